@@ -1,4 +1,4 @@
-"""Check whether a knock-out draw keeps unseeded entrants apart (tournament record, section 6), from its first round."""
+"""Check whether a knock-out's first round keeps unseeded entrants apart (tournament record, section 6)."""
 
 from __future__ import annotations
 

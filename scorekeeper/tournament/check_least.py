@@ -89,7 +89,7 @@ def _least_gap(known: Known, read: int) -> int:
     large, most = LARGE, max(len(group) for group in known.groups)
     least = _bound(known, large)
     if least < read:
-        # If the round is far from the bound, find a better pairing first. Proving it would weigh every pair.
+        # If the round is far from the bound, find a better pairing first, or the proof would weigh every pair.
         gaps = {(i, j): known.gap(known.seats[i], known.seats[j]) for i, j in _near(known, NEAR, read - _neighbours(known))}
         matching = _cheapest(len(known.seats), [(i, j, gap) for (i, j), gap in gaps.items()])
         read = min(read, sum(gaps[pair] for pair in matching)) if matching else read

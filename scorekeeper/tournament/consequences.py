@@ -12,7 +12,7 @@ from scorekeeper.tournament.record import Tournament
 
 @dataclass(frozen=True)
 class Moved:
-    """An entrant whose rank would change; None where they are not in the standings."""
+    """An entrant whose rank would change. A rank is None if the entrant is not in the standings."""
 
     id: str
     before: int | None
@@ -21,7 +21,7 @@ class Moved:
 
 @dataclass(frozen=True)
 class Reseated:
-    """A recorded table that the pairing would not make any more. `played`: it has ended, and stays."""
+    """A recorded table that would no longer be paired. `played`: the table has ended, so it stays."""
 
     round: int
     table: int
@@ -31,7 +31,9 @@ class Reseated:
 
 @dataclass(frozen=True)
 class WrongMatch:
-    """A knock-out match seated with others than the bracket now calls for (None: not known yet, empty: nobody)."""
+    """A knock-out match with entrants other than the bracket now calls for. A side is None if not known yet, empty for no
+    one.
+    """
 
     match: str
     round: int
@@ -43,9 +45,10 @@ class WrongMatch:
 
 @dataclass(frozen=True)
 class Consequences:
-    """`moved` in the standings, tables `reseated` in later rounds, knock-out matches with the `wrong` entrants.
+    """What a correction changes.
 
-    `can_repair`: the last round has unplayed tables among them, so that they can be paired anew; otherwise keep them.
+    `moved`: changed ranks. `reseated`: tables of later rounds. `wrong`: knock-out matches with the wrong entrants.
+    `can_repair`: the last round has affected tables that are not played, so they can be paired again. If False, they stay.
     """
 
     moved: tuple[Moved, ...] = ()
@@ -55,12 +58,12 @@ class Consequences:
 
     @property
     def none(self) -> bool:
-        """Whether nothing but the correction itself would change."""
+        """Return whether the correction changes nothing else."""
         return not (self.moved or self.reseated or self.wrong)
 
 
 def consequences(before: Tournament, after: Tournament) -> Consequences:
-    """Compare a tournament with itself after a correction."""
+    """Compare a tournament before and after a correction."""
     reseated = tuple(_reseated(before, after))
     wrong = tuple(_wrong(before, after))
     last = after.rounds[-1].number if after.rounds else 0
@@ -69,14 +72,14 @@ def consequences(before: Tournament, after: Tournament) -> Consequences:
 
 
 def moved(before: Tournament, after: Tournament) -> list[Moved]:
-    """Whose rank changes."""
+    """Return the entrants whose rank changes."""
     old = {row.id: row.rank for row in standings(before)}
     new = {row.id: row.rank for row in standings(after)}
     return [Moved(i, old.get(i), new.get(i)) for i in {**new, **old} if old.get(i) != new.get(i)]
 
 
 def _seats(tournament: Tournament, number: int) -> set[frozenset[frozenset[str]]] | None:
-    """How the round would be paired from the rounds before it, as they are known now."""
+    """Return how a round would be paired from the rounds before it, as known now. None if it can't be paired."""
     earlier = replace(tournament, rounds=tuple(r for r in tournament.rounds if r.number < number))
     try:
         return {frozenset(frozenset(side) for side in t.sides) for t in next_round(earlier).tables}
@@ -97,12 +100,12 @@ def _reseated(before: Tournament, after: Tournament) -> list[Reseated]:
             continue
         for t in one.tables:
             if frozenset(frozenset(side) for side in t.sides) not in now:
-                found.append(Reseated(one.number, t.number, t.sides, t.result.known))  # noqa: PERF401 (plainer so)
+                found.append(Reseated(one.number, t.number, t.sides, t.result.known))  # noqa: PERF401 (a comprehension is harder to read)
     return found
 
 
 def _first_difference(before: Tournament, after: Tournament) -> int:
-    """The first round whose pairing may have been another."""
+    """Return the first round that may be paired differently."""
     if before.entrants != after.entrants or before.options != after.options:
         return 1
     for one, other in zip(before.rounds, after.rounds, strict=False):

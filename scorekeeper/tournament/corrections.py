@@ -1,8 +1,7 @@
-"""Everything a director does to a tournament, each action giving the tournament after it; nothing is changed in place.
+"""A director's actions. Each returns a new tournament; nothing is changed in place.
 
-Results keep, beside the new value, the old one and the last round that was paired while it stood, so that a
-later check knows what
-was known then. Played tables are never rewritten: `repaired` seats anew only those whose table has not ended.
+A corrected result keeps the old one, with the last round paired while that was valid, so that the check knows what was known
+then. Played tables are never rewritten: `repaired` pairs only unplayed tables again.
 """
 
 from __future__ import annotations
@@ -18,18 +17,18 @@ from scorekeeper.tournament.stages import parts
 
 
 def with_round(tournament: Tournament, draft: RoundDraft, *, by_hand: bool = False) -> Tournament:
-    """The draft published."""
+    """Return the tournament with the draft published."""
     return replace(tournament, rounds=(*tournament.rounds, replace(draft.as_round(), by_hand=by_hand)))
 
 
 def without_last_round(tournament: Tournament) -> Tournament:
-    """The last round undone, results and all."""
+    """Return the tournament without its last round and that round's results."""
     *earlier, last = tournament.rounds
     return replace(tournament, rounds=tuple(known_since(one, last.number) for one in earlier))
 
 
 def known_since(one: Round, number: int) -> Round:
-    """The round with its results as all know them now who pair round `number`, or pair it again."""
+    """Return the round with the history of its results limited to rounds before `number`."""
 
     def table(t: Table) -> Table:
         was: list[Earlier] = []
@@ -42,7 +41,7 @@ def known_since(one: Round, number: int) -> Round:
 
 
 def with_result(tournament: Tournament, number: int, table: int, result: Result) -> Tournament:
-    """A result entered or corrected; raises `table` if there is no such table in that round."""
+    """Return the tournament with a result entered or corrected. Raises `table` if the round has no such table."""
     last = tournament.rounds[-1].number if tournament.rounds else 0
     rounds = []
     replaced = False
@@ -63,14 +62,14 @@ def with_result(tournament: Tournament, number: int, table: int, result: Result)
 
 
 def with_entrant(tournament: Tournament, entrant: Entrant) -> Tournament:
-    """An entrant added, or replaced by a newer version of the same (left, substituted, excused …)."""
+    """Return the tournament with an entrant added, or replaced by a newer version (left, substituted, excused …)."""
     if any(e.id == entrant.id for e in tournament.entrants):
         return replace(tournament, entrants=tuple(entrant if e.id == entrant.id else e for e in tournament.entrants))
     return replace(tournament, entrants=(*tournament.entrants, entrant))
 
 
 def entrant(tournament: Tournament, who: str) -> Entrant:
-    """The entrant of this id; raises `entrants`."""
+    """Return the entrant with this id. Raises `entrants`."""
     one = next((e for e in tournament.entrants if e.id == who), None)
     if one is None:
         raise errors.Malformed("entrants", 0, reason="unknown", field="id", read=who)
@@ -78,20 +77,20 @@ def entrant(tournament: Tournament, who: str) -> Entrant:
 
 
 def withdrawn(tournament: Tournament, who: str, since: int) -> Tournament:
-    """The entrant gone from round `since` on."""
+    """Return the tournament with the entrant gone from round `since` on."""
     return with_entrant(tournament, replace(entrant(tournament, who), left=since))
 
 
 def substituted(tournament: Tournament, who: str, since: int, name: str) -> Tournament:
-    """Somebody else on that chair from round `since` on; the score stays the chair's."""
+    """Return the tournament with a substitute from round `since` on. The score stays with the entrant."""
     one = entrant(tournament, who)
     return with_entrant(tournament, one.with_substitute(since, name))
 
 
 def swapped(tournament: Tournament, draft: RoundDraft, one: str, other: str) -> RoundDraft:
-    """The draft with two entrants exchanged by hand, byes included.
+    """Return the draft with two entrants exchanged by hand. Either may have the bye.
 
-    Raises `swap` if either is not in it, or if the exchange would let somebody play in two parts of a bracket or in two pools.
+    Raises `swap` if either is not in it, or if someone would then play in two parts of a bracket or in two pools.
     """
     seated = {i for t in draft.tables for side in t.sides for i in side} | set(draft.byes)
     for who in (one, other):
@@ -118,7 +117,7 @@ def swapped(tournament: Tournament, draft: RoundDraft, one: str, other: str) -> 
 
 
 def _part_of(draft: RoundDraft, who: str) -> str:
-    """The part of the bracket that somebody plays in this round; a bye is part of the first round, and of no other."""
+    """Return the part of the bracket in which an entrant plays this round. A bye belongs to the first round only."""
     names = [t.match for t in draft.tables if t.match]
     if not names:
         return ""
@@ -135,7 +134,7 @@ def _pool_of(tournament: Tournament, draft: RoundDraft, who: str) -> str | None:
 
 
 def repaired(tournament: Tournament) -> Round:
-    """The last round with its unplayed tables paired anew; those whose table has ended keep it."""
+    """Return the last round with its unplayed tables paired again. Finished tables stay."""
     last = tournament.rounds[-1]
     played = tuple(t for t in last.tables if t.result.known)
     busy = {i for t in played for i in t.ids}
@@ -155,7 +154,7 @@ def repaired(tournament: Tournament) -> Round:
     seated = busy | {i for t in new for i in t.ids} | {*draft.byes}
     alone = [i for t in draft.tables for side in t.sides for i in side if i not in seated]
     if last.number == 1 or all(r.stage != last.stage for r in before.rounds):
-        # The new bracket gives them opponents that play elsewhere already: at its first round they can meet each other.
+        # Their opponents in the new bracket are playing elsewhere. In its first round they can meet each other instead.
         matches = iter([t.match for t in last.tables if not t.result.known and t.match not in {n.match for n in new}])
         couples = zip(alone[::2], alone[1::2], strict=False)
         new += [Table(next(numbers), ((one,), (other,)), match=next(matches, None)) for one, other in couples]

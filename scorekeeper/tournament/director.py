@@ -1,4 +1,4 @@
-"""What a director asks: the next round, the whole schedule, the standings; each method answers for itself."""
+"""What a director needs: the next round, the schedule, the standings and the bracket, under any method."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from scorekeeper.tournament.standings import StandingRow
 
 
 def next_round(tournament: Tournament) -> RoundDraft:
-    """The round to come, as a draft with its reasons.
+    """Return a draft of the next round, with reasons.
 
-    Raises `needs.results` (a table of an earlier round is still being played and the pairing depends on it), `needs.winner`,
-    `finished`, `entrants.few`, `entrants.late`.
+    Raises `needs.results` (the pairing depends on a table that is still being played), `needs.winner`, `finished`,
+    `entrants.few`, `entrants.late`.
     """
     return placed(of(tournament).pair(tournament), tournament.places)
 
 
 def is_finished(tournament: Tournament) -> bool:
-    """Whether all rounds have been paired and every table has ended."""
+    """Return whether all rounds have been paired and every table has ended."""
     try:
         next_round(tournament)
     except TournamentError as error:
@@ -34,18 +34,18 @@ def is_finished(tournament: Tournament) -> bool:
 
 
 def standings(tournament: Tournament) -> list[StandingRow]:
-    """The standings so far; in stages, the last stage first; in a Mitchell, N–S then E–W."""
+    """Return the current standings: of stages the last one first, of a Mitchell N–S before E–W."""
     return of(tournament).standings(tournament)
 
 
 def bracket(tournament: Tournament) -> PlayedBracket | None:
-    """The bracket as far as it has been played, of a knock-out or of the stage that is one; None if there is none."""
+    """Return the bracket so far, of a knock-out or of a stage that is one, None if there is none."""
     return of(tournament).bracket(tournament)
 
 
 @dataclass(frozen=True)
 class Schedule:
-    """All rounds of a movement that needs no results, how it was made (`plan`, `whist`, `search`), and its balance."""
+    """All rounds of a movement that needs no results. `made_by`: `plan`, `whist` or `search`."""
 
     rounds: tuple[RoundDraft, ...]
     made_by: str
@@ -53,7 +53,9 @@ class Schedule:
 
 
 def schedule(tournament: Tournament) -> Schedule:
-    """Every round at once, as if all entrants were there from the first; raises `schedule` where rounds depend on results."""
+    """Return every round at once, as if all entrants had been there from the start. Raises `schedule` if rounds depend on
+    results.
+    """
     plan = of(tournament).plan(tournament)
     drafts = []
     for number, lines in enumerate(zip_longest(*(rounds for _, rounds in plan.pools)), 1):

@@ -1,4 +1,4 @@
-"""A round before it is played: tables, byes, and why each is as it is. The director looks, then publishes it as a `Round`."""
+"""A round before it is played: tables, byes and reasons. The director reviews it, then publishes it as a `Round`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.tournament.shapes import WHEN_SET, Key
 
 @dataclass(frozen=True)
 class Reason:
-    """Why, as a code and what it speaks of (entrants by id); words.py has the sentences."""
+    """A reason, as a code with parameters (entrants by id). words.py has the sentences."""
 
     code: str
     params: Mapping[str, object] = field(default_factory=dict)
@@ -21,7 +21,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class DraftTable:
-    """A table to be. `match`: which match of a bracket it is; `pool`: in which pool."""
+    """A planned table. `match`: its match in a bracket. `pool`: its pool."""
 
     number: Annotated[int, Key("table")]
     sides: tuple[tuple[str, ...], ...]
@@ -32,7 +32,11 @@ class DraftTable:
 
 @dataclass(frozen=True)
 class RoundDraft:
-    """A round to be. `why_bye` explains the byes; `notes` concern the whole round; `rematches` counts tables that met before."""
+    """A planned round.
+
+    `why_bye`: reasons for byes. `notes`: reasons about the whole round. `rematches`: number of tables whose entrants have
+    met.
+    """
 
     number: int
     tables: tuple[DraftTable, ...]
@@ -43,7 +47,7 @@ class RoundDraft:
     stage: int = 1
 
     def as_round(self) -> Round:
-        """The round as it is published, nothing played yet."""
+        """Return the round as published, with nothing played yet."""
         tables = tuple(Table(t.number, t.sides, match=t.match, pool=t.pool) for t in self.tables)
         return Round(self.number, tables, self.byes, self.stage)
 
@@ -62,14 +66,14 @@ def refuse_finished(tournament: Tournament, rounds: int | None) -> None:
 
 
 def sit_outs(tournament: Tournament, number: int) -> list[str]:
-    """Who is there and was given a bye by the director, by seed."""
+    """Return the present entrants with a bye from the director, by seed."""
     return [e.id for e in tournament.present(number) if number in e.byes]
 
 
 def to_pair(tournament: Tournament, number: int, least: int = 2, *, alone: bool = False) -> list[str]:
-    """Who is to be seated, by seed; raises `entrants.few` if they are too few.
+    """Return the entrants to seat, by seed. Raises `entrants.few` if there are too few.
 
-    `alone`: one may be left where the others were given byes, and has the bye of an odd number.
+    `alone`: allow a single entrant if the others were given byes. That one has the bye of an odd number.
     """
     ids = [e.id for e in tournament.present(number) if number not in e.byes]
     if len(ids) < least and not (alone and ids and sit_outs(tournament, number)):
@@ -78,11 +82,11 @@ def to_pair(tournament: Tournament, number: int, least: int = 2, *, alone: bool 
 
 
 def repeats(tables: Iterable[DraftTable], met: Mapping[frozenset[str], list[int]]) -> int:
-    """How many tables seat entrants who have met."""
+    """Return how many tables seat entrants who have met."""
     return sum(bool(rounds_met(t.sides, met)) for t in tables)
 
 
 def rounds_met(sides: tuple[tuple[str, ...], ...], met: Mapping[frozenset[str], list[int]]) -> list[int]:
-    """The rounds in which two opposite sides of this table have met."""
+    """Return the rounds in which entrants on opposite sides of this table have met."""
     pairs = ((a, b) for s, side in enumerate(sides) for other in sides[s + 1 :] for a in side for b in other)
     return sorted({number for a, b in pairs for number in met.get(frozenset((a, b)), ())})

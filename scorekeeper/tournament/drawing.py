@@ -1,8 +1,8 @@
-"""The draw of a knock-out among those without a seed, where some should be kept apart in the first round.
+"""Draw unseeded entrants of a knock-out so that those who should be apart don't meet in the first round.
 
-Seeds have their places (tournament record, section 1); whoever has none stands behind them in order of entry, which is but a way
-to fill the places that are left. Where those who should be apart would meet so, they are filled otherwise: best is what a
-matching finds of all without a seed with one another, with the seeds who wait for one of them, and with the byes left to them.
+Seeds have fixed places (tournament record, section 1). Unseeded entrants fill the rest in order of entry. If that would
+bring together entrants who should be apart, a matching finds the best way to fill these places. It covers unseeded entrants,
+seeds who await one of them, and the remaining byes.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from scorekeeper.tournament.tree import bracket_size
 
 Price = tuple[int, int, int]
 Drawn = tuple[int, int]
-"""Two places of the line (from 1) whose holders meet; of a bye, one past all entrants."""
+"""Two places in the line (from 1) whose entrants meet. For a bye, the second is past the last entrant."""
 
 
 @dataclass(frozen=True)
 class OpenDraw:
-    """`line`: everyone by seed, then by entry; `free`: the places in it of those without a seed."""
+    """The open part of a draw. `line`: everyone by seed, then by entry. `free`: the places of unseeded entrants in it."""
 
     line: Sequence[str]
     free: Sequence[int]
@@ -38,7 +38,7 @@ class OpenDraw:
 
     @cached_property
     def _edges(self) -> Mapping[Drawn, Price]:
-        """Who may meet in the first round, and what it costs: never, rather not, how far that is from the order of entry."""
+        """Return the possible first-round meetings and their costs: never, rather not, distance from the order of entry."""
         whole, edges = self._size + 1, {}
         for place in self.free:
             against = whole - place
@@ -55,7 +55,7 @@ class OpenDraw:
         return self.apart.weight(self.line[one - 1], self.line[other - 1])
 
     def best(self, without: Drawn | None = None) -> list[Drawn] | None:
-        """Who meets whom among those in question; None where there is no draw without two that are named."""
+        """Return the cheapest meetings. None if there is no draw without the meeting `without`."""
         edges = {two: price for two, price in self._edges.items() if two != without}
         vertices = sorted({v for two in edges for v in two})
         at = {v: k for k, v in enumerate(vertices)}
@@ -66,12 +66,12 @@ class OpenDraw:
         return None if found is None else [(a, b) if (a, b) in edges else (b, a) for a, b in ways]
 
     def price(self, drawn: Sequence[Drawn]) -> Price:
-        """What a draw costs."""
+        """Return the cost of a draw."""
         never, rather, far = (sum(column) for column in zip(*(self._edges[two] for two in drawn), strict=True))
         return never, rather, far
 
     def as_line(self, drawn: Sequence[Drawn]) -> list[str]:
-        """Everyone by the place that this draw gives."""
+        """Return everyone by the place that this draw gives them."""
         found = {place: who for place, who in enumerate(self.line, 1) if place not in self.free}
         inside = sorted(sorted(two) for two in drawn if two[1] in self.free)
         places = sorted(p for p in self.free if self._size + 1 - p in self.free)[: len(inside)]
@@ -90,7 +90,7 @@ def _draw_of(tournament: Tournament, line: Sequence[str]) -> OpenDraw:
 
 
 def drawn_apart(tournament: Tournament, line: list[str]) -> list[str]:
-    """The line of seeds, those without one exchanged where some of them should not meet whom they would."""
+    """Return the line of seeds, with unseeded entrants exchanged if some would meet who should not."""
     draw = _draw_of(tournament, line)
     whole = bracket_size(len(line)) + 1
     first = [(line[p - 1], line[whole - p - 1]) for p in draw.free if whole - p <= len(line)]
@@ -101,8 +101,9 @@ def drawn_apart(tournament: Tournament, line: list[str]) -> list[str]:
 
 
 def cost_of_drawing(tournament: Tournament, line: Sequence[str], met: Two) -> tuple[Reason, ...]:
-    """What is said of two who meet in the first round, and what another draw would have cost in which they do not. `line`: as in
-    `drawn_apart`.
+    """Return the notices for two who meet in the first round, and what a draw without that meeting would have cost.
+
+    `line`: as in `drawn_apart`.
     """
     a, b, _ = met
     draw = _draw_of(tournament, line)

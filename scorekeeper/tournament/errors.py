@@ -1,13 +1,14 @@
-"""What a tournament record may get wrong: codes and parameters, no prose; the same shape as the engine's errors."""
+"""Errors in a tournament record: codes and parameters without prose, in the same shape as the engine's errors."""
 
 from __future__ import annotations
 
 
 class TournamentError(ValueError):
-    """Something in a tournament cannot be used.
+    """A problem with a tournament.
 
-    `code` names the kind of trouble (`entrants`, `needs.results` …), `params` what was read and what would be right, `event` the
-    round it stands in (counted from 1; 0 is the header: name, options, entrants; None where no round is concerned).
+    `code`: the kind of problem (`entrants`, `needs.results` …).
+    `params`: what was read and what would be right.
+    `event`: the round, counted from 1; 0 for the header (name, options, entrants), None if no round is concerned.
     """
 
     kind = "malformed"
@@ -24,11 +25,11 @@ class TournamentError(ValueError):
 
 
 class Malformed(TournamentError):
-    """It is not a tournament record: wrong key, wrong type, an entrant nobody entered."""
+    """The record is not valid: a wrong key, a wrong type, an unknown entrant."""
 
 
 class Illegal(TournamentError):
-    """It is well formed, and this kind of tournament does not allow it."""
+    """The record is well formed, but this kind of tournament does not allow it."""
 
     kind = "illegal"
 

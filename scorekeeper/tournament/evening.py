@@ -1,7 +1,7 @@
-"""How long a format takes, and what of it fits into an evening.
+"""Estimate how long a format takes, and which formats fit into an evening.
 
-What is assumed can be set (`Pace`): four minutes a hand, shuffling and writing the score included; six minutes between rounds, to
-bring slips in, pair, and find the next table; ten before the first.
+The assumptions can be set (`Pace`): four minutes a hand, including shuffling and scoring; six minutes between rounds to
+collect slips, pair and find the next table; ten minutes before the first round.
 """
 
 from __future__ import annotations
@@ -24,23 +24,25 @@ class Pace:
     minutes_to_start: int = 10
 
     def length(self, rounds: int, hands: int) -> int:
-        """Minutes for so many rounds of so many hands."""
+        """Return the minutes for a number of rounds with the given hands each."""
         if not rounds:
             return 0
         return self.minutes_to_start + rounds * hands * self.minutes_a_hand + (rounds - 1) * self.minutes_between_rounds
 
     def hands_in(self, minutes: int, rounds: int) -> int:
-        """The most hands a round that fit."""
+        """Return the most hands per round that fit."""
         spare = minutes - self.minutes_to_start - (rounds - 1) * self.minutes_between_rounds
         return max(0, spare // (rounds * self.minutes_a_hand))
 
 
 @dataclass(frozen=True)
 class Proposal:
-    """A format that fits, or nearly: `method` and `options` as a tournament takes them; `minutes`: how long it will take.
+    """A format that fits the evening, or nearly.
 
-    `fits`: within the time there is. `code` and `params` say in words why one would choose it (`offered` of the method). `rank`:
-    its place among those that fit, 0 first.
+    `method`, `options`: as in a tournament. `minutes`: its length.
+    `fits`: whether that is within the available time.
+    `code`, `params`: the reason to choose it (see the method's `offered`).
+    `rank`: its position among the proposals that fit, from 0.
     """
 
     method: str
@@ -54,13 +56,13 @@ class Proposal:
     rank: int = 0
 
     def ends(self, starts: datetime) -> datetime:
-        """When it will be over."""
+        """Return when it will be over."""
         return starts + timedelta(minutes=self.minutes)
 
 
 @dataclass(frozen=True)
 class Evening:
-    """So many entrants (pairs, or players where `individuals`) and so many minutes."""
+    """The number of entrants (pairs, or players if `individuals`) and of minutes."""
 
     entrants: int
     minutes: int
@@ -69,16 +71,16 @@ class Evening:
 
     @property
     def to_tell_the_best(self) -> int:
-        """Rounds that are enough to tell the best pair from the others."""
+        """Return the number of rounds needed to find the best pair."""
         return max(3, ceil(log2(self.entrants)))
 
     @property
     def to_meet_all(self) -> int:
-        """Rounds in which everyone meets everyone."""
+        """Return the number of rounds in which everyone meets everyone."""
         return self.entrants - 1 + self.entrants % 2
 
     def rounds_that_fit(self, enough: int, most: int) -> int:
-        """As many rounds as there is time for at the usual length, at least enough to tell the best from the others."""
+        """Return as many rounds as fit at the usual length, between `enough` and `most`."""
         rounds = max(1, min(enough, most))
         while rounds < most and self.pace.hands_in(self.minutes, rounds + 1) >= USUAL_HANDS:
             rounds += 1
@@ -87,7 +89,7 @@ class Evening:
     def proposal(
         self, method: str, code: str, rounds: int, *, rank: int, options: dict[str, Any] | None = None, **params: Any
     ) -> Proposal:
-        """A format of so many rounds, with as many hands in each as there is time for."""
+        """Return a format with this many rounds and as many hands in each as time allows."""
         hands = max(FEWEST_HANDS, min(MOST_HANDS, self.pace.hands_in(self.minutes, rounds)))
         full = {**(options or {}), "match": {"kind": "hands", "hands": hands}}
         length = self.pace.length(rounds, hands)

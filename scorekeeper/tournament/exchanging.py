@@ -1,7 +1,7 @@
-"""Seats exchanged, two at a time, until the tables of a round cannot be bettered so; and what one exchange would have cost.
+"""Exchange seats two at a time until no exchange makes a round's tables cheaper, and say what an exchange would cost.
 
-For rounds of single players: who should sit at tables of four is no matching. What a table costs is a row of counts, the first
-mattering most.
+This is for rounds of single players, because seating tables of four is not a matching problem. A table's cost is a row of
+counts, most important first.
 """
 
 from __future__ import annotations
@@ -17,16 +17,19 @@ from scorekeeper.tournament.matching import perfect_matching
 
 Sides = tuple[tuple[str, ...], ...]
 Price = Callable[[int, Sides], tuple[int, ...]]
-"""What a table costs, by its place from 0 and its sides."""
+"""Returns a table's cost, from its position (from 0) and its sides."""
 Two = tuple[str, str, str]
-"""One, another, and what they are to each other at a table."""
+"""Two entrants and their role to each other at a table."""
 IN_ORDER = ("never", "rather", "order")
-# From so many other beginnings single players are exchanged anew; of more than so many players, from two.
+# How many random starts to try for single players, and the number of players above which two are tried.
 STARTS, FEW = 16, 24
 
 
 def bettered(tables: Sequence[Sides], price: Price, *, in_place: bool = False) -> list[Sides]:
-    """The tables after exchanges, each of which has made them cheaper. `in_place`: only between the same places of a side."""
+    """Return the tables after exchanges that each made them cheaper.
+
+    `in_place`: only exchange the same position on a side.
+    """
     found = list(tables)
     while (new := next((new for new in _exchanges(found, in_place) if _cheaper(found, new, price)), None)) is not None:
         for k, sides in new.items():
@@ -37,18 +40,18 @@ def bettered(tables: Sequence[Sides], price: Price, *, in_place: bool = False) -
 def cost_of_parting(
     apart: KeptApart, tables: Sequence[Sides], price: Price, two: Two, names: Sequence[str], *, in_place: bool = False
 ) -> tuple[Reason, ...]:
-    """What is said of two who should not be what they are, and what the cheapest exchange would cost after which they are not:
-    see `worse`.
-    """
+    """Return the notices for two who should be apart, and the cost of the cheapest exchange that parts them (see `worse`)."""
     k = next(k for k, sides in enumerate(tables) if {*two[:2]} <= {i for side in sides for i in side})
     parting = (new for new in _exchanges(tables, in_place) if k in new and not any(are(sides, two) for sides in new.values()))
     return worse(apart, two, names, [_change(tables, new, price) for new in parting])
 
 
 def worse(apart: KeptApart, two: Two, names: Sequence[str], changes: Sequence[tuple[int, ...]]) -> tuple[Reason, ...]:
-    """What is said of two who should not be what they are, and what the best of some changes that part them costs: others in
-    their place, and the first count, by these `names`, in which it is worse. `apart.cost.impossible` where there is none;
-    `apart.cost.plan` where it would be better, and only other rounds worse.
+    """Return the notices for two who should be apart, and the cost of the best of some changes that part them.
+
+    The cost is the first of the counts (`names`) that gets worse, with a notice if others would take their place. It is
+    `apart.cost.impossible` if there is no change, and `apart.cost.plan` if this round would get better and only others
+    worse.
     """
     told = apart.told(*two)
     if not changes:
@@ -62,7 +65,7 @@ def worse(apart: KeptApart, two: Two, names: Sequence[str], changes: Sequence[tu
 
 
 def are(sides: Sides, two: Two) -> bool:
-    """Whether two are at this table what they should not be."""
+    """Return whether two entrants have this role to each other at a table."""
     return any({a, b} == {*two[:2]} and role == two[2] for a, b, role in roles(sides))
 
 
@@ -71,13 +74,13 @@ def _cheaper(tables: Sequence[Sides], new: Mapping[int, Sides], price: Price) ->
 
 
 def _change(tables: Sequence[Sides], new: Mapping[int, Sides], price: Price) -> tuple[int, ...]:
-    """How much dearer the new tables are than those whose places they take."""
+    """Return how much more the new tables cost than the tables they replace."""
     rows = [[x - y for x, y in zip(price(k, sides), price(k, tables[k]), strict=True)] for k, sides in new.items()]
     return tuple(sum(column) for column in zip(*rows, strict=True))
 
 
 def _exchanges(tables: Sequence[Sides], in_place: bool) -> Iterator[dict[int, Sides]]:
-    """The tables that an exchange of two seats changes, as they would be."""
+    """Yield the changed tables for each exchange of two seats."""
     seats = [(k, s, n) for k, sides in enumerate(tables) for s, side in enumerate(sides) for n in range(len(side))]
     for one, other in combinations(seats, 2):
         if one[:2] == other[:2] or (in_place and one[2] != other[2]):
@@ -89,18 +92,19 @@ def _exchanges(tables: Sequence[Sides], in_place: bool) -> Iterator[dict[int, Si
 
 
 class InOrder:
-    """The tables of a first round by order of entry, where some should be apart: as near to that order as this allows."""
+    """A first round by order of entry, with exchanges for those who should be apart, as close to that order as possible."""
 
     def __init__(self, line: Sequence[str], apart: KeptApart, seed: int, *, in_place: bool = False) -> None:
-        """`line`: who plays, in order of entry; `seed`: the tournament's; `in_place`: whoever is named first on a side by that
-        order stays so.
+        """Prepare to seat `line`, the players in order of entry.
+
+        `seed`: the tournament's. `in_place`: the entrant named first on a side by that order stays first.
         """
         self._seed = seed
         self._place = {who: k for k, who in enumerate(line)}
         self._apart, self._in_place = apart, in_place
 
     def tables(self, tables: Sequence[Sides]) -> list[Sides]:
-        """Of pairs, the best there are; of single players, the best that exchanges lead to."""
+        """Return the best tables for pairs, or for single players the best that exchanges find."""
         if all(len(side) == 1 for sides in tables for side in sides):
             return self._pairs()
         best = bettered(tables, self._price, in_place=self._in_place)
@@ -115,7 +119,7 @@ class InOrder:
         return tuple(sum(column) for column in zip(*(self._price(k, sides) for k, sides in enumerate(tables)), strict=True))
 
     def _shuffled(self, tables: Sequence[Sides], draw: Random) -> list[Sides]:
-        """Anybody anywhere; where places stay, among those of the same place."""
+        """Return the tables with players shuffled, within their position on a side if positions stay."""
         lines = [[side[n] for sides in tables for side in sides] for n in (0, 1)]
         lines = lines if self._in_place else [[*lines[0], *lines[1]]]
         for line in lines:
@@ -124,7 +128,9 @@ class InOrder:
         return [tuple((first[n], second[n]) for n in (k, k + 1)) for k in range(0, 2 * len(tables), 2)]
 
     def told(self, sides: Sides, tables: Sequence[Sides]) -> tuple[Reason, ...]:
-        """What is said of those at one of these tables who meet all the same, and what it would have cost to part them."""
+        """Return the notices for players at this table who meet although they should be apart, and what parting them would
+        cost.
+        """
         return tuple(r for two in self._apart.at(sides) for r in self._cost(tables, two))
 
     def _cost(self, tables: Sequence[Sides], two: Two) -> tuple[Reason, ...]:

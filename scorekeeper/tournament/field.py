@@ -1,6 +1,6 @@
-"""The field of a Swiss round in ranking order, and what one pair costs: gap of match points, distance from the fold.
+"""A Swiss round's entrants in ranking order, and the cost of one pair: match-point gap and distance from the fold.
 
-Entrants are numbered 0, 1, 2 … in ranking order; with an odd number the bye is one more, numbered last.
+Entrants are numbered 0, 1, 2 … in ranking order. With an odd number, the bye has the next number.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ from scorekeeper.tournament.chance import chance
 
 @dataclass(frozen=True)
 class Field:
-    """`points`: match points in ranking order, as whole numbers; `met`: who met whom; `had_bye`: who has had a bye.
+    """The entrants of a Swiss round.
 
-    `never`, `rather`: whom the record would never, or rather not, have meet (tournament record, section 6); empty where it says
-    nothing.
+    `points`: match points in ranking order, as whole numbers.
+    `met`: opponents by entrant. `had_bye`: who has had a bye.
+    `never`, `rather`: entrants who should never, or rather not, meet (tournament record, section 6). Empty if there are no
+    rules.
     """
 
     points: Sequence[int]
@@ -29,46 +31,46 @@ class Field:
 
     @cached_property
     def entrants(self) -> int:
-        """How many are to be paired."""
+        """Return the number of entrants to pair."""
         return len(self.points)
 
     @cached_property
     def odd(self) -> bool:
-        """Whether somebody must have a bye."""
+        """Return whether someone must have a bye."""
         return self.entrants % 2 == 1
 
     @cached_property
     def vertices(self) -> int:
-        """Entrants, and the bye where there is one."""
+        """Return the number of entrants, plus one for a bye."""
         return self.entrants + self.odd
 
     @cached_property
     def scores(self) -> list[int]:
-        """Match points by vertex; the bye counts as the lowest of anyone present."""
+        """Return match points by vertex. The bye has the lowest score of anyone present."""
         return [*self.points, *([self.points[-1]] if self.odd else [])]
 
     @cached_property
     def groups(self) -> list[tuple[int, int]]:
-        """The score groups, as (first, one past the last)."""
+        """Return the score groups as (first, one past the last)."""
         starts = [i for i in range(self.entrants) if i == 0 or self.points[i] != self.points[i - 1]]
         return list(zip(starts, [*starts[1:], self.entrants], strict=True))
 
     @cached_property
     def group_of(self) -> list[int]:
-        """The score group of every entrant."""
+        """Return the score group of every entrant."""
         return [g for g, (start, end) in enumerate(self.groups) for _ in range(start, end)]
 
     @cached_property
     def half(self) -> list[int]:
-        """By group, how far below an entrant the fold opponent ranks.
+        """Return, by group, how far below an entrant the fold opponent ranks.
 
-        A group above which an odd number stands receives one floater, who meets its first; a group that leaves one over sends its
-        last down. The others are folded: top half against bottom half.
+        If the number of entrants above a group is odd, one floats down and meets its first. A group with one left over sends
+        down its last. The others are folded: top half against bottom half.
         """
         return [(end - start - (start % 2) - (end % 2)) // 2 for start, end in self.groups]
 
     def distance(self, i: int, j: int) -> int:
-        """How far a pair (i ranks above j, j may be the bye) is from the fold; 0 is on it."""
+        """Return a pair's distance from the fold, 0 if it is on it. `i` ranks above `j`, which may be the bye."""
         upper = self.group_of[i]
         last = self.groups[upper][1] - 1
         if j == self.entrants:
@@ -79,38 +81,38 @@ class Field:
         return (last - i) ** 2 + (j - self.groups[lower][0]) ** 2
 
     def gap(self, i: int, j: int) -> int:
-        """Square of the difference of match points."""
+        """Return the square of the difference in match points."""
         return (self.scores[i] - self.scores[j]) ** 2
 
     def rematch(self, i: int, j: int) -> bool:
-        """Whether the two have met."""
+        """Return whether the two have met."""
         return j in self.met[i] if j < self.entrants else False
 
     def never_to(self, i: int, j: int) -> bool:
-        """Whether the two should never meet."""
+        """Return whether the two should never meet."""
         return bool(self.never) and j in self.never[i]
 
     def rather_not(self, i: int, j: int) -> bool:
-        """Whether the two should rather not meet in this round."""
+        """Return whether the two should rather not meet in this round."""
         return bool(self.rather) and j in self.rather[i]
 
     @cached_property
     def barred(self) -> Sequence[frozenset[int]]:
-        """By entrant, all with whom a pair is not legal: whom it has met, and whom it should not meet."""
+        """Return, by entrant, everyone with whom a pair is not legal: earlier opponents, and those to keep apart."""
         kinds = [kind for kind in (self.met, self.never, self.rather) if kind]
         return self.met if len(kinds) == 1 else [frozenset().union(*sets) for sets in zip(*kinds, strict=True)]
 
     @cached_property
     def byes_left(self) -> bool:
-        """Whether somebody present has had no bye."""
+        """Return whether someone present has had no bye."""
         return not all(self.had_bye)
 
     def second_bye(self, i: int, j: int) -> bool:
-        """Whether this pair gives a second bye while somebody has had none."""
+        """Return whether this pair gives a second bye while someone has had none."""
         return j == self.entrants and self.had_bye[i] and self.byes_left
 
     def legal(self, i: int, j: int) -> bool:
-        """Whether a pair is neither a rematch nor a second bye, nor one to be kept apart."""
+        """Return whether a pair is no rematch, no second bye, and does not have to be kept apart."""
         return j not in self.barred[i] and not self.second_bye(i, j)
 
     @cached_property
@@ -120,7 +122,7 @@ class Field:
 
     @cached_property
     def _sizes(self) -> tuple[int, int, int, int]:
-        """Bits for the sums of lots, fold distances, gaps, and how many bits of each lot fit."""
+        """Return the bits for the sums of lots, fold distances and gaps, and the bits of each lot that fit."""
         pairs = max(1, self.vertices // 2)
         fold = (2 * self.entrants**2 * pairs).bit_length()
         gaps = ((self.scores[0] - self.scores[-1]) ** 2 * pairs).bit_length()
@@ -129,8 +131,9 @@ class Field:
         return lot + pairs.bit_length(), fold, gaps, lot
 
     def cost(self, i: int, j: int) -> int:
-        """Everything about a pair in one number, the first of it mattering most: never to meet, rematch, rather not to meet,
-        second bye, gap, fold, lot.
+        """Return all costs of a pair as one number.
+
+        Most important first: never to meet, rematch, rather not to meet, second bye, gap, fold, lot.
         """
         lots, fold, gaps, _ = self._sizes
         width = self.vertices.bit_length()
@@ -141,7 +144,7 @@ class Field:
         return (worst << gaps + fold + lots) + self.legal_cost(i, j, self.distance(i, j))
 
     def legal_cost(self, i: int, j: int, distance: int) -> int:
-        """The cost of a pair that is legal, its distance from the fold being known."""
+        """Return the cost of a legal pair with a known distance from the fold."""
         lots, fold, _, lot = self._sizes
         draw = (self._lots[i] * self._lots[j] >> 20) & ((1 << lot) - 1)
         return ((self.scores[i] - self.scores[j]) ** 2 << fold) + distance << lots | draw
@@ -149,7 +152,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Cost:
-    """What a whole pairing costs, in the order of importance."""
+    """The costs of a whole pairing, most important first."""
 
     never: int
     rematches: int

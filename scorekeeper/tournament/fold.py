@@ -1,13 +1,14 @@
-"""The Swiss pairing (tournament record, section 2), exactly, without weighing every possible pair.
+"""Swiss pairing (tournament record, section 2): the exact minimum without weighing every possible pair.
 
-Few pairs can be part of a best pairing. Rematches forgotten, the least sum of squared gaps is known at once: neighbours in
-ranking order. A run of score groups that nothing forces to meet the others is paired on its own (parts.py); where its fold is
-free of rematches it is the answer at once, and where it is not, only what lies near it is weighed (local.py). Where groups are
-small, at the ends of the field, their members have met: what must be paid more there is proven apart (zones.py). Where no pairing
-is found that costs no more than all this, every pair is weighed whose score groups can meet at all (bounds.py).
+Few pairs can be part of a best pairing. Ignoring rematches, the least sum of squared gaps is known at once, because
+neighbours in ranking order reach it. A run of score groups that need not meet the others is paired on its own (parts.py). If
+its fold has no rematches, that is the answer; if it has, only pairs near it are weighed (local.py). In small groups at the
+ends of the field, members have met; the extra cost there is proven separately (zones.py). If no pairing reaches all these
+minimums, every pair is weighed whose score groups can meet at all (bounds.py).
 
-As long as everyone has met fewer than half of the others there is a pairing without rematch (G. A. Dirac, 1952). Forced rematches
-thus take a field of at most twice as many entrants as somebody has met, and there every pair is weighed at once.
+If everyone has met fewer than half of the others, there is a pairing without a rematch (G. A. Dirac, 1952). So forced
+rematches occur only in fields of at most twice the number of entrants that someone has met. There, every pair is weighed at
+once.
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ from scorekeeper.tournament.parts import part_by_part
 
 Pairs = list[tuple[int, int]]
 
-# Below this many, weighing every pair takes a few milliseconds.
+# With fewer entrants, weighing every pair takes a few milliseconds.
 SMALL = 64
-# How far from the fold the first pairing is looked for.
+# How far from the fold to search for the first pairing.
 REACH = 20
 
 
 def best_pairs(field: Field, small: int = SMALL) -> Pairs:
-    """The best pairing as (better ranked, worse ranked), ordered; the bye is the vertex numbered `field.entrants`."""
+    """Return the best pairing as sorted pairs (better ranked, worse ranked). The bye is the vertex `field.entrants`."""
     if field.vertices == 0:
         return []
     pairs = None if field.entrants <= small else _by_proof(field)
@@ -38,7 +39,7 @@ def best_pairs(field: Field, small: int = SMALL) -> Pairs:
 
 
 def every_pair_weighed(field: Field) -> Pairs:
-    """The best pairing, from the complete graph."""
+    """Return the best pairing, from the complete graph."""
     n = field.vertices
     pairs = perfect_matching(n, [(i, j, field.cost(i, j)) for i in range(n) for j in range(i + 1, n)])
     if pairs is None:  # pragma: no cover  (a complete graph with an even number of vertices has one)
@@ -47,7 +48,7 @@ def every_pair_weighed(field: Field) -> Pairs:
 
 
 def _by_proof(field: Field) -> Pairs | None:
-    """The best pairing if it needs neither rematch nor second bye, and keeps apart whom it should, else None."""
+    """Return the best pairing if it has no rematch, second bye or pair to keep apart, else None."""
     if 2 * (1 + max(map(len, field.barred))) > field.entrants:
         return None
     pairs = part_by_part(field)
@@ -58,7 +59,7 @@ def _by_proof(field: Field) -> Pairs | None:
 
 
 def _whole(field: Field, bounds: Bounds) -> Pairs | None:
-    """Find a pairing, then look again among all pairs that could be in one as good."""
+    """Find a pairing, then search all pairs that could be in one at least as good."""
     for ceiling in _wider(bounds, int(bounds.least)):
         for reach in (REACH, field.entrants):
             pairs = perfect_matching(field.vertices, list(edges(field, _within(bounds, ceiling), reach)))
@@ -73,7 +74,7 @@ def _within(bounds: Bounds, ceiling: float) -> Allowed:
 
 
 def _wider(bounds: Bounds, ceiling: int) -> Iterator[int]:
-    """This ceiling, then a handful of the bounds above it, spread out, and the highest."""
+    """Yield this ceiling, then a few of the bounds above it, spread out, and the highest."""
     yield ceiling
     above = sorted({cost for cost in bounds.table.values() if cost > ceiling})
     step = 0

@@ -1,4 +1,4 @@
-"""The next round of a knock-out: every match whose two sides are known."""
+"""Pair the next round of a knock-out: every match with two known sides."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from scorekeeper.tournament.results import meetings
 
 
 def knockout_round(tournament: Tournament) -> RoundDraft:
-    """All matches of the bracket's next round; nobody starts a round ahead because of a bye.
+    """Return all matches of the bracket's next round. No one starts a round early because of a bye.
 
-    Raises `bracket.played_by_other` while a match stands that was made on a result corrected since, `needs.results` while a
-    table is being played, `needs.winner` for a tie that nobody has broken, `finished` when the bracket has its champion,
-    `entrants.late` for an entrant who joins after the draw.
+    Raises `bracket.played_by_other` if a match was seated by a result that was corrected later, `needs.results` while a
+    table is being played, `needs.winner` for an unbroken tie, `finished` once there is a champion, `entrants.late` for an
+    entrant who joins after the draw.
     """
     number = tournament.next_number
     bracket = played_bracket(tournament)
@@ -46,7 +46,7 @@ def knockout_round(tournament: Tournament) -> RoundDraft:
 def _apart(
     tournament: Tournament, bracket: PlayedBracket, state: MatchState, sides: tuple[tuple[str, ...], ...]
 ) -> tuple[Reason, ...]:
-    """What is said of a draw that keeps some apart, and of those who meet although they should not: only a draw has a choice."""
+    """Return the notices for a draw that keeps entrants apart, and for those who meet anyway. Later rounds have no choice."""
     apart = KeptApart(tournament.apart, tournament.next_number)
     if tournament.rounds or not apart or state.slot.sources[0].kind != "seed":
         return apart.without_choice(sides)
@@ -57,7 +57,7 @@ def _apart(
 
 
 def refuse_misplayed(bracket: PlayedBracket) -> None:
-    """Raise `bracket.played_by_other`, with the names of the matches that must be taken away or played again."""
+    """Raise `bracket.played_by_other` with the matches that must be removed or played again."""
     wrong = bracket.misplayed
     if wrong:
         first = min(m.others.round for m in wrong if m.others)
@@ -65,7 +65,7 @@ def refuse_misplayed(bracket: PlayedBracket) -> None:
 
 
 def due(bracket: PlayedBracket) -> list[MatchState]:
-    """The matches of the next round. What was left behind, to be played again, keeps nobody else waiting."""
+    """Return the matches of the next round. No one waits for a match that has to be played again."""
     ready = list(bracket.of("ready"))
     begun = max((m.wave for m in bracket.matches.values() if m.seat), default=0)
     limit = max(begun + 1, min((m.wave for m in ready), default=0))
@@ -73,7 +73,7 @@ def due(bracket: PlayedBracket) -> list[MatchState]:
 
 
 def reasons(bracket: PlayedBracket, state: MatchState) -> tuple[Reason, ...]:
-    """Why these two meet in this match."""
+    """Return why these two meet in this match."""
     slot = state.slot
     if slot.name == "F2":
         return (Reason("knockout.reset", {"who": state.sides[1]}),)
@@ -87,9 +87,10 @@ def reasons(bracket: PlayedBracket, state: MatchState) -> tuple[Reason, ...]:
 
 
 def _new_byes(tournament: Tournament, bracket: PlayedBracket, ready: list[MatchState]) -> dict[str, tuple[Reason, ...]]:
-    """Who goes on without playing since the round before: by an empty place, or because the opponent left.
+    """Return the entrants who advanced without playing since the round before, with the reasons.
 
-    Whoever left once that round was published was still waited for in it.
+    Their opponent's place was empty, or the opponent left. An opponent who left after that round was published counted in it
+    as present.
     """
     before: set[str] = set()
     if any(one.ahead for one in tournament.rounds):
@@ -105,9 +106,9 @@ def _new_byes(tournament: Tournament, bracket: PlayedBracket, ready: list[MatchS
 
 
 def _untold_byes(tournament: Tournament, bracket: PlayedBracket, ready: list[MatchState]) -> dict[str, tuple[Reason, ...]]:
-    """The same where matches were begun ahead, so that no round shows what was known before it: byes that no round has told.
+    """Return the byes that no round has listed yet, for tournaments with matches started ahead.
 
-    Whoever has played on since a bye need not be told of it.
+    An entrant who has played since a bye needs no notice of it.
     """
     walkovers = [m for m in bracket.of("walkover") if m.winner]
     seated = [m for m in bracket.matches.values() if m.seat]
@@ -126,7 +127,7 @@ def _untold_byes(tournament: Tournament, bracket: PlayedBracket, ready: list[Mat
 
 
 def _busy(tournament: Tournament, ready: list[MatchState]) -> set[str | None]:
-    """Who plays in the round to come, or has left."""
+    """Return the entrants who play in the next round or have left."""
     gone = {e.id for e in tournament.entrants if e.left is not None and e.left <= tournament.next_number}
     return {who for m in ready for who in m.sides} | gone
 

@@ -1,4 +1,4 @@
-"""What the results of an entrant who leaves a round robin early count (tournament record, section 3)."""
+"""How the results of entrants who leave a round robin early count (tournament record, section 3)."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def early_leavers(tournament: Tournament) -> dict[str, bool]:
 
 
 def _was_missed(tournament: Tournament, who: str, left: int) -> bool:
-    """Return whether a round took place without an entrant after they left; a table that was published before stands."""
+    """Return whether a round took place without an entrant after they left. A table published before they left still counts."""
     return any(one.number >= left and all(who not in t.ids for t in one.tables) for one in tournament.rounds)
 
 
 def _matches(tournament: Tournament) -> tuple[Counter[str], Counter[str]]:
-    """Return how many matches each entrant was seated for, and how many of them each played to the end."""
+    """Return how many matches each entrant was seated for, and how many they played to the end."""
     tables = [t for one in tournament.rounds for t in one.tables]
     finished = (ids for t in tables if t.result.known for side, ids in enumerate(t.sides) if side not in t.result.forfeit)
     return Counter(i for t in tables for i in t.ids), Counter(i for ids in finished for i in ids)
@@ -74,7 +74,7 @@ def _missed(tournament: Tournament, leavers: Iterable[str]) -> dict[str, dict[st
 
 
 def _with_missed(tournament: Tournament, rounds: list[RoundOutcome], missed: Mapping[str, int]) -> list[RoundOutcome]:
-    """Return these rounds of one entrant with the worth of a missed match for as many byes as matches were missed."""
+    """Return an entrant's rounds with one bye for each missed match turned into the value of a missed match."""
     left = {e.id: e.left or 0 for e in tournament.entrants}
     found, used = [], 0
     for one in rounds:
@@ -87,7 +87,7 @@ def _with_missed(tournament: Tournament, rounds: list[RoundOutcome], missed: Map
 
 
 def ranked_with_leavers(tournament: Tournament) -> list[StandingRow]:
-    """Return the standings; entrants whose results do not count share the last place, without a value in any column."""
+    """Return the standings. Entrants whose results do not count share the last rank, with no value in any column."""
     out = [who for who, counts in early_leavers(tournament).items() if not counts]
     ids = [e.id for e in tournament.ranked_by_seed if e.id not in out]
     rows = ranked_among(ids, tournament, counted(tournament))

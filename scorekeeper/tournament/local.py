@@ -1,8 +1,8 @@
-"""Mending a fold where it fails: only the neighbourhood of the rematches is weighed.
+"""Repair a fold that has rematches by weighing only the pairs near them.
 
-The best pairing differs from the fold in closed chains of pairs. A chain that holds no rematch of the fold could be folded
-back for nothing, so each holds one; and since every new pair in it costs its distance from the fold, a pairing of total
-distance C reaches no further from a rematch than half of C on the way out and half on the way back.
+The best pairing differs from the fold in closed chains of pairs. A chain without a rematch could be folded back at no cost,
+so each one contains a rematch. Every new pair costs its distance from the fold. So a pairing of total distance C reaches no
+farther from a rematch than half of C.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from scorekeeper.tournament.near import Allowed
 
 Pairs = list[tuple[int, int]]
 
-# So far from the fold that the search is given up.
+# The distance from the fold at which the search gives up.
 FURTHEST = 1000
 
 
 def mended(field: Field, ideal: Pairs, faults: Pairs, allowed: Allowed, least: int) -> Pairs | None:
-    """The best pairing of a part whose fold is `ideal` but for `faults`, None if it is not found.
+    """Return the best pairing of a part with the fold `ideal`, which has `faults`. None if it is not found.
 
     `allowed`: whether two score groups may meet in a pairing whose squared gaps add up to no more than the `least` possible.
     """
@@ -48,7 +48,7 @@ def _gaps_outside(field: Field, ideal: Pairs, region: set[int]) -> int:
 
 
 class _Near(dict[int, list[tuple[int, int]]]):
-    """By vertex, all of the part with whom it may share a table, at most so far from the fold, with their distances."""
+    """By vertex, all vertices of the part that it may meet within a distance from the fold, with their distances."""
 
     def __init__(self, field: Field, groups: Sequence[int], mate: Mapping[int, int], allowed: Allowed, limit: int) -> None:
         self.field, self.groups, self.mate, self.allowed, self.limit = field, groups, mate, allowed, limit
@@ -66,7 +66,7 @@ class _Near(dict[int, list[tuple[int, int]]]):
 
 
 def _region(faults: Pairs, mate: Mapping[int, int], near: _Near, ceiling: int) -> set[int]:
-    """Both of every ideal pair that can be reached from a fault over distances that add up to half the ceiling."""
+    """Return both members of every ideal pair that a fault reaches within half the ceiling."""
     best = {i: 0 for i, _ in faults}
     queue = [(0, i) for i, _ in faults]
     reached: set[int] = set()
