@@ -1,4 +1,4 @@
-"""Collect the program's messages, update the catalogs and list what is not translated.
+"""Collect the program's messages, update the catalogs and list missing translations.
 
     tools/catalogs.sh                 collect, update and compile; list messages without French
     tools/catalogs.sh --check         change nothing; exit 1 if a catalog is out of date or not complete

@@ -76,7 +76,7 @@ def try_out(fault: Fault) -> tuple[str, str] | None:
 
 
 def main(areas: list[str]) -> int:
-    """Try all faults, or those of some areas. The exit status says whether enough were noticed."""
+    """Try all faults, or only some areas. The exit status says whether enough were noticed."""
     tried = [fault for fault in faults() if not areas or fault.area in areas]
     seen = {"test": 0, "all": 0}
     for number, fault in enumerate(tried, 1):

@@ -39,7 +39,7 @@ class Contract:
 
 
 def contracts(players: Sequence[str], hands: Iterable[Hand]) -> list[Contract]:
-    """Return the contracts in a replay, except those that no one bid.
+    """Return the contracts in a replay, without hands that no one bid on.
 
     `players`: names by seat at the start of the game.
     """

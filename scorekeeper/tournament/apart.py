@@ -1,4 +1,4 @@
-"""Entrants that a round should keep apart, and what to say when they meet (tournament record, section 6, *meetings*)."""
+"""Which entrants a round should keep apart, and notices when they meet (tournament record, section 6, *meetings*)."""
 
 from __future__ import annotations
 

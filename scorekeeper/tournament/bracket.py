@@ -68,7 +68,7 @@ class PlayedBracket:
     def places(self) -> dict[str, Fraction | None]:
         """Return each entrant's place: 1 won, 2 lost the final, 3 for both semi-final losers, and so on.
 
-        Entrants still in share the best open place: first place for the unbeaten, the next one for those with a loss.
+        Entrants still in share the best open place: first place for the unbeaten, the next one for entrants with a loss.
         """
         worth = _worth([m.slot for m in self.matches.values()])
         ranks: dict[str, Fraction | None] = dict.fromkeys(self.seeds, Fraction(len(self.seeds)))
@@ -89,7 +89,7 @@ class PlayedBracket:
         return ranks
 
     def _still_in(self) -> tuple[set[str], set[str]]:
-        """Return the entrants who may still win: those without a loss, and those with one."""
+        """Return the unbeaten entrants and the once-beaten entrants who may still win."""
         played = [m for m in self.matches.values() if m.slot.part in ("main", "losers", "final")]
         waiting = {who for m in played if m.status in OPEN for who in m.sides if who} - self.gone.keys()
         lost = {m.loser for m in played}

@@ -1,7 +1,7 @@
 """Check a recorded tournament with code that does not share the pairing code.
 
 Each round is judged by what was known when it was paired (`Tournament.before`). A result corrected later, or a late entry,
-is no fault of the pairing. Only the seating rules apply to rounds arranged `by_hand`.
+is not a pairing fault. Only the seating rules apply to rounds arranged `by_hand`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Work out a knock-out bracket for the check from the names of its matches: who belongs in each, and who is out."""
+"""Work out a knock-out bracket for the check from its match names: the entrants of each match, and who is out."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ class Bracket:
         return CheckedMatch((self._side(sources[0]), self._side(sources[1])), 1 + max(fed, default=0))
 
     def _seat(self, fresh: Mapping[str, CheckedMatch]) -> None:
-        """Give tables to the matches of one round: those with the right entrants.
+        """Give tables to the matches of one round if they have the right entrants.
 
         If a director only exchanged entrants within a round, its tables count too.
         """
@@ -261,7 +261,7 @@ class Bracket:
         return {name: m for name, m in found.items() if m.wave <= last}
 
     def places(self) -> dict[str, int]:
-        """Return everyone's place: final for those who are out, the best open one for the rest, unbeaten first."""
+        """Return everyone's place: final for entrants who are out, the best open one for the rest, unbeaten first."""
         counting = {name: m for name, m in self.matches.items() if name[0] in "WLF"}
         ranks = {who: self._out(name) for name, m in counting.items() for who in m.sides if who}
         if self.third:

@@ -50,7 +50,7 @@ def knockout_faults(
     `drawn`: whether the seeds are known. If not, they are read from the first rounds.
     `later`: matches played in later rounds. A match may be postponed to one of these, or played again there.
     `left`: entrants who left when their match could have been played in a later round that started ahead.
-    `right`: matches that are correct by what is known now. That is enough if the tables they were paired from were removed.
+    `right`: matches that are correct by current facts. That is enough if the tables they were paired from were removed.
 
     A round with matches started ahead need not have all matches that are due. Nor does a round after one arranged by hand
     (except the draw), because removed tables had been played at the time.

@@ -50,7 +50,7 @@ def first_excess(known: Known, pairs: Sequence[Pair]) -> tuple[int, int, int] | 
 
 
 def _neighbours(known: Known) -> int:
-    """Return the sum of squares for pairing neighbours by score. Without rematches, no pairing has a smaller sum."""
+    """Return the squared gaps of neighbours by score, added up. Without rematches, no pairing has a smaller total."""
     line = sorted(score for who, score in known.score.items() if who != BYE)
     if len(line) % 2:
         line.insert(0, known.score[BYE])
@@ -83,7 +83,10 @@ def _over_every_pair(known: Known) -> Price:
 
 
 def _least_gap(known: Known, read: int) -> int:
-    """Return the least sum of squares without a rematch or second bye. `read`: the sum of a recorded round that has neither."""
+    """Return the least total of squared gaps without a rematch or second bye.
+
+    `read`: the total of a recorded round that has neither.
+    """
     if read == _neighbours(known):
         return read
     large, most = LARGE, max(len(group) for group in known.groups)
@@ -167,7 +170,7 @@ def _near(known: Known, reach: int, spare: int | None) -> Iterator[tuple[int, in
     """Yield pairs by seat whose squared distance from the fold is less than `reach`.
 
     Rematches and second byes are left out.
-    `spare`: leave out pairs that make the sum of squares exceed that of neighbours by more than this.
+    `spare`: leave out pairs that make the squared gaps exceed those of neighbours by more than this.
     """
     seats, r = known.seats, isqrt(reach - 1)
     starts = [0]

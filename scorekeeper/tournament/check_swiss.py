@@ -49,8 +49,9 @@ def swiss_faults(tournament: Tournament, one: Round, most: int = MOST) -> Iterat
 
 
 def _first_round(tournament: Tournament, pairs: list[Pair]) -> Iterator[Fault]:
-    """Yield pairs that break the first-round order 1 v n/2+1, 2 v n/2+2 …, without those who sit out. Everyone must have a
-    seed.
+    """Yield pairs that break the first-round order 1 v n/2+1, 2 v n/2+2 … Everyone must have a seed.
+
+    Entrants who sit out are skipped.
     """
     seeds = {e.id: e.seed for e in tournament.entrants}
     met = [sorted((seeds[a] or 0, seeds[b] or 0)) for a, b in pairs if b != BYE]

@@ -1,4 +1,4 @@
-"""Draw unseeded entrants of a knock-out so that those who should be apart don't meet in the first round.
+"""Draw unseeded entrants of a knock-out so that entrants who should be apart don't meet in the first round.
 
 Seeds have fixed places (tournament record, section 1). Unseeded entrants fill the rest in order of entry. If that would
 bring together entrants who should be apart, a matching finds the best way to fill these places. It covers unseeded entrants,

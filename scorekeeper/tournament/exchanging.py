@@ -1,4 +1,4 @@
-"""Exchange seats two at a time until no exchange makes a round's tables cheaper, and say what an exchange would cost.
+"""Exchange two seats at a time while that makes a round's tables cheaper, and say what an exchange would cost.
 
 This is for rounds of single players, because seating tables of four is not a matching problem. A table's cost is a row of
 counts, most important first.
@@ -40,7 +40,10 @@ def bettered(tables: Sequence[Sides], price: Price, *, in_place: bool = False) -
 def cost_of_parting(
     apart: KeptApart, tables: Sequence[Sides], price: Price, two: Two, names: Sequence[str], *, in_place: bool = False
 ) -> tuple[Reason, ...]:
-    """Return the notices for two who should be apart, and the cost of the cheapest exchange that parts them (see `worse`)."""
+    """Return the notices for two players who should be apart, and the cost of the cheapest exchange that parts them.
+
+    The result is that of `worse`.
+    """
     k = next(k for k, sides in enumerate(tables) if {*two[:2]} <= {i for side in sides for i in side})
     parting = (new for new in _exchanges(tables, in_place) if k in new and not any(are(sides, two) for sides in new.values()))
     return worse(apart, two, names, [_change(tables, new, price) for new in parting])
@@ -92,7 +95,7 @@ def _exchanges(tables: Sequence[Sides], in_place: bool) -> Iterator[dict[int, Si
 
 
 class InOrder:
-    """A first round by order of entry, with exchanges for those who should be apart, as close to that order as possible."""
+    """A first round by order of entry, with as few exchanges as it takes to keep entrants apart."""
 
     def __init__(self, line: Sequence[str], apart: KeptApart, seed: int, *, in_place: bool = False) -> None:
         """Prepare to seat `line`, the players in order of entry.
@@ -128,9 +131,7 @@ class InOrder:
         return [tuple((first[n], second[n]) for n in (k, k + 1)) for k in range(0, 2 * len(tables), 2)]
 
     def told(self, sides: Sides, tables: Sequence[Sides]) -> tuple[Reason, ...]:
-        """Return the notices for players at this table who meet although they should be apart, and what parting them would
-        cost.
-        """
+        """Return the notices for players at this table who should be apart, with the cost of parting them."""
         return tuple(r for two in self._apart.at(sides) for r in self._cost(tables, two))
 
     def _cost(self, tables: Sequence[Sides], two: Two) -> tuple[Reason, ...]:

@@ -1,4 +1,4 @@
-"""A Swiss round's entrants in ranking order, and the cost of one pair: match-point gap and distance from the fold.
+"""A Swiss round's entrants in ranking order, and a pair's cost: match-point gap and distance from the fold.
 
 Entrants are numbered 0, 1, 2 … in ranking order. With an odd number, the bye has the next number.
 """
@@ -98,7 +98,7 @@ class Field:
 
     @cached_property
     def barred(self) -> Sequence[frozenset[int]]:
-        """Return, by entrant, everyone with whom a pair is not legal: earlier opponents, and those to keep apart."""
+        """Return, by entrant, everyone with whom a pair is not legal: earlier opponents and entrants to keep apart."""
         kinds = [kind for kind in (self.met, self.never, self.rather) if kind]
         return self.met if len(kinds) == 1 else [frozenset().union(*sets) for sets in zip(*kinds, strict=True)]
 
@@ -112,7 +112,7 @@ class Field:
         return j == self.entrants and self.had_bye[i] and self.byes_left
 
     def legal(self, i: int, j: int) -> bool:
-        """Return whether a pair is no rematch, no second bye, and does not have to be kept apart."""
+        """Return whether a pair is allowed: not a rematch, a second bye or a pair to keep apart."""
         return j not in self.barred[i] and not self.second_bye(i, j)
 
     @cached_property

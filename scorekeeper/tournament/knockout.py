@@ -46,7 +46,10 @@ def knockout_round(tournament: Tournament) -> RoundDraft:
 def _apart(
     tournament: Tournament, bracket: PlayedBracket, state: MatchState, sides: tuple[tuple[str, ...], ...]
 ) -> tuple[Reason, ...]:
-    """Return the notices for a draw that keeps entrants apart, and for those who meet anyway. Later rounds have no choice."""
+    """Return the notices for a draw that keeps entrants apart, and for entrants who meet anyway.
+
+    Later rounds have no choice.
+    """
     apart = KeptApart(tournament.apart, tournament.next_number)
     if tournament.rounds or not apart or state.slot.sources[0].kind != "seed":
         return apart.without_choice(sides)

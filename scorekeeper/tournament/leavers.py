@@ -13,7 +13,10 @@ from scorekeeper.tournament.standings import StandingRow, ranked_among
 
 
 def early_leavers(tournament: Tournament) -> dict[str, bool]:
-    """Return the entrants who left with matches still to play in rounds that took place, and whether their results count."""
+    """Return the entrants who left with matches still to play, and whether their results count.
+
+    Only matches in rounds that took place are considered.
+    """
     gone = [e for e in tournament.entrants if e.left is not None and _was_missed(tournament, e.id, e.left)]
     if not gone:
         return {}

@@ -24,7 +24,7 @@ FURTHEST = 1000
 def mended(field: Field, ideal: Pairs, faults: Pairs, allowed: Allowed, least: int) -> Pairs | None:
     """Return the best pairing of a part with the fold `ideal`, which has `faults`. None if it is not found.
 
-    `allowed`: whether two score groups may meet in a pairing whose squared gaps add up to no more than the `least` possible.
+    `allowed`: whether two score groups may meet in a pairing whose squared gaps add up to at most the `least` possible.
     """
     mate = dict(ideal) | {j: i for i, j in ideal}
     groups = range(field.group_of[ideal[0][0]], len(field.groups))

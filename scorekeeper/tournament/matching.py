@@ -1,4 +1,4 @@
-"""Minimum-cost perfect matching of a sparse graph, part by part; the blossom algorithm itself is rustworkx's."""
+"""Minimum-cost perfect matching of a sparse graph, one component at a time, with rustworkx's blossom algorithm."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ Edge = tuple[int, int, int]
 
 
 def perfect_matching(vertices: int, edges: Sequence[Edge]) -> list[tuple[int, int]] | None:
-    """The cheapest pairs that leave nobody out, sorted; None if there are none.
+    """Return the cheapest pairs that include every vertex, sorted. None if there are none.
 
-    `edges`: (vertex, vertex, cost), vertices from 0, costs whole numbers from 0 below 2**122: rustworkx counts in 128 bits, and
-    doubles weights on the way.
+    `edges`: (vertex, vertex, cost), with vertices from 0. Costs are whole numbers from 0 and below 2**122, because rustworkx
+    counts in 128 bits and doubles weights.
     """
-    import rustworkx as rx  # a phone has none, and loads all the rest
+    import rustworkx as rx  # not available on phones, which load the rest
 
     top = max((cost for *_, cost in edges), default=0)
     graph: rx.PyGraph[int, int] = rx.PyGraph(multigraph=True)

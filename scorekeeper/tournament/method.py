@@ -1,7 +1,7 @@
-"""How a pairing method is declared: one object a method, in `methods/`; whoever must know how an event is played asks it.
+"""The interface of a pairing method. Each method is one object in `methods/`, and other code asks it how an event is played.
 
-What a method is stands as facts (how many sit on a side, whether results matter, whether losers are out), what can be set as
-options of the engine's kinds, what it does as functions. Those of the tournament record, section 1, are here, and any more.
+A method's properties are attributes (the size of a side, whether results matter, whether losers are out), its settings are
+the engine's options, and its actions are functions. The methods include all of the tournament record, section 1.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from scorekeeper.tournament.standings import StandingRow, ranked
 from scorekeeper.wording.marks import N_
 
 SECTION = "tournament record, section 1"
-"""What every option of a method is for."""
+"""The rule that every option of a method belongs to."""
 
 INDIVIDUAL_ORDER = ("match_points", "points_for", "margin", "boxes")
-"""Of single players: whom they meet is luck, because partners and opponents change, so Buchholz says nothing."""
+"""Tie-breaks for single players. Buchholz would be luck, because partners and opponents change."""
 
 Fault = tuple[str, Mapping[str, object]]
 Planned = tuple[Sequence[tuple[tuple[str, ...], ...]], Sequence[str]]
-"""A round as it is planned: the sides at each table, and who sits out."""
+"""A planned round: the sides at each table, and who sits out."""
 
 
 class Standard(Flag):
-    """Done, unless it is turned off."""
+    """A flag that is on by default."""
 
     def __init__(self, *, rule: str) -> None:
         super().__init__(rule=rule)
@@ -40,18 +40,18 @@ class Standard(Flag):
 
 
 class FromRounds(Choice):
-    """One of a few values; where nothing is said (null), the recorded rounds tell which."""
+    """A choice of a few values. If it is null, the recorded rounds show the value."""
 
     nullable = True
 
     def settle(self, values: Mapping[str, object]) -> object:
-        """Nothing: it is not known before a round was drawn."""
+        """Return None, because the value is unknown until a round has been drawn."""
         return None
 
 
 @dataclass(frozen=True)
 class Label:
-    """An option on a form: its name, and each value of one that is chosen from a few. Message ids."""
+    """An option's name on a form, and a name for each of its values. These are message ids."""
 
     title: str
     choices: Mapping[object, str] = field(default_factory=dict)
@@ -59,7 +59,7 @@ class Label:
 
 @dataclass(frozen=True)
 class Plan:
-    """All rounds of a movement that needs no results, by pool (None: there is but one); `made_by`: plan, whist or search."""
+    """All rounds of a movement that needs no results, by pool (None without pools). `made_by`: plan, whist or search."""
 
     pools: tuple[tuple[str | None, Sequence[Planned]], ...]
     made_by: str = "plan"
@@ -67,8 +67,10 @@ class Plan:
 
 @dataclass(frozen=True)
 class Judged:
-    """What a check knows beside the rounds of a stage: the whole tournament, the round as it stands in that, whether the seeds
-    are known for sure (`drawn`), and among how many entrants every pair is weighed (`most`).
+    """What a check knows in addition to a stage's rounds.
+
+    `tournament`: the whole tournament. `round`: the round as recorded in it.
+    `drawn`: whether the seeds are certain. `most`: the number of entrants up to which every pair is weighed.
     """
 
     tournament: Tournament
@@ -78,125 +80,125 @@ class Judged:
 
 
 class Method:
-    """A pairing method. Class attributes say what it is; an `Option` among them is something that can be set, in that order."""
+    """A pairing method. Its properties are class attributes; each `Option` among them is a setting, in that order."""
 
     name: ClassVar[str] = ""
     title: ClassVar[str] = ""
     blurb: ClassVar[str] = ""
-    """A sentence: what one gets. These, and all texts below, are message ids."""
+    """A sentence that says what the method offers. This and all texts below are message ids."""
 
     order_of_entry: ClassVar[str] = ""
-    """What hangs on the order of entry, where something does."""
+    """How the order of entry matters, if it does."""
 
     losses: ClassVar[int] = 0
-    """How many put an entrant out; 0: nobody is put out."""
+    """The number of losses that put an entrant out, 0 if none do."""
     staged: ClassVar[bool] = False
-    """Whether it is made of stages, each played by another method."""
+    """Whether it consists of stages, each played by another method."""
     by_results: ClassVar[bool] = True
-    """Whether who meets whom hangs on results."""
+    """Whether pairings depend on results."""
     endless: ClassVar[bool] = False
-    """Whether a stage of it has to be told how many rounds there are."""
+    """Whether a stage of it needs a number of rounds."""
     all_meet: ClassVar[bool] = False
-    """Whether everyone meets everyone; then it can be played in pools."""
+    """Whether everyone meets everyone. Such a method can be played in pools."""
     threes: ClassVar[bool] = False
     """Whether three sides may sit at one table."""
     fields: ClassVar[Mapping[str, str]] = {}
-    """Fields that are ranked apart, each with its winner: what they are called, by the code that standings have."""
+    """Titles of fields that are ranked separately, each with its own winner, by their code in the standings."""
 
     later: ClassVar[frozenset[str]] = frozenset({"rounds"})
-    """Options that can change once a round was published."""
+    """Options that may change after a round was published."""
     heading: ClassVar[str] = ""
-    """Over its options on a form, where they stand apart from the number of rounds."""
+    """The heading of its options on a form, if they are separate from the number of rounds."""
     labels: ClassVar[Mapping[str, Label]] = {}
-    """The options that a form shows; one without a label is for records alone."""
+    """The options shown on a form. An option without a label is for records only."""
     reasons: ClassVar[Mapping[str, str]] = {}
-    """Why a table, a bye or a round is as it is, by code."""
+    """Reasons for a table, a bye or a round, by code."""
     problems: ClassVar[Mapping[str, str]] = {}
-    """What its check finds, by rule."""
+    """Problems that its check finds, by rule."""
     counted: ClassVar[Mapping[str, str]] = {}
-    """By code, the number that a sentence agrees with."""
+    """The number that a sentence agrees with, by code."""
     offered: ClassVar[Mapping[str, str]] = {}
-    """Why one would choose it, by the code of a proposal."""
+    """Reasons to choose it, by a proposal's code."""
 
     options: ClassVar[Mapping[str, Option]] = {}
 
     def __init_subclass__(cls) -> None:
-        """Collect the options: those of the classes it is made from, then its own."""
+        """Collect the options of the base classes, then its own."""
         kinds = (vars(kind) for kind in reversed(cls.__mro__))
         cls.options = {name: value for kind in kinds for name, value in kind.items() if isinstance(value, Option)}
 
     @property
     def knockout(self) -> bool:
-        """Whether somebody has to win each table, because losers are out."""
+        """Return whether each table needs a winner, because losers are out."""
         return self.losses > 0
 
     @property
     def drops(self) -> bool:
-        """Whether losers go on in a bracket of their own."""
+        """Return whether losers continue in their own bracket."""
         return self.losses > 1
 
     @property
     def drawn(self) -> bool:
-        """Whether who plays is settled by a draw: nobody comes in later, and not everybody has a seat in each round."""
+        """Return whether a draw decides who plays. Then there is no late entry, and a round need not include everyone."""
         return self.knockout or self.staged
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """The options on its form."""
+        """Return the options on its form."""
         return tuple(name for name in self.options if name in self.labels)
 
     def side(self, options: Options) -> int:
-        """How many entrants sit on a side: one (a pair), or two (single players)."""
+        """Return the number of entrants on a side: one (a pair) or two (single players)."""
         return 1
 
     @property
     def enter(self) -> tuple[str, ...]:
-        """Return who can enter: `pairs`, `players` (single ones), or either where an option says which."""
+        """Return who can enter: `pairs`, `players` (single ones), or both if an option decides."""
         sides = {self.side(Options(individuals=alone)) for alone in (False, True)}
         return tuple(name for size, name in ((1, "pairs"), (2, "players")) if size in sides)
 
     def usual_tiebreaks(self, individuals: bool = False) -> tuple[str, ...]:
-        """Return the order of the standings where nothing is said (tournament record, section 3)."""
+        """Return the default tie-breaks (tournament record, section 3)."""
         return INDIVIDUAL_ORDER if self.side(Options(individuals=individuals)) > 1 else Options().tiebreaks
 
     def seats(self, options: Options) -> int:
-        """How many entrants a table of two sides has; so many are needed."""
+        """Return the number of entrants at a table of two sides, which is also the least that can play."""
         return 2 * self.side(options)
 
     def place_title(self, side: int, place: int) -> str:
-        """What a seat is called, as a message id, where it matters who sits on which side or is named first; else nothing."""
+        """Return the message id for a seat's name, empty if it does not matter who sits where."""
         return ""
 
     def usual_rounds(self, entrants: int) -> int | None:
-        """How many rounds are usual among so many; None where the method ends by itself."""
+        """Return the usual number of rounds, None if the method ends on its own."""
         return None
 
     def usual(self, entrants: int, rounds: int | None = None) -> Options:
-        """What is usual for so many entrants, in so many rounds if that is asked for."""
+        """Return the usual options for this number of entrants, with `rounds` if given."""
         return Options(rounds=rounds or self.usual_rounds(entrants), tiebreaks=self.usual_tiebreaks())
 
     def in_rounds(self, options: Options, rounds: int) -> Options:
-        """The same options with another number of rounds."""
+        """Return the options with another number of rounds."""
         return replace(options, rounds=rounds)
 
     def offers(self, evening: Evening) -> Iterable[Proposal]:
-        """Formats by this method that would do for an evening."""
+        """Yield formats of this method that suit an evening."""
         return ()
 
     def pair(self, tournament: Tournament) -> RoundDraft:
-        """The round to come. Raises what `director.next_round` raises."""
+        """Return a draft of the next round. Raises the errors of `director.next_round`."""
         raise NotImplementedError
 
     def plan(self, tournament: Tournament) -> Plan:
-        """All rounds; raises `schedule` where rounds depend on results."""
+        """Return all rounds. Raises `schedule` if rounds depend on results."""
         raise errors.Illegal("schedule", 0, method=self.name)
 
     def rounds_in_all(self, tournament: Tournament) -> int | None:
-        """How many rounds there will be; None where that is not known in advance."""
+        """Return the total number of rounds, None if it is not known in advance."""
         return tournament.options.rounds
 
     def early_leavers(self, tournament: Tournament) -> list[tuple[Options, dict[str, bool]]]:
-        """Return, under the options of their part, who left a round robin early and whether their results count."""
+        """Return, for each part with its options, who left a round robin early and whether their results count."""
         return []
 
     def ledger(self, tournament: Tournament) -> Outcomes:
@@ -204,32 +206,32 @@ class Method:
         return ledger(tournament)
 
     def standings(self, tournament: Tournament) -> list[StandingRow]:
-        """The standings so far."""
+        """Return the current standings."""
         return ranked(tournament)
 
     def pool_tables(self, tournament: Tournament) -> list[list[StandingRow]]:
-        """Return the standings of each pool of the stages that are over."""
+        """Return the standings of each pool of the finished stages."""
         return []
 
     def bracket(self, tournament: Tournament) -> PlayedBracket | None:
-        """The bracket as far as it has been played; None if there is none."""
+        """Return the bracket so far, None if there is none."""
         return None
 
     def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
-        """What is wrong with who meets whom in a round of a stage or pool, given those before it. Shares no code with `pair`."""
+        """Yield the faults in a round's pairings, given the earlier rounds. Shares no code with `pair`."""
         raise NotImplementedError
 
     def counting(self, tournament: Tournament) -> check_counting.Counting:
-        """Return everyone's rounds, computed for the check without the code of `ledger`."""
+        """Return everyone's rounds for the check, computed without the code of `ledger`."""
         return check_counting.Counting(tournament)
 
     def recount(self, tournament: Tournament) -> list[check_counting.RankedLine]:
-        """The ranking worked out anew for the check; shares no code with `standings`."""
+        """Return the ranking for the check, computed without the code of `standings`."""
         return check_counting.recounted(tournament)
 
 
 class InRounds(Method):
-    """A method that is told how many rounds to play, or plays all that it has."""
+    """A method that plays a set number of rounds, or all it has."""
 
     labels = {"rounds": Label(N_("Rounds"))}
 
@@ -237,24 +239,24 @@ class InRounds(Method):
 
 
 METHODS: dict[str, Method] = {}
-"""Every method by the name that the record has for it, in the order in which they are offered; `methods/` fills it."""
+"""Every method by its name in the record, in the order shown. `methods/` fills it."""
 
 
 def named(name: str) -> Method:
-    """The method of this name. Raises KeyError for one that is none."""
+    """Return the method with this name. Raises KeyError for an unknown name."""
     return METHODS[name]
 
 
 def find(name: object) -> Method | None:
-    """The method of this name; None where it is none, whatever was read."""
+    """Return the method with this name, None if it is unknown or not a string."""
     return METHODS.get(name) if isinstance(name, str) else None
 
 
 def of(played: Tournament | Stage) -> Method:
-    """How a tournament, or a stage, is played."""
+    """Return the method of a tournament or stage."""
     return METHODS[played.method]
 
 
 def in_stage(tournament: Tournament, stage: int) -> Method:
-    """How a stage is played (from 1); without stages, how the tournament is."""
+    """Return the method of a stage (from 1), or the tournament's if there are no stages."""
     return METHODS[tournament.played_as(stage)[0]]

@@ -1,8 +1,7 @@
-"""The seeded search for rounds that mix players: no partner twice while possible, opponents spread evenly, sit-outs in turn.
+"""Search from a seed for rounds that mix players: new partners, evenly spread opponents, sit-outs in turn.
 
-A round is built by two matchings, players into pairs and pairs into tables, the dearest meetings being those
-that took place before.
-A finished schedule that is not yet perfect is then bettered by exchanging two players of one round at a time.
+Two matchings build a round: players into pairs, then pairs into tables. Repeated meetings cost the most. A finished schedule
+that is not perfect is then improved by exchanging two players of a round at a time.
 """
 
 from __future__ import annotations
@@ -21,16 +20,16 @@ Item = TypeVar("Item")
 # A repeated partner weighs as much as this many repeated opponents.
 PARTNER = 64
 PAIRS = ((0, 1, True), (2, 3, True), (0, 2, False), (0, 3, False), (1, 2, False), (1, 3, False))
-"""Who at a table are to each other, partners (true) or opponents."""
+"""The pairs of seats at a table, as partners (True) or opponents."""
 Dear = Mapping[tuple[int, int], int]
 
 
 @dataclass
 class Mix:
-    """Players numbered from 0; how often any two were partners and opponents, and how often each sat out.
+    """Counts for players numbered from 0: how often any two were partners and opponents, and how often each sat out.
 
-    `dear`: what it costs besides that two (the smaller number first) are partners, or opponents, who should not be. `partner`:
-    what a repeated one weighs.
+    `dear`: extra costs of two players (smaller number first) as partners, and as opponents, if they should be apart.
+    `partner`: the weight of a repeated partner.
     """
 
     players: int
@@ -46,14 +45,14 @@ class Mix:
         self.out = [0] * self.players
 
     def count(self, table: Sequence[int], sign: int = 1) -> None:
-        """Enter (or strike, sign −1) a table of four, partners side by side."""
+        """Add a table of four, with partners side by side, or remove it with sign −1."""
         for a, b, together in PAIRS:
             counts = self.partners if together else self.opponents
             counts[table[a]][table[b]] += sign
             counts[table[b]][table[a]] += sign
 
     def price(self, table: Sequence[int]) -> int:
-        """What seating these four adds to the sum of squares."""
+        """Return what seating these four adds to the cost, which weights squared counts."""
         total = 0
         for a, b, together in PAIRS:
             counts = self.partners if together else self.opponents
@@ -63,12 +62,12 @@ class Mix:
         return total
 
     def besides(self, i: int, j: int, *, partners: bool = True) -> int:
-        """What it costs besides that these two sit so."""
+        """Return the extra cost of these two as partners or opponents."""
         return self.dear[0 if partners else 1].get((min(i, j), max(i, j)), 0)
 
 
 def one_round(mix: Mix, draw: Random, present: Sequence[int] | None = None) -> tuple[list[Table], list[int]]:
-    """The next round's tables and sit-outs, entered into `mix`."""
+    """Return the next round's tables and sit-outs, and count them in `mix`."""
     here = list(range(mix.players)) if present is None else list(present)
     draw.shuffle(here)
     here.sort(key=lambda i: -mix.out[i])
@@ -96,7 +95,10 @@ def _matched(items: Sequence[Item], price: Callable[[Item, Item], int], draw: Ra
 
 
 def better(mix: Mix, rounds: list[tuple[list[Table], list[int]]], draw: Random, tries: int, enough: Callable[[], bool]) -> None:
-    """Exchange two players of a round while that evens things out, now and then when it does not; `tries` times at most."""
+    """Improve rounds by simulated annealing: exchange two players of a round, up to `tries` times.
+
+    A worse exchange is accepted now and then.
+    """
     busy = [k for k, (tables, _) in enumerate(rounds) if tables]
     if not busy:
         return
@@ -113,7 +115,7 @@ def better(mix: Mix, rounds: list[tuple[list[Table], list[int]]], draw: Random, 
 
 
 def least_dear(mix: Mix, rounds: Sequence[tuple[list[Table], list[int]]]) -> None:
-    """Exchange two players of a round as long as that keeps apart more of those who should be."""
+    """Exchange two players of a round as long as this keeps more of the right players apart."""
     if not (mix.dear[0] or mix.dear[1]):
         return
     for tables, _ in rounds:
@@ -123,7 +125,9 @@ def least_dear(mix: Mix, rounds: Sequence[tuple[list[Table], list[int]]]) -> Non
 
 
 def _exchange(mix: Mix, tables: list[Table], s: int, t: int, heat: float, draw: Random | None) -> bool:
-    """Exchange two seats, if it makes the round cheaper; with chance (`draw`), also where it does not, the hotter the more."""
+    """Exchange two seats if it makes the round cheaper. With `draw`, a worse exchange may pass too, more often at higher
+    `heat`.
+    """
     a, b = s // 4, t // 4
     old = [tables[a]] if a == b else [tables[a], tables[b]]
     new = [list(table) for table in old]

@@ -1,4 +1,4 @@
-"""The pairs of a field that lie near its fold."""
+"""The pairs of a field that are near its fold."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from math import isqrt
 from scorekeeper.tournament.field import Field
 from scorekeeper.tournament.matching import Edge
 
-# Whether two score groups may share a table; the bye is a group of its own, after the last.
+# Whether two score groups may share a table. The bye is its own group, after the last.
 Allowed = Callable[[int, int], bool]
 
 
 def edges(field: Field, allowed: Allowed, reach: int, within: Sequence[int] | None = None) -> Iterator[Edge]:
-    """Legal pairs of score groups that may meet, at most `reach` from the fold (squared: distance)."""
+    """Yield legal pairs of score groups that may meet, at most `reach` from the fold. The square of `reach` is a distance."""
     barred, cost, last = field.barred, field.cost, len(field.groups)
     groups = range(last) if within is None else within
     for a in groups:

@@ -1,4 +1,4 @@
-"""A Swiss field in parts that no pair of a best pairing joins, each paired on its own."""
+"""Split a Swiss field into parts that no pair of a best pairing connects, and pair each part on its own."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from scorekeeper.tournament.zones import LARGE, Zone, zones
 
 Pairs = list[tuple[int, int]]
 
-# How often the zones are widened before all is given up.
+# How often zones are widened before giving up.
 WIDENED = 4
 
 
 @dataclass(frozen=True)
 class FieldPart:
-    """Score groups with an even number of vertices; their fold; the zones among them that pay more, and how much."""
+    """Score groups with an even number of vertices.
+
+    `ideal`: their fold. `zones`: the zones that cost more. `more`: the extra cost of these.
+    """
 
     groups: range
     ideal: Pairs
@@ -26,12 +29,12 @@ class FieldPart:
 
     @property
     def key(self) -> tuple[range, ...]:
-        """What tells it from others."""
+        """Return what distinguishes it from other parts."""
         return (self.groups, *(zone.groups for zone in self.zones))
 
 
 def part_by_part(field: Field) -> Pairs | None:
-    """The best pairing if it has no rematch and its gaps add up to what is proven of the zones and of the rest, else None."""
+    """Return the best pairing if it has no rematch and only the proven gaps of the zones and the rest, else None."""
     whole = list(blocks(field))
     fold = {i: j for block in whole for i, j in block.ideal}
     spans = [_span(field, i, j) for i, j in fold.items() if not field.legal(i, j)]
@@ -53,7 +56,7 @@ def part_by_part(field: Field) -> Pairs | None:
 
 
 def _span(field: Field, i: int, j: int) -> range:
-    """From the score group of the one to that of the other."""
+    """Return the range from one entrant's score group to the other's."""
     lower = field.group_of[j] if j < field.entrants else len(field.groups) - 1
     return range(field.group_of[i], lower + 1)
 
@@ -64,7 +67,7 @@ def _small(field: Field, group: int) -> bool:
 
 
 def _joined(whole: Sequence[FieldPart], dear: Sequence[Zone], more: Mapping[range, int]) -> list[FieldPart]:
-    """The parts, those that a zone and the groups next to it reach into made one."""
+    """Return the parts, merged where a zone or a group next to it reaches into two."""
     parts: list[FieldPart] = []
     for part in whole:
         last = parts[-1].groups[-1] if parts else -1
@@ -102,7 +105,7 @@ def _best_of(field: Field, part: FieldPart) -> Pairs | None:
 
 
 def _tight(field: Field, a: int, b: int) -> bool:
-    """Whether two score groups (a not below b) may meet where no more is paid than with rematches forgotten."""
+    """Return whether two score groups (`a` not below `b`) may meet at the least cost without rematches."""
     last = len(field.groups) - 1
     if b > last:
         return a == last or (a == last - 1 and field.groups[last][0] % 2 == 1)
@@ -110,7 +113,7 @@ def _tight(field: Field, a: int, b: int) -> bool:
 
 
 def blocks(field: Field) -> Iterator[FieldPart]:
-    """The field cut wherever an even number stands above, each part with its fold."""
+    """Yield the field, split wherever the number of entrants above is even, each part with its fold."""
     ideal: Pairs = []
     opened, waiting = 0, -1
     for g, (start, end) in enumerate(field.groups):

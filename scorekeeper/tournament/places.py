@@ -1,4 +1,4 @@
-"""Places that the form of the tournament gives before any tie-break: Mitchell fields, knock-out places."""
+"""Ranks that come from the format before any tie-break: Mitchell fields and knock-out places."""
 
 from __future__ import annotations
 
@@ -10,16 +10,19 @@ from scorekeeper.tournament.round_robin import in_order_of_entry
 
 
 def mitchell_fields(tournament: Tournament) -> dict[str, str]:
-    """NS or EW for every pair: by seed 1 NS, 2 EW, 3 EW, 4 NS and so on, late entries after; at the end those who never came."""
+    """Return NS or EW for every pair: by seed 1 NS, 2 EW, 3 EW, 4 NS and so on.
+
+    Late entries come after the others, and entrants who never came last.
+    """
     playing = in_order_of_entry(tournament)
     line = [*playing, *(e.id for e in tournament.ranked_by_seed if e.id not in playing)]
     return {i: "NS" if k % 4 in (0, 3) else "EW" for k, i in enumerate(line)}
 
 
 def knockout_places(tournament: Tournament) -> dict[str, Fraction | None]:
-    """The place of each entrant as it stands, or for good once they are out; whoever left before the draw comes after all others.
+    """Return each entrant's place, final once they are out. Entrants who left before the draw come last.
 
-    As long as there are not two for a bracket, everybody is first.
+    Before there are two for a bracket, everyone is first.
     """
     if len(entered(tournament)) < 2:
         return {e.id: Fraction(1) for e in tournament.entrants}

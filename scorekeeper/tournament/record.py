@@ -1,4 +1,4 @@
-"""The facts of a tournament: who entered, under which options, who sat where and how it ended. All else is derived."""
+"""The facts of a tournament: entrants, options, seating and results. Everything else is derived."""
 
 from __future__ import annotations
 
@@ -16,13 +16,15 @@ LONGEST_ID = 64
 RoundNumber = Annotated[int, Whole(1, MOST_ROUNDS)]
 
 DROP_ORDERS = ("far", "near")
-"""Into which places of the losers' bracket those who lose in the main one drop: far from whom they met, or next door."""
+"""Where losers of the main bracket drop in the losers' bracket: far from earlier opponents, or near."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchLength:
-    """How long a match lasts: `hands` played, a `race` to the rule set's target, or a `clock` of `minutes`;
-    `best_of` such games.
+    """How long a match lasts.
+
+    `kind`: `hands` for a fixed number, `race` to the rule set's target, or `clock` for `minutes`.
+    `best_of`: the number of such games.
     """
 
     kind: str = "hands"
@@ -33,12 +35,12 @@ class MatchLength:
 
 COUNT, COUNT_FROM_HALF, DO_NOT_COUNT = "count", "count_from_half", "do_not_count"
 LEAVER_RESULTS = (COUNT_FROM_HALF, COUNT, DO_NOT_COUNT)
-"""Whether the results of an entrant who leaves a round robin early count (tournament record, section 3), the usual first."""
+"""Whether the results of entrants who leave a round robin early count (tournament record, section 3). The default is first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Match points of each result. `missed`: of a bye in place of a match against an entrant who left a round robin early."""
+    """Match points for each result. `missed`: a bye in place of a match against an entrant who left a round robin early."""
 
     win: Fraction = Fraction(1)
     tie: Fraction = Fraction(1, 2)
@@ -50,9 +52,9 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How the tournament is run. What concerns another method than the one chosen changes nothing.
+    """How the tournament is run. Options of other methods have no effect.
 
-    `drop_order`: one of DROP_ORDERS; None: as the recorded rounds show, and far where they do not tell.
+    `drop_order`: one of DROP_ORDERS. None takes it from the recorded rounds, or `far` if they don't show it.
     """
 
     rounds: int | None = None
@@ -77,8 +79,9 @@ class Options:
 class Stage:
     """One part of a `stages` tournament.
 
-    `pools` round robins side by side (`advance` from each to the next stage), or one method among all; `cut`: how many the
-    stage takes from the one before. `options`: the stage's own, complete.
+    `pools`: number of round robins side by side, or 1 for a method played by all.
+    `advance`: how many go from each pool to the next stage. `cut`: how many this stage takes from the one before.
+    `options`: the stage's own, complete.
     """
 
     method: str
@@ -89,7 +92,7 @@ class Stage:
 
 
 class Substitute(NamedTuple):
-    """Who sits on an entrant's chair from a round on."""
+    """A player who replaces an entrant from a round on."""
 
     round: RoundNumber
     name: Annotated[str, Name(LONGEST_NAME)]
@@ -97,10 +100,10 @@ class Substitute(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A pair or a player. `left` is the first round no longer played; `byes` and `absent` are rounds sat out
-    with and without a bye.
+    """A pair or a player.
 
-    Declared once: the record, the tournament's log, archives and the API have its fields from here.
+    `left`: the first round no longer played. `byes`, `absent`: rounds sat out with and without a bye.
+    The record, the tournament's log, archives and the API take these fields from here.
     """
 
     id: Annotated[str, Text(LONGEST_ID)]
@@ -113,30 +116,34 @@ class Entrant:
     substitutes: Annotated[tuple[Substitute, ...], WHEN_SET, Many(100)] = ()
 
     def in_round(self, number: int) -> bool:
-        """Whether this entrant has come, has not left, and is not excused in this round."""
+        """Return whether this entrant has joined, has not left and is not excused in this round."""
         return self.joined <= number and (self.left is None or number < self.left) and number not in self.absent
 
     def name_in(self, number: int) -> str:
-        """Who sits there in this round, substitutes counted."""
+        """Return the name of the entrant or substitute in this round."""
         return next((name for since, name in reversed(self.substitutes) if since <= number), self.name)
 
     @property
     def stand_ins(self) -> tuple[str, ...]:
-        """The names of those who sat there instead."""
+        """Return the substitutes' names."""
         return tuple(one.name for one in self.substitutes)
 
     def with_stand_ins_called(self, called: Callable[[str], str]) -> Self:
-        """The same, with whoever sat there instead called otherwise."""
+        """Return the entrant with new names for substitutes."""
         return replace(self, substitutes=tuple(one._replace(name=called(one.name)) for one in self.substitutes))
 
     def with_substitute(self, since: int, name: str) -> Self:
-        """The same with somebody else on that chair from round `since` on."""
+        """Return the entrant with a substitute from round `since` on."""
         return replace(self, substitutes=(*(one for one in self.substitutes if one.round < since), Substitute(since, name)))
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a table ended: game points of each side, `winner` where they do not say, `forfeit` the sides that did not play."""
+    """How a table ended.
+
+    `scores`: game points of each side. `winner`: the winning side if scores don't decide. `forfeit`: sides that did not
+    play.
+    """
 
     scores: Annotated[tuple[int, ...] | None, WHEN_SET] = None
     winner: Annotated[int | None, WHEN_SET] = None
@@ -146,12 +153,12 @@ class Result:
 
     @property
     def known(self) -> bool:
-        """Whether the table has ended."""
+        """Return whether the table has ended."""
         return self.scores is not None or self.winner is not None or bool(self.forfeit) or bool(self.games)
 
 
 class Earlier(NamedTuple):
-    """A result that was corrected, with the last round that was paired while it stood."""
+    """A result that was corrected, with the last round paired while it was valid."""
 
     until: Annotated[int, Key("round")]
     result: Annotated[Result, FLAT]
@@ -159,9 +166,9 @@ class Earlier(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table of a round. `was`: results corrected later.
+    """One table of a round.
 
-    `made`: what `results` has worked out of it before; no fact.
+    `was`: results that were corrected. `made`: a cache for `results`, not a fact.
     """
 
     number: Annotated[int, Key("table")]
@@ -173,20 +180,21 @@ class Table:
     made: object = field(default=None, init=False, repr=False, compare=False)
 
     def result_at(self, number: int) -> Result:
-        """The result as it stood when round `number` was paired."""
+        """Return the result known when round `number` was paired."""
         return next((result for until, result in self.was if number <= until), self.result)
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """Everyone at the table."""
+        """Return everyone at the table."""
         return tuple(i for side in self.sides for i in side)
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round. `by_hand`: the director moved somebody, so nobody should expect the computed pairing.
+    """One round.
 
-    `ahead`: in a bracket, matches were begun in it while others were being played, so that it need not hold all that were due.
+    `by_hand`: the director moved entrants, so it need not be the computed pairing.
+    `ahead`: bracket matches were started while others were being played, so it need not have all that were due.
     """
 
     number: Annotated[int, Key("round")]
@@ -198,8 +206,9 @@ class Round:
 
 
 def draw_of(rounds: Sequence[Round]) -> Round:
-    """The first of these rounds with every table of a bracket's draw: one that was still being played when more were begun has
-    gone on in a later round.
+    """Return the first round with every table of a bracket's draw.
+
+    A table that was still being played when more were started may have moved to a later round.
     """
     first, *later = rounds
     gone_on = tuple(t for r in later for t in r.tables if (t.match or "").startswith("W1."))
@@ -208,7 +217,7 @@ def draw_of(rounds: Sequence[Round]) -> Round:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """What an entrant pays in a round (tournament record, section 6): `points` in game or match points, by its kind."""
+    """A penalty for an entrant in a round (tournament record, section 6). `points`: game or match points, by its kind."""
 
     round: int
     entrant: str
@@ -220,9 +229,9 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class ApartRule:
-    """Whom not to bring together (tournament record, section 6, *meetings*): any two of `who`.
+    """A rule to keep any two of `who` apart (tournament record, section 6, *meetings*).
 
-    `rule`: never, rather_not or not_round_1; `role`: as partners, as opponents, or (None) as either.
+    `rule`: never, rather_not or not_round_1. `role`: as partners, as opponents, or None for both.
     """
 
     who: frozenset[str]
@@ -232,7 +241,7 @@ class ApartRule:
 
 @dataclass(frozen=True, slots=True)
 class FixedPlace:
-    """Where an entrant sits in every round in which it plays (tournament record, section 6): at a table, on a side (0: N–S)."""
+    """An entrant's place in every round (tournament record, section 6): a table, or a side (0 is N–S)."""
 
     entrant: str
     table: int | None = None
@@ -241,9 +250,10 @@ class FixedPlace:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """A whole tournament. `rules` is the rule set as the record names it: this layer never looks inside.
+    """A whole tournament.
 
-    `penalties`: those in match points are still to be counted; what the others come to is in the tables and entrants already.
+    `rules`: the rule set as the record names it. This layer never looks inside.
+    `penalties`: only penalties in match points are still to be counted. All others are already in the tables and entrants.
     """
 
     method: str
@@ -258,39 +268,39 @@ class Tournament:
     places: tuple[FixedPlace, ...] = ()
 
     def played_as(self, stage: int) -> tuple[str, Options]:
-        """The method and the options of a stage: its own; without stages those of the tournament."""
+        """Return the method and options of a stage, or the tournament's if there are no stages."""
         if not self.options.stages:
             return self.method, self.options
         return self.options.stages[stage - 1].method, self.options.stages[stage - 1].options
 
     @property
     def ranked_by_seed(self) -> tuple[Entrant, ...]:
-        """Entrants by seed; those without one follow in order of entry."""
+        """Return entrants by seed. Unseeded entrants follow in order of entry."""
         unseeded = len(self.entrants) + max((e.seed or 0 for e in self.entrants), default=0)
         return tuple(sorted(self.entrants, key=lambda e: unseeded if e.seed is None else e.seed))
 
     def present(self, number: int) -> list[Entrant]:
-        """Who is there in a round, by seed."""
+        """Return the entrants present in a round, by seed."""
         return [e for e in self.ranked_by_seed if e.in_round(number)]
 
     @property
     def next_number(self) -> int:
-        """The number of the round to come."""
+        """Return the number of the next round."""
         return self.rounds[-1].number + 1 if self.rounds else 1
 
     def before(self, number: int) -> Tournament:
-        """The tournament as it stood when round `number` was paired: later rounds gone, corrected results as they were then."""
+        """Return the tournament as it was when round `number` was paired, with the results known then."""
         rounds = tuple(_at(r, number) for r in self.rounds if r.number < number)
         return replace(self, rounds=rounds, penalties=tuple(p for p in self.penalties if p.round < number))
 
 
 def _at(one: Round, number: int) -> Round:
-    """A round as it stood when round `number` was paired; itself where nothing was corrected: every check of a round asks it."""
+    """Return a round as it was when round `number` was paired. Without corrections it is the same object."""
     if not any(t.was for t in one.tables):
         return one
     return replace(one, tables=tuple(replace(t, result=t.result_at(number), was=()) if t.was else t for t in one.tables))
 
 
 def unfinished(rounds: Iterable[Round]) -> list[tuple[int, int]]:
-    """Tables still being played, as (round, table)."""
+    """Return the tables still being played, as (round, table)."""
     return [(r.number, t.number) for r in rounds for t in r.tables if not t.result.known]

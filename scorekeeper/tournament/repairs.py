@@ -1,6 +1,4 @@
-"""A published round put right: unplayed tables paired anew, and in a bracket the matches of a corrected result's wrong winner
-taken away, so that those who belong there can play them.
-"""
+"""Repair a published round: pair unplayed tables again, and remove bracket matches that a correction made wrong."""
 
 from __future__ import annotations
 
@@ -12,20 +10,21 @@ from scorekeeper.tournament.bracket import MatchState, PlayedBracket
 from scorekeeper.tournament.record import Result, Round, Table, Tournament
 
 Place = tuple[int, int]
-"""Round and table."""
+"""A round and a table."""
 
 
 def anew(tournament: Tournament, playing: Set[int] = frozenset(), *, take_away: bool = False) -> Tournament:
-    """The last round with its unplayed tables paired anew; those that have ended, and the numbers `playing`, keep their seats.
+    """Return the tournament with the last round's unplayed tables paired again.
 
-    Where a result was corrected on which a bracket was played on, `take_away` removes every match of others than belong there,
-    results and all, and seats in the last round those who can play it; without it `bracket.played_by_other` is raised.
+    Finished tables and the tables in `playing` stay. If a bracket continued from a result that was corrected, `take_away`
+    removes every match with the wrong entrants, including its result, and seats the right ones in the last round. Without it
+    `bracket.played_by_other` is raised.
     """
     if misplayed(tournament) or _later_in_bracket(tournament):
         return _bracket_put_right(tournament, playing, take_away=take_away)
     last = tournament.rounds[-1]
     kept = {t.number: t for t in last.tables if t.result.known or t.number in playing}
-    # For the pairing, a table that is being played is one that has ended.
+    # For the pairing, a table being played counts as finished.
     ended = tuple(replace(t, result=Result(winner=0)) if t.number in kept and not t.result.known else t for t in last.tables)
     found = corrections.repaired(replace(tournament, rounds=(*tournament.rounds[:-1], replace(last, tables=ended))))
     tables = tuple(kept.get(t.number, t) for t in found.tables)
@@ -33,7 +32,7 @@ def anew(tournament: Tournament, playing: Set[int] = frozenset(), *, take_away: 
 
 
 def misplayed(tournament: Tournament) -> dict[Place, MatchState]:
-    """The matches of the bracket at which others sit, or sat, than belong there, by where that is."""
+    """Return the bracket's matches with the wrong entrants, by place."""
     bracket = director.bracket(tournament) if tournament.rounds else None
     if bracket is None:
         return {}
@@ -42,7 +41,7 @@ def misplayed(tournament: Tournament) -> dict[Place, MatchState]:
 
 
 def stuck(tournament: Tournament) -> errors.TournamentError | None:
-    """Return what keeps a bracket from going on although every round was right when it was paired: a result corrected since."""
+    """Return the error that stops a bracket after a correction, although each round was right when it was paired."""
     wrong = misplayed(tournament)
     if not wrong:
         return None
@@ -50,12 +49,12 @@ def stuck(tournament: Tournament) -> errors.TournamentError | None:
 
 
 def _later_in_bracket(tournament: Tournament) -> bool:
-    """Whether the last round is one of a bracket whose first was before it: who plays is settled by results, not by a draw."""
+    """Return whether the last round is a bracket round after its first, so that results decide who plays."""
     return director.bracket(tournament) is not None and len(tournament.rounds) > stages.offset_of(tournament) + 1
 
 
 def taken_away(tournament: Tournament) -> Tournament:
-    """The record without the matches at which others sit, or sat, than belong there; nobody is seated instead."""
+    """Return the tournament without bracket matches that have the wrong entrants. No one is seated instead."""
     places = misplayed(tournament).keys()
     return replace(tournament, rounds=tuple(_without(one, places) for one in tournament.rounds))
 
@@ -83,8 +82,9 @@ def _without(one: Round, places: Set[Place]) -> Round:
 
 
 def _filled(cleared: Tournament, before: Tournament, waited: Set[str]) -> Tournament:
-    """With every match in the last round that can be played now and belongs to a round already begun; where possible at the
-    table that the match had. `waited`: those whose opponents have left.
+    """Return the tournament with all playable matches of started rounds added to the last round.
+
+    A match gets its old table if that is free. `waited`: entrants whose opponents have left.
     """
     last = cleared.rounds[-1]
     bracket, was = director.bracket(cleared), director.bracket(before)
@@ -106,7 +106,7 @@ def _filled(cleared: Tournament, before: Tournament, waited: Set[str]) -> Tourna
 
 
 def _numbers(ready: list[MatchState], was: PlayedBracket, taken: set[int]) -> dict[str, int]:
-    """A table for each match: its old one if that is free."""
+    """Return a table for each match: its old one if free."""
     numbers: dict[str, int] = {}
     for m in ready:
         old = was.matches[m.slot.name].others

@@ -1,4 +1,4 @@
-"""The recorded tables of a knock-out put into its bracket: who is in each match now, and which tables seat others."""
+"""Put a knock-out's recorded tables into its bracket: who is in each match, and which tables are wrong."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorekeeper.tournament.tree import Slot, Source, bracket_size, double_elimi
 
 
 def entered(tournament: Tournament) -> list[str]:
-    """Who is in the bracket, by seed. Raises `entrants.late` for anyone who joins after it is drawn."""
+    """Return the bracket's entrants by seed. Raises `entrants.late` for anyone who joins after the draw."""
     first = draw_of(tournament.rounds) if tournament.rounds else None
     drawn = {i for t in first.tables for i in t.ids} | set(first.byes) if first else set()
     late = [e.id for e in tournament.entrants if e.joined > 1]
@@ -26,7 +26,7 @@ def entered(tournament: Tournament) -> list[str]:
 
 
 def _as_drawn(tournament: Tournament, line: list[str]) -> list[str]:
-    """The line of seeds; whoever has another's seat or bye in the first round, as that was published, has their place."""
+    """Return the line of seeds as published: entrants seated in another's place in the first round have that place."""
     if not tournament.rounds:
         return line
     tables = {t.match: t for t in draw_of(tournament.rounds).tables}
@@ -44,7 +44,7 @@ def _as_drawn(tournament: Tournament, line: list[str]) -> list[str]:
 
 
 def slots_of(tournament: Tournament, entrants: int) -> list[Slot]:
-    """The empty bracket for so many entrants."""
+    """Return the empty bracket for this number of entrants."""
     if entrants < 2:
         raise errors.Illegal("entrants.few", 1, found=entrants, least=2)
     build = double_elimination if of(tournament).drops else single_elimination
@@ -52,7 +52,7 @@ def slots_of(tournament: Tournament, entrants: int) -> list[Slot]:
 
 
 def bracket_of_last(tournament: Tournament) -> PlayedBracket:
-    """The bracket as it was for the pairing of the last round: who had a seat or a bye in it had not left then."""
+    """Return the bracket that the last round was paired from. Entrants with a seat or bye in it had not left then."""
     *earlier, last = tournament.rounds
     there = {i for t in last.tables for i in t.ids} | set(last.byes)
     entrants = (replace(e, left=None) if e.left == last.number and e.id in there else e for e in tournament.entrants)
@@ -60,7 +60,7 @@ def bracket_of_last(tournament: Tournament) -> PlayedBracket:
 
 
 def played_bracket(tournament: Tournament) -> PlayedBracket:
-    """Replay the recorded tables through the bracket; a match between those who left is won without playing."""
+    """Replay the recorded tables through the bracket. If an entrant left, the match is a walkover."""
     seeds = _as_drawn(tournament, drawn_apart(tournament, entered(tournament)))
     gone = {e.id: e.left for e in tournament.entrants if e.left is not None and e.left <= tournament.next_number}
     asked = tournament.options.drop_order
@@ -84,7 +84,7 @@ def _with_tables(empty: PlayedBracket, slots: Sequence[Slot], recorded: _Recorde
 
 
 class _Recorded:
-    """The recorded tables, to be taken by match name, or by who sits there where a table has no name."""
+    """The recorded tables by match name, or by their entrants if a table has no name."""
 
     def __init__(self, tournament: Tournament) -> None:
         tables = [(r.number, t) for r in tournament.rounds for t in r.tables]
@@ -94,7 +94,7 @@ class _Recorded:
         self.left = [*self.nameless]
 
     def take(self, state: MatchState) -> tuple[int, Table] | None:
-        """The table at which this match was or is played."""
+        """Return the table of this match."""
         if state.slot.name in self.named:
             return self.named[state.slot.name]
         for k, (_, table) in enumerate(self.left):
@@ -103,7 +103,7 @@ class _Recorded:
         return None
 
     def dropped_elsewhere(self, slots: Sequence[Slot]) -> int:
-        """How many matches of the losers' bracket seat neither of the two, one of whom should have dropped into them."""
+        """Return how many losers' bracket matches seat neither entrant of the match whose loser should be there."""
         found = 0
         for slot in slots:
             above = self.named.get(str(slot.sources[1].of))
@@ -113,9 +113,9 @@ class _Recorded:
         return found
 
     def recognise(self, bracket: PlayedBracket) -> bool:
-        """Whether one more table without a name is known by those who might have come there, were results others.
+        """Identify one more unnamed table by entrants who would be there if results were different.
 
-        The tables left over are then to be taken anew.
+        Returns whether one was found. The other unnamed tables are then matched again.
         """
         for place in self.left:
             for state in bracket.matches.values():
@@ -129,13 +129,13 @@ class _Recorded:
 
 
 def _reach(bracket: PlayedBracket, source: Source, side: str | None) -> set[str | None]:
-    """Who could come from there, however the match before ended."""
+    """Return the entrants who could come from a source, whatever the result of the match before."""
     before = bracket.matches.get(str(source.of))
     return {side} if before is None else {*before.sides, *(before.others.ids if before.others else ())}
 
 
 def _seats_two(ids: Sequence[str], one: set[str | None], other: set[str | None]) -> bool:
-    """Whether of two people one belongs to one side and the other to the other."""
+    """Return whether two entrants belong to one side each."""
     if len(ids) != 2:
         return False
     a, b = ids
@@ -156,7 +156,7 @@ def _replayed(bracket: PlayedBracket, slots: Sequence[Slot], recorded: _Recorded
 
 
 def _settle(bracket: PlayedBracket, states: list[MatchState], tables: dict[str, tuple[int, Table]], by_hand: set[int]) -> None:
-    """Play one round of one part of the bracket, as far as its tables seat those who belong there."""
+    """Play one round of one part of the bracket, as far as its tables have the right entrants."""
     right = {s.slot.name for s in states if s.slot.name in tables and _fits(bracket, s, tables[s.slot.name][1])}
     doubtful = [s for s in states if s.slot.name in tables and s.slot.name not in right]
     for number in by_hand:
@@ -175,9 +175,10 @@ def _settle(bracket: PlayedBracket, states: list[MatchState], tables: dict[str, 
 
 
 def _fits(bracket: PlayedBracket, state: MatchState, table: Table) -> bool:
-    """Whether those at the table are those whom the bracket calls for, or may be, while a match before is being played.
+    """Return whether a table has the entrants that the bracket calls for.
 
-    The draw is what was drawn: no result that is corrected changes it, nor do tie-breaks of the stage before that are.
+    While an earlier match is being played, any of its entrants may be there. Neither corrected results nor corrected
+    tie-breaks of an earlier stage change the draw.
     """
 
     def due(source: Source, side: str | None) -> set[str | None]:
@@ -198,7 +199,7 @@ def _drawn_bye(match: MatchState) -> bool:
 
 
 def _exchanged(states: list[MatchState], tables: dict[str, tuple[int, Table]]) -> set[str]:
-    """The matches of a round arranged by hand at whose tables those who belong there sit, only exchanged with each other."""
+    """Return the matches of a round arranged by hand if its tables only exchange the right entrants."""
     seated = {i for s in states for i in tables[s.slot.name][1].ids}
     return {s.slot.name for s in states} if seated == {who for s in states for who in s.sides} else set()
 
@@ -213,7 +214,7 @@ def _without_table(state: MatchState, gone: Mapping[str, int]) -> None:
         return
     state.status = "ready"
     if a in gone or b in gone:
-        # Whoever left first had lost it before the other left.
+        # The first to leave had already lost when the other left.
         winner, loser = (b, a) if b not in gone or (a in gone and gone[a] < gone[b]) else (a, b)
         state.status, state.winner, state.loser = "walkover", winner, loser
 
@@ -248,7 +249,7 @@ def _decide(state: MatchState, table: Table) -> None:
     elif standing_at_table(table.result, 2) is None:
         state.status = "playing"
     elif len(table.result.forfeit) == 2:
-        # Neither came: nobody goes on, and the first named counts as the better of the two.
+        # Neither came, so no one advances.
         state.status, state.winner, state.loser = "played", NOBODY, NOBODY
     else:
         state.status = "tied"

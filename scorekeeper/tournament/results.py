@@ -1,4 +1,4 @@
-"""From tables to what each entrant made of each round: result, match points, game points, who was met."""
+"""Turn tables into each entrant's rounds: result, match points, game points, opponents."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ PENALTY, AWARDED = "penalty", "awarded"
 
 @dataclass(frozen=True, slots=True)
 class RoundOutcome:
-    """One entrant's round. `kind`: win, tie, loss, bye, forfeit, third (one of three pairs at a table), playing, awarded (the
-    director's points instead of the result) or penalty (no round at all: match points that change the total).
+    """One entrant's round.
 
-    `open`: it does not count yet: the table is being played, or it is a bye, which waits for the tables of its round.
+    `kind`: win, tie, loss, bye, forfeit, third (one of three pairs at a table), playing, awarded (the director's points
+    replace the result) or penalty (no round: match points that change the total).
+    `open`: it does not count yet. The table is being played, or a bye waits for its round's tables.
     """
 
     round: int
@@ -31,14 +32,14 @@ class RoundOutcome:
 
 
 def game_points(result: Result) -> tuple[int, ...] | None:
-    """Game points of each side over the whole match, None while unknown."""
+    """Return the game points of each side over the whole match, None while unknown."""
     if result.scores is not None:
         return result.scores
     return tuple(sum(side) for side in zip(*result.games, strict=True)) if result.games else None
 
 
 def games_won(result: Result, sides: int) -> tuple[int, ...]:
-    """How many games of a match each side won."""
+    """Return how many games of a match each side won."""
     best = [max(game) for game in result.games]
     return tuple(
         sum(game[s] == top and game.count(top) == 1 for game, top in zip(result.games, best, strict=True)) for s in range(sides)
@@ -46,7 +47,7 @@ def games_won(result: Result, sides: int) -> tuple[int, ...]:
 
 
 def standing_at_table(result: Result, sides: int) -> tuple[int, ...] | None:
-    """What decides the table, a number a side, more is better; None while the table is not decided."""
+    """Return what decides the table, one number per side, higher is better. None while undecided."""
     if result.forfeit:
         return tuple(-1 if s in result.forfeit else 0 for s in range(sides))
     if result.winner is not None:
@@ -57,13 +58,13 @@ def standing_at_table(result: Result, sides: int) -> tuple[int, ...] | None:
 
 
 def alone_ahead(counts: Sequence[int]) -> int | None:
-    """The place of the greatest of these; None where several share it."""
+    """Return the index of the highest number, None if several share it."""
     best = max(counts)
     return counts.index(best) if counts.count(best) == 1 else None
 
 
 def winner_of(table: Table) -> int | None:
-    """The winning side of a decided table; None for a tie, a double forfeit, or a table still being played."""
+    """Return the winning side, None for a tie, a double forfeit or a table still being played."""
     standing = standing_at_table(table.result, len(table.sides))
     if standing is None:
         return None
@@ -101,7 +102,7 @@ def _margin(scores: tuple[int, ...], side: int, cap: int | None) -> Fraction | i
 
 @dataclass(frozen=True, slots=True)
 class _Made:
-    """What everyone at a table made of it, as a table of that round under those options."""
+    """The outcomes of a table, with the round and options that they were computed for."""
 
     number: int
     options: Options
@@ -109,11 +110,11 @@ class _Made:
 
 
 def table_outcomes(number: int, table: Table, options: Options) -> Mapping[str, RoundOutcome]:
-    """What everyone at a table made of it; worked out once for each table."""
+    """Return the outcome for everyone at a table. It is computed once for each table."""
     made = table.made
     if not isinstance(made, _Made) or made.number != number or made.options is not options:
         made = _Made(number, options, _table_outcomes(number, table, options))
-        object.__setattr__(table, "made", made)  # beside the facts, which stay frozen
+        object.__setattr__(table, "made", made)  # a cache; the facts stay frozen
     return made.outcomes
 
 
@@ -139,7 +140,7 @@ def _table_outcomes(number: int, table: Table, options: Options) -> dict[str, Ro
 
 
 def round_outcomes(one: Round, options: Options) -> dict[str, RoundOutcome]:
-    """What everyone made of a round. A bye counts once every table of the round has ended: until then nobody there has points."""
+    """Return the outcome for everyone in a round. A bye has no points until every table of the round has ended."""
     over = all(t.result.known for t in one.tables)
     bye = options.points.bye if over else Fraction(0)
     outcomes: dict[str, RoundOutcome] = {i: RoundOutcome(one.number, "bye", bye, open=not over) for i in one.byes}
@@ -152,7 +153,7 @@ Outcomes = dict[str, list[RoundOutcome]]
 
 
 def ledger(tournament: Tournament) -> Outcomes:
-    """Every entrant's rounds, in order."""
+    """Return every entrant's rounds in order."""
     return pay(played(tournament), tournament)
 
 
@@ -166,7 +167,7 @@ def played(tournament: Tournament) -> Outcomes:
 
 
 def pay(book: Outcomes, tournament: Tournament) -> Outcomes:
-    """Return the book with the penalties of the rounds that were paired."""
+    """Return the book with the penalties of paired rounds applied."""
     for penalty in tournament.penalties:
         if penalty.round < tournament.next_number:
             _pay(book[penalty.entrant], penalty)
@@ -174,10 +175,7 @@ def pay(book: Outcomes, tournament: Tournament) -> Outcomes:
 
 
 def _pay(rounds: list[RoundOutcome], penalty: Penalty) -> None:
-    """Match points taken from the total are a line of their own, awarded ones stand instead of the round's.
-
-    See the tournament record, section 6.
-    """
+    """Apply a penalty (tournament record, section 6). Match points are an extra line; awarded points replace the round's."""
     at = next((k for k, o in enumerate(rounds) if o.round == penalty.round), None)
     if penalty.kind == "match_points":
         rounds.append(RoundOutcome(penalty.round, PENALTY, penalty.points, open=True))
@@ -188,14 +186,14 @@ def _pay(rounds: list[RoundOutcome], penalty: Penalty) -> None:
 
 
 def match_points(book: Outcomes) -> dict[str, Fraction]:
-    """Match points of every entrant."""
+    """Return every entrant's match points."""
     return {who: sum((o.points for o in rounds), Fraction(0)) for who, rounds in book.items()}
 
 
 def meetings(tournament: Tournament, *, paired: bool = False) -> dict[frozenset[str], list[int]]:
     """Return the rounds in which two entrants met at a table, decided or not.
 
-    At a table with a forfeit nobody has met, because nobody played; `paired`: they count too.
+    At a table with a forfeit no one has met. With `paired` these tables count too.
     """
     met: dict[frozenset[str], list[int]] = {}
     for one in tournament.rounds:
@@ -211,7 +209,7 @@ def meetings(tournament: Tournament, *, paired: bool = False) -> dict[frozenset[
 
 
 def byes_had(tournament: Tournament) -> dict[str, int]:
-    """How many byes each entrant has had; a seat at a three-pair table counts as one where such a table replaces the bye."""
+    """Return how many byes each entrant has had. A seat at a three-pair table that replaces the bye counts as one."""
     had = {e.id: 0 for e in tournament.entrants}
     for one in tournament.rounds:
         seats = [t.ids for t in one.tables if len(t.sides) == 3]
@@ -221,7 +219,7 @@ def byes_had(tournament: Tournament) -> dict[str, int]:
 
 
 def free_points(tournament: Tournament) -> dict[str, int]:
-    """Return how often each entrant had a bye or won because the other side forfeited."""
+    """Return how often each entrant had a bye or won by forfeit."""
     had = byes_had(tournament)
     tables = (t for one in tournament.rounds for t in one.tables if len(t.sides) == 2 and t.result.forfeit)
     for who in (i for t in tables for side, ids in enumerate(t.sides) if side not in t.result.forfeit for i in ids):

@@ -1,4 +1,4 @@
-"""Rotating partners: whist-tournament rounds where they exist, a seeded search elsewhere, and how even the result is."""
+"""Rotating partners: rounds of a known whist tournament or from a seeded search, and how even the result is."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from scorekeeper.tournament.results import meetings
 from scorekeeper.tournament.whist import whist
 
 Sides = tuple[tuple[str, str], tuple[str, str]]
-# How many seats a search may fill and how many exchange before it makes do: two or three seconds of one processor. Few rounds can
-# be made perfect, given time; of many none will be, and it is better to begin anew more often.
+# Search limits, as seats to fill and exchanges to try: two or three seconds of CPU time. A few rounds can be made perfect with
+# enough exchanges. Many rounds can't, so more restarts work better.
 FEW = (3_000, 200_000)
 MANY = (12_000, 60_000)
-# Where some are to be kept apart, each of these outweighs all that comes after it: never, a partner again, rather not.
+# Costs if players are to be kept apart. Each outweighs all that follow: never, repeated partner, rather not.
 NEVER_SO, PARTNER_AGAIN, RATHER_NOT_SO = 1 << 40, 1 << 20, 1 << 12
 
 
 @dataclass(frozen=True)
 class Rotation:
-    """Rounds of (tables, sit-outs), how they were made (`whist` or `search`), and their balance."""
+    """Rounds of (tables, sit-outs). `made_by`: `whist` or `search`."""
 
     rounds: tuple[tuple[tuple[Sides, ...], tuple[str, ...]], ...]
     made_by: str
@@ -37,18 +37,17 @@ class Rotation:
 
 
 def full_length(players: int) -> int:
-    """Rounds in which everybody can partner everybody once."""
+    """Return the number of rounds in which everyone can partner everyone once."""
     return players if players % 2 else players - 1
 
 
 @lru_cache(maxsize=32)
 def rotation(ids: tuple[str, ...], rounds: int, seed: int, apart: tuple[ApartRule, ...] = ()) -> Rotation:
-    """A schedule for these players; the same seed gives the same schedule.
+    """Return a schedule for these players. The same seed gives the same schedule.
 
-    A complete Wh(v) is taken where it is known and all its rounds (or more) are played; of fewer rounds,
-    whichever of its beginning
-    and the search is the more even. Where some are to be kept apart, whichever does so better, the search looking for that
-    too; the round that suits the first best is played first.
+    A known Wh(v) is used if all its rounds (or more) are played. For fewer rounds, its beginning is compared with a search
+    and the more even one is used. If some players are to be kept apart, the search considers that, the better schedule for
+    it is used, and the best round for *not in round 1* comes first.
     """
     order = list(ids)
     chance(seed, "rotation", "seats").shuffle(order)
@@ -74,7 +73,7 @@ def _kept_apart(order: Sequence[str], rounds: int, seed: int, apart: tuple[Apart
 
 
 def _first_chosen(plan: Rotation, apart: tuple[ApartRule, ...]) -> Rotation:
-    """The same rounds, begun by the one in which the fewest meet who should not meet in the first."""
+    """Return the same rounds, starting with the one in which the fewest meet who should not meet in round 1."""
     first = KeptApart(apart, 1)
     counts = [sum(first.count(sides)[1] for sides in tables) for tables, _ in plan.rounds]
     k = counts.index(min(counts)) if any(one.rule == NOT_ROUND_1 for one in apart) and counts else 0
@@ -82,7 +81,7 @@ def _first_chosen(plan: Rotation, apart: tuple[ApartRule, ...]) -> Rotation:
 
 
 def _price(plan: Rotation, apart: tuple[ApartRule, ...]) -> tuple[int, ...]:
-    """Meetings that should never be, partners met again, meetings that should rather not be, and how uneven the rest is."""
+    """Return *never* meetings, repeated partners, *rather not* meetings, and how uneven the rest is."""
     kept = [KeptApart(apart, number) for number in (1, 2)]
     counts = [kept[min(k, 1)].count(sides) for k, (tables, _) in enumerate(plan.rounds) for sides in tables]
     repeats, *uneven = plan.balance.key
@@ -90,7 +89,7 @@ def _price(plan: Rotation, apart: tuple[ApartRule, ...]) -> tuple[int, ...]:
 
 
 def _mix(order: Sequence[str], apart: tuple[ApartRule, ...], number: int) -> Mix:
-    """Nobody has met yet; who should be apart in a round of this number is dear."""
+    """Return an empty mix, with extra costs for players to keep apart in round `number`."""
     kept = KeptApart(apart, number)
     if not kept:
         return Mix(len(order))
@@ -148,13 +147,16 @@ def _perfect_so(
 
 
 def planned(tournament: Tournament) -> Rotation:
-    """The schedule of those who were there at the start."""
+    """Return the schedule for the entrants who were there at the start."""
     ids = tuple(e.id for e in tournament.ranked_by_seed if e.joined == 1 and (e.left is None or e.left > 1))
     return rotation(ids, tournament.options.rounds or full_length(len(ids)), tournament.seed, tournament.apart)
 
 
 def rotating_round(tournament: Tournament) -> RoundDraft:
-    """The next round: of the schedule while the same players are there, otherwise the best next one. Needs no results."""
+    """Return the next round, which needs no results.
+
+    It comes from the schedule while the same players are present. After that it is the best next round.
+    """
     number = tournament.next_number
     refuse_finished(tournament, tournament.options.rounds)
     seated = to_pair(tournament, number, least=4)
@@ -168,7 +170,10 @@ def rotating_round(tournament: Tournament) -> RoundDraft:
 
 
 def _told(tournament: Tournament, tables: Sequence[Sides]) -> list[tuple[Reason, ...]]:
-    """By table, what is said of those at it who should be apart, and what the cheapest exchange of two seats would cost."""
+    """Return, by table, the notices about players who should be apart.
+
+    They say what the cheapest exchange of two seats would cost.
+    """
     apart = KeptApart(tournament.apart, tournament.next_number)
     sides = [side for r in tournament.rounds for t in r.tables for side in t.sides]
     partners = Counter(frozenset(side) for side in sides)
@@ -212,7 +217,7 @@ def _improvised(tournament: Tournament, seated: Sequence[str]) -> tuple[Sequence
                 mix.count([place[i] for i in table.ids])
         for i in one.byes:
             mix.out[place[i]] += 1
-        # A late entry starts level with whoever sat out least.
+        # A late entry starts level with the player who sat out least.
         for i in (i for i in ids if joined[i] == one.number + 1):
             earlier = [mix.out[place[j]] for j in ids if joined[j] <= one.number]
             mix.out[place[i]] = min(earlier, default=0)

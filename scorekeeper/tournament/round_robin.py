@@ -1,4 +1,4 @@
-"""Everyone meets everyone: Berger tables; where late entries upset them, the meetings still missing are fitted in."""
+"""Everyone meets everyone by Berger tables. If late entries upset these, missing meetings are fitted in."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Seated = tuple[list[tuple[tuple[str, ...], ...]], list[str]]
 
 
 def berger(entrants: int) -> list[list[tuple[int, int]]]:
-    """The Berger table for an even number of entrants counted from 0: rounds of (first named, second named)."""
+    """Return the Berger table for an even number of entrants, counted from 0: rounds of (first named, second named)."""
     others = entrants - 1
     rounds = []
     for r in range(others):
@@ -37,7 +37,7 @@ def berger(entrants: int) -> list[list[tuple[int, int]]]:
 
 
 def plan(ids: Sequence[str], legs: int) -> list[list[Pair]]:
-    """All rounds for these entrants in order; with an odd number, one sits out each round; the second leg swaps sides."""
+    """Return all rounds for these entrants in order. With an odd number one sits out each round; the second leg swaps sides."""
     if len(ids) < 2:
         return []
     seats = [*ids, None] if len(ids) % 2 else list(ids)
@@ -50,7 +50,7 @@ def plan(ids: Sequence[str], legs: int) -> list[list[Pair]]:
 
 
 def with_sit_outs(planned: Iterable[Sequence[Pair]], ids: Sequence[str]) -> list[Seated]:
-    """Each round of a plan, and who of all these sits out in it."""
+    """Return each round of a plan with the entrants who sit out."""
     rounds: list[Seated] = []
     for line in planned:
         busy = {i for pair in line for i in pair}
@@ -59,15 +59,15 @@ def with_sit_outs(planned: Iterable[Sequence[Pair]], ids: Sequence[str]) -> list
 
 
 def rounds_in_all(tournament: Tournament) -> int | None:
-    """How many rounds the table has in which everyone meets everyone; None once it is upset by who came or left."""
+    """Return the number of rounds in which everyone meets everyone, None once the plan is upset."""
     planned = plan(in_order_of_entry(tournament), tournament.options.legs)
     return len(planned) if planned and follows_plan(tournament, planned) else None
 
 
 def in_order_of_entry(tournament: Tournament) -> list[str]:
-    """By the round they joined, then by seed: a late entry takes the empty chair of an odd number.
+    """Return entrants by the round they joined, then by seed. A late entry takes the empty chair of an odd number.
 
-    Whoever left before ever playing is not among them.
+    Entrants who left before ever playing are not included.
     """
     seated = {i for r in tournament.rounds for i in (*r.byes, *(i for t in r.tables for i in t.ids))}
     here = (e for e in tournament.ranked_by_seed if e.left is None or e.left > e.joined or e.id in seated)
@@ -75,7 +75,7 @@ def in_order_of_entry(tournament: Tournament) -> list[str]:
 
 
 def follows_plan(tournament: Tournament, planned: Sequence[Sequence[Pair]]) -> bool:
-    """Whether every round so far seated only pairs that the plan has in that round."""
+    """Return whether every round so far seated only pairs that the plan has in that round."""
     if len(tournament.rounds) > len(planned):
         return False
     for one, line in zip(tournament.rounds, planned, strict=False):
@@ -86,7 +86,7 @@ def follows_plan(tournament: Tournament, planned: Sequence[Sequence[Pair]]) -> b
 
 
 def round_robin_round(tournament: Tournament) -> RoundDraft:
-    """The next round; needs no results. Raises `finished` when all meetings have taken place."""
+    """Return the next round, which needs no results. Raises `finished` after all meetings."""
     number = tournament.next_number
     refuse_finished(tournament, tournament.options.rounds)
     seated = to_pair(tournament, number, alone=True)
@@ -103,7 +103,7 @@ def round_robin_round(tournament: Tournament) -> RoundDraft:
 def as_draft(
     tournament: Tournament, number: int, pairs: Sequence[Pair], seated: Sequence[str], code: str, *, fixed: bool = True
 ) -> RoundDraft:
-    """Number the tables of a planned round and give the others their byes. `fixed`: the plan left no choice who meets whom."""
+    """Return a planned round as a draft, with table numbers and byes. `fixed`: the plan left no choice of pairs."""
     met = meetings(tournament)
     why = (Reason(code, {"round": number}),)
     apart = KeptApart(tournament.apart, number)
@@ -117,10 +117,11 @@ def as_draft(
 
 
 def missing_meetings(tournament: Tournament, seated: Sequence[str]) -> list[Pair]:
-    """As many of the meetings still missing as fit in one round, those who sat out most often first; those that should not be
-    at last.
+    """Return as many missing meetings as fit in one round.
+
+    Entrants who sat out most often come first, and unwanted meetings last.
     """
-    # A forfeit settles a meeting: it is not played later.
+    # A forfeited meeting is settled and not played later.
     met, had = meetings(tournament, paired=True), byes_had(tournament)
     apart = KeptApart(tournament.apart, tournament.next_number)
     draw = chance(tournament.seed, "round_robin", tournament.next_number)
@@ -133,7 +134,7 @@ def missing_meetings(tournament: Tournament, seated: Sequence[str]) -> list[Pair
                 never, rather = apart.weight(seated[i], seated[j])
                 edges.append((i, j, never << 50 | rather << 40 | times << 20 | draw.getrandbits(20)))
             edges.append((n + i, n + j, 0))
-        # Sitting out costs more than any meeting, and more again for whoever has sat out.
+        # Sitting out costs more than any meeting, and even more for an entrant who has sat out before.
         edges.append((i, n + i, 1 << 70 | had[seated[i]] << 60))
     matching = perfect_matching(2 * n, edges) or []
     pairs = [(seated[i], seated[j]) for i, j in matching if j < n]

@@ -1,7 +1,7 @@
-"""Places (tournament record, section 6): somebody has a table, or a side of each table, of their own.
+"""Fixed places (tournament record, section 6): an entrant's own table, or side of a table.
 
-They renumber tables and turn them round, once it is settled who meets whom. Where the movement itself goes by tables, it goes on
-from those at which it would have had everybody (`by_movement`).
+Once it is settled who meets whom, places renumber tables and swap their sides. If the movement itself goes by tables, it
+continues from the tables without places (`by_movement`).
 """
 
 from __future__ import annotations
@@ -18,14 +18,15 @@ T = TypeVar("T")
 
 SITS = ("place.north", "place.east")
 BOTH = ("place.both_north", "place.both_east")
-"""What is said of a side, by its number: of who sits there, and of two who want to."""
+"""Reason codes for a side, by its number: for one entrant there, and for two who want it."""
 Why = dict[int, list[Reason]]
-"""What is to be told of places, by the table as the pairing counts it (from 0)."""
+"""Reasons about places, by the table's index in the pairing (from 0)."""
 
 
 def placed(draft: RoundDraft, places: Sequence[FixedPlace]) -> RoundDraft:
-    """The same meetings, each at its table and the right way round. Of two wishes that cannot both be kept, the earlier is; the
-    reasons tell it to all whom it concerns.
+    """Return the same meetings, each at its table and with its sides in order.
+
+    If two wishes conflict, the earlier one wins, and the reasons say so to everyone concerned.
     """
     at = {who: k for k, table in enumerate(draft.tables) for side in table.sides for who in side}
     here = [place for place in places if place.entrant in at]
@@ -47,7 +48,7 @@ def placed(draft: RoundDraft, places: Sequence[FixedPlace]) -> RoundDraft:
 
 
 def _claims(places: Sequence[FixedPlace], at: Mapping[str, int], why: Why) -> dict[int, int]:
-    """The number that each table must have for somebody at it, by table."""
+    """Return the number that each table must have because of an entrant's place."""
     of_table: dict[int, FixedPlace] = {}
     of_number: dict[int, FixedPlace] = {}
     for place in places:
@@ -68,7 +69,7 @@ def _claims(places: Sequence[FixedPlace], at: Mapping[str, int], why: Why) -> di
 
 
 def _numbers(usual: Sequence[int], claimed: Mapping[int, int]) -> list[int]:
-    """Every table's number: those claimed; the others keep theirs where they can, and take what is left where not."""
+    """Return every table's number: those claimed first, then unchanged where possible, then the remaining ones."""
     left = [number for number in sorted(usual) if number not in claimed.values()][: len(usual) - len(claimed)]
     kept = {k: number for k, number in enumerate(usual) if k not in claimed and number in left}
     spare = iter(number for number in left if number not in kept.values())
@@ -76,7 +77,7 @@ def _numbers(usual: Sequence[int], claimed: Mapping[int, int]) -> list[int]:
 
 
 def _turned(places: Sequence[FixedPlace], at: Mapping[str, int], tables: Sequence[DraftTable], why: Why) -> set[int]:
-    """The tables that are turned round. Whoever sits third at a table stays there, because it stands for a bye."""
+    """Return the tables whose sides are swapped. The third entrant at a table stays, because that seat replaces a bye."""
     settled: dict[int, tuple[FixedPlace, bool]] = {}
     for place in places:
         if place.side is None:
@@ -101,14 +102,15 @@ def _tell(why: Why, tables: Sequence[int], code: str, **params: object) -> None:
 
 
 def _round_about(sides: tuple[T, ...]) -> tuple[T, ...]:
-    """First and second side changed; a third stays."""
+    """Return the sides with the first two swapped. A third stays."""
     first, second, *third = sides
     return (second, first, *third)
 
 
 def by_movement(tournament: Tournament, pair: Callable[[Tournament], RoundDraft]) -> RoundDraft:
-    """The next round where tables and sides decide who goes where: as if nobody had a place. Its reasons name the tables as they
-    were played.
+    """Return the next round of a method that moves by tables and sides, as if no one had a place.
+
+    Its reasons name the tables as they were played.
     """
     rounds: tuple[Round, ...] = ()
     for one in tournament.rounds:
@@ -129,10 +131,10 @@ def _told(reason: Reason, numbers: Mapping[int, int]) -> Reason:
 
 
 def _as_moved(one: Round, then: Tournament, pair: Callable[[Tournament], RoundDraft]) -> Round:
-    """A round with the numbers and sides that it had before places; tables that the pairing had not made share the others'."""
+    """Return a round with the numbers and sides it would have without places. Other tables share the remaining numbers."""
     try:
         made = {frozenset(i for side in t.sides for i in side): t for t in pair(then).tables}
-    except TournamentError:  # a record that nobody paired
+    except TournamentError:  # a record made without the pairing
         return one
     meant = [made.get(frozenset(t.ids)) for t in one.tables]
     if len(made) < len(one.tables):
@@ -152,7 +154,7 @@ def _as_sat(table: Table, meant: DraftTable | None) -> Table:
 
 
 def _other_way(result: Result) -> Result:
-    """The result of a table of two sides that is turned round."""
+    """Return the result of a table whose two sides were swapped."""
     return Result(
         None if result.scores is None else _round_about(result.scores),
         None if result.winner is None else 1 - result.winner,

@@ -1,6 +1,6 @@
-"""The sentences of tournaments, by code; those of one pairing method stand with it.
+"""Tournament sentences by code, except those in the methods' own modules.
 
-Names in %(…)s are the parameters of the reason, the problem or the error.
+Names in %(…)s are the parameters of the reason, problem or error.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ COUNTED = {
     "table.side": "right",
     "rounds": "right",
 }
-"""By code, the number that a sentence agrees with: it may have others for `:none`, for `:one` (up to 1), and for `:more` (1½)."""
+"""The number that a sentence agrees with, by code. The sentence may have forms `:none`, `:one` (up to 1) and `:more` (1½)."""
 
 REASONS: dict[str, str] = {
     "rematch": N_("They have met before (round %(rounds)s)."),

@@ -1,7 +1,6 @@
-"""What is said of a field beside its type, in `Annotated`: its bounds, and how its JSON is written. `codec.declared` reads it.
+"""Bounds and JSON spelling of fields, given in `Annotated` and read by `codec.declared`.
 
-What is declared so is read, checked and written by its declaration: the tournament record's entrants, the parts of a tournament's
-log, the files of an archive, the bodies and answers of the API.
+The fields of record entrants, a tournament's log, archive files and API bodies are read, checked and written by these.
 """
 
 from __future__ import annotations
@@ -9,25 +8,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 WHEN_SET = "when set"
-"""Left out of the JSON while it is at its default."""
+"""Omit it from the JSON while it has its default value."""
 
 ALONE = "alone"
-"""A list of one is written as that one, without the list."""
+"""Write a list of one as that one value."""
 
 FLAT = "flat"
-"""Its keys stand among those of what it belongs to."""
+"""Write its keys among its owner's keys."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What the field is called in JSON, where Python calls it otherwise."""
+    """The field's name in JSON, if it differs from the Python name."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A whole number within bounds; None: as whoever reads it knows, or none."""
+    """A whole number within bounds. `high` is None if there is no bound, or if the reader knows it."""
 
     low: int
     high: int | None = None
@@ -35,7 +34,7 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Printable text of so many characters."""
+    """Printable text with a length from `shortest` to `longest`."""
 
     longest: int
     shortest: int = 1
@@ -43,20 +42,20 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name of so many characters as people count them."""
+    """A name of at most `longest` characters, as people count them."""
 
     longest: int
 
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """One of some words."""
+    """One of several words."""
 
     choices: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Many:
-    """A list of so many at the most."""
+    """A list of at most `most` items."""
 
     most: int

@@ -1,4 +1,4 @@
-"""A whole event played by chance from a seed: results, late entries, dropouts, forfeits, corrections, and the check after it."""
+"""Play an event at random from a seed, with late entries, dropouts, forfeits and corrections, then check it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from scorekeeper.tournament.record import Entrant, MatchLength, Options, Penalty
 from scorekeeper.tournament.results import games_won, winner_of
 from scorekeeper.tournament.stages import stage_of
 
-# Enough for a double elimination among 512, or everyone against everyone among 300.
+# Enough for a double elimination among 512, or a round robin among 300.
 MOST_ROUNDS = 700
 
 
 @dataclass(frozen=True)
 class Simulation:
-    """The event as recorded at its end, what happened on the way, and what the check found."""
+    """The event as recorded at its end, what happened on the way, and the check's findings."""
 
     tournament: Tournament
     happened: tuple[tuple[int, str, str], ...]
@@ -31,21 +31,21 @@ class Simulation:
 
 
 def simulate(method: str, entrants: int, options: Options, seed: int, *, quiet: bool = False) -> Simulation:
-    """Play it to its end. `quiet`: nobody comes late or leaves, nothing is corrected."""
+    """Play an event to its end. `quiet`: no late entries, departures or corrections."""
     return simulate_on(Tournament(method, invented(entrants), options=options, seed=seed, name="Simulation"), quiet=quiet)
 
 
 def invented(entrants: int) -> tuple[Entrant, ...]:
-    """So many entrants, by seed."""
+    """Return this number of entrants, by seed."""
     return tuple(Entrant(f"e{k}", f"Entrant {k}", k) for k in range(1, entrants + 1))
 
 
 def simulate_on(tournament: Tournament, *, quiet: bool = False, penalties: tuple[Penalty, ...] = ()) -> Simulation:
-    """Play a tournament on to its end from where it stands; its seed gives the same end again. `penalties`: those to be paid; the
-    tournament before and after has its results as they are played.
+    """Play a tournament from its current state to its end. The same seed gives the same end.
 
-    Raises the pairing's errors for a record that cannot be played on (`needs.winner`, `entrants.late`), and `penalties` where one
-    falls into a round in which that entrant has no table.
+    `penalties`: penalties to apply. Results are stored without them, before and after.
+    Raises the pairing's errors if the record can't be played on (`needs.winner`, `entrants.late`), and `penalties` if one
+    falls in a round where the entrant has no table.
     """
     draw = chance(tournament.seed, "simulate", tournament.method, len(tournament.entrants))
     event = _Event(tournament, draw, quiet, penalties)
@@ -64,11 +64,11 @@ class _Event:
         self.fixed = of(tournament).drawn
 
     def as_it_counts(self, tournament: Tournament) -> Tournament:
-        """The tournament with its penalties paid."""
+        """Return the tournament with its penalties applied."""
         return punished(tournament, self.penalties)
 
     def play(self) -> None:
-        """What is still open, then rounds until the tournament says that it is finished, or too few are left."""
+        """Finish open tables, then play rounds until the tournament is finished or too few entrants are left."""
         for number, table in unfinished(self.tournament.rounds):
             seated = next(t for t in self.tournament.rounds[number - 1].tables if t.number == table)
             self.tournament = corrections.with_result(self.tournament, number, table, self._result(seated, number))
@@ -123,7 +123,7 @@ class _Event:
             staying = [e.id for e in t.entrants if e.left is None]
             if len(staying) > 4:
                 who = self.draw.choice(staying)
-                # From the next round on; or from this one, whose tables are published and stand.
+                # From the next round on, or from this one, whose published tables stay.
                 self.tournament = corrections.withdrawn(t, who, number + self.draw.randrange(2))
                 self.happened.append((number, "left", who))
         elif roll < 0.45:
@@ -140,7 +140,7 @@ class _Event:
         return sum(kind == what for _, kind, _ in self.happened)
 
     def _correct(self, number: int) -> None:
-        """A result of this or an earlier round turns out to be wrong; in a bracket, only as long as nobody has built on it."""
+        """Correct a result of this or an earlier round, unless a bracket match depends on it."""
         one = self.draw.choice(self.tournament.rounds[-1:] if self.fixed else self.tournament.rounds)
         if not one.tables:
             return
@@ -151,7 +151,7 @@ class _Event:
             self.happened.append((number, "corrected", f"{one.number}.{table.number}"))
 
     def _pair_again(self, number: int) -> None:
-        """The director takes the round back and publishes it again: the same record gives the same round."""
+        """Undo the round and publish it again. The same record must give the same round."""
         tables = tuple(replace(t, result=Result()) for t in self.tournament.rounds[-1].tables)
         before = corrections.without_last_round(self.tournament)
         again = corrections.with_round(before, next_round(self.as_it_counts(before)))

@@ -17,7 +17,7 @@ from scorekeeper.tournament.tree import bracket_size, seed_positions
 
 @dataclass(frozen=True)
 class Part:
-    """One stage as a tournament of its own, or one pool of it. `offset`: how many rounds were played before it."""
+    """A stage, or one of its pools, as a tournament. `offset`: the number of rounds before it."""
 
     tournament: Tournament
     offset: int
@@ -25,17 +25,17 @@ class Part:
 
 
 def stage_of(tournament: Tournament) -> int:
-    """The stage the last recorded round belongs to, from 1."""
+    """Return the stage of the last recorded round, from 1."""
     return max((r.stage for r in tournament.rounds), default=1)
 
 
 def offset_of(tournament: Tournament) -> int:
-    """Rounds before those of the stage that is being played; 0 where there are no stages."""
+    """Return the number of rounds before the current stage, 0 if there are no stages."""
     return parts(tournament, stage_of(tournament))[0].offset if of(tournament).staged else 0
 
 
 def parts(tournament: Tournament, number: int) -> list[Part]:
-    """The stage with this number (from 1): one part, or one for each pool."""
+    """Return the stage with this number (from 1) as one part, or one for each pool."""
     if not 1 <= number <= len(tournament.options.stages):
         raise errors.Illegal("stages", 0, stage=number, stages=len(tournament.options.stages))
     stage = tournament.options.stages[number - 1]
@@ -49,13 +49,13 @@ def parts(tournament: Tournament, number: int) -> list[Part]:
 
 
 def pool_name(k: int) -> str:
-    """A, B, C … Z, then AA, AB …"""
+    """Return A, B, C … Z, then AA, AB …"""
     letter = chr(ord("A") + k % 26)
     return letter if k < 26 else pool_name(k // 26 - 1) + letter
 
 
 def snake(order: Sequence[str], pools: int) -> list[list[str]]:
-    """Deal entrants by seed into pools, to and fro."""
+    """Deal entrants by seed into pools, back and forth."""
     dealt: list[list[str]] = [[] for _ in range(pools)]
     for k, i in enumerate(order):
         lap, place = divmod(k, pools)
@@ -64,15 +64,15 @@ def snake(order: Sequence[str], pools: int) -> list[list[str]]:
 
 
 def _drawn(tournament: Tournament, number: int, rounds: Sequence[Round]) -> list[str]:
-    """Who plays this stage: once it has begun, those who were drawn for it, whatever is corrected in the stage before.
+    """Return the entrants of this stage. Once it has started, corrections in the stage before don't change them.
 
-    Whoever was seated by hand in somebody's place has it.
+    Entrants seated by hand in another's place have that place.
     """
     if not rounds:
         return qualified(tournament, number)
     draw = draw_of(rounds)
     first = [*(i for t in draw.tables for i in t.ids), *draw.byes]
-    # Whoever has left since was there when the stage was drawn.
+    # Entrants who have left since were there when the stage was drawn.
     there = tuple(replace(e, left=None) if e.id in first else e for e in tournament.entrants)
     order = qualified(replace(tournament, entrants=there).before(rounds[0].number), number)
     others = iter([i for i in first if i not in order])
@@ -85,7 +85,7 @@ def _part(
 ) -> Part:
     among = {*ids}
     mine = [replace(r, tables=tuple(t for t in r.tables if among & {*t.ids})) for r in rounds]
-    # In a record made by hand, somebody may sit where they do not belong.
+    # In a record made by hand, an entrant may sit in the wrong place.
     strays = (i for r in mine for t in r.tables for i in t.ids if i not in among)
     place = {i: k + 1 for k, i in enumerate(dict.fromkeys([*ids, *strays]))}
     entrants = []
@@ -108,16 +108,16 @@ def _part(
         )
         for r in mine
     )
-    # Its first round is not that of the event.
+    # A later stage's first round is not the event's first round.
     apart = tuple(one for one in tournament.apart if not offset or one.rule != "not_round_1")
     inner = replace(tournament, method=stage.method, entrants=tuple(entrants), rounds=kept, options=stage.options, apart=apart)
-    # Of penalties there are only those that tables and entrants show already.
+    # Tables and entrants already include the penalties.
     inner = replace(inner, penalties=())
     return Part(inner, offset, pool)
 
 
 def qualified(tournament: Tournament, number: int) -> list[str]:
-    """Who plays this stage, in the order of their seeds in it."""
+    """Return the entrants of this stage, in order of their seeds in it."""
     stage = tournament.options.stages[number - 1]
     before = tournament.options.stages[number - 2]
     earlier = parts(tournament, number - 1)
@@ -142,7 +142,10 @@ def _first_round(tournament: Tournament, number: int) -> int:
 
 
 def _worths(pool: Tournament) -> dict[str, tuple[Fraction, Fraction]]:
-    """Return what compares places in pools of different sizes, less being better: match points a match, then margin a match."""
+    """Return keys to compare entrants of pools of different sizes. Lower is better.
+
+    They are match points per match, then margin per match.
+    """
     worths = {}
     for who, rounds in of(pool).ledger(pool).items():
         played = [o for o in rounds if o.opponents]
@@ -153,7 +156,10 @@ def _worths(pool: Tournament) -> dict[str, tuple[Fraction, Fraction]]:
 
 
 def _apart(tiers: Sequence[Sequence[tuple[str, int]]]) -> list[str]:
-    """Give out bracket seeds tier by tier so that pool-mates meet as late as can be: two of a pool in opposite halves."""
+    """Assign bracket seeds tier by tier so that pool-mates meet as late as possible.
+
+    Two of a pool are in opposite halves.
+    """
     total = sum(len(tier) for tier in tiers)
     size = bracket_size(total)
     line = {seed: k for k, seed in enumerate(seed_positions(size))}
@@ -166,7 +172,7 @@ def _apart(tiers: Sequence[Sequence[tuple[str, int]]]) -> list[str]:
         for k, (_, pool) in enumerate(tier):
             for s in range(n):
                 place = line[first + s]
-                # Two of a pool who share more of the way to the final meet earlier: dear.
+                # Pool-mates whose paths to the final join earlier meet earlier, which costs more.
                 shared = sum(1 << 4 * (size.bit_length() - (place ^ other).bit_length()) for other in mates.get(pool, ()))
                 edges.append((k, n + s, shared << 32 | (k - s) ** 2))
         seats = {k: s - n for k, s in perfect_matching(2 * n, edges) or ()}
@@ -178,8 +184,9 @@ def _apart(tiers: Sequence[Sequence[tuple[str, int]]]) -> list[str]:
 
 
 def staged_rows(tournament: Tournament) -> list[StandingRow]:
-    """Return the last stage's standings, then the other entrants: ranked over all pools, by their place in the pool, then
-    match points and margin a match.
+    """Return the last stage's standings, then the other entrants.
+
+    They are ranked over all pools by rank in the pool, then by match points and margin per match.
     """
     last = stage_of(tournament)
     rows: list[StandingRow] = []
@@ -196,11 +203,11 @@ def staged_rows(tournament: Tournament) -> list[StandingRow]:
 
 
 OVER_POOLS = ("pool_place", "points_a_match", "margin_a_match")
-"""What ranks over all pools."""
+"""The columns that rank entrants over all pools."""
 
 
 def _over_all_pools(pools: Sequence[Part], listed: set[str], label: str) -> list[StandingRow]:
-    """Return the entrants of these pools who are not listed yet, ranked after those; who does not count comes last."""
+    """Return the unlisted entrants of these pools, ranked after those in `listed`. Entrants who do not count come last."""
     keys: dict[str, tuple[Fraction, ...] | None] = {}
     rows: list[StandingRow] = []
     for part in pools:
@@ -230,13 +237,13 @@ def _separating(above: tuple[Fraction, ...] | None, below: tuple[Fraction, ...] 
 
 
 def pool_tables(tournament: Tournament) -> list[list[StandingRow]]:
-    """Return the standings of every pool of the stages that are over, with everyone who played in it."""
+    """Return the standings of every pool of the finished stages, with everyone who played in it."""
     over = [part for number in range(1, stage_of(tournament)) for part in parts(tournament, number) if part.pool is not None]
     return [[replace(row, field=part.pool) for row in _rows(part.tournament)] for part in over]
 
 
 def _rows(part: Tournament) -> list[StandingRow]:
-    """The standings of a part, best first: of a Mitchell, the two winners, then both seconds and so on."""
+    """Return a part's standings, best first. For a Mitchell, both winners come first, then both seconds and so on."""
     return sorted(of(part).standings(part), key=lambda row: row.rank)
 
 

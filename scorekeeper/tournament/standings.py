@@ -1,4 +1,4 @@
-"""Who stands where, by the tournament's tie-breaks in order, and which of them said so."""
+"""The standings by the tournament's tie-breaks, and which one separated each line."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from scorekeeper.tournament.results import Outcomes, ledger
 from scorekeeper.tournament.tiebreaks import AMONG_THE_TIED, FEWER_IS_BETTER, TIEBREAKS, Book
 
 _All = dict[str, dict[str, Fraction | int | None]]
-"""Every tie-break's values: places as they are, the others in units of the book."""
+"""Every tie-break's values. Places are as given, all others in units of the book."""
 
 
 @dataclass(frozen=True)
 class StandingRow:
     """A line of the standings.
 
-    `columns`: the value of every tie-break of the tournament, in order, None where it does not apply.
-    `separated_by`: the tie-break
-    that separated this line from the one above it (of the first line: from the one below); None where nothing does.
-    `field`: N–S or E–W of a Mitchell, the pool or the stage reached, where ranks are counted within it.
-    `counts`: False where somebody left a round robin and their results do not count.
+    `columns`: the value of each of the tournament's tie-breaks in order, None if it does not apply.
+    `separated_by`: the tie-break that separates this line from the one above (for the first line, from the one below), or
+    None.
+    `field`: N–S or E–W in a Mitchell, or the pool or stage reached, if ranks are counted within it.
+    `counts`: False if the entrant left a round robin and the results don't count.
     """
 
     rank: int
@@ -35,32 +35,33 @@ class StandingRow:
 
 
 def columns_used(rows: Iterable[StandingRow]) -> list[str]:
-    """Return the columns of these lines; stages have their own."""
+    """Return the columns of these lines. Stages have their own."""
     return list(dict.fromkeys(name for row in rows for name in row.columns))
 
 
 def ranked(tournament: Tournament, first: Mapping[str, Mapping[str, Fraction | None]] | None = None) -> list[StandingRow]:
-    """The ranking by the tie-breaks of the tournament, after those in `first`, of which less is better; ties that nothing
-    separates share a rank, listed by seed.
+    """Return the ranking by the tournament's tie-breaks, after the values in `first`, where lower is better.
+
+    Entrants that nothing separates share a rank and are listed by seed.
     """
     ids = [e.id for e in tournament.ranked_by_seed]
     return _rank(ids, tournament, Book.of(ledger(tournament)), first or {})
 
 
 def ranked_among(ids: Sequence[str], tournament: Tournament, rounds: Outcomes) -> list[StandingRow]:
-    """Return the ranking of some entrants, given by seed, by these rounds of everyone."""
+    """Return the ranking of some entrants, given by seed, from everyone's rounds."""
     return _rank(ids, tournament, Book.of(rounds), {})
 
 
 def ranked_apart(tournament: Tournament, fields: Mapping[str, str], names: Iterable[str]) -> list[StandingRow]:
-    """The same for each field by itself, one after the other; `fields`: that of every entrant."""
+    """Return a separate ranking for each field, one after the other. `fields`: every entrant's field."""
     ids = [e.id for e in tournament.ranked_by_seed]
     book = Book.of(ledger(tournament))
     return [row for name in names for row in _rank([i for i in ids if fields[i] == name], tournament, book, {}, name)]
 
 
 def ranking(tournament: Tournament) -> list[str]:
-    """Entrants in ranking order, ties by seed: the order in which the next round is paired."""
+    """Return entrants in ranking order, ties by seed, as the next round needs them."""
     return [row.id for row in ranked(tournament)]
 
 
@@ -97,9 +98,9 @@ def _split(
     fewer: Set[str],
     above: str | None = None,
 ) -> list[tuple[list[str], str | None]]:
-    """The tied in groups, best first, each with the tie-break that separates it from the group before.
+    """Return the tied entrants in groups, best first, each with the tie-break that separates it from the one before.
 
-    `fewer`: the tie-breaks of which less is better.
+    `fewer`: the tie-breaks in which lower is better.
     """
     if not order or len(tied) == 1:
         return [(tied, above)]

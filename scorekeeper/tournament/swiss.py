@@ -1,4 +1,4 @@
-"""Swiss rounds: the record's facts as a field, its best pairing, and why each table is so."""
+"""Swiss rounds: turn the record into a field, find its best pairing and explain each table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Met = dict[frozenset[str], list[int]]
 
 
 def swiss_round(tournament: Tournament) -> RoundDraft:
-    """The next Swiss round: the tournament record, section 2, met exactly.
+    """Return the next Swiss round, exactly as the tournament record, section 2, requires.
 
     Raises `needs.results` while a table is being played, `finished` after the last round, `entrants.few` below two entrants.
     """
@@ -57,7 +57,7 @@ def swiss_round(tournament: Tournament) -> RoundDraft:
 
 
 def _unit(order: list[str], points: dict[str, Fraction]) -> int:
-    """What a match point counts in the field, where all are whole numbers."""
+    """Return the size of a match point in the field, where all scores are whole numbers."""
     return lcm(*(points[i].denominator for i in order))
 
 
@@ -116,7 +116,7 @@ def _with_apart(
     points: dict[str, Fraction],
     pairs: list[tuple[int, int]],
 ) -> DraftTable:
-    """The table with what is to be said where some meet at it who should not."""
+    """Return the table with notices about entrants who should not meet there."""
     why: list[Reason] = []
     for a, b, role in apart.at(table.sides):
         i, j = sorted((order.index(a), order.index(b)))
@@ -129,8 +129,10 @@ def _with_apart(
 
 
 def _third_table(field: Field, seats: list[tuple[int, int]], guest: int) -> tuple[int, int]:
-    """Where the odd pair out sits as third: with the fewest whom it should never meet, fewest rematches, fewest whom it should
-    rather not meet, fewest who sat at such a table, nearest in match points, lowest.
+    """Return the table where the odd pair out sits third.
+
+    In order: fewest opponents it should never meet, fewest rematches, fewest it should rather not meet, fewest who sat at
+    such a table, nearest in match points, lowest.
     """
 
     def price(pair: tuple[int, int]) -> tuple[int, ...]:

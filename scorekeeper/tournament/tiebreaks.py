@@ -1,6 +1,7 @@
-"""Tie-breaks: each gives a tied group its values, more being better (`boxes` apart: fewer). The tournament lists them in order.
+"""Tie-breaks: each returns values for a tied group, higher is better (except `boxes`). The tournament lists them in order.
 
-Individuals take the mean of the two opponents of a game, so that a game weighs as much as a bye; so does a three-pair table.
+For individuals, and at three-pair tables, a game's two opponents count with their mean, so that a game weighs as much as a
+bye.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ Values = Mapping[str, int | None]
 class Book:
     """What tie-breaks read: every entrant's rounds and match points.
 
-    Everything is counted in whole units, `unit` of them to the point, so small that no tie-break needs a part of one.
+    All numbers are whole units, `unit` of them to the point. Units are small enough that no tie-break needs a fraction.
     """
 
     rounds: Outcomes
@@ -29,15 +30,15 @@ class Book:
 
     @classmethod
     def of(cls, rounds: Outcomes) -> Book:
-        """Open the book at these rounds."""
+        """Return the book for these rounds."""
         made = [o for one in rounds.values() for o in one]
         parts = {part.denominator for o in made for part in (o.points, o.margin, o.scored)}
-        # The mean of the opponents' points; and once more, for one's own points times that.
+        # Once for the mean of the opponents' points, and once more to multiply it by the entrant's points.
         unit = (lcm(*parts) * lcm(*{len(o.opponents) or 1 for o in made})) ** 2
         return cls(rounds, {who: sum(_units(o.points, unit) for o in one) for who, one in rounds.items()}, unit)
 
     def number(self, units: int) -> Fraction:
-        """So many units as a number."""
+        """Return a number of units as a fraction."""
         return Fraction(units, self.unit)
 
 
@@ -60,12 +61,12 @@ def _strengths(book: Book, who: str) -> list[int]:
 
 
 def points_made(book: Book, tied: Sequence[str]) -> Values:
-    """Match points."""
+    """Return match points."""
     return {i: book.points[i] for i in tied}
 
 
 def head_to_head(book: Book, tied: Sequence[str]) -> Values:
-    """Match points from the matches among the tied, only when all of them met each other."""
+    """Return match points from matches among the tied, None unless all of them met each other."""
     others = set(tied)
     points: dict[str, int | None] = {}
     for i in tied:
@@ -77,28 +78,28 @@ def head_to_head(book: Book, tied: Sequence[str]) -> Values:
 
 
 def buchholz(book: Book, tied: Sequence[str]) -> Values:
-    """Sum of the opponents' match points; a bye counts one's own."""
+    """Return the total of the opponents' match points. A bye counts the entrant's own."""
     return {i: sum(_strengths(book, i)) for i in tied}
 
 
 def buchholz_cut(book: Book, tied: Sequence[str]) -> Values:
-    """Buchholz without the weakest opponent."""
+    """Return the Buchholz without the weakest opponent."""
     return {i: sum(_strengths(book, i)[1:]) for i in tied}
 
 
 def buchholz_median(book: Book, tied: Sequence[str]) -> Values:
-    """Buchholz without the weakest and the strongest opponent."""
+    """Return the Buchholz without the weakest and strongest opponents."""
     return {i: sum(_strengths(book, i)[1:-1]) for i in tied}
 
 
 def sonneborn_berger(book: Book, tied: Sequence[str]) -> Values:
-    """Each opponent's match points times the points made against them; byes count nothing."""
+    """Return each opponent's match points times the points scored against them, added up. Byes count nothing."""
     unit = book.unit
     return {i: sum(_opposition(book, i, o) * _units(o.points, unit) // unit for o in book.rounds[i] if o.opponents) for i in tied}
 
 
 def progressive(book: Book, tied: Sequence[str]) -> Values:
-    """Sum of the running totals of match points after each round: an early win is worth more."""
+    """Add up the running totals of match points after each round, so that early wins count more."""
     sums = {}
     for i in tied:
         total = running = 0
@@ -112,22 +113,22 @@ def progressive(book: Book, tied: Sequence[str]) -> Values:
 
 
 def wins(book: Book, tied: Sequence[str]) -> Values:
-    """Matches won; byes do not count."""
+    """Return matches won, without byes."""
     return {i: book.unit * sum(o.kind == "win" for o in book.rounds[i]) for i in tied}
 
 
 def margin(book: Book, tied: Sequence[str]) -> Values:
-    """Game points for minus against, each match capped where the tournament says so."""
+    """Return game points for minus against, with each match capped if the tournament sets a cap."""
     return {i: _units(sum(o.margin for o in book.rounds[i]), book.unit) for i in tied}
 
 
 def points_for(book: Book, tied: Sequence[str]) -> Values:
-    """Game points made."""
+    """Return game points scored."""
     return {i: _units(sum(o.scored for o in book.rounds[i]), book.unit) for i in tied}
 
 
 def boxes(book: Book, tied: Sequence[str]) -> Values:
-    """Failed contracts; fewer is better."""
+    """Return failed contracts. Fewer is better."""
     return {i: book.unit * sum(o.boxes for o in book.rounds[i]) for i in tied}
 
 
@@ -146,4 +147,4 @@ TIEBREAKS: dict[str, TieBreak] = {
 }
 FEWER_IS_BETTER = frozenset({"boxes"})
 AMONG_THE_TIED = frozenset({"head_to_head"})
-"""Tie-breaks whose values depend on who is tied; the others give everyone one value for good."""
+"""Tie-breaks whose values depend on who is tied. For all others, an entrant has a single value."""

@@ -1,8 +1,7 @@
-"""Knock-out brackets before anybody has played: which matches there are and where their two sides come from.
+"""Knock-out brackets before play: which matches there are and where their sides come from.
 
-Matches are named W1.1 (main bracket, first round, first match), L2.3 (losers' bracket), C1.1 (consolation), P3
-(third place), F1 and F2
-(grand final and its reset). They are listed so that a match stands after those it takes its sides from.
+Matches are named W1.1 (main bracket, first round, first match), L2.3 (losers' bracket), C1.1 (consolation), P3 (third
+place), F1 and F2 (grand final and its reset). Each match is listed after the matches that feed it.
 """
 
 from __future__ import annotations
@@ -17,8 +16,8 @@ from scorekeeper.tournament.record import Options
 class Source:
     """Where a side comes from: `seed` number, `winner` or `loser` of a match.
 
-    `first_loser`: the loser of a match, only if it was their first, that is, if the match named by `bye` was not played.
-    `reset`: whoever is on that side of the grand final, only if the champion of the losers' bracket won it.
+    `first_loser`: the loser of a match if it was their first, that is, if the match `bye` was not played.
+    `reset`: the entrant on that side of the grand final, if the champion of the losers' bracket won it.
     """
 
     kind: str
@@ -28,7 +27,11 @@ class Source:
 
 @dataclass(frozen=True)
 class Slot:
-    """A match of a bracket: its name, its part (main, losers, consolation, third, final), round within the part, and sides."""
+    """A match of a bracket.
+
+    `part`: main, losers, consolation, third or final. `round`: the round within the part. `sources`: where its sides come
+    from.
+    """
 
     name: str
     part: str
@@ -37,7 +40,10 @@ class Slot:
 
 
 def seed_positions(size: int) -> list[int]:
-    """The seeds of a bracket from top to bottom: whoever should meet in the final stands in opposite halves, and so on down."""
+    """Return a bracket's seeds from top to bottom.
+
+    The two seeds due to meet in the final are in opposite halves, and so on down.
+    """
     places = [1]
     while len(places) < size:
         double = 2 * len(places) + 1
@@ -46,7 +52,7 @@ def seed_positions(size: int) -> list[int]:
 
 
 def bracket_size(entrants: int) -> int:
-    """The power of two that holds them all."""
+    """Return the power of two that holds all entrants."""
     return 1 << max(1, (entrants - 1).bit_length())
 
 
@@ -67,7 +73,7 @@ def _winners(name: str, part: str, number: int, before: str, k: int) -> Slot:
 
 
 def single_elimination(entrants: int, options: Options) -> list[Slot]:
-    """Main bracket, and the third-place match and consolation bracket where the options ask for them."""
+    """Return the main bracket, with a third-place match and consolation bracket if the options ask for them."""
     size = bracket_size(entrants)
     slots = _main(size)
     last = size.bit_length() - 1
@@ -75,13 +81,13 @@ def single_elimination(entrants: int, options: Options) -> list[Slot]:
         semis = (Source("loser", f"W{last - 1}.1"), Source("loser", f"W{last - 1}.2"))
         slots.insert(-1, Slot("P3", "third", last, semis))
     if options.consolation and size >= (8 if options.third_place else 4):
-        # Where the second round is the semi-final, its losers already have the match for third place.
+        # If the second round is the semi-final, its losers already play for third place.
         slots += _consolation(size, after_bye=not (options.third_place and last == 3))
     return slots
 
 
 def _consolation(size: int, *, after_bye: bool) -> list[Slot]:
-    """Those who lose their first match, be it (`after_bye`) in the second round."""
+    """Return the bracket for entrants who lose their first match, including one in the second round if `after_bye`."""
 
     def fallen(k: int) -> Source:
         if not after_bye:
@@ -95,7 +101,7 @@ def _consolation(size: int, *, after_bye: bool) -> list[Slot]:
 
 
 def double_elimination(entrants: int, options: Options) -> list[Slot]:
-    """Main and losers' bracket and the grand final; who drops where delays rematches as far as possible."""
+    """Return main and losers' brackets and the grand final. Losers drop so that rematches come as late as possible."""
     size = bracket_size(entrants)
     last = size.bit_length() - 1
     slots = _main(size)
@@ -126,10 +132,11 @@ def _losers(size: int, last: int, crossed: Mapping[int, int]) -> list[Slot]:
 
 
 def crossings(last: int) -> dict[int, int]:
-    """By round of the main bracket, how its losers cross over: place k of the losers' bracket takes that of match k xor this.
+    """Return the number by which the losers of each main round cross over.
 
-    Each round in turn takes the smallest by which those who met in the first round meet again as late as the last but two of
-    the losers' bracket; then the earliest rematch of all is as late as can be, then the next; then the newest acquaintances.
+    Place k of the losers' bracket takes the loser of match k xor this number. Each round takes the smallest one for which
+    first-round opponents meet again as late as the last round but two. Then the earliest rematch is as late as possible,
+    then the next one, then the most recent opponents.
     """
     found = {1: 0}
     for r in range(2, last + 1):
@@ -143,18 +150,19 @@ def crossings(last: int) -> dict[int, int]:
 
 
 def _rematch(r: int, mask: int, s: int, met: int) -> int:
-    """The first round of the losers' bracket in which the loser of round s and the one of round r who won that can meet again.
+    """Return the first losers' bracket round in which opponents of round s can meet again.
 
-    They drop into places whose numbers differ by `apart`; every second round halves those numbers.
+    One lost in round s, and the other in round r. They drop into places whose numbers differ by `apart`; every second round
+    halves these numbers.
     """
     apart = mask ^ (met >> (r - s))
     return 2 * r - 3 + 2 * apart.bit_length() if apart else 2 * r - 2
 
 
 def near_crossings(last: int) -> dict[int, int]:
-    """The same as it was at first: each round crosses over just so far that the fewest who have met are in one match."""
+    """Return the crossings of the drop order `near`: the fewest who have met are in one match."""
     found = {}
-    # From which first-round places of the main bracket each losers' match may draw its players, as bit sets.
+    # First-round places of the main bracket that may feed each losers' match, as bit sets.
     reach = [0b1111 << 4 * k for k in range(1 << last - 2)]
     for r in range(2, last + 1):
         span = (1 << (1 << r)) - 1
@@ -167,7 +175,7 @@ def near_crossings(last: int) -> dict[int, int]:
 
 
 def _best_mask(reach: list[int], dropped: list[int]) -> int:
-    """The smallest mask by which the fewest who have met could meet again at once."""
+    """Return the smallest mask for which the fewest who have met could meet again at once."""
 
     def overlap(mask: int) -> int:
         return sum((reach[k] & dropped[k ^ mask]).bit_count() for k in range(len(reach)))

@@ -1,11 +1,8 @@
-"""Whist tournaments Wh(v): in v−1 rounds (v = 4n) or v rounds (v = 4n+1, one sits out), everyone partners
-everyone once and opposes
-everyone twice.
+"""Whist tournaments Wh(v): everyone partners everyone once and opposes everyone twice.
 
-All rounds come from one by adding 1, 2, 3 … to every number in it. Where v is a prime 4n+1, or the square of a
-prime 4n+3, powers of
-a generator of the field give that first round (R. D. Baker, "Whist tournaments", 1975); the others were found by
-computer search and are checked by the tests.
+They take v−1 rounds (v = 4n), or v rounds with one sitting out (v = 4n+1). All rounds come from one by adding 1, 2, 3 … to
+every number in it. If v is a prime 4n+1, or the square of a prime 4n+3, powers of a generator of the field give that first
+round (R. D. Baker, "Whist tournaments", 1975). The others were found by computer search and are checked by the tests.
 """
 
 from __future__ import annotations
@@ -16,7 +13,7 @@ from math import isqrt
 Table = tuple[int, int, int, int]
 Element = tuple[int, int]
 
-# First rounds, four numbers a table, partners side by side; -1 stays where it is.
+# First rounds: four numbers for each table, partners side by side. -1 is the seat that stays.
 FIRST_ROUNDS: dict[int, tuple[Table, ...]] = {
     4: ((1, -1, 2, 0),),
     8: (
@@ -148,8 +145,9 @@ FIRST_ROUNDS: dict[int, tuple[Table, ...]] = {
 
 
 def whist(players: int) -> list[list[Table]] | None:
-    """The rounds of Wh(players), seats 0 to players − 1, partners the first two and the last two; None where
-    none is known here.
+    """Return the rounds of Wh(players) with seats 0 to players − 1, None if none is known here.
+
+    The first two at a table are partners, and so are the last two.
     """
     if players in FIRST_ROUNDS:
         return _cyclic(players, FIRST_ROUNDS[players])
@@ -176,7 +174,10 @@ def _cyclic(players: int, first: tuple[Table, ...]) -> list[list[Table]]:
 
 
 def _from_field(prime: int, imaginary: int) -> list[list[Table]]:
-    """The field of a prime (`imaginary` 1), or of its square as numbers a + bi (`imaginary` the prime)."""
+    """Return the rounds over the field of a prime, or of its square.
+
+    `imaginary`: 1 for a prime. For its square it is the prime, and elements are numbers a + bi.
+    """
 
     def times(x: Element, y: Element) -> Element:
         return (x[0] * y[0] - x[1] * y[1]) % prime, (x[0] * y[1] + x[1] * y[0]) % prime
@@ -204,7 +205,7 @@ def _powers(times: Times, base: Element, order: int) -> list[Element]:
 
 
 def _candidates(prime: int, imaginary: int, times: Times, order: int) -> Iterator[Element]:
-    """Generators: elements whose powers run through everything but 0."""
+    """Yield generators: elements whose powers run through everything but 0."""
     for a in range(prime):
         for b in range(imaginary):
             if (a or b) and len(set(_powers(times, (a, b), order))) == order:

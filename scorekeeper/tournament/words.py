@@ -1,4 +1,4 @@
-"""Tournaments in words: why a table is so, what is wrong with a record, what an error means, names of methods and tie-breaks."""
+"""Tournament texts: reasons for tables, problems in a record, errors, and names of methods and tie-breaks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WHO = frozenset({"upper", "lower", "who", "other", "guest"})
 
 
 def points_text(points: object) -> str:
-    """Match points for reading: 3, 2½, ¾, −3½, 0.13."""
+    """Return match points as text: 3, 2½, ¾, −3½, 0.13."""
     numerator, denominator = getattr(points, "numerator", 0), getattr(points, "denominator", 1)
     sign = "−" if numerator < 0 else ""
     whole, rest = divmod(abs(numerator), denominator)
@@ -50,7 +50,7 @@ def _plain(t: Gettext, name: str, value: object, names: Mapping[str, str]) -> st
 
 
 def _agreeing(sentences: Mapping[str, str], code: str, params: Mapping[str, object]) -> str:
-    """The sentence that agrees with its number; what is less than two is one in French."""
+    """Return the sentence that agrees with its number. In French, numbers below two are singular."""
     number = params.get(COUNTED.get(code, ""))
     found = None
     if hasattr(number, "denominator"):
@@ -60,21 +60,21 @@ def _agreeing(sentences: Mapping[str, str], code: str, params: Mapping[str, obje
 
 
 def reason_text(t: Gettext, reason: Reason, names: Mapping[str, str] | None = None) -> str:
-    """One sentence: why a table, a bye or a round is as it is. `names`: entrants' names by id."""
+    """Return the reason for a table, a bye or a round as a sentence. `names`: entrants' names by id."""
     shown = {name: _plain(t, name, value, names or {}) for name, value in reason.params.items()}
     return t(_agreeing(REASONS, reason.code, reason.params)) % shown
 
 
 def problem_text(t: Gettext, problem: CheckProblem, names: Mapping[str, str] | None = None) -> str:
-    """One sentence: what the check found."""
-    # In a bracket, what was read are entrants.
+    """Return what the check found as a sentence."""
+    # For a bracket, the values read are entrants.
     named = {"read", "right"} if problem.rule == "bracket" else set()
     shown = {name: _plain(t, "who" if name in named else name, value, names or {}) for name, value in problem.params.items()}
     return t(_agreeing(PROBLEMS, problem.rule, problem.params)) % shown
 
 
 def tournament_error_text(t: Gettext, error: TournamentError) -> str:
-    """What was read, where, and what would be right."""
+    """Return what was read, where, and what would be right."""
     reason = error.params.get("reason")
     sentence = FAULTS.get(f"{error.code}:{reason}") or FAULTS.get(f":{reason}") or FAULTS[error.code]
     shown = {}
@@ -91,15 +91,15 @@ def tournament_error_text(t: Gettext, error: TournamentError) -> str:
 
 
 def method_title(t: Gettext, method: str) -> str:
-    """The name of a kind of tournament."""
+    """Return the name of a method."""
     return t(named(method).title)
 
 
 def tiebreak_title(t: Gettext, name: str) -> str:
-    """The heading of a tie-break's column."""
+    """Return a tie-break's column heading."""
     return t(BREAKS[name])
 
 
 def short_tiebreak_title(t: Gettext, name: str) -> str:
-    """The same where there is little room."""
+    """Return a tie-break's short column heading."""
     return t(SHORT_BREAKS[name])

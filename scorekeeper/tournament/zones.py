@@ -1,9 +1,9 @@
-"""Zones of a field, mostly its ends, where score groups are so small that their members have met one another.
+"""Zones of a field, mostly its ends, where score groups are so small that their members have met.
 
-What the best pairing pays there is proven apart from the rest. The members of a zone pair legally among themselves, or leave it
-for the next group above or below, which is taken to hold as many unknown opponents as anyone likes. Nobody farther away is
-cheaper: a step of a + b match points squared costs no less than its two parts. So the least price of each zone, and that of the
-rest with rematches forgotten, add up to what no pairing can beat; a pairing that costs no more takes no step across those groups.
+The cost of the best pairing there is proven separately. Members of a zone pair legally among themselves, or leave it for the
+next group above or below, which is assumed to have any number of new opponents. Opponents farther away are not cheaper: a
+step of a + b match points, squared, costs at least as much as its two parts. So the least costs of all zones and of the
+rest, ignoring rematches, add up to a lower bound. A pairing at that cost has no pair across those groups.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from functools import cached_property
 from scorekeeper.tournament.field import Field
 from scorekeeper.tournament.matching import perfect_matching
 
-# A zone ends before a group that is large, or after so many more members; either is doubled where that was not far enough.
+# A zone ends before a large group, or after this many more members. Both are doubled if that was too narrow.
 LARGE = 12
 MARGIN = 10
-# A zone of more members is not weighed.
+# Zones with more members are not weighed.
 MOST = 240
 
 
 @dataclass(frozen=True)
 class Zone:
-    """Score groups in a row, the bye with the lowest of all."""
+    """Consecutive score groups. The bye belongs to the lowest one."""
 
     field: Field
     groups: range
 
     @cached_property
     def members(self) -> range:
-        """Its vertices."""
+        """Return its vertices."""
         start, _ = self.field.groups[self.groups[0]]
         return range(start, self.field.groups[self.groups[-1]][1] if self._below else self.field.vertices)
 
@@ -45,17 +45,17 @@ class Zone:
 
     @cached_property
     def around(self) -> range:
-        """Its groups and the next above and below; the bye is a group too, and an opponent like those of the last."""
+        """Return its groups and the next ones above and below. The bye counts as a group after the last."""
         lowest = len(self.field.groups) - 1
         past = self.groups[-1] + 1 + self._below
         return range(self.groups[0] - self._above, past + (past > lowest))
 
     def allows(self, a: int, b: int) -> bool:
-        """Whether two score groups may share a table here."""
+        """Return whether two score groups may share a table here."""
         return a in self.around and b in self.around
 
     def more(self, fold: Mapping[int, int]) -> int:
-        """How much more its members pay at least than in the pairing that forgets rematches."""
+        """Return how much more its members pay, at least, than in the pairing that ignores rematches."""
         members = self.members
         return self._least - sum(self.field.gap(i, j) for i, j in fold.items() if i in members or j in members)
 
@@ -72,7 +72,7 @@ class Zone:
                     edges.append((k, m, (score - line[m]) ** 2))
                 else:
                     edges.append((k, m, min((score - level) ** 2 + (line[m] - level) ** 2 for level in levels)))
-        # With an odd number above somebody from there comes in, and with one below it somebody goes out; all others in twos.
+        # If the number above is odd, one comes in; if the number below is odd, one goes out. All others cross in twos.
         odd = (self._above and first % 2, self._below and past % 2)
         doors = [level for level, comes in zip((levels[0], levels[-1]), odd, strict=True) if comes]
         width = (levels[0] - levels[-1]) ** 2
@@ -88,7 +88,7 @@ class Zone:
 
 
 def zones(field: Field, cores: Iterable[tuple[range, int]]) -> list[Zone] | None:
-    """Zones around some groups, each with how often it was too narrow before; None where one is too large."""
+    """Return zones around some groups, each with how often it was too narrow before. None if one is too large."""
     spans: list[range] = []
     for groups, times in sorted(cores, key=lambda core: core[0][0]):
         wide = _widened(field, groups, times)

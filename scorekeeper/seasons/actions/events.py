@@ -103,9 +103,9 @@ def _cache() -> Cache[_Known]:
 
 
 def _game_stamps(club_id: int) -> dict[int, tuple[int, int]]:
-    """Return how many games on the score pad each tournament has, and the sum of their revisions.
+    """Return how many games on the score pad each tournament has, and their revisions added up.
 
-    Revisions only grow, so the sum changes with every change of a game.
+    Revisions only grow, so the total changes with every change of a game.
     """
     query = (
         select(TournamentLink.tournament_id, func.count(), func.sum(Game.revision))

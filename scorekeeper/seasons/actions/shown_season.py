@@ -33,7 +33,7 @@ def season_for(club: PublicClub, *, inside: bool) -> Season:
 
 
 class ShownSeason(Season):
-    """A season under public names. Its ratings are those of the whole season, with opaque keys."""
+    """A season under public names. It has the whole season's ratings, with opaque keys."""
 
     hides = True
 
