@@ -1,4 +1,4 @@
-"""Which entrants a round should keep apart, and notices when they meet (tournament record, section 6, *meetings*)."""
+"""Entrants to keep apart in a round, and notices when they meet (tournament record, section 6, *meetings*)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pairing methods, one module each (a knock-out is two), in the order in which they are offered."""
+"""The pairing methods in the order shown, one module each (one for both knock-outs)."""
 
 from __future__ import annotations
 

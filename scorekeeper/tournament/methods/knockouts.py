@@ -1,4 +1,4 @@
-"""Knock-outs: whoever loses, once or twice, is out."""
+"""Knock-outs: one or two losses put an entrant out."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Knockout(Method):
 
     heading = N_("Knock-out")
     rank: ClassVar[int]
-    """Its place among the proposals."""
+    """Its position among the proposals."""
 
     third_place = Flag(rule=SECTION)
     later = frozenset()
@@ -57,11 +57,11 @@ class Knockout(Method):
     }
 
     def usual_tiebreaks(self, individuals: bool = False) -> tuple[str, ...]:
-        """Rank entrants who lost in the same round together, unless a consolation separates them."""
+        """Return tie-breaks that rank entrants who lost in the same round together, unless a consolation separates them."""
         return ("match_points",)
 
     def offers(self, evening: Evening) -> Iterable[Proposal]:
-        """From four pairs on; a round for each loss that one can bear."""
+        """Yield one proposal from four pairs on, with as many brackets' rounds as losses are allowed."""
         if evening.individuals or evening.entrants < 4:
             return
         size = bracket_size(evening.entrants)
@@ -69,27 +69,23 @@ class Knockout(Method):
         yield evening.proposal(self.name, f"format.{self.name}", rounds, rank=self.rank, byes=size - evening.entrants)
 
     def pair(self, tournament: Tournament) -> RoundDraft:
-        """Every match whose two sides are known."""
         return knockout_round(tournament)
 
     def rounds_in_all(self, tournament: Tournament) -> int | None:
-        """Nobody counts them in advance."""
+        """Return None, because the number of rounds is not known in advance."""
         return None
 
     def standings(self, tournament: Tournament) -> list[StandingRow]:
-        """By place, then by the tie-breaks."""
+        """Return the ranking by place, then by tie-breaks."""
         return ranked(tournament, {"place": knockout_places(tournament)})
 
     def bracket(self, tournament: Tournament) -> PlayedBracket | None:
-        """The recorded tables in their matches."""
         return played_bracket(tournament)
 
     def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
-        """Whether the round seats whom the bracket calls for."""
         return faults_as_judged(tournament, one, judged)
 
     def recount(self, tournament: Tournament) -> list[RankedLine]:
-        """By place, worked out anew."""
         return placed(tournament)
 
 
@@ -113,7 +109,7 @@ class SingleElimination(Knockout):
 
 
 class DoubleElimination(Knockout):
-    """Out after two losses; the loser of a match goes on in the losers' bracket."""
+    """Out after two losses. The loser of a match continues in the losers' bracket."""
 
     name = "double_elimination"
     title = N_("Double elimination")

@@ -1,4 +1,4 @@
-"""Mitchell: North–South stay, East–West move up a table each round; two fields, two winners."""
+"""Mitchell: North–South stay, East–West move up a table each round. Two fields, two winners."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scorekeeper.wording.marks import N_
 
 
 class Mitchell(InRounds):
-    """Pairs, half of whom meet the other half."""
+    """Pairs in two halves. Each half meets the other."""
 
     name = "mitchell"
     title = N_("Mitchell")
@@ -50,11 +50,10 @@ class Mitchell(InRounds):
     }
 
     def place_title(self, side: int, place: int) -> str:
-        """N–S is the first side."""
         return (N_("N–S"), N_("E–W"))[side] if side < 2 else ""
 
     def offers(self, evening: Evening) -> Iterable[Proposal]:
-        """Where the pairs make two halves."""
+        """Yield one proposal if the pairs divide into two halves."""
         half, odd = divmod(evening.entrants, 2)
         if evening.individuals or odd or half < 2:
             return
@@ -62,32 +61,30 @@ class Mitchell(InRounds):
         yield evening.proposal(self.name, "format.mitchell", rounds, rank=6, options={"rounds": rounds})
 
     def pair(self, tournament: Tournament) -> RoundDraft:
-        """East–West a table further."""
         return mitchell_round(tournament)
 
     def plan(self, tournament: Tournament) -> Plan:
-        """As many rounds as there are tables, or as were asked for."""
+        """Return as many rounds as there are tables, or as the options ask for."""
         ids, fields = in_order_of_entry(tournament), mitchell_fields(tournament)
         planned = _movement({i: fields[i] for i in fields if i in ids})
         return Plan(((None, with_sit_outs(planned[: tournament.options.rounds], ids)),))
 
     def standings(self, tournament: Tournament) -> list[StandingRow]:
-        """North–South, then East–West."""
+        """Return North–South, then East–West."""
         return ranked_apart(tournament, mitchell_fields(tournament), self.fields)
 
     def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
-        """Whether everybody is where the movement brings them."""
         north, _ = mitchell_sides(replace(tournament, rounds=(*tournament.rounds, one)))
         return mitchell_faults(*straight(tournament, one, north))
 
     def recount(self, tournament: Tournament) -> list[RankedLine]:
-        """North–South before East–West."""
+        """Return North–South, then East–West."""
         sides = zip(self.fields, mitchell_sides(tournament), strict=True)
         return [replace(line, field=name) for name, ids in sides for line in recounted(tournament, ids=ids)]
 
 
 def _movement(fields: dict[str, str]) -> list[list[Pair]]:
-    """All rounds, N–S named first; where one field has a pair less, one of the other sits out each round."""
+    """Return all rounds, N–S named first. If one field has a pair less, one of the other sits out each round."""
     north = [i for i, field in fields.items() if field == "NS"]
     east = [i for i, field in fields.items() if field == "EW"]
     tables = max(len(north), len(east))
@@ -99,7 +96,7 @@ def _movement(fields: dict[str, str]) -> list[list[Pair]]:
 
 
 def mitchell_round(tournament: Tournament) -> RoundDraft:
-    """The next round; needs no results. Raises `finished` after as many rounds as there are tables."""
+    """Return the next round, which needs no results. Raises `finished` after as many rounds as there are tables."""
     number = tournament.next_number
     refuse_finished(tournament, tournament.options.rounds)
     seated = to_pair(tournament, number)
@@ -116,8 +113,9 @@ def mitchell_round(tournament: Tournament) -> RoundDraft:
 
 
 def _fitted(tournament: Tournament, seated: Sequence[str], fields: dict[str, str]) -> list[Pair]:
-    """Where late entries upset the movement: N–S against E–W with the fewest meetings that should never be, then rematches, then
-    meetings that should rather not be; sit-outs in turn.
+    """Return pairs of N–S and E–W after late entries have upset the movement.
+
+    In order: fewest *never* meetings, fewest rematches, fewest *rather not* meetings. Sit-outs take turns.
     """
     apart = KeptApart(tournament.apart, tournament.next_number)
     met, had = meetings(tournament), byes_had(tournament)

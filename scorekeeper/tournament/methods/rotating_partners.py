@@ -1,4 +1,4 @@
-"""Rotating partners: single players, another partner every round, as in a whist tournament."""
+"""Rotating partners: single players with a new partner every round, as in a whist tournament."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.wording.marks import N_
 
 
 class RotatingPartners(InRounds):
-    """Single players, two on a side; the whole schedule is known at the start."""
+    """Single players, two on a side. The whole schedule is known at the start."""
 
     name = "rotating_partners"
     title = N_("Rotating partners")
@@ -39,15 +39,14 @@ class RotatingPartners(InRounds):
     }
 
     def side(self, options: Options) -> int:
-        """Two single players."""
         return 2
 
     def usual_rounds(self, entrants: int) -> int:
-        """An evening's worth."""
+        """Return the number of rounds in a usual evening."""
         return 8
 
     def offers(self, evening: Evening) -> Iterable[Proposal]:
-        """For single players, before all others."""
+        """Yield one proposal for single players, ahead of all others."""
         if not evening.individuals:
             return
         rounds = evening.rounds_that_fit(4, min(MOST_ROUNDS, evening.entrants - 1))
@@ -56,14 +55,12 @@ class RotatingPartners(InRounds):
         yield evening.proposal(self.name, code, rounds, rank=0, options={"rounds": rounds}, out=out)
 
     def pair(self, tournament: Tournament) -> RoundDraft:
-        """The next round of the schedule."""
         return rotating_round(tournament)
 
     def plan(self, tournament: Tournament) -> Plan:
-        """The schedule of those who were there at the start."""
+        """Return the schedule for the players who were there at the start."""
         movement = planned(tournament)
         return Plan(((None, movement.rounds),), movement.made_by)
 
     def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
-        """Whether partners are new, and all sit out in turn."""
         return partners_faults(tournament, one)

@@ -20,7 +20,7 @@ from scorekeeper.wording.marks import N_
 
 
 class RoundRobin(InRounds):
-    """Pairs; all are planned before the first round."""
+    """Pairs. All rounds are planned before the first."""
 
     name = "round_robin"
     title = N_("Round robin")
@@ -54,7 +54,7 @@ class RoundRobin(InRounds):
     problems = {"berger": N_("Table %(table)s: the Berger table does not have this meeting in this round: %(who)s.")}
 
     def offers(self, evening: Evening) -> Iterable[Proposal]:
-        """First where there are few, or where a Swiss would be nearly one; else where there is time."""
+        """Yield one proposal: first if there are few entrants or a Swiss would be nearly the same, else if time allows."""
         if evening.individuals:
             return
         entrants = evening.entrants
@@ -66,40 +66,33 @@ class RoundRobin(InRounds):
             yield second
 
     def pair(self, tournament: Tournament) -> RoundDraft:
-        """The next round of the table."""
         return round_robin.round_robin_round(tournament)
 
     def plan(self, tournament: Tournament) -> Plan:
-        """The whole table."""
         ids = round_robin.in_order_of_entry(tournament)
         planned = round_robin.plan(ids, tournament.options.legs)
         return Plan(((None, round_robin.with_sit_outs(planned[: tournament.options.rounds], ids)),))
 
     def rounds_in_all(self, tournament: Tournament) -> int | None:
-        """As many as the table has, if no number was set."""
         return tournament.options.rounds or round_robin.rounds_in_all(tournament)
 
     def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
-        """Whether nobody meets too often, in Berger's order."""
         return round_robin_faults(tournament, one)
 
     def early_leavers(self, tournament: Tournament) -> list[tuple[Options, dict[str, bool]]]:
-        """All in one."""
         found = early_leavers(tournament)
         return [(tournament.options, found)] if found else []
 
     def ledger(self, tournament: Tournament) -> Outcomes:
-        """Without the matches against entrants who left and whose results do not count."""
+        """Return every entrant's rounds, without matches against leavers whose results do not count."""
         return counted(tournament)
 
     def standings(self, tournament: Tournament) -> list[StandingRow]:
-        """The standings so far; entrants whose results do not count come last."""
+        """Return the current standings. Entrants whose results do not count come last."""
         return ranked_with_leavers(tournament)
 
     def counting(self, tournament: Tournament) -> RobinCounting:
-        """Compute the same as `ledger` in another way."""
         return RobinCounting(tournament)
 
     def recount(self, tournament: Tournament) -> list[RankedLine]:
-        """Compute the same as `standings` in another way."""
         return recounted_robin(tournament)

@@ -1,4 +1,4 @@
-"""Stages: pools or Swiss rounds, then a final among the best; each stage is played by a method of its own."""
+"""Stages: pools or Swiss rounds, then a final among the best. Each stage has its own method."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from scorekeeper.wording.marks import N_
 
 
 class Stages(Method):
-    """Pairs; what a form can make of them is two stages."""
+    """Pairs. A form offers two stages."""
 
     name = "stages"
     title = N_("Stages")
@@ -31,11 +31,11 @@ class Stages(Method):
     staged = True
 
     openings = {RoundRobin.name: N_("Pools"), Swiss.name: Swiss.title}
-    """By what the first stage of a form can be played, and what it is called there."""
+    """Methods for the first stage on a form, with their titles there."""
     finals = {kind.name: kind.title for kind in (SingleElimination, DoubleElimination, Swiss, RoundRobin)}
-    """By what the last can."""
+    """Methods for the last stage."""
     of_finals = ("third_place", "grand_final_reset")
-    """Options of a final that is a knock-out."""
+    """Options of a knock-out final."""
 
     six_table = Swiss.options["six_table"]
     later = frozenset({"six_table"})
@@ -57,11 +57,11 @@ class Stages(Method):
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """Its own options, with the options of its pools and finals."""
+        """Return its own options and the options of its pools and finals."""
         return (*super().shown, "stages", *self.of_finals, "leaver_results")
 
     def usual(self, entrants: int, rounds: int | None = None) -> Options:
-        """Pools of about four, or so many Swiss rounds; then a single elimination."""
+        """Return pools of about four, or Swiss rounds if `rounds` is given, then a single elimination."""
         if rounds is None:
             first = Stage(RoundRobin.name, Options(), pools=max(1, entrants // 4), advance=2)
             return Options(stages=(first, Stage(SingleElimination.name, Options())))
@@ -69,12 +69,12 @@ class Stages(Method):
         return Options(stages=(Stage(Swiss.name, Options(rounds=rounds)), cut))
 
     def in_rounds(self, options: Options, rounds: int) -> Options:
-        """The first stage with another number of rounds."""
+        """Return the options with another number of rounds in the first stage."""
         first, *others = options.stages
         return replace(options, stages=(replace(first, options=replace(first.options, rounds=rounds)), *others))
 
     def offers(self, evening: Evening) -> Iterable[Proposal]:
-        """Pools of about four, of which two go on, from eight pairs on."""
+        """Yield one proposal from eight pairs on: pools of about four, with two advancing from each."""
         if evening.individuals or evening.entrants < 8:
             return
         pools = 1 << max(1, round(log2(evening.entrants / 4)))
@@ -92,7 +92,7 @@ class Stages(Method):
         yield replace(plain, options={**match, "stages": parts})
 
     def pair(self, tournament: Tournament) -> RoundDraft:
-        """The next round of the stage, all its pools side by side; once it has finished, the first of the next stage."""
+        """Return the next round of the stage, with all its pools. After its end it is the first of the next stage."""
         number = stages.stage_of(tournament)
         drafts = _drafts(tournament, number)
         if not drafts and number < len(tournament.options.stages):
@@ -104,40 +104,37 @@ class Stages(Method):
         return _joined(tournament.next_number, number, drafts)
 
     def plan(self, tournament: Tournament) -> Plan:
-        """Of the first stage, pool by pool."""
+        """Return the rounds of the first stage, pool by pool."""
         parts = stages.parts(tournament, 1)
         plans = [of(part.tournament).plan(part.tournament) for part in parts]
         pools = [(part.pool, rounds) for part, plan in zip(parts, plans, strict=True) for _, rounds in plan.pools]
         return Plan(tuple(pools), plans[0].made_by)
 
     def rounds_in_all(self, tournament: Tournament) -> int | None:
-        """Nobody counts them in advance."""
+        """Return None, because the number of rounds is not known in advance."""
         return None
 
     def early_leavers(self, tournament: Tournament) -> list[tuple[Options, dict[str, bool]]]:
-        """Pool by pool."""
         parts = [p.tournament for k in range(1, stages.stage_of(tournament) + 1) for p in stages.parts(tournament, k)]
         return [found for part in parts for found in of(part).early_leavers(part)]
 
     def standings(self, tournament: Tournament) -> list[StandingRow]:
-        """The last stage first."""
+        """Return the standings, last stage first."""
         return stages.staged_rows(tournament)
 
     def pool_tables(self, tournament: Tournament) -> list[list[StandingRow]]:
-        """Everyone of a pool, qualifiers included."""
         return stages.pool_tables(tournament)
 
     def bracket(self, tournament: Tournament) -> PlayedBracket | None:
-        """That of the stage that is being played."""
+        """Return the bracket of the current stage, None if it has none."""
         part = stages.parts(tournament, stages.stage_of(tournament))[0].tournament
         return of(part).bracket(part)
 
     def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
-        """Nothing of its own: `check_stages` judges who plays a stage, and the stage's method who meets whom in it."""
+        """Return no faults. `check_stages` judges who plays a stage, and the stage's method its pairings."""
         return iter(())
 
     def recount(self, tournament: Tournament) -> list[RankedLine]:
-        """The last stage first, worked out anew."""
         return staged_lines(tournament)
 
 

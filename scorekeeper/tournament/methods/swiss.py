@@ -1,4 +1,4 @@
-"""Swiss: everyone plays every round, against somebody with as many points (tournament record, section 2)."""
+"""Swiss: everyone plays every round, against someone with as many points (tournament record, section 2)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorekeeper.wording.marks import N_
 
 
 class Swiss(InRounds):
-    """Pairs, by match points; an odd one has a bye, or sits third at a table."""
+    """Pairs, matched by match points. An odd one has a bye or sits third at a table."""
 
     name = "swiss"
     title = N_("Swiss")
@@ -91,11 +91,11 @@ class Swiss(InRounds):
     counted = {"swiss.same": "points", "swiss.float": "more", "swiss.round_robin": "rounds"}
 
     def usual_rounds(self, entrants: int) -> int:
-        """Enough to leave one unbeaten at most."""
+        """Return the number of rounds after which at most one entrant is unbeaten."""
         return max(1, (entrants - 1).bit_length())
 
     def offers(self, evening: Evening) -> Iterable[Proposal]:
-        """As many rounds as fit, from five pairs on."""
+        """Yield one proposal from five pairs on, with as many rounds as fit."""
         entrants = evening.entrants
         if evening.individuals or entrants < 5:
             return
@@ -106,9 +106,7 @@ class Swiss(InRounds):
         yield evening.proposal(self.name, code, rounds, rank=1, options=options, enough=enough, all=evening.to_meet_all)
 
     def pair(self, tournament: Tournament) -> RoundDraft:
-        """The best pairing by match points."""
         return swiss_round(tournament)
 
     def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
-        """Whether no pairing would have been better."""
         return swiss_faults(tournament, one, judged.most)

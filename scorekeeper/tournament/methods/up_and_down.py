@@ -1,9 +1,10 @@
-"""One up, one down, as at whist drives (there: ladies up, gents down): of the pair that loses, one moves up a table, one down.
+"""One up, one down, as at whist drives: of the losing pair, one moves up a table and one down.
 
-The pair that wins stays and parts, so that everybody has another partner. Tables stand in a circle: up from the first is the
-last. A record needs nothing of its own for it: whoever is named first on a side moves up, the second down, and keeps to that; in
-the first round they sit in order of entry, so that odd numbers move up and even ones down. Whoever comes in later, or after
-sitting out, takes an empty place, if there is one by the same rule as before. A tie is won by the side named first.
+At whist drives, ladies move up and gents down. The winning pair stays and splits up, so that everyone has another partner.
+Tables form a circle: up from the first is the last. The record has no field for this: the player named first on a side moves
+up, the second down, in every round. In the first round they sit in order of entry, so that odd numbers move up and even ones
+down. A player who enters late or has sat out takes an empty seat, of the same kind as before if there is one. A tie is won
+by the side named first.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ from scorekeeper.tournament.seating import by_movement
 from scorekeeper.wording.marks import N_
 
 UP, DOWN = 0, 1
-"""Places on a side: who is named first, who second."""
+"""Positions on a side: named first, named second."""
 Lines = tuple[list[str | None], list[str | None]]
-"""Those who move up and those who move down, two a table: those who won there before, or stand in for them, face each other."""
+"""The players who move up and the players who move down, two per table. Two previous winners of a table face each other."""
 
 
 class UpAndDown(InRounds):
@@ -63,26 +64,25 @@ class UpAndDown(InRounds):
     }
 
     def side(self, options: Options) -> int:
-        """Two single players."""
         return 2
 
     def place_title(self, side: int, place: int) -> str:
-        """Whether the seat is one of those who move up."""
+        """Return whether the seat's player moves up or down, as a message id."""
         return (N_("moves up"), N_("moves down"))[place] if place < 2 else ""
 
     def usual_rounds(self, entrants: int) -> int:
-        """An evening's worth."""
+        """Return the number of rounds in a usual evening."""
         return 8
 
     def offers(self, evening: Evening) -> Iterable[Proposal]:
-        """For single players, where there are two tables."""
+        """Yield one proposal for single players at two or more tables."""
         if not evening.individuals or evening.entrants < 8:
             return
         rounds = evening.rounds_that_fit(4, MOST_ROUNDS)
         yield evening.proposal(self.name, "format.up_and_down", rounds, rank=2, options={"rounds": rounds})
 
     def pair(self, tournament: Tournament) -> RoundDraft:
-        """Losers on their way, winners with another partner."""
+        """Return the next round: losers move, winners get another partner."""
         if tournament.places:
             return by_movement(tournament, self.pair)
         number = tournament.next_number
@@ -113,7 +113,7 @@ class UpAndDown(InRounds):
         return RoundDraft(number, tuple(tables), (*sitting, *given), 0, why_bye)
 
     def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
-        """Whether everybody is where the results lead, and nobody with the same partner."""
+        """Yield players at the wrong table, and partners who did not split up."""
         yield from count_faults(tournament, one, 4)
         yield from rested_faults(tournament, one)
         if not tournament.rounds and (wanted := Wanted.of(tournament, one)):
@@ -128,13 +128,13 @@ class UpAndDown(InRounds):
 
 
 def _in_order(seated: Sequence[str]) -> tuple[Lines, dict[str, Reason]]:
-    """The first round: one, two against three, four, and so on."""
+    """Return the lines of the first round: one, two against three, four, and so on."""
     lines: Lines = ([*seated[::2]], [*seated[1::2]])
     return lines, dict.fromkeys(seated, Reason("up_and_down.start"))
 
 
 def _moved(last: Round) -> tuple[Lines, dict[str, Reason]]:
-    """Everybody on the place that the last round leads to, and why."""
+    """Return everyone at the place that the last round leads to, with reasons."""
     count = len(last.tables)
     ups: list[str | None] = [None] * (2 * count)
     lines = (ups, [*ups])
@@ -144,7 +144,7 @@ def _moved(last: Round) -> tuple[Lines, dict[str, Reason]]:
         for side, ids in enumerate(table.sides[:2]):
             for place, who in enumerate(ids[:2]):
                 to, code = (k, "stay") if side == won else ((k - 1) % count, "up") if place == UP else ((k + 1) % count, "down")
-                # Of the winners, one sits with whoever comes down, the other with whoever comes up.
+                # One winner sits with the player who comes down, the other with the player who comes up.
                 lines[place][2 * to + ((side == won) == (place == DOWN))] = who
                 reason = Reason(f"up_and_down.{code}", {"who": who, "table": table.number})
                 why[who] = reason if count > 1 else Reason("up_and_down.one")
@@ -152,7 +152,7 @@ def _moved(last: Round) -> tuple[Lines, dict[str, Reason]]:
 
 
 def _sitting(tournament: Tournament, seated: Sequence[str], lines: Lines) -> list[str]:
-    """Who sits out: those who did so least often, from the last table up; whoever has just come last of all."""
+    """Return who sits out: players who did so least often, from the last table up, with new arrivals last."""
     had = byes_had(tournament)
     places = [i for pair in zip_longest(*lines) for i in pair if i]
     order = {who: k for k, who in enumerate(reversed([*(i for i in seated if i not in places), *places]))}
@@ -160,7 +160,10 @@ def _sitting(tournament: Tournament, seated: Sequence[str], lines: Lines) -> lis
 
 
 def _filled(tournament: Tournament, playing: Sequence[str], lines: Lines) -> tuple[list[str], list[str]]:
-    """Two lines of two a table, nobody missing: who has no place takes an empty one, of their own line if there is one."""
+    """Return both lines, two players per table, with all seats taken.
+
+    A player without a place takes an empty seat, in their own line if there is one.
+    """
     half, there = len(playing) // 2, {*playing}
     found = [[i if i in there else None for i in line[:half]] + [None] * (half - len(line)) for line in lines]
     placed = {i for line in found for i in line}
@@ -175,21 +178,22 @@ def _filled(tournament: Tournament, playing: Sequence[str], lines: Lines) -> tup
 
 
 def _fill(line: list[str | None], people: list[str]) -> None:
-    """Put the first of these people into the empty places of the line, as many as there are."""
+    """Fill the empty seats of a line from the front of `people`."""
     for n, who in enumerate(line):
         if who is None and people:
             line[n] = people.pop(0)
 
 
 def _place_before(tournament: Tournament, who: str) -> int | None:
-    """The place on a side that somebody had last; None for one who has not played."""
+    """Return a player's last position on a side, None if they have not played."""
     sides = (side for r in reversed(tournament.rounds) for t in r.tables for side in t.sides)
     return next((min(side.index(who), DOWN) for side in sides if who in side), None)
 
 
 def _due(tournament: Tournament, one: Round) -> Mapping[str, int] | None:
-    """The table at which everybody should be, for the check; None where that is not judged: where somebody sat out, came or left,
-    others are in empty places.
+    """Return everyone's table for the check, None if it is not judged.
+
+    It is not judged if someone sat out, came or left, because others then take empty seats.
     """
     if not tournament.rounds:
         return due_at_first(tournament, one, 4)
@@ -207,7 +211,7 @@ def _due(tournament: Tournament, one: Round) -> Mapping[str, int] | None:
 
 
 def _misplaced(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    """The check of who is where: at the table that is due, and named first or second as ever; at first, by turns."""
+    """Yield players at the wrong table or in the wrong position on a side. In the first round positions alternate."""
     right = _due(tournament, one)
     if right is None:
         return

@@ -1,8 +1,8 @@
-"""Winners up: winners move up a table, losers stay (or move down), and partners change where the tournament says so.
+"""Winners up: winners move up a table, losers stay or move down, and partners change if the tournament says so.
 
-Table 1 is the head table: its winners stay there, and where losers stay, its losers go to the last table. A tie is won by the
-side named first, which has the better place. Of whom to keep apart there is a choice in the first round, and later in who is
-whose partner at a table.
+Table 1 is the head table. Its winners stay, and if losers stay elsewhere, its losers go to the last table. A tie is won by
+the side named first, which has the better place. There are two choices when entrants should be kept apart: the first round,
+and later who partners whom at a table.
 """
 
 from __future__ import annotations
@@ -69,15 +69,14 @@ class WinnersUp(InRounds):
     }
 
     def side(self, options: Options) -> int:
-        """Two where single players enter."""
         return 2 if options.individuals else 1
 
     def usual_rounds(self, entrants: int) -> int:
-        """An evening's worth."""
+        """Return the number of rounds in a usual evening."""
         return 8
 
     def offers(self, evening: Evening) -> Iterable[Proposal]:
-        """For single players."""
+        """Yield one proposal for single players."""
         if not evening.individuals:
             return
         rounds = evening.rounds_that_fit(4, min(MOST_ROUNDS, evening.entrants - 1))
@@ -85,18 +84,16 @@ class WinnersUp(InRounds):
         yield evening.proposal(self.name, "format.winners_up", rounds, rank=1, options=options)
 
     def pair(self, tournament: Tournament) -> RoundDraft:
-        """Winners a table up."""
         if tournament.places:
             return by_movement(tournament, self.pair)
         return winners_up_round(tournament)
 
     def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
-        """Whether everybody is at the table to which the results lead."""
         return winners_up_faults(tournament, one, in_movement(tournament, one, judged, winners_up_due))
 
 
 def winners_up_round(tournament: Tournament) -> RoundDraft:
-    """The next round. Raises `needs.results` while a table is being played, `finished` after the last round."""
+    """Return the next round. Raises `needs.results` while a table is being played, `finished` after the last round."""
     number = tournament.next_number
     refuse_finished(tournament, tournament.options.rounds)
     refuse_unfinished(tournament)
@@ -129,7 +126,7 @@ def winners_up_round(tournament: Tournament) -> RoundDraft:
 
 
 def _moved(last: Round, losers: str) -> tuple[Line, dict[str, Reason]]:
-    """Everyone in the order of the tables they go to, those who arrive before those who stay, sit-outs at the end."""
+    """Return everyone in the order of their next tables, arrivals before players who stay, and sit-outs at the end."""
     count = len(last.tables)
     arriving: list[Line] = [[] for _ in range(count)]
     staying: list[Line] = [[] for _ in range(count)]
@@ -139,7 +136,7 @@ def _moved(last: Round, losers: str) -> tuple[Line, dict[str, Reason]]:
         for side, ids in enumerate(table.sides):
             to, code = (max(0, k - 1), "up") if side == won else _down(k, count, losers)
             code = "stay" if to == k else code
-            # At the head table the winners who stay are listed first, so that they part company too.
+            # At the head table, winners who stay are listed first, so that they split up too.
             (staying if to == k and not (k == 0 and side == won) else arriving)[to].extend(ids)
             for i in ids:
                 why[i] = Reason(f"winners_up.{code}", {"table": k + 1, "won": side == won})
@@ -154,7 +151,9 @@ def _down(k: int, count: int, losers: str) -> tuple[int, str]:
 
 
 def _sit_out(tournament: Tournament, line: Line, many: int) -> tuple[Line, Line]:
-    """Take out so many: those who sat out least often, from the last table up."""
+    """Return the line without `many` players, and those players. They are the ones who sat out least often, from the last
+    table up.
+    """
     if not many:
         return line, []
     had = byes_had(tournament)
@@ -172,7 +171,7 @@ def _sides(tournament: Tournament, apart: KeptApart, seats: Sequence[str]) -> Si
 
 
 def _ways(tournament: Tournament, seats: Sequence[str]) -> list[Sides]:
-    """How those at a table may sit: two came together and two were there, who part, or stay together."""
+    """Return how the players at a table may sit. The first two came together; partners split up or stay together."""
     if len(seats) == 2:
         return [((seats[0],), (seats[1],))]
     a, b, c, d = seats
@@ -182,14 +181,14 @@ def _ways(tournament: Tournament, seats: Sequence[str]) -> list[Sides]:
 
 
 def _price(tournament: Tournament, apart: KeptApart, way: Sides) -> tuple[int, int, int]:
-    """Meetings that should never be, partners who were so before, meetings that should rather not be."""
+    """Return counts of *never* meetings, repeated partners and *rather not* meetings."""
     together = [frozenset(side) for r in tournament.rounds for t in r.tables for side in t.sides]
     never, rather = apart.count(way)
     return never, sum(together.count(frozenset(side)) for side in way), rather
 
 
 def _told(tournament: Tournament, apart: KeptApart, seats: Sequence[str], sides: Sides) -> tuple[Reason, ...]:
-    """What is said of those who should be apart, and are at a table to which the results have brought them."""
+    """Return the notices for players who should be apart, but whom results have brought to the same table."""
     now = _price(tournament, apart, sides)
     told: list[Reason] = []
     for two in apart.at(sides):
