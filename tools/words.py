@@ -1,9 +1,9 @@
-"""Counts messages, documents, docstrings and names, and the phrases in them that the style guide replaces.
+"""Count messages, documents, docstrings and names, and the phrases in them that the style guide replaces.
 
 Usage: python -m tools.words [--hits KIND] [--names] [--long] [--draw N --seed S --of KIND]
 
-Without an option: the counts. `--hits`: each phrase, where it is and what to write instead. `--names`: the names that
-anything could have. `--long`: the messages of more than 25 words. `--draw`: texts drawn by chance, to be rated.
+Without an option, print the counts. `--hits`: print each phrase, its place and what to write instead. `--names`: print
+the names that anything could have. `--long`: print messages of more than 25 words. `--draw`: print a random sample.
 """
 
 from __future__ import annotations

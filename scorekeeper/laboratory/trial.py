@@ -94,7 +94,7 @@ class TrialSheet:
 
     @property
     def margin(self) -> int:
-        """Return the winners' lead over the best other side, 0 if no side or every side has won."""
+        """Return the winners' lead over the best other side, or 0 if no side or every side has won."""
         others = [score for side, score in enumerate(self.scores) if side not in self.winners]
         if not self.winners or not others:
             return 0
@@ -129,7 +129,7 @@ class Trial:
 
 
 def try_out(game: RecordedGame, change: RulesChange) -> tuple[Trial, Comparison | None]:
-    """Return a game's trial under other rules, and the comparison of replays, None if there is nothing to compare."""
+    """Return a game's trial under other rules, and the comparison of replays, or None if nothing can be compared."""
     sides = tuple([tuple([game.players[seat] for seat in side]) for side in game.rules.table.sides])
     other = change.of(game.rules)
     if other is None:

@@ -26,8 +26,8 @@ class PlayedMatch:
     """A match that ended.
 
     `standing`: what decided it, one number per side, higher is better.
-    `scores`: game points, None if not recorded.
-    `boxes`: failed contracts per side, None if not known.
+    `scores`: game points, or None if not recorded.
+    `boxes`: failed contracts per side, or None if not known.
     `played`: False for a forfeit.
     """
 
@@ -40,7 +40,7 @@ class PlayedMatch:
     played: bool = True
 
     def result(self, side: int, other: int) -> float:
-        """Return 1 if `side` beat `other`, ½ if they tied, 0 if it lost."""
+        """Return 1 if `side` beat `other`, ½ if they tied, or 0 if it lost."""
         mine, theirs = self.standing[side], self.standing[other]
         return 1.0 if mine > theirs else 0.5 if mine == theirs else 0.0
 
@@ -78,7 +78,7 @@ class Feat:
 
 @dataclass(frozen=True, slots=True)
 class SeasonEvent:
-    """A finished tournament. `day` is in ISO format. `shown_as`: how its names are shown in public, None for the club's
+    """A finished tournament. `day` is in ISO format. `shown_as`: how its names are shown in public, or None for the club's
     setting.
     """
 

@@ -86,7 +86,7 @@ class Line:
     """A line of the league's standings.
 
     `results`: in the order of the tournaments.
-    `separated_by`: which of BREAKS put this line below the one above, None if they share a rank.
+    `separated_by`: which of BREAKS put this line below the one above, or None if they share a rank.
     """
 
     rank: int

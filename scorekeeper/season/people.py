@@ -12,7 +12,7 @@ from scorekeeper.season.facts import Place, PlayedMatch, SeasonEvent, SeasonSeat
 class Evening:
     """A tournament that a player or pair played in.
 
-    `place`: the entrant's final rank, None for a substitute.
+    `place`: the entrant's final rank, or None for a substitute.
     `matches`: pairs of a match and the player's side.
     """
 

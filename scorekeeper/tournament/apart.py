@@ -17,7 +17,7 @@ class KeptApart:
     """What the record asks of one round. *Not in round 1* acts like *rather not* in that round, and has no effect later."""
 
     def __init__(self, rules: Sequence[ApartRule], number: int) -> None:
-        """Keep the rules for a round. `number`: the round to pair, counted over the whole event."""
+        """Select the rules for a round. `number`: the round to pair, counted over the whole event."""
         self._rules = [one for one in rules if one.rule != NOT_ROUND_1 or number == 1]
         self._of: dict[str, set[int]] = {}
         for k, one in enumerate(self._rules):
@@ -33,12 +33,12 @@ class KeptApart:
         return {self._rules[k].rule for k in both if self._rules[k].role in (None, role)}
 
     def weight(self, a: str, b: str, role: str = OPPONENTS) -> tuple[int, int]:
-        """Return whether two entrants should never meet in this role, and whether they should rather not: 1 or 0 each."""
+        """Return how much the *never* and the *rather not* rules weigh for two entrants in this role, 1 or 0 each."""
         found = self.rules(a, b, role) if self._rules else set()
         return int(NEVER in found), int(bool(found - {NEVER}))
 
     def among(self, line: Sequence[str], *, never: bool) -> list[frozenset[int]]:
-        """Return the positions of entrants who should never (or rather not) be opponents, by position in `line`.
+        """Return the positions of entrants with a *never* (or *rather not*) rule as opponents, by position in `line`.
 
         Empty if there are none. It goes through the rules, not the pairs, because many entrants may share a tag.
         """
@@ -52,14 +52,14 @@ class KeptApart:
         return [frozenset(others) for others in found] if any(found) else []
 
     def at(self, sides: Sides) -> Iterator[tuple[str, str, str]]:
-        """Yield every two at a table who should be apart, as (one, other, role)."""
+        """Yield every two entrants at a table who should be apart, as (one, other, role)."""
         if self._rules:
             for a, b, role in roles(sides):
                 if self.rules(a, b, role):
                     yield a, b, role
 
     def count(self, sides: Sides) -> tuple[int, int]:
-        """Return how many pairs at this table should never sit as they do, and how many should rather not."""
+        """Return how many pairs at this table break a *never* rule, and how many a *rather not* rule."""
         weights = [self.weight(a, b, role) for a, b, role in roles(sides)]
         return sum(never for never, _ in weights), sum(rather for _, rather in weights)
 
@@ -76,7 +76,7 @@ class KeptApart:
 
 
 def roles(sides: Sides) -> Iterator[tuple[str, str, str]]:
-    """Yield every two at a table, with their role to each other."""
+    """Yield every two entrants at a table, with their role to each other."""
     for side in sides:
         yield from ((a, b, PARTNERS) for a, b in combinations(side, 2))
     for one, other in combinations(sides, 2):

@@ -16,7 +16,7 @@ OPEN = frozenset({"waiting", "ready", "playing", "tied"})
 
 @dataclass(frozen=True)
 class Others:
-    """A table with entrants other than those the bracket calls for since a result was corrected."""
+    """A table that has had the wrong entrants since a result was corrected."""
 
     round: int
     table: int
@@ -27,7 +27,7 @@ class Others:
 class MatchState:
     """A match so far. `status`: waiting, ready, playing, tied, played, walkover (only one side) or empty.
 
-    `sides`: ids, `""` for an empty seat, None while unknown.
+    `sides`: ids, `""` for an empty seat, or None while unknown.
     `seat`: round and table.
     `others`: the table seated by a result that was corrected. Until it is removed, the match counts as not played.
     `wave`: the round in which the match is played if none is skipped.
@@ -61,7 +61,7 @@ class PlayedBracket:
         return [m for m in self.matches.values() if m.others]
 
     def champion(self) -> str | None:
-        """Return the winner of the whole bracket, None while undecided."""
+        """Return the winner of the whole bracket, or None while undecided."""
         last = next(m for m in reversed(self.matches.values()) if m.slot.part in ("main", "final") and m.status != "empty")
         return last.winner
 
@@ -97,7 +97,7 @@ class PlayedBracket:
 
 
 def _worth(slots: list[Slot]) -> dict[str, int]:
-    """Return the place for losing each match after which there is no other to play."""
+    """Return, for each match that puts its loser out, the loser's place."""
     losers = [s for s in slots if s.part == "losers"]
     single = not any(s.part == "final" for s in slots)
     last = max(s.round for s in slots if s.part == "main")

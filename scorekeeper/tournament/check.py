@@ -31,9 +31,10 @@ class CheckProblem:
 
 
 def check(tournament: Tournament, given: Given | None = None, most: int = MOST) -> list[CheckProblem]:
-    """Return everything in a record that breaks the tournament record, sections 1 to 3.
+    """Return everything in a record that breaks the rules (tournament record, sections 1 to 3).
 
-    `given`: standings and brackets that came with the record, which are worked out again. `most`: as in `check_last`.
+    `given`: standings and brackets that came with the record, which are worked out again.
+    `most`: as in `check_last`.
     """
     problems: list[CheckProblem] = []
     tournament = orders_told(tournament)

@@ -52,7 +52,7 @@ class Wanted:
         return bool(self.never or self.rather)
 
     def sat(self, sides: Seats) -> tuple[int, int]:
-        """Return how many pairs at a table should never sit as they do, and how many should rather not."""
+        """Return how many pairs at a table break a *never* rule, and how many a *rather not* rule."""
         side = {who: s for s, ids in enumerate(sides) for who in ids}
         twos = [(a, b, "partners" if side[a] == side[b] else "opponents") for a, b in combinations(side, 2)]
         never, rather = (
@@ -98,7 +98,7 @@ def first_worse(read: tuple[int, int], best: tuple[int, int], *, only_never: boo
 
 
 def least(vertices: Sequence[str], prices: Mapping[tuple[str, str], tuple[int, int]]) -> tuple[int, int] | None:
-    """Return the lowest *never* and *rather not* counts of all ways to form these pairs, None if there is none."""
+    """Return the lowest *never* and *rather not* counts of all ways to form these pairs, or None if there is none."""
     import rustworkx as rx  # not available on phones, which load the rest
 
     at, much = {who: k for k, who in enumerate(vertices)}, len(vertices) + 1

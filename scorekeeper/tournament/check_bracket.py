@@ -16,7 +16,7 @@ Source = tuple[str, str]
 
 @dataclass
 class CheckedMatch:
-    """A match as played so far. Sides, winner and loser are None while unknown, and empty for no one.
+    """A match as played so far. Sides, winner and loser are None while unknown, and empty if there is no one.
 
     `table`: whether it has one.
     `strange`: its table has the wrong entrants, so it does not count.
@@ -123,7 +123,7 @@ class Bracket:
         return ("winner", f"{part}{r - 1}.{2 * k - 1}"), ("winner", f"{part}{r - 1}.{2 * k}")
 
     def _far_crossings(self) -> dict[int, int]:
-        """Return m by round, chosen to delay rematches.
+        """Return m for each round, chosen to delay rematches.
 
         In order: first-round opponents meet no earlier than the last round but two; then the earliest rematch and each one
         after it are as late as possible; then the latest opponents meet last; then the smallest m.
@@ -151,7 +151,7 @@ class Bracket:
         return number
 
     def _near_crossings(self) -> dict[int, int]:
-        """Return m by round, chosen so that the fewest entrants who could have met come together."""
+        """Return m for each round, chosen so that the fewest entrants who could have met come together."""
         found = {}
         could = [set(range(4 * k, 4 * k + 4)) for k in range(self.size // 4)]
         for r in range(2, self.last + 1):

@@ -56,7 +56,7 @@ def marks(result: Result, sides: int) -> list[int] | None:
 
 
 def ahead(result: Result, sides: int) -> int | None:
-    """Return the side that won, None for a tie, an open table or a double forfeit."""
+    """Return the side that won, or None for a tie, an open table or a double forfeit."""
     found = marks(result, sides)
     return None if found is None or len(result.forfeit) == sides else _first(found)
 
@@ -162,7 +162,7 @@ class Counting:
         return _sum([COLUMNS[name](t) for t in turns])
 
     def among(self, tied: Sequence[str]) -> dict[str, Fraction] | None:
-        """Return the head-to-head match points of tied entrants, None unless all of them met each other."""
+        """Return the head-to-head match points of tied entrants, or None unless all of them met each other."""
         points = {}
         for who in tied:
             turns = [t for t in self.turns[who] if not t.open and {*t.against} & {*tied}]

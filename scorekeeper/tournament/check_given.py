@@ -29,7 +29,7 @@ class GivenRow:
 
 @dataclass(frozen=True)
 class GivenMatch:
-    """A match of a given bracket. A side is None while unknown, and empty for no one."""
+    """A match of a given bracket. A side is None while unknown, and empty if there is no one."""
 
     name: str
     sides: tuple[str | None, ...]

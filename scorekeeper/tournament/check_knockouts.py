@@ -93,7 +93,7 @@ def _seats(bracket: Bracket, table: Table, name: str) -> Iterator[Fault]:
 
 
 def _as_seated(tournament: Tournament, one: Round) -> Tournament | None:
-    """Return the tournament with the seeds that its first two rounds show, None if their matches have no names."""
+    """Return the tournament with the seeds that its first two rounds show, or None if their matches have no names."""
     first = (tournament.rounds or (one,))[0]
     if any(not t.match for t in first.tables):
         return None

@@ -1,4 +1,4 @@
-"""Count for the check what was known when a Swiss round was paired, and what each pair costs."""
+"""Work out for the check what was known when a Swiss round was paired, and what each pair costs."""
 
 from __future__ import annotations
 
@@ -111,8 +111,8 @@ class Known:
     def price(self, a: str, b: str) -> Price:
         """Return a pair's costs, most important first.
 
-        In order: never to meet, rematch, rather not to meet, second bye, squared match-point difference, squared distance
-        from the fold.
+        In order: *never* rule, rematch, *rather not* rule, second bye, squared match-point difference, squared distance from
+        the fold.
         """
         gap, away = self.gap(a, b), self.away(a, b)
         if BYE in (a, b):

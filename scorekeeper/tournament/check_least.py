@@ -34,7 +34,7 @@ def total(prices: Sequence[Price]) -> Price:
 
 
 def first_excess(known: Known, pairs: Sequence[Pair]) -> tuple[int, int, int] | None:
-    """Return the most important count on which another pairing is better, None if there is none.
+    """Return the most important count on which another pairing is better, or None if there is none.
 
     The result is the count's index, its value here and the least possible value.
     """
@@ -170,7 +170,7 @@ def _near(known: Known, reach: int, spare: int | None) -> Iterator[tuple[int, in
     """Yield pairs by seat whose squared distance from the fold is less than `reach`.
 
     Rematches and second byes are left out.
-    `spare`: leave out pairs that make the squared gaps exceed those of neighbours by more than this.
+    `spare`: leave out pairs that make the squared gaps exceed the gaps of neighbours by more than this.
     """
     seats, r = known.seats, isqrt(reach - 1)
     starts = [0]
@@ -212,7 +212,7 @@ def _furthest(known: Known, spare: int | None) -> Iterator[int]:
 
 
 def _cheapest(seats: int, edges: Sequence[tuple[int, int, int]]) -> list[tuple[int, int]] | None:
-    """Return the cheapest pairs that leave no seat out, None if there are none."""
+    """Return the cheapest pairs that leave no seat out, or None if there are none."""
     import rustworkx as rx  # not available on phones, which load the rest
 
     graph: rx.PyGraph[int, int] = rx.PyGraph(multigraph=True)

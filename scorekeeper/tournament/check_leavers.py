@@ -1,4 +1,4 @@
-"""Count a round robin with early leavers for the check: whose results count, and the value of a missed match."""
+"""Work out for the check how a round robin with early leavers counts: whose results, and each missed match."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def _turns(tournament: Tournament, one: Round) -> Iterator[Fault]:
 
 
 def round_robin_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    """Yield repeated meetings and, while all are present, missing players and departures from Berger's order."""
+    """Yield repeated meetings and, while all are present, wrong numbers of byes and departures from Berger's order."""
     met, legs = _met(tournament), tournament.options.legs
     whole = steady(tournament, one.number)
     line: list[str | None] = [*by_seed(tournament.entrants)]
@@ -192,9 +192,9 @@ def _fitted(tournament: Tournament, one: Round, again: list[Table], free: Callab
 
 
 def winners_up_faults(tournament: Tournament, one: Round, called: tuple[Tournament, Round] | None) -> Iterator[Fault]:
-    """Yield entrants at the wrong table, sit-outs out of turn, and partners against the options.
+    """Yield entrants at the wrong table, sit-outs out of turn, and partners that break the options.
 
-    Tables are judged only while no one sits out. `called`: the tournament and round with tables numbered by the movement,
+    Tables are judged only while no one sits out. `called`: the tournament and round with tables numbered by the movement, or
     None if that is not known.
     """
     individuals = tournament.options.individuals
@@ -224,7 +224,7 @@ def due_at_first(tournament: Tournament, one: Round, size: int) -> Mapping[str, 
 
 
 def winners_up_due(tournament: Tournament, one: Round) -> Mapping[str, int] | None:
-    """Return everyone's table, None if it is not judged."""
+    """Return everyone's table, or None if it is not judged."""
     if not tournament.rounds:
         return due_at_first(tournament, one, 4 if tournament.options.individuals else 2)
     seated = {i for t in one.tables for i in t.ids}
@@ -259,7 +259,7 @@ def rested_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
 
 
 def _together(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    """Yield partners who stay together, or part, against the tournament's option."""
+    """Yield partners who stay together or split up when the tournament's option says the opposite."""
     last = {frozenset(side) for t in tournament.rounds[-1].tables for side in t.sides}
     keep, wanted = tournament.options.partners == "keep", Wanted.of(tournament, one)
     had = Counter(frozenset(side) for r in tournament.rounds for t in r.tables for side in t.sides)

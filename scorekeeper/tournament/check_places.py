@@ -15,7 +15,7 @@ from scorekeeper.tournament.record import FixedPlace, Round, Table, Tournament
 
 Fault = tuple[str, Mapping[str, object]]
 Due = Callable[[Tournament, Round], Mapping[str, int] | None]
-"""Returns everyone's table in a round after these, None if it is not judged."""
+"""A function that returns everyone's table in a round after these, or None if it is not judged."""
 
 
 def place_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
@@ -107,8 +107,8 @@ def _tied(one: Round, number: int, sided: Collection[str]) -> bool:
 def _called(right: Mapping[str, int] | None, one: Round, *, judged: bool) -> dict[int, int] | None:
     """Return the movement's number for each table, which is where everyone at it should be.
 
-    The round that is `judged` may have someone at the wrong table. There it is where most of them should be, unless another
-    table has more of these.
+    The round that is `judged` may have someone at the wrong table. There, each table gets the number where most of its
+    entrants should be, unless more entrants of another table should be there.
     """
     if right is None:
         return None

@@ -73,9 +73,7 @@ def with_drop_order(tournament: Tournament) -> Tournament:
 
 
 def _reseated(line: list[str], first: Round) -> list[str]:
-    """Return the draw as the director arranged it. Seated players have their seats; someone who lost a seat has the other's
-    bye.
-    """
+    """Return the draw as the director arranged it. An entrant who lost a seat has the bye of the one who took it."""
     seats = seats_of(max(1, (len(line) - 1).bit_length()))
     at = {t.match: t.ids for t in first.tables}
     found: list[str | None] = [None] * len(seats)

@@ -62,7 +62,7 @@ def parts_to_check(tournament: Tournament, stage: int) -> list[StagePart]:
 
 
 def known_then(tournament: Tournament, one: Round) -> list[StagePart]:
-    """Return what was known when this round was paired, and the round: as a tournament, or one for each pool."""
+    """Return the tournament, or each pool of the stage, with this round and what was known when it was paired."""
     if not of(tournament).staged:
         then = tournament.before(one.number)
         return [StagePart(replace(then, rounds=(*then.rounds, one)), 0)]
@@ -174,7 +174,7 @@ def _a_match(part: Tournament) -> dict[str, tuple[Fraction, Fraction]]:
 
 
 def stage_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    """Yield faults in a round's stage: the wrong stage, or entrants whom the stage before did not send there."""
+    """Yield faults in a round's stage: the wrong stage, or entrants who did not qualify for it."""
     last = max((r.stage for r in tournament.rounds if r.number < one.number), default=1)
     if one.stage not in (last, last + 1) or one.stage > len(tournament.options.stages):
         yield "stage.order", {"read": one.stage, "right": last}

@@ -1,4 +1,4 @@
-"""Check a Swiss round (tournament record, section 2) by counting its costs and the least possible ones."""
+"""Check a Swiss round (tournament record, section 2) by comparing its costs with the least possible."""
 
 from __future__ import annotations
 
@@ -76,8 +76,8 @@ def _dear(known: Known, pairs: list[Pair], most: int) -> Iterator[Fault]:
 def _third(known: Known, one: Round, guest: str, number: int) -> Iterator[Fault]:
     """Yield a fault if the third pair of a table should be elsewhere.
 
-    In order: fewest pairs it should never meet, fewest it has met, fewest it should rather not meet, fewest that have sat
-    so, nearest in points.
+    In order: fewest broken *never* rules, fewest rematches, fewest broken *rather not* rules, fewest pairs that have sat so
+    before, nearest in points.
     """
 
     def price(pair: Pair) -> tuple[int, ...]:

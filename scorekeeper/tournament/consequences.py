@@ -31,8 +31,9 @@ class Reseated:
 
 @dataclass(frozen=True)
 class WrongMatch:
-    """A knock-out match with entrants other than the bracket now calls for. A side is None if not known yet, empty for no
-    one.
+    """A knock-out match with entrants other than the bracket now calls for.
+
+    A side is None if not known yet, and empty if there is no one.
     """
 
     match: str

@@ -34,12 +34,12 @@ def is_finished(tournament: Tournament) -> bool:
 
 
 def standings(tournament: Tournament) -> list[StandingRow]:
-    """Return the current standings: of stages the last one first, of a Mitchell N–S before E–W."""
+    """Return the current standings. With stages, the last one comes first; in a Mitchell, N–S comes first."""
     return of(tournament).standings(tournament)
 
 
 def bracket(tournament: Tournament) -> PlayedBracket | None:
-    """Return the bracket so far, of a knock-out or of a stage that is one, None if there is none."""
+    """Return the bracket so far of a knock-out, or of the current stage if it is one, or None."""
     return of(tournament).bracket(tournament)
 
 

@@ -73,7 +73,7 @@ def sit_outs(tournament: Tournament, number: int) -> list[str]:
 def to_pair(tournament: Tournament, number: int, least: int = 2, *, alone: bool = False) -> list[str]:
     """Return the entrants to seat, by seed. Raises `entrants.few` if there are too few.
 
-    `alone`: allow a single entrant if the others were given byes. That one has the bye of an odd number.
+    `alone`: allow a single entrant if the others were given byes. That entrant then has a bye too.
     """
     ids = [e.id for e in tournament.present(number) if number not in e.byes]
     if len(ids) < least and not (alone and ids and sit_outs(tournament, number)):

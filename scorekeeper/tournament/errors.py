@@ -8,7 +8,7 @@ class TournamentError(ValueError):
 
     `code`: the kind of problem (`entrants`, `needs.results` …).
     `params`: what was read and what would be right.
-    `event`: the round, counted from 1; 0 for the header (name, options, entrants), None if no round is concerned.
+    `event`: the round, counted from 1; 0 for the header (name, options, entrants), or None if no round is concerned.
     """
 
     kind = "malformed"

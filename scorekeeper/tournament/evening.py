@@ -24,7 +24,7 @@ class Pace:
     minutes_to_start: int = 10
 
     def length(self, rounds: int, hands: int) -> int:
-        """Return the minutes for a number of rounds with the given hands each."""
+        """Return how many minutes this many rounds take, with this many hands each."""
         if not rounds:
             return 0
         return self.minutes_to_start + rounds * hands * self.minutes_a_hand + (rounds - 1) * self.minutes_between_rounds
@@ -62,7 +62,7 @@ class Proposal:
 
 @dataclass(frozen=True)
 class Evening:
-    """The number of entrants (pairs, or players if `individuals`) and of minutes."""
+    """How many entrants there are (pairs, or players if `individuals`), and how many minutes."""
 
     entrants: int
     minutes: int

@@ -17,7 +17,7 @@ from scorekeeper.tournament.matching import perfect_matching
 
 Sides = tuple[tuple[str, ...], ...]
 Price = Callable[[int, Sides], tuple[int, ...]]
-"""Returns a table's cost, from its position (from 0) and its sides."""
+"""A function that returns a table's cost, from its position (from 0) and its sides."""
 Two = tuple[str, str, str]
 """Two entrants and their role to each other at a table."""
 IN_ORDER = ("never", "rather", "order")
@@ -50,7 +50,7 @@ def cost_of_parting(
 
 
 def worse(apart: KeptApart, two: Two, names: Sequence[str], changes: Sequence[tuple[int, ...]]) -> tuple[Reason, ...]:
-    """Return the notices for two who should be apart, and the cost of the best of some changes that part them.
+    """Return the notices for two players who should be apart, and the cost of the best change that parts them.
 
     The cost is the first of the counts (`names`) that gets worse, with a notice if others would take their place. It is
     `apart.cost.impossible` if there is no change, and `apart.cost.plan` if this round would get better and only others

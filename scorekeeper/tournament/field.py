@@ -18,8 +18,8 @@ class Field:
 
     `points`: match points in ranking order, as whole numbers.
     `met`: opponents by entrant. `had_bye`: who has had a bye.
-    `never`, `rather`: entrants who should never, or rather not, meet (tournament record, section 6). Empty if there are no
-    rules.
+    `never`, `rather`: opponents ruled out by *never* and *rather not* rules (tournament record, section 6), empty if there
+    are none.
     """
 
     points: Sequence[int]
@@ -70,7 +70,7 @@ class Field:
         return [(end - start - (start % 2) - (end % 2)) // 2 for start, end in self.groups]
 
     def distance(self, i: int, j: int) -> int:
-        """Return a pair's distance from the fold, 0 if it is on it. `i` ranks above `j`, which may be the bye."""
+        """Return a pair's distance from the fold, or 0 if it is on it. `i` ranks above `j`, which may be the bye."""
         upper = self.group_of[i]
         last = self.groups[upper][1] - 1
         if j == self.entrants:
@@ -89,11 +89,11 @@ class Field:
         return j in self.met[i] if j < self.entrants else False
 
     def never_to(self, i: int, j: int) -> bool:
-        """Return whether the two should never meet."""
+        """Return whether a *never* rule keeps the two apart."""
         return bool(self.never) and j in self.never[i]
 
     def rather_not(self, i: int, j: int) -> bool:
-        """Return whether the two should rather not meet in this round."""
+        """Return whether a *rather not* rule keeps the two apart in this round."""
         return bool(self.rather) and j in self.rather[i]
 
     @cached_property
@@ -133,7 +133,7 @@ class Field:
     def cost(self, i: int, j: int) -> int:
         """Return all costs of a pair as one number.
 
-        Most important first: never to meet, rematch, rather not to meet, second bye, gap, fold, lot.
+        Most important first: *never* rule, rematch, *rather not* rule, second bye, gap, fold, lot.
         """
         lots, fold, gaps, _ = self._sizes
         width = self.vertices.bit_length()
@@ -163,7 +163,7 @@ class Cost:
 
     @classmethod
     def of(cls, field: Field, pairs: Sequence[tuple[int, int]]) -> Cost:
-        """Add up the pairs."""
+        """Return the total costs of the pairs."""
         return cls(
             sum(field.never_to(i, j) for i, j in pairs),
             sum(field.rematch(i, j) for i, j in pairs),

@@ -111,7 +111,7 @@ def _new_byes(tournament: Tournament, bracket: PlayedBracket, ready: list[MatchS
 def _untold_byes(tournament: Tournament, bracket: PlayedBracket, ready: list[MatchState]) -> dict[str, tuple[Reason, ...]]:
     """Return the byes that no round has listed yet, for tournaments with matches started ahead.
 
-    An entrant who has played since a bye needs no notice of it.
+    A bye is skipped if its entrant has played since.
     """
     walkovers = [m for m in bracket.of("walkover") if m.winner]
     seated = [m for m in bracket.matches.values() if m.seat]

@@ -77,7 +77,7 @@ def _missed(tournament: Tournament, leavers: Iterable[str]) -> dict[str, dict[st
 
 
 def _with_missed(tournament: Tournament, rounds: list[RoundOutcome], missed: Mapping[str, int]) -> list[RoundOutcome]:
-    """Return an entrant's rounds with one bye for each missed match turned into the value of a missed match."""
+    """Return an entrant's rounds, with one bye for each missed match scored as a missed match."""
     left = {e.id: e.left or 0 for e in tournament.entrants}
     found, used = [], 0
     for one in rounds:

@@ -1,7 +1,7 @@
 """The interface of a pairing method. Each method is one object in `methods/`, and other code asks it how an event is played.
 
 A method's properties are attributes (the size of a side, whether results matter, whether losers are out), its settings are
-the engine's options, and its actions are functions. The methods include all of the tournament record, section 1.
+the engine's options, and its actions are functions. The methods cover every format in the tournament record, section 1.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from scorekeeper.tournament.standings import StandingRow, ranked
 from scorekeeper.wording.marks import N_
 
 SECTION = "tournament record, section 1"
-"""The rule that every option of a method belongs to."""
+"""The citation for every option of a method."""
 
 INDIVIDUAL_ORDER = ("match_points", "points_for", "margin", "boxes")
 """Tie-breaks for single players. Buchholz would be luck, because partners and opponents change."""
@@ -91,7 +91,7 @@ class Method:
     """How the order of entry matters, if it does."""
 
     losses: ClassVar[int] = 0
-    """The number of losses that put an entrant out, 0 if none do."""
+    """The number of losses that put an entrant out, or 0 if none do."""
     staged: ClassVar[bool] = False
     """Whether it consists of stages, each played by another method."""
     by_results: ClassVar[bool] = True
@@ -170,7 +170,7 @@ class Method:
         return ""
 
     def usual_rounds(self, entrants: int) -> int | None:
-        """Return the usual number of rounds, None if the method ends on its own."""
+        """Return the usual number of rounds, or None if the method ends on its own."""
         return None
 
     def usual(self, entrants: int, rounds: int | None = None) -> Options:
@@ -194,7 +194,7 @@ class Method:
         raise errors.Illegal("schedule", 0, method=self.name)
 
     def rounds_in_all(self, tournament: Tournament) -> int | None:
-        """Return the total number of rounds, None if it is not known in advance."""
+        """Return the total number of rounds, or None if it is not known in advance."""
         return tournament.options.rounds
 
     def early_leavers(self, tournament: Tournament) -> list[tuple[Options, dict[str, bool]]]:
@@ -214,7 +214,7 @@ class Method:
         return []
 
     def bracket(self, tournament: Tournament) -> PlayedBracket | None:
-        """Return the bracket so far, None if there is none."""
+        """Return the bracket so far, or None if there is none."""
         return None
 
     def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
@@ -248,7 +248,7 @@ def named(name: str) -> Method:
 
 
 def find(name: object) -> Method | None:
-    """Return the method with this name, None if it is unknown or not a string."""
+    """Return the method with this name, or None if it is unknown or not a string."""
     return METHODS.get(name) if isinstance(name, str) else None
 
 

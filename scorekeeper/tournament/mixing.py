@@ -52,7 +52,7 @@ class Mix:
             counts[table[b]][table[a]] += sign
 
     def price(self, table: Sequence[int]) -> int:
-        """Return what seating these four adds to the cost, which weights squared counts."""
+        """Return what seating these four adds to the weighted sum of squares."""
         total = 0
         for a, b, together in PAIRS:
             counts = self.partners if together else self.opponents
@@ -115,7 +115,7 @@ def better(mix: Mix, rounds: list[tuple[list[Table], list[int]]], draw: Random, 
 
 
 def least_dear(mix: Mix, rounds: Sequence[tuple[list[Table], list[int]]]) -> None:
-    """Exchange two players of a round as long as this keeps more of the right players apart."""
+    """Exchange two players of a round while that keeps more players apart who should be."""
     if not (mix.dear[0] or mix.dear[1]):
         return
     for tables, _ in rounds:

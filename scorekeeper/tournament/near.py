@@ -13,7 +13,7 @@ Allowed = Callable[[int, int], bool]
 
 
 def edges(field: Field, allowed: Allowed, reach: int, within: Sequence[int] | None = None) -> Iterator[Edge]:
-    """Yield legal pairs of score groups that may meet, at most `reach` from the fold. The square of `reach` is a distance."""
+    """Yield legal pairs of score groups that may meet, at most `reach` from the fold. Distances are squared, `reach` is not."""
     barred, cost, last = field.barred, field.cost, len(field.groups)
     groups = range(last) if within is None else within
     for a in groups:

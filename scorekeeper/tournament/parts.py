@@ -34,7 +34,7 @@ class FieldPart:
 
 
 def part_by_part(field: Field) -> Pairs | None:
-    """Return the best pairing if it has no rematch and only the proven gaps of the zones and the rest, else None."""
+    """Return the best pairing if it has no rematch and its gaps reach the proven minimum, else None."""
     whole = list(blocks(field))
     fold = {i: j for block in whole for i, j in block.ideal}
     spans = [_span(field, i, j) for i, j in fold.items() if not field.legal(i, j)]

@@ -32,7 +32,7 @@ class RoundOutcome:
 
 
 def game_points(result: Result) -> tuple[int, ...] | None:
-    """Return the game points of each side over the whole match, None while unknown."""
+    """Return the game points of each side over the whole match, or None while unknown."""
     if result.scores is not None:
         return result.scores
     return tuple(sum(side) for side in zip(*result.games, strict=True)) if result.games else None
@@ -58,13 +58,13 @@ def standing_at_table(result: Result, sides: int) -> tuple[int, ...] | None:
 
 
 def alone_ahead(counts: Sequence[int]) -> int | None:
-    """Return the index of the highest number, None if several share it."""
+    """Return the index of the highest number, or None if several share it."""
     best = max(counts)
     return counts.index(best) if counts.count(best) == 1 else None
 
 
 def winner_of(table: Table) -> int | None:
-    """Return the winning side, None for a tie, a double forfeit or a table still being played."""
+    """Return the winning side, or None for a tie, a double forfeit or a table still being played."""
     standing = standing_at_table(table.result, len(table.sides))
     if standing is None:
         return None

@@ -46,8 +46,8 @@ def rotation(ids: tuple[str, ...], rounds: int, seed: int, apart: tuple[ApartRul
     """Return a schedule for these players. The same seed gives the same schedule.
 
     A known Wh(v) is used if all its rounds (or more) are played. For fewer rounds, its beginning is compared with a search
-    and the more even one is used. If some players are to be kept apart, the search considers that, the better schedule for
-    it is used, and the best round for *not in round 1* comes first.
+    and the more even one is used. If some players are to be kept apart, the search takes that into account and the schedule
+    that does it better is used. The best round for *not in round 1* then comes first.
     """
     order = list(ids)
     chance(seed, "rotation", "seats").shuffle(order)

@@ -59,7 +59,7 @@ def with_sit_outs(planned: Iterable[Sequence[Pair]], ids: Sequence[str]) -> list
 
 
 def rounds_in_all(tournament: Tournament) -> int | None:
-    """Return the number of rounds in which everyone meets everyone, None once the plan is upset."""
+    """Return the number of rounds in which everyone meets everyone, or None once the plan is upset."""
     planned = plan(in_order_of_entry(tournament), tournament.options.legs)
     return len(planned) if planned and follows_plan(tournament, planned) else None
 

@@ -1,6 +1,6 @@
 """Bounds and JSON spelling of fields, given in `Annotated` and read by `codec.declared`.
 
-The fields of record entrants, a tournament's log, archive files and API bodies are read, checked and written by these.
+Record entrants, a tournament's log, archive files and API bodies are read, checked and written from these declarations.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ def simulate(method: str, entrants: int, options: Options, seed: int, *, quiet: 
 
 
 def invented(entrants: int) -> tuple[Entrant, ...]:
-    """Return this number of entrants, by seed."""
+    """Return made-up entrants with seeds."""
     return tuple(Entrant(f"e{k}", f"Entrant {k}", k) for k in range(1, entrants + 1))
 
 

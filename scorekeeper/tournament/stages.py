@@ -30,7 +30,7 @@ def stage_of(tournament: Tournament) -> int:
 
 
 def offset_of(tournament: Tournament) -> int:
-    """Return the number of rounds before the current stage, 0 if there are no stages."""
+    """Return the number of rounds before the current stage, or 0 if there are no stages."""
     return parts(tournament, stage_of(tournament))[0].offset if of(tournament).staged else 0
 
 

@@ -19,7 +19,7 @@ _All = dict[str, dict[str, Fraction | int | None]]
 class StandingRow:
     """A line of the standings.
 
-    `columns`: the value of each of the tournament's tie-breaks in order, None if it does not apply.
+    `columns`: the value of each of the tournament's tie-breaks in order, or None if it does not apply.
     `separated_by`: the tie-break that separates this line from the one above (for the first line, from the one below), or
     None.
     `field`: N–S or E–W in a Mitchell, or the pool or stage reached, if ranks are counted within it.

@@ -131,8 +131,8 @@ def _with_apart(
 def _third_table(field: Field, seats: list[tuple[int, int]], guest: int) -> tuple[int, int]:
     """Return the table where the odd pair out sits third.
 
-    In order: fewest opponents it should never meet, fewest rematches, fewest it should rather not meet, fewest who sat at
-    such a table, nearest in match points, lowest.
+    In order: fewest broken *never* rules, fewest rematches, fewest broken *rather not* rules, fewest who sat at such a table
+    before, nearest in match points, lowest.
     """
 
     def price(pair: tuple[int, int]) -> tuple[int, ...]:

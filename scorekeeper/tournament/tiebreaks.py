@@ -66,7 +66,7 @@ def points_made(book: Book, tied: Sequence[str]) -> Values:
 
 
 def head_to_head(book: Book, tied: Sequence[str]) -> Values:
-    """Return match points from matches among the tied, None unless all of them met each other."""
+    """Return match points from matches among the tied, or None unless all of them met each other."""
     others = set(tied)
     points: dict[str, int | None] = {}
     for i in tied:

@@ -145,7 +145,7 @@ FIRST_ROUNDS: dict[int, tuple[Table, ...]] = {
 
 
 def whist(players: int) -> list[list[Table]] | None:
-    """Return the rounds of Wh(players) with seats 0 to players − 1, None if none is known here.
+    """Return the rounds of Wh(players) with seats 0 to players − 1, or None if none is known here.
 
     The first two at a table are partners, and so are the last two.
     """

@@ -26,7 +26,7 @@ MOST_NAMED = 100
 """How many games of each fate are listed individually."""
 
 Place = Callable[[str, "RuleSet | None"], str]
-"""Returns a game's URL by its label, under other rules if given."""
+"""A function that returns a game's URL by its label, under other rules if given."""
 
 
 @dataclass(frozen=True)

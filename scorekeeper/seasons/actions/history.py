@@ -56,7 +56,7 @@ def history(club: ClubAccess, *, kind: str | None = None, about: int | None = No
 
 
 def number_of(club: ClubAccess, uuid: str) -> int | None:
-    """Return the number of the change made under this key, None if nothing changed. Directors only. Raises NotAllowed."""
+    """Return the number of the change made under this key, or None if nothing changed. Directors only. Raises NotAllowed."""
     club.check("direct")
     made = (ClubChange.club_id == club.club_id) & (ClubChange.uuid == uuid)
     return db.session.scalar(select(ClubChange.number).where(made))

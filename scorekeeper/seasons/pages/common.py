@@ -68,13 +68,13 @@ def direct(slug: str) -> tuple[SeasonContext, ClubAccess]:
 
 
 def tournament_url(number: int) -> str | None:
-    """Return the URL of a tournament's public page, None if this installation has no such page."""
+    """Return the URL of a tournament's public page, or None if this installation has no such page."""
     known = "tournaments.show" in current_app.view_functions
     return url_for("tournaments.show", tournament_id=number) if known else None
 
 
 def match_url(number: int, round_number: int, table: int) -> str | None:
-    """Return the URL of a match's public page, None if this installation has no such page."""
+    """Return the URL of a match's public page, or None if this installation has no such page."""
     if "tournaments.match" not in current_app.view_functions:
         return None
     return url_for("tournaments.match", tournament_id=number, number=round_number, table=table)

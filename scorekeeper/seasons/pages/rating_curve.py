@@ -38,7 +38,7 @@ class Curve:
 
 
 def curve(t: Gettext, steps: Sequence[tuple[str, float, float]]) -> Curve | None:
-    """Return the curve for (day, rating, deviation) rows in order, None if there are fewer than two."""
+    """Return the curve for (day, rating, deviation) rows in order, or None if there are fewer than two."""
     if len(steps) < 2:
         return None
     low = min(rating - 2 * deviation for _, rating, deviation in steps)

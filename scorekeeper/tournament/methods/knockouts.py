@@ -61,7 +61,7 @@ class Knockout(Method):
         return ("match_points",)
 
     def offers(self, evening: Evening) -> Iterable[Proposal]:
-        """Yield one proposal from four pairs on, with as many brackets' rounds as losses are allowed."""
+        """Yield one proposal for four or more pairs, with a bracket's rounds once for each allowed loss."""
         if evening.individuals or evening.entrants < 4:
             return
         size = bracket_size(evening.entrants)

@@ -64,7 +64,7 @@ class Mitchell(InRounds):
         return mitchell_round(tournament)
 
     def plan(self, tournament: Tournament) -> Plan:
-        """Return as many rounds as there are tables, or as the options ask for."""
+        """Return one round for each table, or the number of rounds set in the options."""
         ids, fields = in_order_of_entry(tournament), mitchell_fields(tournament)
         planned = _movement({i: fields[i] for i in fields if i in ids})
         return Plan(((None, with_sit_outs(planned[: tournament.options.rounds], ids)),))
@@ -84,7 +84,7 @@ class Mitchell(InRounds):
 
 
 def _movement(fields: dict[str, str]) -> list[list[Pair]]:
-    """Return all rounds, N–S named first. If one field has a pair less, one of the other sits out each round."""
+    """Return all rounds, N–S named first. If one field has a pair fewer, one of the other sits out each round."""
     north = [i for i, field in fields.items() if field == "NS"]
     east = [i for i, field in fields.items() if field == "EW"]
     tables = max(len(north), len(east))

@@ -54,7 +54,10 @@ class RoundRobin(InRounds):
     problems = {"berger": N_("Table %(table)s: the Berger table does not have this meeting in this round: %(who)s.")}
 
     def offers(self, evening: Evening) -> Iterable[Proposal]:
-        """Yield one proposal: first if there are few entrants or a Swiss would be nearly the same, else if time allows."""
+        """Yield one proposal, ranked first with few entrants or plenty of time.
+
+        With more than six entrants it must fit into the evening.
+        """
         if evening.individuals:
             return
         entrants = evening.entrants

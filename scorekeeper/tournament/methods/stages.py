@@ -74,7 +74,7 @@ class Stages(Method):
         return replace(options, stages=(replace(first, options=replace(first.options, rounds=rounds)), *others))
 
     def offers(self, evening: Evening) -> Iterable[Proposal]:
-        """Yield one proposal from eight pairs on: pools of about four, with two advancing from each."""
+        """Yield one proposal for eight or more pairs: pools of about four, with two advancing from each."""
         if evening.individuals or evening.entrants < 8:
             return
         pools = 1 << max(1, round(log2(evening.entrants / 4)))
@@ -92,7 +92,9 @@ class Stages(Method):
         yield replace(plain, options={**match, "stages": parts})
 
     def pair(self, tournament: Tournament) -> RoundDraft:
-        """Return the next round of the stage, with all its pools. After its end it is the first of the next stage."""
+        """Return the next round of the stage, with all its pools. Once the stage is over, it is the next stage's first
+        round.
+        """
         number = stages.stage_of(tournament)
         drafts = _drafts(tournament, number)
         if not drafts and number < len(tournament.options.stages):
@@ -126,7 +128,7 @@ class Stages(Method):
         return stages.pool_tables(tournament)
 
     def bracket(self, tournament: Tournament) -> PlayedBracket | None:
-        """Return the bracket of the current stage, None if it has none."""
+        """Return the bracket of the current stage, or None if it has none."""
         part = stages.parts(tournament, stages.stage_of(tournament))[0].tournament
         return of(part).bracket(part)
 

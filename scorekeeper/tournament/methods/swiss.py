@@ -95,7 +95,7 @@ class Swiss(InRounds):
         return max(1, (entrants - 1).bit_length())
 
     def offers(self, evening: Evening) -> Iterable[Proposal]:
-        """Yield one proposal from five pairs on, with as many rounds as fit."""
+        """Yield one proposal for five or more pairs, with as many rounds as fit."""
         entrants = evening.entrants
         if evening.individuals or entrants < 5:
             return

@@ -67,7 +67,7 @@ class UpAndDown(InRounds):
         return 2
 
     def place_title(self, side: int, place: int) -> str:
-        """Return whether the seat's player moves up or down, as a message id."""
+        """Return the message id for “moves up” or “moves down”."""
         return (N_("moves up"), N_("moves down"))[place] if place < 2 else ""
 
     def usual_rounds(self, entrants: int) -> int:
@@ -185,13 +185,13 @@ def _fill(line: list[str | None], people: list[str]) -> None:
 
 
 def _place_before(tournament: Tournament, who: str) -> int | None:
-    """Return a player's last position on a side, None if they have not played."""
+    """Return a player's last position on a side, or None if they have not played."""
     sides = (side for r in reversed(tournament.rounds) for t in r.tables for side in t.sides)
     return next((min(side.index(who), DOWN) for side in sides if who in side), None)
 
 
 def _due(tournament: Tournament, one: Round) -> Mapping[str, int] | None:
-    """Return everyone's table for the check, None if it is not judged.
+    """Return everyone's table for the check, or None if it is not judged.
 
     It is not judged if someone sat out, came or left, because others then take empty seats.
     """

@@ -188,7 +188,7 @@ def _price(tournament: Tournament, apart: KeptApart, way: Sides) -> tuple[int, i
 
 
 def _told(tournament: Tournament, apart: KeptApart, seats: Sequence[str], sides: Sides) -> tuple[Reason, ...]:
-    """Return the notices for players who should be apart, but whom results have brought to the same table."""
+    """Return the notices for players who should be apart but were brought to the same table by results."""
     now = _price(tournament, apart, sides)
     told: list[Reason] = []
     for two in apart.at(sides):
