@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -14,6 +16,8 @@ if TYPE_CHECKING:
 
 #: Millimetres on a game's sheet: a row, each extra line in it, and the space that is certain below the scores on page 1.
 ROW, LINE, ROWS = 8.8, 3.5, 115.0
+ROOM = 10
+"""Characters of a name that fit in the dealer's column."""
 
 
 def game_sheet(
@@ -47,9 +51,27 @@ def game_sheet_html(
     """Return the HTML that `game_sheet` prints."""
     card = fitted_card(view.rules, size, mark, t, lang) if rules else None
     about = about_rules(view.rules, t, t("Score sheet"))
+    short = short_names(view.players)
     return document(
-        "games/papers/sheet.html", size, mark, t, lang, **about, view=view, long=_is_long(view), reasons=reasons, card=card
+        "games/papers/sheet.html",
+        size,
+        mark,
+        t,
+        lang,
+        **about,
+        view=view,
+        short=short,
+        long=_is_long(view),
+        reasons=reasons,
+        card=card,
     )
+
+
+def short_names(names: Sequence[str]) -> dict[str, str]:
+    """Return the first word of each long name that no other name begins with: what a narrow column has room for."""
+    first = {name: name.split(maxsplit=1)[0] for name in names if name}
+    begins = Counter(first.values())
+    return {name: word for name, word in first.items() if len(name) > ROOM and begins[word] == 1}
 
 
 def _is_long(view: PaperGame) -> bool:

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.engine.match import MatchScore
 from scorekeeper.games.papers.paper_game import Struck
-from scorekeeper.games.papers.sheet import game_sheet, game_sheet_html
+from scorekeeper.games.papers.sheet import game_sheet, game_sheet_html, short_names
 from tests.games.papers.printed_games import (
     ENGLISH,
     FRENCH,
@@ -280,3 +280,11 @@ def test_a_game_with_a_pot_says_what_is_in_it_and_who_takes_it():
     said = text_of(view_of([hand(0, 60, [70, 30, 0]), hand(1, 100, [20, 80, 0])], rules=rules, players=NAMES))
     assert "The pot $1.70" in said
     assert "Benoît −$0.35" in said
+
+
+def test_a_long_name_in_a_narrow_column_is_its_first_word_unless_another_begins_so():
+    names = ["Jean-François Thériault-LeBlanc", "Marie-Ève Cormier-Robichaud", "Marie-Ève Roy-Haché", "Zoé Roy"]
+    assert short_names(names) == {"Jean-François Thériault-LeBlanc": "Jean-François"}
+    (page,) = pages(game_sheet(view_of(PLAIN, players=names), size="letter", t=ENGLISH, lang="en"))
+    assert page.count("Jean-François") > page.count("Jean-François Thériault-LeBlanc") > 0
+    assert "Thériault- " not in page
