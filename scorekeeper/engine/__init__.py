@@ -1,1 +1,1 @@
-"""The rules of 200, in plain Python. See README.md in this folder for its law."""
+"""The rules of 200 in plain Python. README.md in this folder has the conventions."""

@@ -1,4 +1,4 @@
-"""The auction (rulebook section 4): which calls are legal, why the others are not, and how it ends."""
+"""The auction (rulebook section 4): which calls are legal, why the others aren't, and how it ends."""
 
 from __future__ import annotations
 
@@ -19,14 +19,12 @@ KEEP = "keep"
 HUNDRED_FOR_200 = "100-for-200"
 FREE = "free"
 UNTOLD = "bid"
-"""In the record's `bids`: somebody bid, and it is not known how high."""
+"""In the record's `bids`: the player bid, but the amount is not known."""
 TOP = 100
-"""Card points in every pack: no bid is above it."""
+"""The card points in every pack, and so the highest numeric bid."""
 
 
 class Auction(Deal):
-    """Options of the auction."""
-
     minimum_bid = Number(50, low=0, high=TOP, step=5, rule="auction.minimum")
     bid_step = Number(5, choices=(5, 10, 20, 25, 50), rule="auction.step")
     rounds = Choice("continuous", "single", rule="auction.single_round")
@@ -36,32 +34,38 @@ class Auction(Deal):
 
 
 def lowest_bid(rules: Auction) -> int:
-    """The least an opening bid may be, in card points; with no minimum, one step (`auction.minimum`)."""
+    """Return the lowest legal opening bid in card points (`auction.minimum`).
+
+    Without a minimum it is one bid step.
+    """
     return rules.minimum_bid or rules.bid_step
 
 
 def numbers(rules: Auction) -> range:
-    """Every numeric bid of the rule set, upwards (`auction.step`)."""
+    """Return every numeric bid the rules allow, lowest first (`auction.step`)."""
     return range(lowest_bid(rules), TOP + 1, rules.bid_step)
 
 
 def contracts(rules: Auction) -> tuple[Bid, ...]:
-    """Every contract of the rule set, upwards: numbers, 100-for-200, and last the free one, which nobody bids."""
+    """Return every contract the rules allow, lowest first: numbers, then 100-for-200, then the free contract."""
     more = (HUNDRED_FOR_200,) if rules.hundred_for_200 else ()
     return (*numbers(rules), *more, *((FREE,) if rules.all_pass == "dealer_free" else ()))
 
 
 def rank(bid: Bid) -> int:
-    """Bids in order of height: 100-for-200 is the highest bid, a free contract is none (`auction.hundred_for_200`)."""
+    """Return a number that orders bids (`auction.hundred_for_200`).
+
+    100-for-200 is above every number. A free contract is 0, because no one bid it.
+    """
     if bid == HUNDRED_FOR_200:
         return TOP + 1
     return bid if isinstance(bid, int) else 0
 
 
 def callers(rules: Auction, dealer: int, dropped: Collection[int] = ()) -> list[int]:
-    """The seats that speak, in turn: from dealer's left, the dealer last.
+    """Return the seats that may call, in turn: from the dealer's left, the dealer last.
 
-    A silent player makes no call, nor do the sides in `dropped`; two-handed, only the live players have seats.
+    A silent player makes no call, and neither do the sides in `dropped`. Two-handed, only the two live players have seats.
     """
     table = rules.table
     silent = table.silent(dealer)
@@ -70,11 +74,15 @@ def callers(rules: Auction, dealer: int, dropped: Collection[int] = ()) -> list[
 
 
 class Bidding:
-    """An auction under way, call by call.
+    """An auction in progress, one call at a time.
 
-    `status` is `open`, `closed` or `passed_out`. `turn`: the seat to speak, None when it is over. `calls`: (seat, call) as
-    they were made. `standing`, `amount`: who holds the highest bid, and what it is. `highest_bids`: each seat's highest, kept
-    amounts included. `contractor`, `bid`: the contract, once `closed`; `forced`, `free`: it was not bid (`auction.all_pass`).
+    `status`: `open`, `closed` or `passed_out`.
+    `turn`: the seat to call next, None when the auction is over.
+    `calls`: (seat, call) in the order they were made.
+    `standing`, `amount`: the seat that holds the highest bid, and that bid.
+    `highest_bids`: each seat's highest bid, including amounts it kept.
+    `contractor`, `bid`: the contract, once `status` is `closed`.
+    `forced`, `free`: the contract fell to the dealer without a bid (`auction.all_pass`).
     """
 
     __slots__ = (
@@ -100,7 +108,10 @@ class Bidding:
         self._move_on()
 
     def call(self, call: Bid) -> None:
-        """The seat whose turn it is makes a call. Raises `Illegal("auction")` with the reason, and nothing has changed."""
+        """Make a call for the seat in turn.
+
+        Raises `Illegal("auction")` with the reason; the auction is then unchanged.
+        """
         objection = None if call == PASS and self.turn is not None else self.objection(call)
         if objection is not None:
             at = {"index": len(self.calls), "call": call, "seat": self.turn, "rule": objection.rule, "legal": self.legal()}
@@ -109,7 +120,7 @@ class Bidding:
         self.calls.append((seat, call))
         if call != PASS:
             if call == KEEP:
-                assert self.amount is not None  # else there was an objection
+                assert self.amount is not None  # a keep without a bid was refused above
                 call = self.amount
                 self._kept.add(call)
             self.standing, self.amount = seat, call
@@ -119,7 +130,7 @@ class Bidding:
         self._move_on()
 
     def _move_on(self) -> None:
-        """Find whose turn it is, or end the auction as soon as nobody still to speak has any call but pass."""
+        """Find the next seat to call, or end the auction once everyone left can only pass."""
         waiting, rules = self._waiting, self.rules
         if self.standing is None:
             if not waiting:
@@ -130,7 +141,7 @@ class Bidding:
             else:
                 self.turn = waiting[0]
             return
-        # a player who bids goes to the end of the line, so the standing bidder is the last in it
+        # a bidder goes to the end of the line, so the standing bidder is last
         others = waiting[:-1] if rules.rounds == "continuous" else waiting
         if others and (self._can_raise() or any(not self._keep_reason(seat) for seat in others)):
             self.turn = others[0]
@@ -151,7 +162,7 @@ class Bidding:
 
     @property
     def left_to_the_dealer(self) -> bool:
-        """Whether everyone before the dealer passed and the rules said what became of the hand (`auction.all_pass`)."""
+        """Return whether everyone else passed and the rules decided the hand for the dealer (`auction.all_pass`)."""
         passed = self.status == "passed_out" and self.rules.all_pass == "dealer_passes"
         return passed or self.forced or self.free
 
@@ -159,7 +170,10 @@ class Bidding:
         return self.amount is None or rank(self.amount) < (TOP + 1 if self.rules.hundred_for_200 else TOP)
 
     def legal(self) -> list[Bid]:
-        """Every call that the seat whose turn it is may make: pass, the numbers upwards, 100-for-200, keep; none when over."""
+        """Return every call the seat in turn may make: pass, numbers upwards, 100-for-200, keep.
+
+        The list is empty when the auction is over.
+        """
         if self.turn is None:
             return []
         rules, amount = self.rules, self.amount
@@ -175,12 +189,15 @@ class Bidding:
         return calls
 
     def illegal(self) -> list[tuple[Bid, Objection]]:
-        """Every other call that players know, with the reason why it may not be made now."""
+        """Return every other call that players know, with the reason why it is not allowed now."""
         known: list[Bid] = [PASS, *range(5, TOP + 1, 5), HUNDRED_FOR_200, KEEP]
         return [(call, objection) for call in known if (objection := self.objection(call)) is not None]
 
     def objection(self, call: Bid, seat: int | None = None) -> Objection | None:
-        """Why the seat whose turn it is may not make this call; None if it may. With a `seat`, why that one may not speak."""
+        """Return why the seat in turn may not make this call, or None if it may.
+
+        With `seat`, say instead why that seat may not call at all.
+        """
         if self.turn is None:
             if self.left_to_the_dealer:
                 return Objection("auction.all_pass", {"reason": self.rules.all_pass, "status": self.status})
@@ -215,7 +232,7 @@ class Bidding:
         return None
 
     def _keep_reason(self, seat: int) -> str:
-        """Why the seat may not keep the standing bid; empty if it may (`auction.keep`)."""
+        """Return why the seat may not keep the standing bid, or an empty string if it may (`auction.keep`)."""
         keep = self.rules.keep
         if keep == "none":
             return "not_played"
@@ -241,7 +258,7 @@ class Bidding:
 
 
 def hold_auction(rules: Auction, dealer: int, calls: Iterable[Bid], dropped: Collection[int] = ()) -> Bidding:
-    """The auction after these calls. Raises `Illegal("auction")` at the first that is not allowed."""
+    """Return the auction after these calls. Raises `Illegal("auction")` at the first illegal call."""
     bidding = Bidding(rules, dealer, dropped)
     for call in calls:
         bidding.call(call)
@@ -250,7 +267,7 @@ def hold_auction(rules: Auction, dealer: int, calls: Iterable[Bid], dropped: Col
 
 @dataclass(frozen=True)
 class Contract:
-    """How an auction ended: `contractor`, `bid`, and `bids`, the highest of each other seat that bid."""
+    """The result of an auction. `bids` has the highest bid of every other seat that bid."""
 
     contractor: int
     bid: Bid
@@ -258,9 +275,9 @@ class Contract:
 
 
 def contract_of(rules: Auction, dealer: int, calls: Iterable[Bid], dropped: Collection[int] = ()) -> Contract:
-    """The contract to which these calls led.
+    """Return the contract that these calls led to.
 
-    Raises `Illegal("auction")` for a call that is not allowed, an auction that is not finished, or one in which all passed.
+    Raises `Illegal("auction")` if a call is illegal, the auction is unfinished, or everyone passed.
     """
     bidding = hold_auction(rules, dealer, calls, dropped)
     if bidding.contractor is None or bidding.bid is None:

@@ -1,4 +1,4 @@
-"""The short form of an auction, in which only its result was written down (rulebook section 4): could it have ended so?"""
+"""Checks for an auction of which only the result was recorded (rulebook section 4)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def check_bid(rules: RuleSet, bid: Bid, seat: int) -> None:
-    """Raise `Illegal("bid")` unless `bid` is one that somebody can make under these rules."""
+    """Raise `Illegal("bid")` unless a player can make this bid under the rules."""
     if type(bid) is int:
         if lowest_bid(rules) <= bid <= TOP and bid % rules.bid_step == 0:
             return
@@ -26,8 +26,8 @@ def check_bid(rules: RuleSet, bid: Bid, seat: int) -> None:
 def check_contract(rules: RuleSet, dealer: int, contractor: int, bid: Bid, bids: dict[int, Bid] | None) -> None:
     """Raise `Illegal("bid")` unless an auction under these rules can end in this contract.
 
-    A free contract is the dealer's, after everyone else has passed (`auction.all_pass`). The order of the bids is not known
-    here, so a member of the record's `bids` may stand above the contract: tables write down what was said, slips included.
+    A free contract belongs to the dealer, after everyone else has passed (`auction.all_pass`).
+    One of `bids` may be higher than the contract: their order is not known, and tables record mistakes too.
     """
     if bid != FREE:
         check_bid(rules, bid, contractor)
@@ -40,15 +40,16 @@ def check_contract(rules: RuleSet, dealer: int, contractor: int, bid: Bid, bids:
 
 
 def check_bids(rules: RuleSet, bids: dict[int, Bid]) -> None:
-    """Raise `Illegal("bid")` unless each is a bid of these rules, or one of a height that is not known."""
+    """Raise `Illegal("bid")` unless the rules allow every bid. Bids of unknown amount pass."""
     for seat, other in bids.items():
         if other != UNTOLD:
             check_bid(rules, other, seat)
 
 
 def usual_bids(rules: RuleSet, contractor: int, silent: int | None) -> frozenset[tuple[int, Bid]]:
-    """The bids of the others, each with its seat, of which nothing need be checked while nobody has dropped out: numbers of these
-    rules by players who may speak.
+    """Return the (seat, bid) pairs that need no further check while no side has dropped out.
+
+    These are the numeric bids of every other seat that may call.
     """
     known = rules.table.usual_bids
     if (contractor, silent) not in known:

@@ -1,4 +1,4 @@
-"""What a record may say of a hand, before it is scored: seats, piles, facts that belong to other rules."""
+"""Checks on a recorded hand before it is scored: seats, piles, and facts that only other rules have."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 HUNDRED = 100
 MOST_ADJUSTED = 10_000
-"""Score points an adjustment may move: far beyond any target, and small enough to draw."""
+"""The most score points an adjustment may move. It is far above any target, and still fits on a chart."""
 
 
 def check_played(state: State, hand: Played, silent: int | None) -> None:
-    """Raise `GameError` unless the hand's facts fit the table and the rules; bids are the auction's own."""
+    """Raise `GameError` unless the hand's facts fit the table and the rules. Bid amounts are not checked here."""
     _check_bidder(state, hand.contractor, silent, "contractor")
     check_bidders(state, hand, silent)
     _check_points(state, hand.points)
@@ -41,7 +41,7 @@ def check_played(state: State, hand: Played, silent: int | None) -> None:
 
 
 def check_bidders(state: State, hand: Played, silent: int | None) -> None:
-    """Raise `GameError("event")` unless whoever else bid sits at the table and may speak."""
+    """Raise `GameError("event")` unless every other bidder has a seat and may call."""
     for seat in hand.bids or ():
         _check_bidder(state, seat, silent, "bids")
         if seat == hand.contractor:
@@ -49,7 +49,7 @@ def check_bidders(state: State, hand: Played, silent: int | None) -> None:
 
 
 def check_counted(rules: RuleSet, hand: Played) -> None:
-    """Raise `GameError` unless the piles, whose they are and the discard in them can be what was counted under these rules."""
+    """Raise `GameError` unless the piles, their owners and the discard are possible under these rules."""
     _check_there(rules, hand.contractor, "contractor")
     if rules.table.side_of[hand.contractor] is None:
         raise Illegal("event", reason="silent", field="contractor", read=hand.contractor)
@@ -125,20 +125,20 @@ def _check_discard_points(rules: RuleSet, points: int) -> None:
 
 
 def check_new_dealer(state: State, seat: int) -> None:
-    """Raise `GameError("event")` unless somebody who deals sits there (`deal.rotation`)."""
+    """Raise `GameError("event")` unless the seat exists and its player deals (`deal.rotation`)."""
     _check_seat(state, seat, "dealer")
     if seat == state.rules.table.fixed_silent:
         raise Illegal("event", reason="silent_dealer", field="dealer", read=seat)
 
 
 def check_new_seats(rules: RuleSet, players: tuple[str, ...]) -> None:
-    """Raise `Malformed("event")` unless there is a name for each seat."""
+    """Raise `Malformed("event")` unless there is one name for each seat."""
     if len(players) != rules.table.players:
         raise Malformed("event", reason="seats", field="players", read=len(players), right=rules.table.players)
 
 
 def check_adjustment(state: State, event: Adjustment) -> None:
-    """Raise `GameError("adjustment")` unless a side in the game, points to move and a reason are given (`adjustment`)."""
+    """Raise `GameError("adjustment")` unless its side, points and reason are valid (`adjustment`)."""
     sides = len(state.scores)
     if not 0 <= event.side < sides:
         raise Malformed("adjustment", reason="side", field="side", read=event.side, high=sides - 1)

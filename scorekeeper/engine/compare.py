@@ -1,4 +1,4 @@
-"""The same events under other rules, and two rule sets side by side."""
+"""Replay a game under other rules, and compare two rule sets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def difference(a: RuleSet, b: RuleSet) -> dict[str, tuple[object, object]]:
-    """The options in which two rule sets differ: name to (value in `a`, value in `b`), in the order of declaration."""
+    """Return the options in which two rule sets differ: name to (value in `a`, value in `b`), as declared."""
     after = b.values()
     return {name: (value, after[name]) for name, value in a.values().items() if value != after[name]}
 
@@ -27,11 +27,10 @@ def difference(a: RuleSet, b: RuleSet) -> dict[str, tuple[object, object]]:
 def replay_under(
     recorded: RuleSet, other: RuleSet, first_dealer: int, events: Iterable[Event], start_scores: Sequence[int] = ()
 ) -> Replay:
-    """Replay events recorded under `recorded` as if `other` had been played.
+    """Replay events recorded under `recorded` as if the table had played by `other`.
 
-    The piles were counted as `recorded` has it, and are counted again where `other` puts the discard elsewhere, or keeps the
-    defenders apart. What cannot be told stops the replay with `NotEnoughKnown`: it is never guessed. Doubts are those
-    under the rules that were played.
+    Piles are counted again where `other` puts the discard on another pile or scores the defenders differently.
+    If the record lacks a fact for that, the replay stops with `NotEnoughKnown`. Doubts refer to the recorded rules.
     """
     before = list(events)
     events, trouble = _auctions_settled(recorded, first_dealer, list(before), start_scores)
@@ -48,9 +47,9 @@ def replay_under(
 def _auctions_settled(
     recorded: RuleSet, first_dealer: int, events: list[Event], start_scores: Sequence[int]
 ) -> tuple[list[Event], GameError | None]:
-    """The events with every auction's result: it was held under the recorded rules, and others may not allow its calls.
+    """Return the events with each auction replaced by its result under the recorded rules.
 
-    Up to the first auction whose result cannot be told, and why.
+    Other rules may not allow the calls. Stops at the first auction without a known result, and returns why.
     """
     if not any(isinstance(event, Played) and event.auction is not None for event in events):
         return events, None
@@ -58,7 +57,7 @@ def _auctions_settled(
     for n, event in enumerate(events):
         try:
             if isinstance(event, Played) and event.auction is not None:
-                if trouble is not None:  # who deals, and who is still in the game, is not known
+                if trouble is not None:  # the dealer and the sides still in the game are unknown
                     trouble.event = n + 1
                     return events[:n], trouble
                 events[n] = settle_auction(state, event)
@@ -74,12 +73,12 @@ def _auctions_settled(
 def _piles_recounted(
     recorded: RuleSet, other: RuleSet, first_dealer: int, events: list[Event], start_scores: Sequence[int]
 ) -> tuple[list[Event], GameError | None]:
-    """The events with their piles as `other` counts them, up to the first that cannot be told, and why."""
+    """Return the events with their piles counted as `other` does, up to the first unknown one, and why."""
     state, known = State(recorded, first_dealer, start_scores), True
     counted: list[Event] = []
     for event in events:
         if isinstance(event, Played):
-            # once the recorded scores are not known, nor is who has dropped out; who is silent hangs on the deal alone
+            # without scores, drop-outs are unknown too; the silent seat depends only on the deal
             dropped = state.dropped if known else ()
             try:
                 counted.append(recounted(recorded, other, event, state.silent, dropped))
@@ -94,7 +93,7 @@ def _piles_recounted(
 
 
 def _advanced(state: State, event: Event) -> bool:
-    """Score the event, if it can be scored."""
+    """Score the event and return whether that was possible."""
     try:
         advance(state, event)
     except GameError:
@@ -103,7 +102,7 @@ def _advanced(state: State, event: Event) -> bool:
 
 
 def _deal_on(state: State, event: Event) -> None:
-    """To the next deal after an event that cannot be scored (`deal.rotation`)."""
+    """Move the deal past an event that can't be scored (`deal.rotation`)."""
     if isinstance(event, NewDealer):
         state.dealer = event.dealer
     elif isinstance(event, (Played, PassedOut)):

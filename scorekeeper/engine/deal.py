@@ -1,4 +1,4 @@
-"""Pack and deal (rulebook section 3): what is dealt to whom, who deals first and next, when a misdeal may be called."""
+"""The pack and the deal (rulebook section 3): cards per hand, first and next dealer, and misdeals."""
 
 from __future__ import annotations
 
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 
 class Deal(Seating):
-    """Options of the pack and the deal."""
-
     pack = Number(36, choices=(36, 40, 44, 52), rule="deal.pack", unit="cards")
     hand_cards = Number(9, low=1, high=17, rule="deal.pack", unit="cards")
     kitty = Number(0, low=0, high=16, rule="deal.pack", unit="cards")
@@ -24,7 +22,10 @@ class Deal(Seating):
 
 
 def hands_dealt(rules: Deal) -> int:
-    """How many hands the pack is dealt into. Cutthroat has as many players as hands; 0 if the pack does not come out even."""
+    """Return the number of hands dealt, or 0 if the pack doesn't divide evenly.
+
+    In cutthroat this is also the number of players.
+    """
     if rules.format == "two_handed":
         return 4
     if rules.format != "cutthroat":
@@ -34,7 +35,7 @@ def hands_dealt(rules: Deal) -> int:
 
 
 def next_dealer(rules: Deal, dealer: int, sits_out: Callable[[int], bool]) -> int:
-    """The deal passes to the left, over seats that sit out: dropped out or silent all evening (`deal.rotation`)."""
+    """Return the next dealer to the left, skipping every seat for which `sits_out` is true (`deal.rotation`)."""
     for step in range(1, rules.table.players + 1):
         seat = (dealer + step) % rules.table.players
         if not sits_out(seat):
@@ -43,9 +44,9 @@ def next_dealer(rules: Deal, dealer: int, sits_out: Callable[[int], bool]) -> in
 
 
 def drawing_order(rules: Deal, shuffler: int) -> list[int]:
-    """The seats that get a card face up when the first dealer is drawn, from the left of `shuffler`.
+    """Return the seats that get a card when the first dealer is drawn, from the left of `shuffler`.
 
-    A player who is silent all evening never deals, and gets no card (`deal.first_dealer`).
+    A player who is always silent never deals and gets no card (`deal.first_dealer`).
     """
     table = rules.table
     seats = [(shuffler + i) % table.players for i in range(1, table.players + 1)]
@@ -53,9 +54,9 @@ def drawing_order(rules: Deal, shuffler: int) -> list[int]:
 
 
 def first_jack(rules: Deal, shuffler: int, cards: Sequence[str]) -> int | None:
-    """Who deals first: cards go face up one by one from the left of `shuffler`, and the first jack deals.
+    """Return the seat that gets the first jack and so deals first, or None without a jack (`deal.first_dealer`).
 
-    None if no jack is among `cards` (`deal.first_dealer`).
+    Cards are dealt face up, one at a time, from the left of `shuffler`.
     """
     check_cards(rules.pack, cards, "cards")
     seats = drawing_order(rules, shuffler)
@@ -66,7 +67,7 @@ def first_jack(rules: Deal, shuffler: int, cards: Sequence[str]) -> int | None:
 class Drawing:
     """Cards turned up until the first jack (`deal.first_dealer`).
 
-    `cards`: each with the seat that it fell to, the jack last. `shuffler`, `dealer`: seats.
+    `cards`: each card with the seat that got it, the jack last. `shuffler` and `dealer` are seats.
     """
 
     cards: tuple[tuple[str, int], ...]
@@ -75,9 +76,9 @@ class Drawing:
 
 
 def draw_dealer(rules: Deal, below: Callable[[int], int]) -> Drawing:
-    """Shuffle the pack and turn cards up from the left of whoever shuffled, until the first jack (`deal.first_dealer`).
+    """Shuffle the pack and turn up cards from the shuffler's left until the first jack (`deal.first_dealer`).
 
-    `below(n)`: chance, a number from 0 up to n − 1.
+    `below(n)`: returns a random number from 0 to n − 1.
     """
     pack = list(pack_of(rules))
     for last in range(len(pack) - 1, 0, -1):
@@ -92,7 +93,7 @@ def draw_dealer(rules: Deal, below: Callable[[int], int]) -> Drawing:
 
 @dataclass(frozen=True)
 class Share:
-    """How the pack is shared out: `hands` hands of `cards` cards, and `kitty` cards to the middle (`deal.pack`)."""
+    """How the pack is divided: `hands` hands of `cards` cards, and `kitty` cards in the kitty (`deal.pack`)."""
 
     hands: int
     cards: int
@@ -100,10 +101,10 @@ class Share:
 
 
 def share(rules: Deal, dropped: Collection[int] = ()) -> Share:
-    """How the pack is shared out among those still in the game.
+    """Return how the pack is divided among the sides still in the game.
 
-    After a drop-out the same pack goes to the players left, as many cards each as come out even; what is over is the kitty
-    (36 cards: nine each; 40 with a kitty of 4: nine each and the kitty) (`end.drop_out`).
+    After a drop-out the players left get as many cards each as divide evenly, and the rest is the kitty (`end.drop_out`).
+    With 36 cards that is nine each; with 40 and a kitty of 4, nine each and the kitty.
     """
     if not dropped:
         return Share(rules.table.hands, rules.hand_cards, rules.kitty)
@@ -113,10 +114,10 @@ def share(rules: Deal, dropped: Collection[int] = ()) -> Share:
 
 
 def seats_dealt(rules: Deal, dropped: Collection[int] = ()) -> tuple[int, ...]:
-    """The places that hold cards, clockwise from 0.
+    """Return the places that are dealt cards, clockwise from 0.
 
-    Two-handed there are four, as at a table of four: 0 and 1 are the players, 2 is the silent partner of 0 and 3 that of 1,
-    each facing that player (`format.two_handed`). A silent fifth player holds cards like everyone else.
+    Two-handed there are four: players 0 and 1, each facing a silent partner at 2 or 3 (`format.two_handed`).
+    A silent fifth player holds cards like everyone else.
     """
     table = rules.table
     if rules.format == "two_handed":
@@ -125,9 +126,9 @@ def seats_dealt(rules: Deal, dropped: Collection[int] = ()) -> tuple[int, ...]:
 
 
 def deal_out(rules: Deal, shuffled: Sequence[str], dropped: Collection[int] = ()) -> tuple[dict[int, list[str]], list[str]]:
-    """A shuffled pack dealt out: the hand of each place that holds cards, and the kitty.
+    """Deal a shuffled pack. Return the hand of each place that gets cards, and the kitty.
 
-    A silent partner of the two-handed game has three stacks, one after the other, each from the top card down.
+    Two-handed, a silent partner's hand is three stacks in a row, each from the top card down.
     """
     shared = share(rules, dropped)
     size = shared.cards
@@ -137,9 +138,9 @@ def deal_out(rules: Deal, shuffled: Sequence[str], dropped: Collection[int] = ()
 
 @dataclass(frozen=True)
 class Batch:
-    """One step of dealing: `cards` at once to each player (`players`), to the `kitty`, or to the silent partners' `stacks`.
+    """One step of the deal: `cards` cards at once.
 
-    `kitty_any_time`: to the kitty, whenever the dealer likes.
+    `to`: `players` (each of them), `kitty`, `stacks` (the silent partners'), or `kitty_any_time` (when the dealer likes).
     """
 
     to: str
@@ -147,10 +148,10 @@ class Batch:
 
 
 def batches(rules: Deal, dropped: Collection[int] = ()) -> list[Batch]:
-    """How the cards are usually dealt: advice for the rule card, which nothing enforces (`deal.pack`).
+    """Return how the cards are usually dealt, for the rule card (`deal.pack`). Nothing enforces it.
 
-    Threes where they come out even, else fours, else threes with a last batch of what is left. A kitty goes down in two
-    halves after the first and the second batch; with no second pause in the deal, at any time.
+    Hands come in threes if that divides evenly, then fours, then threes with a smaller last batch. A kitty is dealt in two
+    halves, after the first and second batch, or at any time if the deal has no second pause.
     """
     shared = share(rules, dropped)
     sizes = _batch_sizes(shared.cards)
@@ -177,9 +178,9 @@ def _batch_sizes(cards: int) -> list[int]:
 
 
 def may_call_misdeal(rules: Deal, hand: Sequence[str]) -> bool:
-    """Whether a player dealt this hand may call a misdeal: no ace and no face card, where that is played (`deal.misdeal`).
+    """Return whether a player dealt this hand may call a misdeal: no ace and no face card (`deal.misdeal`).
 
-    Raises `Malformed("event")` unless `hand` is a whole hand of the rules' pack.
+    Raises `Malformed("event")` unless `hand` is a full hand of the rules' pack.
     """
     check_cards(rules.pack, hand, "hand")
     if len(hand) != rules.hand_cards:
@@ -188,5 +189,5 @@ def may_call_misdeal(rules: Deal, hand: Sequence[str]) -> bool:
 
 
 def pack_of(rules: Deal) -> tuple[str, ...]:
-    """The cards that are played with, suit by suit, high to low (`deal.pack`)."""
+    """Return the cards of the rules' pack, suit by suit, highest first (`deal.pack`)."""
     return PACKS[rules.pack]

@@ -1,4 +1,4 @@
-"""What a table wrote down and could hardly have happened: it is scored as it stands, and said."""
+"""Doubtful facts in a record. They are scored as recorded, and reported."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 def doubts_of(rules: RuleSet, event: Played, hand: Hand) -> list[Doubt]:
-    """What is doubtful about an event under the rules it was recorded under; `hand`: the same, scored."""
+    """Return the doubts about an event under the rules it was recorded under. `hand` is the scored event."""
     doubts: list[Doubt] = []
     contractor = hand.contractor
-    assert contractor is not None  # it was played
+    assert contractor is not None  # a played hand has one
     if event.bids and event.auction is None and _one_not_below(event.bid, event.bids):
         bids = _not_below(rules, hand.dealer, contractor, event.bid, event.bids)
         if bids:
@@ -31,12 +31,12 @@ def doubts_of(rules: RuleSet, event: Played, hand: Hand) -> list[Doubt]:
 
 
 def beyond_doubt(event: Played) -> bool:
-    """Whether nothing about an event can be doubtful, under whatever rules."""
+    """Return whether nothing about the event is doubtful under any rules."""
     return not event.discard_points and not (event.bids and _one_not_below(event.bid, event.bids))
 
 
 def _one_not_below(bid: Bid, bids: dict[int, Bid]) -> bool:
-    """Whether a bid of others stands at the contract or above: hardly ever, and a replay asks a million times."""
+    """Return whether another player's bid is as high as the contract. A replay asks this a million times."""
     height = bid if type(bid) is int else rank(bid)
     for other in bids.values():  # noqa: SIM110 (any() would make a generator)
         if (other if type(other) is int else rank(other)) >= height:
@@ -45,9 +45,9 @@ def _one_not_below(bid: Bid, bids: dict[int, Bid]) -> bool:
 
 
 def _not_below(rules: RuleSet, dealer: int, contractor: int, bid: Bid, bids: dict[int, Bid]) -> dict[int, Bid]:
-    """The others' bids that could not have lost to the contract (`auction.highest`).
+    """Return the other players' bids that could not have lost to the contract (`auction.highest`).
 
-    A bid loses to a higher one; to an equal one only where the contractor may have kept it, and then it was one player's.
+    A bid loses to a higher one. It loses to an equal one only if the contractor could keep it from one player.
     """
     height = rank(bid)
     above = {seat: other for seat, other in bids.items() if rank(other) >= height}
@@ -59,7 +59,7 @@ def _not_below(rules: RuleSet, dealer: int, contractor: int, bid: Bid, bids: dic
 
 
 def _largest_pile(rules: RuleSet, contractor: int, points: tuple[int, ...]) -> int:
-    """The largest pile that the discard can lie on (`kitty.discard_to`)."""
+    """Return the card points of the largest pile that may hold the discard (`kitty.discard_to`)."""
     if rules.discard_to in ("first_trick", "last_trick"):
         return max(points)
     own = 0 if pile_count(rules) != len(rules.table.sides) else rules.table.side_of[contractor] or 0

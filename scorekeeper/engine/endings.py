@@ -1,4 +1,4 @@
-"""Ending the game (rulebook section 8): one ordered ladder, asked after every hand and every adjustment."""
+"""The end of the game (rulebook section 8): tests made in a fixed order after every hand and adjustment."""
 
 from __future__ import annotations
 
@@ -20,8 +20,6 @@ def _hole(values: Mapping[str, object]) -> object:
 
 
 class Endings(Kitty):
-    """Options of the end of the game."""
-
     target = Number(200, low=5, high=5000, step=5, rule="end.target")
     hole_limit = Limit(_hole, low=5, high=5000, step=5, rule="end.hole")
     both_reach = Choice("bidding_side", "higher_score", rule="end.both_reach")
@@ -33,7 +31,11 @@ class Endings(Kitty):
 
 @dataclass(frozen=True)
 class Outcome:
-    """How the game stands: `playing` or `won`, the winning sides, the ending's rule id, how many games it counts."""
+    """Whether the game is won.
+
+    `status`: `playing` or `won`. `winners`: the winning sides. `rule`: the id of the rule that ended the game.
+    `games`: the number of games it counts for in a match.
+    """
 
     status: str = "playing"
     winners: tuple[int, ...] = ()
@@ -42,7 +44,6 @@ class Outcome:
 
     @property
     def over(self) -> bool:
-        """Whether the game has been won."""
         return self.status == "won"
 
 
@@ -51,11 +52,11 @@ PLAYING = Outcome()
 
 @dataclass(slots=True)
 class LastHand:
-    """What the endings must know of the hand just played.
+    """The last hand, reduced to what decides the end of a game.
 
-    `camp`: sides of the contractor's camp, the contractor's first; `took`: its card points; `real_bid`: the contract was bid,
-    which a forced one was and a free one was not, None where a question does not tell; `announced`: all 100 had been announced;
-    `tricks_lost`: empty ones.
+    `camp`: the sides in the contractor's camp, the contractor's first. `took`: its card points.
+    `real_bid`: False for a free contract, None if unknown.
+    `announced`: the contractor announced all 100 points. `tricks_lost`: empty tricks lost.
     """
 
     camp: tuple[int, ...]
@@ -69,10 +70,10 @@ class LastHand:
 def find_winner(
     rules: Endings, scores: Sequence[int], dropped: list[int], last: LastHand | None, fresh: bool
 ) -> tuple[tuple[int, ...], str, list[Line]] | None:
-    """Who has won, by which rule, and the lines that say so; None while the game goes on.
+    """Return the winners, the rule id and the lines that explain the win, or None while the game goes on.
 
-    `fresh`: the event just recorded is the hand `last` itself; after an adjustment it is not, and `last` is the hand before
-    it. Sides that drop out (`end.drop_out`) are added to `dropped`.
+    `fresh`: the latest event is the hand `last` itself, not an adjustment after it.
+    Sides that drop out (`end.drop_out`) are added to `dropped`.
     """
     if fresh and last is not None and (last.announced or last.took == TOP):
         won = _announced_all(last) or _hundred(rules, last)
@@ -80,21 +81,21 @@ def find_winner(
             return won
     limit = rules.hole_limit
     if max(scores) < rules.target and (limit is None or min(scores) > -limit):
-        return None  # as after nearly every hand
+        return None  # the usual case
     live = [s for s in range(len(scores)) if s not in dropped]
     return _target(rules, scores, live, last) or _hole_rule(rules, scores, live, dropped)
 
 
 def all_points_win(rules: Endings, announced: bool = False) -> bool:
-    """Whether a contractor's camp that takes all 100 points wins the game: it always does, or it was announced."""
+    """Return whether a contractor's camp wins the game by taking all 100 points, always or once announced."""
     return rules.hundred_wins or announced
 
 
 def going_on(rules: Endings) -> tuple[int, int]:
-    """The lowest and highest score between which, for every side, no hand ends the game, unless all 100 were taken in it.
+    """Return the lowest and highest score at which the game goes on, unless a hand takes all 100 points.
 
-    Where a target is won by a bid alone, sides play on above it; where there is no hole, they do as far below zero as they like,
-    and the range goes as far as it does above.
+    Without a hole limit there is no lowest score, so the range is as wide below zero as above. Where only a bid wins, a side
+    can also play on above the target.
     """
     low = -(rules.target if rules.hole_limit is None else rules.hole_limit - 5)
     return low, rules.target - 5
@@ -115,7 +116,7 @@ def _announced_all(last: LastHand) -> tuple[tuple[int, ...], str, list[Line]] | 
 def _hundred(rules: Endings, last: LastHand) -> tuple[tuple[int, ...], str, list[Line]] | None:
     if last.took != TOP or not rules.hundred_wins:
         return None
-    # a silent partner of the evening has no score to win with; a called partner has
+    # a player who is always silent has no score to win with; a called partner has one
     winners = tuple(sorted(last.camp)) if rules.format == "called_partner" else last.camp[:1]
     return (
         winners,
@@ -185,12 +186,15 @@ def _hole_rule(
 
 
 def at_zero(scores: Sequence[int]) -> tuple[int, ...]:
-    """The sides that have no score."""
+    """Return the sides whose score is 0."""
     return tuple([side for side, score in enumerate(scores) if not score])
 
 
 def games_won(rules: Endings, scores: Sequence[int], scoreless: Sequence[int], winners: Sequence[int]) -> int:
-    """What the game counts in a match: 2 for a skunk, else 1 (`skunk`). `scoreless`: sides whose score has never changed."""
+    """Return the number of games this win counts for in a match: 2 for a skunk, else 1 (`skunk`).
+
+    `scoreless`: sides whose score has never changed.
+    """
     losers = [s for s in range(len(scores)) if s not in winners]
     if not losers:
         return 1

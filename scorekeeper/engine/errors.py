@@ -1,4 +1,4 @@
-"""Three kinds of bad input: malformed, against the rules, not enough known. Codes and parameters, no prose."""
+"""Errors for bad input: malformed, against the rules, or incomplete. They carry codes and parameters, no prose."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 
 class GameError(ValueError):
-    """Something in a record cannot be used.
+    """A record that can't be used.
 
-    `code` is one of the codes of the game record (`bid`, `points.sum`, `needs.bids` …); `params` says what was read and what
-    would be right, for whoever puts it into words; `event` counts from 1, 0 is the header, None is not known yet.
+    `code`: one of the game record's codes (`bid`, `points.sum`, `needs.bids` …).
+    `params`: the value that was read and the right one, for the message.
+    `event`: counts from 1; 0 is the header, None is not known yet.
     """
 
     kind = "malformed"
@@ -21,7 +22,7 @@ class GameError(ValueError):
         self.params = params
 
     def at(self, event: int) -> GameError:
-        """The same error, placed at an event if it has no place yet."""
+        """Set the event number if it is not set yet, and return the same error."""
         if self.event is None:
             self.event = event
         return self
@@ -32,24 +33,24 @@ class GameError(ValueError):
 
 
 class Malformed(GameError):
-    """It is not a record of this form: wrong key, wrong type, no such seat."""
+    """A record in the wrong format: a wrong key, a wrong type, no such seat."""
 
 
 class Illegal(GameError):
-    """It is well formed, and the rules of this game do not allow it."""
+    """A well-formed record of something that the rules of the game don't allow."""
 
     kind = "illegal"
 
 
 class NotEnoughKnown(GameError):
-    """The score depends on a fact that the record does not hold (`needs.bids`, `needs.trump`, `needs.called_seat` …)."""
+    """A record without a fact that the score depends on (`needs.bids`, `needs.trump`, `needs.called_seat` …)."""
 
     kind = "unknown"
 
 
 @dataclass(frozen=True)
 class Objection:
-    """Why the rules do not allow something at the table: the rule's id, and the figures behind it (`reason` among them)."""
+    """Why the rules don't allow something at the table: the rule id and its details, `reason` among them."""
 
     rule: str
     params: dict[str, object]
@@ -57,14 +58,14 @@ class Objection:
 
 @dataclass(frozen=True)
 class Problem:
-    """One reason why a rule set is unsound: what is wrong (`reason`), with which option, read what, right would be what."""
+    """One reason why a rule set is unsound. `params`: the option, its value and what would be right."""
 
     reason: str
     params: dict[str, object]
 
 
 class UnsoundRules(Illegal):
-    """A rule set that cannot be played, with every reason at once."""
+    """A rule set that can't be played. It carries every reason, not just the first."""
 
     def __init__(self, problems: list[Problem]) -> None:
         super().__init__("rules")

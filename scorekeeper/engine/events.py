@@ -1,4 +1,4 @@
-"""What happens at the table, as it is recorded (the game record, section 1)."""
+"""The events of a game as they are recorded (game record, section 1)."""
 
 from __future__ import annotations
 
@@ -9,18 +9,21 @@ if TYPE_CHECKING:
     from typing import Any
 
     Bid = int | str
-    """Card points, `"100-for-200"`, or `"free"` (a contract that nobody bid)."""
+    """Card points, `"100-for-200"`, or `"free"` (a contract that no one bid)."""
 
 
 @dataclass(slots=True)
 class Played:
     """A hand that was played out.
 
-    `contractor`: seat. `bids`: highest bid of each other seat that bid (`"bid"` where its height is not known), None if it is not
-    known who bid. `trump`: `S H D C NT`, None if not
-    recorded. `points`: card points by pile, one a side, or contractor's camp and defenders. `called_seat`: who held the called
-    card. `tricks_lost`: empty tricks lost on the way to a hundred. `discard_points`: card points of the contractor's discard.
-    `auction`: the calls, when they were recorded instead of contractor, bid and bids.
+    `contractor`: seat.
+    `bids`: the highest bid of each other seat that bid (`"bid"` if the amount is unknown); None if unknown.
+    `trump`: `S`, `H`, `D`, `C` or `NT`; None if not recorded.
+    `points`: card points by pile: one for each side, or the contractor's camp and the defenders.
+    `called_seat`: the seat that held the called card.
+    `tricks_lost`: empty tricks lost on the way to a hundred.
+    `discard_points`: card points in the contractor's discard.
+    `auction`: the calls, if they were recorded instead of contractor, bid and bids.
     """
 
     contractor: int
@@ -35,14 +38,14 @@ class Played:
     note: str = ""
     auction: tuple[Bid, ...] | None = None
     weighed: Any = field(default=None, init=False, repr=False, compare=False)
-    """What a hand that is beyond doubt was found to come to (`engine/weighed.py`): remembered, and no fact of the hand."""
+    """The cached result of a hand without doubts (`engine/weighed.py`). It is not a recorded fact."""
 
     kind = "played"
 
 
 @dataclass(slots=True)
 class PassedOut:
-    """Everyone passed; the hand is thrown in (`auction.all_pass`)."""
+    """A hand in which everyone passed (`auction.all_pass`)."""
 
     note: str = ""
 
@@ -51,7 +54,7 @@ class PassedOut:
 
 @dataclass(slots=True)
 class Misdeal:
-    """A misdeal was called; the same player deals again (`deal.misdeal`)."""
+    """A misdeal. The same player deals again (`deal.misdeal`)."""
 
     note: str = ""
 
@@ -60,7 +63,7 @@ class Misdeal:
 
 @dataclass(slots=True)
 class Adjustment:
-    """Score points added to or taken from one side, with the reason written down (`adjustment`)."""
+    """Score points added to one side or taken from it, with a reason (`adjustment`)."""
 
     side: int
     points: int
@@ -72,7 +75,7 @@ class Adjustment:
 
 @dataclass(slots=True)
 class NewDealer:
-    """From here the deal is at that seat: somebody dealt out of turn, or the dealer was written down wrongly. Scores nothing."""
+    """A correction: this seat deals next, after a deal out of turn or a recording mistake. It scores nothing."""
 
     dealer: int
     note: str = ""
@@ -82,7 +85,7 @@ class NewDealer:
 
 @dataclass(slots=True)
 class NewSeats:
-    """From here these names sit at the seats: a substitute, a change of places. Sides keep their scores."""
+    """New names at the seats: a substitute or a seat change. Sides keep their scores."""
 
     players: tuple[str, ...]
     note: str = ""

@@ -1,4 +1,4 @@
-"""Folds recorded events into a game: scores, reasons, dealer, outcome. Facts in, scores out."""
+"""Turns recorded events into a game: scores, reasons, dealer, outcome."""
 
 from __future__ import annotations
 
@@ -26,15 +26,16 @@ if TYPE_CHECKING:
 
 
 def replay(rules: RuleSet, first_dealer: int, events: Iterable[Event], start_scores: Sequence[int] = ()) -> Replay:
-    """Score the events in order, from these scores by side if the game did not begin at zero.
+    """Score the events in order and return the game.
 
-    Raises `GameError` only for the header (event 0); later ones stop the replay.
+    `start_scores`: by side, for a game that did not begin at zero.
+    Raises `GameError` only for the header (event 0). An error in a later event stops the replay.
     """
     state = State(rules, first_dealer, start_scores)
     result = Replay(start=state.start)
     for event in events:
         try:
-            if type(event) is Played and state.outcome is PLAYING:  # as nearly always
+            if type(event) is Played and state.outcome is PLAYING:  # the usual case
                 hand = _played(state, event)
             else:
                 hand = advance(state, event)
@@ -42,7 +43,7 @@ def replay(rules: RuleSet, first_dealer: int, events: Iterable[Event], start_sco
             result.error = error.at(state.n + 1)
             break
         result.hands.append(hand)
-        if isinstance(event, Played) and event.weighed is None:  # what is remembered is beyond doubt
+        if isinstance(event, Played) and event.weighed is None:  # a cached hand has no doubts
             doubts = doubts_of(rules, event, hand)
             if doubts:
                 result.doubts += doubts
@@ -54,7 +55,7 @@ def replay(rules: RuleSet, first_dealer: int, events: Iterable[Event], start_sco
 
 
 def advance(state: State, event: Event) -> Hand:
-    """Score one event and move the state on; where it raises `GameError` the state stays as it was."""
+    """Score one event and update the state. If it raises `GameError`, the state is unchanged."""
     if state.outcome is not PLAYING and state.outcome.over:
         reason, won = "won" if state.n else "start", state.outcome
         raise Illegal("game.over", reason=reason, rule=won.rule, winners=won.winners, ended=state.n)
@@ -81,7 +82,6 @@ def advance(state: State, event: Event) -> Hand:
 
 
 def _rearranged(state: State, event: NewDealer | NewSeats) -> Hand:
-    """Another dealer, or other names at the seats: nothing is scored."""
     if isinstance(event, NewDealer):
         check_new_dealer(state, event.dealer)
         state.dealer = event.dealer
@@ -95,7 +95,10 @@ def _rearranged(state: State, event: NewDealer | NewSeats) -> Hand:
 
 
 def settle_auction(state: State, event: Played) -> Played:
-    """The hand with contractor, bid and bids where only the calls were recorded. Raises `Illegal("auction")`."""
+    """Return the hand with contractor, bid and bids in place of its calls, if it has any.
+
+    Raises `Illegal("auction")`.
+    """
     if event.auction is None:
         return event
     contract = contract_of(state.rules, state.dealer, event.auction, state.dropped)
@@ -103,12 +106,11 @@ def settle_auction(state: State, event: Played) -> Played:
 
 
 def _nothing(state: State) -> tuple[int, ...]:
-    """No change, by side."""
     return (0,) * len(state.scores)
 
 
 def _standing(state: State) -> tuple[tuple[int, ...], tuple[bool, ...], tuple[int, ...]]:
-    """Scores, who is boxed, and who is out of the game."""
+    """Return the scores, which sides are in the box, and which have dropped out."""
     return state.scores, tuple([score < 0 for score in state.scores]), state.dropped
 
 
@@ -136,9 +138,9 @@ def _played(state: State, event: Played) -> Hand:
 
 
 def would_win(state: State, event: Played) -> tuple[int, ...]:
-    """The sides that would have won the game with this hand, none where it would go on; nothing is recorded.
+    """Return the sides that would win the game with this hand, without recording it.
 
-    Raises `GameError` where the hand could not be recorded. Its contractor is told, its calls are not looked at.
+    Raises `GameError` if the hand could not be recorded. The hand must name its contractor; its calls are ignored.
     """
     known = weighed(state, event)
     scores = [*state.scores]
@@ -151,8 +153,9 @@ def would_win(state: State, event: Played) -> tuple[int, ...]:
 def _settle(
     state: State, lines: Sequence[Line], deltas: tuple[int, ...], played: LastHand | None
 ) -> tuple[Sequence[Line], Outcome]:
-    """Add the changes that the lines come to, ask the endings, and move on; the lines with those of an ending, and how the game
-    stands. Nothing of the state changes before all can be told.
+    """Add the lines to the scores and test for the end of the game.
+
+    Returns the lines, with those of an ending, and the outcome. The state changes only after every test has succeeded.
     """
     rules, dropped = state.rules, [*state.dropped]
     scores = added(state.scores, deltas)
@@ -174,7 +177,6 @@ def _settle(
 
 
 def _move_on(state: State, scores: tuple[int, ...], deltas: tuple[int, ...], played: LastHand | None) -> None:
-    """To the next event, with these scores."""
     state.n += 1
     state.scores = scores
     if state.scoreless:

@@ -1,7 +1,7 @@
-"""What is told of a finished game beside its result: the highest contract, those that failed, the longest run, the turning point.
+"""Highlights of a finished game: the best contract, failed contracts, the longest run, the turning point.
 
-A fact that a game does not have is left out of it, never made up: a question of how somebody's score moved between hands is
-answered from `Hand.scores` alone, so that a corrected hand corrects it.
+A highlight that a game doesn't have is left out. Score changes come from `Hand.scores` alone, so that correcting a hand
+corrects them too.
 """
 
 from __future__ import annotations
@@ -19,13 +19,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """Of a game; as long as it has no winners nobody was in front for good.
+    """The highlights of a game.
 
-    `contracts`: the hands that were played; `best`: the highest bid made, the first of equals; `failed`: the contracts that
-    failed; `run`: the most contracts made one after the other by one side, no other side's contract between them, the first of
-    equals; `turned`: the hand after which the winners were in front for good, None where they never were before the game was
-    theirs; `behind`: how far they had been behind at their worst, before that, and `lowest`: after which hand, None where it was
-    with the scores that the game began with.
+    `contracts`: the hands that were played.
+    `best`: the highest bid made, the first if several are equal.
+    `failed`: the contracts that failed.
+    `run`: the longest run of contracts made by one side with none by another side in between; the first if several are
+    equal.
+    `turned`: the hand after which the winners stayed ahead; None without winners or if they were never ahead before the end.
+    `behind`: how far behind they had been before that, in score points.
+    `lowest`: the hand after which they were that far behind; None if they began that way.
     """
 
     contracts: tuple[Hand, ...]
@@ -38,7 +41,6 @@ class Highlights:
 
 
 def highlights(replay: Replay) -> Highlights:
-    """The highlights of `replay`."""
     contracts = tuple(hand for hand in replay.hands if hand.made is not None)
     bids = [hand for hand in contracts if hand.made and hand.bid not in (None, FREE)]
     turned, behind, lowest = _turn(replay)
@@ -66,7 +68,7 @@ def _runs(contracts: Sequence[Hand]) -> list[tuple[Hand, ...]]:
 
 
 def _turn(replay: Replay) -> tuple[Hand | None, int, Hand | None]:
-    """The hand that put the winners in front for good, how far they were behind at their worst until then, and after which."""
+    """Return the hand that put the winners ahead for good, the most they were behind before, and when that was."""
     winners = replay.outcome.winners
     leads: list[tuple[int, Hand | None]] = []
     if winners:
@@ -80,7 +82,7 @@ def _turn(replay: Replay) -> tuple[Hand | None, int, Hand | None]:
 
 
 def _lead(scores: Sequence[int], dropped: Sequence[int], winners: Sequence[int]) -> int:
-    """By how much the winner with least is in front of the best of the others; 0 where there are no others."""
+    """Return the lead of the lowest winner over the best of the others, or 0 without others."""
     others = [score for side, score in enumerate(scores) if side not in winners and side not in dropped]
     mine = [scores[side] for side in winners]
     return min(mine) - max(others) if others else 0

@@ -1,4 +1,4 @@
-"""Kitty and discard (rulebook section 5): what may be discarded, what must be shown or said, and whose pile it joins."""
+"""Kitty and discard (rulebook section 5): what may be discarded, what is shown or said, and which pile it joins."""
 
 from __future__ import annotations
 
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 
 class Kitty(Play):
-    """Options of the contractor's discard."""
-
     discard_to = Choice("opponents", "last_trick", "first_trick", "contractor", rule="kitty.discard_to")
     discard_limit = Choice("any", "no_points", "no_points_or_trumps", rule="kitty.discard_limit")
     discard_show_trumps = Flag(rule="kitty.discard_show_trumps")
@@ -25,17 +23,19 @@ class Kitty(Play):
 
 
 def most_points_discarded(cards: int) -> int:
-    """The most card points that `cards` discarded cards can hold: four aces and four tens of 10, then four fives."""
+    """Return the most card points in `cards` discarded cards: eight aces and tens, then four fives."""
     return 10 * min(cards, 8) + 5 * max(0, min(cards - 8, 4))
 
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """A discard, judged.
+    """A discard and what follows from it.
 
-    `objection`: why it is not allowed, None if it is. `points`: card points in it. `show`: the trumps that must be shown
-    before play. `announce`: what the contractor says about point cards, None where nothing is said. `goes_to`: whose pile it
-    joins, None where there is no kitty.
+    `objection`: why it is not allowed, or None.
+    `points`: its card points.
+    `show`: the trumps that must be shown before play.
+    `announce`: whether the contractor announces point cards; None if the rules don't ask.
+    `goes_to`: the pile it joins, None without a kitty.
     """
 
     objection: Objection | None
@@ -46,13 +46,12 @@ class Discard:
 
     @property
     def legal(self) -> bool:
-        """Whether these cards may be discarded."""
         return self.objection is None
 
 
 @dataclass(frozen=True, slots=True)
 class DiscardChoice:
-    """What a contractor may discard: `must` all go, and the rest, up to `count` cards, may be any of `may`."""
+    """The cards a contractor may discard: all of `must`, then any of `may`, `count` cards in all."""
 
     count: int
     must: tuple[str, ...]
@@ -60,9 +59,10 @@ class DiscardChoice:
 
 
 def discard_choice(rules: Kitty, held: Sequence[str], trump: str | None, dropped: Collection[int] = ()) -> DiscardChoice:
-    """What may be discarded from hand and kitty together (`kitty.discard_limit`).
+    """Return the cards that may be discarded from hand and kitty together (`kitty.discard_limit`).
 
-    If too few allowed cards are held, all of them go first and the rest may be any. `trump` None: none is named yet.
+    If too few allowed cards are held, all of them must go, and the rest may be any cards.
+    `trump` is None if it has not been named yet.
     """
     count = share(rules, dropped).kitty
     allowed = _allowed(rules, held, trump)
@@ -72,7 +72,7 @@ def discard_choice(rules: Kitty, held: Sequence[str], trump: str | None, dropped
 
 
 def _allowed(rules: Kitty, held: Sequence[str], trump: str | None) -> tuple[str, ...]:
-    """The cards that the limit does not hold back; without a trump, or at sans atout, no card is one."""
+    """Return the cards that the discard limit allows. Without a trump suit, no card counts as a trump."""
     if rules.discard_limit == "any":
         return tuple(held)
     kept = trump if rules.discard_limit == "no_points_or_trumps" else None
@@ -82,10 +82,11 @@ def _allowed(rules: Kitty, held: Sequence[str], trump: str | None) -> tuple[str,
 def judge_discard(
     rules: Kitty, held: Sequence[str], discard: Sequence[str], trump: str | None, dropped: Collection[int] = ()
 ) -> Discard:
-    """Whether the contractor may discard these cards of `held` (hand and kitty), and what follows.
+    """Return whether the contractor may discard these cards of `held` (hand and kitty), and what follows.
 
-    Raises `Malformed("event")` for cards that are not those of the hand, `NotEnoughKnown("needs.trump")` where the answer
-    depends on a trump that is not told.
+    Raises `Malformed("event")` for cards that are not in the hand, and `NotEnoughKnown("needs.trump")` if the answer depends
+    on
+    an unknown trump.
     """
     _check_held(rules, held, discard, dropped)
     check_trump(rules, trump)
@@ -120,7 +121,7 @@ def _objection(
 ) -> Objection | None:
     if trump is not None or rules.discard_limit != "no_points_or_trumps":
         return _objection_under(rules, held, discard, trump, dropped)
-    # trumps are named after the discard: where every trump that may follow gives the same answer, it is the answer
+    # trump is named after the discard: there is an answer only if every possible trump gives the same one
     trumps = SUITS if rules.no_trump == "forbidden" else (*SUITS, NO_TRUMP)
     objections = [_objection_under(rules, held, discard, named, dropped) for named in trumps]
     if all(objections) or not any(objections):

@@ -1,4 +1,4 @@
-"""How the entries of a game stand: scored, or not, and why. Said here, once, for the server and for the phone."""
+"""The status of a game's entries: scored, or why not. The server and the phone both use this."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ STATUSES = (SCORED, AFTER_END, UNSCORABLE, WAITING)
 
 @dataclass(slots=True)
 class Posted:
-    """How an entry stands. `status`: `scored` (then `hand` says how); `after_end`: the game was over before it; `unscorable`:
-    `error` says why; `waiting`: an earlier entry has to be mended first.
+    """An entry's status.
+
+    `scored`: `hand` has the result. `after_end`: the game was already over.
+    `unscorable`: `error` says why. `waiting`: an earlier entry must be fixed first.
     """
 
     status: str
@@ -31,17 +33,18 @@ class Posted:
     error: GameError | None = None
 
     def objection(self, trouble: GameError | None = None, *, new: bool) -> GameError | None:
-        """Why the entry may not be written so; None where it may. `trouble`: why those that wait do, where that forbids it.
+        """Return why the entry may not be recorded, or None.
 
-        A new one must be scored where it stands. One that was there before may come after the end by now, or wait: it is kept
-        and does not count.
+        A new entry must be scored at once; `trouble` is the error it would wait for. An older entry may now come after the
+        end or
+        wait: it stays and doesn't count.
         """
         if self.status == UNSCORABLE or (new and self.status == AFTER_END):
             return self.error
         return trouble if new and self.status == WAITING else None
 
     def stands_as(self, other: Posted) -> bool:
-        """Whether a reader of the sheet would see no difference; its number alone is none."""
+        """Return whether both look the same on the sheet, apart from their numbers."""
         return self.status == other.status and _shown(self.hand) == _shown(other.hand) and _said(self.error) == _said(other.error)
 
 
@@ -54,10 +57,10 @@ def _said(error: GameError | None) -> object:
 
 
 class Ledger:
-    """A game's entries, posted in their order.
+    """A game's entries, posted in order.
 
-    `state`: the game after those that are scored; `count`: how many were posted; `trouble`: why one cannot be scored: those after
-    it wait until it is mended, because what they do to the score depends on it.
+    `state`: the game after the scored entries. `count`: the number of entries posted.
+    `trouble`: why an entry can't be scored. Entries after it wait until it is fixed, because their scores depend on it.
     """
 
     __slots__ = ("count", "state", "trouble")
@@ -68,11 +71,11 @@ class Ledger:
         self.trouble = trouble
 
     def copy(self) -> Ledger:
-        """A ledger of its own, for trying something out."""
+        """Return an independent copy, to try something out."""
         return Ledger(self.state.copy(), self.count, self.trouble)
 
     def post(self, event: Event | GameError) -> Posted:
-        """The next entry: its event, or why it could not be read."""
+        """Add the next entry, an event or the error from reading it, and return its status."""
         self.count += 1
         if self.trouble is not None:
             return Posted(WAITING)
@@ -89,5 +92,5 @@ class Ledger:
 
 
 def status_of(error: GameError) -> str:
-    """How an entry stands that the engine refuses so: `after_end` or `unscorable`."""
+    """Return the status of an entry that raised this error: `after_end` or `unscorable`."""
     return AFTER_END if error.code == "game.over" else UNSCORABLE

@@ -1,4 +1,4 @@
-"""A match: a series of games between the same sides, up to an agreed number of games (rulebook section 8)."""
+"""A match: games between the same sides until one has won an agreed number (rulebook section 8)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class MatchScore:
-    """`games`: games won by side, a skunk counting two; `winners`: the sides that have reached the agreed number."""
+    """The score of a match.
+
+    `games`: games won by side, a skunk counting as two. `winners`: the sides that won the match.
+    """
 
     games: tuple[int, ...]
     winners: tuple[int, ...]
 
 
 def match_score(sides: int, outcomes: Iterable[Outcome], games_to_win: int | None) -> MatchScore:
-    """Count finished games; `games_to_win` None is an open series that nobody wins. A shared win counts for every winner."""
+    """Return the match score after these games. A shared win counts for every winner.
+
+    `games_to_win`: None for an open series without a winner.
+    """
     games = [0] * sides
     for outcome in outcomes:
         for side in outcome.winners:

@@ -1,4 +1,4 @@
-"""What a hand must still tell: only the facts that its score depends on are asked."""
+"""Which facts a hand must still provide. Only facts that affect the score are required."""
 
 from __future__ import annotations
 
@@ -16,13 +16,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Needs:
-    """What may be recorded of the coming hand, and what must.
+    """The facts that may or must be recorded for the coming hand.
 
-    `dealer`, `silent`: seats. `contractors`: seats that may hold the contract. `bids`: contracts the rules know, upwards.
-    `piles`: `sides` (one a side still in the game) or `camps` (contractor's camp, defenders); `pile_sides`: the sides that
-    count one. `who_bid`: the score depends on who else bid, asked of the seats in `bidders`; `qualifying`: the least bid that
-    counts there, in card points; `line`: the score at which it began to matter; `sides_at_line`: the sides it matters to.
-    `trump`: it must be told whether the hand is sans atout. `no_trump`: it may be. `called_seat`: who held the called card.
+    `dealer`, `silent`: seats.
+    `contractors`: seats that may hold the contract.
+    `bids`: the contracts that the rules allow, lowest first.
+    `piles`: `sides` (one for each side still in the game) or `camps` (contractor's camp, defenders).
+    `pile_sides`: the sides that have a pile of their own.
+    `who_bid`: the score depends on who else bid; `bidders` are the seats to ask about.
+    `qualifying`: the lowest bid that counts there, in card points.
+    `line`: the score from which bids matter; `sides_at_line`: the sides at that score.
+    `trump`: whether the hand was played without trump must be recorded. `no_trump`: no trump is allowed.
+    `called_seat`: the seat with the called card must be recorded.
     `announced_all`, `tricks_lost`: worth asking. `passed_out`, `misdeal`: may be recorded.
     """
 
@@ -53,9 +58,9 @@ def needs(
     points: tuple[int, ...] | None = None,
     called: int | None = None,
 ) -> Needs:
-    """What the coming hand must tell, given what is known of it so far; every argument may be None.
+    """Return the facts that the coming hand must provide, given those known so far.
 
-    `called`: who held the called card, and so is no opponent.
+    `called`: the seat that held the called card; its side is not an opponent.
     """
     rules, table = state.rules, state.rules.table
     silent = state.silent
@@ -87,7 +92,7 @@ def needs(
 
 
 def _sides_at_line(state: State, side: int | None, points: tuple[int, ...] | None, called: int | None) -> tuple[int, ...]:
-    """Opposing sides at the must-bid line that have points to lose (`score.must_bid`)."""
+    """Return the opposing sides at the must-bid line that have points to lose (`score.must_bid`)."""
     if side is None:
         return ()
     rules, table = state.rules, state.rules.table

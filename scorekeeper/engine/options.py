@@ -1,8 +1,8 @@
 """How a house rule is declared: name, kind, choices or bounds, default, rule id.
 
-An option is a class attribute of its phase. Reading it from a rule set gives the value: the value lies in the rule set's own
-`__dict__`, which Python looks into before it asks a non-data descriptor, so that no code of ours runs on the way.
-Form fields, API schema, command line, rule cards, rule diffs and stored JSON are all made from these declarations.
+An option is a class attribute of its phase. A rule set stores the values in its own `__dict__`. Python looks there before
+it calls a non-data descriptor, so reading an option runs none of our code.
+Form fields, the API schema, the command line, rule cards, rule diffs and stored JSON all come from these declarations.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 class Option:
     """One house rule.
 
-    `default` is the standard value, or a function of the values already settled (the hole limit is the target unless set).
-    `rule` is the id of the rule in the rulebook that says what the option does.
+    `default`: the standard value, or a function of the values already settled. The hole limit, for one, defaults to the
+    target.
+    `rule`: the id of the rulebook rule that describes the option.
     """
 
     kind = ""
@@ -38,18 +39,21 @@ class Option:
         self.phase = owner.__name__.lower()
 
     def settle(self, values: Mapping[str, object]) -> object:
-        """The value in force where the rule set does not name one; `values` holds the options declared before this one."""
+        """Return the value to use when the rule set doesn't give one.
+
+        `values`: the options declared before this one.
+        """
         return self.default(values) if callable(self.default) else self.default
 
     def problem(self, value: object) -> Problem | None:
-        """What is wrong with a value, taken alone; None if nothing."""
+        """Return the problem with this value on its own, or None."""
         if any(value is c or (type(value) is type(c) and value == c) for c in self.choices):
             return None
         return Problem("option.choice", {"option": self.name, "read": value, "choices": self.choices})
 
 
 class Choice(Option):
-    """One of a few named values, the standard one first."""
+    """One of several named values, the standard one first."""
 
     kind = "choice"
 
@@ -63,7 +67,7 @@ class Choice(Option):
 
 
 class Flag(Option):
-    """Played, or not. No house rule that can be left out is standard."""
+    """A yes-or-no option. Standard rules leave every optional house rule off."""
 
     kind = "flag"
     choices = (False, True)
@@ -77,7 +81,7 @@ class Flag(Option):
 
 
 class Number(Option):
-    """A whole number from `low` to `high`, in steps of `step`; where `choices` are given, one of those."""
+    """A whole number from `low` to `high` in steps of `step`, or one of `choices` if given."""
 
     kind = "number"
 
@@ -99,7 +103,6 @@ class Number(Option):
             self.low, self.high = min(choices), max(choices)
 
     def problem(self, value: object) -> Problem | None:
-        """What is wrong with a number, taken alone; None if nothing."""
         if value is None and self.nullable:
             return None
         if self.choices:
@@ -139,4 +142,4 @@ class SeatChoice(Option):
 
 
 class Phase:
-    """A phase of the game: the options declared in its class body, in that order."""
+    """A phase of the game. Its options are declared in the class body, in order."""

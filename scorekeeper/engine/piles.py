@@ -1,4 +1,4 @@
-"""Counting the piles after the last trick: tricks, and the discard where the rules give it (rulebook sections 5 and 7)."""
+"""Counting the piles after the last trick: tricks and the discard (rulebook sections 5 and 7)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ if TYPE_CHECKING:
 
 
 def side_at(rules: RuleSet, seat: int, contractor: int) -> int:
-    """The side whose pile a trick won at this place joins.
+    """Return the side whose pile gets a trick won at this place.
 
-    Two-handed, a silent partner's is that of the player opposite; a player's who is silent all evening is the contractor's.
+    Two-handed, a silent partner wins tricks for the player opposite. A player who is always silent wins them for the
+    contractor.
     """
     table = rules.table
     side = table.side_of[seat % table.players] if rules.format == "two_handed" else table.side_of[seat]
@@ -27,7 +28,7 @@ def side_at(rules: RuleSet, seat: int, contractor: int) -> int:
 
 
 def points_by_side(rules: RuleSet, contractor: int, tricks: Iterable[tuple[int, int]]) -> tuple[int, ...]:
-    """Card points by side of these tricks, given as (winner's place, card points); the discard is not in them."""
+    """Return card points by side, without the discard. `tricks`: (winner's place, card points)."""
     points = [0] * len(rules.table.sides)
     for winner, taken in tricks:
         points[side_at(rules, winner, contractor)] += taken
@@ -43,11 +44,11 @@ def count_piles(
     dropped: Collection[int] = (),
     opposing_side: int | None = None,
 ) -> tuple[int, ...]:
-    """The piles as the game record takes them: card points by side, or of the contractor's camp and the defenders.
+    """Return the piles as the game record has them: card points by side or by camp, the contractor's first.
 
-    `tricks`: all of the hand, as (winner's place, card points). `partner`: seat of the called or the silent partner.
-    `opposing_side`: where the discard goes to opponents and there are several, the side on whose pile the table puts it
-    (`kitty.discard_to`); raises `NotEnoughKnown("needs.discard_pile")` where that decides and is not told.
+    `tricks`: every trick of the hand, as (winner's place, card points). `partner`: seat of the called or silent partner.
+    `opposing_side`: the side that gets the discard if it goes to one of several opponents (`kitty.discard_to`).
+    Raises `NotEnoughKnown("needs.discard_pile")` if that side is needed and missing.
     """
     points = list(points_by_side(rules, contractor, tricks))
     own = side_at(rules, contractor, contractor)
@@ -57,7 +58,7 @@ def count_piles(
     if extra:
         opposing = [s for s in range(len(points)) if s not in camp and s not in dropped]
         if in_camps:
-            opposing = opposing[:1]  # they are counted together
+            opposing = opposing[:1]  # the defenders share a pile
         points[_discard_side(rules, contractor, tricks, opposing, opposing_side)] += extra
     if not in_camps:
         return tuple(points)

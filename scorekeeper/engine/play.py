@@ -1,4 +1,4 @@
-"""The play (rulebook section 6): what is trump, what is legal, who wins a trick and leads the next."""
+"""The play (rulebook section 6): the trump suit, legal cards, the winner of a trick and the next lead."""
 
 from __future__ import annotations
 
@@ -18,14 +18,12 @@ NO_TRUMP = "NT"
 
 
 class Play(Auction):
-    """Options of trumps and play."""
-
     trump_by = Choice("announced", "first_lead", rule="play.trump_by")
     no_trump = Choice("forbidden", "plain", "double", rule="play.no_trump")
 
 
 def check_trump(rules: Play, trump: str | None) -> None:
-    """Raise `GameError("event")` unless trump is a suit, `NT` where that is played, or None (not told) (`play.no_trump`)."""
+    """Raise `GameError("event")` unless `trump` is a suit, None (unknown), or `NT` where allowed (`play.no_trump`)."""
     if trump is None or trump in SUITS:
         return
     if trump != NO_TRUMP:
@@ -35,9 +33,9 @@ def check_trump(rules: Play, trump: str | None) -> None:
 
 
 def trump_in_force(rules: Play, announced: str | None, first_card: str | None) -> str | None:
-    """The trump suit, `NT`, or None if nothing sets it yet (`play.trump_by`).
+    """Return the trump suit, `NT`, or None if it is not set yet (`play.trump_by`).
 
-    Where the first card led always sets it, only an announced sans atout stands against that card.
+    Where the first card led always sets trump, only an announced `NT` overrides it.
     """
     if announced is not None and (announced == NO_TRUMP or rules.trump_by == "announced"):
         return announced
@@ -45,31 +43,32 @@ def trump_in_force(rules: Play, announced: str | None, first_card: str | None) -
 
 
 def legal_cards(cards: list[str] | Stacks, led: str | None) -> list[str]:
-    """Those of `cards` that may be played to a trick in which the suit `led` was led: follow if able (`play.follow`).
+    """Return the cards that may be played when `led` was led: follow suit if able (`play.follow`).
 
-    `led` None: the card leads. Of a silent partner, only cards that are seen count.
+    `led` is None for the lead. For a silent partner, only visible cards count.
     """
     return [card for card in cards if SUIT[card] == led] or list(cards)
 
 
 def winning_card(trick: Sequence[str], trump: str | None) -> int:
-    """Which card of a trick wins, counted from 0: the highest trump, else the highest of the suit led (`play.trick`)."""
+    """Return the index of the winning card: the highest trump, else the highest of the suit led (`play.trick`)."""
     suits = [SUIT[card] for card in trick]
     suit = trump if trump in suits else suits[0]
     return max([(HEIGHT[card], i) for i, card in enumerate(trick) if suits[i] == suit])[1]
 
 
 def clockwise(seats: Sequence[int], leader: int) -> list[int]:
-    """The seats in turn, from `leader` on."""
+    """Return the seats in turn, starting with `leader`."""
     start = seats.index(leader)
     return [*seats[start:], *seats[:start]]
 
 
 class Stacks:
-    """The hand of a silent partner in the two-handed game: three stacks, of which only the top cards are seen.
+    """A silent partner's hand in the two-handed game: three stacks with only the top cards visible.
 
-    Made from the stacks one after the other, each from the top card down. The next card of a stack is turned once the trick is
-    complete; as its owner plays once a trick, it is there for the owner's next turn (`format.two_handed`).
+    `cards`: the stacks in a row, each from the top card down. The next card of a stack is turned once the trick is complete,
+    so
+    it is visible by the owner's next turn (`format.two_handed`).
     """
 
     def __init__(self, cards: Sequence[str]) -> None:
@@ -77,15 +76,15 @@ class Stacks:
         self.stacks = [list(cards[i : i + size]) for i in range(0, len(cards), size)]
 
     def __iter__(self) -> Iterator[str]:
-        """The cards that are seen."""
+        """Iterate over the visible cards."""
         return iter([stack[0] for stack in self.stacks if stack])
 
     def all(self) -> list[str]:
-        """Every card still held, hidden ones included."""
+        """Return every card still held, hidden ones included."""
         return [card for stack in self.stacks for card in stack]
 
     def remove(self, card: str) -> None:
-        """Take a card out, even one that should not have been seen; `ValueError` if it is not there."""
+        """Remove a card, visible or hidden. Raises `ValueError` if it is not there."""
         for stack in self.stacks:
             if card in stack:
                 stack.remove(card)
@@ -94,17 +93,20 @@ class Stacks:
 
 
 def in_stacks(rules: Play, seat: int) -> bool:
-    """Whether the hand at this place is a silent partner's, in stacks (`format.two_handed`)."""
+    """Return whether the hand at this place is a silent partner's three stacks (`format.two_handed`)."""
     return rules.format == "two_handed" and seat > 1
 
 
 def take_up(rules: Play, hands: Mapping[int, Sequence[str]]) -> dict[int, list[str] | Stacks]:
-    """The hands as they are held at the table, to be played from: silent partners' in stacks (`format.two_handed`)."""
+    """Return the hands ready to be played, with silent partners' hands in stacks (`format.two_handed`)."""
     return {seat: Stacks(cards) if in_stacks(rules, seat) else list(cards) for seat, cards in hands.items()}
 
 
 def play_objection(held: Iterable[str], card: str, led: str | None) -> Objection | None:
-    """Why this card may not be played from the cards `held` (of a silent partner, those that are seen); None if it may."""
+    """Return why this card may not be played from `held`, or None if it may.
+
+    `held`: for a silent partner, only the visible cards.
+    """
     seen = list(held)
     if card not in seen:
         return Objection("format.two_handed", {"reason": "hidden", "seen": seen})
@@ -116,11 +118,12 @@ def play_objection(held: Iterable[str], card: str, led: str | None) -> Objection
 
 
 class Tricks:
-    """A hand being played, card by card.
+    """A hand in play, card by card.
 
-    `turn`: the seat to play, None when all is played. `trump`: the suit in force, `NT`, or None before the first card where
-    that sets it; `led`: the suit led to the trick on the table, None before its first card. `tricks`: the cards in the order
-    played, `leaders` and `winners` of each; the last may be unfinished.
+    `turn`: the seat to play, None after the last card.
+    `trump`: the trump suit or `NT`; None until the first card sets it.
+    `led`: the suit led to the current trick, None before its first card.
+    `tricks`: the cards in the order played; `leaders` and `winners`: their seats. The last trick may be unfinished.
     """
 
     __slots__ = (
@@ -163,13 +166,13 @@ class Tricks:
         self._legal = legal_cards(self.hands[seat], self.led)
 
     def legal(self) -> list[str]:
-        """The cards that may be played now; none when all is played."""
+        """Return the cards that may be played now, none after the last card."""
         return self._legal.copy()
 
     def objection(self, card: str) -> Objection | None:
-        """Why the seat whose turn it is may not play this card; None if it may.
+        """Return why the seat in turn may not play this card, or None if it may.
 
-        Raises `Malformed("event")` for a card that the seat does not hold.
+        Raises `Malformed("event")` if the seat doesn't hold the card.
         """
         if self.turn is None:
             return Objection("play.trick", {"reason": "ended"})
@@ -179,7 +182,10 @@ class Tricks:
         return play_objection(held, card, self.led)
 
     def play(self, card: str) -> None:
-        """The seat whose turn it is plays a card. Raises `Illegal("play")` with the reason, and nothing has changed."""
+        """Play a card for the seat in turn.
+
+        Raises `Illegal("play")` with the reason; the hand is then unchanged.
+        """
         seat = self.turn
         if card not in self._legal or seat is None:
             self._refuse(card)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Pot(Scoring):
-    """Options of the pot; every stake is in whole cents and 0 unless the table sets it."""
+    """Options of the pot. Stakes are in whole cents, and 0 unless the table sets them."""
 
     pot = Flag(rule="pot")
     ante = Number(0, low=0, high=100_000, rule="pot", unit="cents")
@@ -23,7 +23,10 @@ class Pot(Scoring):
 
 @dataclass(frozen=True)
 class Settlement:
-    """`paid[seat]`, `won[seat]` and `pot` in cents. `won` is all zero until the game is over; then it sums to the pot."""
+    """Payments in cents: `paid` and `won` by seat, and the whole `pot`.
+
+    `won` is all zeros until the game is over; then it adds up to the pot.
+    """
 
     paid: tuple[int, ...]
     won: tuple[int, ...]
@@ -31,10 +34,12 @@ class Settlement:
 
 
 def settle(rules: Pot, replay: Replay) -> Settlement:
-    """Who has put what into the pot, and how the winners divide it: equally, odd cents to the earliest seat (`pot`).
+    """Return what each seat paid into the pot and how the winners divide it (`pot`).
 
-    `boxed` is paid by each player of the contractor's side for every failed contract, `hole` by each player of a side when its
-    score first goes below zero, `ante` by everyone who plays, a silent player of the evening excepted.
+    Winners share equally, and odd cents go to the earliest seat.
+    `boxed`: paid by each player of the contractor's side for every failed contract.
+    `hole`: paid by each player of a side when its score first drops below zero.
+    `ante`: paid by everyone who plays, but not by a player who is always silent.
     """
     table = rules.table
     paid = [0] * table.players
@@ -57,7 +62,7 @@ def settle(rules: Pot, replay: Replay) -> Settlement:
 
 
 def _sink(rules: Pot, scores: tuple[int, ...], sunk: set[int], paid: list[int]) -> None:
-    """Whoever stands below zero for the first time pays."""
+    """Charge every side that is below zero for the first time."""
     for side, score in enumerate(scores):
         if score < 0 and side not in sunk:
             sunk.add(side)

@@ -1,4 +1,4 @@
-"""Why a score is what it is, line by line."""
+"""The reasons behind a score, line by line."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(slots=True)
 class Line:
-    """One reason: the rule's id, the side it speaks of, the score points it adds or takes, and the figures behind it.
+    """One reason for a score: the rule id, the side, the score points and the details.
 
-    A value; not frozen because the replay makes millions and freezing doubles their cost.
+    Treat it as a value. It is not frozen, because a replay makes millions and freezing doubles their cost.
     """
 
     rule: str

@@ -1,4 +1,4 @@
-"""The piles of a recorded hand as other rules would have them counted: who gets the discard, and who counts alone."""
+"""The piles of a recorded hand, counted again under other rules for the discard and the defenders."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 
 def counted_alike(recorded: RuleSet, other: RuleSet) -> bool:
-    """Whether both rule sets count the piles of a hand the same way, so that none needs to be counted again."""
+    """Return whether both rule sets count piles the same way, so that no recount is needed."""
     return not _discard_moves(recorded, other) and not _kept_apart(recorded, other) and recorded.kitty == other.kitty
 
 
 def recounted(recorded: RuleSet, other: RuleSet, hand: Played, silent: int | None, dropped: Collection[int]) -> Played:
-    """The hand with its piles as `other` counts them. `silent`: the silent player's seat; `dropped`: sides out of the game.
+    """Return the hand with its piles counted as `other` does.
 
-    Raises `GameError` where they cannot have been counted so under `recorded`, and `NotEnoughKnown` where the record does not
-    tell how they would be counted: it is never guessed.
+    `silent`: the silent player's seat. `dropped`: sides out of the game.
+    Raises `GameError` if the piles are impossible under `recorded`, and `NotEnoughKnown` if the record lacks a needed fact.
     """
     check_counted(recorded, hand)
     apart = _kept_apart(recorded, other)
@@ -35,12 +35,15 @@ def recounted(recorded: RuleSet, other: RuleSet, hand: Played, silent: int | Non
         hand = _discard_moved(recorded, other, hand, dropped)
     if apart and in_camps(recorded):
         hand = _by_player(other, hand)
-    # The discard is in its pile; how much other rules let anybody discard is no matter.
+    # The discard is already counted in its pile, so a different kitty size doesn't matter.
     return replace(hand, discard_points=None) if recorded.kitty != other.kitty else hand
 
 
 def _kept_apart(recorded: RuleSet, other: RuleSet) -> bool:
-    """Whether the one counts two camps and the other every player, at the same table (`score.defenders`)."""
+    """Return whether one rule set counts two camps and the other every player (`score.defenders`).
+
+    Only rule sets with the same table compare.
+    """
     same_table = recorded.format == other.format and recorded.table.sides == other.table.sides
     return same_table and in_camps(recorded) != in_camps(other)
 
@@ -50,7 +53,7 @@ def _discard_moves(recorded: RuleSet, other: RuleSet) -> bool:
 
 
 def _in_camps(rules: RuleSet, hand: Played, silent: int | None) -> Played:
-    """Two piles of every player's: what the contractor's camp took, and the defenders."""
+    """Return the hand with two piles, the contractor's camp and the defenders, instead of one for each player."""
     if rules.format == "called_partner" and hand.called_seat is None:
         raise NotEnoughKnown("needs.called_seat")
     took = sum([hand.points[side] for side in camp_of(rules, hand, silent)])
@@ -58,7 +61,10 @@ def _in_camps(rules: RuleSet, hand: Played, silent: int | None) -> Played:
 
 
 def _by_player(rules: RuleSet, hand: Played) -> Played:
-    """A pile for every player. A camp counts together, so its own need not be known; a defender's does, unless all are empty."""
+    """Return the hand with a pile for each player instead of two camps.
+
+    A camp scores together, so its split doesn't matter. The defenders' split does, unless their pile is empty.
+    """
     if hand.points[1]:
         raise NotEnoughKnown("needs.piles")
     own = rules.table.side_of[hand.contractor]
@@ -67,7 +73,7 @@ def _by_player(rules: RuleSet, hand: Played) -> Played:
 
 
 def _discard_moved(recorded: RuleSet, other: RuleSet, hand: Played, dropped: Collection[int]) -> Played:
-    """The discard taken out of the pile where `recorded` put it, and laid where `other` does (`kitty.discard_to`)."""
+    """Return the hand with the discard moved to the pile where `other` puts it (`kitty.discard_to`)."""
     piles, points = hand.points, hand.discard_points
     lay_on = _piles_for(recorded, hand, dropped)
     if points is None:
@@ -88,7 +94,7 @@ def _discard_moved(recorded: RuleSet, other: RuleSet, hand: Played, dropped: Col
 
 
 def _piles_for(rules: RuleSet, hand: Played, dropped: Collection[int]) -> list[int]:
-    """The piles that these rules may put the discard on: of the first or the last trick, it is not recorded who won it."""
+    """Return the piles that may hold the discard. The record doesn't say who won the first or last trick."""
     two = len(hand.points) == 2
     own = 0 if two and rules.table.individual else rules.table.side_of[hand.contractor]
     if rules.discard_to == "contractor":
@@ -98,7 +104,6 @@ def _piles_for(rules: RuleSet, hand: Played, dropped: Collection[int]) -> list[i
 
 
 def _moved(piles: tuple[int, ...], points: int, there: int, here: int) -> tuple[int, ...]:
-    """The piles with so many points moved from the one at `there` to the one at `here`."""
     after = list(piles)
     after[there] -= points
     after[here] += points

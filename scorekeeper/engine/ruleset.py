@@ -1,4 +1,4 @@
-"""A rule set is a value: every option of every phase, settled, frozen, compared by content."""
+"""A rule set: the value of every option of every phase, immutable and compared by content."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ PHASES: tuple[type[Phase], ...] = (Seating, Deal, Auction, Kitty, Play, Scoring,
 class RuleSet(Pot):
     """The rules of one game.
 
-    One attribute an option; `table` is who sits where. `given` remembers which options were named, so that a rule set built
-    on this one lets the others follow (the hole limit follows the target); it does not count in comparisons.
+    Each option is an attribute. `table` has the seats and sides.
+    `given` holds the options that were named, so that in a rule set based on this one the others can follow: the hole limit
+    follows the target. It does not count in comparisons.
     Raises `UnsoundRules` with every reason at once.
     """
 
@@ -40,7 +41,7 @@ class RuleSet(Pot):
         wrong: set[str] = set()
         for name, option in self.options.items():
             values[name] = given[name] if name in given else option.settle(values)
-            # What follows a wrong value is not a second mistake.
+            # Defaults that follow a wrong value are not reported as well.
             problem = option.problem(values[name]) if name in given else None
             if problem is not None:
                 problems.append(problem)
@@ -54,11 +55,11 @@ class RuleSet(Pot):
         self.__dict__.update(given=given, table=seating.Table(self, hands_dealt(self)), _key=key, _hash=hash(key))
 
     def values(self) -> dict[str, object]:
-        """Every option with its value, in the order of declaration."""
+        """Return every option's value by name, in the order of declaration."""
         return {name: self.__dict__[name] for name in self.options}
 
     def but(self, **differs: object) -> RuleSet:
-        """This rule set with some options changed; options that were never named follow the change."""
+        """Return this rule set with some options changed. Options that were never named follow the change."""
         return RuleSet({**self.given, **differs})
 
     def __eq__(self, other: object) -> bool:
@@ -80,7 +81,10 @@ RuleSet.options = {name: option for phase in PHASES for name, option in vars(pha
 
 
 def conflicts(rules: RuleSet) -> list[Problem]:
-    """Every reason why these options cannot be played together (rulebook section 9). Each value alone is sound."""
+    """Return every reason why these options don't fit together (rulebook section 9).
+
+    Each value must be valid on its own.
+    """
     return _cards(rules) + _without_kitty(rules) + _wrong_format(rules) + _stakes(rules)
 
 
@@ -97,7 +101,7 @@ AT_STAKE: dict[str, tuple[str, ...]] = {
     "bid_step.multiple": ("bid_step",),
     "pot.missing": ("pot",),
 }
-"""The options that a conflict rests on, beside the one it names."""
+"""The other options involved in each conflict, besides the one it names."""
 
 
 def _at_stake(problem: Problem) -> tuple[object, ...]:

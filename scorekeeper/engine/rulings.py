@@ -1,4 +1,4 @@
-"""A hand that was played, judged: who won each trick, what each side took, revokes and illegal cards (rulebook section 6)."""
+"""Judges the play of a hand: trick winners, points, revokes and illegal cards (rulebook section 6)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """One trick: `seats` in the order of play, the `cards` they played, its `winner` (None while unfinished), card points.
+    """One trick.
 
-    `ruffed`: it was won by a trump although another suit was led.
+    `seats`, `cards`: in the order of play. `winner`: None while unfinished. `points`: card points.
+    `ruffed`: won by a trump although another suit was led.
     """
 
     seats: tuple[int, ...]
@@ -34,7 +35,7 @@ class Trick:
 
 @dataclass(frozen=True, slots=True)
 class Revoke:
-    """A proven revoke: in `trick` (from 1) `seat` did not follow `suit`, and in trick `proven_by` played a card of it."""
+    """A proven revoke: `seat` did not follow `suit` in `trick` (from 1), but played a card of it in `proven_by`."""
 
     trick: int
     seat: int
@@ -44,7 +45,7 @@ class Revoke:
 
 @dataclass(frozen=True, slots=True)
 class IllegalCard:
-    """A card that might not be played in `trick` (from 1), with the reason."""
+    """A card that was illegal in `trick` (from 1), with the reason."""
 
     trick: int
     seat: int
@@ -54,10 +55,10 @@ class IllegalCard:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What the tricks tell.
+    """The findings about a hand's tricks.
 
-    `trump`: in force, None if no card was led and none announced. `points`: card points by side, tricks only. `illegal`: every
-    card that might not be played, None where the hands are not known.
+    `trump`: None if no card was led and no trump announced. `points`: card points by side, tricks only.
+    `illegal`: every illegal card, None if the hands are not known.
     """
 
     trump: str | None
@@ -68,7 +69,7 @@ class Judgement:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who won each complete trick."""
+        """Return the winner of each complete trick."""
         return tuple([trick.winner for trick in self.tricks if trick.winner is not None])
 
 
@@ -80,12 +81,14 @@ def judge(
     hands: Sequence[Sequence[str]] | None = None,
     dropped: Collection[int] = (),
 ) -> Judgement:
-    """Judge the tricks of a hand, cards in the order played; only the last trick may be unfinished.
+    """Judge the tricks of a hand, given as cards in the order played. Only the last trick may be unfinished.
 
-    `hands`: all cards of each seat after the discard; none for a seat that has dropped out. Two-handed they are four, as in
-    `seats_dealt`, the silent partners' stacks one after the other, each from the top card down. A revoke is proven when a
-    player did not follow a suit and later played a card of it (`play.revoke`); a silent partner's only where the hands tell
-    which cards were seen. Raises `Malformed("event")` for cards that cannot have been played so.
+    `hands`: every seat's cards after the discard, empty for a seat that has dropped out. Two-handed there are four, as in
+    `seats_dealt`; a silent partner's is three stacks in a row, each from the top card down.
+    A revoke is proven when a player did not follow a suit and later played a card of it (`play.revoke`). For a silent
+    partner,
+    that needs the hands, to know which cards were visible.
+    Raises `Malformed("event")` if the cards can't have been played this way.
     """
     seats = seats_dealt(rules, dropped)
     _check_contractor(rules, contractor, seats)
@@ -113,7 +116,7 @@ def judge(
 
 @dataclass(slots=True)
 class _Doubt:
-    """A suit not followed. `owed`: the cards that should have been played, None where any of the suit would tell."""
+    """A suit not followed. `owed`: the cards due instead; None if any card of the suit would prove a revoke."""
 
     trick: int
     seat: int
@@ -123,7 +126,7 @@ class _Doubt:
 
 
 class _Watch:
-    """Looks on while the cards are played again, and remembers who did not follow."""
+    """Tracks players who don't follow suit while the hand is played through again."""
 
     def __init__(self, rules: RuleSet, held: dict[int, list[str] | Stacks] | None) -> None:
         self.rules = rules
@@ -132,7 +135,7 @@ class _Watch:
         self.illegal: list[IllegalCard] | None = None if held is None else []
 
     def see(self, trick: int, seat: int, card: str, led: str | None) -> None:
-        """A card is played; `led` is the suit it had to follow, None for the leader."""
+        """Note a played card. `led` is the suit it had to follow, None for the lead."""
         for doubt in self.doubts:
             tells = SUIT[card] == doubt.suit if doubt.owed is None else card in doubt.owed
             if tells and doubt.seat == seat and doubt.proven_by is None:
@@ -157,7 +160,7 @@ class _Watch:
             raise Malformed("event", reason="not_held_by", field="hands", read=card, seat=seat, trick=trick) from None
 
     def revokes(self) -> tuple[Revoke, ...]:
-        """Every revoke that a later card proved, in the order they were made."""
+        """Return every revoke that a later card proved, in the order made."""
         return tuple([Revoke(d.trick, d.seat, d.suit, d.proven_by) for d in self.doubts if d.proven_by is not None])
 
 

@@ -1,4 +1,4 @@
-"""What scoring a game comes to: its hands with their reasons, and how it stands after them."""
+"""The result of scoring a game: its hands with reasons, and the score after each."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Doubt:
-    """What a table wrote down and could hardly have happened.
+    """A recorded fact that is hardly possible.
 
-    `event` counts from 1; `rule`: by which it could not be; `params`: the figures behind it.
+    `event` counts from 1. `rule`: the rule it contradicts. `params`: the details.
     """
 
     event: int
@@ -30,13 +30,15 @@ class Doubt:
 
 @dataclass(slots=True)
 class Hand:
-    """One event, scored.
+    """One scored event.
 
-    `n` counts from 1; `dealer`, `contractor`: seats; `side`: the contractor's; `bids`: highest bid of the other seats, None if
-    not known (where the calls were recorded, what they come to); `deltas`, `scores`, `boxed`: by side, after the
-    event; `dropped`: sides out of the game; `lines`: the reasons, which add up to `deltas` side by side (a tuple where they are
-    the ones that were weighed, and then all hands with that very tuple differ in nothing but `n`, `dealer`, `bids`, `scores`
-    and `boxed`); `players`: the names by seat from here on, of an event that changes them.
+    `n` counts from 1. `dealer`, `contractor`: seats. `side`: the contractor's.
+    `bids`: the highest bid of the other seats, from the calls if those were recorded; None if not known.
+    `deltas`, `scores`, `boxed`: by side, after the event. `dropped`: sides out of the game.
+    `lines`: the reasons, which add up to `deltas`. If it is a tuple, it comes from the cache (`engine/weighed.py`). All
+    hands
+    with the same tuple object differ only in `n`, `dealer`, `bids`, `scores` and `boxed`.
+    `players`: the new names by seat, for an event that changes them.
     """
 
     n: int
@@ -58,9 +60,9 @@ class Hand:
 
 @dataclass
 class Replay:
-    """A whole game. Where an event cannot be scored, `error` says why and `hands` is the good part before it.
+    """A whole game. If an event can't be scored, `error` says why and `hands` has the events before it.
 
-    `start`: how it began, of a game taken over from paper. `doubts`: what was scored as it stands, and could hardly be.
+    `start`: the opening scores of a game begun on paper. `doubts`: recorded facts that are hardly possible.
     """
 
     hands: list[Hand] = field(default_factory=list)
@@ -73,5 +75,5 @@ class Replay:
     doubts: list[Doubt] = field(default_factory=list)
 
     def seated(self, players: Sequence[str]) -> Sequence[str]:
-        """The names by seat after the hands, where these sat down first."""
+        """Return the names by seat after the last hand. `players`: the names at the start."""
         return next((hand.players for hand in reversed(self.hands) if hand.players is not None), players)

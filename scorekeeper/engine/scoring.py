@@ -27,8 +27,6 @@ def _defenders(values: Mapping[str, object]) -> str:
 
 
 class Scoring(Endings):
-    """Options of the score of a hand."""
-
     opponents_score = Choice("must_bid", "must_win_or_set", "always", rule="score.opponents")
     margin = Number(_margin, low=0, high=5000, step=5, rule="score.must_bid")
     qualifying_bid = Number(0, low=0, high=100, step=5, rule="score.must_bid")
@@ -37,12 +35,13 @@ class Scoring(Endings):
 
 @dataclass(slots=True)
 class Score:
-    """What a hand comes to, as far as it does not hang on the scores before it.
+    """The part of a hand's score that doesn't depend on the scores before it.
 
-    `camp`: sides that play together this hand, the contractor's first; `took`: what they took; `made`: they have their bid;
-    `contract`: their lines. `opposing`: for each side that defends, side, card points it counts, and its line below `limit`,
-    the score from which its right to them is limited (None: from no score). `doubled`: at sans atout, where that counts
-    double; None where it would, and is not told.
+    `camp`: sides that play together this hand, the contractor's first. `took`: their card points.
+    `made`: they made their bid. `contract`: their lines.
+    `opposing`: (side, card points, line below `limit`) for each defending side.
+    `limit`: the score from which a side's right to its points is limited; None if it never is.
+    `doubled`: the hand counts double as no trump; None if trump matters and is not known.
     """
 
     camp: tuple[int, ...]
@@ -55,19 +54,21 @@ class Score:
 
 
 def in_camps(rules: Scoring) -> bool:
-    """Whether a hand's record has two piles, the contractor's camp's and the defenders' (`score.defenders`)."""
+    """Return whether a hand's record has two piles, one for each camp (`score.defenders`)."""
     return rules.table.individual and rules.defenders_score == "temporary_team"
 
 
 def pile_count(rules: Scoring) -> int:
-    """How many piles a hand's record has: one a side, or those of two camps."""
+    """Return the number of piles in a hand's record: one for each side, or two for the camps."""
     return 2 if in_camps(rules) else len(rules.table.sides)
 
 
 def camp_of(rules: Scoring, hand: Played, silent: int | None) -> tuple[int, ...]:
-    """The sides that play together with the contractor this hand, the contractor's first.
+    """Return the sides in the contractor's camp for this hand, the contractor's first.
 
-    A rotating silent player's side is in it; a fixed one has no side. A contractor who holds the called card plays alone.
+    It includes a rotating silent player's side; a fixed silent player has no side. A contractor who holds the called card
+    plays
+    alone.
     """
     side_of = rules.table.side_of
     side = side_of[hand.contractor]
@@ -78,12 +79,12 @@ def camp_of(rules: Scoring, hand: Played, silent: int | None) -> tuple[int, ...]
 
 
 def at_the_line(rules: Scoring, score: int) -> bool:
-    """Whether a side stands where its right to defenders' points is limited (`score.must_bid`, `score.must_win_or_set`)."""
+    """Return whether a side's right to points is limited at this score (`score.must_bid`, `score.must_win_or_set`)."""
     return rules.opponents_score != "always" and score >= rules.target - rules.margin
 
 
 def qualified(rules: Scoring, side: int, bids: Mapping[int, int | str]) -> bool | None:
-    """Whether a member of `side` bid, and high enough (`score.must_bid`); None if that hangs on a height that is not known."""
+    """Return whether a member of `side` bid high enough (`score.must_bid`), or None if an unknown amount decides it."""
     made = [bids[seat] for seat in rules.table.sides[side] if seat in bids]
     if not rules.qualifying_bid:
         return bool(made)
@@ -93,7 +94,7 @@ def qualified(rules: Scoring, side: int, bids: Mapping[int, int | str]) -> bool 
 
 
 def opposing_piles(rules: Scoring, hand: Played, camp: tuple[int, ...], dropped: Sequence[int]) -> list[tuple[int, int]]:
-    """(side, card points it counts) for every side that defends this hand (`score.opponents`, `score.defenders`)."""
+    """Return (side, card points) for every side that defends (`score.opponents`, `score.defenders`)."""
     points = hand.points
     sides = [s for s in range(len(rules.table.sides)) if s not in camp and s not in dropped]
     if in_camps(rules):
@@ -102,21 +103,24 @@ def opposing_piles(rules: Scoring, hand: Played, camp: tuple[int, ...], dropped:
 
 
 def camp_points(rules: Scoring, hand: Played, camp: tuple[int, ...]) -> int:
-    """Card points that the contractor's camp took together."""
+    """Return the card points that the contractor's camp took together."""
     if in_camps(rules):
         return hand.points[0]
     return sum(hand.points[s] for s in camp)
 
 
 def contract_made(bid: int | str, took: int) -> bool:
-    """Whether the camp has its bid: a free contract always, 100-for-200 with all 100 only (`score.made`)."""
+    """Return whether the camp made its bid (`score.made`).
+
+    A free contract always is; 100-for-200 needs all 100 points.
+    """
     if bid == FREE:
         return True
     return took >= (100 if isinstance(bid, str) else bid)
 
 
 def weigh(rules: Scoring, hand: Played, dropped: Sequence[int], silent: int | None) -> Score:
-    """What one played hand comes to, whatever the scores before it. `silent`: the silent player's seat, if any."""
+    """Score a hand as far as possible without the scores before it. `silent`: the silent player's seat, if any."""
     camp = camp_of(rules, hand, silent)
     took = camp_points(rules, hand, camp)
     made = contract_made(hand.bid, took)
@@ -136,9 +140,9 @@ def weigh(rules: Scoring, hand: Played, dropped: Sequence[int], silent: int | No
 
 
 def score_lines(rules: Scoring, hand: Played, score: Score, scores: Sequence[int]) -> list[Line]:
-    """The lines of a hand that was weighed, at these running scores by side.
+    """Return the lines of a hand at these running scores by side.
 
-    Raises `NotEnoughKnown` (`needs.bids`, `needs.trump`) where they depend on what is not recorded.
+    Raises `NotEnoughKnown` (`needs.bids`, `needs.trump`) if they depend on a fact that was not recorded.
     """
     lines = [*score.contract]
     limit = score.limit
@@ -155,7 +159,10 @@ def score_lines(rules: Scoring, hand: Played, score: Score, scores: Sequence[int
 
 
 def limited(score: Score, scores: Sequence[int]) -> bool:
-    """Whether some side that defends stands where its right to its points is limited: then the lines hang on the scores."""
+    """Return whether a defending side's right to its points is limited at these scores.
+
+    If so, the lines depend on the scores.
+    """
     limit = score.limit
     if limit is None or max(scores) < limit:
         return False
@@ -163,7 +170,7 @@ def limited(score: Score, scores: Sequence[int]) -> bool:
 
 
 def added_up(lines: Iterable[Line], sides: int) -> tuple[int, ...]:
-    """What the lines change, by side."""
+    """Return the total of the lines by side."""
     deltas = [0] * sides
     for line in lines:
         deltas[line.side] += line.points
@@ -171,7 +178,6 @@ def added_up(lines: Iterable[Line], sides: int) -> tuple[int, ...]:
 
 
 def added(scores: Sequence[int], deltas: Sequence[int]) -> tuple[int, ...]:
-    """The scores by side after these changes."""
     return tuple([score + delta for score, delta in zip(scores, deltas, strict=True)])
 
 

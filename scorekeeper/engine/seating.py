@@ -1,4 +1,4 @@
-"""Who sits where and who keeps a score together: formats, seats, sides (rulebook section 2)."""
+"""Formats, seats and sides (rulebook section 2)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SIDES = {"partnership": 2, "two_threes": 2, "three_pairs": 3, "two_handed": 2}
 
 
 class Seating(Phase):
-    """Options of the table itself. `table`: who sits where by them, in a rule set."""
+    """Options of the table. In a rule set, `table` is the seating they lead to."""
 
     table: Table
 
@@ -39,10 +39,12 @@ class Seating(Phase):
 class Table:
     """The seats of a rule set.
 
-    `players`: how many sit down; `hands`: how many hands are dealt; `sides`: the seats of each side, numbered by their lowest
-    seat; `side_of`: the side of each seat, None for a player who is silent all evening; `individual`: each player keeps a
-    score of their own; `silence`: somebody is silent, all evening or by turns. As far as it was asked, while nobody has dropped
-    out: `deals_after`, who deals after each seat; `usual_bids`, what others than that contractor bid, with that seat silent.
+    `players`: the number of players. `hands`: the number of hands dealt.
+    `sides`: the seats of each side, numbered by their lowest seat.
+    `side_of`: the side of each seat, None for a player who is always silent.
+    `individual`: each player has a score of their own.
+    `silence`: a player is silent, always or in turn.
+    `deals_after`, `usual_bids`: caches of the next dealer and of `usual_bids`, valid while no side has dropped out.
     """
 
     def __init__(self, rules: Seating, hands: int) -> None:
@@ -63,7 +65,10 @@ class Table:
         self.usual_bids: dict[tuple[int, int | None], frozenset[tuple[int, int | str]]] = {}
 
     def silent(self, dealer: int) -> int | None:
-        """The silent player's seat when `dealer` deals: fixed, or the player at dealer's right (`format.silent_partner`)."""
+        """Return the silent player's seat when `dealer` deals, or None (`format.silent_partner`).
+
+        The seat is fixed, or the one to the dealer's right.
+        """
         if self.rotating_silent:
             return (dealer - 1) % self.players
         return self.fixed_silent

@@ -1,4 +1,4 @@
-"""A game taken over from paper: the scores it begins with, and what they mean before the first hand."""
+"""The opening scores of a game continued from paper."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ if TYPE_CHECKING:
 
 
 FURTHEST = 10_000
-"""Score points from zero, either way, at which a game can begin: far beyond any target."""
+"""The largest opening score, above or below zero. It is far beyond any target."""
 
 
 @dataclass(slots=True)
 class Start:
-    """How a game stands before its first hand. `scores`, `boxed`: by side; `dropped`: sides out of it already; `lines`: the
-    reasons, which add up to the scores side by side; `outcome`: won where the scores end the game as they stand.
+    """A game before its first hand.
+
+    `scores`, `boxed`: by side. `dropped`: sides already out of the game. `lines`: the reasons, which add up to the scores.
+    `outcome`: won if the opening scores already end the game.
     """
 
     scores: tuple[int, ...]
@@ -31,7 +33,7 @@ class Start:
 
 
 def check_start(rules: Endings, first_dealer: int) -> None:
-    """Raise `Malformed("players")` unless somebody who deals sits at `first_dealer`."""
+    """Raise `GameError("players")` unless the player at `first_dealer` exists and deals."""
     table = rules.table
     if not 0 <= first_dealer < table.players:
         raise Malformed("players", event=0, reason="first_dealer", read=first_dealer, high=table.players - 1)
@@ -40,9 +42,10 @@ def check_start(rules: Endings, first_dealer: int) -> None:
 
 
 def start_at(rules: Endings, scores: Sequence[int]) -> Start:
-    """Begin at these scores, one a side (`start.scores`). Raises `Malformed("format")` unless that can be.
+    """Begin a game at these scores, one for each side (`start.scores`).
 
-    They are tested as after an adjustment with no hand yet: a pair that is in the hole has dropped out.
+    Raises `Malformed("format")` if a game can't begin this way. The scores are tested as after an adjustment before the
+    first hand: a pair in the hole has dropped out.
     """
     sides = len(rules.table.sides)
     if len(scores) != sides:

@@ -1,4 +1,4 @@
-"""A game between two hands."""
+"""The state of a game between two hands."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ if TYPE_CHECKING:
 
 
 class State:
-    """A game between two hands.
+    """The state of a game between two hands.
 
-    `scores`: by side; `scoreless`: sides whose score has never changed; `dropped`: sides out of the game, in their order;
-    `dealer`: who deals next; `last`: the hand before; `start`: how the game began, of one that was taken over from paper.
-    Each is a value of its own, put in the place of the one before.
+    `scores`: by side. `scoreless`: sides whose score has never changed. `dropped`: sides out of the game, in the order they
+    left.
+    `dealer`: the next dealer. `last`: the previous hand. `start`: the opening scores of a game begun on paper.
+    Values are replaced, never changed in place.
     """
 
     __slots__ = ("dealer", "dropped", "last", "n", "outcome", "rules", "scoreless", "scores", "start")
@@ -47,7 +48,7 @@ class State:
             self.pass_deal()
 
     def pass_deal(self) -> None:
-        """The deal passes to the left (`deal.rotation`); to whom it goes while nobody has dropped out is asked once a seat."""
+        """Pass the deal to the left (`deal.rotation`). The next dealer is cached while no side has dropped out."""
         dealer, known = self.dealer, self.rules.table.deals_after
         if self.dropped:
             self.dealer = next_dealer(self.rules, dealer, self.sits_out)
@@ -57,18 +58,18 @@ class State:
         self.dealer = known[dealer]
 
     def copy(self) -> State:
-        """A state of its own, for trying something out."""
+        """Return an independent copy, to try something out."""
         other = State.__new__(State)
         for name in State.__slots__:
             setattr(other, name, getattr(self, name))
         return other
 
     def sits_out(self, seat: int) -> bool:
-        """Whether the seat has dropped out, or is silent all evening."""
+        """Return whether the seat has dropped out or is always silent."""
         side = self.rules.table.side_of[seat]
         return side is None or side in self.dropped
 
     @property
     def silent(self) -> int | None:
-        """The silent player's seat for the coming hand (`format.silent_partner`)."""
+        """Return the silent player's seat for the coming hand (`format.silent_partner`)."""
         return self.rules.table.silent(self.dealer)

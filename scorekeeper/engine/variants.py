@@ -1,4 +1,4 @@
-"""The named rule sets, as data: what each differs in from another, and the text it comes from (rulebook section 9)."""
+"""The named rule sets as data: how each differs from another, and its source (rulebook section 9)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorekeeper.engine.ruleset import RuleSet
 
 @dataclass(frozen=True)
 class Variant:
-    """A rule set that people know by a name. `source`: S1, S2, S3 of the rulebook; `base`: the name it differs from."""
+    """A named rule set. `source`: S1, S2 or S3 of the rulebook. `base`: the name of the rule set it differs from."""
 
     name: str
     source: str
@@ -70,7 +70,7 @@ _BUILT: dict[str, RuleSet] = {}
 
 
 def named(name: str) -> RuleSet:
-    """The rule set of that name; `KeyError` if nobody plays under it."""
+    """Return the rule set with that name. Raises `KeyError` if there is none."""
     if name not in _BUILT:
         variant = NAMED[name]
         _BUILT[name] = named(variant.base).but(**variant.differs) if variant.base else RuleSet(variant.differs)
@@ -78,7 +78,7 @@ def named(name: str) -> RuleSet:
 
 
 def name_of(rules: RuleSet) -> str | None:
-    """The name under which these rules are known, if any."""
+    """Return the name of these rules, or None."""
     return next((name for name in NAMED if named(name) == rules), None)
 
 
@@ -86,7 +86,7 @@ _COMMON = ("minimum_bid", "bid_step", "rounds", "keep", "all_pass", "hundred_for
 
 
 def for_three_pairs(rules: RuleSet) -> RuleSet:
-    """What three pairs play at one table where the others play by these rules: the six-player game of the same kind."""
+    """Return the six-player version of these rules, for three pairs at one table."""
     if rules.format == "three_pairs":
         return rules
     six = named("six_kitty" if rules.kitty else "six_three_pairs")

@@ -1,8 +1,8 @@
-"""A played hand, weighed: whether it may be recorded so, and what of it does not hang on the scores before it.
+"""A cache of scored hands: the checks and the part of the score that doesn't depend on the scores before.
 
-Whatever the evening, tables play the same few hundred hands: what was weighed is kept, and most of a replay is looked up; of a
-hand that was met before, as many games hold the same one, it stands in the hand itself. Who else bid is looked at once a hand; it
-counts at the line alone.
+Tables play the same few hundred hands over and over, so most of a replay is looked up. Games also share equal hand objects,
+and a hand remembers its own result. Other players' bids are checked once for each hand; they only count at the must-bid
+line.
 """
 
 from __future__ import annotations
@@ -28,20 +28,21 @@ if TYPE_CHECKING:
     from scorekeeper.engine.state import State
 
 MOST = 4096
-"""Hands that are kept, about a kilobyte each."""
+"""The number of hands in the cache, about a kilobyte each."""
 FURTHEST = 10**9
-"""Where no score ever is."""
+"""Beyond any score."""
 
 
 @dataclass(slots=True)
 class Weighed:
-    """What a hand comes to at a table; each rule set has its own one.
+    """A hand's result at a table, which belongs to one rule set.
 
-    `side`: the contractor's; `made`: whether it has its bid; `last`: what the endings must know of it.
-
-    `lines`, `deltas`: its reasons and what they change, where no side that defends stands where its right to its points is
-    limited; None where that is not known (`needs.trump`). `low`, `high`: between them, every score before the hand leaves it so,
-    and the game goes on after it. `usual`: bids of others that need no check (`usual_bids`).
+    `side`: the contractor's. `made`: whether it made its bid. `last`: the facts that decide the end of the game.
+    `lines`, `deltas`: the reasons and changes while no defending side's right to its points is limited; None and empty if
+    trump
+    matters and is not known (`needs.trump`).
+    `low`, `high`: if every score before the hand is between them, `deltas` apply and the game goes on.
+    `usual`: other players' bids that need no check (`usual_bids`).
     """
 
     table: seating.Table
@@ -61,13 +62,13 @@ _SUITS = frozenset(SUITS)
 
 
 def weighed(state: State, hand: Played) -> Weighed:
-    """What the hand comes to, and what the endings must know of it; it is remembered in the hand where it hangs on nothing else.
+    """Return the hand's result, from the cache if possible. A hand without doubts also remembers it.
 
-    Raises `GameError` unless it fits the table and the rules; the auction is over, its contract in the hand.
+    The hand must have its contract, not just calls. Raises `GameError` unless it fits the table and the rules.
     """
     table = state.rules.table
     silent = table.silent(state.dealer) if table.silence else None
-    if hand.bid == FREE or hand.announced_all:  # whether that may be hangs on the dealer or on the score as well
+    if hand.bid == FREE or hand.announced_all:  # legality also depends on the dealer or the scores
         return _weigh(state, hand, silent)
     trump = "S" if hand.trump in _SUITS else hand.trump
     key: tuple[object, ...] = (table, silent, hand.contractor, hand.bid, hand.points, trump)
@@ -88,8 +89,9 @@ def weighed(state: State, hand: Played) -> Weighed:
 
 
 def quiet(known: Weighed, scores: Sequence[int]) -> tuple[tuple[int, ...], tuple[bool, ...]] | None:
-    """The scores after the hand and who is boxed, by side, where none of these scores before it changes anything about it
-    and the game goes on, as after most hands; None where that is to be asked.
+    """Return the scores after the hand and which sides are in the box, or None if the hand needs a closer look.
+
+    It doesn't if the scores before can't change its points and the game goes on, as with most hands.
     """
     low, high, deltas = known.low, known.high, known.deltas
     if len(scores) == 2:
@@ -101,7 +103,7 @@ def quiet(known: Weighed, scores: Sequence[int]) -> tuple[tuple[int, ...], tuple
         return (ours, theirs), (ours < 0, theirs < 0)
     after: list[int] = []
     boxed: list[bool] = []
-    for side, score in enumerate(scores):  # once for all that is asked: a replay asks a million times
+    for side, score in enumerate(scores):  # one loop for everything: a replay runs it a million times
         if not low < score < high:
             return None
         points = score + deltas[side]
