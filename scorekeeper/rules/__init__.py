@@ -1,1 +1,1 @@
-"""House rules: what a game is played by, kept under a name, shown, asked for, printed."""
+"""House rules: saved rule sets, the questionnaire, the rulebook pages and printouts."""

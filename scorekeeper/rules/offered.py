@@ -1,4 +1,4 @@
-"""The values of a house rule that are offered to be chosen, and each as a form sends it."""
+"""The values that a form offers for a house rule."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 
 NONE = "none"
 MOST_CHIPS = 21
-"""A number with more values than this is offered as those that are usual, and a field for any other."""
+"""The most values shown as buttons. Above it, a form shows the usual ones and a field for other values."""
 USUAL_CENTS = (0, 5, 10, 25, 50, 100)
 
 
 def values_offered(option: Option) -> list[object]:
-    """The values that get a chip of their own: all of them if they are few, else those that some known game is played with."""
+    """Return the values that get a button: all of them if few, else those that named rule sets use."""
     if option.choices:
         return list(option.choices)
     assert isinstance(option, Number)
@@ -29,12 +29,12 @@ def values_offered(option: Option) -> list[object]:
 
 
 def has_other(option: Option) -> bool:
-    """Whether values without a chip can be given in a field of their own."""
+    """Return whether the form also needs a field for other values."""
     return not option.choices and isinstance(option, Number) and (option.high - option.low) // option.step >= MOST_CHIPS
 
 
 def to_text(value: object) -> str:
-    """A value as a form sends it."""
+    """Return a value the way a form sends it."""
     if value is None:
         return NONE
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)

@@ -1,4 +1,4 @@
-"""The index of the rulebook's search in a language. Phones have it with their kit, made from this."""
+"""The index for searching the rulebook. Phones get it with the offline bundle."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from scorekeeper.rulebook.search import Searched, index, prepared
 
 @cache
 def index_in(lang: str) -> tuple[Searched, ...]:
-    """Everything in the book, in reading order, ready to be searched. Raises `ValueError` for a language that we do not have."""
+    """Return the search index of the book in reading order. Raises `ValueError` for an unknown language."""
     return prepared(index(t_for(lang)))

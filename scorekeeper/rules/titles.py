@@ -1,4 +1,4 @@
-"""What rules are called, from the rules alone: their own name, or that of the named set they were made from."""
+"""Titles of rule sets: their own, or that of the named set they are based on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 HOUSE_RULES = N_("%(rules)s, house rules")
 TO_TARGET = N_("%(rules)s, to %(target)s")
 GAME = 200
-"""The number that the game is called after."""
+"""The target that gave the game its name."""
 
 AT: dict[int, tuple[str, ...]] = {
     2: ("n", "s"),
@@ -27,15 +27,15 @@ AT: dict[int, tuple[str, ...]] = {
     5: ("n", "e", "se", "sw", "w"),
     6: ("nw", "ne", "e", "se", "sw", "w"),
 }
-"""Where the seats of a drawn table stand, clockwise, by the number of players."""
+"""Where each seat is in a drawing of the table, clockwise, by number of players."""
 
 _CUTTHROAT = {3: (36, 12), 4: (36, 9), 5: (40, 8), 6: (36, 6)}
 
 
 def for_players(rules: RuleSet, players: int) -> RuleSet:
-    """The rule set for so many at the table: cutthroat deals the pack out to three, four, five or six.
+    """Return the rule set for this number of players. Cutthroat deals the pack to three, four, five or six.
 
-    Raises ValueError where the format has its own number of players.
+    Raises ValueError if the format has a fixed number of players.
     """
     if rules.table.players == players:
         return rules
@@ -47,14 +47,14 @@ def for_players(rules: RuleSet, players: int) -> RuleSet:
 
 @lru_cache(maxsize=512)
 def nearest(rules: RuleSet) -> str:
-    """The named rule set that these rules differ least from; before all, one with as many players in the same sides."""
+    """Return the name of the rule set with the fewest differences, preferring the same format."""
     known = name_of(rules)
     return known or min(NAMED, key=lambda name: (named(name).format != rules.format, len(dump_difference(named(name), rules))))
 
 
 @lru_cache(maxsize=512)
 def dealt_out(rules: RuleSet) -> str | None:
-    """The name of the rule set that this is, only dealt out to another number of players."""
+    """Return the name of the rule set that equals this one but for the number of players, or None."""
     for name in NAMED:
         try:
             if for_players(named(name), rules.table.players) == rules:
@@ -66,9 +66,9 @@ def dealt_out(rules: RuleSet) -> str | None:
 
 @lru_cache(maxsize=512)
 def to_another_target(rules: RuleSet) -> str | None:
-    """Return the name of the rule set that this is, only played to another target; None for any other rules.
+    """Return the name of the rule set that equals this one but for the target, or None.
 
-    Rule sets that are called after their target, such as Northern 300, keep that name for it alone; 200 is the game's own name.
+    Rule sets named after their target, such as Northern 300, don't count. 200 is the game's own name.
     """
     for name in NAMED:
         usual = named(name)
@@ -83,7 +83,7 @@ def to_another_target(rules: RuleSet) -> str | None:
 
 
 def known_title(t: Gettext, rules: RuleSet) -> str:
-    """Return what rules with a name are called, with their target where it is another than usual; empty for house rules."""
+    """Return the title of named rules, with the target if it differs. Empty for house rules."""
     if known := dealt_out(rules):
         return variant_title(t, known)
     if known := to_another_target(rules):
@@ -92,10 +92,9 @@ def known_title(t: Gettext, rules: RuleSet) -> str:
 
 
 def with_target(t: Gettext, title: str, rules: RuleSet) -> str:
-    """Return a title with the target after it."""
     return t(TO_TARGET) % {"rules": title, "target": rules.target}
 
 
 def title_of(t: Gettext, rules: RuleSet) -> str:
-    """What to call the rules of a game: their name, or the name of what they were made from."""
+    """Return the title of a game's rules, or of the named set they are based on."""
     return known_title(t, rules) or t(HOUSE_RULES) % {"rules": variant_title(t, nearest(rules))}

@@ -1,1 +1,1 @@
-"""House rules kept and shared."""
+"""Actions on saved house rules."""

@@ -1,4 +1,4 @@
-"""House rules kept on a device: named, changed, copied, deleted, put back. Nothing done here changes a game."""
+"""The house rules saved on a device: save, change, duplicate, delete, restore. None of this changes a game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_SETS = 60
 
 @dataclass(frozen=True)
 class Kept:
-    """A rule set of the device. `base`: the named set that it was made of."""
+    """A rule set saved on a device. `base`: the named rule set it is based on."""
 
     id: int
     name: str
@@ -36,25 +36,25 @@ class Kept:
 
 
 def of_device(visitor: Visitor | None) -> list[Kept]:
-    """The device's rule sets, the one changed last first. One query."""
+    """Return the device's rule sets, most recently changed first. Runs one query."""
     return [] if visitor is None else [_kept(row) for row in _rows(visitor)]
 
 
 def load(visitor: Visitor | None, set_id: int, *, deleted: bool = False) -> Kept:
-    """One of the device's rule sets. Raises NotFound, also for those of others."""
+    """Return one of the device's rule sets. Raises NotFound, also for another device's set."""
     return _kept(_row(visitor, set_id, deleted=deleted))
 
 
 def find(visitor: Visitor | None, rules: RuleSet) -> Kept | None:
-    """The device's own set with these very rules, if it has one."""
+    """Return the device's rule set that equals `rules`, or None."""
     return next((kept for kept in of_device(visitor) if kept.rules == rules), None)
 
 
 def save(visitor: Visitor, name: str, rules: RuleSet, *, base: str = "", uuid: str, asked: object = None) -> Kept:
-    """Keep a rule set under a name. Sent again with the same `uuid`, it is the same one.
+    """Save a rule set under a name and return it. `uuid` is an idempotency key.
 
-    `asked`: what that stands for, where it is not name and rules. Raises KeyReused, Refusal("house_rules.name"),
-    ("house_rules.same_name"), ("house_rules.many"), ("uuid").
+    `asked`: the content to compare for a repeated key, if it isn't name and rules.
+    Raises KeyReused and Refusal ("house_rules.name", "house_rules.same_name", "house_rules.many", "uuid").
     """
     uuid = check_uuid(uuid)
     content = content_of("keep", [name, dump_rules(rules)] if asked is None else asked)
@@ -77,7 +77,7 @@ def save(visitor: Visitor, name: str, rules: RuleSet, *, base: str = "", uuid: s
 
 
 def change(visitor: Visitor, set_id: int, name: str, rules: RuleSet, *, base: str = "") -> Kept:
-    """Another name or other rules for a set. Games that were started with it keep theirs. Raises NotFound, and as `save` does."""
+    """Change a set's name or rules. Games started with it keep their own rules. Raises NotFound, and as `save` does."""
     row = _row(visitor, set_id)
     name = _name(name, [other for other in _rows(visitor) if other.id != set_id])
     with writing() as session:
@@ -87,13 +87,13 @@ def change(visitor: Visitor, set_id: int, name: str, rules: RuleSet, *, base: st
 
 
 def duplicate(visitor: Visitor, set_id: int, *, uuid: str) -> Kept:
-    """A copy to be changed, under the name with a number behind it. Raises as `save` does."""
+    """Save a copy of a set under the same name with a number, and return it. Raises as `save` does."""
     kept = load(visitor, set_id)
     return save(visitor, free_name(visitor, kept.name), kept.rules, base=kept.base, uuid=uuid, asked=["copy", set_id])
 
 
 def delete(visitor: Visitor, set_id: int, *, deleted: bool = True) -> Kept:
-    """Take a set off the list, or put it back; where its name was given to another meanwhile, with a number. Raises NotFound."""
+    """Delete a set, or restore it. A restored set gets a number if its name has been taken. Raises NotFound."""
     row = _row(visitor, set_id, deleted=not deleted)
     name = row.name if deleted else free_name(visitor, row.name)
     with writing() as session:
@@ -103,7 +103,7 @@ def delete(visitor: Visitor, set_id: int, *, deleted: bool = True) -> Kept:
 
 
 def free_name(visitor: Visitor | None, name: str) -> str:
-    """The name, or the first of “name 2”, “name 3” … that the device has not given to another set."""
+    """Return the name, or the first of “name 2”, “name 3” … that no other set of the device has."""
     taken = {kept.name.casefold() for kept in of_device(visitor)}
     name = name[:LONGEST_RULES_NAME].strip()
     found, number = name, 1

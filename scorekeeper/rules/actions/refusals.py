@@ -1,4 +1,4 @@
-"""Why an action with house rules is refused, in words."""
+"""Messages for refused actions on house rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What to change so that rules that cannot be played together can be: found by asking the engine, never written down."""
+"""Suggests changes that make an unplayable rule set playable, by trying them in the engine."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
 MOST = 4
 TOGETHER = 2
-"""As many options are changed at once as a button can say."""
+"""The most options changed at once, so that a button can name them."""
 
 
 def resolutions(base: RuleSet, changes: Mapping[str, object], settled: Iterable[str] = ()) -> list[dict[str, object]]:
-    """Up to four smallest sets of further changes that make the rules playable.
+    """Return up to four of the smallest sets of further changes that make the rules playable.
 
-    `settled`: options that must stay as they are. What a known game is played with comes first; taking a change back last.
+    `settled`: options that must not change. Suggestions that undo a change come last.
     """
     problems = problems_of(base, changes)
     if not problems or any(problem.reason.startswith("option.") for problem in problems):
-        return []  # a value that is none in itself has to be given anew
+        return []  # an invalid value has to be entered again
     asked = dict.fromkeys(name for problem in problems for name in involved(problem) if name not in settled)
     values = {name: _worth_trying(name, base, changes) for name in asked}
     offers: list[dict[str, object]] = []
@@ -41,7 +41,7 @@ def resolutions(base: RuleSet, changes: Mapping[str, object], settled: Iterable[
 
 
 def problems_of(base: RuleSet, changes: Mapping[str, object]) -> list[Problem]:
-    """Every reason why `base` cannot be played with these changes."""
+    """Return every reason why `base` can't be played with these changes."""
     try:
         base.but(**changes)
     except UnsoundRules as error:
@@ -50,7 +50,7 @@ def problems_of(base: RuleSet, changes: Mapping[str, object]) -> list[Problem]:
 
 
 def involved(problem: Problem) -> list[str]:
-    """The options that a problem is about: the one it names, and those whose values it cites."""
+    """Return the options that a problem is about: the one it names, then those whose values it cites."""
     names = [name for name in RuleSet.options if name in problem.params]
     named_one = problem.params.get("option")
     if problem.reason == "kitty.missing":
@@ -63,7 +63,7 @@ def involved(problem: Problem) -> list[str]:
 
 
 def _worth_trying(name: str, base: RuleSet, changes: Mapping[str, object]) -> list[object]:
-    """Values that known games have, most used first, and for named choices all of them; not the one that makes trouble."""
+    """Return other values to try: the base's, those of named rule sets by frequency, then all named choices."""
     used = [named(variant).values()[name] for variant in NAMED]
     usual = sorted(dict.fromkeys(used), key=lambda value: -used.count(value))
     values = [base.values()[name], *usual, *RuleSet.options[name].choices]

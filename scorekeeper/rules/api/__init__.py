@@ -1,1 +1,1 @@
-"""House rules over the API."""
+"""The API for house rules."""

@@ -1,4 +1,4 @@
-"""What the API gives about rule sets. A rule set itself: `games.api.record_schemas`."""
+"""Response models for rule sets. The rule set itself is in `games.api.record_schemas`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Full = Annotated[dict[str, Any], ref("RulesInFull")]
 
 @dataclass(frozen=True, slots=True)
 class AboutRules:
-    """A named rule set. `group`: the heading under which people look for it."""
+    """A named rule set. `group`: the heading that lists it."""
 
     name: Name
     title: str
@@ -27,14 +27,12 @@ class AboutRules:
 
 @dataclass(frozen=True, slots=True)
 class RuleList:
-    """The named rule sets."""
-
     rules: list[AboutRules]
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A part of the rule card."""
+    """A section of the rule card."""
 
     heading: str
     sentences: list[str]
@@ -42,7 +40,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class NamedRules(AboutRules):
-    """A named rule set with every option, and in words."""
+    """A named rule set with every option and its rule card."""
 
     rules: Full
     card: list[Paragraph]
@@ -50,7 +48,7 @@ class NamedRules(AboutRules):
 
 @dataclass(frozen=True, slots=True)
 class CheckedRules:
-    """A rule set that can be played. `page`: where anyone can open it."""
+    """A playable rule set. `page`: the link to its public page."""
 
     name: Name | None
     rules: Full
@@ -70,7 +68,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class RuleDiff:
-    """Two named rule sets side by side."""
+    """A comparison of two named rule sets."""
 
     a: Name
     b: Name

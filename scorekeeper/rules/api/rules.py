@@ -1,4 +1,4 @@
-"""Rule sets: named ones, in words and as JSON; compared; checked."""
+"""API endpoints that list, show, compare and check rule sets."""
 
 from __future__ import annotations
 

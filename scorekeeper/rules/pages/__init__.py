@@ -1,1 +1,1 @@
-"""Pages of the rules: named games, options, our own, the questionnaire, the rulebook."""
+"""Pages about rules: named rule sets, options, house rules, the questionnaire, the rulebook."""

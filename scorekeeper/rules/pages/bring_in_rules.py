@@ -1,4 +1,4 @@
-"""House rules from what somebody pasted: a link, a name, a rule set or a game as JSON."""
+"""Reads house rules from pasted text: a link, a name, or a rule set or game as JSON."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
 
 LONGEST = 20_000
-"""Characters: a game of a long evening."""
+"""Characters, enough for a long game."""
 
 
 APART = (QUERY, "size", "mark")
-"""Parts of the address of a rule card that are no options."""
+"""Query parameters of a rule card's address that are not options."""
 TRACKS = ("utm_", "fbclid", "gclid", "msclkid", "igsh", "mc_")
-"""What other programs hang on a link that passes through them."""
+"""Prefixes of tracking parameters that other services add to links."""
 
 
 class NotRead(ValueError):
-    """No rules can be read from this; `texts` says why, in words."""
+    """The text contains no readable rules. `texts` says why."""
 
     def __init__(self, *texts: str) -> None:
         super().__init__(*texts)
@@ -38,7 +38,7 @@ class NotRead(ValueError):
 
 
 def read_text(text: str) -> tuple[RuleSet, str]:
-    """The rules, and their name if they bring one. Raises NotRead with every reason."""
+    """Return the rules in the text and their name, if it has one. Raises NotRead with every reason."""
     text = text.strip()
     if not text:
         raise NotRead(_("Paste a link or the text of a file, or choose a file."))
@@ -69,7 +69,7 @@ def _link(text: str) -> tuple[RuleSet, str]:
 
 
 def of_address(base: str, query: Iterable[tuple[str, str]]) -> tuple[RuleSet, str]:
-    """The rules that an address holds, and their name there. Raises `GameError`."""
+    """Return the rules and the name that a link contains. Raises `GameError`."""
     given: dict[str, str] = {}
     name = ""
     for key, value in query:
@@ -83,12 +83,12 @@ def of_address(base: str, query: Iterable[tuple[str, str]]) -> tuple[RuleSet, st
 
 
 def why_not(error: GameError) -> list[str]:
-    """Every reason why these are no rules, in words."""
+    """Return every reason for the error, in words."""
     return problem_texts(t(), error) or [error_text(t(), error)]
 
 
 def _addresses(text: str) -> Iterator[str]:
-    """The links in a message that somebody sent."""
+    """Return the links to rules in a message."""
     return (word for word in text.split() if "/rules/" in word)
 
 

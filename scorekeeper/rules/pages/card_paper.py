@@ -1,4 +1,4 @@
-"""A rule card on paper."""
+"""Rule cards as PDFs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scorekeeper.wording.titles import variant_title
 
 @blueprint.get("/rules/<name>.pdf")
 def card_pdf(name: str) -> Response:
-    """The rule card on paper."""
+    """Return the PDF of a named rule set's card."""
     if name not in NAMED:
         abort(404)
     link = root() + url_for("rules.card", name=name)
@@ -27,7 +27,7 @@ def card_pdf(name: str) -> Response:
 
 
 def card_as_pdf(rules: RuleSet, name: str, link: str) -> Response:
-    """A rule card on paper, with a code that leads to these rules on a phone."""
+    """Return a rule card as a PDF, with a QR code that opens the rules on a phone."""
     size, mark = asked_size(), settings()["mark"]
     words = t_for(lang := asked_lang())
     return pdf(

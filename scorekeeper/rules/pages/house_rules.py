@@ -1,4 +1,4 @@
-"""Every house rule as a form field, made from its declaration; what was chosen, read back."""
+"""Form fields for every house rule, made from the option's declaration."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OTHER = "other"
 _NAMES = re.compile(r"\s\((?:{0})(?:, (?:{0}))*\)".format("|".join(RuleSet.options)))
 CARDS = ("pack", "hand_cards", "kitty")
 SETTING = N_("%(option)s: %(value)s")
-"""An option and its value, as a button says it."""
+"""An option and its value, for a button."""
 
 
 def _to_value(option: Option, text: str) -> object:
@@ -43,7 +43,7 @@ def _to_value(option: Option, text: str) -> object:
 
 @dataclass
 class Section:
-    """The fields of one phase: its heading, and how many of its options were changed."""
+    """The fields of one phase. `changed`: the number of its options that were changed."""
 
     phase: str
     title: str
@@ -54,7 +54,7 @@ class Section:
 
 @dataclass
 class Field:
-    """One house rule on the form: `chips` are short enough to stand in a grid, else each choice is a line."""
+    """One house rule on the form. `chips`: the choices are short enough for a grid, else each has its own line."""
 
     name: str
     label: str
@@ -69,7 +69,10 @@ class Field:
 
 
 def form_class(t: Gettext, words: Mapping[str, Mapping[object, str]]) -> type[Form]:
-    """A form with a field an option. `words`: labels for values that this game calls otherwise (a seat by its player)."""
+    """Return a form class with a field for each option.
+
+    `words`: labels for values that this game names differently, such as a seat by its player.
+    """
     fields: dict[str, Any] = {}
     for name, option in RuleSet.options.items():
         choices = [SelectChoice(to_text(v), words.get(name, {}).get(v) or _short(t, name, v)) for v in values_offered(option)]
@@ -83,7 +86,7 @@ def form_class(t: Gettext, words: Mapping[str, Mapping[object, str]]) -> type[Fo
 
 
 def _short(t: Gettext, name: str, value: object) -> str:
-    """A number alone where its unit is on the label, else the choice in words."""
+    """Return the bare number if its unit is in the label, else the choice in words."""
     option = RuleSet.options[name]
     if isinstance(value, int) and not isinstance(value, bool) and isinstance(option, Number) and option.unit != "cents":
         return str(value)
@@ -98,7 +101,7 @@ def sections(
     words: Mapping[str, Mapping[object, str]],
     apart: tuple[str, ...] = (),
 ) -> tuple[list[Section], dict[str, Field]]:
-    """The form, phase by phase; fields named in `apart` are given for themselves."""
+    """Return the form's sections by phase, and separately the fields named in `apart`."""
     form = form_class(t, words)(data=_data(values), prefix=PREFIX)
     fields: dict[str, list[Field]] = {}
     alone: dict[str, Field] = {}
@@ -117,19 +120,19 @@ def sections(
 
 
 def plain_text(t: Gettext, problem: Problem) -> str:
-    """The sentence of a problem without the names that only files have: on a form, options are called as players call them."""
+    """Return the problem in words, without option names from the file format. Forms use the labels instead."""
     return _NAMES.sub("", problem_text(t, problem, quoted))
 
 
 def options_of(problem: Problem) -> list[str]:
-    """The options that a problem is about: where on the form it is said."""
+    """Return the options that show this problem on the form."""
     if isinstance(name := problem.params.get("option"), str):
         return [name]
     return [name for name in CARDS if name in problem.params]
 
 
 def resolution_text(t: Gettext, resolution: Mapping[str, object]) -> str:
-    """Values of options as a button says them: “Pack: 40 cards”."""
+    """Return the changes as a button label: “Pack: 40 cards”."""
     return " · ".join(t(SETTING) % {"option": option_label(t, n), "value": choice_label(t, n, v)} for n, v in resolution.items())
 
 
@@ -165,7 +168,7 @@ def _data(values: Mapping[str, object]) -> dict[str, object]:
 
 
 def read(sent: Mapping[str, str]) -> dict[str, object]:
-    """The value of each option that was sent at all, by its name; a number that is none stays the text it is."""
+    """Return the options that the form sent, by name. Text that is not a valid number stays text."""
     values: dict[str, object] = {}
     for name, option in RuleSet.options.items():
         text = sent.get(name)

@@ -1,4 +1,4 @@
-"""House rules as documents: chosen, named and kept on the device, given away as a link that holds all of them."""
+"""Pages for the house rules saved on this device."""
 
 from __future__ import annotations
 
@@ -37,20 +37,20 @@ DELETED = "deleted rules"
 
 
 class OurRulesForm(rules_draft.RulesForm):
-    """House rules and what they are to be called."""
+    """House rules and their name."""
 
     name = TextField(most=80)
 
 
 class DeleteForm(Form):
-    """Off the list, or on it again."""
+    """Delete house rules, or restore them."""
 
     deleted = TickField(default=True)
 
 
 @dataclass(frozen=True)
 class ListedRules:
-    """House rules on the list: what they are called, what they are `about`, and how they are otherwise than that."""
+    """House rules in the list. `about`: the rule set they resemble. `differs`: the differences, in words."""
 
     id: int
     name: str
@@ -60,11 +60,12 @@ class ListedRules:
 
 @dataclass(frozen=True)
 class OurRulesPage:
-    """The form of house rules, `kept` already or not.
+    """The form for house rules, new or saved.
 
-    `draft`: what it holds; `chosen`: the link of the rules that it was begun with, `base_title`: what those are called; `groups`:
-    the named rule sets, by group; `changes`: the options changed, as JSON, `changed`: in words; `usual`: the named rule set that
-    they make together. `sections`: the fields, by phase; `problem_texts`: why nobody can play so, `resolutions`: ways out.
+    `draft`: its contents. `chosen`: the rules it began with, as a link. `base_title`: their title.
+    `groups`: named rule sets by group. `changes`: changed options as JSON. `changed`: the same in words.
+    `usual`: the named rule set that equals the result.
+    `problem_texts`: why the rules can't be played. `resolutions`: ways to fix that.
     """
 
     draft: RulesDraft
@@ -86,7 +87,7 @@ class OurRulesPage:
 
 @blueprint.get("/rules/ours")
 def index() -> str:
-    """The house rules of this device."""
+    """Show the house rules of this device."""
     return render_template("rules/our_rules/index.html", sets=[_listed(kept) for kept in kept_rules.of_device(visitor())])
 
 
@@ -96,7 +97,7 @@ def _listed(kept: Kept) -> ListedRules:
 
 @blueprint.get("/rules/ours/new")
 def new() -> str:
-    """A form of all options, filled in with the rules asked for (`of`, a link in one word)."""
+    """Show the form with every option, filled in from the rules in `of`."""
     rules = rules_draft.rules_or(request.args.get("of", ""), named("informal"))
     base = request.args.get("base", "")
     draft = rules_draft.of_rules(rules, base if base in NAMED else nearest(rules))
@@ -105,20 +106,20 @@ def new() -> str:
 
 @blueprint.get("/rules/ours/<int:set_id>/edit")
 def edit(set_id: int) -> str:
-    """The same form for rules that are kept."""
+    """Show the form for saved rules."""
     kept = kept_rules.load(visitor(), set_id)
     return _form(rules_draft.of_rules(kept.rules, kept.base), kept.name, kept)
 
 
 @blueprint.post("/rules/ours/new")
 def make() -> ResponseReturnValue:
-    """Keep the rules, or do one step of the form and show it again."""
+    """Save new rules, or apply one step of the form and show it again."""
     return _done(None)
 
 
 @blueprint.post("/rules/ours/<int:set_id>/edit")
 def change(set_id: int) -> ResponseReturnValue:
-    """The same for rules that are kept; no game changes."""
+    """Save changed rules, or apply one step of the form. Games stay as they are."""
     return _done(kept_rules.load(visitor(), set_id))
 
 
@@ -191,14 +192,14 @@ def _choice(name: str) -> RulesChoice:
 
 @blueprint.get("/rules/ours/<int:set_id>")
 def show(set_id: int) -> Response:
-    """Rules that are kept, in words, with all that can be done with them."""
+    """Show saved rules in words, with the available actions."""
     kept = kept_rules.load(visitor(), set_id)
     return private(Response(card(kept.rules, kept.name, kept)))
 
 
 @blueprint.post("/rules/ours/<int:set_id>/copy")
 def copy(set_id: int) -> ResponseReturnValue:
-    """A copy, to be changed."""
+    """Duplicate saved rules and open the form."""
     device = visitor_or_new()
     made = kept_rules.duplicate(device, set_id, uuid=reading.key())
     return redirect(url_for("our_rules.edit", set_id=made.id), 303)
@@ -206,7 +207,7 @@ def copy(set_id: int) -> ResponseReturnValue:
 
 @blueprint.post("/rules/ours/<int:set_id>/delete")
 def delete(set_id: int) -> ResponseReturnValue:
-    """Off the list; or, with `deleted=0`, on it again."""
+    """Delete saved rules, or restore them with `deleted=0`."""
     device = visitor_or_new()
     gone = DeleteForm.sent().deleted.data
     kept = kept_rules.delete(device, set_id, deleted=gone)

@@ -1,4 +1,4 @@
-"""“Which version do you play?”: a question a page, every answer a link; the answers are in the address and nowhere else."""
+"""The questionnaire “Which version do you play?”. Each answer is a link, and only the address holds the answers."""
 
 from __future__ import annotations
 
@@ -37,11 +37,13 @@ OTHER = "other"
 
 @dataclass(frozen=True)
 class QuestionPage:
-    """A question. `number`: counted from 1; `name`: of the option that is asked about, or `PLAYERS`.
+    """A page with one question.
 
-    `answers`: address, words and the games that are played so; `bounds`: where any number can be typed, with what was answered
-    before as `hidden` fields; `text`: a number that was typed, `error`: why it was not taken. `unsure`, `back`, `finish`:
-    addresses, empty where that cannot be; `meant`: the games that it may be by now.
+    `number`: counts from 1. `name`: the option in question, or `PLAYERS`.
+    `answers`: for each answer its link, its words, and the games that play it that way.
+    `bounds`: the range if any number can be typed; `hidden` has the earlier answers for that form.
+    `text`: the number that was typed. `error`: why it was rejected.
+    `unsure`, `back`, `finish`: links, empty if not available. `meant`: the games that are still possible.
     """
 
     number: int
@@ -61,10 +63,12 @@ class QuestionPage:
 
 @dataclass(frozen=True)
 class ResultPage:
-    """What is played: the named game `known`; where there is none, one close to it, from which it `differs`.
+    """The page with the result.
 
-    `answers`: what was asked, the answer, and the address where it is asked again; `more`: the next question's address, empty
-    where there is none; `own`: these rules on this device, else `suggested`: a name to keep them under.
+    `known`: the named game that matches, or None. The nearest one is then shown, with `differs`.
+    `answers`: for each answer the question, the words, and the link to answer again.
+    `more`: the link to the next question, empty if there is none.
+    `own`: these rules as saved on this device. `suggested`: a name to save them under.
     """
 
     title: str
@@ -87,7 +91,7 @@ class ResultPage:
 
 @blueprint.get("/rules/which")
 def ask() -> str:
-    """The next question, or what is played."""
+    """Show the next question, or the result."""
     answers = questions.from_query({k: v for k, v in request.args.items() if k not in (QUERY, DONE, OTHER)})
     name = None if DONE in request.args else questions.next_question(answers)
     return _result(answers) if name is None else _question(answers, name)
@@ -103,7 +107,7 @@ def _url(answers: Answers, **more: str) -> str:
 def _question(answers: Answers, name: str) -> str:
     error = ""
     text = request.args.get(name, "").strip()[:12]
-    if text:  # a number that does not go with what was said before
+    if text:  # only a number that was rejected gets here
         value = text if name == PLAYERS else value_of(name, text)
         problem = name != PLAYERS and RuleSet.options[name].problem(value)
         error = _("%(read)s is not a valid number here. Enter another one.", read=text) if problem else ""
@@ -147,7 +151,7 @@ def _title(rules: RuleSet) -> str:
 
 def _result(answers: Answers) -> str:
     rules = questions.complete(answers)
-    assert rules is not None  # an answer that nothing can be made of was not taken
+    assert rules is not None  # impossible answers were not accepted
     known, near = dealt_out(rules), nearest(rules)
     device = visitor()
     shown = ResultPage(

@@ -1,7 +1,6 @@
-"""Which version is played: what to ask next, what may be answered, and the rule set that the answers make.
+"""Logic of the questionnaire: the next question, its answers, and the rule set they lead to.
 
-Made of the options and the named rule sets: a question is asked while its answers tell apart the games that may still be meant,
-or where houses differ so often that the game's name does not settle it.
+A question is asked if it tells the remaining games apart, or if tables differ on it within the same game.
 """
 
 from __future__ import annotations
@@ -21,55 +20,53 @@ from scorekeeper.wording.marks import N_
 
 PLAYERS = "players"
 ANY = "any"
-"""Whoever answers does not know: as in the game that this turns out to be."""
+"""The answer “not sure”: use the value of the game that is found."""
 COUNTS = (2, 3, 4, 5, 6)
 
 QUESTIONS: dict[str, str] = {PLAYERS: N_("How many are playing?"), **questions()}
-"""The number of players and the options that are asked about, in the order of an evening."""
+"""The number of players and the options to ask about, in the order of play."""
 
 ALWAYS = {name for name, entry in entries().items() if entry.varies}
-"""What differs from house to house under the same name."""
+"""Options that vary from table to table within the same game."""
 
 SAID = (PLAYERS, "format")
-"""Questions whose answers say already which games are meant."""
+"""Questions whose answers already name the games."""
 
 HANDS, CUSTOM, FOLLOWS = 3.0, 1.0, 0.5
-"""How far off another answer makes a game: with other hands, with another custom, with one that follows another by itself."""
+"""The distance a different answer adds: for a different deal, another custom, or an option that follows another."""
 
 
 @dataclass(frozen=True)
 class Answers:
-    """What was answered so far, in order: a number of players, values of options, or `ANY`."""
+    """The answers so far, in order: a number of players, option values, or `ANY`."""
 
     given: tuple[tuple[str, object], ...] = ()
 
     @property
     def players(self) -> int | None:
-        """How many sit at the table, if that was said."""
         number = dict(self.given).get(PLAYERS)
         return number if isinstance(number, int) else None
 
     @property
     def known(self) -> dict[str, object]:
-        """The options that were settled."""
+        """Return the options that were answered, by name."""
         return {name: value for name, value in self.given if name != PLAYERS and value != ANY}
 
     def plus(self, name: str, value: object) -> Answers:
-        """One answer more."""
         return Answers((*self.given, (name, value)))
 
     def without(self, name: str) -> Answers:
-        """The same, with this question to be asked again."""
+        """Return the answers without this question, so that it is asked again."""
         return Answers(tuple(answer for answer in self.given if answer[0] != name))
 
 
 def to_query(answers: Answers) -> dict[str, str]:
-    """The answers as an address has them."""
+    """Return the answers as query parameters."""
     return {name: ANY if value == ANY else value_text(value) for name, value in answers.given}
 
 
 def from_query(query: Mapping[str, str]) -> Answers:
-    """The answers of an address, as far as each fits those before it."""
+    """Return the answers in a query, up to the first that doesn't fit the ones before it."""
     answers = Answers()
     for name, text in query.items():
         if name not in QUESTIONS:
@@ -89,7 +86,7 @@ def from_query(query: Mapping[str, str]) -> Answers:
 
 @lru_cache(maxsize=16)
 def candidates(players: int | None) -> tuple[tuple[str, RuleSet], ...]:
-    """The named rule sets that so many can play."""
+    """Return the named rule sets that this number of players can play."""
     fitting = []
     for name in NAMED:
         try:
@@ -100,7 +97,7 @@ def candidates(players: int | None) -> tuple[tuple[str, RuleSet], ...]:
 
 
 def ranked(answers: Answers) -> list[tuple[float, str, RuleSet]]:
-    """The named rule sets by how far they are from the answers, nearest first."""
+    """Return (distance, name, rules) for the named rule sets, nearest to the answers first."""
     known = answers.known
     rows = []
     for name, rules in candidates(answers.players):
@@ -116,13 +113,13 @@ def _weight(name: str) -> float:
 
 
 def possible(answers: Answers) -> list[tuple[str, RuleSet]]:
-    """The games that may be meant: the nearest, and those one custom further off."""
+    """Return the games that are still possible: the nearest and those within one custom of it."""
     rows = ranked(answers)
     return [(name, rules) for far, name, rules in rows if far <= rows[0][0] + CUSTOM + FOLLOWS]
 
 
 def complete(answers: Answers) -> RuleSet | None:
-    """The rule set that the answers make of the game nearest to them; None if nothing can be played so."""
+    """Return the nearest game with these answers applied, or None if no game can be played that way."""
     return _completed(answers.players, tuple(answers.known.items()))
 
 
@@ -131,10 +128,10 @@ def _completed(players: int | None, known: tuple[tuple[str, object], ...]) -> Ru
     settled = dict(known)
     answers = Answers(((PLAYERS, players), *known) if players else known)
     for _far, _name, base in ranked(answers):
-        # what would follow another option is named even where it is as in the base: another answer may move it away
+        # an option that follows another is set even if it equals the base, because another answer may change it
         changes = {name: v for name, v in settled.items() if base.values()[name] != v or callable(RuleSet.options[name].default)}
         if problems_of(base, changes):
-            # The pack follows the hands; nothing that was answered is touched.
+            # The pack follows the hands. Answered options stay as they are.
             offered = resolutions(base, changes, {*settled, "format"})
             if not offered:
                 continue
@@ -146,7 +143,7 @@ def _completed(players: int | None, known: tuple[tuple[str, object], ...]) -> Ru
 
 
 def next_question(answers: Answers) -> str | None:
-    """What to ask now; None when everything that matters is known."""
+    """Return the next question, or None if everything that matters is known."""
     asked = {name for name, _value in answers.given}
     if PLAYERS not in asked:
         return PLAYERS
@@ -160,7 +157,7 @@ def next_question(answers: Answers) -> str | None:
 
 
 def offered(answers: Answers, name: str) -> list[object]:
-    """The answers to a question that can be played with what was said before."""
+    """Return the answers that fit the earlier ones."""
     if name == PLAYERS:
         return list(COUNTS)
     return [value for value in _values(name) if complete(answers.plus(name, value)) is not None]
@@ -177,12 +174,12 @@ def _values(name: str) -> list[object]:
 
 
 def takes_others(name: str) -> bool:
-    """Whether a number beside those offered may be given."""
+    """Return whether the question accepts a number that is not offered."""
     return name != PLAYERS and isinstance(RuleSet.options[name], Number) and not RuleSet.options[name].choices
 
 
 def played_by(answers: Answers, name: str, value: object) -> list[str]:
-    """Which of the games that may be meant have this answer; none where most do."""
+    """Return the possible games that have this answer, or none if most of them do."""
     meant = possible(answers)
     variants = [variant for variant, rules in meant if name not in SAID and rules.values()[name] == value]
     return variants if 2 * len(variants) <= len(meant) and len(variants) <= 3 else []

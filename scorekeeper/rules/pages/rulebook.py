@@ -1,4 +1,4 @@
-"""The rulebook's pages: contents, chapters, every option and every named game."""
+"""The rulebook's pages: contents, chapters, options and named games."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ blueprint = Blueprint("rulebook", __name__)
 
 
 def init_app(app: Flask) -> None:
-    """Register the pages; templates everywhere write `rule_url("auction.keep")` and `option_url("keep")`."""
+    """Register the pages and the template functions `rule_url("auction.keep")` and `option_url("keep")`."""
     app.register_blueprint(blueprint)
 
 
@@ -35,7 +35,7 @@ blueprint.app_template_global()(option_url)
 
 
 def draw(template: str, key: str, **values: Any) -> str:
-    """A page of the book; `key`: which, or what is none of them."""
+    """Return a rendered page of the book. `key`: the page, or a name outside the book such as the search."""
     before, after = book.neighbours(key) if key in book.pages() else (None, None)
     return render_template(
         f"rules/rulebook/{template}.html",
@@ -58,13 +58,11 @@ def draw(template: str, key: str, **values: Any) -> str:
 
 @blueprint.get("/rulebook")
 def contents() -> str:
-    """The table of contents."""
     return draw("contents", "", groups=games.GROUPS, size=asked_size())
 
 
 @blueprint.get("/rulebook/<path:key>")
 def page(key: str) -> str:
-    """One page of the book."""
     if key not in book.pages() or not key:
         abort(404)
     chapter, _, rest = key.partition("/")
@@ -74,7 +72,7 @@ def page(key: str) -> str:
         return _games(key, rest)
     if chapter == book.GLOSSARY.key:
         speakers = {lang: t_for(lang) for lang in LANGUAGES}
-        columns = {language(): LANGUAGES[language()], **LANGUAGES}  # the language that sorts the words comes first
+        columns = {language(): LANGUAGES[language()], **LANGUAGES}  # the language that orders the words comes first
         return draw("glossary", key, chapter=book.GLOSSARY, words=words(speakers, language()), columns=columns)
     if chapter == book.SOURCES.key:
         return draw("sources", key, chapter=book.SOURCES, sources=sources)
@@ -95,7 +93,7 @@ def _games(key: str, name: str) -> str:
 
 @blueprint.get("/rulebook/rule/<rule>")
 def rule(rule: str) -> BaseResponse:
-    """A short address that lasts for every rule id, and every option's name, wherever the book states it."""
+    """Redirect from a rule id, option or game name to its page in the book. These short addresses never change."""
     if rule in book.rule_places():
         return redirect(rule_url(rule))
     if rule in RuleSet.options:

@@ -19,7 +19,10 @@ from scorekeeper.rules.papers.rulebook import BOTH, keep, kept_path, rulebook_ht
 
 @blueprint.get("/rulebook.pdf")
 def on_paper() -> Response:
-    """The whole rulebook: `lang` (`en`, `fr` or `both`), `size`. Made once for each change of its words, then kept."""
+    """Return the rulebook as a PDF. It is made once for each change of its text.
+
+    Query: `lang` (`en`, `fr` or `both`) and `size`.
+    """
     asked = request.args.get("lang", "")
     lang = BOTH if asked == BOTH else known(asked) or language()
     size, mark = asked_size(), settings()["mark"]

@@ -1,4 +1,4 @@
-"""What the rulebook says about some words."""
+"""The rulebook's search page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.rules.rulebook_index import index_in
 
 @blueprint.get("/rulebook/search")
 def find() -> str:
-    """What the rulebook says about some words, in either language."""
+    """Show the search results, in every language."""
     query = request.args.get("q", "")[:LONGEST_QUERY].strip()
     matches = search(query, tuple(LANGUAGES), index_in, language())
     return draw("search", "search", query=query, found=matches, language_names=LANGUAGES)

@@ -1,4 +1,4 @@
-"""The rules in words: every named set."""
+"""Pages of the named rule sets, in words."""
 
 from __future__ import annotations
 
@@ -31,11 +31,14 @@ _PHASE_OF = {
     "start": "scoring",
     "pot": "pot",
 }
-"""Under which heading of a rule card a rule stands, by the first part of its id."""
+"""The heading of the rule card for a rule, by the first part of its id."""
 
 
 def anchors(rules: RuleSet) -> dict[str, list[str]]:
-    """The rule ids that lead to each heading of a rule card. Those of a phase that is not played lead to the scoring."""
+    """Return the rule ids that lead to each heading of a rule card.
+
+    Rules of a phase that isn't played lead to the scoring.
+    """
     shown = {heading for heading, _sentences in rule_card(t(), rules)}
     by_heading: dict[str, list[str]] = {}
     for rule in RULES:
@@ -47,7 +50,7 @@ def anchors(rules: RuleSet) -> dict[str, list[str]]:
 
 @blueprint.get("/rules")
 def index() -> str:
-    """Every named rule set, by where and by how many it is played."""
+    """Show every named rule set, by region and number of players."""
     groups = [
         (group_title(t(), group), [(n, variant_title(t(), n), variant_blurb(t(), n)) for n in names])
         for group, names in GROUPS.items()
@@ -57,7 +60,7 @@ def index() -> str:
 
 @blueprint.get("/rules/<name>")
 def card(name: str) -> str:
-    """A named rule set in words, and what it has that the standard game has not."""
+    """Show a named rule set in words, and how it differs from the standard game."""
     if name not in NAMED:
         abort(404)
     rules = named(name)
@@ -77,5 +80,5 @@ def card(name: str) -> str:
 
 
 def card_parts(rules: RuleSet) -> dict[str, object]:
-    """What the page of a rule card shows of the rules."""
+    """Return the parts of a rule card's page."""
     return {"sections": rule_card(t(), rules), "anchors": anchors(rules), "facts": key_facts(rules, t())}

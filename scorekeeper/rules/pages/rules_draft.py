@@ -1,4 +1,4 @@
-"""House rules that are being chosen: a rule set and the changes to it, as a form sends them, playable or not."""
+"""A draft of house rules: a rule set and changes to it, playable or not."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 
 
 class RulesForm(Form):
-    """House rules that are being chosen: `rules` chosen, `basis` and `changes` as they were shown, a field an option.
+    """A form to choose house rules, with a field for each option.
 
-    `latest`: the options that were changed last, where the form comes back without one.
+    `rules`: the chosen rule set. `basis`, `changes`: the rules and changes last shown.
+    `latest`: the options changed last, for a form sent without a new change.
     """
 
     rules = TextField()
@@ -35,7 +36,10 @@ class RulesForm(Form):
 
 @dataclass(frozen=True)
 class RulesDraft:
-    """`base`: the rule set chosen; `changes`: options that differ from it; `latest`: those that were changed last."""
+    """House rules in progress.
+
+    `base`: the chosen rule set. `changes`: options that differ from it. `latest`: the options changed last.
+    """
 
     base: RuleSet
     changes: Mapping[str, object] = field(default_factory=dict)
@@ -43,7 +47,7 @@ class RulesDraft:
 
     @cached_property
     def built(self) -> RuleSet | list[Problem]:
-        """The rules in force, or every reason why there are none."""
+        """The rules with the changes, or every reason why they can't be played."""
         try:
             return self.base.but(**self.changes)
         except UnsoundRules as error:
@@ -51,34 +55,35 @@ class RulesDraft:
 
     @property
     def rules(self) -> RuleSet:
-        """The rules in force; where the changes cannot be played, those chosen."""
+        """The rules with the changes, or the base if they can't be played."""
         return self.built if isinstance(self.built, RuleSet) else self.base
 
     @property
     def problems(self) -> list[Problem]:
-        """Every reason why the changes cannot be played."""
+        """Every reason why the changes can't be played."""
         return [] if isinstance(self.built, RuleSet) else self.built
 
     @property
     def values(self) -> dict[str, object]:
-        """The value of every option as the form shows it."""
+        """The value of every option as shown on the form."""
         return self.built.values() if isinstance(self.built, RuleSet) else {**self.base.values(), **self.changes}
 
     @cached_property
     def resolutions(self) -> list[dict[str, object]]:
-        """What else to change so that the rules can be played; whatever was changed last stays, if it can."""
+        """Further changes that make the rules playable. The latest change stays if possible."""
         return resolutions(self.base, self.changes, self.latest) or resolutions(self.base, self.changes)
 
     def with_way(self, number: int) -> Self:
-        """The draft with one of `ways` taken."""
+        """Return the draft with one of `resolutions` applied."""
         if not 0 <= number < len(self.resolutions):
             return self
         return self.with_changes({**self.changes, **self.resolutions[number]})
 
     def with_changes(self, changes: Mapping[str, object]) -> Self:
-        """The draft with these changes to its base, and no others.
+        """Return the draft with exactly these changes to its base.
 
-        An option that would follow another (the hole the target) is named where it does not follow, also if it is as in the base.
+        An option that follows another (the hole limit follows the target) is kept as a change only if its value doesn't
+        follow.
         """
         usual = self.base.values()
         follow = {n: v for n, v in changes.items() if callable(RuleSet.options[n].default)}
@@ -88,12 +93,15 @@ class RulesDraft:
 
 
 def of_rules(rules: RuleSet, base: str) -> RulesDraft:
-    """The draft that these rules are, seen from a named set."""
+    """Return a draft of these rules, as changes to the named set `base`."""
     return RulesDraft(named(base), differences(base, rules))
 
 
 def read_rules(form: RulesForm, fallback: RuleSet) -> RulesDraft:
-    """The rules that a form sent. What is no rule set is `fallback`; a value that is wrong stays in the draft, to be told."""
+    """Return the rules that a form sent. Invalid values stay in the draft, so that the form can report them.
+
+    `fallback`: used if the form names no rule set.
+    """
     base = rules_or(form.rules.data, fallback)
     shown = RulesDraft(rules_or(form.basis.data, base), _changes(form.changes.data))
     given = {n: v for n, v in house_rules.read(form.options.data).items() if v != shown.values[n]}
@@ -102,7 +110,7 @@ def read_rules(form: RulesForm, fallback: RuleSet) -> RulesDraft:
 
 
 def rules_or(link: str, fallback: RuleSet) -> RuleSet:
-    """The rule set of a link in one word, `fallback` for anything else."""
+    """Return the rule set that a one-word link names, or `fallback`."""
     if link in NAMED:
         return named(link)
     try:

@@ -1,4 +1,4 @@
-"""House rules that travel: a link, a code, a card or a file that holds all of them, and what can be done where it is opened."""
+"""Pages for shared house rules: a link, QR code, PDF or file that holds all of them."""
 
 from __future__ import annotations
 
@@ -45,37 +45,37 @@ blueprint = Blueprint("shared_rules", __name__)
 
 
 class KeepForm(Form):
-    """What rules of a link are to be called here."""
+    """A name for the rules of a link."""
 
     name = TextField(most=80)
 
 
 class BringInForm(Form):
-    """A link or the text of a file, pasted."""
+    """A pasted link or file."""
 
     text = TextField()
 
 
 def differing(base: str, rules: RuleSet) -> list[str]:
-    """One sentence for each rule that was chosen otherwise than in `base`; not for those that follow by themselves."""
+    """Return a sentence for each rule that was changed from `base`, but not for options that follow others."""
     return chosen_only(named(base), rules, set(differences(base, rules)))
 
 
 def chosen_only(base: RuleSet, rules: RuleSet, names: set[str]) -> list[str]:
-    """What differs, in words, of the options named."""
+    """Return the differences in the named options, in words."""
     texts = zip(dump_difference(base, rules), diff_text(t(), base, rules), strict=True)
     return [text for name, text in texts if name in names]
 
 
 def link_to(rules: RuleSet, name: str = "", endpoint: str = "shared_rules.shared") -> str:
-    """The address that holds these rules, and the name of the house rules."""
+    """Return the link that holds these rules and their name."""
     base, query = rules_to_query(rules)
     values: dict[str, Any] = {**query, "name": name} if name else {**query}
     return url_for(endpoint, base=base, **values)
 
 
 def _asked(base: str) -> tuple[RuleSet, str]:
-    """The rules of the address and their name there. Raises `GameError`."""
+    """Return the rules and name in the request's address. Raises `GameError`."""
     if base not in NAMED:
         abort(404)
     return of_address(base, request.args.items(multi=True))
@@ -83,20 +83,20 @@ def _asked(base: str) -> tuple[RuleSet, str]:
 
 @blueprint.errorhandler(GameError)
 def refused(error: GameError) -> tuple[str, int]:
-    """A link that holds no rules, and why."""
+    """Show why a link contains no valid rules."""
     return render_template("rules/our_rules/refused.html", texts=why_not(error)), 422
 
 
 @blueprint.get("/rules/of/<base>")
 def shared(base: str) -> str:
-    """The rules that a link holds, in words: to play with, to keep, to print."""
+    """Show the rules of a link, ready to be played, saved or printed."""
     rules, name = _asked(base)
     return card(rules, name, None)
 
 
 @blueprint.post("/rules/of/<base>")
 def keep(base: str) -> ResponseReturnValue:
-    """Keep them on this device."""
+    """Save the rules of a link on this device."""
     rules, shared_name = _asked(base)
     form = KeepForm.sent()
     name = form.name.data if form.name.sent else shared_name[:80]
@@ -113,12 +113,12 @@ def keep(base: str) -> ResponseReturnValue:
 
 @dataclass(frozen=True)
 class CardPage:
-    """A rule set and what can be done with it.
+    """The page of a rule set.
 
-    `kept`: that of this device which is shown, `own`: one of this device with the same rules; `base`: the named set that it
-    was made of, `differs`: how it is otherwise; `usual`: the named set that plays exactly so. `link`: all of the rules in one
-    address, `word`: in one word; `only_here`: why nobody else can open it. `others`: what it can be compared with. `typed`: a
-    name for it, `name_error`: what is wrong with that.
+    `kept`: the saved set shown. `own`: a saved set with the same rules.
+    `base`: the named set it is based on. `differs`: the differences, in words. `usual`: the named set with equal rules.
+    `link`: an address with all of the rules. `word`: the rules as one word. `only_here`: why no one else can open the link.
+    `others`: rule sets to compare with. `typed`: a name for the set. `name_error`: what is wrong with it.
     """
 
     title: str
@@ -147,7 +147,7 @@ class CardPage:
 
 
 def card(rules: RuleSet, name: str, kept: Kept | None, typed: str | None = None, name_error: str = "") -> str:
-    """The page of a rule set: `kept` on this device or not yet; `typed`: the name that was refused."""
+    """Render the page of a rule set. `kept`: the saved set, if any. `typed`: the name that was refused."""
     device = visitor()
     base = kept.base if kept else rules_to_query(rules)[0]
     suggested = kept_rules.free_name(device, name or rules_title(rules))
@@ -180,7 +180,7 @@ def card(rules: RuleSet, name: str, kept: Kept | None, typed: str | None = None,
 
 
 def _others(rules: RuleSet) -> list[tuple[str, list[tuple[str, str]]]]:
-    """What these rules can be compared with, by group: value and title."""
+    """Return the rule sets to compare with, as (value, title) by group."""
     ours = [(rules_to_link(kept.rules), kept.name) for kept in kept_rules.of_device(visitor()) if kept.rules != rules]
     known = [
         (group_title(t(), group), [(name, variant_title(t(), name)) for name in names if named(name) != rules])
@@ -191,13 +191,13 @@ def _others(rules: RuleSet) -> list[tuple[str, list[tuple[str, str]]]]:
 
 @blueprint.get("/rules/of/<base>/code.svg")
 def code(base: str) -> Response:
-    """The link as a QR code."""
+    """Return the link as a QR code."""
     return qr_code(root() + link_to(*_asked(base)))
 
 
 @blueprint.get("/rules/of/<base>/card.pdf")
 def card_pdf(base: str) -> Response:
-    """The rules on one page, with the link as a QR code."""
+    """Return the rules as a one-page PDF with the link as a QR code."""
     rules, name = _asked(base)
     size, mark, lang = asked_size(), settings()["mark"], asked_lang()
     words, link = t_for(lang), "" if only_here() else root() + link_to(rules, name)
@@ -210,7 +210,7 @@ def card_pdf(base: str) -> Response:
 
 @blueprint.get("/rules/of/<base>/rules.json")
 def card_json(base: str) -> Response:
-    """The rules as a file: their name, the named set they differ from, and in what."""
+    """Return the rules as a JSON file: their name, the nearest named set and the differences."""
     rules, name = _asked(base)
     near = nearest(rules)
     card = {"name": name or rules_title(rules), "rules": {"base": near, **dump_difference(named(near), rules)}}
@@ -221,13 +221,13 @@ def card_json(base: str) -> Response:
 
 @blueprint.get("/rules/bring-in")
 def bring_in() -> str:
-    """Where a link or a file's text is pasted."""
+    """Show the form to paste a link or file."""
     return render_template("rules/our_rules/bring_in.html", text="", errors=[])
 
 
 @blueprint.post("/rules/bring-in")
 def take() -> ResponseReturnValue:
-    """Show the rules that were pasted, or say why there are none."""
+    """Open the pasted rules, or show why they can't be read."""
     file = request.files.get("file")
     text = file.read(20_001).decode("utf-8", "replace") if file and file.filename else BringInForm.sent().text.data
     try:

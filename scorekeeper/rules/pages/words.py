@@ -1,4 +1,4 @@
-"""Words that several pages need: what rules are called, where seats are, when something was."""
+"""Words that several pages share: titles of rules, dates and times."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class RulesChoice:
-    """A rule set to be picked: `value` as a form sends it, and a sentence about it."""
+    """A rule set to choose. `value`: what the form sends. `blurb`: one sentence about it."""
 
     value: str
     title: str
@@ -32,24 +32,24 @@ class RulesChoice:
 
 
 def rules_title(rules: RuleSet) -> str:
-    """What to call the rules of a game: their name, or the name of what they were made from."""
+    """Return the title of a game's rules, or that of the rule set they are based on."""
     return title_of(t(), rules)
 
 
 def game_rules_title(rules: RuleSet, called: str = "") -> str:
-    """What to call the rules of a game on this device; `called`: by whoever brought the game in."""
+    """Return the title of a game's rules on this device. `called`: the name that came with an imported game."""
     return own_name(rules) or called or rules_title(rules)
 
 
 def own_name(rules: RuleSet) -> str:
-    """The name under which this device keeps these rules; empty where they have one of their own, or are not kept."""
+    """Return the name under which this device saved these rules, or an empty string."""
     if dealt_out(rules):
         return ""
     return next((kept.name for kept in own_rules() if kept.rules == rules), "")
 
 
 def own_rules() -> list[Kept]:
-    """The rule sets of this device, looked up once for a page."""
+    """Return the device's rule sets, queried once for each page."""
     if "house_rules" not in g:
         g.house_rules = house_rules.of_device(visitor())
     kept: list[Kept] = g.house_rules
@@ -57,7 +57,7 @@ def own_rules() -> list[Kept]:
 
 
 def rules_blurb(rules: RuleSet) -> str:
-    """One sentence: what the named set is, or what was changed in it."""
+    """Return a short description: the named set's, or the changes to it."""
     name = nearest(rules)
     if name_of(rules):
         return variant_blurb(t(), name)
@@ -68,12 +68,12 @@ def rules_blurb(rules: RuleSet) -> str:
 
 
 def clock_time(text: str) -> str:
-    """A time of day (19:30) as the page's language writes it."""
+    """Return a time of day (19:30) in the page's language."""
     return hours.clock(time.fromisoformat(text)) if text else ""
 
 
 def when(moment: datetime) -> str:
-    """A moment of the past as people say it: the time today, else the day."""
+    """Return a past timestamp in words: the time if it was today, else the day."""
     if hours.is_today(moment):
         return _("today at %(time)s", time=hours.clock(moment))
     if hours.was_yesterday(moment):

@@ -1,1 +1,1 @@
-"""Rule cards, blank score sheets, the rulebook on paper."""
+"""Rule cards, blank score sheets and the rulebook, for printing."""

@@ -1,4 +1,4 @@
-"""The rulebook on paper, made ahead while nobody is served: the first reader does not wait for 50 pages."""
+"""Prints the rulebook to PDF in advance while the server is idle. The first reader need not wait for 50 pages."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from scorekeeper.base.served import Calm
 from scorekeeper.rules.papers.rulebook import BOTH, keep, kept_path, rulebook_html
 
 QUIET = 300.0
-"""Seconds after the start in which nothing is made ahead: a small computer has enough to do, and phones load their pages."""
+"""Seconds after the start without background work. Small computers are busy then, and phones load their pages."""
 LOOKS = 5.0
-"""Seconds from one look whether somebody is served to the next."""
+"""Seconds between checks for an idle server."""
 STRETCH = 0.2
-"""Seconds of processor time after which work in hand is held up, if somebody is served."""
+"""Seconds of processor time between checks during the work. It pauses if the server is busy."""
 
 
 def start(instance: Path) -> subprocess.Popen[bytes]:
-    """Begin in a process of the lowest priority, which ends when this one does. Raises OSError."""
+    """Start a process of the lowest priority that ends with this one. Raises OSError."""
     return subprocess.Popen(  # noqa: S603 (ourselves)
         [sys.executable, "-m", "scorekeeper.rules.papers.ahead", str(instance), str(os.getpid())],
         stdin=subprocess.DEVNULL,
@@ -38,9 +38,9 @@ def start(instance: Path) -> subprocess.Popen[bytes]:
 
 @dataclass
 class Ahead:
-    """What the first process asks in passing: begins once, five minutes after the start, when nobody is served.
+    """Starts the work once, when the server is idle at least five minutes after its start.
 
-    Where the system cannot hold up a process in its work, the first reader waits for the book.
+    On systems that can't interrupt the work (no `setitimer`), it never starts, and the first reader waits.
     """
 
     instance: Path
@@ -53,7 +53,7 @@ class Ahead:
         self._calm = Calm(self.instance, self.now)
 
     def turn(self) -> None:
-        """See whether it is time. Raises nothing."""
+        """Start the work if it is time. Raises nothing."""
         if self.now() < self._next or not hasattr(signal, "setitimer"):
             return
         self._next = self.now() + LOOKS
@@ -68,7 +68,7 @@ class Ahead:
 
 
 def make(instance: Path, until_calm: Callable[[], None]) -> None:
-    """Make every form of the book that the instance has not. `until_calm` is called before each."""
+    """Make every missing version of the book. Calls `until_calm` before each."""
     for size in SIZES:
         for lang in (*LANGUAGES, BOTH):
             until_calm()
@@ -79,7 +79,7 @@ def make(instance: Path, until_calm: Callable[[], None]) -> None:
 
 
 def waiting(calm: Calm, server: int, sleep: Callable[[float], None] = time.sleep) -> Callable[[], None]:
-    """Return a function that waits until nobody is served. It raises SystemExit once the process `server` is gone."""
+    """Return a function that waits until the server is idle. It raises SystemExit once process `server` has ended."""
 
     def until_calm() -> None:
         while _runs(server) and not calm.lasts():
@@ -99,7 +99,7 @@ def _runs(process: int) -> bool:
 
 
 def main(instance: Path, server: int) -> None:
-    """Make them, and hold up even a page that is being set while somebody is served."""
+    """Make the books, pausing even in the middle of a page while the server is busy."""
     os.nice(19)
     until_calm = waiting(Calm(instance), server)
     signal.signal(signal.SIGPROF, lambda _number, _frame: until_calm())

@@ -1,4 +1,4 @@
-"""What an empty score sheet has: sides, places for bids, and as many rows as the paper holds."""
+"""The layout of a blank score sheet: sides, columns for bids, and as many rows as fit."""
 
 from __future__ import annotations
 
@@ -14,18 +14,17 @@ from scorekeeper.rules.papers.facts import key_facts
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
-#: Paper sizes: width and height in millimetres, upright.
 MATCH = "match"
 LAYOUTS = ("full", "half", MATCH)
-"""A sheet a page; two, to be cut apart; one with three games beside each other."""
+"""One sheet on a page, two to cut apart, or three games side by side."""
 
 GAMES = 3
-"""Of a match on one page."""
+"""Games on the page of a match."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Room:
-    """Millimetres, as rules/papers/blank.css sets them: the least height of a row, of a line for a name, of everything else."""
+    """Heights in millimetres, as in rules/papers/blank.css: a row at least, a line for a name, everything else."""
 
     row: float
     name: float
@@ -38,21 +37,19 @@ _ROOM = {
     "match": _Room(row=9.4, name=6.4, rest=73.0),
 }
 _POT = 10.0
-"""Millimetres for the stakes, below the rows."""
+"""Millimetres for the stakes below the rows."""
 _MORE_FACTS = 4.0
-"""Millimetres for the second line that many facts take on a half sheet."""
+"""Millimetres for a second line of facts on a half sheet."""
 _FACTS = 92
-"""Letters of facts, with their labels, that one line of a half sheet holds."""
+"""Characters of facts, labels included, that fit on one line of a half sheet."""
 
 TALLEST_ROW = 14.0
-"""Millimetres: taller ones do not make it easier to write."""
-
-# Cutthroat: the pack and hand for each number of players, where everybody gets as many cards and none are left.
+"""Millimetres. Taller rows don't make writing easier."""
 
 
 @dataclass(frozen=True, slots=True)
 class BlankSeat:
-    """A place at the table: what it is called on paper, and the name to print there, if any."""
+    """A seat on the sheet: its label and the name to print, if any."""
 
     label: str
     name: str = ""
@@ -60,12 +57,16 @@ class BlankSeat:
 
 @dataclass(frozen=True, slots=True)
 class BlankSheet:
-    """One empty sheet.
+    """One blank sheet.
 
-    `sides`: the seats of each side. `bidders`: the seats that get a column for their bid, clockwise; none where each player's
-    own column has room for it (`individual`), or where the paper has only room for who won the auction (`compact`).
-    `trumps`: what to circle; none where trump is written in. `dealers`: who deals each hand, where that can be told beforehand.
-    `called`: a partner is called for the hand. `pot`: what is paid into it has a column. `rows` of `row_height` millimetres.
+    `sides`: the seats of each side.
+    `bidders`: the seats with a column for bids, clockwise. It is empty if each player's own column has room (`individual`)
+    or the
+    sheet only has room for the contractor (`compact`).
+    `trumps`: the choices to circle, empty if trump is written in.
+    `dealers`: the dealer of each hand, if known in advance.
+    `called`: a partner is called. `pot`: there is a column for payments.
+    `rows`: the number of rows, each `row_height` millimetres high.
     """
 
     rules: RuleSet
@@ -84,9 +85,10 @@ class BlankSheet:
 def blank_sheet(
     rules: RuleSet, size: str, layout: str, t: Gettext, players: Sequence[str] | None = None, hands: int | None = None
 ) -> BlankSheet:
-    """Lay out an empty sheet for a rule set. `players`: names by seat to print; `hands`: if it is known that there are no more.
+    """Lay out a blank sheet for a rule set.
 
-    Raises ValueError for a size or layout that does not exist, a match of more than two sides, or a wrong number of names.
+    `players`: names by seat to print. `hands`: the number of hands, if limited.
+    Raises ValueError for an unknown size or layout, a match of more than two sides, or the wrong number of names.
     """
     if layout not in LAYOUTS:
         raise ValueError(f"no such layout: {layout!r}; there are {', '.join(LAYOUTS)}")
@@ -122,33 +124,33 @@ def blank_sheet(
 
 
 def takes_match(rules: RuleSet) -> bool:
-    """Whether three games of these rules have room on a page."""
+    """Return whether three games under these rules fit on a page."""
     return len(rules.table.sides) == 2
 
 
 def _deals_in_turn(rules: RuleSet) -> bool:
-    """Whether the deal goes round all seats to the end: nobody is silent all evening, nobody drops out (`deal.rotation`)."""
+    """Return whether every seat deals in turn to the end: no one is always silent or drops out (`deal.rotation`)."""
     return rules.table.fixed_silent is None and (rules.format != "three_pairs" or rules.hole_limit is None)
 
 
 def seat_labels(players: int, t: Gettext) -> list[str]:
-    """Compass points for four at the table, numbers otherwise."""
+    """Return compass points for four players, else numbers."""
     if players == 4:
         return [t("N"), t("E"), t("S"), t("W")]
     return [str(i + 1) for i in range(players)]
 
 
 def fit_rows(size: str, layout: str, names: int, taken: float = 0.0) -> tuple[int, float]:
-    """How many rows fill the paper, and the height of each in millimetres; `names`: lines in the head of a side's column;
-    `taken`: millimetres that not every sheet needs.
+    """Return the number of rows that fill the page and the height of each in millimetres.
 
+    `names`: lines in the head of a side's column. `taken`: millimetres used by parts that only some sheets have.
     Raises ValueError for a size that is not in `SIZES`.
     """
     if size not in SIZES:
         raise ValueError(f"no such paper size: {size!r}; there are {', '.join(SIZES)}")
     width, height = SIZES[size]
     room = _ROOM[layout]
-    # Two half sheets, or three games, lie side by side on a page on its side.
+    # Two half sheets, or three games, go side by side on a landscape page.
     free = (height if layout == "full" else width) - room.rest - names * room.name - taken
     rows = int(free // room.row)
     return rows, round(free / rows, 2)

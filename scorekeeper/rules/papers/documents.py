@@ -1,4 +1,4 @@
-"""Two kinds of paper: empty sheets, a rule card."""
+"""Printouts about rules: blank score sheets and rule cards."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ def blank_sheets(
     players: int | Sequence[str] | None = None,
     mark: str = "box",
 ) -> bytes:
-    """Empty score sheets as a PDF, a page a rule set.
+    """Return blank score sheets as a PDF, a page for each rule set.
 
-    `layout`: `full`, `half` for two sheets on a page with a line to cut along, or `match` for three games on one page.
-    `players`: names by seat to print, or, in cutthroat, how many play.
-    Raises ValueError for what does not exist or does not fit the rule set.
+    `layout`: `full`, `half` for two sheets with a line to cut along, or `match` for three games on a page.
+    `players`: names by seat, or in cutthroat the number of players.
+    Raises ValueError for an unknown value or one that doesn't fit the rule set.
     """
     html = blank_sheets_html(rules, size=size, t=t, lang=lang, layout=layout, players=players, mark=mark)
     return write_pdf(html)
@@ -59,11 +59,11 @@ def blank_sheets_html(
     players: int | Sequence[str] | None = None,
     mark: str = "box",
 ) -> str:
-    """The document that `blank_sheets` prints."""
+    """Return the HTML of `blank_sheets`."""
     several = [rules] if isinstance(rules, RuleSet) else list(rules)
     sheets = []
     for one in several:
-        # With another number at the table it is still the game of that name.
+        # With a different number of players it is still the same game, so the title comes from `one`.
         seated, names = (for_players(one, players), None) if isinstance(players, int) else (one, players)
         sheet = blank_sheet(seated, size, layout, t, names)
         about = about_rules(one, t, t("Score sheet"))
@@ -75,7 +75,10 @@ def blank_sheets_html(
 
 
 def _stakes(rules: RuleSet, t: Gettext) -> list[tuple[str, str]]:
-    """What is paid into the pot and when; the amount is empty where the table has still to set it. None without a pot."""
+    """Return (label, amount) for each payment into the pot, none without a pot.
+
+    The amount is empty if the table still has to set it.
+    """
     if not rules.pot:
         return []
     paid = ((t("Ante"), rules.ante), (t("Contract failed"), rules.boxed), (t("First time below zero"), rules.hole))
@@ -85,9 +88,9 @@ def _stakes(rules: RuleSet, t: Gettext) -> list[tuple[str, str]]:
 def rule_card_sheet(
     rules: RuleSet, *, size: str, t: Gettext, lang: str, mark: str = "box", title: str = "", link: str = ""
 ) -> bytes:
-    """The rules of one rule set in words, on one page, as a PDF.
+    """Return the rules of a rule set in words, as a one-page PDF.
 
-    `title`: what the house calls them; `link`: an address that holds them, printed as a code to photograph.
+    `title`: the table's name for them. `link`: an address printed as a QR code.
     """
     return write_pdf(rule_card_sheet_html(rules, size=size, t=t, lang=lang, mark=mark, title=title, link=link))
 
@@ -95,7 +98,7 @@ def rule_card_sheet(
 def rule_card_sheet_html(
     rules: RuleSet, *, size: str, t: Gettext, lang: str, mark: str = "box", title: str = "", link: str = ""
 ) -> str:
-    """The document that `rule_card_sheet` prints."""
+    """Return the HTML of `rule_card_sheet`."""
     card = fitted_card(rules, size, mark, t, lang, title, svg_for_paper(link) if link else "")
     return _card_html(card, size, mark, t, lang)
 
@@ -105,13 +108,13 @@ def _card_html(card: dict[str, Any], size: str, mark: str, t: Gettext, lang: str
 
 
 def about_rules(rules: RuleSet, t: Gettext, plain: str) -> dict[str, Any]:
-    """Title and facts. The mark already says 200: the standard game's title says what the paper is, `plain`."""
+    """Return the title and facts. For the standard game the title is `plain`, because the logo already says 200."""
     title = plain if name_of(rules) == "standard" else known_title(t, rules) or t("House rules")
     return {"title": title, "facts": key_facts(rules, t)}
 
 
 def fitted_card(rules: RuleSet, size: str, mark: str, t: Gettext, lang: str, title: str = "", code: str = "") -> dict[str, Any]:
-    """A rule card with the type size at which it stays on one page."""
+    """Return a rule card with the type size at which it fits on one page."""
     sections = [(heading, list(sentences)) for heading, sentences in rule_card(t, rules)]
     example = scoring_example(t, rules)
     sections += [(t("For example"), example)] if example else []
@@ -129,7 +132,7 @@ def _fitting_step(drafts: tuple[str, ...]) -> int:
 
 
 def document(template: str, size: str, mark: str, t: Gettext, lang: str, **values: Any) -> str:
-    """A paper from its template. Raises ValueError for another size or mark."""
+    """Return a printout's HTML from its template. Raises ValueError for an unknown size or mark."""
     if size not in SIZES:
         raise ValueError(f"no such paper size: {size!r}; there are {', '.join(SIZES)}")
     if mark not in MARKS:

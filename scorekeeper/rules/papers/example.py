@@ -1,4 +1,4 @@
-"""Two hands for a rule card, scored by the engine: a contract that is made, the same one failed."""
+"""Two example hands for a rule card, scored by the engine: a contract made, and the same one failed."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 CONTRACTOR, CALLED = 0, 2
 TOOK = (10, -15)
-"""Card points beyond the bid, and short of it."""
+"""Card points above the bid, and below it."""
 
 
 def scoring_example(t: Gettext, rules: RuleSet) -> list[str]:
-    """What each hand scores, in sentences, from a score of nothing; empty where these rules leave no such hand."""
+    """Return sentences about each hand's score in a new game, or none if the rules have no such hand."""
     bid = max(75, rules.minimum_bid)
     sentences = []
     for more in TOOK:
@@ -33,7 +33,7 @@ def scoring_example(t: Gettext, rules: RuleSet) -> list[str]:
 
 
 def _hand(rules: RuleSet, bid: int, took: int) -> Played:
-    """The contractor's pile, and the rest with the next side: the others took nothing."""
+    """Return a hand in which the next side took all the points that the contractor did not."""
     together = rules.table.individual and rules.defenders_score == "temporary_team"
     piles = 2 if together else len(rules.table.sides)
     points = (took, 100 - took, *[0] * (piles - 2))

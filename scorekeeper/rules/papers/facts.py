@@ -1,4 +1,4 @@
-"""The few facts of a rule set that a player looks for on the sheet itself."""
+"""The key facts of a rule set, for the head of a score sheet."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PrintedFact:
-    """A label and what stands beside it. `boxed`: the value is a score below zero, shown as the house shows those."""
+    """A label and its value. `boxed`: the value is a negative score, to be marked as such."""
 
     label: str
     value: str
@@ -20,7 +20,7 @@ class PrintedFact:
 
 
 def key_facts(rules: RuleSet, t: Gettext) -> list[PrintedFact]:
-    """Target, hole, minimum bid, the line from which defenders must bid, cards (rulebook sections 3, 4, 7 and 8)."""
+    """Return target, hole, minimum bid, must-bid line and cards (rulebook sections 3, 4, 7 and 8)."""
     return [
         PrintedFact(t("Target"), str(rules.target)),
         _hole(rules, t),

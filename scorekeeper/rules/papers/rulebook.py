@@ -1,4 +1,4 @@
-"""The whole rulebook on paper: in English, in French, or in both side by side."""
+"""The whole rulebook for printing, in English, French, or both side by side."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from scorekeeper.wording.lists import clauses
 from scorekeeper.wording.titles import variant_title
 
 BOTH = "both"
-"""Instead of a language: every paragraph in all of them, side by side."""
+"""The value of `lang` for both languages side by side."""
 
 
 def rulebook_pdf(*, size: str, lang: str, mark: str = "box") -> bytes:
-    """The rulebook as a PDF; some seconds of work. See `rulebook_html`."""
+    """Return the rulebook as a PDF. This takes several seconds. See `rulebook_html`."""
     return write_pdf(rulebook_html(size=size, lang=lang, mark=mark))
 
 
 def rulebook_html(*, size: str, lang: str, mark: str = "box") -> str:
-    """The document that `rulebook_pdf` prints.
+    """Return the HTML of `rulebook_pdf`.
 
-    `size`: `letter` or `a4`; `lang`: a language, or `both`; `mark`: how a score below zero is drawn, `box` or `circle`. Raises
-    ValueError for another size or language.
+    `size`: `letter` or `a4`. `lang`: a language, or `both`. `mark`: around a negative score, `box` or `circle`.
+    Raises ValueError for an unknown size or language.
     """
     if size not in SIZES:
         raise ValueError(f"no such paper size: {size!r}; there are {', '.join(SIZES)}")
@@ -46,7 +46,7 @@ def rulebook_html(*, size: str, lang: str, mark: str = "box") -> str:
         _=speakers[first],
         paper=True,
         speakers=speakers,
-        columns={first: LANGUAGES[first], **LANGUAGES},  # the language that sorts the words comes first
+        columns={first: LANGUAGES[first], **LANGUAGES},  # the language that orders the words comes first
         book=book,
         groups=games.GROUPS,
         sources=sources,
@@ -61,14 +61,14 @@ def rulebook_html(*, size: str, lang: str, mark: str = "box") -> str:
 
 
 def kept_path(instance: Path, html: str, *, lang: str, size: str, mark: str = "box") -> Path:
-    """Where an instance keeps this document: another place for other words, or other style sheets."""
+    """Return the cache path of this PDF. The name changes with the text and the style sheets."""
     styles = [paths.resource("static") / name for name in re.findall(r'href="(css/[^"]+)"', html)]
     digest = digest_of(html.encode() + b"".join(style.read_bytes() for style in styles))
     return instance / "pdf" / f"rulebook-{lang}-{size}-{mark}-{digest}.pdf"
 
 
 def keep(path: Path, document: bytes) -> None:
-    """Write the document beside those of other languages and sizes; older versions of the same go."""
+    """Write the PDF to the cache and remove older versions of it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     for old in path.parent.glob(path.name.rpartition("-")[0] + "-*.pdf"):
         old.unlink(missing_ok=True)

@@ -1,1 +1,1 @@
-"""The table of kept house rules."""
+"""The table of saved house rules."""

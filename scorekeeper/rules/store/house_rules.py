@@ -1,4 +1,4 @@
-"""House rules that a device keeps under a name of its own."""
+"""The table of house rules that devices have saved."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ LONGEST_RULES_NAME = 40
 
 
 class HouseRuleSet(Base):
-    """A rule set of a device. Games keep the rules that they were started with: none of them points here.
+    """A rule set saved on a device. Games have their own copy of the rules and don't refer to it.
 
-    `uuid`: made with the form, so that a save sent twice counts once. `rules`: every option, and the `base` it was made of.
-    `deleted_at`: off the list, and can still be put back. `asked`: what the key stands for (`base.one_key`).
+    `uuid`: the form's idempotency key. `asked`: a hash of the request it belongs to (`base.one_key`).
+    `rules`: every option and the `base`. `deleted_at`: when it was deleted; it can still be restored.
     """
 
     __tablename__ = "house_rule_sets"
