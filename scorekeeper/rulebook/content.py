@@ -50,7 +50,7 @@ class Decision:
         return not self.games and not self.where
 
 
-TYPE_CHECKING = False  # loaded by phones
+TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     Block = Para | Items | Aside | Decision | Figure
 

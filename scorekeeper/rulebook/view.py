@@ -18,7 +18,7 @@ from scorekeeper.wording.marks import N_
 from scorekeeper.wording.outcome import trump_text
 from scorekeeper.wording.titles import variant_blurb, variant_title
 
-TYPE_CHECKING = False  # loaded by phones
+TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from collections.abc import Mapping
 

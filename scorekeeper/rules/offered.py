@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorekeeper.engine.options import Number
 from scorekeeper.engine.variants import NAMED, named
 
-TYPE_CHECKING = False  # loaded by phones, where `typing` costs seconds
+TYPE_CHECKING = False  # phones load this, and there `typing` costs seconds
 if TYPE_CHECKING:
     from scorekeeper.engine.options import Option
 

@@ -10,7 +10,7 @@ from scorekeeper.engine.variants import NAMED, name_of, named
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.titles import variant_title
 
-TYPE_CHECKING = False  # loaded by phones, where `typing` costs seconds
+TYPE_CHECKING = False  # phones load this, and there `typing` costs seconds
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.wording.marks import Gettext

@@ -1,4 +1,4 @@
-"""An answer of the ruling desk, and the search for the house rules under which it would be another."""
+"""An answer to a question, and the search for house rules that would change it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.rules import choice_label, option_label, variant_title
 
-TYPE_CHECKING = False  # loaded by phones
+TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
     from typing import Protocol, TypeVar
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from scorekeeper.wording.names import Names
 
     class Found(Protocol):
-        """What the engine found: two answers with the same `key` are the same answer."""
+        """The engine's answer. Answers with the same `key` are equal."""
 
         @property
         def key(self) -> Hashable:
-            """By what it is told apart from another."""
+            """The value that answers are compared by."""
 
     F = TypeVar("F", bound=Found)
 
@@ -40,7 +40,7 @@ ALONE = N_("%(who)s holds the called card and plays alone.")
 
 @dataclass(frozen=True)
 class AnswerReason:
-    """A step of the reasoning: one sentence, the id of its rule, and the score points it moves, if any."""
+    """A step of the reasoning: a sentence, its rule id, and the score points it adds, if any."""
 
     text: str
     rule: str
@@ -50,7 +50,7 @@ class AnswerReason:
 
 @dataclass(frozen=True)
 class AnswerFact:
-    """Something that follows: what it is about, what is so, and by which rule."""
+    """A consequence of the answer, with its rule id."""
 
     label: str
     text: str
@@ -59,9 +59,9 @@ class AnswerFact:
 
 @dataclass(frozen=True)
 class Other:
-    """Under another house rule: which option has which value there, who plays so, and what the answer would be.
+    """A house rule that changes the answer: the option and its value, where it is played, and the new answer.
 
-    `rules`: this rule set with that one option changed.
+    `rules`: the rule set with that option changed.
     """
 
     option: str
@@ -74,9 +74,9 @@ class Other:
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer in one sentence, the rule it stands on, the reasoning, what follows, and what would change it.
+    """An answer: one sentence, its rule id, the reasons, the consequences, and house rules that change it.
 
-    `verdict`: `yes`, `no`, `told` (neither) or `unknown` (the question lacks a fact on which the answer depends).
+    `verdict`: `yes`, `no`, `told` (neither) or `unknown` (the question lacks a fact).
     """
 
     verdict: str
@@ -88,14 +88,14 @@ class Answer:
 
 
 def plays_alone(t: Gettext, rules: RuleSet, contractor: int, called: int | None, names: Names) -> tuple[AnswerReason, ...]:
-    """Return the step that says so of a contractor who holds the called card; none of anyone else."""
+    """Return the reason for a contractor who holds the called card, none for anyone else."""
     if rules.format != "called_partner" or called != contractor:
         return ()
     return (AnswerReason(t(ALONE) % {"who": names.seats[contractor]}, "format.called_partner"),)
 
 
 def options_of(*phases: type[Phase], first: Sequence[str] = ()) -> tuple[str, ...]:
-    """The options that may change an answer: those most argued about `first`, then the rest of these phases as declared."""
+    """Return the options that may change an answer: `first`, then the rest of these phases as declared."""
     declared = (name for phase in phases for name, value in vars(phase).items() if isinstance(value, Option))
     return tuple(dict.fromkeys((*first, *declared)))
 
@@ -103,14 +103,15 @@ def options_of(*phases: type[Phase], first: Sequence[str] = ()) -> tuple[str, ..
 def others(
     t: Gettext, rules: RuleSet, options: Iterable[str], find: Callable[[RuleSet], F], said: Callable[[RuleSet, F], str]
 ) -> tuple[Other, ...]:
-    """The house rules under which `find` gives another answer: `options` in this order, of each the most played value first.
+    """Return the house rules under which `find` gives another answer.
 
-    Values of an option that lead to the same other answer are told once. Where the engine cannot answer under a rule set, or
-    nobody can play it, it is left out.
+    Options keep the order of `options`, and each starts with its most common value. Values that lead to the same answer
+    count
+    once. Rule sets that are unplayable or leave the answer open are skipped.
     """
     own = find(rules).key
     by_option = [list(_others_of(t, rules, name, own, find, said)) for name in options]
-    # one of each option before a second of any: the reader wants to know which rules matter
+    # one value of each option before a second of any: readers want to know which rules matter
     rounds = [(place, n) for n in range(MOST_OTHERS) for place, ones in enumerate(by_option) if n < len(ones)]
     return tuple([by_option[place][n] for place, n in sorted(rounds[:MOST_OTHERS])])
 
@@ -144,7 +145,7 @@ def _changed(rules: RuleSet, name: str, value: object) -> RuleSet | None:
 
 @lru_cache(maxsize=64)
 def common_values(name: str) -> tuple[object, ...]:
-    """The values of an option that are played somewhere, the most common first."""
+    """Return the known values of an option, most common first."""
     option = RuleSet.options[name]
     used = [named(variant).values()[name] for variant in NAMED]
     if isinstance(option, Number) and not option.choices:
@@ -155,7 +156,7 @@ def common_values(name: str) -> tuple[object, ...]:
 
 
 def played_in(t: Gettext, name: str, value: object) -> str:
-    """The named games in which an option has this value, a few of them."""
+    """Return the titles of named games with this value, shortened if there are many."""
     titles = list(_titles(t, name, value))
     if not titles:
         return t(NOWHERE)

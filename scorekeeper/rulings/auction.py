@@ -15,13 +15,13 @@ from scorekeeper.wording.names import Names
 from scorekeeper.wording.objections import call_text, objection_text
 from scorekeeper.wording.outcome import bid_text
 
-TYPE_CHECKING = False  # loaded by phones
+TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
     from scorekeeper.wording.marks import Gettext
 
 OPTIONS = ("keep", "all_pass", "hundred_for_200", "rounds", "minimum_bid")
-"""What may change an auction, the most argued about first."""
+"""Options that may change an auction, the most disputed first."""
 
 ALLOWED = N_("Yes: %(who)s may say “%(call)s”. It is now %(next)s’s turn.")
 REFUSED = N_("No: %(who)s may not say “%(call)s”. %(why)s")
@@ -55,7 +55,7 @@ FALLS = {
 
 @dataclass(frozen=True)
 class Call:
-    """A call, and the seat that made it; None for the seat whose turn it was."""
+    """A call and its seat, None for the seat in turn."""
 
     call: Bid
     seat: int | None = None
@@ -63,7 +63,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Question:
-    """An auction as it was held: `calls` in order, those that were not allowed too. `dropped`: sides out of the game."""
+    """An auction as it was held, illegal calls included. `dropped`: sides out of the game."""
 
     dealer: int
     calls: tuple[Call, ...] = ()
@@ -72,7 +72,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Refused:
-    """The first call that was not allowed: its place from 0, who made it (None if nobody can tell), why not."""
+    """The first illegal call: its index, its seat (None if unknown), and why."""
 
     index: int
     seat: int | None
@@ -82,14 +82,14 @@ class Refused:
 
 @dataclass(frozen=True)
 class Finding:
-    """The auction as far as it was held by the rules, and the call that was not."""
+    """The auction up to the first illegal call, and that call."""
 
     bidding: Bidding
     refused: Refused | None
 
     @property
     def key(self) -> tuple[object, ...]:
-        """By what two auctions are told apart: where a call was refused, or who has which contract; not by why."""
+        """The rejected call or the contract; the reason doesn't count."""
         b, no = self.bidding, self.refused
         if no is not None:
             return ("no", no.index, b.contractor, b.bid)
@@ -97,7 +97,7 @@ class Finding:
 
 
 def find(rules: RuleSet, question: Question) -> Finding:
-    """Hold the auction, up to the first call that is not allowed."""
+    """Return the auction up to its first illegal call."""
     bidding = Bidding(rules, question.dealer, question.dropped)
     for index, made in enumerate(question.calls):
         objection = bidding.objection(made.call, made.seat)
@@ -109,16 +109,16 @@ def find(rules: RuleSet, question: Question) -> Finding:
 
 
 def _speaker(bidding: Bidding) -> int | None:
-    """Who speaks now; once the auction is over, the dealer whom the rules left no call. None if nobody can tell."""
+    """Return the seat in turn, or the dealer after an auction that the rules decided. None if unknown."""
     return bidding.dealer if bidding.left_to_the_dealer else bidding.turn
 
 
 _OVER = ("auction.end", "auction.all_pass")
-"""By which a call is refused that came after the auction."""
+"""Rules that reject a call made after the auction."""
 
 
 def find_elsewhere(rules: RuleSet, question: Question) -> Finding:
-    """The same talk under other rules, where the auction may be over sooner: passes after its end say nothing."""
+    """Return the same auction under other rules. Passes after its end are ignored."""
     finding = find(rules, question)
     no = finding.refused
     if no is not None and no.objection.rule in _OVER and all(c.call == PASS for c in question.calls[no.index :]):
@@ -127,7 +127,7 @@ def find_elsewhere(rules: RuleSet, question: Question) -> Finding:
 
 
 def _find_other(rules: RuleSet, question: Question, own: Finding) -> Finding:
-    """The answer under other rules; the own one where those only refuse the height of an earlier bid, which nobody asks about."""
+    """Return the finding under other rules, or `own` if those only reject an earlier bid as too low."""
     finding = find_elsewhere(rules, question)
     no = finding.refused
     decisive = max((n for n, made in enumerate(question.calls) if made.call != PASS), default=0)
@@ -135,7 +135,7 @@ def _find_other(rules: RuleSet, question: Question, own: Finding) -> Finding:
 
 
 def placed(question: Question, finding: Finding) -> Question:
-    """The question with every caller named, as the auction went: under other rules another's turn might have come."""
+    """Return the question with a seat for every call. Under other rules, the turns could differ."""
     calls = [Call(call, seat) for seat, call in finding.bidding.calls]
     if finding.refused is not None:
         calls.append(Call(finding.refused.call, finding.refused.seat))
@@ -143,7 +143,7 @@ def placed(question: Question, finding: Finding) -> Question:
 
 
 def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answer:
-    """The answer in words. Raises `GameError` for a dealer that cannot be."""
+    """Return the answer in words. Raises `GameError` for an invalid dealer."""
     finding = find(rules, question)
     asked = placed(question, finding)
     no, bidding = finding.refused, finding.bidding
@@ -160,7 +160,6 @@ def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answ
 
 
 def sentence(t: Gettext, finding: Finding, names: Names) -> str:
-    """The answer in one sentence."""
     no, bidding = finding.refused, finding.bidding
     if no is not None:
         why = objection_text(t, no.objection, names)
@@ -169,7 +168,7 @@ def sentence(t: Gettext, finding: Finding, names: Names) -> str:
         return _refused(t, finding, names, (REFUSED, REFUSED_TO_ALL), why)
     if bidding.status != "open":
         return _result(t, bidding, names)
-    assert bidding.turn is not None  # an auction that is open waits for somebody
+    assert bidding.turn is not None  # an open auction has a seat in turn
     turn = names.seats[bidding.turn]
     if not bidding.calls:
         return t(FIRST) % {"who": turn}
@@ -191,9 +190,9 @@ def _next_dealer(bidding: Bidding) -> int:
 
 
 def _refused(t: Gettext, finding: Finding, names: Names, messages: tuple[str, str], why: str) -> str:
-    """The sentence of a refused call: the first message names who made it, the second where nobody can tell."""
+    """Return the sentence for a rejected call, from the second message if its seat is unknown."""
     no = finding.refused
-    assert no is not None  # asked only of a call that was refused
+    assert no is not None  # only called for a rejected call
     facts = {"call": call_text(t, no.call), "why": why}
     return t(messages[1]) % facts if no.seat is None else t(messages[0]) % {**facts, "who": names.seats[no.seat]}
 
@@ -262,7 +261,7 @@ def _end(t: Gettext, rules: RuleSet, bidding: Bidding) -> AnswerReason:
 
 
 def _ended(bidding: Bidding) -> str:
-    """The rule by which an auction that is closed has its contract: the bid was kept, everyone had one call, or all passed."""
+    """Return the rule that ended the auction: a kept bid, one call each, or all others passed."""
     last = [call for _, call in bidding.calls if call != PASS][-1:]
     if last == [KEEP]:
         return "auction.keep"
@@ -273,7 +272,7 @@ def _ended(bidding: Bidding) -> str:
 
 
 def _ranges(t: Gettext, calls: list[Bid]) -> list[str]:
-    """Calls in words, a run of numbers as its two ends."""
+    """Return calls in words, with a run of numbers as its two ends."""
     numbers = [call for call in calls if isinstance(call, int)]
     words = [call_text(t, call) for call in calls if isinstance(call, str)]
     if len(numbers) > 2:

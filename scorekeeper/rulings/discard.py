@@ -1,4 +1,4 @@
-"""May I discard this? Must I show it, or say so? Whose pile does it join? (rulebook section 5)"""
+"""May I discard this? Must I show it or announce it? Which pile does it join? (rulebook section 5)"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.wording.marks import N_
 from scorekeeper.wording.objections import card_text, objection_text
 from scorekeeper.wording.rules import choice_label
 
-TYPE_CHECKING = False  # loaded by phones
+TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
@@ -42,7 +42,7 @@ PILE = N_("The discard counts for")
 
 @dataclass(frozen=True)
 class Question:
-    """`held`: hand and kitty together; `discard`: some of them; `trump`: None if it is not named yet."""
+    """A discard. `held`: hand and kitty together. `trump`: None if not named yet."""
 
     held: tuple[str, ...]
     discard: tuple[str, ...]
@@ -52,25 +52,24 @@ class Question:
 
 @dataclass(frozen=True)
 class Finding:
-    """The referee's judgement."""
+    """The engine's judgement of a discard."""
 
     judged: Discard
 
     @property
     def key(self) -> tuple[object, ...]:
-        """Allowed or why not, what is shown, what is said, whose it is."""
+        """The objection, or the trumps shown, the announcement and the pile."""
         j = self.judged
         why = None if j.objection is None else (j.objection.params["reason"], str(j.objection.params.get("cards")))
         return (why,) if why else (None, j.show, j.announce, j.goes_to)
 
 
 def find(rules: RuleSet, question: Question) -> Finding:
-    """Judge the discard. Raises `GameError` for cards that cannot be, or a trump that has to be known."""
+    """Judge the discard. Raises `GameError` for invalid cards or if trump must be known."""
     return Finding(judge_discard(rules, question.held, question.discard, question.trump, question.dropped))
 
 
 def answer(t: Gettext, rules: RuleSet, question: Question) -> Answer:
-    """The answer in words."""
     if not share(rules, question.dropped).kitty:
         return Answer("no", t(NO_KITTY), "deal.pack")
     finding = find(rules, question)

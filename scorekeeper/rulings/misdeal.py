@@ -12,7 +12,7 @@ from scorekeeper.wording.figures import listing
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.objections import card_text
 
-TYPE_CHECKING = False  # loaded by phones
+TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
@@ -31,7 +31,7 @@ CHOICE = N_("Calling it is optional. The hand may be played anyway.")
 
 @dataclass(frozen=True)
 class Question:
-    """The cards that a player was dealt."""
+    """The cards dealt to a player."""
 
     hand: tuple[str, ...]
 
@@ -44,17 +44,15 @@ class Finding:
 
     @property
     def key(self) -> bool:
-        """The answer itself."""
         return self.may_call
 
 
 def find(rules: RuleSet, question: Question) -> Finding:
-    """Ask the engine. Raises `Malformed("event")` unless it is a whole hand."""
+    """Ask the engine. Raises `Malformed("event")` unless it is a full hand."""
     return Finding(may_call_misdeal(rules, question.hand))
 
 
 def answer(t: Gettext, rules: RuleSet, question: Question) -> Answer:
-    """The answer in words."""
     finding = find(rules, question)
     faces = [card_text(card) for card in sort_hand(question.hand) if RANK[card] in FACES]
     reasons = [

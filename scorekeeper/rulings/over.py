@@ -14,7 +14,7 @@ from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import Names
 from scorekeeper.wording.outcome import outcome_text
 
-TYPE_CHECKING = False  # loaded by phones
+TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
@@ -41,10 +41,11 @@ ALL_BELOW = N_("%(sides)s: %(limit)s or more below zero. It does not count yet, 
 
 @dataclass(frozen=True)
 class Question:
-    """The scores as they stand, and the hand just played.
+    """The scores and the last hand.
 
-    `camp`: sides of the contractor's camp, the contractor's first; empty where no hand was just played. `took_all`: it took all
-    100 points. `real_bid`: the contract was bid; a free one was not. `scoreless`: sides whose score never changed.
+    `camp`: the sides in the contractor's camp, the contractor's first; empty if no hand was just played.
+    `took_all`: the camp took all 100 points. `real_bid`: False for a free contract.
+    `scoreless`: sides whose score has never changed.
     """
 
     scores: tuple[int, ...]
@@ -60,7 +61,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Finding:
-    """How the game stands, and the lines that say why."""
+    """The outcome of the game, and the lines that explain it."""
 
     outcome: Outcome
     dropped: tuple[int, ...]
@@ -68,12 +69,12 @@ class Finding:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """Who won, and how much; who is out."""
+        """The winners, the number of games, and the sides that dropped out."""
         return (self.outcome.winners, self.outcome.games, self.dropped)
 
 
 def find(rules: RuleSet, question: Question) -> Finding:
-    """Ask the endings, in their order."""
+    """Test for the end of the game."""
     q = question
     dropped = list(q.dropped)
     took = 100 if q.took_all else 0
@@ -93,28 +94,30 @@ def find(rules: RuleSet, question: Question) -> Finding:
 def over_already(
     t: Gettext, rules: RuleSet, scores: tuple[int, ...], dropped: tuple[int, ...], names: Names
 ) -> tuple[str, tuple[AnswerReason, ...]] | None:
-    """By which rule a game with these scores is over, whoever played the last hand, and why; None while it goes on."""
+    """Return the rule that already ended a game with these scores, and the reasons, or None.
+
+    The last hand is not known.
+    """
     question = Question(scores, dropped=dropped)
     finding = find(rules, question)
     rule = finding.outcome.rule
     if rule is None:
         return None
     reasons = _ladder(t, rules, question, names, finding)
-    if rule != "end.target":  # who of several won there depends on the last hand, which is not told
+    if rule != "end.target":  # at the target, the winner may depend on the last hand, which is not known
         sentence = Lines(t).bind(names)
         reasons += [AnswerReason(sentence(line), line.rule) for line in finding.lines if line.rule == rule]
     return rule, tuple(reasons)
 
 
 def _untold(line: Line) -> Line:
-    """Here nobody says how much of the 100 points was taken, only whether it was all."""
+    """Return the line without the points taken. The question only says whether it was all of them."""
     if line.rule != "end.announced_all" or line.params["made"]:
         return line
     return Line(line.rule, line.side, line.points, {**line.params, "took": None})
 
 
 def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answer:
-    """The answer in words."""
     finding = find(rules, question)
     sentence = Lines(t).bind(names)
     reasons = _ladder(t, rules, question, names, finding)
@@ -146,7 +149,7 @@ def _under(rules: RuleSet, q: Question) -> list[int]:
 
 
 def _decided(rules: RuleSet, q: Question, finding: Finding) -> str:
-    """The rule that decides: of several at the target not the target itself, but the rule that says whose game it is."""
+    """Return the deciding rule. If several sides reached the target, it is the rule that picks the winner."""
     rule = finding.outcome.rule
     if rule == "end.target" and len(_reached(rules, q)) > 1:
         return "end.win_only_by_bid" if rules.win_only_by_bid else "end.both_reach"
@@ -154,14 +157,14 @@ def _decided(rules: RuleSet, q: Question, finding: Finding) -> str:
 
 
 def _why_not(rules: RuleSet, q: Question) -> str:
-    """The rule by which nobody has won although somebody might think so: the target's, where nobody is there."""
+    """Return the rule that explains why no one has won yet."""
     if _reached(rules, q):
         return "end.win_only_by_bid" if rules.win_only_by_bid else "end.both_reach"
     return "end.hole" if _under(rules, q) else "end.target"
 
 
 def _ladder(t: Gettext, rules: RuleSet, question: Question, names: Names, finding: Finding) -> list[AnswerReason]:
-    """The endings that were asked and did not decide, in their order."""
+    """Return the tests that did not end the game, in order."""
     q, reasons = question, []
     by = finding.outcome.rule
     if by in ("end.announced_all", "end.hundred"):

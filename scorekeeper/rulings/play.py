@@ -20,7 +20,7 @@ from scorekeeper.wording.objections import card_text
 from scorekeeper.wording.outcome import trump_text
 from scorekeeper.wording.rules import choice_label
 
-TYPE_CHECKING = False  # loaded by phones
+TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
@@ -51,9 +51,10 @@ UNSURE = N_("tricks only: %(piles)s. With several opposing sides, the table deci
 
 @dataclass(frozen=True)
 class Question:
-    """The cards of a hand in the order played. `trump`: as announced, None if it was not.
+    """The cards of a hand in the order played.
 
-    `partner`: seat of the called or the silent partner, where there is one. `dropped`: sides out of the game.
+    `trump`: as announced, or None. `partner`: seat of the called or silent partner, if any. `dropped`: sides out of the
+    game.
     """
 
     contractor: int
@@ -65,7 +66,10 @@ class Question:
 
 @dataclass(frozen=True)
 class Finding:
-    """What the referee tells; `piles`: with the discard, once all is played and where it can be told."""
+    """The engine's judgement.
+
+    `piles`: with the discard, once the hand is complete and if they are known.
+    """
 
     judged: Judgement
     piles: tuple[int, ...] | None
@@ -73,12 +77,12 @@ class Finding:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """Trick winners, revokes, piles."""
+        """The trick winners, revokes and piles."""
         return (self.judged.winners, self.judged.revokes, self.piles or self.judged.points)
 
 
 def find(rules: RuleSet, question: Question) -> Finding:
-    """Judge the cards played so far. Raises `GameError` for cards that cannot have been played so."""
+    """Judge the cards played so far. Raises `GameError` if they can't have been played this way."""
     players = len(seats_dealt(rules, question.dropped))
     tricks = [question.cards[i : i + players] for i in range(0, len(question.cards), players)]
     if question.trump == NO_TRUMP and rules.no_trump == "forbidden":
@@ -98,7 +102,7 @@ def _piles(rules: RuleSet, question: Question, judged: Judgement) -> tuple[int, 
 
 
 def turn(rules: RuleSet, question: Question, finding: Finding) -> int | None:
-    """The place that plays the next card; None when all is played."""
+    """Return the place that plays the next card, None after the last."""
     seats = seats_dealt(rules, question.dropped)
     last = finding.judged.tricks[-1] if finding.judged.tricks else None
     if finding.whole:
@@ -111,7 +115,6 @@ def turn(rules: RuleSet, question: Question, finding: Finding) -> int | None:
 
 
 def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answer:
-    """The answer in words."""
     finding = find(rules, question)
     judged = finding.judged
     sentence = _sentence(t, question, finding, names)
@@ -157,7 +160,10 @@ def _sentence(t: Gettext, question: Question, finding: Finding, names: Names) ->
 
 
 def _elsewhere(t: Gettext, question: Question, own: Finding, finding: Finding, names: Names) -> str:
-    """The answer under another rule, up to the trick that somebody else wins there: whose the later cards were is lost."""
+    """Return the answer under another rule, up to the first trick with a different winner.
+
+    After that, it is not known who would have played which card.
+    """
     tricks = finding.judged.tricks
     for n, (here, there) in enumerate(zip(own.judged.winners, finding.judged.winners, strict=True), 1):
         if here != there and n < len(tricks):
@@ -191,7 +197,10 @@ def _best(trick: Trick) -> str:
 
 
 def pile_text(t: Gettext, finding: Finding, names: Names) -> str:
-    """`Aline & Claire 65, Benoît & Denis 35`; in the individual formats the contractor's camp and the defenders."""
+    """Return the piles in words, such as `Aline & Claire 65, Benoît & Denis 35`.
+
+    In the individual formats they are those of the contractor's camp and the defenders.
+    """
     piles = finding.piles
     if piles is None:
         piles = finding.judged.points

@@ -23,7 +23,7 @@ from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import Names
 from scorekeeper.wording.outcome import outcome_text
 
-TYPE_CHECKING = False  # loaded by phones
+TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
     from scorekeeper.wording.marks import Gettext
@@ -41,7 +41,7 @@ TOTAL = N_("%(side)s %(score)s")
 
 @dataclass(frozen=True)
 class Question:
-    """A hand, and where the sides stood before it (`scores`, in score points). Facts as in `engine.events.Played`."""
+    """A hand and the scores before it, in score points. Other facts are as in `engine.events.Played`."""
 
     scores: tuple[int, ...]
     dealer: int = 0
@@ -58,25 +58,25 @@ class Question:
 
 @dataclass(frozen=True)
 class Finding:
-    """The hand, scored."""
+    """The scored hand."""
 
     hand: Hand
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What everybody scores, and whether it ends the game."""
+        """The score changes, and whether they end the game."""
         return (self.hand.deltas, self.hand.outcome.winners, self.hand.outcome.games, self.hand.dropped)
 
 
 @dataclass(frozen=True)
 class Ended:
-    """No hand was to be played: the game was over."""
+    """The game was already over before the hand."""
 
     key: tuple[object, ...] = ("over",)
 
 
 def state_of(rules: RuleSet, question: Question) -> State:
-    """The game as it stood before the hand. Raises `GameError` for a dealer that cannot be."""
+    """Return the game before the hand. Raises `GameError` for an invalid dealer."""
     state = State(rules, question.dealer)
     state.scores = tuple(question.scores)
     state.scoreless = at_zero(question.scores)
@@ -85,12 +85,12 @@ def state_of(rules: RuleSet, question: Question) -> State:
 
 
 def asked(rules: RuleSet, question: Question) -> Needs:
-    """What must still be told of the hand."""
+    """Return the facts that the hand must still provide."""
     return needs(state_of(rules, question), question.contractor, question.bid, question.points, question.called_seat)
 
 
 def find(rules: RuleSet, question: Question) -> Finding:
-    """Score the hand. Raises `GameError`: also for what cannot be told without knowing more."""
+    """Score the hand. Raises `GameError`, also if a needed fact is missing."""
     q = question
     assert q.contractor is not None
     assert q.bid is not None
@@ -101,7 +101,7 @@ def find(rules: RuleSet, question: Question) -> Finding:
 
 
 def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answer:
-    """The answer in words. Raises `GameError` for a hand that cannot be."""
+    """Return the answer in words. Raises `GameError` for an invalid hand."""
     ended = over.over_already(t, rules, question.scores, question.dropped, names)
     if ended is not None:
 
@@ -118,7 +118,7 @@ def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answ
         return Answer("unknown", plain_error_text(t, error, names), _UNKNOWN.get(error.code, "score.opponents"))
     hand = finding.hand
     sentence = Lines(t).bind(names)
-    assert question.contractor is not None  # a hand without one was not found
+    assert question.contractor is not None  # without one there is no finding
     reasons = [
         *plays_alone(t, rules, question.contractor, question.called_seat, names),
         *[AnswerReason(sentence(line), line.rule, line.points, line.points < 0) for line in hand.lines],
@@ -135,14 +135,14 @@ def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answ
 
 
 def _find_elsewhere(own: RuleSet, other: RuleSet, question: Question) -> Finding:
-    """The hand under other rules. Raises `GameError("game.over")` where the game would have ended before it was dealt."""
+    """Score the hand under other rules. Raises `GameError("game.over")` if those had already ended the game."""
     if other != own and over.find(other, over.Question(question.scores, dropped=question.dropped)).outcome.over:
         raise Illegal("game.over")
     return find(other, question)
 
 
 def _decided(hand: Hand) -> str:
-    """The rule that the score of a hand hangs on most: no trump counts double, a defender's points do not count, the contract."""
+    """Return the rule that matters most for the score: doubling, a defender's lost points, or the contract."""
     for line in hand.lines:
         if line.rule == "score.no_trump":
             return line.rule

@@ -1,4 +1,4 @@
-"""Where each rule was read: the standard game (S1), the survey of its variations (S2), the game with a kitty online (S3)."""
+"""The source of each rule: the standard game (S1), the survey of variations (S2), the kitty game online (S3)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.wording.lists import clauses
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.titles import RULES
 
-TYPE_CHECKING = False  # loaded by phones
+TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
@@ -52,10 +52,11 @@ _FROM: dict[str, tuple[str, ...]] = {
 
 
 def sources_of(rule: str, rules: RuleSet | None = None) -> tuple[str, ...]:
-    """Return the texts that support a rule as `rules` have it, `S1`, `S2`, `S3`; an empty name for a rule of our own.
+    """Return the texts behind a rule: `S1`, `S2`, `S3`, or an empty name for a rule of our own.
 
-    A rule with options has the texts of the value in force: of the named games that are played so, and of what was reported.
-    There are none where no text has that value. Without `rules`, the texts that have the rule at all. `KeyError` for no rule.
+    For a rule with options, only texts with the value in `rules` count: those of named games, and reports. There may be
+    none.
+    Without `rules`, all texts with the rule count. Raises `KeyError` for an unknown rule.
     """
     if rule not in RULES:
         raise KeyError(rule)
@@ -74,7 +75,7 @@ def sources_of(rule: str, rules: RuleSet | None = None) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def _having(name: str, value: object) -> tuple[str, ...]:
-    """The texts in which an option has this value; a choice that no named game makes is one of the survey's."""
+    """Return the texts in which an option has this value. A choice in no named game comes from the survey."""
     keys = {key for variant in NAMED if named(variant).values()[name] == value for key in NAMED[variant].source.split()}
     if value in entries()[name].reported or (not keys and RuleSet.options[name].choices):
         keys.add("S2")
@@ -82,7 +83,7 @@ def _having(name: str, value: object) -> tuple[str, ...]:
 
 
 def source_text(t: Gettext, rule: str, rules: RuleSet | None = None) -> str:
-    """Where the rule was read, in words."""
+    """Return the rule's sources in words."""
     titles = {source.key: source.title for source in SOURCES}
     keys = sources_of(rule, rules)
     return clauses(t, [t(titles.get(key, OWN)) for key in keys]) if keys else t(NOWHERE)

@@ -1,4 +1,4 @@
-"""A recorded game under other rules: what each hand would have scored, and from where nobody can tell."""
+"""A recorded game replayed under other rules: what each hand would have scored, as far as known."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.engine.ledger import SCORED, UNSCORABLE, status_of
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scored import Hand, Replay
 
-TYPE_CHECKING = False  # loaded by phones
+TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ComparedHand:
-    """A recorded event on both sheets. `status` of the other sheet: `scored`, `over` (the game was won before), `unknown`.
+    """A recorded event and its counterpart under other rules.
 
-    `differs`: its change, or what it ends, is another under the other rules; `first`: the first such.
+    `status` of the other: `scored`, `over` (the game was already won) or `unknown`.
+    `differs`: the score or the ending differs. `first`: it is the first that differs.
     """
 
     n: int
@@ -36,8 +37,9 @@ class ComparedHand:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Both replays, hand by hand. `error`: what the record cannot tell, None where it tells all; `unknown_from`: from which
-    hand on.
+    """Both replays, hand by hand.
+
+    `error`: the fact that the record lacks, or None. `unknown_from`: the first hand that depends on it.
     """
 
     rows: tuple[ComparedHand, ...]
@@ -53,16 +55,19 @@ class Comparison:
 
 
 def same_seats(rules: RuleSet, other: RuleSet) -> bool:
-    """Whether as many sit down under both rules, with the same partners: else no game by the one is replayed under the other."""
+    """Return whether both rule sets have the same number of players and the same partners.
+
+    If not, a game can't be replayed under the other.
+    """
     return other.table.players == rules.table.players and other.table.sides == rules.table.sides
 
 
 def compare(
     rules: RuleSet, other: RuleSet, first_dealer: int, events: Sequence[Event], start_scores: Sequence[int] = ()
 ) -> Comparison:
-    """Replay `events`, recorded under `rules`, under `other`.
+    """Replay `events`, recorded under `rules`, under `other` as well, and compare.
 
-    Raises `GameError` at event 0 where nobody could sit down to it so: another number of players.
+    Raises `GameError` at event 0 if the number of players doesn't fit.
     """
     recorded = replay(rules, first_dealer, events, start_scores)
     there = replay_under(rules, other, first_dealer, events, start_scores)
@@ -81,7 +86,7 @@ def compare(
 
 
 def _differs(a: Hand | None, b: Hand | None) -> bool:
-    if b is None:  # not known, or won before: there is nothing to compare
+    if b is None:  # unknown or already won: nothing to compare
         return False
     if a is None:
         return True

@@ -1,1 +1,1 @@
-"""The ruling desk over the API."""
+"""The API for rulings."""

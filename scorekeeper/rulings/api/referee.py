@@ -1,4 +1,4 @@
-"""Questions to the referee: an auction, a discard, a hand's play, a misdeal (the game record, section 3). Nothing is stored."""
+"""API endpoints for judging an auction, a discard, the play or a misdeal (game record, section 3)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_CALLS = 200
 MOST_TRICKS = 17
 CARD = ref("Card")
 SAID = {"anyOf": [whole(), one_of(CALL_WORDS)]}
-"""A call as it was said, allowed or not."""
+"""A call, legal or not."""
 
 _OPEN: dict[str, Any] = {"tag": "referee", "access": "open"}
 
@@ -93,7 +93,7 @@ def judge_misdeal() -> Response:
 
 
 def referee_schemas() -> dict[str, Schema]:
-    """Questions and rulings, by name."""
+    """Return the schemas of questions and rulings by name."""
     rules = {"rules": ref("Rules")}
     dropped = {"dropped": array(SIDE, 0, 1)}
     trump = {"trump": maybe(TRUMP)}

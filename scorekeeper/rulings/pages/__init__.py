@@ -1,1 +1,1 @@
-"""The ruling desk."""
+"""The rulings pages."""

@@ -1,4 +1,4 @@
-"""A question to the desk as a QR code: whoever photographs it asks the same."""
+"""A question as a QR code that opens it on another phone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.rulings.questions.kinds import RULING_PAGES
 
 @blueprint.get("/rulings/<kind>.svg")
 def code(kind: str) -> Response:
-    """A question's address as a QR code."""
+    """Return the QR code of a question's address."""
     if kind not in RULING_PAGES and kind != COMPARE:
         abort(404)
     question = root() + address(kind, filled(request.args.to_dict())) + (ANSWER if kind in RULING_PAGES else "")

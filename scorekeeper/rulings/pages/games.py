@@ -1,4 +1,4 @@
-"""The ruling desk of one game: questions with the game filled in, the game under other rules, disputes about a hand."""
+"""Rulings for one game: questions filled in from it, a replay under other rules, disputes about hands."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ blueprint = Blueprint("game_rulings", __name__, url_prefix="/games/<int:game_id>
 
 
 class DisputeForm(Form):
-    """What a side says about a hand; or how it was ruled, with the question that was put to the desk."""
+    """A side's claim about a hand, or the ruling with a link to its question."""
 
     claim = TextField()
     side = TextField()
@@ -52,19 +52,19 @@ class DisputeForm(Form):
 
 @blueprint.app_template_global()
 def dispute_of(game: GameState, entry: int) -> disputes.Dispute | None:
-    """The dispute about an entry, ruled on or not, for the game's own pages."""
+    """Return the dispute about an entry, open or closed, or None."""
     return disputes.disputes(game).get(entry)
 
 
 @blueprint.get("/rulings")
 def index(game_id: int) -> ResponseReturnValue:
-    """To the desk, with the game's rules and players filled in."""
+    """Open the rulings with the game's rules and players filled in."""
     return redirect(address("index", desks.from_game(load(way_to(game_id)), game_id)))
 
 
 @blueprint.get("/rulings/<kind>")
 def ask(game_id: int, kind: str) -> ResponseReturnValue:
-    """To one question, with what the game knows of it filled in: who deals, where the sides stand."""
+    """Open one question with the dealer, the scores and other known facts filled in."""
     if kind not in RULING_PAGES:
         abort(404)
     game = load(way_to(game_id))
@@ -73,7 +73,7 @@ def ask(game_id: int, kind: str) -> ResponseReturnValue:
 
 @blueprint.get("/hands/<int:entry>/ruling")
 def hand(game_id: int, entry: int) -> ResponseReturnValue:
-    """What a recorded hand scores, as a question to the desk; an auction that was recorded call by call, as another."""
+    """Open the score question for a recorded hand."""
     game = load(way_to(game_id))
     scored = the_entry(game, entry)
     event = resolved(game, scored)
@@ -102,7 +102,7 @@ def _bids(event: Played) -> str:
 
 @blueprint.get("/under")
 def under(game_id: int) -> ResponseReturnValue:
-    """The game replayed under other rules: two sheets beside each other."""
+    """Show the game and its replay under other rules as two sheets, side by side."""
     access = way_to(game_id)
     game = load(access)
     errors: list[str] = []
@@ -130,7 +130,7 @@ def under(game_id: int) -> ResponseReturnValue:
 
 
 def _sheets(game: GameState, other: RuleSet) -> dict[str, Any]:
-    """Both sheets, or `alike` (the same rules), or `unfit` (another number of players, or other partners)."""
+    """Return both sheets, or `alike` (same rules) or `unfit` (different number of players or partners)."""
     facts: dict[str, Any] = {
         "alike": other == game.rules,
         "unfit": not same_seats(game.rules, other),
@@ -170,7 +170,7 @@ def _sheets(game: GameState, other: RuleSet) -> dict[str, Any]:
 
 
 def _hand_at(game: GameState, n: int | None) -> int | None:
-    """The number of the hand at that place on the sheet, or of the next one after it."""
+    """Return the number of the hand at that position, or of the next hand after it."""
     if n is None:
         return None
     return next((entry.number for entry in game.entries[n - 1 :] if entry.number), game.hands_numbered)
@@ -187,7 +187,7 @@ def _other_outcome(comparison: Comparison, other: RuleSet, game: GameState) -> s
 
 
 def _unknown_why(comparison: Comparison, other: RuleSet, game: GameState) -> str:
-    """What the record cannot tell, in the names that sat there then."""
+    """Return the missing fact, with the names of the players at that time."""
     if comparison.error is None or comparison.unknown_from is None:
         return ""
     players = game.entries[comparison.unknown_from - 1].players
@@ -229,10 +229,10 @@ def dispute(game_id: int, entry: int) -> Response:
 
 
 def _as_kept(link: str) -> str:
-    """A link to the desk without the path that the program is below: that may be another one tomorrow."""
+    """Return a link without the URL prefix of the server, because that may change."""
     try:
         parts = urlsplit(link.strip())
     except ValueError:
-        return link  # refused for what it is
+        return link  # rejected later, as it is
     path = unrooted(parts.path) if site_root() else None
     return link if path is None else f"{path}{parts.query and '?'}{parts.query}"

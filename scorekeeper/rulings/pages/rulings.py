@@ -1,4 +1,4 @@
-"""The ruling desk: an argument at the table ends here. The whole question stands in the address; nothing is stored."""
+"""The pages for rulings. The address holds the whole question, and nothing is stored."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ blueprint = Blueprint("rulings", __name__)
 
 @blueprint.app_context_processor
 def words() -> dict[str, Any]:
-    """What the desk's macros need wherever they stand."""
+    """Return the functions that the template macros need."""
     return {"rule_words": lambda rule: rule_title(t(), rule), "rule_source": lambda rule, rules: source_text(t(), rule, rules)}
 
 
 def address(page: str, parts: Mapping[str, Any]) -> str:
-    """The address of a page of the desk, or of a question as a code."""
+    """Return the address of a page, or of a question's QR code."""
     return url_for("rulings.code", **parts) if page == answering.CODE else url_for(f"rulings.{page}", **parts)
 
 
@@ -40,11 +40,9 @@ def _shown(name: str) -> ResponseReturnValue:
 
 
 def _register(name: str) -> None:
-    """Put a page of the desk under its address."""
-
     @blueprint.get("/rulings" if name == answering.INDEX else f"/rulings/{name}", endpoint=name)
     def page() -> ResponseReturnValue:
-        """A page of the desk; a button that was pressed leads to the address it makes."""
+        """Show the page, or redirect to the address that a pressed button makes."""
         return _shown(name)
 
 

@@ -1,6 +1,6 @@
-"""Each question to the desk: what its address says, read with care; what its page shows; what was asked, in words.
+"""Each question as a page: its address, its form, and the question in words.
 
-As pure as the answers: no framework, no request. A page of the server and a phone without a network ask the same (`desk`).
+No framework and no request, so that the server and an offline phone can both use it (`desk`).
 """
 
 from __future__ import annotations

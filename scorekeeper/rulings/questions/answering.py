@@ -1,4 +1,4 @@
-"""The pages of the desk: what an address asks, and what is shown for it, on the server and on a phone without a network."""
+"""The pages for rulings, from address to content, on the server and on an offline phone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.rules import choice_label, option_label
 
-TYPE_CHECKING = False  # loaded by phones
+TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from typing import Any
 
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
 COMPARE = "compare"
-"""The page beside the questions: two rule sets, which is no question to the engine."""
+"""The page that compares two rule sets."""
 INDEX = "index"
 CODE = "code"
-"""A question as a QR code: not a page, and drawn by a server alone."""
+"""A question as a QR code. It is not a page, and only the server makes it."""
 
 ANSWER = "#answer"
-"""At the end of a question's link: it shows the answer first, also on a phone."""
+"""The end of a question's link. It scrolls to the answer."""
 
 RULES = N_("Rules")
 COMPARE_TITLE = N_("How do two rule sets differ?")
@@ -43,14 +43,14 @@ _PARTS = frozenset(
         *("dropped", "scores", "bid", "points", "bids", "made", "took"),
     )
 )
-"""What of a question goes along to other rules."""
+"""The parts of a question that stay when the rules change."""
 
 
 @dataclass(frozen=True)
 class Page:
-    """What is shown: a template of the desk, what it is filled with, and the status that it is sent with.
+    """A page: its template, values and status code.
 
-    `address`: where it stands itself, to be kept or sent; empty for what is no answer. `code`: of the same as a QR code.
+    `address`: its own address, to be saved or sent; empty without an answer. `code`: the address of its QR code.
     """
 
     template: str
@@ -62,18 +62,18 @@ class Page:
 
 @dataclass(frozen=True)
 class GoTo:
-    """Shown is what another address has: a button was pressed, and leads to the question that it makes."""
+    """A redirect to the question that a pressed button makes."""
 
     address: str
 
 
 def pages() -> tuple[str, ...]:
-    """Every page of the desk by its name in addresses."""
+    """Return the names of all pages, as used in addresses."""
     return (INDEX, *RULING_PAGES, COMPARE)
 
 
 def page(reader: Reader, name: str, args: Args) -> Page | GoTo:
-    """What the desk shows under an address; `args`: its query, a text a part. `KeyError` for a page that it does not have."""
+    """Return the page, or a redirect, for an address with this query. Raises `KeyError` for an unknown page."""
     try:
         if name == INDEX:
             return _index(reader, args)
@@ -85,21 +85,19 @@ def page(reader: Reader, name: str, args: Args) -> Page | GoTo:
 
 
 def _index(reader: Reader, args: Args) -> Page:
-    """Every question that can be asked."""
     desk = desks.read(reader, INDEX, args)
     kinds = [(name, reader.t(kind.title)) for name, kind in RULING_PAGES.items()] + [(COMPARE, reader.t(COMPARE_TITLE))]
     return Page("index", {"desk": desk, "kinds": kinds, "given": "rules" in args})
 
 
 def _question(reader: Reader, kind: QuestionKind, args: Args) -> Page | GoTo:
-    """A question with its answer."""
     desk = desks.read(reader, kind.name, args, kind.rules)
     try:
         rules = desks.picked(args, desk.rules)
     except GameError as error:
         plain, context = kind.show(desk, {})
         return _shown(kind, plain, context, 422, desks.rules_errors(reader.t, error))
-    if rules is not None:  # the form for the rules was sent: the question under them
+    if rules is not None:  # new rules were sent: the same question under those
         parts = {k: v for k, v in args.items() if k in _PARTS and _fits(desk.rules, rules, k)}
         return GoTo(desk.address(kind.name, {**parts, "rules": rules_to_link(rules)}))
     desk, context = kind.show(desk, args)
@@ -121,14 +119,14 @@ def _shown(
 
 
 def _in_words(kind: QuestionKind, desk: QuestionContext) -> QuestionParts:
-    """What was asked, part by part; parts that say nothing left out."""
+    """Return the question as (label, text), without empty parts."""
     rules = [desk.title, *desk.differs]
     parts = [(desk.t(RULES), ". ".join(rules) if len(rules) > 1 else rules[0]), *kind.asked(desk)]
     return [(label, text) for label, text in parts if text]
 
 
 def _fits(before: RuleSet, after: RuleSet, part: str) -> bool:
-    """Whether a part of a question means the same under other rules."""
+    """Return whether a part of a question means the same under other rules."""
     if part in ("game", "lang"):
         return True
     cards = (before.pack, before.hand_cards, before.kitty) == (after.pack, after.hand_cards, after.kitty)
@@ -136,7 +134,7 @@ def _fits(before: RuleSet, after: RuleSet, part: str) -> bool:
 
 
 def _bad(reader: Reader, name: str, args: Args, error: BadLink | GameError) -> Page:
-    """An address that says nothing: what is wrong with it, and the same question from the beginning."""
+    """Return the page for an invalid address: what is wrong, and a link to start the question over."""
     text = error.text(reader.t) if isinstance(error, BadLink) else plain_error_text(reader.t, error)
     keeps = isinstance(error, GameError) and error.code != "rules"
     again = reader.address(name, desks.filled({"rules": args.get("rules")}) if keeps else {})
@@ -144,7 +142,7 @@ def _bad(reader: Reader, name: str, args: Args, error: BadLink | GameError) -> P
 
 
 def _compare(reader: Reader, args: Args) -> Page | GoTo:
-    """Two rule sets in words, only where they differ."""
+    """Return the page with the differences between two rule sets, in words."""
     t, desk = reader.t, desks.read(reader, COMPARE, args)
     one = rules_from_link(args.get("a", "") or rules_to_link(desk.rules))
     other = rules_from_link(args.get("b", "") or ("kitty" if rules_to_link(one) == "standard" else "standard"))

@@ -1,4 +1,4 @@
-"""Was that bid allowed? Who has the contract? A page of the ruling desk."""
+"""The page “Was that bid allowed? Who has the contract?”"""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ from scorekeeper.wording.chips import chip_text
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.objections import call_text
 
-TYPE_CHECKING = False  # loaded by phones
+TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from scorekeeper.rulings.questions.desk import QuestionContext
     from scorekeeper.rulings.questions.kind import Args, QuestionParts, Shown
 
 
 def _show(desk: QuestionContext, args: Args) -> Shown:
-    """Was that bid allowed? Who has the contract?"""
     rules = desk.rules
     made = links.calls(args, "calls")
     dropped = dropped_of(rules, args)
@@ -55,7 +54,7 @@ def _show(desk: QuestionContext, args: Args) -> Shown:
 
 
 def _keys(desk: QuestionContext, finding: auctions.Finding) -> list[tuple[str, str, str, bool]]:
-    """Every call that players know: code, words, small print, whether it may be made now."""
+    """Return a button for every call: code, label, small print, and whether it is legal now."""
     rules, step = desk.rules, 5
     low = min(rules.minimum_bid or step, 50)
     legal = finding.bidding.legal()

@@ -1,4 +1,4 @@
-"""What every page of the ruling desk shares: the rules it is asked under, who sits where, its own address."""
+"""What all questions share: the rules, the players' names and their own address."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import Names, names_of
 from scorekeeper.wording.rules import GROUPS, choice_label, diff_text, group_title, option_label, phase_title, variant_title
 
-TYPE_CHECKING = False  # loaded by phones
+TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
     Address = Callable[[str, Mapping[str, Any]], str]
-    """The address of a page of the desk with the parts of a question: `rulings.score` and the parts in, address out."""
+    """A function that returns the address of a page with the parts of a question."""
 
 DEFAULT_RULES = "informal"
 CUSTOM = "as-now"
 LARGEST_GAME = 10**13 - 1
-"""Games that began on a phone have thirteen digits until a server has them."""
+"""Games begun on a phone have a thirteen-digit number until the server has them."""
 PLAYER = N_("Player %(n)s")
 SILENT_HAND = N_("%(player)s’s silent hand")
 COMPASS = N_("North"), N_("East"), N_("South"), N_("West")
@@ -39,7 +39,7 @@ COMPASS = N_("North"), N_("East"), N_("South"), N_("West")
 
 @dataclass(frozen=True)
 class Reader:
-    """Who reads: in whose words, under which addresses. `lang`: the language that the address asks for, if it does."""
+    """The reader's language and addresses. `lang`: the language in the address, if any."""
 
     t: Gettext
     address: Address
@@ -47,14 +47,16 @@ class Reader:
 
 
 def filled(parts: Mapping[str, Any]) -> dict[str, Any]:
-    """The parts of an address that say something."""
+    """Return the parts of an address that are not empty."""
     return {name: value for name, value in parts.items() if value not in ("", None)}
 
 
 @dataclass(frozen=True)
 class QuestionContext:
-    """A question's surroundings. `kind`: which question; `names` by seat and side; `given`: the names as the address has them,
-    None if it has none; `game`: the game that it was asked from, to go back to; `state`: the question as the address has it.
+    """The context of a question.
+
+    `kind`: the question. `names`: by seat and side. `given`: the names in the address, or None.
+    `game`: the game it was asked from, to go back to. `state`: the question as in the address.
     """
 
     kind: str
@@ -67,12 +69,12 @@ class QuestionContext:
 
     @property
     def t(self) -> Gettext:
-        """The reader's words."""
+        """The reader's translations."""
         return self.reader.t
 
     @property
     def common(self) -> dict[str, str]:
-        """The parts of the address that go along to any other question."""
+        """The parts of the address that every question shares."""
         parts = {"rules": rules_to_link(self.rules)}
         if self.given:
             parts["names"] = "~".join(self.given)
@@ -83,37 +85,37 @@ class QuestionContext:
         return parts
 
     def url(self, kind: str | None = None, **changes: str) -> str:
-        """The address of this question with parts changed (empty ones left out), or of another kind of question."""
+        """Return the address of this question with changes, or of another kind of question. Empty parts are left out."""
         state = {**self.state, **changes} if kind in (None, self.kind) else changes
         return self.address(kind or self.kind, {**self.common, **state})
 
     def under(self, rules: RuleSet) -> str:
-        """The address of the same question under other rules."""
+        """Return the address of the same question under other rules."""
         return self.address(self.kind, {**self.common, **self.state, "rules": rules_to_link(rules)})
 
     def address(self, page: str, parts: Mapping[str, Any]) -> str:
-        """The address of a page of the desk with these parts, empty ones left out."""
+        """Return the address of a page with these parts, leaving out empty ones."""
         return self.reader.address(page, filled(parts))
 
     @property
     def title(self) -> str:
-        """What the rules are called."""
+        """The title of the rules."""
         return title_of(self.t, self.rules)
 
     @property
     def differs(self) -> list[str]:
-        """What they have that it has not, in words."""
+        """The differences from the nearest named rule set, in words."""
         return diff_text(self.t, named(nearest(self.rules)), self.rules)
 
     def seats(self) -> list[dict[str, Any]]:
-        """The seats of the drawn table, clockwise: `seat`, `name`, `at`, `side`."""
+        """Return the seats of the drawn table, clockwise: `seat`, `name`, `at`, `side`."""
         table = self.rules.table
         at = AT[table.players]
         return [{"seat": s, "name": self.names.seats[s], "at": at[s], "side": table.side_of[s]} for s in range(table.players)]
 
 
 def read(reader: Reader, kind: str, args: Mapping[str, str], default: str = DEFAULT_RULES) -> QuestionContext:
-    """The surroundings of a question. Raises `BadLink`, `GameError` for rules that cannot be."""
+    """Return the context of a question. Raises `BadLink`, and `GameError` for invalid rules."""
     rules = rules_from_link(args.get("rules", "") or default)
     given = links.names(args, rules.table.players)
     game = links.whole(args, "game", 1, LARGEST_GAME)
@@ -121,7 +123,10 @@ def read(reader: Reader, kind: str, args: Mapping[str, str], default: str = DEFA
 
 
 def names_for(t: Gettext, rules: RuleSet, given: tuple[str, ...] | None) -> Names:
-    """The names at the table; compass points or numbers where nobody is named, silent hands after their players."""
+    """Return the names at the table, with compass points or numbers where none are given.
+
+    Silent hands are named after their players.
+    """
     players = rules.table.players
     if given is None:
         given = tuple(map(t, COMPASS)) if players == 4 else tuple(t(PLAYER) % {"n": seat + 1} for seat in range(players))
@@ -134,7 +139,7 @@ def names_for(t: Gettext, rules: RuleSet, given: tuple[str, ...] | None) -> Name
 
 @dataclass(frozen=True)
 class Picker:
-    """A rule set to be chosen and changed, as a form shows it. `prefix` tells two on one page apart."""
+    """A form to choose and change a rule set. `prefix` tells two on one page apart."""
 
     prefix: str
     rules: RuleSet
@@ -147,7 +152,7 @@ class Picker:
 
 
 def picker(t: Gettext, rules: RuleSet, prefix: str = "", errors: list[str] | None = None, players: int | None = None) -> Picker:
-    """The form's content; with `players`, only the named sets that so many play."""
+    """Return the form's content. With `players`, it only lists named sets for that number of players."""
     near = nearest(rules)
     chosen, usual = rules.values(), named(near).values()
     groups = []
@@ -170,14 +175,14 @@ def picker(t: Gettext, rules: RuleSet, prefix: str = "", errors: list[str] | Non
 
 
 def picked(args: Mapping[str, str], current: RuleSet, prefix: str = "") -> RuleSet | None:
-    """The rule set that a form sent, None if it sent none. Raises `UnsoundRules`, `BadLink`."""
+    """Return the rule set that the form sent, or None. Raises `UnsoundRules` and `BadLink`."""
     base = args.get(f"{prefix}base")
     if base is None:
         return None
     if base != CUSTOM and base not in NAMED:
         raise links.BadLink(f"{prefix}base", base, links.ONE_OF)
     if base != (name_of(current) or CUSTOM):
-        return named(base)  # another game: what was changed in the one before does not go along
+        return named(base)  # changes to the previous rule set don't carry over
     changes: dict[str, object] = {}
     for name, option in RuleSet.options.items():
         text = args.get(f"{prefix}opt-{name}")
@@ -191,12 +196,12 @@ def picked(args: Mapping[str, str], current: RuleSet, prefix: str = "") -> RuleS
 
 
 def rules_errors(t: Gettext, error: GameError) -> list[str]:
-    """Why a rule set cannot be played, a sentence a problem."""
+    """Return why a rule set can't be played, one sentence for each problem."""
     return problem_texts(t, error) if isinstance(error, UnsoundRules) else [error_text(t, error)]
 
 
 def from_game(game: GameState, game_id: int) -> dict[str, str]:
-    """What a game fills in for a question asked from it."""
+    """Return the parts of a question's address that a game fills in."""
     return {
         "rules": rules_to_link(game.rules),
         "names": "~".join(name.replace("~", "-") for name in game.players),

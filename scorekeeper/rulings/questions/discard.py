@@ -1,4 +1,4 @@
-"""May I discard this? Must I show it or say so? Whose pile? A page of the ruling desk."""
+"""The page “May I discard this? Must I show it or announce it? Which pile does it join?”"""
 
 from __future__ import annotations
 
@@ -16,14 +16,13 @@ from scorekeeper.rulings.questions.taps import deck, dropped_of, go, rank_text, 
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.marks import N_
 
-TYPE_CHECKING = False  # loaded by phones
+TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from scorekeeper.rulings.questions.desk import QuestionContext
     from scorekeeper.rulings.questions.kind import Args, QuestionParts, Shown
 
 
 def _show(desk: QuestionContext, args: Args) -> Shown:
-    """May I discard this? Must I show it or say so? Whose pile?"""
     rules = desk.rules
     held, put = links.cards(args, "held"), links.cards(args, "discard")
     trump = links.choice(args, "trump", trumps_of(rules))

@@ -1,4 +1,4 @@
-"""What a kind of question is: a page of the desk, declared once in the module named after it."""
+"""The declaration of a question. Each module declares one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scorekeeper.rulings.questions.desk import DEFAULT_RULES
 
-TYPE_CHECKING = False  # loaded by phones
+TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
@@ -16,23 +16,24 @@ if TYPE_CHECKING:
 
     Args = Mapping[str, str]
     Shown = tuple[QuestionContext, dict[str, Any]]
-    """The desk with the question as its address has it, and what the template needs; `go`: an address to go to instead."""
+    """The context with the question, and the template's values. `go` in the values is an address to redirect to."""
 
     QuestionParts = list[tuple[str, str]]
-    """A question in words, part by part: label and text, empty where a part says nothing."""
+    """A question in words, as (label, text). The text is empty for a missing part."""
 
 
 def dropped_in(state: State) -> dict[str, str]:
-    """The side that is out of a game, where one is."""
+    """Return the side that has dropped out of a game, as part of an address."""
     return {"dropped": str(state.dropped[0])} if len(state.dropped) == 1 else {}
 
 
 @dataclass(frozen=True)
 class QuestionKind:
-    """A kind of question. `name`: in addresses, and of its template. `title`: a message id, as somebody at the table would ask.
+    """A kind of question.
 
-    `show`: the page. `asked`: the question in words, as it stands above its answer on paper. `of_game`: what a game knows of it.
-    `rules`: those it is asked under where nobody said.
+    `name`: in addresses and for the template. `title`: a message id, the way a player would ask.
+    `show`: the page. `asked`: the question in words, for the printed answer.
+    `of_game`: the facts that a game fills in. `rules`: the default rule set.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Every kind of question, in the order in which they are offered."""
+"""Every kind of question, in the order of the menu."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions to the ruling desk as addresses: read with care, written one way only. Nothing is stored."""
+"""Questions as addresses: parsing and writing. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.engine.cards import SUIT
 from scorekeeper.rulings.auction import Call
 from scorekeeper.wording.marks import N_
 
-TYPE_CHECKING = False  # loaded by phones, where `typing` and `re` cost seconds
+TYPE_CHECKING = False  # phones load this, and there `typing` and `re` cost seconds
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MOST_CALLS = 120
 MOST_SCORE = 10_000
 LONGEST = 400
-"""Characters of one part of a question."""
+"""The most characters in one part of a question."""
 
 _SEATS = ("0", "1", "2", "3", "4", "5")
 _WORDS: dict[str, Bid] = {"p": "pass", "k": "keep", "200": "100-for-200"}
@@ -33,14 +33,14 @@ TOO_LONG = N_("at most %(count)s characters")
 
 
 class BadLink(Exception):
-    """A part of an address that cannot be read: which, what was read, what would be right (a message id)."""
+    """An invalid part of an address: its name, the value read, and what is expected (a message id)."""
 
     def __init__(self, field: str, read: str, right: str) -> None:
         super().__init__(field)
         self.field, self.read, self.right = field, read[:60], right
 
     def text(self, t: Gettext) -> str:
-        """In words."""
+        """Return the message in the reader's language."""
         return t(WRONG) % {"field": self.field, "read": self.read, "right": t(self.right) % {"count": LONGEST}}
 
 
@@ -55,7 +55,7 @@ ONE_OF = N_("a value that the page offers")
 
 
 def text(args: Mapping[str, str], field: str) -> str:
-    """A part of the question, empty if it is not there."""
+    """Return a part of the question, empty if missing."""
     value = args.get(field, "")
     if len(value) > LONGEST:
         raise BadLink(field, value, TOO_LONG)
@@ -63,7 +63,7 @@ def text(args: Mapping[str, str], field: str) -> str:
 
 
 def cards(args: Mapping[str, str], field: str) -> tuple[str, ...]:
-    """Cards, each once."""
+    """Return distinct cards."""
     value = text(args, field)
     codes = tuple(value.split(".")) if value else ()
     if len(set(codes)) != len(codes) or any(card not in SUIT for card in codes):
@@ -72,7 +72,7 @@ def cards(args: Mapping[str, str], field: str) -> tuple[str, ...]:
 
 
 def calls(args: Mapping[str, str], field: str) -> tuple[Call, ...]:
-    """Calls of an auction; `s2-75` is a 75 by seat 2, whose turn it need not be."""
+    """Return the calls of an auction. `s2-75` is a bid of 75 by seat 2, whether or not it is in turn."""
     value = text(args, field)
     parts = value.split(".") if value else []
     if len(parts) > MOST_CALLS:
@@ -91,23 +91,22 @@ def _call(field: str, part: str) -> Call:
 
 
 def _figures(text: str, most: int) -> bool:
-    """Whether that is a number of so many figures at most, without sign or spaces."""
+    """Return whether the text is a number of at most `most` digits, without sign or spaces."""
     return text.isascii() and text.isdigit() and len(text) <= most
 
 
 def call_code(call: Bid, seat: int | None = None) -> str:
-    """A call as it stands in an address."""
+    """Return a call as written in an address."""
     code = _SHORT[call] if isinstance(call, str) else str(call)
     return code if seat is None else f"s{seat}-{code}"
 
 
 def calls_code(made: tuple[Call, ...]) -> str:
-    """The calls as they stand in an address."""
     return ".".join(call_code(c.call, c.seat) for c in made)
 
 
 def whole(args: Mapping[str, str], field: str, low: int, high: int, right: str = WHOLE) -> int | None:
-    """A whole number within bounds, None if it is not there."""
+    """Return a whole number from `low` to `high`, or None if missing."""
     value = text(args, field).strip()
     if not value:
         return None
@@ -118,7 +117,7 @@ def whole(args: Mapping[str, str], field: str, low: int, high: int, right: str =
 
 
 def numbers(args: Mapping[str, str], field: str, count: int, low: int, high: int) -> tuple[int, ...] | None:
-    """A number for each of `count`, None if they are not there."""
+    """Return `count` numbers, or None if missing."""
     value = text(args, field)
     if not value:
         return None
@@ -132,7 +131,7 @@ def numbers(args: Mapping[str, str], field: str, count: int, low: int, high: int
 
 
 def choice(args: Mapping[str, str], field: str, choices: tuple[str, ...], default: str = "") -> str:
-    """One of a few words; `default` if it is not there."""
+    """Return one of `choices`, or `default` if missing."""
     value = text(args, field)
     if not value:
         return default
@@ -142,7 +141,7 @@ def choice(args: Mapping[str, str], field: str, choices: tuple[str, ...], defaul
 
 
 def bid(field: str, value: str) -> Bid | None:
-    """A bid as it stands in an address: `75`, `200` (100 for 200), `free`."""
+    """Return a bid from an address: `75`, `200` (100 for 200) or `free`."""
     if not value:
         return None
     if value == "200":
@@ -155,12 +154,12 @@ def bid(field: str, value: str) -> Bid | None:
 
 
 def bid_code(value: Bid) -> str:
-    """A bid as it stands in an address."""
+    """Return a bid as written in an address."""
     return "200" if value == "100-for-200" else str(value)
 
 
 def bids(args: Mapping[str, str], field: str) -> dict[int, Bid] | None:
-    """Who else bid: `1-60.3-75`, `1-bid` where it is not known how high, `none`; None where nobody said."""
+    """Return the other players' bids: `1-60.3-75`, `1-bid` for an unknown amount, `none`. None if missing."""
     value = text(args, field)
     if not value:
         return None
@@ -175,7 +174,7 @@ def bids(args: Mapping[str, str], field: str) -> dict[int, Bid] | None:
 
 
 def names(args: Mapping[str, str], players: int) -> tuple[str, ...] | None:
-    """Names by seat; None where the address has none."""
+    """Return the names by seat, or None if missing."""
     value = args.get("names", "")
     if not value:
         return None
@@ -188,14 +187,14 @@ def names(args: Mapping[str, str], players: int) -> tuple[str, ...] | None:
 
 @dataclass(frozen=True)
 class Toggle:
-    """A change of one part of a question, as a button sends it: `trump~H`."""
+    """A change to one part of a question, as a button sends it: `trump~H`."""
 
     field: str
     value: str
 
 
 def pressed(args: Mapping[str, str]) -> Toggle | None:
-    """The button that was pressed, if one was."""
+    """Return the button that was pressed, or None."""
     value = text(args, "set")
     if not value:
         return None

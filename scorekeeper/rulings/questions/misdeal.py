@@ -1,4 +1,4 @@
-"""Is this a misdeal? A page of the ruling desk."""
+"""The page “Is this a misdeal?”"""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from scorekeeper.rulings.questions.kind import QuestionKind
 from scorekeeper.rulings.questions.taps import deck, go, others_off, toggled
 from scorekeeper.wording.marks import N_
 
-TYPE_CHECKING = False  # loaded by phones
+TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from scorekeeper.rulings.questions.desk import QuestionContext
     from scorekeeper.rulings.questions.kind import Args, QuestionParts, Shown
 
 
 def _show(desk: QuestionContext, args: Args) -> Shown:
-    """Is this a misdeal?"""
     rules = desk.rules
     hand = links.cards(args, "hand")
     desk = replace(desk, state={"hand": ".".join(hand)})

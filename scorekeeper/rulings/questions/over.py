@@ -1,4 +1,4 @@
-"""Is the game over, and who won? A page of the ruling desk."""
+"""The page “Is the game over, and who won?”"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.rulings.questions.typed_scores import doubt_text, scores_in, sc
 from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.marks import N_
 
-TYPE_CHECKING = False  # loaded by phones
+TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.rulings.questions.desk import QuestionContext
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 
 def _show(desk: QuestionContext, args: Args) -> Shown:
-    """Is the game over, and who won?"""
     rules = desk.rules
     sides = len(rules.table.sides)
     dropped = dropped_of(rules, args)

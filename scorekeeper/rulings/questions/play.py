@@ -1,4 +1,4 @@
-"""Who won the trick? Was there a revoke? A page of the ruling desk."""
+"""The page “Who won the trick? Was there a revoke?”"""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.rulings.questions.kind import QuestionKind
 from scorekeeper.rulings.questions.taps import deck, dropped_of, go, partnered, rank_text, seat_of, trumps_of
 from scorekeeper.wording.marks import N_
 
-TYPE_CHECKING = False  # loaded by phones
+TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from typing import Any
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 
 def _show(desk: QuestionContext, args: Args) -> Shown:
-    """Who won the trick? Was there a revoke?"""
     rules = desk.rules
     cards = links.cards(args, "cards")
     dropped = dropped_of(rules, args)
@@ -73,7 +72,7 @@ def _show(desk: QuestionContext, args: Args) -> Shown:
 
 
 def _places(desk: QuestionContext) -> list[dict[str, Any]]:
-    """The places that hold cards: with two players, silent hands sit opposite their players."""
+    """Return the places that hold cards. Two-handed, silent hands are opposite their players."""
     if desk.rules.format != "two_handed":
         return desk.seats()
     at = ("n", "e", "s", "w")

@@ -1,4 +1,4 @@
-"""What does this hand score? A page of the ruling desk."""
+"""The page “What does this hand score?”"""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scorekeeper.wording.figures import listing
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.outcome import bid_text, bidder_text
 
-TYPE_CHECKING = False  # loaded by phones
+TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from typing import Any
 
@@ -35,7 +35,6 @@ CODES = ("S", "H", "D", "C", "NT")
 
 
 def _show(desk: QuestionContext, args: Args) -> Shown:
-    """What does this hand score?"""
     rules = desk.rules
     sides = len(rules.table.sides)
     dropped = dropped_of(rules, args)
@@ -71,9 +70,9 @@ def _show(desk: QuestionContext, args: Args) -> Shown:
 
 
 def _typed_bids(args: Args, asked: Needs, before: dict[int, Bid] | None) -> str:
-    """Return who else bid, as an address has it, from the form: a select a seat, empty for "did not bid".
+    """Return the other players' bids as in an address, from the form's selects (empty for no bid).
 
-    `before`: the answer that the form came with. "Nobody" stays the answer while every select is empty.
+    `before`: the bids the form was shown with. “No one” stays the answer while every select is empty.
     """
     selects = {seat: args[f"bid{seat}"] for seat in asked.bidders if f"bid{seat}" in args}
     kept = {seat: links.bid_code(bid) for seat, bid in (before or {}).items() if f"bid{seat}" not in args}
@@ -107,7 +106,7 @@ def _question(rules: RuleSet, fields: dict[str, str], dropped: tuple[int, ...]) 
 
 
 def _typed_points(args: Args, rules: RuleSet) -> str:
-    """The piles: from the address, or from fields of their own; one that is left empty gets the rest of the 100."""
+    """Return the piles from the address or the form. A single empty pile gets the rest of the 100 points."""
     count = pile_count(rules)
     if not any(f"pile{i}" in args for i in range(count)):
         return links.text(args, "points")
@@ -140,9 +139,9 @@ def _score_context(desk: QuestionContext, question: scores.Question, asked: Need
 def _bidder_bids(
     desk: QuestionContext, question: scores.Question, asked: Needs
 ) -> list[tuple[int, str, list[tuple[str, str]], str]]:
-    """Each seat that may have bid: number, name, what it may have bid, and what the question says it did.
+    """Return each possible bidder: seat, name, bids to choose from, and the bid in the question.
 
-    A bid that the rules do not know is offered where the question has it: the form loses nothing of what it was opened with.
+    A bid in the question is always a choice, even if the rules don't allow it.
     """
     offered = [(links.bid_code(bid), bid_text(desk.t, bid)) for bid in asked.bids if bid != "free"]
     offered.append((UNTOLD, desk.t(N_("bid, amount unknown"))))

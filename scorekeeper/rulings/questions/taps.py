@@ -1,4 +1,4 @@
-"""What questions with cards, calls and seats share. Each tap is a button that leads to the next address."""
+"""Buttons for cards, calls and seats. Each one leads to the next address."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from scorekeeper.engine.play import NO_TRUMP
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.rulings.questions import links
 
-TYPE_CHECKING = False  # loaded by phones
+TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def dropped_of(rules: RuleSet, args: Args) -> tuple[int, ...]:
-    """The side that is out of the game, where sides can be."""
+    """Return the side that is out of the game, in formats with drop-outs."""
     if rules.format != "three_pairs":
         return ()
     side = links.whole(args, "dropped", 0, len(rules.table.sides) - 1)
@@ -28,18 +28,17 @@ def dropped_of(rules: RuleSet, args: Args) -> tuple[int, ...]:
 
 
 def seat_of(args: Args, field: str, rules: RuleSet, default: int = 0) -> int:
-    """A seat of the table."""
     seat = links.whole(args, field, 0, rules.table.players - 1, links.SEAT)
     return default if seat is None else seat
 
 
 def go(desk: QuestionContext, **changes: str) -> Shown:
-    """To the same question with parts changed."""
+    """Return a redirect to the same question with these changes."""
     return desk, {"go": desk.url(**changes)}
 
 
 def deck(rules: RuleSet, states: Mapping[str, str], off: frozenset[str] = frozenset()) -> Deck:
-    """The pack to tap on, suit by suit: `states` of cards that are not just lying there, cards that cannot be tapped `off`."""
+    """Return the pack as buttons, suit by suit. `states`: special states of cards. `off`: cards that can't be tapped."""
     rows: dict[str, list[dict[str, Any]]] = {suit: [] for suit in SUITS}
     for card in pack_of(rules):
         part = {"card": card, "rank": rank_text(card), "state": states.get(card, ""), "off": card in off}
@@ -48,26 +47,25 @@ def deck(rules: RuleSet, states: Mapping[str, str], off: frozenset[str] = frozen
 
 
 def rank_text(card: str) -> str:
-    """The rank as it is printed on cards."""
     return RANK[card]
 
 
 def toggled(cards: tuple[str, ...], card: str) -> list[str]:
-    """The cards with one more, or without it."""
+    """Return the cards with `card` added, or removed if it was there."""
     chosen = [c for c in cards if c != card] if card in cards else [*cards, card]
     return sort_hand(chosen)
 
 
 def others_off(rules: RuleSet, held: tuple[str, ...], size: int) -> frozenset[str]:
-    """Once the hand is whole, the cards that are not in it can no more be tapped."""
+    """Return the cards that can't be tapped: once the hand is full, all others."""
     return frozenset(pack_of(rules)) - set(held) if len(held) >= size else frozenset()
 
 
 def trumps_of(rules: RuleSet) -> tuple[str, ...]:
-    """What trump may be."""
+    """Return the possible trumps."""
     return SUITS if rules.no_trump == "forbidden" else (*SUITS, NO_TRUMP)
 
 
 def partnered(rules: RuleSet) -> bool:
-    """Whether the contractor's partner has to be told."""
+    """Return whether the question must name the contractor's partner."""
     return rules.format in ("called_partner", "silent_partner")

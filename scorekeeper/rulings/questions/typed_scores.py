@@ -1,4 +1,4 @@
-"""Where the sides stand, as a question has it."""
+"""The sides' scores in a question."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from scorekeeper.rulings.questions import links
 from scorekeeper.wording.figures import listing, number
 from scorekeeper.wording.marks import N_
 
-TYPE_CHECKING = False  # loaded by phones
+TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ DOUBT = N_("Check %(scores)s: without an adjustment, every score is a multiple o
 
 
 def scores_of(args: Args, sides: int) -> tuple[int, ...]:
-    """The sides' scores: as the address has them, or as they were typed, ticked boxes counting below zero."""
+    """Return the scores from the address or the form, where a ticked box makes a score negative."""
     if not any(f"score{side}" in args for side in range(sides)):
         numbers = links.numbers(args, "scores", sides, -links.MOST_SCORE, links.MOST_SCORE)
         return (0,) * sides if numbers is None else numbers
@@ -33,11 +33,11 @@ def _typed(args: Args, side: int) -> int:
 
 
 def doubt_text(t: Gettext, scores: Sequence[int]) -> str:
-    """Return what to check of scores that no hand leads to, for all points are multiples of 5; empty where nothing is odd."""
+    """Return a warning about scores that are not multiples of 5, or an empty string."""
     odd = [number(score) for score in scores if score % UNIT]
     return t(DOUBT) % {"scores": listing(t, odd)} if odd else ""
 
 
 def scores_in(state: State) -> str:
-    """Where the sides of a game stand, as an address has it."""
+    """Return the scores of a game as written in an address."""
     return ".".join(map(str, state.scores))
