@@ -1,1 +1,1 @@
-"""Domain values to and from versioned JSON. Strict: what is not in the format is refused, never dropped."""
+"""Converts domain values to and from versioned JSON. Unknown keys are rejected, never dropped."""

@@ -1,4 +1,4 @@
-"""Questions to the referee and the answers as JSON (the game record, section 3): auction, discard, play, misdeal."""
+"""Questions to the referee and their answers as JSON (game record, section 3)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorekeeper.engine.errors import GameError, Illegal, Malformed
 from scorekeeper.engine.kitty import judge_discard
 from scorekeeper.engine.rulings import judge
 
-TYPE_CHECKING = False  # the codec runs on the phone too, where `typing` costs seconds
+TYPE_CHECKING = False  # phones load this, and there `typing` costs seconds
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 
 def adjudicate(kind: str, obj: object, text: ObjectionText) -> dict[str, object]:
-    """The referee's answer to a question of one of `RULING_KINDS`, `text` putting objections into words.
+    """Return the answer to a question of one of `RULING_KINDS`. `text` puts objections into words.
 
-    Raises `GameError` placed at event 0 for a question that cannot be answered: what is against the rules is an answer.
+    Raises `GameError` at event 0 if the question can't be answered. A breach of the rules is an answer, not an error.
     """
     keys, answer = RULING_KINDS[kind]
     try:
@@ -37,7 +37,7 @@ def adjudicate(kind: str, obj: object, text: ObjectionText) -> dict[str, object]
 
 
 def auction(rules: RuleSet, question: Question, text: ObjectionText) -> dict[str, object]:
-    """Which calls of an auction are legal, whose turn it is, who has the contract (rulebook section 4)."""
+    """Return the legal calls of an auction, the seat in turn, and the contract (rulebook section 4)."""
     bidding = Bidding(rules, _dealer(rules, question), _dropped(rules, question))
     illegal: dict[str, object] | None = None
     for index, call in enumerate(_calls(question)):
@@ -60,7 +60,7 @@ def auction(rules: RuleSet, question: Question, text: ObjectionText) -> dict[str
 
 
 def discard(rules: RuleSet, question: Question, text: ObjectionText) -> dict[str, object]:
-    """Whether the contractor may discard these cards, and what follows (rulebook section 5)."""
+    """Return whether the contractor may discard these cards, and what follows (rulebook section 5)."""
     held, cards = _cards(question["held"], "held"), _cards(question["discard"], "discard")
     judged = judge_discard(rules, held, cards, _trump(question), _dropped(rules, question))
     return {
@@ -75,7 +75,7 @@ def discard(rules: RuleSet, question: Question, text: ObjectionText) -> dict[str
 
 
 def play(rules: RuleSet, question: Question, text: ObjectionText) -> dict[str, object]:
-    """Who won each trick, what each side took, revokes and illegal cards (rulebook section 6)."""
+    """Return trick winners, points by side, revokes and illegal cards (rulebook section 6)."""
     tricks = [_cards(trick, "tricks") for trick in _list(question["tricks"], "tricks")]
     read = question.get("hands")
     hands = None if read is None else [_cards(hand, "hands") for hand in _list(read, "hands")]
@@ -98,7 +98,7 @@ def play(rules: RuleSet, question: Question, text: ObjectionText) -> dict[str, o
 
 
 def misdeal(rules: RuleSet, question: Question, text: ObjectionText) -> dict[str, object]:  # noqa: ARG001 (one form for all)
-    """Whether a player who was dealt this hand may call a misdeal (rulebook section 3)."""
+    """Return whether a player dealt this hand may call a misdeal (rulebook section 3)."""
     return {"may_call": may_call_misdeal(rules, _cards(question["hand"], "hand"))}
 
 
@@ -108,9 +108,9 @@ RULING_KINDS: dict[str, tuple[tuple[str, ...], Callable[[RuleSet, Question, Obje
     "play": (("rules", "contractor", "trump?", "tricks", "hands?", "dropped?"), play),
     "misdeal": (("rules", "hand"), misdeal),
 }
-"""The kinds of question: their keys, those that may be left out marked with `?`, and what answers them.
+"""The kinds of question: their keys (`?` marks optional ones) and the function that answers.
 
-`dropped` is for three pairs once a side has dropped out: the list of such sides (`end.drop_out`).
+`dropped` lists the sides that have dropped out, for three pairs (`end.drop_out`).
 """
 
 

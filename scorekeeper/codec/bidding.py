@@ -1,4 +1,4 @@
-"""An auction under way as the pad shows it: calls by seat, who speaks next, what may be said, why a call may not be made."""
+"""An auction in progress as the pad shows it: calls by seat, the next turn, legal calls."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scorekeeper.wording.objections import call_text, objection_text
 from scorekeeper.wording.outcome import bid_text
 from scorekeeper.wording.titles import rule_title
 
-TYPE_CHECKING = False  # this runs on the phone too, where `typing` costs seconds
+TYPE_CHECKING = False  # phones load this, and there `typing` costs seconds
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
@@ -31,7 +31,7 @@ NOT_THE_TURN = N_("It is not %(name)s’s turn.")
 
 
 def hold(rules: RuleSet, dealer: int, calls: Iterable[Bid], dropped: Collection[int] = ()) -> Bidding:
-    """The auction after these calls, as far as they are allowed: from the first that is not, none counts."""
+    """Return the auction after these calls, up to the first illegal one."""
     bidding = Bidding(rules, dealer, dropped)
     for call in calls:
         try:
@@ -44,11 +44,11 @@ def hold(rules: RuleSet, dealer: int, calls: Iterable[Bid], dropped: Collection[
 def bidding_json(
     t: Gettext, names: Names, bidding: Bidding, call: Bid | None = None, seat: int | None = None
 ) -> dict[str, object]:
-    """What the pad shows of an auction, after one more `call` if it is allowed.
+    """Return the auction for the pad, after one more `call` if that is legal.
 
-    `why`: why that call is not allowed, or why `seat` may not speak, with the rule; then nothing has changed. `columns`: seats
-    in the order they speak; `rows`: the calls in words, round by round, empty where a seat was out of the turn. `last`: the
-    last call of each seat. `bids`: highest bid of the others, once there is a contract.
+    `why`: why the call is illegal, or why `seat` may not call, with the rule. Nothing changes then.
+    `columns`: seats in calling order. `rows`: the calls in words, round by round, empty where a seat had no turn.
+    `last`: each seat's last call. `bids`: the other players' highest bids, once there is a contract.
     """
     objection = None
     if call is not None:
@@ -81,7 +81,7 @@ def bidding_json(
 
 
 def rows_of(t: Gettext, bidding: Bidding, columns: Sequence[int]) -> list[list[str]]:
-    """The calls in words, a row each time round the table."""
+    """Return the calls in words, a row for each round of the table."""
     rows: list[list[str]] = []
     place = len(columns)
     for seat, call in bidding.calls:
@@ -94,7 +94,7 @@ def rows_of(t: Gettext, bidding: Bidding, columns: Sequence[int]) -> list[list[s
 
 
 def _note(t: Gettext, names: Names, bidding: Bidding) -> str:
-    """How the auction stands, in one sentence."""
+    """Return the state of the auction in one sentence."""
     if bidding.turn is not None:
         name = names.seats[bidding.turn]
         if bidding.standing is None or bidding.amount is None:
@@ -122,17 +122,17 @@ def _why(t: Gettext, names: Names, objection: Objection, call: Bid | None, seat:
 
 
 def read_calls(text: str) -> list[Bid]:
-    """Calls as a form keeps them (`60.pass.keep`); what is none is left out."""
+    """Return the calls in a form field (`60.pass.keep`). Invalid ones are left out."""
     return [call for part in text.split(".") if (call := read_call(part)) is not None]
 
 
 def read_call(text: str | None) -> Bid | None:
-    """One call of a form; None for what nobody can call."""
+    """Return one call from a form, or None if it is not a call."""
     if text in (PASS, KEEP, "100-for-200"):
         return text
     return int(text) if text and len(text) <= 3 and text.isascii() and text.isdigit() else None
 
 
 def write_calls(calls: Iterable[Bid]) -> str:
-    """Calls as a form keeps them."""
+    """Return the calls as a form field."""
     return ".".join([str(call) for call in calls])

@@ -1,8 +1,9 @@
-"""Values declared once, as a dataclass (or a named tuple): their JSON is written and read by their fields.
+"""JSON for values declared as a dataclass or named tuple, read and written field by field.
 
-What `Annotated` says beside a type is in `tournament.shapes`. Read here is what this program wrote, or an earlier version of it:
-a key that is not there is at its default, one that is not known any more is passed over. What comes from outside is looked at
-by `codec.fields.checked` (a record, a part of a log), `base.bounded.read` (an archive), `base.api.declared.read` (a body).
+`tournament.shapes` has the `Annotated` markers. This module reads JSON that this program wrote, in any version: a missing
+key
+gets its default, and unknown keys are ignored. Input from outside goes through `codec.fields.checked` (a record, part of a
+log), `base.bounded.read` (an archive) or `base.api.declared.read` (a request body).
 """
 
 from __future__ import annotations
@@ -22,8 +23,10 @@ Step = Callable[[Any], Any]
 
 
 class DeclaredField(NamedTuple):
-    """A field of a declaration: the attribute, its key in JSON (without the `_` that keeps it apart from Python's words), its
-    annotation, and of that: the type alone, what is `said` beside it, whether None may stand there. Its default (MISSING: none).
+    """A field of a declaration.
+
+    `key`: its name in JSON, without the `_` that avoids a Python keyword. `kind`: the bare type.
+    `said`: the `Annotated` markers. `nullable`: None is allowed. `default`: MISSING without one.
     """
 
     name: str
@@ -35,7 +38,7 @@ class DeclaredField(NamedTuple):
     default: Any
 
     def told(self, *kinds: type) -> Any:
-        """What is said of it of this kind, None where nothing is."""
+        """Return the marker of one of these types, or None."""
         return next((one for one in self.said if isinstance(one, kinds)), None)
 
 
@@ -46,32 +49,35 @@ _STEPS: dict[type, dict[str, Step | None]] = {}
 
 
 def fields_of(kind: type) -> tuple[DeclaredField, ...]:
-    """The fields of a declaration. Raises TypeError for what is none."""
+    """Return the fields of a declaration. Raises TypeError if it isn't one."""
     if kind not in _FIELDS:
         _FIELDS[kind] = tuple(_declared(kind))
     return _FIELDS[kind]
 
 
 def keys_of(kind: type) -> tuple[str, ...]:
-    """The keys of its JSON."""
+    """Return the keys of its JSON."""
     own = ((*keys_of(one.kind),) if FLAT in one.said else (one.key,) for one in fields_of(kind))
     return tuple(key for keys in own for key in keys)
 
 
 def drawn(kind: type[T], source: object, /, **more: object) -> T:
-    """One of this kind from something that has the same attributes, but for those of `more`."""
+    """Return an instance made from the attributes of `source`, with `more` taking precedence."""
     make: Callable[..., T] = kind
     fields = fields_of(kind)
     return make(**{one.name: more[one.name] if one.name in more else getattr(source, one.name) for one in fields})
 
 
 def facts_of(value: object) -> dict[str, Any]:
-    """Its fields by name, as they are."""
+    """Return the fields by name, without conversion."""
     return {one.name: getattr(value, one.name) for one in fields_of(type(value))}
 
 
 def parse(kind: type[T], values: Mapping[str, Any]) -> T:
-    """The value that was written. Raises KeyError for a key that is missing and has no default, and whatever damage comes to."""
+    """Return the value in this JSON.
+
+    Raises KeyError for a missing key without a default, and other errors for damaged data.
+    """
     read = _READ.get(kind)
     if read is None:
         read = _READ[kind] = _reading(kind)
@@ -80,7 +86,6 @@ def parse(kind: type[T], values: Mapping[str, Any]) -> T:
 
 
 def dump(whole: object) -> Json:
-    """Its JSON."""
     kind = type(whole)
     write = _WRITE.get(kind)
     if write is None:
@@ -90,7 +95,7 @@ def dump(whole: object) -> Json:
 
 
 def dump_fields(kind: type, facts: Mapping[str, object]) -> Json:
-    """The JSON of some of its fields alone, at their default or not. Raises KeyError for what is no field of it."""
+    """Return the JSON of some fields, even those at their default. Raises KeyError for an unknown field."""
     names = {one.name: one.key for one in fields_of(kind)}
     written = _steps(kind)
     steps = [(names[name], value) for name, value in facts.items()]
@@ -98,7 +103,7 @@ def dump_fields(kind: type, facts: Mapping[str, object]) -> Json:
 
 
 def bare(annotation: Any) -> tuple[Any, tuple[object, ...], bool]:
-    """An annotation as the type alone, what is said beside it, and whether it may be None."""
+    """Return an annotation as its bare type, its markers, and whether it allows None."""
     origin = get_origin(annotation)
     if origin is Annotated:
         inner, *said = get_args(annotation)
@@ -114,12 +119,12 @@ def bare(annotation: Any) -> tuple[Any, tuple[object, ...], bool]:
 
 
 def item_of(kind: Any) -> Any:
-    """What a list of this kind holds, None where it is none."""
+    """Return the type of a list's items, or None if the type is not a list."""
     return get_args(kind)[0] if get_origin(kind) in (tuple, list, Sequence) else None
 
 
 def is_declared(kind: Any) -> bool:
-    """Whether its JSON is an object with keys of its own."""
+    """Return whether its JSON is an object with fixed keys."""
     return isinstance(kind, type) and (is_dataclass(kind) or hasattr(kind, "_field_defaults"))
 
 
@@ -143,7 +148,7 @@ def _default(one: Any) -> Any:
 
 def _reading(kind: type) -> Step:
     make: Callable[..., Any] = kind
-    # Where None may stand, earlier versions may have written nothing.
+    # Earlier versions may have left out a key instead of writing None.
     rows = [
         (one.key, None if one.nullable and one.default is MISSING else one.default, _reader(one.kind, one.said), FLAT in one.said)
         for one in fields_of(kind)
@@ -162,7 +167,7 @@ def _reading(kind: type) -> Step:
 
 
 def _reader(kind: Any, said: tuple[object, ...]) -> Step | None:
-    """What makes the value of its JSON, None where they are the same."""
+    """Return the function that makes the value from its JSON, or None if they are the same."""
     if kind is datetime:
         return datetime.fromisoformat
     if is_declared(kind):
@@ -220,7 +225,7 @@ def _writing(kind: type) -> Step:
 
 
 def _writer(kind: Any, said: tuple[object, ...]) -> Step | None:
-    """What makes the JSON of a value, None where they are the same."""
+    """Return the function that makes the JSON of a value, or None if they are the same."""
     if kind is datetime:
         return lambda at: at.astimezone(UTC).isoformat()
     if is_declared(kind):
@@ -241,7 +246,7 @@ def _writer(kind: Any, said: tuple[object, ...]) -> Step | None:
 
 
 def read_plain(value: Any) -> object:
-    """A value of no kind in particular: numbers as exact as they were."""
+    """Return a value of any type, with exact fractions."""
     return Fraction(*value["fraction"]) if isinstance(value, Mapping) and "fraction" in value else value
 
 

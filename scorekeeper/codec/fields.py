@@ -1,6 +1,4 @@
-"""Reading JSON objects key by key: unknown keys, wrong types and values out of bounds are refused by name,
-with what would be right.
-"""
+"""Reads JSON objects key by key. Errors name the key and the expected value."""
 
 from __future__ import annotations
 
@@ -21,16 +19,15 @@ _MISSING = object()
 
 
 class Fields:
-    """An object of a tournament record while it is read.
+    """A JSON object of a tournament record, to be read key by key.
 
-    `code` is the error code of this part (`format`, `options`, `entrants`, `round`), `path` names the part for
-    people (`entrants[2]`),
-    `event` is the round it stands in (0: the header). Every refusal is a `Malformed` with `reason`, `field`,
-    `read` and what is right.
+    `code`: the error code of this part (`format`, `options`, `entrants`, `round`). `path`: its name for people
+    (`entrants[2]`).
+    `event`: its round; 0 is the header. Every error is a `Malformed` with `reason`, `field`, `read` and the expected value.
     """
 
     def __init__(self, obj: object, code: str, path: str, keys: Sequence[str], event: int = 0) -> None:
-        """Raises `Malformed` for what is no object, or has a key that is not among `keys`."""
+        """Raises `Malformed` if `obj` is not an object or has an unknown key."""
         self.code, self.path, self.event = code, path, event
         if not isinstance(obj, dict):
             raise errors.Malformed(code, event, reason="object", field=path, read=obj)
@@ -40,16 +37,16 @@ class Fields:
                 raise self.wrong(name, "key", choices=tuple(keys))
 
     def where(self, name: str) -> str:
-        """The full name of a key."""
+        """Return the full name of a key."""
         return f"{self.path}.{name}" if self.path else name
 
     def wrong(self, name: str, reason: str, **params: object) -> errors.Malformed:
-        """The refusal of what stands at this key."""
+        """Return the error for the value at this key."""
         read = name if reason == "key" else self.obj.get(name)
         return errors.Malformed(self.code, self.event, **{"reason": reason, "field": self.where(name), "read": read, **params})
 
     def has(self, name: str) -> bool:
-        """Whether the key is there and not null."""
+        """Return whether the key is present and not null."""
         return self.obj.get(name) is not None
 
     def _get(self, name: str, default: object) -> object:
@@ -60,53 +57,51 @@ class Fields:
         return default
 
     def whole(self, name: str, low: int, high: int, default: object = _MISSING) -> int:
-        """A whole number within bounds."""
+        """Return a whole number from `low` to `high`."""
         value = self._get(name, default)
         if type(value) is not int or not low <= value <= high:
             raise self.wrong(name, "whole", low=low, high=high)
         return value
 
     def maybe_whole(self, name: str, low: int, high: int) -> int | None:
-        """A whole number within bounds, or nothing."""
+        """Return a whole number from `low` to `high`, or None."""
         return self.whole(name, low, high) if self.has(name) else None
 
     def flag(self, name: str, default: bool) -> bool:
-        """True or false."""
         value = self._get(name, default)
         if type(value) is not bool:
             raise self.wrong(name, "flag")
         return value
 
     def text(self, name: str, longest: int, default: object = _MISSING, shortest: int = 1) -> str:
-        """Printable text of a bounded length."""
+        """Return printable text of `shortest` to `longest` characters."""
         value = self._get(name, default)
         if not isinstance(value, str) or not shortest <= len(value.strip()) <= len(value) <= longest or not value.isprintable():
             raise self.wrong(name, "text", high=longest)
         return value
 
     def name(self, name: str, longest: int, default: object = _MISSING, shortest: int = 1) -> str:
-        """A name of so many characters as people count them."""
+        """Return a name of at most `longest` characters as people count them."""
         value = self._get(name, default)
         if not isinstance(value, str) or not (fits(value, longest) or (value == "" and not shortest)):
             raise self.wrong(name, "text", high=longest)
         return value
 
     def choice(self, name: str, choices: Sequence[str], default: object = _MISSING) -> str:
-        """One of some words."""
         value = self._get(name, default)
         if not isinstance(value, str) or value not in choices:
             raise self.wrong(name, "choice", choices=tuple(choices))
         return value
 
     def entrant(self, name: str, known: Collection[str]) -> str:
-        """The id of one of those who are entered."""
+        """Return the id of an entrant."""
         who = self.text(name, LONGEST_ID)
         if who not in known:
             raise self.wrong(name, "unknown")
         return who
 
     def number(self, name: str, high: int, default: object = _MISSING, low: int = 0) -> Fraction:
-        """A number within bounds, as exact as it is written, to a thousandth."""
+        """Return an exact number from `low` to `high` with at most three decimals."""
         value = self._get(name, default)
         if isinstance(value, Fraction):
             return value
@@ -118,14 +113,14 @@ class Fields:
         return exact
 
     def items(self, name: str, most: int, each: Callable[[object, int], T], default: object = _MISSING) -> tuple[T, ...]:
-        """A list, every item read by `each` (item, its place from 0)."""
+        """Return a list with each item converted by `each(item, index)`."""
         value = self._get(name, default)
         if not isinstance(value, list | tuple) or len(value) > most:
             raise self.wrong(name, "list", high=most)
         return tuple(each(item, place) for place, item in enumerate(value))
 
     def wholes(self, name: str, low: int, high: int, most: int, default: object = ()) -> tuple[int, ...]:
-        """A list of whole numbers within bounds."""
+        """Return a list of whole numbers from `low` to `high`."""
 
         def each(item: object, place: int) -> int:
             if type(item) is not int or not low <= item <= high:
@@ -136,7 +131,7 @@ class Fields:
 
 
 def checked(kind: type[T], obj: object, code: str, path: str, event: int = 0) -> T:
-    """A declared value (`codec.declared`) from outside, each field within its bounds. Raises `Malformed`."""
+    """Return a declared value (`codec.declared`) from outside, with every field checked. Raises `Malformed`."""
     read = Fields(obj, code, path, declared.keys_of(kind), event)
     make: Callable[..., T] = kind
     return make(*(_field(read, one) for one in declared.fields_of(kind)))
@@ -157,7 +152,7 @@ def _field(read: Fields, one: declared.DeclaredField) -> object:
 
 
 def _value(read: Fields, name: str, value: object, kind: Any, said: tuple[object, ...]) -> object:
-    """What stands at `name`, a key or a place within a list at it."""
+    """Return the value at `name`, a key or an item of a list."""
     if declared.is_declared(kind):
         return checked(kind, value, read.code, read.where(name), read.event)
     if (item := declared.item_of(kind)) is not None:
@@ -181,11 +176,11 @@ def _value(read: Fields, name: str, value: object, kind: Any, said: tuple[object
 
 _BOUNDS = (Whole, Text, Name, OneOf)
 _USUAL: dict[object, object] = {int: Whole(-(2**63), 2**63), bool: bool, str: str, datetime: datetime}
-"""What is looked at where nothing is said of a field beside its type."""
+"""The check for a field without a marker, by type."""
 
 
 def _within(read: Fields, name: str, value: Any, bound: Any) -> object:
-    """The value where it is as it must be."""
+    """Return the value if it satisfies the bound."""
     inner = Fields({name: value}, read.code, read.path, (name,), read.event)
     if isinstance(bound, Whole):
         return inner.whole(name, bound.low, 2**63 if bound.high is None else bound.high)

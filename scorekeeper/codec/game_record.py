@@ -1,4 +1,4 @@
-"""The game record (`scorekeeper-game/1` and `/2`): parsing and printing. Rule ids and option names are the rulebook's."""
+"""The game record (`scorekeeper-game/1` and `/2`): parsing and writing. Rule ids and options are the rulebook's."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.engine.events import Adjustment, Misdeal, NewDealer, NewSeats, PassedOut, Played
 from scorekeeper.engine.ruleset import RuleSet
 
-TYPE_CHECKING = False  # the codec runs on the phone too, where `typing` costs seconds
+TYPE_CHECKING = False  # phones load this, and there `typing` costs seconds
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -40,10 +40,10 @@ _KINDS = {1: EVENT_KINDS, 2: (*EVENT_KINDS, "deal", "seats")}
 
 @dataclass(slots=True)
 class Record:
-    """A game as recorded: its rules, names by seat, first dealer's seat, events in order. A value, as a line of reasons is.
+    """A recorded game: its rules, names by seat, first dealer's seat, and events in order.
 
-    `start_scores`: by side, of a game taken over from paper. `about`: the evening. `stamps`: who recorded each event, and
-    when; none where no event tells.
+    `start_scores`: opening scores by side. `about`: the optional part of the header.
+    `stamps`: when and by whom each event was recorded, empty if none says.
     """
 
     rules: RuleSet
@@ -56,9 +56,9 @@ class Record:
 
 
 def parse_record(obj: object, parse: Callable[[object, int], Event] | None = None) -> Record:
-    """A whole record. Raises `GameError` placed at its event, 0 for the header.
+    """Return a whole record. Raises `GameError` at its event, 0 for the header.
 
-    `parse`: what reads an event instead of `parse_event`.
+    `parse`: reads an event instead of `parse_event`.
     """
     header, edition = read_header(obj, whole=True)
     events = header.get("events")
@@ -84,14 +84,14 @@ def parse_record(obj: object, parse: Callable[[object, int], Event] | None = Non
 
 
 def parse_header(obj: object) -> Record:
-    """A record without its events, as when a game is started. Raises `GameError` at event 0."""
+    """Return a record without events, as for a new game. Raises `GameError` at event 0."""
     header, _ = read_header(obj, whole=False)
     facts = parse_facts(header)
     return Record(*facts, (), *parse_more(facts[0], header))
 
 
 def split_stamp(obj: object) -> tuple[Stamp, object]:
-    """What an event of the second edition says of its recording, and the event itself. Raises `Malformed("event")`."""
+    """Return an event's stamp and the event itself, for version 2. Raises `Malformed("event")`."""
     if not isinstance(obj, dict) or STAMP_KEYS.isdisjoint(obj):
         return UNSTAMPED, obj
     return record_about.parse_stamp(obj), {name: value for name, value in obj.items() if name not in STAMP_KEYS}
@@ -110,8 +110,11 @@ def _wrong(name: str, read: object, right: str) -> Malformed:
 
 
 def parse_event(obj: object, edition: int = EDITION) -> Event:
-    """One event, as that edition of the record knows it. Raises `Malformed` with code `event` for an unknown kind or key or a
-    wrong type, `points.value` for a pile that is not a whole number.
+    """Return one event in that version of the format.
+
+    Raises `Malformed` with code `event` for an unknown kind or key or a wrong type, and with `points.value` for a pile that
+    is
+    not a whole number.
     """
     if not isinstance(obj, dict):
         raise Malformed("event", reason="object", read=obj)
@@ -146,7 +149,7 @@ def _text(obj: dict[str, object], name: str) -> str:
 
 
 def in_full(value: object) -> object:
-    """A whole number that JSON readers give as a fraction for its size is a number out of bounds, not another type."""
+    """Return a float beyond 64 bits as an int. JSON parsers turn large whole numbers into floats."""
     return int(value) if type(value) is float and 2**63 <= abs(value) < float("inf") else value
 
 
@@ -167,7 +170,7 @@ def _parse_adjustment(obj: dict[str, object]) -> Adjustment:
 
 
 def _parse_seats(obj: dict[str, object]) -> NewSeats:
-    """How many names there must be is for the rules to say."""
+    """Read new seats. The rules check the number of names later."""
     _only(obj, _SEATS)
     names = obj.get("players")
     if not isinstance(names, list):
@@ -214,7 +217,7 @@ def _parse_played(obj: dict[str, object]) -> Played:
 
 
 def _unread(obj: dict[str, object], name: str, right: str) -> Malformed:
-    """Why a played hand's fact cannot be read. A key that is none comes first: it may be this one, misspelt."""
+    """Return the error for an unreadable fact of a hand. An unknown key comes first, as it may be a misspelling."""
     _only(obj, _PLAYED if "auction" not in obj else _BY_AUCTION)
     if name in obj:
         return _wrong(name, obj[name], right)
@@ -225,14 +228,14 @@ def _unread(obj: dict[str, object], name: str, right: str) -> Malformed:
 
 
 def _parse_facts(obj: dict[str, object], hand: Played, more: int) -> None:
-    """The facts of a hand beside contract and piles; `more`: how many keys there are for them."""
+    """Read the facts of a hand other than contract and piles. `more`: the number of keys for them."""
     _only(obj, _PLAYED if hand.auction is None else _BY_AUCTION)
     trump = obj.get("trump")
     if trump is not None:
         if not isinstance(trump, str):
             raise _wrong("trump", trump, "trump")
         hand.trump = trump
-        if more == 1:  # as in most records
+        if more == 1:  # the usual case
             return
     for name in ("called_seat", "tricks_lost", "discard_points"):
         if obj.get(name) is not None:
@@ -246,7 +249,7 @@ def _parse_facts(obj: dict[str, object], hand: Played, more: int) -> None:
 
 
 def parse_bid(bid: object, name: str) -> Bid:
-    """A bid as it is written; whether the rules know it is the engine's to say. Raises `Malformed("event")`."""
+    """Return a bid as recorded. The engine checks it against the rules. Raises `Malformed("event")`."""
     bid = in_full(bid)
     if type(bid) is int:
         return bid
@@ -269,7 +272,7 @@ def _bids(obj: object) -> dict[int, Bid] | None:
 
 
 def parse_calls(obj: object) -> tuple[Bid, ...]:
-    """The calls of an auction as they are written. Raises `Malformed("event")`."""
+    """Return the calls of an auction as recorded. Raises `Malformed("event")`."""
     if not isinstance(obj, list):
         raise _wrong("auction", obj, "list")
     calls: list[Bid] = []
@@ -282,7 +285,7 @@ def parse_calls(obj: object) -> tuple[Bid, ...]:
 
 
 def dump_event(event: Event) -> dict[str, object]:
-    """An event as JSON, with `kind`; facts that were not recorded are left out."""
+    """Return an event as JSON with its `kind`. Facts that were not recorded are left out."""
     out: dict[str, object] = {"kind": event.kind}
     if isinstance(event, Played):
         _dump_played(event, out)
@@ -315,9 +318,9 @@ def _dump_played(event: Played, out: dict[str, object]) -> None:
 
 
 def dump_record(record: Record, edition: int = EDITION) -> dict[str, object]:
-    """The record as JSON, every option of its rules set. Raises `Malformed("format")` where the first edition cannot hold it.
+    """Return the record as JSON with every option set.
 
-    What the first edition has no key for beside the game itself (the evening, who recorded what) is left out there.
+    Version 1 leaves out everything but the game itself. Raises `Malformed("format")` if the game doesn't fit version 1.
     """
     header = {"rules": dump_rules(record.rules), "players": list(record.players), "first_dealer": record.first_dealer}
     if edition == 1:
@@ -333,12 +336,12 @@ def dump_record(record: Record, edition: int = EDITION) -> dict[str, object]:
 
 
 def first_beyond(record: Record) -> int | None:
-    """The first event that the first edition has no words for, 0 for scores to begin with; None if it can hold the game."""
+    """Return the first event that version 1 can't express, 0 for opening scores, or None."""
     if any(record.start_scores):
         return 0
     return next((n for n, event in enumerate(record.events, 1) if event.kind not in EVENT_KINDS), None)
 
 
 def error_json(error: GameError, text: Callable[[GameError], str]) -> dict[str, object]:
-    """The `error` object that stands in place of an answer."""
+    """Return the `error` object that replaces an answer."""
     return {"error": {"event": error.event or 0, "code": error.code, "message": text(error)}}

@@ -1,4 +1,4 @@
-"""Events that were read before: of many games, most hands were played in another one too."""
+"""A cache of parsed events. Games share most of their hands."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ if TYPE_CHECKING:
     from scorekeeper.engine.events import Event
 
 MOST = 16_384
-"""Events that are kept, about half a kilobyte each."""
+"""The number of events in the cache, about half a kilobyte each."""
 LONGEST = 200
-"""Bytes of an event that is kept: one with a note hardly comes again."""
+"""The most bytes of a cached event. An event with a note is unlikely to repeat."""
 
 
 class KnownEvents:
-    """Reads events as `parse_event` does, each only once. What it gives must not be altered: several games may hold it."""
+    """Reads events as `parse_event` does, from a cache. Don't change the events: several games may share them."""
 
     def __init__(self) -> None:
         self._known: dict[int, dict[bytes, Event]] = {1: {}, 2: {}}
 
     def parse(self, obj: object, edition: int) -> Event:
-        """The event. Raises as `parse_event` does, and for what no JSON can hold `orjson.JSONEncodeError`."""
+        """Return the event. Raises as `parse_event` does, and `orjson.JSONEncodeError` for values that JSON can't hold."""
         known, written = self._known[edition], orjson.dumps(obj)
         event = known.get(written)
         if event is None:
@@ -31,5 +31,5 @@ class KnownEvents:
             if len(written) <= LONGEST:
                 if len(known) >= MOST:
                     known.clear()
-                known[bytes(memoryview(written))] = event  # a copy: as orjson gives it, it keeps the room that it was written in
+                known[bytes(memoryview(written))] = event  # a copy, because orjson's bytes keep their whole buffer
         return event

@@ -1,4 +1,4 @@
-"""What a hand must still tell, as JSON."""
+"""The facts that a hand must still provide, as JSON."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ if TYPE_CHECKING:
 
 
 def needs_json(needs: Needs) -> dict[str, object]:
-    """Every field of `Needs` by its name, seats and sides as lists."""
+    """Return every field of `Needs` by name, with lists for tuples."""
     values = [(name, getattr(needs, name)) for name in needs.__match_args__]
     return {name: list(value) if isinstance(value, tuple) else value for name, value in values}

@@ -1,4 +1,4 @@
-"""What is wrong with a text that is no JSON, and what bytes look like that are no text. Phones ask too."""
+"""Finds out why a text is not JSON, or why bytes are not text. Phones use it too."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from scorekeeper.engine.errors import GameError, Malformed
 
 _NUMBER = re.compile(r"-?(?:NaN|Infinity|\d[-+.\w]*)")
 _LONGEST = 400
-"""Letters of a number that are looked at."""
+"""Characters of a number that are examined."""
 _KINDS = ((b"PK\x03\x04", "ZIP"), (b"\x1f\x8b", "gzip"), (b"%PDF", "PDF"), (b"\x89PNG", "PNG"))
 FEW = 4000
-"""Bytes from which the encoding is guessed."""
+"""Bytes used to guess the encoding."""
 
 
 def why_at(text: str, place: int) -> GameError:
-    """The error for a text that is no JSON: `Malformed("json")` with a reason. `place`: the letter that cannot stand there."""
+    """Return the error for invalid JSON: `Malformed("json")` with a reason. `place`: the index of the bad character."""
     text = text.rstrip()
     if not text:
         return Malformed("json", reason="empty")
@@ -41,7 +41,7 @@ def _odd_number(text: str) -> str | None:
 
 
 def other_encoding(data: bytes) -> GameError | None:
-    """The error for bytes that are not UTF-8 text: another encoding (`looks`), or no text at all; None for UTF-8."""
+    """Return the error for bytes in another encoding (`looks`) or without text, or None for UTF-8."""
     few = data[:FEW]
     kind = next((name for sign, name in _KINDS if few.startswith(sign)), None)
     if kind is not None:

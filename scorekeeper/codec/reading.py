@@ -1,4 +1,4 @@
-"""JSON from outside into Python: what is not JSON, or says a thing twice, is refused with what is wrong with it."""
+"""Parses JSON from outside. Invalid JSON and repeated keys are rejected with a reason."""
 
 from __future__ import annotations
 
@@ -10,18 +10,17 @@ from scorekeeper.codec.not_json import other_encoding, why_at
 from scorekeeper.engine.errors import GameError, Malformed
 
 MARK = b"\xef\xbb\xbf"
-"""The byte order mark that some editors put before everything else."""
+"""The byte order mark that some editors put at the start of a file."""
 
 _STRING = rb'"[^"\\\x00-\x1f]*+(?:\\.[^"\\\x00-\x1f]*+)*+"'
 _KEYS = re.compile(_STRING + rb"|[{}\[\]:]")
 
 
 def read_json(data: bytes | str) -> object:
-    """The one JSON value that the text is.
+    """Return the JSON value in the text.
 
-    Raises `Malformed("json")`, with what the bytes look like where they are not UTF-8, or where more would come of it than any
-    record holds; and `Malformed("format")` for an object in which the same key stands twice: whichever is taken, the other one is
-    lost.
+    Raises `Malformed("json")` for invalid JSON, bytes that are not UTF-8, and a value larger than any record.
+    Raises `Malformed("format")` for a repeated key, because one of its values would be lost.
     """
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogatepass")
@@ -35,7 +34,7 @@ def read_json(data: bytes | str) -> object:
         raise why_not(data, error) from None
     if not (type(value) is dict or type(value) is list) or _is_once(data, value):
         return value
-    del value  # what a closer look takes comes on top of nothing
+    del value  # free its memory before the slow check
     key = _twice(data)
     if key is not None:
         raise Malformed("format", reason="twice", field=key, read=key)
@@ -45,16 +44,16 @@ def read_json(data: bytes | str) -> object:
 _WEIGHTS = {b"{": 120, b"[": 60, b",": 45, b":": 20}
 _LIGHT = 64 * 1024
 MOST_WEIGHT = 160 * 1024 * 1024
-"""Of one text. Two bytes of text may become seventy of memory: what counts is what becomes of it, about so many bytes."""
+"""The most memory in bytes, roughly, that one text may need. Two bytes of text can take seventy."""
 
 
 def _weight(data: bytes) -> int:
-    """What a text would roughly take in memory, by the signs of which its values are made; before anything is made of it."""
+    """Estimate the memory that the parsed text would take, by counting its delimiters."""
     return len(data) + sum(data.count(sign) * weight for sign, weight in _WEIGHTS.items())
 
 
 def text_of(data: bytes) -> str:
-    """The text of a file, without its byte order mark. Raises `Malformed("json")` where it is not UTF-8."""
+    """Return a file's text without its byte order mark. Raises `Malformed("json")` unless it is UTF-8."""
     try:
         return data.removeprefix(MARK).decode()
     except UnicodeDecodeError:
@@ -62,19 +61,19 @@ def text_of(data: bytes) -> str:
 
 
 def _is_once(data: bytes, value: object) -> bool:
-    # Whatever is in the text is in what was read of it, unless a key stood twice; so the colons say whether it is worth a look.
-    # Only one that is written by its number (\u003a) is not among those of the text.
+    # A repeated key is lost in parsing, so the parsed value has fewer colons than the text. Counting them is fast.
+    # A colon written as \u003a is not counted in the text, so that needs the slow check.
     try:
         written = orjson.dumps(value)
-    except orjson.JSONEncodeError:  # it reads what is nested some thousand deep, and writes some hundred
+    except orjson.JSONEncodeError:  # orjson reads about a thousand levels, but writes only some hundred
         raise Malformed("json", reason="deep") from None
-    if data.startswith(written):  # as a program writes it that leaves no spaces
+    if data.startswith(written):  # written without spaces, as most programs do
         return True
     return data.count(b":") == written.count(b":") and (b"\\" not in data or b"\\u003" not in data)
 
 
 def _twice(data: bytes) -> str | None:
-    """The first key of valid JSON that its object has already."""
+    """Return the first repeated key of an object in valid JSON."""
     inside: list[set[str]] = []
     last = b""
     for match in _KEYS.finditer(data):
@@ -93,7 +92,7 @@ def _twice(data: bytes) -> str | None:
 
 
 def why_not(data: bytes, error: orjson.JSONDecodeError) -> GameError:
-    """What is wrong with text that is not JSON, by what the parser says of it: `Malformed("json")` with a reason."""
+    """Return the error for invalid JSON, `Malformed("json")` with a reason, from the parser's error."""
     encoding = other_encoding(data)
     if encoding is not None:
         return encoding

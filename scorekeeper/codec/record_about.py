@@ -1,4 +1,4 @@
-"""What a game record says beside the game: whose evening it was, and who wrote down which event when (second edition)."""
+"""What a version 2 game record adds to the game: the occasion, and when and by whom each event was recorded."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.errors import Malformed
 
-TYPE_CHECKING = False  # this runs on the phone too, where `typing`, `re` and `datetime` cost seconds
+TYPE_CHECKING = False  # phones load this, and there `typing`, `re` and `datetime` cost seconds
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 LONGEST_PLACE = 80
-"""Characters of a place, an occasion, or what the table calls its rules."""
+"""Characters of a place, an occasion, or the table's name for its rules."""
 LONGEST_BY = 40
 MOST_GAMES = 1000
 TEXTS = ("place", "occasion", "rules_name")
@@ -24,7 +24,7 @@ _FIRST_YEAR = 1900
 
 @dataclass(frozen=True, slots=True)
 class MatchPlace:
-    """Which game of which match it is. `games_to_win`: the agreed number, None for an open series."""
+    """A game's number within a match. `games_to_win`: the agreed number, None for an open series."""
 
     id: str
     number: int
@@ -33,7 +33,7 @@ class MatchPlace:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """The header beside rules and players; all of it optional. Moments are texts in ISO form with their offset."""
+    """The optional part of the header. Timestamps are ISO text with a UTC offset."""
 
     id: str | None = None
     started_at: str | None = None
@@ -46,7 +46,7 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """Of an event: its id (a UUID), when and by whom it was recorded."""
+    """An event's id (a UUID), and when and by whom it was recorded."""
 
     id: str | None = None
     at: str | None = None
@@ -58,7 +58,7 @@ UNSTAMPED = Stamp()
 
 
 def parse_about(obj: Mapping[str, object]) -> About:
-    """The optional part of a header. Raises `Malformed("format")` at event 0."""
+    """Return the optional part of a header. Raises `Malformed("format")` at event 0."""
     about: dict[str, object] = {}
     for name in KEYS:
         value = obj.get(name)
@@ -76,7 +76,7 @@ def parse_about(obj: Mapping[str, object]) -> About:
 
 
 def dump_about(about: About) -> dict[str, object]:
-    """The optional part of a header as JSON, what is not known left out."""
+    """Return the optional part of a header as JSON, without unknown values."""
     out: dict[str, object] = {}
     for name in ("id", *MOMENTS, *TEXTS):
         value = getattr(about, name)
@@ -88,7 +88,7 @@ def dump_about(about: About) -> dict[str, object]:
 
 
 def parse_stamp(obj: Mapping[str, object]) -> Stamp:
-    """Who recorded an event, and when. Raises `Malformed("event")`."""
+    """Return when and by whom an event was recorded. Raises `Malformed("event")`."""
     id_, at, by = obj.get("id"), obj.get("at"), obj.get("by")
     return Stamp(
         None if id_ is None else _uuid(id_, "event", "id"),
@@ -98,7 +98,6 @@ def parse_stamp(obj: Mapping[str, object]) -> Stamp:
 
 
 def dump_stamp(stamp: Stamp) -> dict[str, object]:
-    """The same as JSON."""
     return {name: getattr(stamp, name) for name in ("id", "at", "by") if getattr(stamp, name) is not None}
 
 
@@ -136,7 +135,7 @@ def _game_of_match(value: object) -> MatchPlace:
 
 
 def _moment(value: object, code: str, name: str) -> str:
-    """A moment in ISO form: day, time, and the offset from universal time."""
+    """Return an ISO timestamp: day, time and UTC offset."""
     if not isinstance(value, str) or not _is_moment(value):
         raise _refused(code, "moment", name, value)
     return value

@@ -1,4 +1,4 @@
-"""The head of a game record: its edition, rules, players and first dealer, and what the second edition adds to them."""
+"""The header of a game record: version, rules, players, first dealer, and what version 2 adds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.start import check_start, check_start_scores
 
-TYPE_CHECKING = False  # the codec runs on the phone too, where `typing` costs seconds
+TYPE_CHECKING = False  # phones load this, and there `typing` costs seconds
 if TYPE_CHECKING:
     Facts = tuple[RuleSet, tuple[str, ...], int]
     """Rules, names by seat, the first dealer's seat."""
@@ -18,19 +18,21 @@ if TYPE_CHECKING:
 FIRST_FORMAT = "scorekeeper-game/1"
 FORMAT = "scorekeeper-game/2"
 FORMATS = {FIRST_FORMAT: 1, FORMAT: 2}
-"""The editions that are read."""
+"""The versions that can be read."""
 EDITION = 2
-"""The edition that is written unless another is asked for."""
+"""The default version for writing."""
 LONGEST_NAME = 60
-"""Characters as people count them. As many as for a club's players: who plays in a tournament keeps the whole name at the
-pad, and a record that can be replayed can be brought in and played on."""
+"""Visible characters, the same limit as for a club's players.
+
+Tournament players keep their whole name on the pad, and any record that can be replayed can be imported and continued.
+"""
 _HEADER = frozenset({"format", "rules", "players", "first_dealer"})
 _HEADERS = {1: _HEADER, 2: _HEADER | record_about.KEYS | {"start_scores"}}
 _WHOLE = {edition: keys | {"events"} for edition, keys in _HEADERS.items()}
 
 
 def edition_of(obj: object) -> int:
-    """The edition of a record. Raises `Malformed("format")` for what is none, or of another edition."""
+    """Return the version of a record. Raises `Malformed("format")` for an unknown version or anything else."""
     if not isinstance(obj, dict):
         raise Malformed("format", event=0, reason="type", field="format", read=obj, right=FORMAT)
     if "format" not in obj:
@@ -43,7 +45,7 @@ def edition_of(obj: object) -> int:
 
 
 def read_header(obj: object, *, whole: bool) -> tuple[dict[str, object], int]:
-    """An object with the keys of a record (`whole`) or of its head, and its edition. Raises `Malformed("format")` at event 0."""
+    """Return a record (`whole`) or its header as a dict, and its version. Raises `Malformed("format")` at event 0."""
     edition = edition_of(obj)
     assert isinstance(obj, dict)
     keys = (_WHOLE if whole else _HEADERS)[edition]
@@ -56,8 +58,8 @@ def read_header(obj: object, *, whole: bool) -> tuple[dict[str, object], int]:
 
 
 def parse_more(rules: RuleSet, header: dict[str, object]) -> tuple[tuple[int, ...], About]:
-    """What only the second edition has: scores to begin with, and the evening. Raises `GameError("format")` at event 0."""
-    if len(header) <= len(_HEADER) + ("events" in header):  # a head of the first has none of those keys
+    """Return what version 2 adds: opening scores and `About`. Raises `GameError("format")` at event 0."""
+    if len(header) <= len(_HEADER) + ("events" in header):  # a version 1 header has none of those keys
         return (), NOTHING
     return _start_scores(rules, header.get("start_scores")), record_about.parse_about(header)
 
@@ -72,7 +74,7 @@ def _start_scores(rules: RuleSet, scores: object) -> tuple[int, ...]:
 
 
 def parse_facts(obj: dict[str, object]) -> Facts:
-    """Rules, players and first dealer of an object that `read_header` has read. Raises `GameError` at event 0."""
+    """Return rules, players and first dealer from the result of `read_header`. Raises `GameError` at event 0."""
     try:
         rules = parse_rules(obj["rules"])
         for name in ("players", "first_dealer"):
@@ -90,7 +92,7 @@ def parse_facts(obj: dict[str, object]) -> Facts:
 
 
 def parse_players(rules: RuleSet, names: object) -> tuple[str, ...]:
-    """Names by seat. Raises `Malformed("players")` for a wrong number of them, or one that is no name."""
+    """Return the names by seat. Raises `Malformed("players")` for a wrong number or an invalid name."""
     expected = rules.table.players
     if not isinstance(names, list) or len(names) != expected:
         read = len(names) if isinstance(names, list) else names
@@ -106,10 +108,10 @@ _KEPT = 4096
 
 
 def is_name(name: object) -> bool:
-    """Whether somebody can be called so in a record."""
+    """Return whether a record accepts this name."""
     if not isinstance(name, str):
         return False
-    if name not in _names:  # the same people play game after game
+    if name not in _names:  # the same people play many games
         if not fits(name, LONGEST_NAME):
             return False
         if len(_names) >= _KEPT:

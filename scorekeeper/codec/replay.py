@@ -1,4 +1,4 @@
-"""A replayed game as JSON (`scorekeeper-replay/1`, the game record, section 2)."""
+"""A replayed game as JSON (`scorekeeper-replay/1`, game record, section 2)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     LineText = Callable[[Line], str]
     Seated = Callable[[tuple[str, ...]], LineText]
-    """Names by seat in, what puts lines into words with them out."""
+    """A function that takes names by seat and returns the function that puts lines into words."""
     DoubtText = Callable[[Doubt, tuple[str, ...] | None], str]
 
 FORMAT = "scorekeeper-replay/1"
@@ -26,10 +26,10 @@ def replay_json(
     doubtful: DoubtText | None = None,
     hands: object = None,
 ) -> dict[str, object]:
-    """The replay, with `text` putting each line into words; `seated`: the same for other names, once they sit at the seats.
+    """Return the replay as JSON. `text` puts lines into words; `seated` does so after a change of names.
 
-    `start`, of a game taken over from paper, and `doubts`, in the words of `doubtful`, only where there are any.
-    `hands`: the scored events, where they are written already.
+    `start` (for a game with opening scores) and `doubts` (in the words of `doubtful`) appear only if there are any.
+    `hands`: the scored events, if already written.
     """
     out: dict[str, object] = {"format": FORMAT}
     if replay.start is not None:
@@ -45,13 +45,13 @@ def replay_json(
 
 
 def start_json(start: Start, text: LineText) -> dict[str, object]:
-    """How a game began that was taken over from paper: its lines add up to its scores."""
+    """Return the opening scores of a game. Its lines add up to them."""
     why = [{"rule": x.rule, "side": x.side, "points": x.points, "text": text(x)} for x in start.lines]
     return {"scores": start.scores, "boxed": start.boxed, "dropped": start.dropped, "why": why}
 
 
 def hands_json(hands: Iterable[Hand], text: LineText, seated: Seated | None) -> list[dict[str, object]]:
-    """Scored events in their order; from an event that changes the names on, in those."""
+    """Return the scored events in order, each with the names at that time."""
     out = []
     for hand in hands:
         if hand.players is not None and seated is not None:
@@ -61,7 +61,7 @@ def hands_json(hands: Iterable[Hand], text: LineText, seated: Seated | None) -> 
 
 
 def doubts_json(doubts: Iterable[Doubt], hands: Iterable[Hand], text: DoubtText | None) -> list[dict[str, object]]:
-    """Doubts, in the names that sat there."""
+    """Return the doubts, with the names at that time."""
     renamed = [(hand.n, hand.players) for hand in hands if hand.players is not None]
     out: list[dict[str, object]] = []
     for doubt in doubts:
@@ -71,7 +71,7 @@ def doubts_json(doubts: Iterable[Doubt], hands: Iterable[Hand], text: DoubtText 
 
 
 def hand_json(hand: Hand, text: LineText) -> dict[str, object]:
-    """One scored event; contractor, side, bid and made only where a hand was played."""
+    """Return one scored event. Only a played hand has contractor, side, bid and made."""
     out: dict[str, object] = {"n": hand.n, "kind": hand.kind, "dealer": hand.dealer}
     if hand.contractor is not None:
         out["contractor"] = hand.contractor
@@ -89,5 +89,4 @@ def hand_json(hand: Hand, text: LineText) -> dict[str, object]:
 
 
 def outcome_json(outcome: Outcome) -> dict[str, object]:
-    """How the game stands."""
     return {"status": outcome.status, "winners": outcome.winners, "rule": outcome.rule, "games": outcome.games}

@@ -1,4 +1,4 @@
-"""Replays as JSON, written as fast as many games ask for: what they have in common is put into words and encoded once."""
+"""Writes replays of many games as JSON. Parts that games share are worded and encoded once."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from scorekeeper.wording.lines import Lines
 
 MOST = 4096
-"""Forms that are kept, about a kilobyte each."""
+"""The number of cached templates, about a kilobyte each."""
 
 _MARKS = re.compile(b"\xee\x80([\x80-\x8f])")
-"""The marks that stand for the sides, in UTF-8: private use, so that no sentence of ours has them."""
+"""Placeholders for the sides in UTF-8, from the private use area, so that they appear in no text."""
 _FIRST_MARK = 0xE000
 
 
 class _Form:
-    """How all hands with the same lines are written.
+    """A template for all hands with the same lines.
 
-    `text` takes number, dealer, scores, boxed and what `named` finds of the sides' names, each as JSON. `lines` is kept so that
-    no other lines can come by its identity.
+    `text` takes the number, dealer, scores, boxed, and the side names that `named` picks, each as JSON.
+    `lines` is kept so that no other lines can get the same `id()`.
     """
 
     __slots__ = ("lines", "named", "text")
@@ -45,7 +45,7 @@ class _Form:
 
 
 class ReplayWriter:
-    """Writes what `replay_json` says of a game, as orjson writes it, in one language."""
+    """Writes the output of `replay_json` in one language, as orjson encodes it."""
 
     def __init__(self, lines: Lines) -> None:
         self._lines = lines
@@ -54,9 +54,12 @@ class ReplayWriter:
         self._names: dict[tuple[str, ...], bytes] = {}
 
     def write(self, replay: Replay, rules: RuleSet, players: tuple[str, ...]) -> object:
-        """The replay, its hands already encoded. `rules`: those it was scored by; `players`: names by seat."""
+        """Return the replay with its hands already encoded.
 
-        def text(line: Line) -> str:  # of a beginning alone: hardly a game has one
+        `rules`: those it was scored under. `players`: names by seat.
+        """
+
+        def text(line: Line) -> str:  # only for opening scores, which few games have
             return self._lines.seated(rules)(players)(line)
 
         hands = orjson.Fragment(b"[%b]" % b",".join(self._hands(replay, rules, players)))
@@ -79,7 +82,7 @@ class ReplayWriter:
         return out
 
     def _encoded(self, rules: RuleSet, players: Sequence[str]) -> list[bytes]:
-        """The sides' names as JSON has them within a text."""
+        """Return the sides' names as they appear inside a JSON string."""
         known, found = self._names, []
         for side in rules.table.sides:
             names = tuple([players[seat] for seat in side])

@@ -1,4 +1,4 @@
-"""Rule sets as JSON: a name, or an object with `base` and the options that differ (the game record, section 1)."""
+"""Rule sets as JSON: a name, or an object with `base` and the options that differ (game record, section 1)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _parsed: dict[str, RuleSet] = {}
 
 
 def parse_rules(obj: object) -> RuleSet:
-    """The rule set that `obj` names or spells out.
+    """Return the rule set that `obj` names or describes.
 
-    Raises `Malformed("rules")` for what is neither, `UnsoundRules` with every reason at once for what cannot be played.
+    Raises `Malformed("rules")` if it does neither, and `UnsoundRules` with every reason if it can't be played.
     """
     if isinstance(obj, str):
         return _named(obj)
@@ -21,7 +21,7 @@ def parse_rules(obj: object) -> RuleSet:
         raise Malformed("rules", reason="type", read=obj)
     if len(obj) > 2 * len(RuleSet.options):
         raise Malformed("rules", reason="type", read=len(obj))
-    key = repr(obj)  # the same few rule sets come by the thousand in a stream of games
+    key = repr(obj)  # a stream of games repeats the same few rule sets
     if key not in _parsed:
         if len(_parsed) >= _KEPT:
             _parsed.clear()
@@ -42,11 +42,11 @@ def _spelled_out(obj: dict[str, object]) -> RuleSet:
 
 
 def dump_rules(rules: RuleSet) -> dict[str, object]:
-    """The full object, in which every option is set."""
+    """Return the JSON object with every option set."""
     return rules.values()
 
 
 def dump_difference(base: RuleSet, rules: RuleSet) -> dict[str, object]:
-    """The options of `rules` that differ from `base`, in the order of declaration."""
+    """Return the options of `rules` that differ from `base`, in the order of declaration."""
     before = base.values()
     return {name: value for name, value in rules.values().items() if value != before[name]}

@@ -1,7 +1,7 @@
-"""A whole rule set in a link, of signs that no address has to escape.
+"""A whole rule set in a link, without characters that need escaping.
 
-As a query of its own, `kitty` and `target=300&misdeal=yes`; beside others, in one word, `kitty~target-300~misdeal-yes`.
-What a link does not name is as in its base: links outlive options that are added later.
+As a query it is `kitty` and `target=300&misdeal=yes`; as one word, `kitty~target-300~misdeal-yes`.
+An option that a link doesn't name has its base's value, so links outlive new options.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 LONGEST_NUMBER = 9
-"""Digits: more than any option takes, and few enough to be read at once."""
+"""Digits, more than any option has."""
 LONGEST = 1500
-"""Characters: more than every option spelled out takes."""
+"""Characters, more than all options together take."""
 YES, NO, OFF = "yes", "no", "off"
 _FLAGS = {YES: True, NO: False, "true": True, "false": False}
 _OFF = (OFF, "none", "null")
-"""As links are written, as pages send the same, and as JSON has it: all are read."""
+"""As written in links, sent by pages, and written in JSON. All are read."""
 
 
 def rules_to_query(rules: RuleSet) -> tuple[str, dict[str, str]]:
-    """The name of the rule set it differs least from, and as text the options that differ; `rules_from_query` takes it back."""
+    """Return the nearest named rule set and the differing options as text, for `rules_from_query`."""
     base = name_of(rules) or min(NAMED, key=lambda name: len(dump_difference(named(name), rules)))
     return base, {name: value_text(value) for name, value in differences(base, rules).items()}
 
 
 def rules_from_query(base: str, given: Mapping[str, str]) -> RuleSet:
-    """The rule set of a base and the options that differ from it.
+    """Return the rule set with this base and these options.
 
-    Raises `Malformed("rules")` for what is no link, `UnsoundRules` with every reason for what cannot be played.
+    Raises `Malformed("rules")` for an invalid link, and `UnsoundRules` with every reason if it can't be played.
     """
     if sum(len(name) + len(value) for name, value in given.items()) > LONGEST:
         raise Malformed("rules", reason="type", read=len(given))
@@ -43,13 +43,13 @@ def rules_from_query(base: str, given: Mapping[str, str]) -> RuleSet:
 
 
 def rules_to_link(rules: RuleSet) -> str:
-    """The same in one word; `rules_from_link` gives the same rules."""
+    """Return the rules as one word, for `rules_from_link`."""
     base, differs = rules_to_query(rules)
     return "~".join([base, *[f"{name}-{text}" for name, text in differs.items()]])
 
 
 def rules_from_link(text: str) -> RuleSet:
-    """The rule set of a link in one word. Raises as `rules_from_query` does."""
+    """Return the rule set in a one-word link. Raises as `rules_from_query` does."""
     if len(text) > LONGEST or text.count("~") > len(RuleSet.options):
         raise Malformed("rules", reason="type", read=text)
     base, *parts = text.split("~")
@@ -63,10 +63,13 @@ def rules_from_link(text: str) -> RuleSet:
 
 
 def differences(base: str, rules: RuleSet) -> dict[str, object]:
-    """The options that make `rules` of `base`, without those that follow another by themselves (the hole limit the target)."""
+    """Return the options that turn `base` into `rules`, except any that follow another option.
+
+    The hole limit, for one, follows the target.
+    """
     differs = dump_difference(named(base), rules)
     built = named(base).but(**differs)
-    while built != rules:  # an option that would follow another has to be named where it does not
+    while built != rules:  # an option that would follow another must be named if it doesn't
         differs.update(dump_difference(built, rules))
         built = named(base).but(**differs)
     for name in [name for name in differs if callable(RuleSet.options[name].default)]:
@@ -77,7 +80,7 @@ def differences(base: str, rules: RuleSet) -> dict[str, object]:
 
 
 def value_text(value: object) -> str:
-    """The value of an option as it stands in a link."""
+    """Return an option's value as written in a link."""
     if value is None:
         return OFF
     if isinstance(value, bool):
@@ -86,7 +89,7 @@ def value_text(value: object) -> str:
 
 
 def value_of(name: str, text: str) -> object:
-    """The value that a link gives an option; what is none stays the text it is, and is refused as such."""
+    """Return an option's value from a link. An invalid value stays text, and is rejected later."""
     option = RuleSet.options.get(name)
     if option is None or option.kind == "flag":
         return _FLAGS.get(text.lower(), text)

@@ -1,6 +1,4 @@
-"""Answers about tournaments as JSON: rounds to be, schedules, standings, what the check found.
-Words are passed in.
-"""
+"""Answers about tournaments as JSON: draft rounds, schedules, standings, check results."""
 
 from __future__ import annotations
 
@@ -21,7 +19,7 @@ Row = dict[str, object]
 
 
 def draft_json(draft: RoundDraft, say: Say, bracket: PlayedBracket | None = None) -> dict[str, object]:
-    """A round to be; with its results added it can be put into the record's `rounds` as it is."""
+    """Return a draft round. With results added, it can go into the record's `rounds` unchanged."""
     tables = []
     for table in draft.tables:
         entry: dict[str, object] = {"table": table.number, "sides": [list(side) for side in table.sides]}
@@ -42,8 +40,9 @@ def draft_json(draft: RoundDraft, say: Say, bracket: PlayedBracket | None = None
 
 
 def bracket_json(bracket: PlayedBracket) -> list[dict[str, object]]:
-    """Every match of a bracket. `sides`: [id], [] where nobody comes, null while unknown; `from`: where its
-    two sides come from.
+    """Return every match of a bracket.
+
+    `sides`: [id], [] for an empty place, null while unknown. `from`: where its two sides come from.
     """
     return [
         {
@@ -61,7 +60,7 @@ def bracket_json(bracket: PlayedBracket) -> list[dict[str, object]]:
 
 
 def schedule_json(schedule: Schedule, say: Say) -> dict[str, object]:
-    """All rounds, how they were made, and their balance; beside a table, what is to be said of its places."""
+    """Return all rounds, how they were made, and their balance. Tables have `why` only if there is something to say."""
     rounds = []
     for draft in schedule.rounds:
         entry = draft_json(draft, say)
@@ -97,7 +96,7 @@ _POINTS_COLUMNS = frozenset(
 
 
 def standings_json(rows: list[StandingRow]) -> dict[str, object]:
-    """The standings, every column used to separate and which one did."""
+    """Return the standings with every tie-break column, and the one that decided."""
     out = []
     for row in rows:
         entry: dict[str, object] = {"rank": row.rank, "id": row.id}
@@ -113,7 +112,10 @@ def standings_json(rows: list[StandingRow]) -> dict[str, object]:
 def check_json(
     problems: list[CheckProblem], say: Callable[[CheckProblem], str], stuck: tuple[TournamentError, str] | None = None
 ) -> dict[str, object]:
-    """Whether the record is sound, and everything that is not. `stuck`: why no further round can be paired, with its text."""
+    """Return whether the record is sound, and every problem.
+
+    `stuck`: why no further round can be paired, with its text.
+    """
     out: dict[str, object] = {
         "ok": not problems,
         "problems": [{"round": p.round, "rule": p.rule, "text": say(p)} for p in problems],

@@ -1,4 +1,4 @@
-"""What may come with a record and says nothing new: standings as `standings` prints them, brackets as `pair` does."""
+"""Optional attachments to a record: standings as `standings` prints them, brackets as `pair` does."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ _MATCH = ("match", "part", "round", "sides", "from", "status", "winner", "seat")
 
 
 def parse_given(obj: object, tournament: Tournament) -> Given:
-    """The `standings` of a record and the `bracket` of each round, for the check. Raises `Malformed("standings", "round")`."""
+    """Return a record's `standings` and each round's `bracket`, for the check.
+
+    Raises `Malformed` ("standings", "round").
+    """
     record = obj if isinstance(obj, dict) else {}
     known = {e.id for e in tournament.entrants}
     standings = None

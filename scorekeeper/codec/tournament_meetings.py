@@ -1,4 +1,4 @@
-"""The `meetings` of a tournament record of the second edition (tournament record, section 6): whom not to bring together."""
+"""The `meetings` of a version 2 tournament record (tournament record, section 6): entrants to keep apart."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ ROLES = (PARTNERS, OPPONENTS)
 
 
 def parse_meetings(obj: Mapping[str, object], record: Tournament, tags: Mapping[str, tuple[str, ...]]) -> tuple[ApartRule, ...]:
-    """The `meetings` of this record, whose entrants carry these tags. A tag that nobody carries concerns nobody.
+    """Return the `meetings` of a record whose entrants have these tags. A tag without entrants has no effect.
 
-    Raises `Malformed("meetings")`, and `Illegal("meetings")` for `as` where nobody has a partner.
+    Raises `Malformed("meetings")`, and `Illegal("meetings")` for `as` in an event without partners.
     """
     carriers: dict[str, set[str]] = {}
     for who, carried in tags.items():

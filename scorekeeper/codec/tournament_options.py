@@ -1,4 +1,4 @@
-"""The options of a tournament as JSON, stages within them."""
+"""The options of a tournament as JSON, including its stages."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _OPTIONS = tuple(f.name for f in fields(Options))
 _POINTS = tuple(f.name for f in fields(Points))
 _BY_METHODS = {name: option for method in METHODS.values() for name, option in method.options.items()}
 DECLARED = {name: _BY_METHODS[name] for name in _OPTIONS if name in _BY_METHODS}
-"""What some method can be set to do: a record may set any of it, whatever its own method is."""
+"""The options of all methods. A record may set any of them, whatever its method."""
 
 
 def parse_options(obj: object, method: str, path: str = "options", usual: Options = USUAL) -> Options:
-    """The options, those left out as usual. Raises `Malformed("options")`.
+    """Return the options, with defaults for those left out. Raises `Malformed("options")`.
 
-    A stage has the match, tie-breaks, points, cap of the margin and table for six of the tournament where it says nothing else.
+    A stage's defaults for match, tie-breaks, points, margin cap and six-player table are the tournament's.
     """
     read = Fields(obj, "options", path, _OPTIONS)
     staged = named(method).staged
@@ -40,7 +40,7 @@ def parse_options(obj: object, method: str, path: str = "options", usual: Option
         "points": lambda: _points(read.obj.get("points"), f"{path}.points") if read.has("points") else usual.points,
         "margin_cap": lambda: read.maybe_whole("margin_cap", 1, 100_000) if read.has("margin_cap") else usual.margin_cap,
     }
-    # In the order of the record, whoever reads them: the first that is wrong is the one that is told.
+    # In the order of the record, so that the first invalid option is the one reported.
     values = {n: common[n]() if n in common else _declared(read, n, usual) for n in _OPTIONS if n in common or n in DECLARED}
     whole = Options(**values)  # type: ignore[arg-type]  # each as its reader makes it
     if not staged:
@@ -52,7 +52,7 @@ def parse_options(obj: object, method: str, path: str = "options", usual: Option
 
 
 def _declared(read: Fields, name: str, usual: Options) -> object:
-    """An option that a method declares; a table for six is the tournament's where a stage says nothing."""
+    """Return an option that a method declares. A stage's default for `six_table` is the tournament's."""
     option = DECLARED[name]
     default = usual.six_table if name == "six_table" else option.settle({})
     if option.nullable and not read.has(name):
@@ -65,7 +65,7 @@ def _declared(read: Fields, name: str, usual: Options) -> object:
 
 
 def _usual_tiebreaks(read: Fields, method: str, usual: Options) -> tuple[str, ...]:
-    """The method's own order; of a stage that of the tournament, unless it is a knock-out."""
+    """Return the method's default order, or for a stage the tournament's, unless it is a knock-out."""
     own = usual is USUAL or named(method).knockout
     return named(method).usual_tiebreaks(read.obj.get("individuals") is True) if own else usual.tiebreaks
 
@@ -119,9 +119,9 @@ def _stage(obj: object, path: str, place: int, whole: Options) -> Stage:
 
 
 def check_cuts(options: Options) -> None:
-    """Raise `Malformed("options")` where a stage takes more than go on from the stage before it.
+    """Raise `Malformed("options")` if a stage takes more entrants than advance from the stage before.
 
-    Apart from `parse_options`, because tournaments that were set up before this was checked can still be read.
+    It is separate from `parse_options`, so that older tournaments without this check can still be read.
     """
     for place, (before, stage) in enumerate(pairwise(options.stages), 1):
         advance = before.advance or (2 if before.pools > 1 else None)
@@ -133,12 +133,12 @@ def check_cuts(options: Options) -> None:
 
 
 def number_json(value: Fraction) -> int | float:
-    """A whole number where it is one."""
+    """Return a whole number as an int, else a float."""
     return int(value) if value.denominator == 1 else float(value)
 
 
 def dump_options(options: Options, method: str) -> dict[str, object]:
-    """The options as JSON, every one set."""
+    """Return the options as JSON, with every one set."""
     in_parts: dict[str, object] = {
         "match": _dump_match(options.match),
         "tiebreaks": list(options.tiebreaks),

@@ -1,7 +1,4 @@
-"""The tournament record (`scorekeeper-tournament/1`): parsing and printing.
-
-What the second edition adds is in `tournament_second`.
-"""
+"""The tournament record (`scorekeeper-tournament/1`): parsing and writing. Version 2 is in `tournament_second`."""
 
 from __future__ import annotations
 
@@ -21,16 +18,16 @@ SECOND = "scorekeeper-tournament/2"
 MOST_ENTRANTS = 5000
 HIGHEST_SCORE = 1_000_000
 
-# What `standings` and `pair` print may be put into a record as it is: explanations are read over, the check works them out again.
+# The output of `standings` and `pair` may go into a record unchanged. Explanations are ignored; the check makes its own.
 RECORD = ("format", "name", "method", "seed", "options", "rules", "entrants", "rounds", "standings")
 _ROUND = (*keys_of(Round), "why_byes", "notes", "rematches", "bracket")
 _TABLE = (*keys_of(Table), "why")
 
 
 def parse_tournament(obj: object) -> Tournament:
-    """A whole record; of the second edition, what the first has too (`tournament_second` reads all of it).
+    """Return a whole record. For version 2, only what version 1 has too; `tournament_second` reads the rest.
 
-    Raises `Malformed` placed at its round (0: the header), or the rule set's own `GameError`.
+    Raises `Malformed` at its round (0 is the header), or the rule set's own `GameError`.
     """
     if not isinstance(obj, dict) or obj.get("format") not in (FORMAT, SECOND):
         read = obj.get("format") if isinstance(obj, dict) else obj
@@ -62,14 +59,14 @@ def parse_tournament(obj: object) -> Tournament:
 
 
 def parse_entrant(obj: object, place: int = 0) -> Entrant:
-    """One entrant, called by the id where no name is given. Raises `Malformed("entrants")`."""
+    """Return one entrant. The default name is the id. Raises `Malformed("entrants")`."""
     if isinstance(obj, dict) and obj.get("name") is None and "id" in obj:
         obj = {**obj, "name": obj["id"]}
     return checked(Entrant, obj, "entrants", f"entrants[{place}]")
 
 
 def parse_round(obj: object, place: int, known: set[str]) -> Round:
-    """The round at this place (from 0), among these entrants. Raises `Malformed("round")` at its number."""
+    """Return the round at this index, with entrants from `known`. Raises `Malformed("round")` at its number."""
     read = Fields(obj, "round", f"rounds[{place}]", _ROUND, place + 1)
     number = read.whole("round", 1, MOST_ROUNDS, place + 1)
     if number != place + 1:
@@ -94,7 +91,7 @@ def parse_round(obj: object, place: int, known: set[str]) -> Round:
 
 
 def parse_table(obj: object, path: str, number: int, usual: int, known: set[str]) -> Table:
-    """One table of a round. Raises `Malformed("round")`."""
+    """Return one table of a round. Raises `Malformed("round")`."""
     read = Fields(obj, "round", path, _TABLE, number)
 
     def side(item: object, k: int) -> tuple[str, ...]:
@@ -130,7 +127,7 @@ def parse_table(obj: object, path: str, number: int, usual: int, known: set[str]
 
 
 def parse_result(read: Fields, sides: int) -> Result:
-    """The result among the keys of a table. `forfeit`: a side, a list of sides, or true beside a `winner`."""
+    """Return the result among a table's keys. `forfeit`: a side, a list of sides, or true with a `winner`."""
 
     def scores(name: str) -> tuple[int, ...] | None:
         if not read.has(name):
@@ -170,7 +167,7 @@ def _forfeit(read: Fields, sides: int, winner: int | None) -> tuple[int, ...]:
 
 
 def dump_tournament(tournament: Tournament) -> dict[str, object]:
-    """The record as JSON, every option set."""
+    """Return the record as JSON, with every option set."""
     return {
         "format": FORMAT,
         "name": tournament.name,
@@ -184,17 +181,16 @@ def dump_tournament(tournament: Tournament) -> dict[str, object]:
 
 
 def dump_entrant(entrant: Entrant) -> dict[str, object]:
-    """An entrant as JSON; what is empty is left out, `left` apart."""
+    """Return an entrant as JSON, without empty values except `left`."""
     return dump(entrant)
 
 
 def dump_result(result: Result) -> dict[str, object]:
-    """The result's keys that are set."""
     return dump(result)
 
 
 def tournament_error_json(error: TournamentError, text: Callable[[TournamentError], str]) -> dict[str, object]:
-    """The `error` object that stands in place of an answer."""
+    """Return the `error` object that replaces an answer."""
     problem: dict[str, object] = {"event": error.event or 0, "code": error.code, "message": text(error)}
     if "matches" in error.params:
         problem["matches"] = error.params["matches"]

@@ -1,4 +1,4 @@
-"""What the second edition adds (tournament record, section 6): meetings, places, tags, handicaps, penalties."""
+"""Version 2 of the tournament record (tournament record, section 6): meetings, tags, handicaps, penalties."""
 
 from __future__ import annotations
 
@@ -22,18 +22,21 @@ LONGEST_TAG = 60
 LONGEST_REASON = 500
 ADDED = ("meetings", "places", "penalties")
 OF_ENTRANTS = ("tags", "handicap")
-"""The keys of a record, and those of an entrant, that the first edition has not."""
+"""The keys of a record (`ADDED`) and of an entrant that version 1 doesn't have."""
 KINDS = ("warning", "game_points", "match_points", "awarded", "forfeit", "disqualified")
 
 
 def parse_second(obj: object) -> tuple[Tournament, Additions]:
-    """A record of either edition, penalties paid. Raises what `parse_tournament` raises, `meetings`, `places` and `penalties`."""
+    """Return a record of either version with penalties applied.
+
+    Raises as `parse_tournament` does, and for `meetings`, `places` and `penalties`.
+    """
     record, additions = parse_unpaid(obj)
     return punished(record, additions.penalties), additions
 
 
 def parse_unpaid(obj: object) -> tuple[Tournament, Additions]:
-    """The same with all results as they were played. Raises as `parse_second` does."""
+    """Return the same without penalties applied. Raises as `parse_second` does."""
     if not isinstance(obj, dict) or obj.get("format") != SECOND:
         return parse_tournament(obj), Additions()
     entrants = obj.get("entrants")
@@ -59,8 +62,9 @@ def parse_unpaid(obj: object) -> tuple[Tournament, Additions]:
 
 
 def parse_first(obj: object) -> Tournament:
-    """A record of either edition, for whoever keeps what the first has. Raises as `parse_second` does, and `second` for anything
-    that only the second has.
+    """Return a record of either version, for callers that only support version 1.
+
+    Raises as `parse_second` does, and `Illegal("second")` for anything that only version 2 has.
     """
     record, _ = parse_second(obj)
     if isinstance(obj, dict) and obj.get("format") == SECOND:
@@ -71,7 +75,7 @@ def parse_first(obj: object) -> Tournament:
 
 
 def _added(obj: dict[str, object]) -> Iterator[tuple[str, object]]:
-    """Everything in a record that the first edition has not, and where it stands."""
+    """Yield everything in a record that version 1 doesn't have, with its path."""
     yield from ((name, obj.get(name)) for name in ADDED)
     entrants = obj["entrants"]
     for k, one in enumerate(entrants if isinstance(entrants, list) else ()):
@@ -79,7 +83,7 @@ def _added(obj: dict[str, object]) -> Iterator[tuple[str, object]]:
 
 
 def dump_second(tournament: Tournament, given: object) -> dict[str, object]:
-    """A tournament that was played on from the record `given`, with what that record adds to the first edition."""
+    """Return a tournament continued from the record `given`, with that record's version 2 additions."""
     record = dump_tournament(tournament)
     if not isinstance(given, dict) or given.get("format") != SECOND:
         return record
@@ -89,7 +93,7 @@ def dump_second(tournament: Tournament, given: object) -> dict[str, object]:
 
 
 def _refuse_in_stages(record: Tournament, penalties: Sequence[Penalty]) -> None:
-    """In an event of stages none has the total, which match points would change."""
+    """Reject penalties in match points for events with stages, which have no overall match points."""
     for k, penalty in enumerate(penalties if of(record).staged else ()):
         if penalty.kind in ("match_points", "awarded"):
             raise errors.Illegal("penalties", 0, reason="stages", field=f"penalties[{k}].kind", read=penalty.kind)
@@ -111,7 +115,7 @@ def _tags(read: Fields) -> tuple[str, ...]:
 
 
 def _places(obj: object, known: set[str]) -> tuple[FixedPlace, ...]:
-    """Who sits where; nobody has two tables, or two sides."""
+    """Return the fixed tables and sides. Each entrant has at most one of both."""
     given: set[tuple[str, str]] = set()
 
     def place(item: object, k: int) -> FixedPlace:
@@ -151,7 +155,7 @@ def _points(read: Fields, kind: str) -> Fraction:
 
 
 def second_json(answer: dict[str, object], tournament: Tournament, additions: Additions) -> dict[str, object]:
-    """Scratch standings, penalties beside the rank; standings with handicaps, and by tag, where anybody has one."""
+    """Return the standings with penalties added, and standings by handicap and by tag if there are any."""
     rows = _rows(answer, additions)
     if additions.handicaps:
         answer["handicap"] = _rows(standings_json(by_handicap(tournament, additions.handicaps)), additions)

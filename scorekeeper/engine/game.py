@@ -155,7 +155,7 @@ def _settle(
 ) -> tuple[Sequence[Line], Outcome]:
     """Add the lines to the scores and test for the end of the game.
 
-    Returns the lines, with those of an ending, and the outcome. The state changes only after every test has succeeded.
+    Returns the lines, including any about an ending, and the outcome. The state changes only after every test has succeeded.
     """
     rules, dropped = state.rules, [*state.dropped]
     scores = added(state.scores, deltas)

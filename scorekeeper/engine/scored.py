@@ -62,7 +62,7 @@ class Hand:
 class Replay:
     """A whole game. If an event can't be scored, `error` says why and `hands` has the events before it.
 
-    `start`: the opening scores of a game begun on paper. `doubts`: recorded facts that are hardly possible.
+    `start`: the opening scores, if any. `doubts`: recorded facts that are hardly possible.
     """
 
     hands: list[Hand] = field(default_factory=list)

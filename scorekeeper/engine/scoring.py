@@ -1,4 +1,4 @@
-"""Scoring a hand (rulebook section 7). A change of score is the sum of its lines."""
+"""Scoring a hand (rulebook section 7). The lines of a hand add up to its change of score."""
 
 from __future__ import annotations
 

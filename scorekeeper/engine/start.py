@@ -1,4 +1,4 @@
-"""The opening scores of a game continued from paper."""
+"""Opening scores, for a game that began on a handwritten sheet."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ class State:
 
     `scores`: by side. `scoreless`: sides whose score has never changed. `dropped`: sides out of the game, in the order they
     left.
-    `dealer`: the next dealer. `last`: the previous hand. `start`: the opening scores of a game begun on paper.
+    `dealer`: the next dealer. `last`: the previous hand. `start`: the opening scores, if any.
     Values are replaced, never changed in place.
     """
 

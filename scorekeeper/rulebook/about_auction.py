@@ -1,4 +1,4 @@
-"""Options of the auction."""
+"""Rulebook entries for the options of the auction."""
 
 from __future__ import annotations
 
@@ -145,4 +145,4 @@ def _auction(t: Gettext, rules: RuleSet) -> list[str]:
 
 
 CARD = {"auction": _auction}
-"""What a rule card says of a phase."""
+"""The sentences of the rule card, by phase."""

@@ -1,4 +1,4 @@
-"""Options of the end of the game."""
+"""Rulebook entries for the options of the end of the game."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ _SKUNK = {
 
 
 def _ending(t: Gettext, rules: RuleSet) -> list[str]:
-    """How the game ends (rulebook section 8)."""
+    """Return sentences about the end of the game (rulebook section 8)."""
     sentences = [*_target(t, rules), hole(t, rules)]
     if rules.hundred_wins:
         sentences += [t(_HUNDRED), t(_CHIENNE)]
@@ -183,7 +183,7 @@ def _target(t: Gettext, rules: RuleSet) -> list[str]:
 
 
 def hole(t: Gettext, rules: RuleSet) -> str:
-    """What the hole does (`end.hole`)."""
+    """Return a sentence about the hole (`end.hole`)."""
     if rules.hole_limit is None:
         return t(_NO_HOLE)
     message = _HOLE
@@ -195,4 +195,4 @@ def hole(t: Gettext, rules: RuleSet) -> str:
 
 
 CARD = {"endings": _ending}
-"""What a rule card says of a phase."""
+"""The sentences of the rule card, by phase."""

@@ -1,4 +1,4 @@
-"""Options of the discard and of trumps."""
+"""Rulebook entries for the options of the discard and of trumps."""
 
 from __future__ import annotations
 
@@ -169,4 +169,4 @@ def _play(t: Gettext, rules: RuleSet) -> list[str]:
 
 
 CARD = {"kitty": _kitty, "play": _play}
-"""What a rule card says of a phase."""
+"""The sentences of the rule card, by phase."""

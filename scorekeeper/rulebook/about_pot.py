@@ -1,4 +1,4 @@
-"""Options of the pot."""
+"""Rulebook entries for the options of the pot."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _STAKES_OPEN = N_("The table sets the stakes.")
 
 
 def _pot(t: Gettext, rules: RuleSet) -> list[str]:
-    """What is paid into the pot and who gets it; empty without one."""
+    """Return sentences about the stakes and who wins the pot, none without one."""
     if not rules.pot:
         return []
     stakes = ((_ANTE, rules.ante), (_PAY_BOXED, rules.boxed), (_PAY_HOLE, rules.hole))
@@ -59,4 +59,4 @@ def _pot(t: Gettext, rules: RuleSet) -> list[str]:
 
 
 CARD = {"pot": _pot}
-"""What a rule card says of a phase."""
+"""The sentences of the rule card, by phase."""

@@ -1,4 +1,4 @@
-"""Options of the score of a hand."""
+"""Rulebook entries for the options of scoring."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ _BOXED = N_("A score below zero is written in a box: it is in the hole.")
 
 
 def _scoring(t: Gettext, rules: RuleSet) -> list[str]:
-    """What a hand scores (rulebook section 7)."""
+    """Return sentences about the score of a hand (rulebook section 7)."""
     sentences = [t(_CONTRACT)]
     if rules.hundred_for_200:
         sentences.append(t(_HUNDRED_FOR_200))
@@ -125,7 +125,7 @@ def _scoring(t: Gettext, rules: RuleSet) -> list[str]:
 
 
 def limit(t: Gettext, rules: RuleSet) -> str:
-    """When defenders score (`score.opponents`)."""
+    """Return a sentence about when defenders score (`score.opponents`)."""
     return t(_limit(rules)) % {"line": number(rules.target - rules.margin), "bid": rules.qualifying_bid}
 
 
@@ -141,4 +141,4 @@ def _limit(rules: RuleSet) -> str:
 
 
 CARD = {"scoring": _scoring}
-"""What a rule card says of a phase."""
+"""The sentences of the rule card, by phase."""

@@ -1,4 +1,4 @@
-"""Options of the table and the deal."""
+"""Rulebook entries for the options of the table and the deal."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def _deal(t: Gettext, rules: RuleSet) -> list[str]:
 
 
 def _batches(rules: RuleSet) -> str | None:
-    """How these cards are usually dealt; None where we know of no custom. Advice, never enforced (`deal.pack`)."""
+    """Return how these cards are usually dealt, or None without a known custom (`deal.pack`). It is only advice."""
     if (rules.hand_cards, rules.kitty) == (9, 4):
         return _BATCHES_NINE_KITTY
     if rules.hand_cards % 4 == 0:
@@ -202,4 +202,4 @@ def _batches(rules: RuleSet) -> str | None:
 
 
 CARD = {"seating": _players, "deal": _deal}
-"""What a rule card says of a phase."""
+"""The sentences of the rule card, by phase."""

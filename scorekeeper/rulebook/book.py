@@ -1,4 +1,4 @@
-"""The book as a whole: its pages in reading order, and where in it each rule and option stands."""
+"""The whole book: its pages in reading order, and the place of each rule and option."""
 
 from __future__ import annotations
 
@@ -70,25 +70,24 @@ CHAPTERS = (HOW, IRREGULARITIES, OPTIONS, GAMES, TACTICS, GLOSSARY, CHOICES, SOU
 
 @dataclass(frozen=True)
 class Place:
-    """Where something stands: a page's key and the anchor on it."""
+    """A place in the book: the page's key and an anchor."""
 
     page: str
     anchor: str
 
 
 def phases() -> list[str]:
-    """The phases of the game that have options, in order."""
+    """Return the phases of the game that have options, in order."""
     return [phase.__name__.lower() for phase in PHASES]
 
 
 def options_of(phase: str) -> list[str]:
-    """The options of a phase, in order."""
     return [name for name, option in RuleSet.options.items() if option.phase == phase]
 
 
 @cache
 def pages() -> tuple[str, ...]:
-    """The keys of all pages in reading order; the first, empty, is the table of contents."""
+    """Return the keys of all pages in reading order. The first, empty, is the table of contents."""
     keys = [""]
     for chapter in CHAPTERS:
         keys.append(chapter.key)
@@ -100,7 +99,7 @@ def pages() -> tuple[str, ...]:
 
 
 def page_title(t: Gettext, key: str) -> str:
-    """What a page is called in contents and links. Raises KeyError for a page that does not exist."""
+    """Return a page's title for contents and links. Raises KeyError for an unknown page."""
     if not key:
         return t(TITLE)
     chapter, _, rest = key.partition("/")
@@ -112,7 +111,7 @@ def page_title(t: Gettext, key: str) -> str:
 
 
 def neighbours(key: str) -> tuple[str | None, str | None]:
-    """The pages before and after this one."""
+    """Return the pages before and after this one."""
     known = pages()
     at = known.index(key)
     return (known[at - 1] if at else None), (known[at + 1] if at + 1 < len(known) else None)
@@ -120,7 +119,7 @@ def neighbours(key: str) -> tuple[str | None, str | None]:
 
 @cache
 def rule_places() -> dict[str, Place]:
-    """Where each rule id is stated."""
+    """Return the place of each rule id."""
     places = {rule: Place(HOW.key, rule) for section in HOW.sections for rule in section.rules}
     explained = entries()
     for name, option in RuleSet.options.items():
@@ -130,7 +129,7 @@ def rule_places() -> dict[str, Place]:
 
 
 def rules_stated_by(option: str) -> list[str]:
-    """The rule ids whose place is the entry of this option."""
+    """Return the rule ids that the entry of this option states."""
     declared = RuleSet.options[option]
     page, places = f"options/{declared.phase}", rule_places()
     mine, explained = [], entries()
@@ -142,23 +141,22 @@ def rules_stated_by(option: str) -> list[str]:
 
 
 def option_place(name: str) -> Place:
-    """Where an option is explained."""
     return Place(f"options/{RuleSet.options[name].phase}", name)
 
 
 def games_in_order() -> list[str]:
-    """The named rule sets in the order of the book."""
+    """Return the named rule sets in the order of the book."""
     return [name for group in GROUPS for name in group.games if name in NAMED]
 
 
 def decisions_about(rules: Iterable[str]) -> list[Decision]:
-    """What we chose about these rule ids."""
+    """Return our decisions about these rule ids."""
     asked = set(rules)
     return [decision for decision in decisions.DECISIONS if asked & set(decision.rules)]
 
 
 def decisions_in(name: str) -> list[Decision]:
-    """What we chose that matters to a named game beside the standard one; for the standard game, what matters to every game."""
+    """Return our decisions specific to a named game. For the standard game, return those for every game."""
     if name == "standard":
         return [decision for decision in decisions.DECISIONS if decision.general]
     rules = named(name)

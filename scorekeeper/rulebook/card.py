@@ -1,4 +1,4 @@
-"""The rule card: the rules of one rule set in words, everything its options determine, to be read from one page."""
+"""The rule card: everything that a rule set's options determine, in words on one page."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 def rule_card(t: Gettext, rules: RuleSet) -> list[tuple[str, list[str]]]:
-    """Headings and their sentences, in the order of play; a phase that is not played has no heading."""
+    """Return headings and their sentences in the order of play. A phase that isn't played has no heading."""
     parts = [(phase, sentences(t, rules)) for module in ABOUT for phase, sentences in module.CARD.items()]
     return [(phase_title(t, phase), said) for phase, said in parts if said]
 
 
 def reminders(t: Gettext, rules: RuleSet) -> list[str]:
-    """What a table forgets most: when defenders score, and what the hole does (`score.opponents`, `end.hole`)."""
+    """Return what players forget most: when defenders score, and the hole (`score.opponents`, `end.hole`)."""
     return [limit(t, rules), hole(t, rules)]

@@ -1,4 +1,4 @@
-"""What an example shows: the facts it starts from, and what the engine answers under each value of an option."""
+"""Examples: the facts they start from, and the engine's answer under each value of an option."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ UNEVEN = N_("The cards do not come out even: %(hands)s × %(hand_cards)s + %(kit
 
 @dataclass(frozen=True)
 class GivenFact:
-    """Something the example starts from; `cards` are drawn after the text."""
+    """A fact that the example starts from. `cards` are drawn after the text."""
 
     label: str
     text: str = ""
@@ -37,7 +37,7 @@ class GivenFact:
 
 @dataclass(frozen=True)
 class Note:
-    """A sentence of the answer, the rule it comes from, the cards it speaks of."""
+    """A sentence of the answer, its rule id, and the cards it mentions."""
 
     text: str
     rule: str = ""
@@ -46,7 +46,7 @@ class Note:
 
 @dataclass(frozen=True)
 class ScoreLine:
-    """One side's score: before the hand, its change, after it."""
+    """One side's score: before the hand, the change, and after."""
 
     name: str
     before: int
@@ -57,7 +57,7 @@ class ScoreLine:
 
 @dataclass(frozen=True)
 class Scene:
-    """What came of one hand of the example; `title` where there are several."""
+    """The result of one hand of the example. `title` is for examples with several."""
 
     title: str = ""
     verdict: str = ""
@@ -74,46 +74,46 @@ class Case:
 
 
 def case_of(verdict: str, *notes: Note) -> Case:
-    """An answer without scores."""
+    """Return an answer without scores."""
     return Case(verdict, (Scene(notes=notes),) if notes else ())
 
 
 @dataclass(frozen=True)
 class Example:
-    """A small record, and the values of one option under which it is put to the engine.
+    """A small record, and the values of one option to try it with in the engine.
 
-    `base`: the options that differ from the standard game. `answer` is what the engine says, to be compared; `case` is the
-    same in words.
+    `base`: options that differ from the standard game.
+    `answer` is the engine's answer, for comparisons; `case` is the same in words.
     """
 
     values: tuple[object, ...]
     base: tuple[tuple[str, object], ...] = ()
 
     def rules(self, option: str, value: object) -> RuleSet:
-        """The rule set with that value, and nothing else changed. Raises `UnsoundRules`."""
+        """Return the rule set with only that value changed. Raises `UnsoundRules`."""
         return RuleSet({**dict(self.base), option: value})
 
     def facts(self, t: Gettext) -> list[GivenFact]:
-        """What the example starts from, the same under every value."""
+        """Return the facts that the example starts from, whatever the value."""
         raise NotImplementedError
 
     def answer(self, rules: RuleSet) -> Any:
-        """What the engine says under these rules; equal answers mean that the option made no difference."""
+        """Return the engine's answer under these rules. Equal answers mean the option makes no difference."""
         raise NotImplementedError
 
     def told(self, t: Gettext, rules: RuleSet) -> Case:
-        """The answer in words."""
+        """Return the answer in words."""
         raise NotImplementedError
 
     def case(self, t: Gettext, option: str, value: object) -> Case:
-        """The answer under one value, or why these rules cannot be played or the record cannot be scored."""
+        """Return the answer under one value, or why the rules are unsound or the record can't be scored."""
         try:
             return self.told(t, self.rules(option, value))
         except GameError as error:
             return case_of(t(UNSOUND), *_problems(t, error))
 
     def outcome(self, option: str, value: object) -> Any:
-        """`answer`, or the error's code and reason."""
+        """Return `answer`, or the error's code and reason."""
         try:
             return self.answer(self.rules(option, value))
         except GameError as error:
@@ -130,12 +130,12 @@ def _problems(t: Gettext, error: GameError) -> list[Note]:
 
 
 def table_of(rules: RuleSet) -> Names:
-    """The names of the players at the rulebook's tables, by seat and side."""
+    """Return the names of the players in the rulebook's examples, by seat and side."""
     return names_of(rules, PLAYERS[: rules.table.players])
 
 
 def calls_text(t: Gettext, calls: Sequence[Bid]) -> str:
-    """Calls as they are listed: `pass, 50, 55 … 100, keep`."""
+    """Return the calls as a list: `pass, 50, 55 … 100, keep`."""
     words = [c for c in calls if not isinstance(c, int)]
     figures = [c for c in calls if isinstance(c, int)]
     listed = [call_text(t, c) for c in words if c not in (HUNDRED_FOR_200, KEEP)]

@@ -1,4 +1,4 @@
-"""What the rulebook is made of: chapters, sections, blocks. Values only."""
+"""The building blocks of the rulebook: chapters, sections, paragraphs. Values only."""
 
 from __future__ import annotations
 
@@ -9,14 +9,12 @@ from scorekeeper.rulebook.figures import Figure
 
 @dataclass(frozen=True)
 class Para:
-    """A paragraph."""
-
     text: str
 
 
 @dataclass(frozen=True)
 class Items:
-    """A list; `numbered` where the order counts."""
+    """A list, numbered if the order matters."""
 
     texts: tuple[str, ...]
     numbered: bool = False
@@ -24,17 +22,17 @@ class Items:
 
 @dataclass(frozen=True)
 class Aside:
-    """A remark beside the text: a word of the table, a thing to watch."""
+    """A remark next to the text: a word players use, or a thing to watch."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Decision:
-    """What the texts leave open, and what we chose; `key` is its anchor, `rules` the ids of the rules that it belongs to.
+    """Our decision where the texts leave something open. `key` is its anchor, `rules` the rule ids it belongs to.
 
-    It matters to the named rule sets `games`, or wherever each option in `where` has one of its values; to all of them if
-    neither is given.
+    It applies to the named rule sets `games`, or wherever each option in `where` has one of its values, or to all without
+    either.
     """
 
     key: str
@@ -46,7 +44,7 @@ class Decision:
 
     @property
     def general(self) -> bool:
-        """Whether it matters to every game."""
+        """Whether it applies to every game."""
         return not self.games and not self.where
 
 
@@ -57,9 +55,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Section:
-    """A heading and what stands under it. `rules`: ids of the rules it states, which links lead to.
+    """A heading and its content. `rules`: ids of the rules it states, for links.
 
-    `also`: other words by which people look for it, in a search.
+    `also`: other words to find it by.
     """
 
     key: str
@@ -71,7 +69,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Chapter:
-    """Sections that are read together. `key` is its address."""
+    """A chapter. `key` is its address."""
 
     key: str
     title: str
@@ -80,7 +78,7 @@ class Chapter:
 
 
 def texts_of(section: Section) -> list[str]:
-    """Every message of a section in reading order, its title first."""
+    """Return every message of a section in reading order, the title first."""
     texts = [section.title]
     for block in section.blocks:
         if isinstance(block, (Para, Aside)):

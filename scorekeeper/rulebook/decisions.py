@@ -1,6 +1,6 @@
-"""What we chose where the texts are silent, leave something open or differ: declared once, with the rules it belongs to.
+"""Our decisions where the texts are silent, unclear or different, each with its rules.
 
-The chapter "What we chose", the notes beside the rules and those on the games' pages are all made from these sections.
+The chapter "What we chose" and the notes on rules and games come from these sections.
 """
 
 from __future__ import annotations
@@ -200,5 +200,5 @@ SECTIONS = (
     Section("in-the-score", N_("Scoring"), SCORE),
     Section("at-the-end", N_("End of the game"), END),
 )
-"""In the order of an evening."""
+"""In the order of play."""
 DECISIONS: tuple[Decision, ...] = (*TABLE, *AUCTION, *KITTY, *PLAY, *SCORE, *END)

@@ -1,4 +1,4 @@
-"""What we chose about scoring and the end of the game: the second half of `decisions`."""
+"""Our decisions about scoring and the end of the game, the second half of `decisions`."""
 
 from __future__ import annotations
 

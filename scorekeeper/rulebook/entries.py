@@ -1,4 +1,4 @@
-"""Every option of a rule set: what the rulebook says of it. The options themselves are the engine's (`RuleSet.options`)."""
+"""The rulebook's entry for every option. The engine declares the options themselves (`RuleSet.options`)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from scorekeeper.rulebook import about_auction, about_endings, about_kitty, abou
 from scorekeeper.rulebook.entry import OptionEntry
 
 ABOUT = (about_table, about_auction, about_kitty, about_scoring, about_endings, about_pot)
-"""What is said of the options, a module a phase or two, in the order of play."""
+"""The modules with the entries, in the order of play."""
 
 
 def entries() -> dict[str, OptionEntry]:
-    """The entries by option, in the order in which the engine declares the options."""
+    """Return the entries by option, in the engine's order."""
     by_option: dict[str, OptionEntry] = {}
     for module in ABOUT:
         by_option |= module.ENTRIES
@@ -20,18 +20,18 @@ def entries() -> dict[str, OptionEntry]:
 
 
 def questions() -> dict[str, str]:
-    """What to ask about the options, those that are asked about, in the order of an evening."""
+    """Return the questions about options, by option, in the order of play."""
     asked = {name: entry.question for module in ABOUT for name, entry in module.ENTRIES.items()}
     return {name: question for name, question in asked.items() if question}
 
 
 def played_in(option: str, value: object) -> list[str]:
-    """The named rule sets that have this value, where it is not the standard game's."""
+    """Return the named rule sets with this value, none if it is the standard game's."""
     standard = getattr(named("standard"), option)
     return [name for name in NAMED if getattr(named(name), option) == value != standard]
 
 
 def departures(option: str) -> list[tuple[object, list[str]]]:
-    """Each value of the named rule sets that is not the standard game's, with the names of those that have it."""
+    """Return each value that differs from the standard game, with the names of its rule sets."""
     values = dict.fromkeys(getattr(named(name), option) for name in NAMED)
     return [(value, names) for value in values if (names := played_in(option, value))]

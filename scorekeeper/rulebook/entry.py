@@ -1,4 +1,4 @@
-"""What the rulebook says of one option of a rule set."""
+"""The rulebook's entry for one option."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from scorekeeper.rulebook.cases import Example
 
 @dataclass(frozen=True)
 class OptionEntry:
-    """What is said of one option: paragraphs, a sentence for each choice, an example that the engine answers.
+    """An entry: paragraphs, a sentence for each choice, and an example for the engine.
 
-    `also`: other words by which people look for it, in a search. `question`: what to ask a table that does not know the name of
-    its game; `varies`: to be asked in any case, because houses differ in it under one name. `reported`: figures that S2 has from
-    some tables and no named rule set has. `states`: rules that have no option of their own and are stated here.
+    `also`: other words to find it by.
+    `question`: what to ask players who don't know the name of their game.
+    `varies`: ask it anyway, because tables differ on it within the same game.
+    `reported`: values that S2 reports and no named rule set has.
+    `states`: rules without an option of their own that this entry states.
     """
 
     body: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Examples of scoring and ending: one hand, or several, from the same scores."""
+"""Examples of scoring and endings: one or more hands from the same scores."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ REFUSALS = {
     "announced_all": (N_("Under these rules nobody may announce all 100 points."), "end.announced_all"),
     "event": (N_("Under these rules every hand has a trump suit."), "play.no_trump"),
 }
-"""By the engine's code: why the hands of these examples may be refused, and the rule."""
+"""Why the hands of these examples may be rejected, with the rule, by error code."""
 DISCARD, BY_PLAYER = N_("In the discard"), N_("Points in each player’s tricks")
 PARTNER = N_("Holds the called card")
 
 
 def sides_text(names: Any, figures: Any) -> str:
-    """`Aline & Claire 120 · Benoît & Denis 95`; a line breaks only between them."""
+    """Return `Aline & Claire 120 · Benoît & Denis 95`. Lines only break between the sides."""
     return f"{NBSP}· ".join(f"{name} {number(n)}".replace(" ", NBSP) for name, n in zip(names, figures, strict=True))
 
 
 @dataclass(frozen=True)
 class ScoredHands(Example):
-    """Hands scored each by itself from the scores `before`. `ends`: the answer tells how the game stands."""
+    """Hands scored separately, each from the scores `before`. `ends`: the answer includes the outcome of the game."""
 
     before: tuple[int, ...] = (0, 0)
     hands: tuple[Played, ...] = ()
@@ -124,7 +124,7 @@ def _contract(t: Gettext, hand: Played) -> str:
 
 @dataclass(frozen=True)
 class CountedHand(Example):
-    """A hand counted from what each player's tricks hold, `taken` by seat; the first and the last trick as listed."""
+    """A hand counted from each player's tricks. `taken`: (seat, card points); the first and last trick as listed."""
 
     bid: int = 0
     taken: tuple[tuple[int, int], ...] = ()
@@ -167,7 +167,7 @@ class CountedHand(Example):
 
 @dataclass(frozen=True)
 class Paid(Example):
-    """A short game with stakes, and how the pot is divided."""
+    """A short game with stakes, and the division of the pot."""
 
     hands: tuple[Played, ...] = ()
 

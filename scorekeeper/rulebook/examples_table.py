@@ -1,4 +1,4 @@
-"""Examples at the table: who sits and deals, what may be called, discarded and played."""
+"""Examples at the table: seats and deal, calls, discards and play."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MAY_NOT_CALL = N_("%(player)s may not say “%(call)s”. %(why)s")
 
 @dataclass(frozen=True)
 class Called(Example):
-    """An auction after some calls. `asks`: (after how many calls, the call somebody wants to make)."""
+    """An auction after some calls. `asks`: (number of calls made, the call a player would like to make)."""
 
     dealer: int = 3
     calls: tuple[Bid, ...] = ()
@@ -65,7 +65,7 @@ class Called(Example):
         notes = []
         for n, call in self.asks:
             then = self._bidding(rules, n)
-            if then.turn is None:  # the verdict says that it is over
+            if then.turn is None:  # the verdict already says it is over
                 continue
             objection = then.objection(call)
             said = {"player": PLAYERS[then.turn], "call": call_text(t, call)}
@@ -88,7 +88,7 @@ def _standing(t: Gettext, bidding: Bidding) -> str:
 
 @dataclass(frozen=True)
 class Shared(Example):
-    """Whether pack, hands and kitty come out even."""
+    """Whether pack, hands and kitty divide evenly."""
 
     def facts(self, t: Gettext) -> list[GivenFact]:
         return [
@@ -110,7 +110,7 @@ def _given(t: Gettext, name: str, value: object) -> str:
 
 @dataclass(frozen=True)
 class Silent(Example):
-    """Three deals in a row: who deals, who is silent, who speaks first."""
+    """Three deals in a row: the dealer, the silent player, and the first to call."""
 
     def facts(self, t: Gettext) -> list[GivenFact]:
         return [GivenFact(t(N_("Players")), listing(t, PLAYERS[:5])), GivenFact(t(N_("First dealer")), PLAYERS[0])]
@@ -130,7 +130,7 @@ class Silent(Example):
 
 @dataclass(frozen=True)
 class Dealt(Example):
-    """A hand as it was dealt: may its player call a misdeal?"""
+    """A hand as dealt: may its player call a misdeal?"""
 
     hand: tuple[str, ...] = ()
 
@@ -147,7 +147,7 @@ class Dealt(Example):
 
 @dataclass(frozen=True)
 class Discarded(Example):
-    """A contractor with hand and kitty, and what they would put away. `discards`: one or several attempts."""
+    """A contractor's hand and kitty. `discards`: one or more attempts at a discard."""
 
     held: tuple[str, ...] = ()
     discards: tuple[tuple[str, ...], ...] = ()
@@ -184,7 +184,7 @@ class Discarded(Example):
 
 @dataclass(frozen=True)
 class FirstTrick(Example):
-    """The first trick: what is trump, and who wins it."""
+    """The first trick: the trump suit and the winner."""
 
     announced: str = "S"
     cards: tuple[str, ...] = ()

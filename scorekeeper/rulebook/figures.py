@@ -1,4 +1,4 @@
-"""Drawn cards and tables. What they tell (winners, points, contracts, scores) the engine works out when they are drawn."""
+"""Drawn cards and tables. The engine works out the winners, points, contracts and scores they show."""
 
 from __future__ import annotations
 
@@ -22,36 +22,36 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
 PLAYERS = ("Aline", "Benoît", "Claire", "Denis", "Édith", "Fernand")
-"""Who sits at the tables of the rulebook, clockwise."""
+"""The players at the rulebook's tables, clockwise."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A drawing with a caption; `kind` names how it is drawn."""
+    """A drawing with a caption. `kind` selects the template."""
 
     caption: str
     kind = ""
 
     def drawn(self, t: Gettext) -> dict[str, Any]:
-        """What the drawing shows."""
+        """Return the content of the drawing."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True)
 class CardRow(Figure):
-    """Cards in a row; with `points`, what each counts."""
+    """Cards in a row, with their card points if `points`."""
 
     cards: tuple[str, ...]
     points: bool = False
     kind = "cards"
 
     def drawn(self, t: Gettext) -> dict[str, Any]:  # noqa: ARG002 (cards are the same in every language)
-        """`cards`: (code, card points), None where they are not told."""
+        """Return `cards` as (code, card points). The points are None if not shown."""
         return {"cards": [(card, POINTS[card] if self.points else None) for card in self.cards]}
 
 
 def suit_ladder(pack: int, suit: str) -> tuple[str, ...]:
-    """One suit of a pack, high to low."""
+    """Return one suit of a pack, highest first."""
     return tuple(card for card in PACKS[pack] if card.endswith(suit))
 
 
@@ -63,25 +63,25 @@ class Hands(Figure):
     kind = "hands"
 
     def drawn(self, t: Gettext) -> dict[str, Any]:  # noqa: ARG002
-        """`hands`: (player, cards)."""
+        """Return `hands` as (player, cards)."""
         return {"hands": list(zip(PLAYERS, self.hands, strict=False))}
 
 
 @dataclass(frozen=True)
 class Seats(Figure):
-    """A table of four seen from above: who sits where, who deals, who speaks first."""
+    """A table of four from above, with the dealer and the first to call."""
 
     dealer: int
     kind = "seats"
 
     def drawn(self, t: Gettext) -> dict[str, Any]:  # noqa: ARG002
-        """`players` by seat, `dealer`, `first` to speak."""
+        """Return `players` by seat, `dealer`, and the `first` to call."""
         return {"players": PLAYERS[:4], "dealer": self.dealer, "first": (self.dealer + 1) % 4}
 
 
 @dataclass(frozen=True)
 class AuctionFigure(Figure):
-    """An auction, call by call in columns, and the contract it ends in."""
+    """An auction in columns, and its contract."""
 
     rules: str
     dealer: int
@@ -89,7 +89,7 @@ class AuctionFigure(Figure):
     kind = "auction"
 
     def drawn(self, t: Gettext) -> dict[str, Any]:
-        """`players` in turn, `rows` of calls, `contractor` and `bid`."""
+        """Return `players` in turn, `rows` of calls, `contractor` and `bid`."""
         bidding = Bidding(named(self.rules), self.dealer)
         for call in self.calls:
             bidding.call(call)
@@ -109,7 +109,7 @@ class AuctionFigure(Figure):
 
 @dataclass(frozen=True)
 class TrickTable(Figure):
-    """Tricks one under the other, cards in the order played, who won each and what it held."""
+    """Tricks one below the other, with cards in the order played, winners and points."""
 
     rules: str
     contractor: int
@@ -119,7 +119,7 @@ class TrickTable(Figure):
     kind = "tricks"
 
     def drawn(self, t: Gettext) -> dict[str, Any]:  # noqa: ARG002
-        """`tricks`: cards with their players, winner, points; `points` by side; `sides`: names."""
+        """Return `tricks` (cards with players, winner, points), `points` by side, and `sides` (names)."""
         rules = named(self.rules)
         found = judge(rules, self.contractor, self.trump, self.tricks, self.hands)
         rows = [
@@ -137,14 +137,14 @@ class TrickTable(Figure):
 
 @dataclass(frozen=True)
 class ScoreTable(Figure):
-    """A small score sheet: a line a hand with what the others bid, scores below zero boxed."""
+    """A small score sheet with a line for each hand. Negative scores are in a box."""
 
     rules: str
     events: tuple[Played, ...]
     kind = "scores"
 
     def drawn(self, t: Gettext) -> dict[str, Any]:
-        """`sides`: names; `rows`: contract, other bids, whether it was made, change and score of each side."""
+        """Return `sides` (names) and `rows`: contract, other bids, whether made, and each side's change and score."""
         rules = named(self.rules)
         game = replay(rules, 3, self.events)
         assert game.error is None, game.error

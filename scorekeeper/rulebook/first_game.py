@@ -1,4 +1,4 @@
-"""The hand and the game that the rulebook plays from beginning to end. Facts only; the engine says what came of them."""
+"""The hand and the game that the rulebook plays from start to finish. The engine works out the results."""
 
 from __future__ import annotations
 
@@ -33,4 +33,4 @@ GAME = (
     Played(3, 65, (30, 70), {0: 60}, "C"),
     Played(2, 65, (70, 30), {1: 60}, "H"),
 )
-"""Four hands of a game; the second contract fails."""
+"""Four hands of a game. The second contract fails."""

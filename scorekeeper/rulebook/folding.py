@@ -1,8 +1,8 @@
-"""Letters as they are compared in a search: small, without accents, one for each of the original."""
+"""Text normalization for searches: lower case, no accents, the same length."""
 
 from __future__ import annotations
 
-# What Unicode takes apart into a plain letter and accents, written out: phones do not have its tables. A test compares them.
+# Letters with accents and their plain letter. Phones don't have the Unicode tables; a test compares the two.
 _ACCENTED = {
     "a": "ÀÁÂÃÄÅàáâãäåĀāĂăĄąǍǎǞǟǠǡǺǻȀȁȂȃȦȧḀḁẠạẢảẤấẦầẨẩẪẫẬậẮắẰằẲẳẴẵẶặÅæÆ",
     "b": "ḂḃḄḅḆḇ",
@@ -34,9 +34,9 @@ _PLAIN = {accented: plain for plain, letters in _ACCENTED.items() for accented i
 
 
 def folded(text: str) -> str:
-    """The text as it is compared: small letters without accents, one character for each of the original.
+    """Return the text in lower case without accents, one character for each of the original.
 
-    Letters that would become two (œ) are folded to their first, so that positions stay the same.
+    A letter that would become two (œ) becomes the first, so that positions stay the same.
     """
     if text.isascii():
         return text.lower()

@@ -1,4 +1,4 @@
-"""The named games: where each comes from and how it feels. What differs in their rules is the engine's own data."""
+"""The named games: their origin and character. The engine has the differences in their rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scorekeeper.wording.marks import N_
 
 @dataclass(frozen=True)
 class Group:
-    """Games that are found together in the contents."""
+    """Games listed together in the contents."""
 
     key: str
     title: str
@@ -200,4 +200,4 @@ HISTORIES: dict[str, tuple[str, ...]] = {
         ),
     ),
 }
-"""Paragraphs for every named rule set."""
+"""Paragraphs about each named rule set."""

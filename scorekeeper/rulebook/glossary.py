@@ -1,4 +1,4 @@
-"""The words of the table. Each entry is shown in both languages side by side."""
+"""The glossary of the game. Each entry is shown in both languages, side by side."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scorekeeper.wording.marks import N_
 
 @dataclass(frozen=True)
 class Term:
-    """A word and what it means. `rule`: where the rulebook says more; `also`: what others call it, shown and searched."""
+    """A term and its meaning. `rule`: the rule with more about it. `also`: other names, shown and searched."""
 
     key: str
     word: str
@@ -123,4 +123,4 @@ TERMS = (
     Term("trump", N_("trump"), N_("The suit that beats the three others in this hand."), "play.trump_by"),
     Term("void", N_("to be out of a suit"), N_("To hold no card of it, and so to be free to cut."), "play.follow"),
 )
-"""In the order of the English alphabet; pages sort them by the reader's language."""
+"""In English alphabetical order. Pages sort them by the reader's language."""

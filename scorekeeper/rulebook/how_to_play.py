@@ -221,4 +221,4 @@ SECTIONS = (
         ),
     ),
 )
-"""The sections, in the order of an evening."""
+"""In the order of play."""

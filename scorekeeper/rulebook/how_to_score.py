@@ -1,4 +1,4 @@
-"""How to play, second part: counting, writing down, winning."""
+"""How to play, second part: counting, recording, winning."""
 
 from __future__ import annotations
 

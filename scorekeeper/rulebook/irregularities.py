@@ -1,4 +1,4 @@
-"""When something goes wrong at the table: what the texts settle, and what card tables usually do where they are silent."""
+"""Irregularities at the table: what the texts settle, and the custom where they are silent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts with a little in them: strong words, drawn cards and suits."""
+"""Markup in texts: strong words, drawn cards and suits."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _MARKS = ("*", "{", *_SUITS)
 
 @lru_cache(maxsize=4096)
 def pieces(text: str) -> tuple[tuple[str, str], ...]:
-    """The text cut into (kind, content): `text`, `strong`, `card` (`10H`) or `suit` (`H`, also for a `♥` of the engine's words).
+    """Return the text as (kind, content): `text`, `strong`, `card` (`10H`) or `suit` (`H`, also for a `♥`).
 
-    Raises ValueError for braces that hold neither a card nor a suit.
+    Raises ValueError for braces around anything but a card or a suit.
     """
     parts: list[tuple[str, str]] = []
     end = at = 0
@@ -34,7 +34,7 @@ def pieces(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def _marked(text: str, at: int) -> tuple[int, tuple[str, str]] | None:
-    """What is marked there, and where it ends; None for a sign that marks nothing."""
+    """Return the marked piece at `at` and its end, or None if nothing is marked there."""
     if text[at] in _SUITS:
         return at + 1, ("suit", _SUITS[text[at]])
     if text.startswith("**", at):
@@ -56,7 +56,7 @@ def _kind(code: str) -> str:
 
 
 def plain(text: str) -> str:
-    """The text as it is searched and read out: without marks, cards as `10♥`."""
+    """Return the text for searching and reading aloud: without marks, and with cards as `10♥`."""
     return "".join(
         RANK[what] + SYMBOLS[SUIT[what]] if kind == "card" else SYMBOLS[what] if kind == "suit" else what
         for kind, what in pieces(text)

@@ -1,4 +1,4 @@
-"""Search over the whole rulebook: no accents, no case; in the reader's language, and in the other if that has nothing."""
+"""Search in the whole rulebook, ignoring accents and case: the reader's language first, then the other."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.rulebook.markup import plain
 from scorekeeper.wording.labels import choice_label, option_help, option_label
 from scorekeeper.wording.titles import variant_blurb, variant_title
 
-TYPE_CHECKING = False  # loaded by phones, which have neither `typing` nor `re`
+TYPE_CHECKING = False  # phones load this, and they have neither `typing` nor `re`
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -26,7 +26,7 @@ MOST_FOUND = 40
 _AROUND = 90
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
 _OE = "\x00"
-"""Stands for the e of oe, which œ has not."""
+"""Replaces the e of oe, which œ doesn't have."""
 _INSIDE = _LETTERS | {_OE}
 _NUMBERS = {
     "2": ("two", "deux"),
@@ -39,12 +39,12 @@ _NUMBERS = {
     "9": ("nine", "neuf"),
     "10": ("ten", "dix"),
 }
-"""How texts write the small numbers that people type as digits."""
+"""How texts spell the small numbers that people type as digits."""
 
 
 @dataclass(frozen=True)
 class IndexEntry:
-    """Something that can be found: where it stands, its title, all its words; `also`: words by which people look for it."""
+    """A search entry: its place, title and text. `also`: other words to find it by."""
 
     place: book.Place
     title: str
@@ -54,7 +54,7 @@ class IndexEntry:
 
 @dataclass(frozen=True)
 class SearchHit:
-    """A hit. `chapter`: the page's key; `lang`: the language in which it was found; `cut`: (text, whether it was sought)."""
+    """A search result. `lang`: the language it was found in. `cut`: (text, whether it matched)."""
 
     place: book.Place
     title: str
@@ -63,18 +63,18 @@ class SearchHit:
 
 
 def words_of(query: str) -> list[str]:
-    """What is sought, word by word, folded."""
+    """Return the words of the query, folded."""
     spelled = query[:LONGEST_QUERY].replace("œ", "o").replace("Œ", "o").replace("oe", "o").replace("OE", "o")
     return "".join([c if c in _LETTERS else " " for c in folded(spelled)]).split()[:MOST_WORDS]
 
 
 def _sought(text: str) -> str:
-    """Folded, with `oe` as `o` followed by a mark, so that coeur finds cœur and the other way round."""
+    """Return the text folded, with `oe` as `o` plus a mark, so that coeur and cœur find each other."""
     return folded(text).replace("oe", f"o{_OE}")
 
 
 def index(t: Gettext) -> list[IndexEntry]:
-    """Everything in the book, in one language, in reading order."""
+    """Return everything in the book in one language, in reading order."""
     found = [*_chapter(t, book.HOW), *_chapter(t, book.IRREGULARITIES)]
     for name, entry in entries().items():
         option = RuleSet.options[name]
@@ -110,7 +110,7 @@ def _also(t: Gettext, message: str) -> str:
 
 @dataclass(frozen=True)
 class Searched:
-    """An entry with its title, its text and the words it is looked for by as they are compared."""
+    """An entry with its title, text and other words folded for comparison."""
 
     entry: IndexEntry
     title: str
@@ -119,18 +119,16 @@ class Searched:
 
 
 def prepared(entries: Iterable[IndexEntry]) -> tuple[Searched, ...]:
-    """An index in the form in which it is searched."""
+    """Return the index ready for searching."""
     return tuple(Searched(entry, _sought(entry.title), _sought(entry.text), _sought(entry.also)) for entry in entries)
 
 
 def search(query: str, languages: Sequence[str], index_in: Callable[[str], Sequence[Searched]], lang: str) -> list[SearchHit]:
-    """What the query finds, best first; `languages`: all there are; `index_in`: the index of one of them; `lang`: the
-    reader's.
+    """Return what the query finds, best first. `languages`: all languages. `lang`: the reader's.
 
-    Every word must stand in the entry, at the beginning of one of its words, or among those by which people look for it; a
-    hit in the title counts more. A single letter or a number must be a word of its own; small numbers are also found spelled
-    out. Only where the reader's language has no such entry the others are asked, and last the entries that have most of the
-    words.
+    Every word must begin a word of the entry or one of its other words. A match in the title counts more.
+    A single letter or a number must be a whole word. Small numbers also match when spelled out.
+    If the reader's language has no match, the other languages are tried, then entries with most of the words.
     """
     words = words_of(query)
     if not words:
@@ -150,13 +148,13 @@ def search(query: str, languages: Sequence[str], index_in: Callable[[str], Seque
 
 
 def _found(words: list[str], needed: int, index: Sequence[Searched]) -> list[Searched]:
-    """The entries that have `needed` of the words, best first."""
+    """Return the entries with `needed` of the words, best first."""
     weighed = [(_weight(words, needed, entry), n, entry) for n, entry in enumerate(index)]
     return [hit for weight, _, hit in sorted(weighed, key=lambda w: (-w[0], w[1])) if weight]
 
 
 def _weight(words: list[str], needed: int, known: Searched) -> int:
-    """0 unless so many of the words are there; more the more of them stand in the title, or in the words it is looked for by."""
+    """Return the score of an entry, higher for matches in its title or other words; 0 with too few matches."""
     in_title = [_stands_in(word, known.title) for word in words]
     in_also = [_stands_in(word, known.also) for word in words]
     rest = zip(words, in_title, in_also, strict=True)
@@ -172,11 +170,11 @@ def _stands_in(word: str, text: str) -> bool:
 
 
 def _places(word: str, text: str) -> Iterator[tuple[int, int]]:
-    """Return where a word begins other words, or a single letter or number is alone; start and end of each."""
+    """Yield start and end of each match: the beginning of a word, or a whole word for a letter or number."""
     for spelled in _NUMBERS.get(word, ()):
         yield from _places(spelled, text)
     whole = len(word) == 1 or word.isdigit()
-    plain = word[: word.find("o") + 1] or word  # as far as it stands there as it is
+    plain = word[: word.find("o") + 1] or word  # the part that the text spells the same way
     at = text.find(plain)
     while at >= 0:
         end = None if at and text[at - 1] in _INSIDE else _end(word, text, at)
@@ -188,7 +186,7 @@ def _places(word: str, text: str) -> Iterator[tuple[int, int]]:
 
 
 def _end(word: str, text: str, at: int) -> int | None:
-    """Where a word ends that begins there; None where another stands."""
+    """Return the end of the word that begins at `at`, or None if another word is there."""
     for letter in word:
         if text[at : at + 1] != letter:
             return None
@@ -199,7 +197,10 @@ def _end(word: str, text: str, at: int) -> int | None:
 
 
 def _cut(words: list[str], hit: Searched, *, foreign: bool) -> tuple[tuple[str, bool], ...]:
-    """A piece of the text around the first hit, with what was sought marked; in the other language it begins with the title."""
+    """Return the text around the first match, with matches marked.
+
+    In the other language it begins with the title.
+    """
     whole, plain_text = hit.text, hit.entry.text
     if foreign:
         whole, plain_text = f"{hit.title}. {whole}", f"{hit.entry.title}. {plain_text}"

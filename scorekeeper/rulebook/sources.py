@@ -1,4 +1,4 @@
-"""Who says so: the texts behind the rules."""
+"""The texts behind the rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorekeeper.wording.marks import N_
 
 @dataclass(frozen=True)
 class Source:
-    """A text. `key` is what the rule sets cite (`Variant.source`)."""
+    """A text. Rule sets cite its `key` (`Variant.source`)."""
 
     key: str
     title: str
@@ -56,5 +56,4 @@ READING = (
 
 
 def games_of(source: str) -> list[str]:
-    """The named rule sets that cite a source."""
     return [name for name, variant in NAMED.items() if source in variant.source.split()]

@@ -1,4 +1,4 @@
-"""How to play well: advice under headings that a player would look for."""
+"""How to play well: advice under the headings a player would look for."""
 
 from __future__ import annotations
 
@@ -245,4 +245,4 @@ SECTIONS = (
         ("end.target",),
     ),
 )
-"""The headings, from the auction to the last points."""
+"""From the auction to the last points."""

@@ -1,4 +1,4 @@
-"""The entries of the book in one language, ready to be drawn on a page or on paper."""
+"""Entries of the book in one language, ready for a page or printout."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ ALSO_CALLED = N_("(Elsewhere: %(words)s.)")
 
 
 def card_name(t: Gettext, code: str) -> str:
-    """A card as it is read out: `10 of hearts`."""
+    """Return the name of a card: `10 of hearts`."""
     return t(CARD) % {"rank": RANK[code], "suit": trump_text(t, SUIT[code])}
 
 
 @dataclass(frozen=True)
 class ShownChoice:
-    """A value of an option; `standard`: it is the standard game's."""
+    """A value of an option. `standard`: the standard game has it."""
 
     value: object
     label: str
@@ -48,7 +48,7 @@ class ShownChoice:
 
 @dataclass(frozen=True)
 class OptionView:
-    """An option as the book shows it. `played`: (value's label, names of its rule sets); `rules`: ids stated here."""
+    """An option for display. `played`: (value's label, names of its rule sets). `rules`: ids stated here."""
 
     name: str
     label: str
@@ -63,7 +63,7 @@ class OptionView:
 
 
 def option_view(t: Gettext, name: str) -> OptionView:
-    """Everything the book says of one option, its example answered by the engine."""
+    """Return everything about one option, with the engine's answer to its example."""
     entry = entries()[name]
     standard = getattr(named("standard"), name)
     return OptionView(
@@ -97,9 +97,9 @@ class Difference:
 
 @dataclass(frozen=True)
 class NamedGame:
-    """A named rule set as the book shows it. `card`: its rules in words, by heading; `sources`: keys of the texts.
+    """A named rule set for display.
 
-    `chosen`: what the texts leave open of it.
+    `card`: its rules in words, by heading. `sources`: keys of the texts. `chosen`: our decisions where those leave it open.
     """
 
     name: str
@@ -114,7 +114,7 @@ class NamedGame:
 
 
 def game_view(t: Gettext, name: str) -> NamedGame:
-    """Everything the book says of one named rule set. Raises KeyError if nobody plays under that name."""
+    """Return everything about one named rule set. Raises KeyError for an unknown name."""
     rules = named(name)
     return NamedGame(
         name=name,
@@ -134,7 +134,10 @@ def game_view(t: Gettext, name: str) -> NamedGame:
 
 @dataclass(frozen=True)
 class Word:
-    """A term of the glossary: (word, meaning) by language; `also`: what others call it, a remark by language."""
+    """A term of the glossary.
+
+    `said`: (word, meaning) by language. `also`: a remark about other names, by language.
+    """
 
     term: Term
     said: Mapping[str, tuple[str, str]]
@@ -142,7 +145,7 @@ class Word:
 
 
 def words(speakers: Mapping[str, Gettext], lang: str) -> list[Word]:
-    """The glossary in all languages, sorted by the words of `lang`."""
+    """Return the glossary in all languages, sorted by the words of `lang`."""
     terms = [
         Word(
             term,

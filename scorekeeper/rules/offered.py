@@ -16,7 +16,7 @@ USUAL_CENTS = (0, 5, 10, 25, 50, 100)
 
 
 def values_offered(option: Option) -> list[object]:
-    """Return the values that get a button: all of them if few, else those that named rule sets use."""
+    """Return the values that get a button: all of them if few, else the ones that named rule sets use."""
     if option.choices:
         return list(option.choices)
     assert isinstance(option, Number)

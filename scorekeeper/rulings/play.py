@@ -199,7 +199,7 @@ def _best(trick: Trick) -> str:
 def pile_text(t: Gettext, finding: Finding, names: Names) -> str:
     """Return the piles in words, such as `Aline & Claire 65, Benoît & Denis 35`.
 
-    In the individual formats they are those of the contractor's camp and the defenders.
+    In the individual formats, the contractor's camp and the defenders each have one pile.
     """
     piles = finding.piles
     if piles is None:

@@ -54,7 +54,7 @@ _FROM: dict[str, tuple[str, ...]] = {
 def sources_of(rule: str, rules: RuleSet | None = None) -> tuple[str, ...]:
     """Return the texts behind a rule: `S1`, `S2`, `S3`, or an empty name for a rule of our own.
 
-    For a rule with options, only texts with the value in `rules` count: those of named games, and reports. There may be
+    For a rule with options, only texts with the value in `rules` count, from named games or reports. There may be
     none.
     Without `rules`, all texts with the rule count. Raises `KeyError` for an unknown rule.
     """

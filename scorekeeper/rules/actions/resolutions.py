@@ -50,7 +50,7 @@ def problems_of(base: RuleSet, changes: Mapping[str, object]) -> list[Problem]:
 
 
 def involved(problem: Problem) -> list[str]:
-    """Return the options that a problem is about: the one it names, then those whose values it cites."""
+    """Return the options that a problem is about: the one it names, then any whose value it cites."""
     names = [name for name in RuleSet.options if name in problem.params]
     named_one = problem.params.get("option")
     if problem.reason == "kitty.missing":
@@ -63,7 +63,7 @@ def involved(problem: Problem) -> list[str]:
 
 
 def _worth_trying(name: str, base: RuleSet, changes: Mapping[str, object]) -> list[object]:
-    """Return other values to try: the base's, those of named rule sets by frequency, then all named choices."""
+    """Return other values to try: the base's, common values first, then all named choices."""
     used = [named(variant).values()[name] for variant in NAMED]
     usual = sorted(dict.fromkeys(used), key=lambda value: -used.count(value))
     values = [base.values()[name], *usual, *RuleSet.options[name].choices]

@@ -24,7 +24,7 @@ GAMES = 3
 
 @dataclass(frozen=True, slots=True)
 class _Room:
-    """Heights in millimetres, as in rules/papers/blank.css: a row at least, a line for a name, everything else."""
+    """Heights in millimetres, as in the style sheet `blank.css`: a row at least, a line for a name, everything else."""
 
     row: float
     name: float
