@@ -1,4 +1,4 @@
-"""Headless Chromium, driven by Playwright: pages as a phone or a desktop shows them."""
+"""Headless Chromium with Playwright, as a phone or a desktop."""
 
 from __future__ import annotations
 

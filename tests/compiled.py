@@ -1,6 +1,6 @@
-"""What a browser has compiled that was here before: compiling Python takes a phone seconds, at its first visit alone.
+"""A browser's store of compiled Python. On a phone, compiling takes seconds on the first visit.
 
-Made by a browser once a run, whichever worker of the run came first.
+The first worker that needs it makes it once for each run.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How tests are run. What they may ask for is in `tests/fixtures`, by subject."""
+"""Pytest configuration. The fixtures are in `tests/fixtures`, by subject."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values of what is declared (`codec.declared`), made up by Hypothesis from the declaration: kinds, bounds and all."""
+"""Hypothesis strategies for declared values (`codec.declared`), made from their types and bounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What takes seconds to make and is the same for every test: made by the first worker that wants it, copied by the others."""
+"""Slow fixtures that every test shares: made by the first worker that needs them, copied by the others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A search for something that two rule sets answer differently: the same random table talk put to the engine under both."""
+"""Searches for a question that two rule sets answer differently, with random auctions and hands."""
 
 from __future__ import annotations
 

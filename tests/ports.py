@@ -1,4 +1,4 @@
-"""Ports for the programs that tests start."""
+"""Free ports for programs that tests start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A real PostgreSQL server for tests and benchmarks, from Debian's binaries, on a Unix socket of its own."""
+"""A real PostgreSQL server for tests and benchmarks, from Debian's binaries, on its own Unix socket."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A printer without a queue: most tests ask for what a document says, not for when."""
+"""A printer without a queue, for tests of a document's content."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`python -m tests.quick [PATH ...] [OPTION ...]`: the fast tests of the named subjects, of all of them without a path.
+"""`python -m tests.quick [PATH ...] [OPTION ...]`: the fast tests of these subjects, or of all of them.
 
 A path may be source (`scorekeeper/games`, `templates/rulings/over.html`), or tests as pytest takes them.
 """

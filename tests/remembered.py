@@ -1,7 +1,7 @@
-"""What every application would make anew, and thousands of tests make one each: remembered for as long as the tests run.
+"""Caches shared by all applications in a test run, since thousands of tests make one each.
 
-Each depends on what it is made from alone: a template's code on its source, an address's code on its rule, a statement's text on
-the statement, a compressed file on the file.
+Each entry depends only on its source: a template's code on its text, a URL's on its rule, SQL on its statement, a compressed
+file on the file.
 """
 
 from __future__ import annotations

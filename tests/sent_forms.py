@@ -1,4 +1,4 @@
-"""What a browser sends of a form: its successful controls, in the order of the page (HTML, "constructing the entry list")."""
+"""The values a browser sends for a form, in page order (HTML, "constructing the entry list")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The program as it is started, in processes of its own: asked, killed, started again on the same port."""
+"""The program in its own processes, as in use: requested, killed, and restarted on the same port."""
 
 from __future__ import annotations
 

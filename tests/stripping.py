@@ -1,4 +1,4 @@
-"""A reverse proxy that gives a program a path of its host."""
+"""A reverse proxy that serves a program below a path."""
 
 from __future__ import annotations
 

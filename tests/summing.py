@@ -1,4 +1,4 @@
-"""What long tests counted: a line as each ends, and their sum at the end, whichever worker of the run counted it."""
+"""Totals of long tests: a line as each ends and their sum at the end, across workers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A forgotten password: what whoever runs the program can type."""
+"""A forgotten password: the operator's command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`scorekeeper backup` and `scorekeeper restore`, as they are typed."""
+"""`scorekeeper backup` and `scorekeeper restore` on the command line."""
 
 from __future__ import annotations
 

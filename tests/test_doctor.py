@@ -1,4 +1,4 @@
-"""`scorekeeper doctor`: what is wrong, and what to do."""
+"""`scorekeeper doctor`: the problem, and how to fix it."""
 
 from __future__ import annotations
 

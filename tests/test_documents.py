@@ -1,4 +1,4 @@
-"""No document points nowhere: files, functions, headings and other documents that are named are there."""
+"""Documents have no dead references: every file, function, heading and document they name exists."""
 
 from __future__ import annotations
 

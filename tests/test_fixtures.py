@@ -1,4 +1,4 @@
-"""The fixtures notice what they are there to notice."""
+"""The fixtures detect what they are meant to detect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers that are kept back until there is news: by the program's own server, with as few threads as it has."""
+"""Long polls on the program's own server, with few threads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Templates and style sheets lie under their subjects, and draw on none that comes later, as modules do."""
+"""Templates and style sheets belong to their subjects and depend only on earlier ones, as modules do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The law that the code cites is in docs/: each section is there, each rule stands in one, no other rule is named."""
+"""Citations in the code: every cited section and rule exists in docs/, and each rule belongs to one section."""
 
 from __future__ import annotations
 

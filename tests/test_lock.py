@@ -1,4 +1,4 @@
-"""The lock files name everything that is installed, as pyproject.toml wants it: where they do not, `make lock` was forgotten."""
+"""The lock files match pyproject.toml. If they don't, run `make lock`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The measurements of a running server: on a port of their own, of all processes together, also after one has died."""
+"""The metrics of a running server: on their own port, over all processes, even after one has died."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""migrations/env.py, run with small migrations of the tests' own."""
+"""migrations/env.py with small test migrations."""
 
 from __future__ import annotations
 

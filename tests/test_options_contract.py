@@ -1,4 +1,4 @@
-"""What is promised of every option: declared once, obeyed by the engine, and found wherever a player would look for it."""
+"""Every option is declared once, used by the engine, and listed wherever players look for it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A system without fork, alarms and priorities, whose locks are others, as Windows is: the program starts, answers and prints.
+"""A system without fork, alarms and priorities and with other locks, such as Windows.
 
-Tried on this one with those taken away; what else differs there is for a machine that has it.
+The program starts, answers and prints with those removed. Other differences need a real machine.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What packages, container and bundle are made from: it fits the program, and does what it says as far as that shows unbuilt."""
+"""Packages, container and bundle: their sources fit the program, as far as that is visible without building."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an instance holds is for its owner alone, whatever the umask, and what an earlier start left open is closed."""
+"""An instance's files are readable by its owner only, whatever the umask, and older ones are fixed."""
 
 from __future__ import annotations
 

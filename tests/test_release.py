@@ -1,4 +1,4 @@
-"""The name, the version and the licence: said in one place each, and the same wherever they are told."""
+"""The name, version and licence: each in one place, and the same everywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""tools/reword.py: a message changes everywhere at once, and nothing else does."""
+"""tools/reword.py changes a message everywhere at once, and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a request may take to arrive, how many connections an address may have, and which requests are not read."""
+"""Server limits: request time, connections for each address, and requests that are not read."""
 
 from __future__ import annotations
 

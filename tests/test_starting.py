@@ -1,4 +1,4 @@
-"""What a command says where the instance cannot be used: which folder, what is wrong, what to do."""
+"""Messages for an unusable instance: which folder, what is wrong, what to do."""
 
 from __future__ import annotations
 

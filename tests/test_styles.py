@@ -1,4 +1,4 @@
-"""What `make lint` holds of the style sheets: they can be read, say nothing twice, know four widths, and style what there is."""
+"""The style checks of `make lint`: readable, no duplicates, four widths, no unused rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tiers and seeded faults: the commands that choose tests choose the right ones."""
+"""Tiers and seeded faults: the commands select the right tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The checks of `make lint`: a fault in any is a failed test that shows what the tool said."""
+"""The checks of `make lint` as tests that show the tool's output."""
 
 from __future__ import annotations
 

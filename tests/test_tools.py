@@ -1,4 +1,4 @@
-"""The shell scripts that `make` calls, on machines that are not like this one."""
+"""The shell scripts that `make` calls, on unusual machines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tools that `make` calls and no other test runs: each does its work on little, and nothing in this checkout changes."""
+"""Tools that no other test runs: each does a small job and leaves this checkout unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The catalogs: nothing said without a translation, and French set as French is."""
+"""The catalogs are complete, and French follows French typography."""
 
 from __future__ import annotations
 

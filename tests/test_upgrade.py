@@ -1,4 +1,4 @@
-"""A new version on an old database: copied first, brought to the newest form, with everything in it; and the way back."""
+"""A new version on an old database: backed up, migrated with all its data, and restored."""
 
 from __future__ import annotations
 

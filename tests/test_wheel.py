@@ -1,4 +1,4 @@
-"""The wheel, built from the repository and installed somewhere else, works by itself."""
+"""The wheel works when installed outside the repository."""
 
 from __future__ import annotations
 

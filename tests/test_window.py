@@ -1,4 +1,4 @@
-"""The program in a window: what is behind the window, what it says, and what becomes of it where there is none."""
+"""The program in a window: what it runs and says, and how it works without one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plain words: the phrases that the style guide replaces become fewer, never more."""
+"""Plain words: the number of phrases that the style guide replaces never grows."""
 
 from __future__ import annotations
 

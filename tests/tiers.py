@@ -1,4 +1,4 @@
-"""Tiers: which tests `make quick`, `make test` and `make test-all` run. docs/testing.md says what each one proves."""
+"""Tiers: the tests that `make quick`, `make test` and `make test-all` run. docs/testing.md describes each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a visitor without a browser does: start games, open links."""
+"""A visitor without a browser: starts games and opens links."""
 
 from __future__ import annotations
 

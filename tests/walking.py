@@ -1,4 +1,4 @@
-"""Somebody who goes through the whole program as visitors do, to find what leads out of the path that it is below."""
+"""A crawler that visits the whole program to find links that leave its path."""
 
 from __future__ import annotations
 

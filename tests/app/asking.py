@@ -1,4 +1,4 @@
-"""Every door of the program, and each caller before it: was it let in, or kept out, and how."""
+"""Requests every address of the program as every kind of caller, and notes who was let in."""
 
 from __future__ import annotations
 

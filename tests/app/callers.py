@@ -1,6 +1,6 @@
-"""Everybody who may come to a door: a club, a game and their links, and whoever holds one of them, or held it once.
+"""Every kind of caller: a club, a game and their links, and the people who hold one now or held one before.
 
-`World` is made once, and is as it was before each request: whatever a request changes is put back after it.
+`World` is made once. Whatever a request changes is restored after it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The API as its document describes it, for schemathesis to ask."""
+"""The API as its document describes it, for schemathesis."""
 
 from __future__ import annotations
 

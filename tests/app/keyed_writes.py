@@ -1,4 +1,4 @@
-"""Every write that takes a key: what is sent, what counts as the same, and what is other content."""
+"""Every write that takes an idempotency key: a request, equal requests and different ones."""
 
 from __future__ import annotations
 

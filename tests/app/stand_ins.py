@@ -1,4 +1,4 @@
-"""What stands for the slow parts of the program, where a test asks who may have something and not what it looks like."""
+"""Stand-ins for slow parts of the program, for tests of access rather than content."""
 
 from __future__ import annotations
 

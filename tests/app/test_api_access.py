@@ -1,4 +1,4 @@
-"""Who may ask for what: every operation of the API is closed to whoever is below it."""
+"""Access to the API: every operation is closed to callers without the role it needs."""
 
 from __future__ import annotations
 

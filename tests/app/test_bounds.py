@@ -1,4 +1,4 @@
-"""What anybody may leave behind, and what a text may become, has bounds."""
+"""Limits on what anyone may store, and on what a text may expand to."""
 
 from __future__ import annotations
 

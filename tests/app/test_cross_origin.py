@@ -1,4 +1,4 @@
-"""Scripts of other sites: they read what anyone may read, and nothing else."""
+"""Scripts of other sites can read public data and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The OpenAPI document is kept true: requests made from it are answered as it says."""
+"""The OpenAPI document is correct: requests made from it are answered as it says."""
 
 from __future__ import annotations
 

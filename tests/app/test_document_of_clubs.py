@@ -1,4 +1,4 @@
-"""The OpenAPI document is kept true about clubs and tournaments: requests made from it are answered as it says."""
+"""The OpenAPI document is correct for clubs and tournaments."""
 
 from __future__ import annotations
 

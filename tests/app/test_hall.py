@@ -1,4 +1,4 @@
-"""Limits in a hall: two hundred phones behind one address play on, and whoever does too much is stopped."""
+"""Rate limits in a hall: two hundred phones share an address and play on, and abuse is stopped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A key means one thing, in every write that takes one: the same again is answered as before, anything else is refused."""
+"""Idempotency keys in every write: the same request gets the same answer, a different one is rejected."""
 
 from __future__ import annotations
 

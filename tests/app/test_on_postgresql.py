@@ -1,4 +1,4 @@
-"""A whole evening, a league and an archive on a real PostgreSQL, through pages as a browser asks for them."""
+"""A whole evening, a league and an archive on PostgreSQL, through the pages."""
 
 from __future__ import annotations
 

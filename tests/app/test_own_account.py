@@ -1,4 +1,4 @@
-"""What is stored of an account: shown, saved, corrected, and the account ended while what it did stays."""
+"""An account's personal data: shown, exported, corrected, and deleted while its work stays."""
 
 from __future__ import annotations
 

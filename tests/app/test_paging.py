@@ -1,4 +1,4 @@
-"""Lists in pages: one way everywhere, and everything once whatever is added meanwhile."""
+"""Paged lists: the same everywhere, and complete even if items are added in between."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who answers for what a club keeps of people, and how long it is kept."""
+"""A club's data controller and its retention periods."""
 
 from __future__ import annotations
 

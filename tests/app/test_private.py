@@ -1,4 +1,4 @@
-"""A closed instance: strangers start no games, by whatever way; people with an account, a token or a link to score do."""
+"""A private instance: only people with an account, a token or a scoring link can start games."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What the API's document promised once it goes on promising: `promised.json` is that of the last release, less its words.
+"""The API still keeps the promises of the last release, stored without descriptions in `promised.json`.
 
-What is new may come on top: `python -m tests.app.test_promised` writes the file anew, and the diff shows what was taken back.
+Additions are allowed. `python -m tests.app.test_promised` rewrites the file, and the diff shows what was removed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Somebody's name taken out of everything that a club keeps, while every score, pairing, standing and rating stays."""
+"""Replacing a player's name in everything a club stores, while scores, standings and ratings stay."""
 
 from __future__ import annotations
 

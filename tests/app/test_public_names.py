@@ -1,4 +1,4 @@
-"""How much of a name everybody sees: every address that is open to all, as its director chose."""
+"""Names on public pages follow the director's choice at every address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What clubs keep no longer, done by the night and by hand at once: three processes of the real program, on one database."""
+"""Retention run by the nightly job and by hand at once: three processes on one database."""
 
 from __future__ import annotations
 

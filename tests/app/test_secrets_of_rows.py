@@ -1,4 +1,4 @@
-"""What was handed out belongs to one thing: after an older copy of the database is put back, it opens nothing else."""
+"""A link or token belongs to one row: after an older backup is restored, it opens nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games and tournaments can be spread over several databases by their numbers, which every statement on one of them names."""
+"""Every statement about a game or tournament names its id, so that they could be sharded."""
 
 from __future__ import annotations
 

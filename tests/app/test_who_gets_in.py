@@ -1,4 +1,4 @@
-"""Every address of the program, asked as everybody: the table in docs/who-gets-in.md is true, and the law holds behind it."""
+"""Every address asked as every caller, against the table in docs/who-gets-in.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Under which names the program answers, what machines may list, who sees a private club, and what lies between."""
+"""Host names, what crawlers may list, and private clubs."""
 
 from __future__ import annotations
 

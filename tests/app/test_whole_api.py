@@ -1,8 +1,8 @@
-"""Every operation of the API, asked by a program that may do everything, on both databases: answered as the document says.
+"""Every operation of the API on both databases: the answers match the document.
 
-What is asked is made from the document, rightly and wrongly. The tests that always run leave out on SQLite what
-`test_document.py` and `test_document_of_clubs.py` ask there. `make soak ARGS="-k whole_api --examples 500"` asks more, each
-operation on a database as it was: no answer depends on what was asked before.
+Requests are made from the document, valid and invalid. The tests that always run skip on SQLite what `test_document.py` and
+`test_document_of_clubs.py` cover. `make soak ARGS="-k whole_api --examples 500"` sends more, each operation on a restored
+database, so that no answer depends on earlier requests.
 """
 
 from __future__ import annotations

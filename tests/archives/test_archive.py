@@ -1,4 +1,4 @@
-"""A club as a file: saved, brought in, saved again."""
+"""A club as a file: exported, imported, exported again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever a director and players can do in a tournament comes back from an archive: what is written is never refused."""
+"""Anything that directors and players can do survives an export and import."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An archive that waits for an answer."""
+"""Archives that wait for the user's decision."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files of an archive: what is written by their declarations is read by them, within their bounds."""
+"""The files of an archive are written and read by their declarations, within their bounds."""
 
 from __future__ import annotations
 

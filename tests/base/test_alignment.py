@@ -1,4 +1,4 @@
-"""Two tellings beside each other: nothing is lost, and what they have in common is as long as it can be."""
+"""Alignment of two versions: nothing is lost, and the common part is as long as possible."""
 
 from __future__ import annotations
 

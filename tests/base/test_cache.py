@@ -1,4 +1,4 @@
-"""What is kept in memory is bounded."""
+"""Caches in memory are bounded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""While the database is away or locked everybody is told so, soon; where nobody knows what became of a write, that is said."""
+"""An unavailable or locked database: users are notified soon, even if the result of a write is unknown."""
 
 from __future__ import annotations
 

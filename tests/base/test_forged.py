@@ -1,4 +1,4 @@
-"""What no browser sends is refused like what is mistyped: digits that Python does not read, half a sign that no page can show."""
+"""Input that no browser sends is rejected like a typing mistake: foreign digits, unpaired surrogates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people type into forms: whole numbers as they write them, and what is said of everything else."""
+"""Form input: whole numbers in the ways people write them, and messages for anything else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What machines ask that watch over this one."""
+"""The health checks for monitoring."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What time the pages tell, and in whose zone they read what is typed."""
+"""Times on pages, and the time zone of typed times."""
 
 from __future__ import annotations
 

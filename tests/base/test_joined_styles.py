@@ -1,4 +1,4 @@
-"""Style sheets are joined as our pages ask for them, and in no other way."""
+"""Style sheets are joined in exactly the ways that our pages request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts of a page that live: what is new is sent, and nothing else."""
+"""Live parts of a page: only changes are sent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Below a path of another site: who says it, what is believed, and that no answer leads anywhere else on the host."""
+"""Running below a path: trusted headers, and no link that leaves the path."""
 
 from __future__ import annotations
 

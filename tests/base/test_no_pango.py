@@ -1,4 +1,4 @@
-"""A computer without the library that sets type: no PDF, and whoever asks for one is told what to install."""
+"""A computer without Pango: no PDFs, and a message that says what to install."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the paper is made: own files only, nothing that printers leave away, one font configuration."""
+"""PDF generation: only our own files, one font configuration, nothing that printers drop."""
 
 from __future__ import annotations
 

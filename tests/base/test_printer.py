@@ -1,4 +1,4 @@
-"""The queue of documents: in order, bounded, one at a time a visitor, made once for everybody, given up when nothing helps."""
+"""The PDF queue: in order, bounded, one job for each visitor, shared results, and giving up on failures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Behind a reverse proxy: who asks, by which address, and from where."""
+"""Behind a reverse proxy: the client's address, the host and the scheme."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No address of the program is written as if it had its host for itself: `rooted` makes them, or `url_for`."""
+"""Every address is built by `rooted` or `url_for`, so that the program can run below a path."""
 
 from __future__ import annotations
 

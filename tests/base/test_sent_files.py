@@ -1,4 +1,4 @@
-"""Scripts and style sheets as they are sent: without comments, and otherwise as they are written."""
+"""Scripts and style sheets are sent without comments and are the same in every other way."""
 
 from __future__ import annotations
 

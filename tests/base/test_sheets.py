@@ -1,4 +1,4 @@
-"""Workbooks for spreadsheets: texts stay texts, numbers are numbers, and the headings stay in sight."""
+"""Spreadsheets: text stays text, numbers are numbers, and the header row stays visible."""
 
 from __future__ import annotations
 

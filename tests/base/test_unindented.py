@@ -1,4 +1,4 @@
-"""Templates are sent without what their lines begin with, and otherwise as they are."""
+"""Templates are sent without indentation and are the same in every other way."""
 
 from __future__ import annotations
 

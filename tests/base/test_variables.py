@@ -1,4 +1,4 @@
-"""What is set by variables: declared once, told in one table, refused in one sentence."""
+"""Environment variables: declared once, documented in one table, with one error message."""
 
 from __future__ import annotations
 

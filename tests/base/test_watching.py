@@ -1,4 +1,4 @@
-"""The number of a request, and what the log says of it: never what opens something."""
+"""The request log and its request ids: it never contains secrets."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Measurements, each beside its floor or a peer from the same run. A module a subject; each prints its own rows."""
+"""Benchmarks, each next to a baseline from the same run. Each module covers one subject and prints its own rows."""

@@ -1,8 +1,8 @@
-"""Run every subject in a process of its own, one JSON line a row.
+"""Run every benchmark in its own process, one JSON line for each row.
 
     python -m tests.benchmarks [--small] [SUBJECT ...]
 
-`--small` measures nothing: each subject takes its whole way with the smallest numbers.
+`--small` measures nothing: each benchmark runs through once with the smallest numbers.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The program as browsers meet it, served in this process, for what is measured in a page."""
+"""The program in this process, for measurements in a browser."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Submit a result, read the standings, over HTTP: 32 pairs in the fifth round, eight connections.
+"""Submit a result and read the standings over HTTP: 32 pairs in round 5, eight connections.
 
-Beside it a bare Flask + SQLAlchemy application on the same database that inserts a row and reads back the sixteen latest. Both
-are served alike; runs alternate, so that both see the same machine.
+The baseline is a bare Flask and SQLAlchemy application on the same database that inserts a row and reads the latest sixteen.
+Runs alternate, so that both see the same machine.
 """
 
 from __future__ import annotations

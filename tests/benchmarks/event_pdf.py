@@ -1,4 +1,4 @@
-"""An event of a hundred pages as PDF, made as the command makes it, beside bare WeasyPrint of the same HTML in one run."""
+"""An event of a hundred pages as PDF, next to bare WeasyPrint of the same HTML."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Figures of 2,000 games: their summaries made for the first time, and added up once kept; here and in a phone's browser.
+"""Statistics of 2,000 games: making the summaries, then adding them up, here and in a phone's browser.
 
-The floor is a bare loop over the same hands in the same run, which adds up what each side got.
+The baseline is a bare loop over the same hands that adds up the points of each side.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""Recording a hand and reading a game, on PostgreSQL, in a game of 12, 120 and 1,200 hands (it may hold 500: for the longest of
-these, more), and beside 1,000, 100,000 and 1,000,000 games that are stored. What is stored may slow neither: each row is beside
-the smallest of its kind.
+"""Recording a hand and reading a game on PostgreSQL as games and databases grow.
 
-Processor time of the program and its server together, so that other work on the machine does not count; what the database reads
-is in memory alike.
+Games have 12, 120 and 1,200 hands (above the usual limit of 500); databases have 1,000, 100,000 and 1,000,000 games. Growth
+should slow neither down, so each row is next to the smallest of its kind. Times are processor time of program and server
+together, so that other work on the machine doesn't count. All data is in memory.
 """
 
 from __future__ import annotations

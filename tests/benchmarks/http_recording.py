@@ -1,7 +1,6 @@
-"""Recording hands over HTTP, beside a bare Flask + SQLAlchemy insert on the same database, server and connections.
+"""Recording hands over HTTP, next to a bare Flask and SQLAlchemy insert on the same database and server.
 
-Eight connections, each playing games of twenty hands. Both applications are served alike; runs alternate, so that both see
-the same machine.
+Eight connections each play games of twenty hands. Runs alternate, so that both see the same machine.
 """
 
 from __future__ import annotations

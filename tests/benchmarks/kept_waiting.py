@@ -1,8 +1,9 @@
-"""Two thousand watchers of the games in play whose answers are kept back until there is news, over one PostgreSQL, by 1, 2 and 4
-processes: what they take of a processor while nothing is new, and how long after a hand was recorded they see it.
+"""Two thousand watchers on long polls, on one PostgreSQL with 1, 2 and 4 processes.
 
-Each watcher is a device of its own on a connection of its own, and asks again as a page does. One server after the other, since
-each is to be idle alone; the figures are beside those of one process in the same run.
+It measures processor time while nothing happens, and the delay until watchers see a new hand. Each watcher is a device with
+its own connection and polls like a page. Servers run one at a time, because each should be idle alone. The results are next
+to
+one process in the same run.
 """
 
 from __future__ import annotations

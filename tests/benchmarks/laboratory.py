@@ -1,4 +1,4 @@
-"""`scorekeeper lab` over ten thousand games, alone and in two processes, beside `scorekeeper replay` of the same."""
+"""`scorekeeper lab` on ten thousand games, in one and two processes, next to `scorekeeper replay`."""
 
 from __future__ import annotations
 

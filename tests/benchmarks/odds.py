@@ -1,4 +1,4 @@
-"""The odds of a game: working out all chances once, and then one question before a hand, beside scoring hands in the same run."""
+"""The odds of a game: computing all chances once, then one query before a hand, next to scoring hands."""
 
 from __future__ import annotations
 

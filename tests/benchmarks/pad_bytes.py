@@ -1,7 +1,7 @@
-"""Bytes over the wire, as Chromium counts them (headers and compressed bodies of the answers), of a game of twelve hands.
+"""Bytes on the wire for a game of twelve hands, as Chromium counts them (headers and compressed bodies).
 
-First load: everything that arrives before the browser is idle; the scoring kit and the offline part come after that.
-One hand: what saving it brings. The aims are 60 KiB and 4 KiB.
+First load: everything until the browser is idle; the offline bundle comes later. One hand: what saving it transfers.
+The targets are 60 KiB and 4 KiB.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""A result with the standings, and a hand, on PostgreSQL beside SQLite: how many a second, and what each costs in processor time,
-program and server together.
+"""A result with the standings, and a hand, on PostgreSQL next to SQLite: rates, and processor time for each.
 
-As `club_http` and `http_recording` ask them, of both in turn and in short turns: whatever else the machine does, and however its
-speed changes, both meet the same.
+The requests are those of `club_http` and `http_recording`. Both databases take short turns, so that other work on the
+machine
+affects both alike.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
-"""One Swiss round beside swisspair and networkx, and a rotation of 100 players over 10 rounds, all in the same run.
+"""A Swiss round next to swisspair and networkx, and a rotation of 100 players over 10 rounds.
 
-swisspair looks for a good pairing and is the floor in time; networkx finds the minimum over the complete graph, and its pairs
-must be ours. Each row beside swisspair says how many of the rounds it paired at the minimum of rematches, second byes and squared
-gaps of match points. networkx is given every round up to 128 entrants and the last one of 512; for 1,024 it takes some ten
-minutes: `python -m tests.benchmarks.pairing --networkx`. Times are of the processor: all of them compute in one thread.
+swisspair is the baseline for time. networkx finds the minimum over the complete graph, and its pairs must equal ours. Each
+row
+next to swisspair says how many of its rounds reached the minimum of rematches, second byes and squared point gaps. networkx
+gets every round up to 128 entrants and the last round of 512. For 1,024 it takes some ten minutes:
+`python -m tests.benchmarks.pairing --networkx`. Times are processor times of one thread.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The engine in a phone's browser: what it weighs, how soon it answers, and its pace beside CPython's on the same games."""
+"""The engine in a phone's browser: its size, its latency, and its speed next to CPython on the same games."""
 
 from __future__ import annotations
 

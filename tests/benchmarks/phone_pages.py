@@ -1,6 +1,6 @@
-"""Pages that a phone answers itself: what each pack weighs, how soon a page is there, first and later, at full and quarter speed.
+"""Pages that a phone renders itself: the size of each bundle, and the time to a page, at two speeds.
 
-Measured on a page's own thread, where Chromium can be slowed down; the service worker does the same work on its own.
+It runs on a page's thread, which Chromium can slow down. The service worker does the same work in its own thread.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Recording a hand, and a result with the standings, by 1, 2 and 4 processes over one PostgreSQL with 1,000 games in play.
+"""Recording a hand, and a result with standings, with 1, 2 and 4 processes on one PostgreSQL.
 
-All three are served at once on one database, and asked in turn, so that they see the same machine; each is beside the one of one
-process in the same run. The client takes processors from all of them alike.
+1,000 games are in progress. All three servers run at once and take turns, so that they see the same machine. Results are
+next to
+one process in the same run. The client uses some processor time of each alike.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Bytes over the wire of the standings of a tournament of 64 pairs after five rounds, as Chromium counts them.
+"""Bytes on the wire for the public standings of 64 pairs after five rounds, as Chromium counts them.
 
-The page: its own document, with headers, compressed. The first visit: with style sheets and scripts, which browsers keep for a
-year; the faces of the serif apart. The aim for both is 25 KiB.
+The page is its own document with headers, compressed. The first visit adds style sheets and scripts, which browsers cache
+for
+a year; the serif font is separate. The target for both is 25 KiB.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whole hands through the referee (random legal auction, discard, nine tricks, score), beside cards thrown down blindly."""
+"""Whole hands through the referee (auction, discard, nine tricks, score), next to random play unchecked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`scorekeeper replay`, alone and in two processes, on many short games; its floor parses the same JSON and adds up the piles."""
+"""`scorekeeper replay` on many short games, next to parsing the same JSON and adding up the piles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a measurement is printed, and how large it is."""
+"""Printing and sizes of benchmarks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One score sheet as a PDF, from view to bytes, beside bare WeasyPrint of the same HTML in the same run."""
+"""One score sheet as a PDF, next to bare WeasyPrint of the same HTML."""
 
 from __future__ import annotations
 

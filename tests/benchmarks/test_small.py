@@ -1,4 +1,4 @@
-"""Every benchmark takes its whole way with the smallest numbers, so that none is broken unseen."""
+"""Every benchmark runs with the smallest numbers, so that none breaks unnoticed."""
 
 from __future__ import annotations
 

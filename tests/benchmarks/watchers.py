@@ -1,8 +1,8 @@
-"""Two thousand watchers of the games in play over one PostgreSQL, at 1, 2 and 4 processes: each asks again and again for what
-is new in its game, and of every ten answers nine say that nothing is. Meanwhile hands are recorded.
+"""Two thousand watchers polling games on one PostgreSQL, with 1, 2 and 4 processes.
 
-All are served at once on one database and asked in turn, each beside the one of one process in the same run. A watcher of a page
-asks every few seconds: the rate of answers, times those seconds, is how many are served.
+Nine of ten answers say that nothing is new, while hands are being recorded. All servers run at once and take turns, and the
+results are next to one process in the same run. A watching page asks every few seconds: the answer rate times those seconds
+is the number of watchers served.
 """
 
 from __future__ import annotations

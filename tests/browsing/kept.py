@@ -1,4 +1,4 @@
-"""What happens between a phone and the server: a corner without a signal, answers that are lost; and the rows of the sheet."""
+"""Network failures between phone and server, lost answers, and the rows of the score sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A director at a laptop: a Swiss night of eleven pairs, begun, paired and typed in."""
+"""A director with a laptop: a Swiss night of eleven pairs, from start to typed results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pad as a thumb meets it: games to open, chips to tap, and how many taps that took."""
+"""Helpers for the pad: open games, tap chips, count taps."""
 
 from __future__ import annotations
 

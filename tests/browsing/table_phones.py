@@ -1,4 +1,4 @@
-"""Phones at the tables of a tournament: whose they are, what they tell and confirm, and a look at what others did meanwhile."""
+"""Phones at the tables of a tournament: names, reported and confirmed results, and changes by others."""
 
 from __future__ import annotations
 

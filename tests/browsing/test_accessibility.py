@@ -1,4 +1,4 @@
-"""axe-core over the main pages: WCAG 2.2 A and AA and best practice, by day and by night, in both languages."""
+"""axe-core on the main pages: WCAG 2.2 A and AA and best practice, light and dark, in both languages."""
 
 from __future__ import annotations
 

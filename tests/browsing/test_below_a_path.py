@@ -1,4 +1,4 @@
-"""The pad below a path of its host, behind a proxy that takes the path away: recorded, without a network, and back."""
+"""The pad below a path, behind a proxy that strips it: recorded, offline, and online again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A director who types slips as fast as fingers go, on the served program, and presses the buttons beside the line in between."""
+"""A director types slips at full speed and presses buttons in between."""
 
 from __future__ import annotations
 

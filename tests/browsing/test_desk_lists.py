@@ -1,4 +1,4 @@
-"""Long lists at the desk, and links that are copied."""
+"""Long lists on the director's desk, and copied links."""
 
 from __future__ import annotations
 

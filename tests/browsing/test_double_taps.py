@@ -1,4 +1,4 @@
-"""Fingers and keys that are still on their way: what appears under them neither records nor takes back."""
+"""Double taps and repeated keys: an element that appears under them neither records nor undoes anything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a game on a phone: the picture that is sent of it, and how it is put right."""
+"""The end of a game on a phone: the picture to share, and corrections."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every page of a game, in every format: with long names it fits small phones and large letters, however many sides there are."""
+"""Every page of a game in every format fits small phones and large text, with long names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""axe-core over every page that there is, in English by day and in French by night: a new one is looked at without a list."""
+"""axe-core on every page, in English by day and in French by night. New pages are found automatically."""
 
 from __future__ import annotations
 

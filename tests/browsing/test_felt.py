@@ -1,4 +1,4 @@
-"""That a hand was saved is felt and heard as this device has chosen, and nothing shakes whoever wants less motion."""
+"""Vibration and sound after saving follow the device's settings, and nothing moves with reduced motion."""
 
 from __future__ import annotations
 

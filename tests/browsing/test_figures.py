@@ -1,4 +1,4 @@
-"""Figures, stories and evenings as people tap them on a phone."""
+"""Statistics, stories and sessions on a phone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A second phone joins by four words; a list moves; a phone that was lost is shut out and says so."""
+"""A second phone joins with the phrase, a list moves, and a lost phone is removed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands that are corrected while they, or their corrections, are still kept on the phone."""
+"""Corrections to hands while they or their corrections are still waiting on the phone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a phone has kept: said on every page, sent from every page, and said at once where nothing can be kept."""
+"""Hands waiting on the phone: shown on every page, sent from every page, and a warning if nothing can be stored."""
 
 from __future__ import annotations
 

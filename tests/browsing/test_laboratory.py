@@ -1,4 +1,4 @@
-"""The laboratory in a browser: asked with a finger, read on a phone and at a desk, in both languages."""
+"""The laboratory in a browser, on a phone and a desktop, in both languages."""
 
 from __future__ import annotations
 

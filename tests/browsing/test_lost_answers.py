@@ -1,4 +1,4 @@
-"""Answers that never came, came late, or came to another tab: what a page shows, and what its acts mean by then."""
+"""Answers that are lost, late or went to another tab: what the page shows and what its buttons do then."""
 
 from __future__ import annotations
 

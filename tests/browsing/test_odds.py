@@ -1,4 +1,4 @@
-"""What do we need? on the pad: closed until somebody opens it, remembered, up to date, and told without a network as well."""
+"""“What do we need?” on the pad: collapsed at first, remembered, current, and available offline."""
 
 from __future__ import annotations
 

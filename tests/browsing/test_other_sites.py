@@ -1,4 +1,4 @@
-"""A page of another site reads public standings, and nothing else, in a real browser."""
+"""Another site's page can read public standings and nothing else, in a real browser."""
 
 from __future__ import annotations
 

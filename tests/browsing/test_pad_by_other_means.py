@@ -1,4 +1,4 @@
-"""The pad without a finger: by keyboard; and with the screen kept awake."""
+"""The pad with a keyboard, and with the screen kept awake."""
 
 from __future__ import annotations
 

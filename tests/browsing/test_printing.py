@@ -1,4 +1,4 @@
-"""Pages sent to the printer from the browser itself."""
+"""Printing pages from the browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Large letters, small and low windows, long names: nothing runs into its neighbour, nothing hides what is tapped next."""
+"""Large text, small windows and long names: nothing overlaps or covers the next button."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The last five hands stand below the keys; a tap puts one back into the form, to be corrected on the same page."""
+"""The last five hands below the keys. A tap opens one for correction on the same page."""
 
 from __future__ import annotations
 

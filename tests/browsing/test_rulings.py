@@ -1,4 +1,4 @@
-"""The ruling desk by touch on a phone, in both languages: every kind of question, answered without leaving the page."""
+"""Rulings by touch on a phone, in both languages: every question, without leaving the page."""
 
 from __future__ import annotations
 

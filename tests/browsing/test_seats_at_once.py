@@ -1,4 +1,4 @@
-"""Who sits where on a pad that is open while another phone says it anew."""
+"""Seats on an open pad while another phone changes them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Every link and QR code that the program gives to be passed on, opened by a stranger in a browser with scripts.
+"""Every shareable link and QR code, opened by a stranger in a browser with scripts.
 
-The links are collected from every page and every picture that there is, so that a new kind is found without a list; what it
-must show is in `SHOWS`.
+The links are collected from every page and picture, so that new kinds are found automatically. `SHOWS` has what each must
+show.
 """
 
 from __future__ import annotations

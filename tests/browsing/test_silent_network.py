@@ -1,4 +1,4 @@
-"""What a page does while answers are late, old, lost, or never come, and where nothing is left to keep a hand in."""
+"""A page while answers are late, old, lost or missing, and while there is no storage for a hand."""
 
 from __future__ import annotations
 

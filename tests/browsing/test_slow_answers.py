@@ -1,4 +1,4 @@
-"""Whoever is faster than the program: what is typed or tapped while an answer is on its way stays, and the last tap counts."""
+"""Input during a request: text and taps stay, and the last tap counts."""
 
 from __future__ import annotations
 

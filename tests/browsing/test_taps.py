@@ -1,4 +1,4 @@
-"""How many taps an evening takes: the table of docs/architecture.md is counted here, tap by tap, and says no less."""
+"""The number of taps in an evening: the table in docs/architecture.md, counted tap by tap."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A hand is told: what was tapped stays in sight, nothing moves under a finger, and grey means not allowed."""
+"""Recording a hand: taps stay visible, nothing moves under a finger, and grey means not allowed."""
 
 from __future__ import annotations
 

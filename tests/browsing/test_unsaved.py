@@ -1,4 +1,4 @@
-"""A page that is loaded again in the middle of a hand: the taps that were not saved, and never those of another hand."""
+"""Reloading in the middle of a hand restores its unsaved taps, never those of another hand."""
 
 from __future__ import annotations
 

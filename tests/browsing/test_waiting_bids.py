@@ -1,4 +1,4 @@
-"""The bid that was saved before its hand was played: in the form as long as it waits, and no longer."""
+"""A bid saved before its hand was played stays in the form while it waits."""
 
 from __future__ import annotations
 

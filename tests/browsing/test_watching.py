@@ -1,4 +1,4 @@
-"""Those who watch, and the score board: what is recorded shows there at once, on the program's own server."""
+"""Watchers and the score board see each hand at once, on the program's own server."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Clients that well-known generators make of the API's document, against the program as it is served."""
+"""Clients generated from the API document by common tools, against the running program."""

@@ -1,4 +1,4 @@
-"""What every generated client asks: a served program with a club, and its document."""
+"""Fixtures for generated clients: a running program with a club, and its document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The client that openapi-python-client makes: a game with a correction, and a small tournament to its standings."""
+"""The client made by openapi-python-client: a game with a correction, and a small tournament."""
 
 from __future__ import annotations
 

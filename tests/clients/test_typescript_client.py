@@ -1,4 +1,4 @@
-"""The types that openapi-typescript makes, with openapi-fetch: a game with a correction, and a small tournament."""
+"""The types made by openapi-typescript, with openapi-fetch: a game with a correction, and a small tournament."""
 
 from __future__ import annotations
 

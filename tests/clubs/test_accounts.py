@@ -1,4 +1,4 @@
-"""Who gets in: the first account, signing in, invitations, roles, tokens."""
+"""Accounts: the first one, signing in, invitations, roles, tokens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who runs a club, and its season, over HTTP."""
+"""Members and seasons of a club over the API."""
 
 from __future__ import annotations
 

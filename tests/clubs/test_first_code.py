@@ -1,4 +1,4 @@
-"""Where strangers reach the program, the first account is made with the code that its start printed, and by nobody else."""
+"""On a public server, creating the first account needs the code printed at startup."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The link for one who forgot the password: it opens once, for a day, and for nobody else."""
+"""The password reset link works once, for one day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signing in by two steps: a code of an app after the password, each of them once, and a way in without the phone."""
+"""Two-factor sign-in: each code works once, and there is a way in without the phone."""
 
 from __future__ import annotations
 

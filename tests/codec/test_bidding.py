@@ -1,4 +1,4 @@
-"""An auction under way as the pad shows it."""
+"""The pad's view of an auction in progress."""
 
 from __future__ import annotations
 

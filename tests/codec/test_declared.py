@@ -1,4 +1,4 @@
-"""Values whose JSON follows from their declaration."""
+"""JSON derived from declarations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is stored of one game for the next changes nothing: replays are the same to the byte, whatever was replayed before."""
+"""The cache of the replay writer: the output is the same to the byte, whatever was replayed before."""
 
 from __future__ import annotations
 

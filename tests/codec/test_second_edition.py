@@ -1,4 +1,4 @@
-"""The second edition of the game record: what it adds, and that the first is read as strictly as before."""
+"""Version 2 of the game record: its additions, and version 1 as strict as before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a terminal is told about the commands: in its own language."""
+"""The help of the commands, in the terminal's language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every case of the conformance files of the referee: questions with the answers that the rulebook demands."""
+"""Every conformance case of the referee: questions with the answers that the rulebook requires."""
 
 from __future__ import annotations
 

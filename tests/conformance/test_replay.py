@@ -1,4 +1,4 @@
-"""Every case of the conformance files: records with the hands, scores and outcome that the rulebook demands, or the error."""
+"""Every conformance case of replays: records with the required hands, scores and outcome, or the error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An instance with something in it, for tests of copies: a game, a club, a tournament with a round played, what lies beside."""
+"""An instance with data for backup tests: a game, a club, a tournament after one round, and extra files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A copy of a whole instance: made while it runs, tried, and put back into an empty one; nothing is ever overwritten."""
+"""Backups of a whole instance: made while it runs, verified, and restored into an empty one."""
 
 from __future__ import annotations
 

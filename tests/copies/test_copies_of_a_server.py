@@ -1,4 +1,4 @@
-"""A copy of an instance whose database is a server's: made by `pg_dump`, tried, and put back into an empty one."""
+"""Backups of an instance with a database server: made by `pg_dump`, verified, and restored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Copies that are made by themselves: when, by whom, and what becomes of one that fails."""
+"""Automatic backups: when they run, which process makes them, and failures."""
 
 from __future__ import annotations
 

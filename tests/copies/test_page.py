@@ -1,4 +1,4 @@
-"""The operator's page of copies."""
+"""The operator's page of backups."""
 
 from __future__ import annotations
 

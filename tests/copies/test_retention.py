@@ -1,4 +1,4 @@
-"""Which copies stay."""
+"""Which backups are kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A database copied into another one, of the other kind: the same games, the same scores, and ids go on where they were."""
+"""Copying a database to the other kind: the same games and scores, and ids continue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hypothesis strategies and small words for the referee's tests: tables of every format, hands played by legal cards or not."""
+"""Hypothesis strategies for the referee: tables of every format, and hands with legal or illegal cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hypothesis strategies: sound rule sets, and records that a table could have written under them."""
+"""Hypothesis strategies for sound rule sets and plausible records under them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small words for tests: a game on one line, and what came of it."""
+"""Short helpers for tests: a game on one line, and its result."""
 
 from __future__ import annotations
 

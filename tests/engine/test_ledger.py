@@ -1,4 +1,4 @@
-"""How the entries of a game stand: the one place where that is said."""
+"""The status of a game's entries."""
 
 from __future__ import annotations
 

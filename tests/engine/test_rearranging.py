@@ -1,4 +1,4 @@
-"""Another dealer, other names: they score nothing, whatever the game."""
+"""New dealers and new names score nothing in any game."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""An evening that begins on the phone itself, before there is a network, and goes over to the server by a bad one.
+"""An evening that begins offline on a phone and reaches the server over a bad network.
 
-`python -m tests.faults.begun SEED [RATE] [ACTS]` plays one of them again and says what became of it.
+`python -m tests.faults.begun SEED [RATE] [ACTS]` repeats one and prints the result.
 """
 
 from __future__ import annotations

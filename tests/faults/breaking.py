@@ -1,6 +1,6 @@
-"""The real program on a real database, with programs that write to it all the while, and everything that can break breaking.
+"""The real program on a real database, with constant writes, while everything that can fail does.
 
-`Place.evening` plays one, and says what became of what was acknowledged.
+`Place.evening` plays one evening and reports what happened to the acknowledged writes.
 """
 
 from __future__ import annotations

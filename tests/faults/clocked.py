@@ -1,7 +1,7 @@
-"""The program with a clock that can be moved: `python -m tests.faults.clocked serve …`.
+"""The program with a clock that can be changed: `python -m tests.faults.clocked serve …`.
 
-How many seconds it is wrong by stands in the file that SCOREKEEPER_TEST_CLOCK names, and is read whenever somebody asks for the
-time of day. What measures how long something takes has a clock of its own, as in use.
+The file named by SCOREKEEPER_TEST_CLOCK has the offset in seconds, and is read at every query of the time of day. Durations
+use the monotonic clock, as in production.
 """
 
 from __future__ import annotations

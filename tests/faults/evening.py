@@ -1,6 +1,6 @@
-"""An evening told on one phone over a bad network, with real taps, by somebody who does not look into the record.
+"""An evening recorded on one phone over a bad network, with real taps.
 
-`python -m tests.faults.evening SEED [RATE] [ACTS]` plays one of them again and says what became of it.
+`python -m tests.faults.evening SEED [RATE] [ACTS]` repeats one and prints the result.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How a phone is tapped over a bad network: felt or not, and what waits on it then."""
+"""Taps on a phone over a bad network, and what waits on the phone afterwards."""
 
 from __future__ import annotations
 

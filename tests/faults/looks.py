@@ -1,4 +1,4 @@
-"""What an evening looks up on a page: scripts that change nothing."""
+"""Read-only scripts that inspect a page during an evening."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one person does at the table with a phone over a bad network."""
+"""The actions of one person at the table with a phone over a bad network."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A bad network between a phone and the program: requests and answers are lost, late, repeated, cut, or answered by a stranger.
+"""A bad network between a phone and the program: requests and answers lost, late, repeated, cut or forged.
 
-`python -m tests.faults.proxy URL [--port N] [--rate 0.3] [--seed 1]` stands in front of a program that runs already.
+`python -m tests.faults.proxy URL [--port N] [--rate 0.3] [--seed 1]` runs in front of a program that is already running.
 """
 
 from __future__ import annotations

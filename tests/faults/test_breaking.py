@@ -1,4 +1,4 @@
-"""What was acknowledged is there afterwards, once, whatever breaks: processes, the database, the disk, the network, the clock."""
+"""Every acknowledged write is stored once, whatever fails: processes, database, disk, network, clock."""
 
 from __future__ import annotations
 

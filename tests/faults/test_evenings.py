@@ -1,4 +1,4 @@
-"""Evenings on one phone over a bad network: nothing lost, nothing twice, nobody asked for nothing, nobody kept waiting."""
+"""Evenings on one phone over a bad network: nothing lost or duplicated, no needless questions, no long waits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A network that connects and never answers, as at the edge of a signal: the page opens, shows what is kept, and saves."""
+"""A network that connects and never answers: the page opens, shows its stored data, and saves."""
 
 from __future__ import annotations
 

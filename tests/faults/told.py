@@ -1,4 +1,4 @@
-"""What became of an evening over a bad network."""
+"""The result of an evening over a bad network."""
 
 from __future__ import annotations
 

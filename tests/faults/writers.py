@@ -1,4 +1,4 @@
-"""Programs that write to the API while everything breaks: each knows what it was told, and what it was never answered."""
+"""Programs that write to the API while everything fails. Each remembers its answers and its unanswered requests."""
 
 from __future__ import annotations
 

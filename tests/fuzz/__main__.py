@@ -1,9 +1,9 @@
-"""Coverage-guided fuzzing of one reader, with atheris: `python -m tests.fuzz TARGET [--runs N] [--seed N] [--corpus FOLDER]`.
+"""Fuzz one reader with atheris: `python -m tests.fuzz TARGET [--runs N] [--seed N] [--corpus FOLDER]`.
 
     python -m tests.fuzz --list                          the readers
-    python -m tests.fuzz game_record --runs 1000000      one of them; --input FILE reads what was found once more
+    python -m tests.fuzz game_record --runs 1000000      one of them; --input FILE reads one input again
 
-The first thing that a reader neither accepts nor refuses ends the run: it is written to the corpus' folder, and named.
+The first input that a reader neither accepts nor rejects ends the run. It is written to the corpus folder.
 """
 
 from __future__ import annotations

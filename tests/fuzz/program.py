@@ -1,4 +1,4 @@
-"""The program that readers of requests stand in: its forms, what its API takes, and a request within it."""
+"""The program around readers of requests: its forms, its API, and a request to run them in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What readers begin with: the conformance cases, and whole things as the program makes them."""
+"""Seed inputs for the readers: the conformance cases, and complete files made by the program."""
 
 from __future__ import annotations
 

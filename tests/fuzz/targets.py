@@ -1,6 +1,6 @@
-"""What reads bytes from outside, as functions of bytes: each returns, or refuses in words of ours. Anything else is a fault.
+"""Fuzz targets: functions of bytes that return, or raise one of our own errors. Anything else is a bug.
 
-What can be written again is, and read once more: the same must come of it.
+If a result can be written, it is read again and must be the same.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Every reader of what comes from outside takes any bytes: it reads them, or refuses them in words of ours."""
+"""Every reader of outside input takes any bytes: it reads them, or rejects them with one of our own errors."""
 
 from __future__ import annotations
 

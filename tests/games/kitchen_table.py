@@ -1,4 +1,4 @@
-"""A kitchen table for tests: a game on a device, and the few moves that every test makes."""
+"""A kitchen table for tests: a game on a device, and the moves that every test makes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the guide tells people to type, typed: the blocks of a page, run in order in one shell."""
+"""Types the commands of the guide: the code blocks of a page, run in order in one shell."""
 
 from __future__ import annotations
 

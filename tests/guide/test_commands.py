@@ -1,4 +1,4 @@
-"""Every command of the guide is run, and says what the guide shows."""
+"""Every command in the guide runs and prints what the guide shows."""
 
 from __future__ import annotations
 

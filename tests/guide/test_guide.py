@@ -1,4 +1,4 @@
-"""The guide under Help: the same pages in both languages, no dead link, no word that the interface does not have."""
+"""The guide under Help: the same pages in both languages, no dead links, no words missing from the interface."""
 
 from __future__ import annotations
 

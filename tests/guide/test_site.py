@@ -1,4 +1,4 @@
-"""The same Markdown as a site of its own: both languages, no warning, nothing from elsewhere."""
+"""The guide as a static site: both languages, no warnings, nothing external."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The authority of an instance, checked by OpenSSL in real handshakes: what it vouches for, for how long, and nothing else."""
+"""The certificate authority of an instance, checked by OpenSSL in real handshakes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cookies of https apart from those of http, at one address: neither loses the other's."""
+"""Cookies for HTTPS and HTTP at one address: neither overwrites the other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes on beside the server: the name in the house, and the certificate for the address of today."""
+"""Background tasks next to the server: its local name, and a certificate for today's address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`scorekeeper serve --https` and `--domain`, as they are typed."""
+"""`scorekeeper serve --https` and `--domain` on the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TLS in the server: real connections, by http and https on one port; nobody waits for anybody's handshake."""
+"""TLS in the server: HTTP and HTTPS on one port, and no connection waits for another's handshake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page on which a device is told to trust the program, and what the pad says where there is no https."""
+"""The page for trusting the certificate, and the pad's message without HTTPS."""
 
 from __future__ import annotations
 

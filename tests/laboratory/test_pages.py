@@ -1,4 +1,4 @@
-"""The laboratory's pages: nothing is tried until it is asked, totals first, then the games."""
+"""The pages of the laboratory: nothing runs until requested; totals first, then the games."""
 
 from __future__ import annotations
 

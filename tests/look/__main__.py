@@ -1,7 +1,8 @@
-"""`make look`: pictures of the main pages and sheets, to be looked at by people. Left in `build/look/`.
+"""`make look`: screenshots of the main pages and sheets for people to check, in `build/look/`.
 
-Pages: phone and desktop, light and dark, English and French. Sheets: every page of the PDFs, as printed. `make look ARGS=guide`
-makes those of the guide, in its own folder.
+Pages: phone and desktop, light and dark, English and French. Sheets: every page of the PDFs, as printed. `make look
+ARGS=guide`
+makes the guide's pictures in its own folder.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A club for the pictures: an evening being played, one in a draft, a bracket, and what hangs on the wall."""
+"""A club for the screenshots: an evening in progress, one in draft, a bracket, and posted sheets."""
 
 from __future__ import annotations
 

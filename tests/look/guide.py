@@ -1,4 +1,4 @@
-"""The pictures of the guide: `make look ARGS=guide` makes them in docs/guide/pictures/, in both languages, to be committed."""
+"""The pictures of the guide, in both languages: `make look ARGS=guide` makes them in docs/guide/pictures/."""
 
 from __future__ import annotations
 

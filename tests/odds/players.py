@@ -1,7 +1,7 @@
-"""Players who play 200 with cards, simply and by no model of ours: what is supposed of a table is counted from them.
+"""Simple card players for 200, independent of our model. The default habits of a table are counted from them.
 
-They know the engine's cards, auction and play, and nothing of `scorekeeper.odds`. `python -m tests.odds.players [HANDS] [SEED]
-[RULES]` prints what came of so many hands.
+They use the engine's cards, auction and play, but nothing from `scorekeeper.odds`.
+`python -m tests.odds.players [HANDS] [SEED] [RULES]` prints the results of that many hands.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Of what is said to happen seven times in ten, seven in ten happen: games of card players who know nothing of these chances."""
+"""Events with a predicted chance of seven in ten happen seven times in ten, with independent card players."""
 
 from __future__ import annotations
 

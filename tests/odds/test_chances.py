@@ -1,4 +1,4 @@
-"""Chances add up, are alike for both sides, and grow with one's score where the rules let them."""
+"""Chances add up, are symmetric, and grow with the score where the rules allow it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is expected of a hand: the supposed table first, the table's own hands more and more."""
+"""Expectations for a hand: a default table at first, then more and more the table's own hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game played on by chance: its hands are the engine's, nobody is better off, what is counted is what can be worked out."""
+"""A game continued at random: the engine's hands, no bias, and counts that match the exact chances."""
 
 from __future__ import annotations
 

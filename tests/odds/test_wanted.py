@@ -1,4 +1,4 @@
-"""What a side needs holds for every hand that could be played, and less than it does not."""
+"""What a side needs is right for every possible hand, and any less is not enough."""
 
 from __future__ import annotations
 

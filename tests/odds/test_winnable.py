@@ -1,4 +1,4 @@
-"""No side is told that it cannot win with a hand that can win it the game."""
+"""No side that can still win with a hand is said to be unable to."""
 
 from __future__ import annotations
 

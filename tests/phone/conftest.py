@@ -1,4 +1,4 @@
-"""A page of the application with the engine on it."""
+"""A page of the application with the engine loaded."""
 
 from __future__ import annotations
 

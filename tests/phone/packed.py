@@ -1,4 +1,4 @@
-"""The phone's modules under CPython: in a process of its own, where there is nothing but what was packed."""
+"""The phone's modules under CPython, in a process that has only the packed files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games by chance, each from its number: a named rule set with options changed, and events that a table could have recorded."""
+"""Random games, each from its number: a named rule set with changes, and plausible events."""
 
 from __future__ import annotations
 

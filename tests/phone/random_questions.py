@@ -1,4 +1,4 @@
-"""Questions to the referee by chance, each from its number: auctions, discards, hands played by legal cards or not, misdeals."""
+"""Random questions to the referee, each from its number: auctions, discards, tricks, misdeals."""
 
 from __future__ import annotations
 

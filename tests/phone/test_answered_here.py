@@ -1,4 +1,4 @@
-"""A phone answers with the program's own pages, in a real browser and without a network."""
+"""A phone answers with the program's own pages, offline in a real browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that begin on a phone without a network, and become a server's."""
+"""Games that begin on an offline phone and move to a server."""
 
 from __future__ import annotations
 

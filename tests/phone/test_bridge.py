@@ -1,4 +1,4 @@
-"""What the pad may ask of the engine: previews, corrections, needs, and the replay, as JSON."""
+"""The pad's requests to the engine: previews, corrections, needs and replays, as JSON."""
 
 from __future__ import annotations
 

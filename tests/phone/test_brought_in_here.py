@@ -1,4 +1,4 @@
-"""Game records on a phone without a network: read, refused and taken in as a server does it, and the same game afterwards."""
+"""Game records on an offline phone: read, rejected and imported as on a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ruling desk and the rulebook on a phone: the pages that the server sends, letter by letter, from the same files."""
+"""Rulings and the rulebook on a phone: the same pages as the server's, character by character."""
 
 from __future__ import annotations
 

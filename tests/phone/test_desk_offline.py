@@ -1,4 +1,4 @@
-"""A phone that opened one page, and lost its network: every kind of ruling, the rulebook and its search, in both languages."""
+"""A phone that goes offline after one page: every ruling, the rulebook and its search, in both languages."""
 
 from __future__ import annotations
 

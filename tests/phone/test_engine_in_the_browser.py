@@ -1,4 +1,4 @@
-"""The engine in a real browser answers as the server's does: same files, same codes, same words."""
+"""The engine in a real browser gives the server's answers: the same files, codes and words."""
 
 from __future__ import annotations
 

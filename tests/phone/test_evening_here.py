@@ -1,4 +1,4 @@
-"""A whole evening on a phone while the server is stopped: what the server has of it afterwards is what the phone had."""
+"""A whole evening on a phone while the server is stopped. The server then has what the phone had."""
 
 from __future__ import annotations
 

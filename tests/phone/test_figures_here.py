@@ -1,4 +1,4 @@
-"""Pages about many games, answered on a phone from copies of a server's: to the sign what that one answers."""
+"""Statistics on a phone from a copy of the server's data: the same pages, character by character."""
 
 from __future__ import annotations
 

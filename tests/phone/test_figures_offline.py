@@ -1,4 +1,4 @@
-"""Pages about many games in a real browser, without a network: of the server's games and of the phone's own."""
+"""Statistics in a real offline browser, for the server's games and the phone's own."""
 
 from __future__ import annotations
 

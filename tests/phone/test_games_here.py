@@ -1,4 +1,4 @@
-"""A phone's own games under CPython: what is done there becomes, act by act, the same game on a server."""
+"""A phone's own games under CPython: each command leads to the same game on a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game goes from one phone to another as codes on the screen, without any network."""
+"""A game moves from one phone to another by QR codes, offline."""
 
 from __future__ import annotations
 

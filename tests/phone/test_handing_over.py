@@ -1,6 +1,6 @@
-"""How a game of a phone becomes a server's: what starts it, what it does where something fails on the way, and who is told.
+"""How a phone's game moves to a server: triggers, failures, and notifications.
 
-What the service worker does is asked of it by its own names: none of it waits for a clock.
+The tests call the service worker's functions directly, so none of them waits for a clock.
 """
 
 from __future__ import annotations

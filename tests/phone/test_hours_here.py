@@ -1,4 +1,4 @@
-"""Days on a phone, in the browser’s words: as the server writes them."""
+"""Dates on a phone, in the browser’s words, are the same as the server's."""
 
 from __future__ import annotations
 

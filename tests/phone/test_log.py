@@ -1,4 +1,4 @@
-"""The log of a phone and what sends it, without any page: only the two modules, on a page that shows nothing of theirs."""
+"""The log of a phone and its sender without a page of ours: only these two modules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The odds on the phone: the same figures and words as the server's, loaded when they are asked for."""
+"""The odds on the phone: the server's numbers and words, loaded on request."""
 
 from __future__ import annotations
 

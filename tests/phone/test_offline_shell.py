@@ -1,4 +1,4 @@
-"""Without a network: the pages of games that were opened here, the kit, and a notice for the rest."""
+"""Offline: the pages of games opened before, the bundle, and a notice for everything else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the phone gets is the program's own files, and nothing that is slow or missing there."""
+"""The phone's bundle contains the program's own files, and nothing that is slow or missing there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scorekeeper as plain files: complete, the same every time, and an evening on a host that only hands files out."""
+"""The scorekeeper as static files: complete, reproducible, and an evening on a static host."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The referee in a real browser rules as the command line does: the very files of the codec and the engine, under Brython."""
+"""The referee in a real browser gives the command line's rulings, from the same files under Brython."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is served for the phone: how large it is, how long it lasts, and what it is allowed to do."""
+"""The files served for the phone: size, cache lifetime and permissions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A server's game without a network in a real browser: any hand is corrected or struck out, and the server told once."""
+"""A server's game offline in a real browser: any hand is corrected or voided, and sent to the server once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Templates on a phone: of the same values they draw what Jinja draws, to the last sign."""
+"""Templates on a phone render the same output as Jinja, character by character."""
 
 from __future__ import annotations
 

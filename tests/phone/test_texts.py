@@ -1,4 +1,4 @@
-"""What the kit is made of is found again by the next start, as long as it would be made the same."""
+"""The bundle's parts are cached across restarts while they would be made the same way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is done to a server's game on pages that a phone draws from its copy: acts of its log, upon those that wait."""
+"""Changes to a server's game on a phone's pages: events in its log on top of earlier ones that wait."""
 
 from __future__ import annotations
 

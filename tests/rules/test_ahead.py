@@ -1,4 +1,4 @@
-"""The rulebook is drawn ahead, but at nobody's expense."""
+"""The rulebook PDF is made in advance without slowing down requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Empty sheets for every named rule set, and rule cards."""
+"""Blank sheets and rule cards for every named rule set."""
 
 from __future__ import annotations
 

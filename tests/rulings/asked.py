@@ -1,4 +1,4 @@
-"""What is asked at the desk, and read off its answers."""
+"""Questions to the rulings pages, and the parts of their answers."""
 
 from __future__ import annotations
 

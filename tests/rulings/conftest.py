@@ -1,4 +1,4 @@
-"""A game that was recorded on this device."""
+"""A recorded game on this device."""
 
 from __future__ import annotations
 

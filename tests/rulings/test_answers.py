@@ -1,4 +1,4 @@
-"""Auctions, scores and ends: the answer, the rule that it stands on, and under which other rule it would be another."""
+"""Rulings on auctions, scores and endings: the answer, its rule, and rules that change it."""
 
 from __future__ import annotations
 

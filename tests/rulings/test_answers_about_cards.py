@@ -1,4 +1,4 @@
-"""Discards, misdeals and the play: what is told of cards that were held and led, and what proves it."""
+"""Rulings on discards, misdeals and play: what follows from the cards, and what proves a revoke."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The referee as API resources: the same answers as the command line, as problems where a question cannot be answered."""
+"""The referee over the API: the command line's answers, and errors for questions without one."""
 
 from __future__ import annotations
 

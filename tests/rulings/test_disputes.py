@@ -1,4 +1,4 @@
-"""Disputes: opened, ruled on, taken back; what is kept of them, and who may."""
+"""Disputes: opened, ruled on, withdrawn; what is stored and who may do it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A ruling's link holds its whole question: the page's form, sent as a browser sends it, asks the same again.
+"""A ruling's link holds its whole question: sending the page's form again asks the same.
 
-A script sends it so when the page opens with something that the browser put back, and with every tap.
+A script does so when the browser restores input, and after every tap.
 """
 
 from __future__ import annotations

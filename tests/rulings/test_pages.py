@@ -1,4 +1,4 @@
-"""Questions at the desk: tapped together, held in an address, refused in words, compared under other rules."""
+"""Rulings pages: questions by taps, held in the address, with error messages and comparisons."""
 
 from __future__ import annotations
 

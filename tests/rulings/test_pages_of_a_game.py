@@ -1,4 +1,4 @@
-"""A recorded game at the desk: its facts in the question, the same game under other rules."""
+"""Rulings for a recorded game: its facts in the question, and the game under other rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rule that an answer names is the one that decides, and a text is cited only where it has the value in force."""
+"""An answer names the rule that decides, and cites only texts with the value in force."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A recorded game under other rules: the first hand that differs, the winners, and where nobody can tell."""
+"""A recorded game under other rules: the first different hand, the winners, and unknown results."""
 
 from __future__ import annotations
 

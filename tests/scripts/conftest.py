@@ -1,4 +1,4 @@
-"""One browser page in which the program's scripts run as modules: without a server, and with time that the tests let pass."""
+"""A browser page that runs the program's scripts as modules, without a server and with controlled time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The keyboard of the live desk: slips typed blindly, on the real page, with answers that come late, never or as a refusal."""
+"""The desk's keyboard: slips typed fast on the real page, with answers late, missing or rejected."""
 
 from __future__ import annotations
 

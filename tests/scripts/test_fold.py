@@ -1,4 +1,4 @@
-"""The picture of a game's page: the server's record with the phone's log applied to it."""
+"""The state of a game's page: the server's record with the phone's log applied."""
 
 from __future__ import annotations
 

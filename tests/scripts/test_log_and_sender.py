@@ -1,4 +1,4 @@
-"""The log of a phone and what sends it: every state and event of `docs/phone-log.md`, in evenings by chance and virtual time."""
+"""A phone's log and its sender: every state and event of `docs/phone-log.md`, at random and in virtual time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts of a page that change: what the page becomes, what stays as people left it, and presses on what has just changed."""
+"""Page updates: the result, the user's own state that stays, and taps on parts that just changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The example in the paper: a player of 1500 meets 1400, 1550 and 1700, wins the first game and loses the others."""
+"""The example in the Glicko-2 paper: a player of 1500 meets 1400, 1550 and 1700, and wins only the first game."""
 
 from __future__ import annotations
 

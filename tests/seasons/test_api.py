@@ -1,4 +1,4 @@
-"""Leagues and ratings as programs see them."""
+"""Leagues and ratings over the API."""
 
 from __future__ import annotations
 

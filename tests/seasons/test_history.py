@@ -1,4 +1,4 @@
-"""What happened to leagues, and two names of one person: written down, taken back, and saved with the club."""
+"""The history of leagues and merged names: recorded, undone, and exported with the club."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A league's standings on paper."""
+"""A league's printed standings."""
 
 from __future__ import annotations
 

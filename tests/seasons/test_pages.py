@@ -1,4 +1,4 @@
-"""A club's season as visitors, directors and organisers see it."""
+"""A club's season for visitors, directors and organizers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures are sums of deeds: of parts, of hands, and of what stands after a correction."""
+"""Statistics are sums over hands and parts, and follow corrections."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Knock-outs in which results are corrected, by chance, whenever: `python -m tests.tournament.corrected SEED` plays one again."""
+"""Knock-outs with results corrected at random. `python -m tests.tournament.corrected SEED` repeats one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be wrong with a recorded round: each spoils the last round of a sound record; None where it finds nothing to spoil."""
+"""Ways to damage the last round of a sound record. Each returns None if it doesn't apply."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournaments for tests: built by hand, or played for a while by chance."""
+"""Tournaments for tests, built by hand or played at random."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Events of every kind by chance, each from its seed alone.
+"""Random events of every kind, each from its seed.
 
-`python -m tests.tournament.soak KIND SEED` plays one of them again and says what happened and what is wrong.
+`python -m tests.tournament.soak KIND SEED` repeats one and prints what happened and what is wrong.
 """
 
 from __future__ import annotations

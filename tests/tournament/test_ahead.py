@@ -1,4 +1,4 @@
-"""Matches of a bracket that begin while others are being played: whoever's opponent is known need not wait for the round."""
+"""Early matches of a bracket: entrants whose opponent is known need not wait for the round."""
 
 from __future__ import annotations
 

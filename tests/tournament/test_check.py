@@ -1,4 +1,4 @@
-"""The check sees what is wrong, and calls it by its rule."""
+"""The check finds errors and names their rule."""
 
 from dataclasses import replace
 from random import Random

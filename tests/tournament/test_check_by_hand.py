@@ -1,4 +1,4 @@
-"""What a director does by hand is not held against anybody: who leaves, joins late, is given another place."""
+"""The check accepts a director's own changes: drop-outs, late entries, moved entrants."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The check of a Swiss round finds the exact minimum without weighing every pair, and counts what was played once a round."""
+"""The check of a Swiss round finds the exact minimum without weighing every pair."""
 
 from dataclasses import replace
 from random import Random

@@ -1,4 +1,4 @@
-"""The check counts again by itself, and agrees with pairing and standings on what is right."""
+"""The check counts independently and agrees with pairing and standings."""
 
 from dataclasses import replace
 from fractions import Fraction

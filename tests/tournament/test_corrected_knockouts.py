@@ -1,4 +1,4 @@
-"""Results corrected after their losers had gone on: nobody sits twice, nobody who is still in is left out."""
+"""Results corrected after the loser had advanced: no one is seated twice, and no one still in is left out."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What a match that was not played counts as when the next round is paired."""
+"""How an unplayed match counts when the next round is paired."""
 
 from dataclasses import replace
 from random import Random

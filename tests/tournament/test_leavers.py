@@ -1,4 +1,4 @@
-"""What the results of entrants who leave a round robin early count, and what the others get for the matches they miss."""
+"""Entrants who leave a round robin early: how their results count, and what opponents get for missed matches."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""*Meetings* of the tournament record, section 6: whom not to bring together, against every pairing there is."""
+"""*Meetings* (tournament record, section 6): entrants to keep apart, against every possible pairing."""
 
 import json
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""The pairing methods are declared in one place: each is whole, and nothing elsewhere decides by a method's name."""
+"""Pairing methods are declared in one place and are complete, and no other code depends on a method's name."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""Places of the second edition (tournament record, section 6), through the command line as they are used."""
+"""Fixed tables in version 2 (tournament record, section 6), on the command line."""
 
 import json
 from random import Random

@@ -1,4 +1,4 @@
-"""The second edition of the tournament record, section 6, through the command line as it is used."""
+"""Version 2 of the tournament record, section 6, on the command line."""
 
 import json
 

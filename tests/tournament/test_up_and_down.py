@@ -1,4 +1,4 @@
-"""One up, one down: who moves where, who sits out, what the check sees, what is said of it."""
+"""One up, one down: moves, sit-outs, the check and its explanations."""
 
 from __future__ import annotations
 

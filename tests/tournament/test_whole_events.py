@@ -1,4 +1,4 @@
-"""Events played by chance to their end, with whatever happens to a director, and looked over afterwards."""
+"""Random events played to the end with everything a director meets, then checked."""
 
 from dataclasses import replace
 

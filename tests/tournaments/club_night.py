@@ -1,4 +1,4 @@
-"""A club for tests: its director's desk, the phones at its tables, and the few moves that every test makes."""
+"""A club for tests: its director's desk, the phones at its tables, and the moves that every test makes."""
 
 from __future__ import annotations
 

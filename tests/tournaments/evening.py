@@ -1,4 +1,4 @@
-"""Tournaments made by their actions, for pages to show: a club, entrants, rounds, results. All need an app context."""
+"""Tournaments made by commands, for pages to show: a club, entrants, rounds, results. All need an app context."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""A club whose people have whole names: an evening that is over and one that is being played, hands on a pad, a league, somebody
-who stands in, somebody whom no roster knows.
-"""
+"""A club whose people have full names: evenings, hands on a pad, a league, a substitute, a stranger."""
 
 from __future__ import annotations
 

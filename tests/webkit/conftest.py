@@ -1,4 +1,4 @@
-"""WebKit, as WebKitGTK has it, on a virtual screen: what every browser of an iPhone is made of."""
+"""WebKitGTK on a virtual screen, the engine of every iPhone browser."""
 
 from __future__ import annotations
 

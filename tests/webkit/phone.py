@@ -1,4 +1,4 @@
-"""A page in WebKit: opened, tapped, typed in, looked at."""
+"""A page in WebKit: open, tap, type, inspect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole evening in WebKit without a network, which a server has afterwards; and one without any server."""
+"""A whole evening offline in WebKit that reaches a server later, and one without any server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What went wrong in WebKit once, or easily would: taps that reach what they show, steps in one line, hands without a network."""
+"""Bugs that occurred in WebKit or easily could: taps on the right target, steps on one line, offline hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the sources say without running them: codes and reasons that are raised, rules that lines name."""
+"""Static analysis of the sources: error codes and reasons, and rules named by lines."""
 
 from __future__ import annotations
 

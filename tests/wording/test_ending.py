@@ -1,4 +1,4 @@
-"""The end of a game: its title says who has won, and nothing says it a second time."""
+"""The title at the end of a game names the winners, once."""
 
 from __future__ import annotations
 

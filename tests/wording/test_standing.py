@@ -1,4 +1,4 @@
-"""What stands under a score: how far to go, the box, the line from which a side must bid."""
+"""The text under a score: points to go, the box, the must-bid line."""
 
 from __future__ import annotations
 

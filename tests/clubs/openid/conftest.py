@@ -1,4 +1,4 @@
-"""A provider that is served, a program that is set up for it, and an organiser."""
+"""A running OpenID provider, a program configured for it, and an organizer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A provider of OpenID Connect, served: it knows who is signed in at it, and lies where a test wants it to."""
+"""A running OpenID Connect provider. It knows who is signed in, and can be made to lie."""
 
 from __future__ import annotations
 

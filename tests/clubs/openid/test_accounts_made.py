@@ -1,4 +1,4 @@
-"""Accounts that are made for whom the provider names: only where the settings let them in."""
+"""Accounts created on first sign-in, only where the settings allow it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An account is connected with an identity, and the connection ended: by whom alone, and what is kept of it."""
+"""Connecting an account with an identity and disconnecting it: permissions, and the data stored."""
 
 from __future__ import annotations
 

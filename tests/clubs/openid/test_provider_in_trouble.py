@@ -1,4 +1,4 @@
-"""A provider that refuses, is away, is slow or says too much: told in our own words, and nobody waits for it."""
+"""A provider that rejects, fails, is slow or says too much: our own messages, and no long waits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signing in by OpenID Connect: who comes in, and where to; an answer counts once, in the browser that asked."""
+"""Signing in with OpenID Connect: each answer counts once, in the browser that asked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a provider says, or somebody who poses as it, and is not believed."""
+"""Forged or invalid answers from a provider are rejected."""
 
 from __future__ import annotations
 

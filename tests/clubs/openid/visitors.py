@@ -1,4 +1,4 @@
-"""Who goes to the provider and comes back, as a browser does it."""
+"""Visitors who go to the provider and come back, as a browser does."""
 
 from __future__ import annotations
 

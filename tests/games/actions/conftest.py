@@ -1,4 +1,4 @@
-"""How often actions ask the database."""
+"""Counts the database queries of actions."""
 
 from __future__ import annotations
 

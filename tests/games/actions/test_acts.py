@@ -1,4 +1,4 @@
-"""What every act of a game has in common: declared once, looked at, done, and known again when it is sent twice."""
+"""What all commands of a game share: declared once, checked, executed, and recognized when sent twice."""
 
 from __future__ import annotations
 

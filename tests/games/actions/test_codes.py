@@ -1,4 +1,4 @@
-"""Codes of words: for one game, for a whole list, for a family; guessed, ended, used up."""
+"""Join phrases for a game, a list and a family: guesses, revocation, use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who deals and who sits where, put right: what moves, what is kept, and that one undo takes it back."""
+"""Corrections to dealers and seats: what changes, what stays, and undo."""
 
 from __future__ import annotations
 

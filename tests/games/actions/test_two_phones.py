@@ -1,4 +1,4 @@
-"""Real threads on real databases: what two phones do at the same moment."""
+"""Two phones at the same moment, with real threads on real databases."""
 
 from __future__ import annotations
 

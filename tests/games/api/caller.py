@@ -1,4 +1,4 @@
-"""A program that holds a link: requests as it would send them."""
+"""A program with a link, and the requests it would send."""
 
 from __future__ import annotations
 

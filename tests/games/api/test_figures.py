@@ -1,4 +1,4 @@
-"""Figures, as programs ask for them."""
+"""Statistics over the API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table where one can sit down."""
+"""A table to play at."""
 
 from __future__ import annotations
 

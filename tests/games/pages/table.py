@@ -1,4 +1,4 @@
-"""A game on the pad, as the device that it is played on sees it."""
+"""A game on the pad, as seen by the device that scores it."""
 
 from __future__ import annotations
 

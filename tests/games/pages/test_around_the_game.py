@@ -1,4 +1,4 @@
-"""Around a game: those who watch, strangers, the rematch, the pot, names, French."""
+"""Watchers, strangers, rematches, the pot, names and French."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The auction call by call on the pad, without script: every call the same form again, nothing stored until it is saved."""
+"""The auction on the pad without scripts: one form for each call, and nothing stored until it is saved."""
 
 from __future__ import annotations
 

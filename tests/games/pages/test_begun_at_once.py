@@ -1,4 +1,4 @@
-"""A form that a phone answered itself, because the server was silent, and the game that it began in its place: both arrive."""
+"""A form that a phone answered itself because the server was silent: the form and the new game both arrive."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was recorded is adjusted, corrected, put in, struck out and taken back, each shown before it is done."""
+"""Hands adjusted, corrected, inserted, voided and undone, each with a preview."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages on which the dealer and the players are put right, and what they show before."""
+"""The pages that correct the dealer and the players, and their previews."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a game: in the winners' colour, with what there is to tell of it and how it is put right."""
+"""The end of a game: the winners' colour, the highlights, and corrections."""
 
 from __future__ import annotations
 

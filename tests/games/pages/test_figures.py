@@ -1,4 +1,4 @@
-"""What people read of figures: for everybody, a person or a pair; the hands behind each; names joined; a household."""
+"""Statistics pages for everyone, a player or a pair: the hands behind each number, merged names, a household."""
 
 from __future__ import annotations
 

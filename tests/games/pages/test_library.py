@@ -1,4 +1,4 @@
-"""All games, found again; the page of an evening; the story of a game."""
+"""The list of games and its search, the page of a session, the story of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that two phones told without seeing each other: what differs is shown, and taken where it is chosen."""
+"""A game recorded on two phones separately: differences are shown, and the chosen ones taken."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each side needs and how likely it is, on a game's page: in plain words, and every figure with where it is from."""
+"""What each side needs and how likely it is, on a game's page, with the source of every number."""
 
 from __future__ import annotations
 

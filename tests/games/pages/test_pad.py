@@ -1,4 +1,4 @@
-"""Hands told on the pad without script: what is saved, asked, refused in words, and what two devices tell."""
+"""Hands recorded on the pad without scripts: saving, questions, error messages, and two devices."""
 
 from __future__ import annotations
 

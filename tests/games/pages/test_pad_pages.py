@@ -1,4 +1,4 @@
-"""The pages around the pad: what stands first on them, what a match stands at, what those who watch are told."""
+"""The pages around the pad: their order, the match score, and what watchers see."""
 
 from __future__ import annotations
 

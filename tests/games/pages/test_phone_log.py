@@ -1,4 +1,4 @@
-"""What a phone's log sends, as often as it must: done once, asked about only where another device changed what it rests on."""
+"""A phone's log: each event is applied once, and conflicts appear only if another device changed the same thing."""
 
 from __future__ import annotations
 

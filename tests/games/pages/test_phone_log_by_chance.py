@@ -1,4 +1,4 @@
-"""A phone's log against the server, by chance: requests and answers lost, repeated, delivered late; two phones; restarts."""
+"""A phone's log at random: requests and answers lost, repeated, late; two phones; restarts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""*Join with a phrase* and *Your games on another phone*, as a visitor meets them."""
+"""*Join with a phrase* and *Your games on another phone*, for a visitor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A form that was sent, gone back to, changed and sent again, under the key that it had: what was recorded and what was not."""
+"""A form that is changed and sent again under the same key: what was recorded and what was not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rules of a game are called is the same on every page, on paper and in the terminal."""
+"""The title of a game's rules is the same on every page, in print and in the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The way back from the pages of a game, and out of what is asked there: one wording, one place."""
+"""The way back from a game's pages: one wording, one place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""After every change of a game: what was done, its opposite, and what a form that is sent twice does."""
+"""After every change to a game: what was done, how to undo it, and what a repeated form does."""
 
 from __future__ import annotations
 

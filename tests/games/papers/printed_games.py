@@ -1,4 +1,4 @@
-"""Games for the sheets' tests, and what a PDF says."""
+"""Games for tests of score sheets, and the text of a PDF."""
 
 from __future__ import annotations
 

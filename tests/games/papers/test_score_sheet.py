@@ -1,4 +1,4 @@
-"""A game's score sheet: what is on the paper."""
+"""The printed score sheet of a game."""
 
 from __future__ import annotations
 

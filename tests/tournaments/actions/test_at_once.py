@@ -1,4 +1,4 @@
-"""Real threads on real databases: many phones and a desk at the same moment."""
+"""Many phones and a desk at the same moment, with real threads on real databases."""
 
 from __future__ import annotations
 

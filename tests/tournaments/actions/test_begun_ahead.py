@@ -1,4 +1,4 @@
-"""At the desk: matches of a bracket begin while others are being played, and nobody's table, link or hands are lost by it."""
+"""Early matches of a bracket at the desk: no table, link or hand is lost."""
 
 from __future__ import annotations
 

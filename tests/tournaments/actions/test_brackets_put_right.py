@@ -1,4 +1,4 @@
-"""A result corrected late: what the desk is shown is what is done, nobody is seated twice, and nothing unsound is published."""
+"""Late corrections in a bracket: the preview is right, no one is seated twice, nothing unsound is published."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings

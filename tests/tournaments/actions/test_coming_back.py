@@ -1,4 +1,4 @@
-"""Whoever left comes back: in any round of a Swiss; in a bracket as long as nobody has gone on without playing for it."""
+"""Returning entrants: in any Swiss round, and in a bracket until an opponent has advanced without a match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Entry lists as people have them, the public form with its waiting list, formats that fit."""
+"""Entry lists, the public form with its waiting list, and formats that fit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of entrants as clubs have them: every column found, or left out and said so."""
+"""Entrants from clubs' spreadsheets: every column is recognized or reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names as people write them: read whole, compared kindly, told apart where two people share one."""
+"""Names as people write them: read in full, compared leniently, and distinct if two people share one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A result at the desk that is another than what the table has told: both are shown, and nothing is entered in silence."""
+"""A result at the desk that differs from the table's: both are shown, and nothing is entered silently."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever a desk and its tables do: the log gives the same event, undoing gives what stood before, the check finds nothing."""
+"""Random commands by desk and tables: the log replays the same, undo restores, and the check finds nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hundreds of evenings at a desk by chance, of every method.
+"""Hundreds of random evenings at a desk, with every method.
 
 `pytest -m soak "tests/tournaments/actions/test_soak.py::…[n]"` repeats one.
 """

@@ -1,4 +1,4 @@
-"""What players do at their tables, on paper and on the pad."""
+"""What players do at their tables, with slips and on the pad."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A program with a token to a club, and the phones at its tables, as they send requests."""
+"""A program with a club token, phones at the tables, and their requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An evening over HTTP: entry form and waiting list, corrections looked at first, stages, rotations, the report."""
+"""An evening over the API: entry form and waiting list, previewed corrections, stages, rotations, the report."""
 
 from __future__ import annotations
 

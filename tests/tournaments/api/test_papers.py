@@ -1,4 +1,4 @@
-"""Papers and files over HTTP: PDF, CSV, records, archives."""
+"""Printouts and files over the API: PDF, CSV, records, archives."""
 
 from __future__ import annotations
 

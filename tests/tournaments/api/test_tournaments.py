@@ -1,4 +1,4 @@
-"""Tournaments over HTTP, as programs see them."""
+"""Tournaments over the API."""
 
 from __future__ import annotations
 

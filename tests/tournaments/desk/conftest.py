@@ -1,4 +1,4 @@
-"""A director at the desk of eight pairs."""
+"""A director at the desk with eight pairs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A director without a browser: signed in, with a tournament, sending the forms of the desk as its pages have them."""
+"""A director without a browser: signed in, with a tournament, sending the desk's forms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Paper at the desk: each document at once, and all of them as a job apart from the server."""
+"""Printouts at the desk: each one at once, and all of them as a background job."""
 
 from __future__ import annotations
 

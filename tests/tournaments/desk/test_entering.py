@@ -1,4 +1,4 @@
-"""Entering at the desk: two fields are two names, a table is shown before anybody in it is entered, nothing typed is lost."""
+"""Entering at the desk: two fields for two names, a preview for spreadsheets, and no typed text lost."""
 
 from __future__ import annotations
 

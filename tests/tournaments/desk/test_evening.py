@@ -1,4 +1,4 @@
-"""An evening at the desk: the clock, the parts that live, history and undo, the end, and who may do what."""
+"""An evening at the desk: the clock, live parts, history and undo, the end, permissions."""
 
 from __future__ import annotations
 

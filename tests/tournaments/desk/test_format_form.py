@@ -1,4 +1,4 @@
-"""The form of a format in a browser: it shows the fields of the method that is picked, and no other."""
+"""The format form in a browser shows the fields of the selected method only."""
 
 from __future__ import annotations
 

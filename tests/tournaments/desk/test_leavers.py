@@ -1,4 +1,4 @@
-"""A pair leaves a round robin: who is asked what counts, and where it is said."""
+"""A pair leaves a round robin: who decides what counts, and where it is shown."""
 
 from __future__ import annotations
 

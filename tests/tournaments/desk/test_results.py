@@ -1,4 +1,4 @@
-"""Results typed at the desk: mistyped, doubtful, tied, in games, for three; sent twice, and behind another."""
+"""Results typed at the desk: mistakes, doubts, ties, games, three sides, repeats and conflicts."""
 
 from __future__ import annotations
 

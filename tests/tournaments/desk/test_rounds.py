@@ -1,4 +1,4 @@
-"""Rounds at the desk: drafts, who leaves and comes back, corrections, cuts, every method to its end."""
+"""Rounds at the desk: drafts, drop-outs and returns, corrections, cuts, every method to its end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tables told, at the desk: confirmed, disputed, overtaken by another telling."""
+"""Results reported by tables: confirmed, disputed, replaced by another report."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One up, one down, as a director meets it: offered, played at the desk, on the wall."""
+"""One up, one down for a director: offered, played at the desk, on posted sheets."""
 
 from __future__ import annotations
 

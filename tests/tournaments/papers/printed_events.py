@@ -1,4 +1,4 @@
-"""Tournaments for the tests of their papers: whole events played by chance, with names as people have them."""
+"""Random events for tests of printouts, with realistic names."""
 
 from __future__ import annotations
 

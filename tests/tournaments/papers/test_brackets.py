@@ -1,4 +1,4 @@
-"""Brackets on paper: sections, what leads on where, one page or the wall."""
+"""Printed brackets: sections, links between them, one page or a wall."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pairings and seats on the wall, the sign-in list, the poster: who sits where, and who may still come."""
+"""Posted pairings and seats, the check-in sheet, the poster: where each entrant plays, and who may still arrive."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All papers of a tournament: which there are, in both languages, and long names on every one."""
+"""All printouts of a tournament: the list, both languages, and long names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Making the papers of an event: pieces, processes, files, one PDF, a ZIP, and the command that does it all."""
+"""Printing an event: parts, processes, files, one PDF, a ZIP, and the command."""
 
 from __future__ import annotations
 

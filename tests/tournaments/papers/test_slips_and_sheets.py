@@ -1,4 +1,4 @@
-"""What lies on a table: slips, score sheets, numbers, boxes for results by hand."""
+"""Printouts for a table: slips, score sheets, numbers, boxes for handwritten results."""
 
 from __future__ import annotations
 

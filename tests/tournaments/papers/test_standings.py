@@ -1,4 +1,4 @@
-"""Standings and cross tables on paper: columns, lists of a field, a tag or with handicaps, blocks."""
+"""Printed standings and cross tables: columns, lists by field, tag or handicap, blocks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The screen for the hall: one size of type a page, as large as it can be, and everybody found by their own name."""
+"""The hall screen: the largest type that fits each page, and players find themselves by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts of a tournament's log: each is written and read by its declaration, those of earlier versions as well."""
+"""The parts of a tournament's log are written and read by their declarations, including older versions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player's phone without a browser: opens a table's link, says whose it is, sends results as the page's script does."""
+"""A player's phone without a browser: opens a table's link, gives a name, sends results like the page."""
 
 from __future__ import annotations
 
