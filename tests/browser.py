@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 Found = TypeVar("Found")
 
 PATIENCE = 30_000
-"""Milliseconds for what a page does in one: a busy machine may be many times slower, and nothing is missed for it."""
+"""Milliseconds for something a page does in one. A busy machine may be many times slower."""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -49,18 +49,21 @@ FINGERS = """() => {
     });
   }, true);
 }"""
-"""Counts the taps that have come to a page, and those that it let go because it was drawn anew under the finger (guard.js);
-`met`: what the last one met.
+"""Counts taps on a page, and taps ignored because the page changed under the finger (guard.js).
+
+`met`: the element of the last tap.
 """
 
 _NOT_BACK = 'addEventListener("online", (event) => event.isTrusted && event.stopImmediatePropagation(), true)'
-"""Keeps from a page what Chromium says of its own accord: half a second after every third page that it loads without a network it
-says that there is one again, because what emulates that for the page before is only then taken away.
+"""Hides Chromium's own `online` events.
+
+Half a second after every third offline page load it reports a network, because the emulation for the previous page ends
+then.
 """
 
 
 def chromium() -> str:
-    """The system's browser, best without a screen: Playwright's own would have to be downloaded."""
+    """Return the system's browser, preferably headless. Playwright's own would need a download."""
     for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"):
         if path := shutil.which(name):
             return path
@@ -69,7 +72,6 @@ def chromium() -> str:
 
 @contextlib.contextmanager
 def launch() -> Iterator[Browser]:
-    """Start the browser and close it again."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
         try:
@@ -87,7 +89,7 @@ def new_context(
     javascript: bool = True,
     **options: Any,
 ) -> BrowserContext:
-    """A visitor with a cookie jar of their own; other `options` are Playwright's for a context."""
+    """Return a visitor with their own cookies. Other `options` are Playwright's for a context."""
     context = browser.new_context(
         **{
             **(DESKTOP if desktop else PHONE),
@@ -104,7 +106,7 @@ def new_context(
 
 
 def network_is_back(context: BrowserContext) -> None:
-    """End what `context.set_offline(True)` began; pages hear of it once, and only by this."""
+    """End `context.set_offline(True)`. Pages are notified once."""
     context.set_offline(False)
     for page in context.pages:
         with contextlib.suppress(Error):  # it is on its way to another page, which begins with a network
@@ -112,7 +114,7 @@ def network_is_back(context: BrowserContext) -> None:
 
 
 def watch_errors(page: Page) -> list[str]:
-    """Collects what visitors never see and developers must: uncaught errors, errors on the console."""
+    """Return a list that collects uncaught errors and console errors."""
     errors: list[str] = []
 
     def note(message: ConsoleMessage) -> None:
@@ -125,9 +127,9 @@ def watch_errors(page: Page) -> list[str]:
 
 
 def until(page: Page, look: Callable[[], Found], done: Callable[[Found], object] = bool, *, patience: float = PATIENCE) -> Found:
-    """Look again and again, while the browser goes on, until what is found is as wanted; what was found.
+    """Poll `look` while the browser runs until `done`, and return what it found.
 
-    For what no page shows, and `expect` cannot wait for. `patience`: milliseconds.
+    For state that no page shows, so that `expect` can't wait for it. `patience`: milliseconds.
     """
     end = time.monotonic() + patience / 1000
     while not done(found := look()):
@@ -137,7 +139,7 @@ def until(page: Page, look: Callable[[], Found], done: Callable[[Found], object]
 
 
 def late_scripts(app: Flask, seconds: float) -> None:
-    """Serve scripts so much later, every time: a page is there before them."""
+    """Delay every script, so that the page is there first."""
 
     @app.before_request
     def wait() -> None:
@@ -152,7 +154,7 @@ def late_scripts(app: Flask, seconds: float) -> None:
 
 
 def late_answers(app: Flask, seconds: float) -> None:
-    """From now on answer what forms send so much later, as over a poor network; the application may be serving already."""
+    """Delay answers to forms from now on, as on a poor network. The application may already be serving."""
 
     def wait() -> None:
         if request.method == "POST" and not request.path.endswith("/preview"):

@@ -39,14 +39,14 @@ _DESK = """async () => {
   await write();
   return COMPILED;
 }"""
-"""Said to the service worker: compile everything that you answer pages with, and keep it."""
+"""Tells the service worker to compile and store everything that it renders pages with."""
 
 _made: dict[str, str] = {}
 _folder_of: list[Callable[[str, Callable[[Path], object]], Path]] = []
 
 
 def share(folder_of: Callable[[str, Callable[[Path], object]], Path]) -> None:
-    """Let all workers of a run find in a folder what one of them has compiled: `folder_of(name, make)`, see `made_once`."""
+    """Share compiled files between workers in a folder: `folder_of(name, make)`, see `made_once`."""
     _folder_of[:] = [folder_of]
 
 
@@ -61,7 +61,7 @@ def _once(name: str, make: Callable[[], str]) -> str:
 
 
 def _engine(browser: Browser, url: str) -> str:
-    """The database in which a browser keeps the scoring engine compiled, as Playwright writes it down."""
+    """Return the database in which a browser stores the compiled engine, as Playwright serializes it."""
 
     def make() -> str:
         with contextlib.closing(browser.new_context()) as first:  # a visitor's own may run no scripts, or hold some back
@@ -74,7 +74,7 @@ def _engine(browser: Browser, url: str) -> str:
 
 
 def _desk(browser: Browser, url: str) -> str:
-    """The one in which its service worker keeps what it has compiled."""
+    """Return the database in which a service worker stores its compiled files."""
 
     def make() -> str:
         with contextlib.closing(browser.new_context()) as first:
@@ -93,15 +93,15 @@ def _kept(context: BrowserContext, name: str) -> str:
 
 
 def _value(kept: str) -> str:
-    """The one thing that such a database holds."""
+    """Return the only value in such a database."""
     ((store,),) = (database["stores"] for database in json.loads(kept))
     return json.dumps(store["records"][0]["value"])
 
 
 def give_compiled(context: BrowserContext, url: str, way: str) -> None:
-    """Let a new visitor's browser have everything compiled, as at every visit but the first: that takes it many seconds.
+    """Give a new visitor's browser everything compiled, as on a later visit. Compiling takes many seconds.
 
-    `url`: where the visitor finds the program; `way`: a better one to it.
+    `url`: the visitor's address of the program. `way`: a faster address.
     """
     assert context.browser is not None
     databases = [one for make in (_engine, _desk) for one in json.loads(make(context.browser, way))]
@@ -121,13 +121,13 @@ addEventListener("install", (event) => {
   event.waitUntil(Promise.all(BROUGHT.map(bring)).then(() => setting("warm", DESK.digest)));
 });
 """
-"""What stands below a service worker's script that has all of it compiled once it is installed: it may find no network later."""
+"""Appended to a service worker's script that has it compiled at installation, in case it is offline later."""
 
 
 def bring_with_files(browser: Browser, url: str, files: Path) -> None:
-    """Put into plain files what whoever opens them has compiled, as at every visit but the first: that takes many seconds.
+    """Add the compiled code to static files, as on a later visit. Compiling takes many seconds.
 
-    `url`: where they are handed out; `files`: their folder.
+    `url`: where they are served. `files`: their folder.
     """
     (script,) = files.glob("static/*/js/engine.js")
     with contextlib.closing(browser.new_context()) as first:
@@ -167,19 +167,19 @@ readCompiled = async () => {{
   }}
 }};
 """
-"""What stands below the engine's script for those who have been here."""
+"""Appended to the engine's script for returning visitors."""
 _DESK_HAS = _BRINGS.replace("BROUGHT", f'[[COMPILED, DESK.digest, "{_BROUGHT["desk"]}"]]')
 _BELOW = {"/phone/worker.js": ("engine", _ENGINE_FINDS), "/sw.js": ("desk", _DESK_HAS)}
 
 
 def bring_engine(context: BrowserContext, url: str, app: Flask) -> None:
-    """Let the page find the scoring engine compiled when it wants it, where the network is good: sooner than giving it."""
+    """Let the page find the compiled engine when needed. On a good network this is faster than `give_compiled`."""
     assert context.browser is not None
     _bring(context, url, app, "engine", _value(_engine(context.browser, url)))
 
 
 def bring_desk(context: BrowserContext, url: str, app: Flask) -> None:
-    """Let the service worker of a new visitor have compiled what it answers pages with, from when it is installed."""
+    """Give a new visitor's service worker its compiled files at installation."""
     assert context.browser is not None
     _bring(context, url, app, "desk", _value(_desk(context.browser, url)))
 

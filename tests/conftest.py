@@ -35,7 +35,7 @@ one_kind_of_dialect()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add `--tier`, which tests to run; `--database`, on what; and how much the long tests do."""
+    """Add `--tier` (the tests to run), `--database`, and options for long tests."""
     parser.addoption(
         "--tier", choices=tiers.TIERS, default="all", help="which tests to run: docs/testing.md says what each tier proves"
     )
@@ -58,14 +58,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Set how much is generated, register the marker of tests about SQLite's files, and add up what long tests count."""
+    """Set the amount of generated data, register the SQLite marker, and add up totals of long tests."""
     tiers.begin(config.getoption("tier"))
     config.addinivalue_line("markers", "sqlite(reason): is about SQLite's own files; not run with --database postgresql")
     config.pluginmanager.register(Summing(config))
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Leave out whole files of slow tests: to import them takes longer than to run the fast ones."""
+    """Skip whole files of slow tests, because importing them takes longer than running the fast ones."""
     return True if tiers.is_left_out(collection_path) else None
 
 
@@ -80,19 +80,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """What was imported and collected stays: it is not looked through for garbage again and again, a sixth of a run's time."""
+    """Freeze imported and collected objects. Garbage collection would take a sixth of the run's time."""
     gc.collect()
     gc.freeze()
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """One more than there are processors: tests with a browser or a server of their own wait for a part of their time."""
+    """Return one more than the number of processors, because browser and server tests often wait."""
     return (os.cpu_count() or 1) + (config.getoption("tier") != "quick")
 
 
 @pytest.fixture
 def counted(record_property: Callable[[str, object], None]) -> Callable[..., None]:
-    """Prints what a long test counted, and adds it up: `counted("evenings", line, {"lost": 0}, Save=0.2)`, Save in seconds."""
+    """Return a function that prints and adds up counts of a long test.
+
+    Use: `counted("evenings", line, {"lost": 0}, Save=0.2)`, with Save in seconds.
+    """
 
     def add(what: str, line: str, numbers: dict[str, int], **seconds: float) -> None:
         record_property(PROPERTY, {"what": what, "line": line, "numbers": numbers, "seconds": seconds})

@@ -30,7 +30,7 @@ _PLAIN: dict[object, st.SearchStrategy[Any]] = {
 
 
 def values_of(kind: type) -> st.SearchStrategy[Any]:
-    """Values of this kind, with fields at their default among them."""
+    """Return a strategy for values of this type, some with fields at their default."""
     return st.builds(kind, **{one.name: _of_field(one) for one in fields_of(kind)})
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 API = "/api/v1"
 IN, SIGNS_IN, DENIED = "in", "signs in", "403"
 KEPT_OUT = {401: "401", 403: "403", 404: "404"}
-"""Whatever else is answered was let in: a form that is not filled in, a revision that is not told are refused within."""
+"""Any other status counts as let in, such as an error for an empty form or a missing revision."""
 
 NAMES = {
     "game_id": "game",
@@ -31,7 +31,7 @@ NAMES = {
     "account_id": "member",
     "invitation_id": "invitation",
 }
-"""Places of an address that are called otherwise than what they name."""
+"""Parts of an address whose name differs from the thing they name."""
 FILLED = {
     "entry": 2,
     "revision": 2,
@@ -51,7 +51,7 @@ FILLED = {
     "act": "report",
     "person": "1",
 }
-"""What stands in an address where it is the same for everybody."""
+"""Parts of an address that are the same for every caller."""
 SPECIAL: dict[str, dict[str, Any]] = {
     "/api/v1/games/<int:game>/match": {"game": "match"},
     "/api/v1/tournaments/<int:tournament>/bracket": {"tournament": "cup"},
@@ -75,7 +75,7 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "/t/<token>/<any(report, confirm, dispute, retract):act>": {"table": 1},
     "/tournaments/<int:tournament_id>/bracket": {"tournament": "cup"},
 }
-"""What fills an address that asks for something of its own kind; names of `World.things` stand for those."""
+"""Special values for parts of an address. Names in `World.things` are replaced."""
 QUERIES = {
     "/figures/hands": "kind=made",
     "/household/look/<token>/hands": "kind=made",
@@ -96,7 +96,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "/clubs/<slug>/files": {"do": "archive"},
     "/clubs/<slug>/people/<int:account_id>": {"role": "scorer"},
 }
-"""What a form needs so that it is not sent away for something else than who sent it."""
+"""Form fields, so that a form is not rejected for another reason than its sender."""
 BODIES: dict[str, dict[str, Any]] = {
     f"{API}/clubs/<int:club>/leagues/<int:league>": {"name": "Ligue", "points": [3, 1], "tournaments": []},
     f"{API}/clubs/<int:club>/members/<int:member>": {"role": "scorer"},
@@ -104,12 +104,12 @@ BODIES: dict[str, dict[str, Any]] = {
 }
 FILES = {"/clubs/<slug>/files": (b"PK", "club.zip")}
 SIGN_IN = ("/club/sign-out", "/club/start")
-"""Where being shown the way to sign in is what was asked for, or is for everybody alike."""
+"""Addresses where the sign-in page is the expected answer."""
 
 
 @dataclass(frozen=True)
 class Door:
-    """A method and an address. `subject`: the folder that answers; `secret`: the address is one, and this how it begins."""
+    """A method and an address. `subject`: the folder that answers."""
 
     subject: str
     method: str
@@ -117,22 +117,22 @@ class Door:
 
     @property
     def api(self) -> bool:
-        """Whether programs come here."""
+        """Return whether it belongs to the API."""
         return self.address.startswith(f"{API}/")
 
     @property
     def secret(self) -> str:
-        """How an address begins whose end is a secret; empty for others."""
+        """Return the start of an address that ends in a secret, empty for others."""
         found = re.match(r"(.*/)<(token|secret)>", self.address)
         return found[1] if found else ""
 
     @property
     def places(self) -> list[str]:
-        """What is filled in, by its name."""
+        """Return the names of the variable parts."""
         return [NAMES.get(one, one) for one in re.findall(r"<(?:[^<>]*:)?(\w+)>", self.address)]
 
     def filled(self, world: World, about: dict[str, Any]) -> str:
-        """The address with what is there, or with what somebody asks for instead."""
+        """Return the address with values from `world`, or from `about`."""
         own = {place: world.things.get(said, said) for place, said in SPECIAL.get(self.address, {}).items()}
 
         def one(found: re.Match[str]) -> str:
@@ -147,7 +147,7 @@ class Door:
 
 
 def doors(app: Flask) -> list[Door]:
-    """Every method at every address, subject by subject."""
+    """Return every method of every address, by subject."""
     found = []
     for rule in app.url_map.iter_rules():
         subject = inspect.unwrap(app.view_functions[rule.endpoint]).__module__.split(".")[1]
@@ -186,14 +186,14 @@ def _meant(world: World, said: Any) -> Any:
 
 
 class Asking:
-    """Asks, and puts everything back as it was."""
+    """Sends requests, and restores the world after each."""
 
     def __init__(self, world: World) -> None:
         self.world = world
         self.client: FlaskClient = world.app.test_client(use_cookies=False)
 
     def ask(self, door: Door, caller: Caller, **instead: Any) -> str:
-        """How this caller fares before this door."""
+        """Return how this request of the caller ends."""
         path = door.filled(self.world, {**caller.about, **instead})
         self.world.denied.clear()
         answer = self.client.open(path, method=door.method, headers=caller.headers, **_body(self.world, door))
@@ -208,20 +208,20 @@ class Asking:
         return DENIED if found == IN and self.world.denied else found
 
     def callers(self, door: Door) -> Iterator[Caller]:
-        """Those who come to this door: programs to the API, and who asks for something else only where it is named."""
+        """Yield the callers to try: programs only for the API, special requests only where they apply."""
         for caller in (*self.world.callers, *(self.world.programs if door.api else ())):
             if not caller.about or set(caller.about) & set(door.places):
                 yield caller
 
     def all(self, door: Door) -> dict[str, str]:
-        """How everybody fares, by caller. A page that names nothing, and is shown to nobody in particular, is asked for once."""
+        """Return the result for each caller. A page that is the same for everyone is requested once."""
         nobody = self.world.callers[0]
         if door.method == "GET" and not door.api and not door.places and self.ask(door, nobody) == IN:
             return {nobody.name: IN}
         return {caller.name: self.ask(door, caller) for caller in self.callers(door)}
 
     def by_secret(self, door: Door) -> dict[str, str]:
-        """How whoever has such a link fares, by what became of it; nobody needs more than the link."""
+        """Return the result for each state of a secret link, without any other access."""
         nobody = self.world.callers[0]
         place = door.places[0]
         known = self.world.secrets[door.secret]

@@ -42,7 +42,7 @@ SECOND = timedelta(seconds=1)
 
 @dataclass(frozen=True)
 class Caller:
-    """Somebody who asks. `cookies`, `bearer`: what is sent along; `about`: what they ask for, where that is not what others do.
+    """A caller. `cookies`, `bearer`: sent along. `about`: what they ask for, if it differs from the others.
 
     `title`: who it is, in the document.
     """
@@ -55,7 +55,7 @@ class Caller:
 
     @property
     def headers(self) -> dict[str, str]:
-        """What their requests carry."""
+        """Return the headers of their requests."""
         found = {"X-Scorekeeper": "1", "If-Match": '"1"', "Idempotency-Key": "who-gets-in-1", "Accept-Language": "en"}
         if self.cookies:
             found["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies)
@@ -64,29 +64,29 @@ class Caller:
 
 @dataclass
 class World:
-    """An instance with two clubs, and everybody who holds a key to something in it. `things`: what addresses name."""
+    """An instance with two clubs, and everyone who has access to something in it. `things`: values for addresses."""
 
     app: Flask
     callers: list[Caller] = field(default_factory=list)
-    """With a browser: whatever its cookies say."""
+    """Callers with a browser and cookies."""
     programs: list[Caller] = field(default_factory=list)
-    """With a secret in each request."""
+    """Callers that send a secret with each request."""
     things: dict[str, Any] = field(default_factory=dict)
     fields: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """What stands in every form: the revision, by the kind of thing it is of."""
+    """Fields of every form: the revision, by kind of thing."""
     denied: list[str] = field(default_factory=list)
-    """What was refused as not theirs to do, since it was last asked."""
+    """Error codes of denied requests, since the list was cleared."""
     foreign: dict[str, Any] = field(default_factory=dict)
     secrets: dict[str, dict[str, str]] = field(default_factory=dict)
-    """Addresses that are secrets themselves: by the place in the address, which one."""
+    """Secret addresses, by the part before the secret."""
 
     def version(self) -> int:
-        """Another one whenever something was written."""
+        """Return a number that changes with every write."""
         found: int = self._look.execute("PRAGMA data_version").fetchone()[0]
         return found
 
     def put_back(self) -> None:
-        """Make the database as it was, if it was written to."""
+        """Restore the database if it was written to."""
         if self.version() == self._version:
             return
         self._snapshot.backup(self._live)
@@ -96,7 +96,7 @@ class World:
         self._version = self.version()
 
     def keep(self) -> None:
-        """This is how it is to be."""
+        """Take the snapshot to restore."""
         file = Path(self.app.instance_path) / config.DATABASE_FILE
         self._look, self._live = (sqlite3.connect(file, isolation_level=None) for _ in range(2))
         self._snapshot = sqlite3.connect(":memory:")
@@ -104,14 +104,13 @@ class World:
         self._version = self.version()
 
     def end(self) -> None:
-        """Let the files go."""
         for one in (self._look, self._live, self._snapshot):
             one.close()
 
 
 @contextmanager
 def world(instance: Path, database: Path, *, drawn: bool = False) -> Iterator[World]:
-    """Make one, in an empty folder, from a database with all migrations run. `drawn`: its pages are, too."""
+    """Make a world in an empty folder from a migrated database. `drawn`: pages are rendered too."""
     shutil.copy(database, instance / config.DATABASE_FILE)
     url = f"sqlite:///{instance / config.DATABASE_FILE}"
     settings: dict[str, Any] = {
@@ -220,7 +219,7 @@ def _devices(made: World) -> None:
 
 
 def _household(made: World, visitor: devices.Visitor, other: devices.Visitor, foreign: int) -> None:
-    """The household of the game's own device, and a name that it has joined. The other device's has the link of that number."""
+    """Make a household for the game's device with a merged name, and a link of another device."""
     while (theirs := households.invite(other, "look")).id < foreign:
         households.end(other, theirs.id)
     assert theirs.id == foreign
@@ -240,7 +239,7 @@ def _opened(token: str) -> devices.Visitor:
 
 
 def _elsewhere(made: World, desk: Desk) -> members.ClubAccess:
-    """Another club, whose organiser is nobody here."""
+    """Return another club, whose organizer has no role here."""
     club = members.create_club(desk.account, "Club de la Rive")
     paul, _ = invitations.accept_new(invitations.create(club, "organiser").token, "Paul", PASSWORD)
     own = members.club_way_by_id(club.club_id, paul)
@@ -325,7 +324,7 @@ def _secrets(made: World, desk: Desk) -> None:
 
 
 def _hidden(desk: Desk) -> dict[str, Any]:
-    """A private club with a tournament and a league; what of it is asked for."""
+    """Return a private club with a tournament and a league."""
     club = members.create_club(desk.account, "Club discret")
     members.set_private(club, private=True)
     hidden = Desk.__new__(Desk)

@@ -11,7 +11,7 @@ from tests.games.api.caller import BASE
 
 
 def document_of(app: Flask) -> BaseSchema:
-    """The document of an application, and how it is asked."""
+    """Return the application's OpenAPI document for schemathesis."""
     # Texts of the sources are no part of what is asked: to look for them, every module would be read anew for every test.
     config = SchemathesisConfig.from_dict({"analysis": {"constants": {"enabled": False}}})
     return openapi.from_wsgi(f"{BASE}/openapi.json", app, config=config)

@@ -15,7 +15,7 @@ PLAYED = {"scores": [300, 100]}
 
 
 class Asked:
-    """One write: `path` and content, what it is sent by, and the `other` content (or path) under the same key."""
+    """A write: its path and content, how it is sent, and `other` content (or path) for the same key."""
 
     def __init__(self, send: Any, path: str, content: Any = None, other: Any = None, **more: Any) -> None:
         self.send, self.path, self.content, self.other = send, path, content, other
@@ -26,7 +26,7 @@ class Asked:
 
 
 class World:
-    """A club with a tournament, a finished one, and a game."""
+    """A club with a tournament, a finished tournament, and a game."""
 
     def __init__(self, app: Any) -> None:
         self.app = app
@@ -35,35 +35,34 @@ class World:
 
     @property
     def program(self) -> Program:
-        """A program at the desk, on top of what stands."""
+        """Return a program at the desk."""
         return Program(self.app, self.desk)
 
     def desk_asked(self, path: str, content: Any = None, other: Any = None, **more: Any) -> Asked:
-        """A write at the desk; where it has no content of its own, the key is used for the prizes instead."""
+        """Return a write at the desk. Without its own content, the key is used again for the prizes."""
         if other is None and "other_path" not in more:
             more |= {"other_path": "/prizes", "other_method": "PUT"}
             other = {"prizes": "Un jambon"}
         return Asked(self.program, path, content, other, **more)
 
     def club_asked(self, path: str, content: Any, other: Any, **more: Any) -> Asked:
-        """A write of the club."""
         program = self.program
         return Asked(program.at, f"/clubs/{self.desk.club.club_id}{path}", content, other, **more)
 
     def at_table(self, path: str, content: Any, other: Any, **more: Any) -> Asked:
-        """A write from the link of table 1."""
+        """Return a write from the link of table 1."""
         token = self.desk.phone(1, 1).token
         return Asked(Program(self.app, self.desk, secret=token).at, f"/table{path}", content, other, **more)
 
     def at_game(self, path: str, content: Any = None, other: Any = None, **more: Any) -> Asked:
-        """A write of the game; where it has no content of its own, the key is used for the place instead."""
+        """Return a write to the game. Without its own content, the key is used again for the place."""
         if other is None and "other_path" not in more:
             more |= {"other_path": "/about", "other_method": "PUT"}
             other = {"place": "Chez Rita"}
         return Asked(self.game, path, content, other, **more)
 
     def finished(self) -> Desk:
-        """Another tournament of the club, played."""
+        """Return another tournament of the club, finished."""
         other = Desk(4, organiser=self.desk.account, options={"rounds": 1})
         other.play()
         other.do(events.finish)

@@ -26,15 +26,14 @@ from scorekeeper.tournaments.store.paper_job import MadePaper, PaperJob
 
 
 class NoPapers(Printer):
-    """Whoever may ask for a document gets one, which says nothing: making them takes seconds."""
+    """Returns an empty document to anyone who may ask for one."""
 
     def document(self, tag: str, html: Any, visitor: str) -> bytes:  # noqa: ARG002 (as its parent has it)
-        """An empty document."""
         return b"%PDF-1.7\n"
 
 
 def no_process() -> None:
-    """Stands for whoever makes all papers: two files that say nothing, at once."""
+    """Replace the process that makes all printouts: two empty files, at once."""
     one = {"path": "slips.pdf", "title": "Slips", "kind": "slips", "lang": "en", "pages": 1, "size": 9, "round": 1}
     with writing() as session:
         for job in session.scalars(select(PaperJob).where(PaperJob.state == document_jobs.WORKING)).all():
@@ -45,12 +44,12 @@ def no_process() -> None:
 
 _FILE = SimpleNamespace(digest="digest", name="any.js", body=b"", response=Response)
 _KIT = Kit(_FILE, _FILE, {}, dict.fromkeys(PACKS, _FILE), {name: {} for name in PACKS})
-"""Stands for what a phone loads, which takes seconds to make."""
+"""Replaces the offline bundle, which takes seconds to make."""
 
 
 @contextmanager
 def quick(denied: list[str]) -> Iterator[None]:
-    """No process is begun, and nothing is made that takes seconds. Whoever is told that they may not is noted in `denied`."""
+    """Start no process and skip slow work. Error codes of denied requests go into `denied`."""
     tell = NotAllowed.__init__
 
     def told(self: NotAllowed, code: str, *facts: Any, **more: Any) -> None:

@@ -1,4 +1,4 @@
-"""Host names, what crawlers may list, and private clubs."""
+"""Accepted host names, what crawlers and caches may keep, and private clubs."""
 
 from __future__ import annotations
 

@@ -16,13 +16,13 @@ HELPERS = {"__init__", "__main__", "browsed", "rows"}
 
 
 def subjects() -> list[str]:
-    """Return the name of every subject, sorted."""
+    """Return the name of every benchmark, sorted."""
     found = {path.stem for path in FOLDER.glob("*.py")} - HELPERS
     return sorted(name for name in found if not name.startswith("test_"))
 
 
 def main(arguments: list[str]) -> int:
-    """Run the subjects asked for, or all; the exit status says whether every one of them finished."""
+    """Run the named benchmarks, or all. Returns 0 if all finished."""
     options = [one for one in arguments if one == "--small"]
     asked, there = [one for one in arguments if one not in options], subjects()
     unknown = set(asked) - set(there)

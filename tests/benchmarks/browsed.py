@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def program() -> Iterator[tuple[Flask, str]]:
-    """One with an instance of its own, and its address without a slash at its end."""
+    """Yield an application with its own instance, and its address without a trailing slash."""
     with tempfile.TemporaryDirectory() as folder:
         app = create_app(instance_path=folder)
         upgrade_database(app)

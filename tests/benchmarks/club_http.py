@@ -36,15 +36,15 @@ PAIRS = size(40, 2)
 """Results submitted and standings read on each connection in a run."""
 RUNS = size(3, 1)
 LEAST_RATE = 200
-"""Ten times what the best-known self-hosted tournament system did on such a machine, in pairs a second."""
+"""Pairs of requests a second: ten times the best-known self-hosted tournament system on such a machine."""
 LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 
 Play = Callable[[int, int, int], list[float]]
-"""What a connection does, given port, connection and run; the seconds that each pair took."""
+"""The work of a connection (port, connection, run). Returns the seconds of each pair."""
 
 
 def bare_club_app(instance: str) -> Flask:
-    """The least that keeps a result and shows some."""
+    """Return the smallest application that stores and shows results."""
     app = bare_app(instance)
 
     @app.put("/result/<int:table>")
@@ -64,8 +64,9 @@ def bare_club_app(instance: str) -> Flask:
 
 @dataclass(frozen=True)
 class Evening:
-    """A tournament whose fifth round is being played. `token`: to score it. `seats`: who sits at each of the round's tables;
-    `before`: game points made by each entrant in the rounds before.
+    """A tournament during its fifth round.
+
+    `token`: to score it. `seats`: the entrants at each table of the round. `before`: game points of each entrant so far.
     """
 
     id: int
@@ -75,7 +76,6 @@ class Evening:
 
 
 def fifth_round(instance: str) -> Evening:
-    """The evening."""
     app = our_app(instance)
     with app.app_context():
         desk = Desk(ENTRANTS, options={"rounds": 7})
@@ -88,7 +88,7 @@ def fifth_round(instance: str) -> Evening:
 
 
 class Line:
-    """A connection that is kept alive; as little work as can be, for the client shares the processors with the server."""
+    """A persistent connection. It does as little work as possible, because it shares the processors with the server."""
 
     def __init__(self, port: int, **headers: str) -> None:
         self._socket = socket.create_connection(("127.0.0.1", port))
@@ -102,7 +102,7 @@ class Line:
         self._socket.close()
 
     def ask(self, method: str, path: str, body: Any = None, more: str = "") -> Any:
-        """One request; its answer, which must be a good one, read as JSON."""
+        """Send a request and return its JSON. The answer must be a success."""
         sent = b"" if body is None else orjson.dumps(body)
         kind = f"Content-Type: application/json\r\nContent-Length: {len(sent)}\r\n" if sent else ""
         self._socket.sendall(f"{method} {path} HTTP/1.1\r\n{self._headers}{kind}{more}\r\n".encode() + sent)
@@ -128,9 +128,9 @@ class Line:
 
 
 def play_ours(evening: Evening, pairs: int = PAIRS) -> Play:
-    """What one connection does: so many results of its own two tables, corrected over and over, and the standings after each.
+    """Return the work of one connection: results of two tables, corrected repeatedly, and the standings.
 
-    The standings must be of that result's revision or a later one, and count its very points.
+    The standings must be of that revision or later and include exactly those points.
     """
     base = f"/api/v1/tournaments/{evening.id}"
 
@@ -158,7 +158,7 @@ def play_ours(evening: Evening, pairs: int = PAIRS) -> Play:
 
 
 def play_bare(port: int, connection: int, run: int) -> list[float]:
-    """The same on the bare application."""
+    """Do the same on the bare application."""
     took = []
     with Line(port) as line:
         for n in range(PAIRS):
@@ -172,9 +172,7 @@ def play_bare(port: int, connection: int, run: int) -> list[float]:
 
 
 def measure(port: int, run: int, play: Play) -> tuple[float, float, float]:
-    """Pairs of requests a second on all connections; the 95th percentile of a pair, and what the client itself takes of the
-    processors for one, in milliseconds.
-    """
+    """Return pairs a second, the 95th percentile of a pair in milliseconds, and the client's share of it."""
     start, worked = time.perf_counter(), time.process_time()
     with ThreadPoolExecutor(CONNECTIONS) as pool:
         took = [one for part in pool.map(lambda c: play(port, c, run), range(CONNECTIONS)) for one in part]
@@ -207,7 +205,7 @@ def compare(name: str, url: str | None) -> None:
 
 
 def main() -> None:
-    """SQLite as it is installed, then PostgreSQL writing to disk as in use."""
+    """Measure SQLite as installed, then PostgreSQL with durable writes."""
     compare("SQLite", None)
     with postgres.cluster(durable=True) as cluster:
         compare("PostgreSQL", cluster.database())

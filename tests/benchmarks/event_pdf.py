@@ -25,14 +25,14 @@ PAGES = size(100, 3)
 
 
 def event() -> Tournament:
-    """Sixty-four pairs, six rounds of a Swiss, all played."""
+    """Return a Swiss of 64 pairs after six rounds."""
     played = simulate("swiss", ENTRANTS, parse_options({"rounds": 6}, "swiss"), 1, quiet=True).tournament
     named = tuple(replace(e, name=f"Aline Arsenault {k} & Benoît Boudreau {k}") for k, e in enumerate(played.entrants, 1))
     return replace(played, name="Coupe de l’Amicale", entrants=named)
 
 
 def hundred_pages() -> list[Document]:
-    """Of every kind of paper, until there are a hundred pages; the last one is cut there."""
+    """Return printouts of every kind, cut at a hundred pages."""
     tournament = event()
     links = {
         (r.number, t.number): f"https://cards.example/t/{r.number}{t.number:04}" for r in tournament.rounds for t in r.tables
@@ -50,13 +50,13 @@ def hundred_pages() -> list[Document]:
 
 @dataclass
 class Spent:
-    """Seconds on the clock, and of processors, children's included: a busy machine stretches only the first."""
+    """Seconds of wall time and of processor time, children included. A busy machine only stretches the first."""
 
     clock: float = 0.0
     processors: float = 0.0
 
     def on(self, work: Callable[[], None]) -> None:
-        """Add what one call takes."""
+        """Add the time of one call."""
         start, used = time.perf_counter(), _processors()
         work()
         self.clock += time.perf_counter() - start
@@ -69,20 +69,20 @@ def _processors() -> float:
 
 
 def ours(documents: list[Document]) -> None:
-    """Every document as a PDF."""
+    """Make every document as a PDF."""
     for k, parts in drawn(documents, default_processes(), lambda _done, _total: None):
         joined(parts, documents[k].title, "en")
 
 
 def bare(html: list[str]) -> None:
-    """WeasyPrint alone, one document after the other."""
+    """Run WeasyPrint alone, one document after the other."""
     fonts = FontConfiguration()
     for one in html:
         HTML(string=one, base_url=base_url()).write_pdf(font_config=fonts)
 
 
 def main() -> None:
-    """Print the row; the halves alternate, so that both see the same machine."""
+    """Print the row. The halves alternate, so that both see the same machine."""
     documents = hundred_pages()
     html = [document.html() for document in documents]
     bare(html[:1])

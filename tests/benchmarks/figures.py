@@ -86,7 +86,7 @@ IN_A_WORKER = """() => new Promise((resolve, reject) => {
 
 
 def in_the_browser() -> dict[str, Any]:
-    """Milliseconds under Brython, in a worker as the phone's is."""
+    """Return milliseconds under Brython, in a worker as on a phone."""
     modules: dict[str, Any] = {}
     for name in MODULES:
         modules |= pack.collect(name, modules.keys())
@@ -107,7 +107,7 @@ def in_the_browser() -> dict[str, Any]:
 
 
 def main() -> None:
-    """Print both, each beside its floor."""
+    """Print both, each next to its baseline."""
     known: dict[str, Any] = {}
     exec(compile(HERE, "bench", "exec"), known)  # the same lines as in the browser
     for where, found in (("", known["found"]), (".browser", in_the_browser())):

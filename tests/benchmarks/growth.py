@@ -35,29 +35,27 @@ from tests.games.kitchen_table import key
 HANDS = size((12, 120, 1200), (3, 6))
 STORED = size((1_000, 100_000, 1_000_000), (20, 40))
 GAMES = size(12, 2)
-"""Games that are asked in a run."""
+"""Games used in a run."""
 ASKED = size(4, 2)
-"""Hands recorded in each of them, and how often it is read: so few that it stays as long as it is called."""
+"""Hands recorded in each game, and reads of it. They are few, so that the game keeps its length."""
 RUNS = size(3, 1)
 MOST = 1.5
-"""Times the cost beside the fewest games that are stored."""
+"""The highest cost allowed, relative to the smallest database."""
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game, and the secret of its link to score."""
+    """A game and the secret of its scoring link."""
 
     number: int
     token: str
 
     @property
     def address(self) -> str:
-        """Its path in the API."""
         return f"{BASE}/games/{self.number}"
 
     @property
     def headers(self) -> dict[str, str]:
-        """Who may record in it."""
         return {"Authorization": f"Bearer {self.token}"}
 
 
@@ -75,7 +73,7 @@ SAME_CHANGES = (
 
 
 def game(app: Any, hands: int) -> int:
-    """A game of so many hands that nobody wins."""
+    """Make a game of that many hands that no one wins, and return its id."""
     with app.app_context():
         record: dict[str, Any] = {**HEADER, "events": [event(n) for n in range(hands)]}
         made = bring_in(record, devices.make()).game_id
@@ -84,7 +82,7 @@ def game(app: Any, hands: int) -> int:
 
 
 def copies(like: int, many: int) -> range:
-    """So many games more, each like that one, and nobody's; their ids."""
+    """Copy a game `many` times without owners, and return the ids."""
     with db.engine.begin() as connection:
         first = connection.execute(text("SELECT max(id) FROM games")).scalar_one()
         for statement in (SAME_GAMES, SAME_CHANGES):
@@ -94,7 +92,7 @@ def copies(like: int, many: int) -> range:
 
 
 def linked(numbers: range) -> list[Game]:
-    """These games, each with a link to score."""
+    """Return these games, each with a scoring link."""
     with writing() as session:
         links = [Link(game_id=number, role="score", created_at=now()) for number in numbers]
         session.add_all(links)
@@ -111,7 +109,7 @@ def play(client: FlaskClient, game: Game, hands: range, revision: int) -> None:
 
 
 class Spent:
-    """Processor seconds of this program and of those of the server's processes that live all the while."""
+    """Processor seconds of this program and of the server's long-lived processes."""
 
     def __init__(self, cluster: postgres.Cluster) -> None:
         self.cluster = cluster
@@ -127,16 +125,14 @@ class Spent:
         return time.process_time() + ticks / 100
 
     def on(self, work: Callable[[], None]) -> float:
-        """Milliseconds for each of what is asked in a run."""
+        """Return milliseconds for each request of a run."""
         before = self.now()
         work()
         return 1000 * (self.now() - before) / (GAMES * ASKED)
 
 
 def measure(app: Any, spent: Spent, like: int, hands: int) -> tuple[float, float]:
-    """Milliseconds of processor time to record a hand in a game like that one of so many hands, and to read it: medians of
-    some runs.
-    """
+    """Return milliseconds of processor time to record a hand in such a game, and to read it: medians of some runs."""
     client = app.test_client()
     runs = []
     for _ in range(RUNS):
@@ -160,7 +156,7 @@ def measure(app: Any, spent: Spent, like: int, hands: int) -> tuple[float, float
 
 
 def show(found: dict[int, tuple[float, float]], what: str, **more: object) -> None:
-    """The rows, each beside the smallest."""
+    """Print the rows, each next to the smallest."""
     least = found[min(found)]
     for many, figures in found.items():
         for act, figure, floor in zip(("record a hand", "read the game"), figures, least, strict=True):
@@ -168,7 +164,7 @@ def show(found: dict[int, tuple[float, float]], what: str, **more: object) -> No
 
 
 def main() -> None:
-    """First games of other lengths, then more and more games beside some of twelve hands."""
+    """Measure longer games first, then larger databases."""
     with (
         tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as instance,
         postgres.cluster() as cluster,

@@ -35,7 +35,7 @@ GAMES = size(8, 1)
 HANDS = size(20, 2)
 RUNS = size(3, 1)
 LEAST = 0.5
-"""The rate of recording over the rate of the bare insert."""
+"""The lowest rate allowed, relative to the bare insert."""
 
 HEADER = {
     "format": "scorekeeper-game/1",
@@ -46,17 +46,17 @@ HEADER = {
 
 
 def event(n: int) -> dict[str, Any]:
-    """The n-th hand of a game that nobody wins."""
+    """Return the n-th hand of a game that no one wins."""
     points = [60, 40] if n % 2 else [40, 60]
     return {"contractor": n % 4, "bid": 60, "bids": {str((n + 1) % 4): 55}, "trump": "SHDC"[n % 4], "points": points}
 
 
 class Base(DeclarativeBase):
-    """Tables of the bare application."""
+    pass
 
 
 class Row(Base):
-    """A hand, kept and nothing else."""
+    """A stored hand."""
 
     __tablename__ = "bare_rows"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -68,7 +68,7 @@ bare_db = SQLAlchemy(model_class=Base, disable_autonaming=True)
 
 
 def bare_app(instance: str) -> Flask:
-    """The least that keeps a hand: parse it, insert a row, answer with its number."""
+    """Return the smallest application that stores a hand: parse it, insert a row, answer with its number."""
     app = Flask(__name__)
     app.config["SQLALCHEMY_DATABASE_URI"] = _database(instance)
     bare_db.init_app(app)
@@ -87,13 +87,12 @@ def bare_app(instance: str) -> Flask:
 
 
 def _pragmas(connection: Any, _: object) -> None:
-    """As durable as ours."""
+    """Make writes as durable as ours."""
     for pragma in ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL"):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def our_app(instance: str) -> Flask:
-    """The program as it is served."""
     return create_app({"SQLALCHEMY_DATABASE_URI": _database(instance)}, instance)
 
 
@@ -102,13 +101,13 @@ def _database(instance: str) -> str:
 
 
 def serve(make: Callable[[str], Any], instance: str, port: int, processes: int) -> None:
-    """Serve an application as `scorekeeper serve` does. Runs in a process of its own."""
+    """Serve an application as `scorekeeper serve` does. Runs in its own process."""
     serving_family.run(lambda: make(instance), serving.listen("127.0.0.1", port, processes))
 
 
 @contextmanager
 def served(make: Callable[[str], Any], instance: str, processes: int = size(serving.WORKERS, 1)) -> Iterator[int]:
-    """A server of so many processes on a free port."""
+    """Run a server with that many processes, and yield its port."""
     port = free_port("127.0.0.1", 8400)
     process = get_context("spawn").Process(target=serve, args=(make, instance, port, processes))
     process.start()
@@ -133,7 +132,7 @@ def _wait(port: int) -> None:
 
 
 def start_games(port: int, games: int = GAMES) -> list[tuple[int, str]]:
-    """Games to be played, so many on each connection, with the secrets of their links."""
+    """Start `games` games for each connection, and return them with their secrets."""
     connection = http.client.HTTPConnection("127.0.0.1", port)
     found = []
     for _ in range(CONNECTIONS * games):
@@ -144,7 +143,7 @@ def start_games(port: int, games: int = GAMES) -> list[tuple[int, str]]:
 
 
 def play(port: int, prefix: str, games: list[tuple[int, str]]) -> list[float]:
-    """Play some games on one connection, hand by hand; the seconds that each hand took."""
+    """Play some games on one connection, and return the seconds of each hand."""
     connection = http.client.HTTPConnection("127.0.0.1", port)
     took = []
     for game, token in games:
@@ -166,7 +165,7 @@ def play(port: int, prefix: str, games: list[tuple[int, str]]) -> list[float]:
 
 
 def measure(port: int, prefix: str, games: list[tuple[int, str]]) -> tuple[float, float]:
-    """Hands a second on all connections together, and the 95th percentile of a hand in milliseconds."""
+    """Return hands a second over all connections, and the 95th percentile of a hand in milliseconds."""
     shares = [games[i::CONNECTIONS] for i in range(CONNECTIONS)]
     start = time.perf_counter()
     with ThreadPoolExecutor(CONNECTIONS) as pool:
@@ -194,7 +193,7 @@ def compare(name: str, url: str | None) -> None:
 
 
 def main() -> None:
-    """SQLite as it is installed, then PostgreSQL writing to disk as in use."""
+    """Measure SQLite as installed, then PostgreSQL with durable writes."""
     compare("SQLite", None)
     with postgres.cluster(durable=True) as cluster:
         compare("PostgreSQL", cluster.database())

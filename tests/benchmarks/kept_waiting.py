@@ -35,26 +35,26 @@ from tests.benchmarks.rows import row, size
 
 WATCHERS = size(2000, 12)
 GAMES = size(100, 6)
-"""Games in play, each with as many watchers."""
+"""Games in progress, each with the same number of watchers."""
 IDLE = size(8.0, 0.2)
-"""Seconds during which nothing is new."""
+"""Seconds without news."""
 RECORDED = size(30, 2)
-"""Hands that are recorded then, each in a game of its own."""
+"""Hands recorded after that, each in its own game."""
 BETWEEN = 0.2
-"""Seconds from one of them to the next."""
+"""Seconds between two of them."""
 AT_ONCE = 8
-"""Watchers who begin at the same moment."""
+"""Watchers who start at the same moment."""
 SOON = 0.1
-"""Seconds until a page asks again (`hold.js`)."""
+"""Seconds until a page polls again (`hold.js`)."""
 PATIENCE = 60.0
-"""Seconds after which a benchmark has failed."""
+"""Seconds until the benchmark fails."""
 
 Game = tuple[int, str]
-"""The id of a game, and the secret of its link to score."""
+"""A game's id and the secret of its scoring link."""
 
 
 class Watcher:
-    """A page that watches a game. `seen`: when it was told of something new, once it was."""
+    """A page that watches a game. `seen`: when it got news."""
 
     def __init__(self, game: int, cookie: str) -> None:
         self.game, self.cookie = game, cookie
@@ -62,20 +62,20 @@ class Watcher:
         self._got = b""
 
     def connect(self, port: int, loop: selectors.BaseSelector) -> None:
-        """Ask on a connection of its own."""
+        """Connect and send the first request."""
         self.line = socket.create_connection(("127.0.0.1", port))
         loop.register(self.line, selectors.EVENT_READ, self)
         self.ask()
 
     def ask(self) -> None:
-        """Ask for what is new; the first question is answered at once."""
+        """Poll for news. The first request is answered at once."""
         self.again, self.waits = 0.0, bool(self.tag)
         known = f"If-None-Match: {self.tag}\r\n" if self.tag else ""
         head = f"GET /games/{self.game}/live{'?wait' if self.tag else ''} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Fragment: 1\r\n"
         self.line.sendall(f"{head}Cookie: {cookies.DEVICE}={self.cookie}\r\n{known}\r\n".encode())
 
     def read(self) -> None:
-        """Take what came. Raises RuntimeError where an answer is neither news nor none."""
+        """Read what arrived. Raises RuntimeError for an unexpected answer."""
         self._got += (more := self.line.recv(65536))
         head, end, body = self._got.partition(b"\r\n\r\n")
         if not more:
@@ -97,7 +97,7 @@ def _field(head: bytes, name: str) -> str:
 
 
 def started(instance: str, each: int) -> tuple[list[Game], list[tuple[int, str]]]:
-    """Games in play, and who watches: the game and the device's cookie."""
+    """Return games in progress, and the watchers as (game, device cookie)."""
     app = our_app(instance)
     made: list[Game] = []
     watch: list[tuple[int, str]] = []
@@ -119,7 +119,7 @@ def started(instance: str, each: int) -> tuple[list[Game], list[tuple[int, str]]
 
 
 def spent() -> float:
-    """Processor seconds of all processes that this one has begun and that live."""
+    """Return processor seconds of all living child processes."""
     ticks, left = 0, [os.getpid()]
     while left:
         number = left.pop()
@@ -134,7 +134,7 @@ def spent() -> float:
 
 
 def turn(loop: selectors.BaseSelector, over: Callable[[], bool], asks: list[Watcher]) -> None:
-    """Let everybody watch until that is so. Raises TimeoutError."""
+    """Serve the watchers until `over()` is true. Raises TimeoutError."""
     end = time.perf_counter() + PATIENCE
     while not over():
         if (now := time.perf_counter()) > end:
@@ -148,18 +148,18 @@ def turn(loop: selectors.BaseSelector, over: Callable[[], bool], asks: list[Watc
 
 
 def later(seconds: float) -> Callable[[], bool]:
-    """Whether so many seconds from now have passed."""
+    """Return a function that tells whether that many seconds have passed."""
     end = time.perf_counter() + seconds
     return lambda: time.perf_counter() > end
 
 
 def all_told(watchers: list[Watcher]) -> bool:
-    """Whether each knows how its game stands."""
+    """Return whether each watcher has the state of its game."""
     return all(one.tag for one in watchers)
 
 
 def record(port: int, game: Game) -> float:
-    """One hand more in a game that has one; when its answer was there."""
+    """Record a second hand in a game, and return the time of the answer."""
     number, secret = game
     connection = HTTPConnection("127.0.0.1", port)
     headers = {"Authorization": f"Bearer {secret}", "If-Match": '"2"', "Idempotency-Key": f"game-{number}-hand-1"}
@@ -173,7 +173,7 @@ def record(port: int, game: Game) -> float:
 
 
 def measure(port: int, games: list[Game], watch: list[tuple[int, str]]) -> tuple[float, float, float]:
-    """Per cent of a processor while nothing is new; the median and the 95th percentile of the seconds until a hand is seen."""
+    """Return percent of a processor while idle, then median and 95th percentile of the seconds until a hand is seen."""
     with ExitStack() as stack:
         loop = stack.enter_context(selectors.DefaultSelector())
         watchers: list[Watcher] = [Watcher(*one) for one in watch]
@@ -202,7 +202,7 @@ def measure(port: int, games: list[Game], watch: list[tuple[int, str]]) -> tuple
 
 
 def main() -> None:
-    """PostgreSQL, writing to disk as in use."""
+    """Measure PostgreSQL with durable writes."""
     each = WATCHERS // GAMES
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as instance, postgres.cluster(durable=True) as cluster:
         (Path(instance) / "database-url").write_text(cluster.database())

@@ -18,7 +18,7 @@ RUNS = size(3, 1)
 
 
 def main() -> None:
-    """Print both rates; the ratio is to that of `replay`."""
+    """Print both rates, each relative to `replay`."""
     rng = random.Random(200)
     ours = [sys.executable, "-m", "scorekeeper"]
     lab = [*ours, "lab", "--set", "opponents_score=always", "--format", "json"]

@@ -23,7 +23,6 @@ QUESTIONS = size(200, 1)
 
 
 def milliseconds(act: Callable[[], object], times: int = 1) -> float:
-    """How long one takes."""
     began = time.perf_counter()
     for _ in range(times):
         act()
@@ -31,20 +30,19 @@ def milliseconds(act: Callable[[], object], times: int = 1) -> float:
 
 
 def score() -> None:
-    """Hands that are scored."""
+    """Score some hands, as the baseline."""
     state = State(named("standard").but(target=5000, hole_limit=None), 0)
     for n in range(HANDS):
         advance(state.copy() if n % 2 else state, Played(n % 4, 60, (50, 50), {}))
 
 
 def moments(several: PlayedOn) -> list[Moment]:
-    """A game that is played on from, again and again from nearer to its end."""
+    """Return positions of a game at higher and higher scores."""
     sides = len(several.rules.table.sides)
     return [moment_of(several.rules, [score + 5 * n for n in range(sides)], (), 0) for score in range(0, 150, 10)]
 
 
 def main() -> None:
-    """Print the rows."""
     floor = milliseconds(score)
     for name in ("standard", "north_500"):
         rules = named(name)

@@ -46,12 +46,11 @@ LATER = (
         )
     ),
 )
-"""What the page asks for once it stands: what sends and draws what is kept here, and the kit. The log itself is there from
-the first."""
+"""Files that the page loads after it is ready: the sender, the local view and the bundle."""
 
 
 class Wire:
-    """Adds up what arrives, address by address."""
+    """Adds up the bytes that arrive, by address."""
 
     def __init__(self, page: Any) -> None:
         self.urls: dict[str, str] = {}
@@ -66,12 +65,12 @@ class Wire:
         self.bytes[url] = self.bytes.get(url, 0) + int(said["encodedDataLength"])
 
     def total(self) -> int:
-        """Bytes so far, without what comes later."""
+        """Return the bytes so far, without `LATER`."""
         return sum(size for url, size in self.bytes.items() if not any(part in url for part in LATER))
 
 
 def game(app: Any) -> tuple[str, str]:
-    """A game in the middle of its evening: its path, and its device's cookie."""
+    """Return the path and device cookie of a game in progress."""
     visitor = devices.make()
     access = games.start(named("north_500"), ["Aline", "Benoît", "Claire", "Denis"], 0, visitor)
     for n in range(HANDS):
@@ -81,7 +80,7 @@ def game(app: Any) -> tuple[str, str]:
 
 
 def measure(browser: Any, url: str, path: str, cookie: str) -> tuple[int, int]:
-    """Bytes of the first load and of one recorded hand."""
+    """Return the bytes of the first load and of one recorded hand."""
     context = chromium.new_context(browser, service_workers="block")  # what one fetches is on no wire of the page
     context.add_cookies([{"name": devices.COOKIE, "value": cookie, "url": url}])
     page = context.new_page()
@@ -103,7 +102,6 @@ def measure(browser: Any, url: str, path: str, cookie: str) -> tuple[int, int]:
 
 
 def main() -> None:
-    """Print the rows."""
     with program() as (app, url), chromium.launch() as browser:
         with app.app_context():
             path, cookie = game(app)

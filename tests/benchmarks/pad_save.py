@@ -20,11 +20,11 @@ from tests.browsing.pad import chip, touch
 
 SPEEDS = (1, 4)
 SAVED = size(10, 2)
-"""Hands that are saved at each speed."""
+"""Hands saved at each speed."""
 PRESS = 70
-"""Milliseconds that a finger lies on the glass."""
+"""Milliseconds of a tap."""
 READING = 300
-"""Milliseconds that somebody looks at what the hand brings before saving it."""
+"""Milliseconds that a person reads the preview before saving."""
 AIM = 100
 """Milliseconds."""
 
@@ -52,7 +52,7 @@ CLOCK = """(wanted) => {
   }).observe(document.documentElement, { subtree: true, childList: true, characterData: true });
 }"""
 SHOWN = [["#pad .news:not([hidden]) p", ".board-score"], ["#rows", ".recent"]]
-"""What has another text then: first in the bar and on the board, then on the sheet and below the keys."""
+"""The elements that change: first the bar and the board, then the sheet and the recent hands."""
 ALONE = [["#rows", ".board-score"]]
 
 BARE = """<!doctype html><meta name="viewport" content="width=device-width"><title>bare</title>
@@ -74,12 +74,12 @@ BARE = """<!doctype html><meta name="viewport" content="width=device-width"><tit
 
 
 def at_speed(page: Any, speed: int) -> None:
-    """Slow the page's own thread down so many times."""
+    """Slow down the page's thread by that factor."""
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": speed})
 
 
 def took(page: Any, save: Any, wanted: list[list[str]]) -> list[list[float]]:
-    """Milliseconds from each of so many taps on *Save* to each of what it brings."""
+    """Return milliseconds from each tap on *Save* to each change it causes."""
     page.evaluate(CLOCK, wanted)
     for n in range(SAVED):
         save(page, n)
@@ -89,7 +89,7 @@ def took(page: Any, save: Any, wanted: list[list[str]]) -> list[list[float]]:
 
 
 def press(page: Any) -> None:
-    """A finger on *Save*."""
+    """Tap *Save*."""
     box = page.locator("[data-save]").bounding_box()
     at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     finger = page.context.new_cdp_session(page)
@@ -100,7 +100,7 @@ def press(page: Any) -> None:
 
 
 def save_a_hand(page: Any, n: int) -> None:
-    """Five taps; the last of them is the one that counts. Every other contract fails, so that the game goes on."""
+    """Save a hand with five taps. Every other contract fails, so that the game goes on."""
     for name, value in (("contractor", 1), ("bid", 75), ("trump", "H"), ("points", 40 if n % 2 else 85)):
         touch(chip(page, name, value))
     page.locator("#result .receipt").wait_for()
@@ -109,13 +109,13 @@ def save_a_hand(page: Any, n: int) -> None:
 
 
 def press_alone(page: Any, _n: int) -> None:
-    """The bare page's button."""
+    """Tap the bare page's button."""
     page.wait_for_timeout(READING)
     press(page)
 
 
 def pad(browser: Any, url: str, path: str, cookie: str, speed: int) -> list[list[float]]:
-    """Of a game of a dozen hands, once what scores is there and the network is not."""
+    """Measure a game of a dozen hands, offline with the engine loaded."""
     context = chromium.new_context(browser)
     try:
         context.add_cookies([{"name": devices.COOKIE, "value": cookie, "url": url}])
@@ -130,7 +130,7 @@ def pad(browser: Any, url: str, path: str, cookie: str, speed: int) -> list[list
 
 
 def bare(browser: Any, url: str, speed: int) -> list[float]:
-    """Of the page that only writes and shows."""
+    """Measure the page that only writes and shows."""
     context = chromium.new_context(browser)
     try:
         page = context.new_page()
@@ -143,7 +143,7 @@ def bare(browser: Any, url: str, speed: int) -> list[float]:
 
 
 def main() -> None:
-    """Print a row a speed."""
+    """Print a row for each speed."""
     with program() as (app, url), chromium.launch() as browser:
         with app.app_context():
             games = {speed: game(app) for speed in SPEEDS}

@@ -22,32 +22,32 @@ from tests.benchmarks.http_recording import HANDS, our_app, served
 from tests.benchmarks.rows import row, size
 
 TURNS = size(40, 3)
-"""Each database's."""
+"""Turns for each database."""
 PAIRS, GAMES = size((10, 1), (2, 1))
 """On each connection in a turn."""
 WARM = size(5, 1)
-"""Turns before the first that counts: caches, connections, what is prepared on them."""
+"""Warm-up turns that fill caches, connections and prepared statements."""
 LEAST = 300 / 340
-"""How many results with standings are taken on PostgreSQL for each on SQLite."""
+"""The lowest rate of results with standings on PostgreSQL, relative to SQLite."""
 TICK = 1000 / os.sysconf("SC_CLK_TCK")
 """Milliseconds."""
 
 
 def family(number: int) -> list[int]:
-    """A process, and those that it has started."""
+    """Return a process and its descendants."""
     began = [int(one) for task in Path(f"/proc/{number}/task").iterdir() for one in (task / "children").read_text().split()]
     return [number, *(each for one in began for each in family(one))]
 
 
 def spent(numbers: list[int]) -> float:
-    """Milliseconds of the processors that these have used so far."""
+    """Return milliseconds of processor time that these processes have used."""
     fields = (Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split() for number in numbers)
     return TICK * sum(int(one[11]) + int(one[12]) for one in fields)
 
 
 @dataclass(frozen=True)
 class Spent:
-    """`seconds` that passed, `program` and `server` milliseconds of the processors, for `many`."""
+    """`seconds` of wall time, and milliseconds of processor time of `program` and `server`, for `many`."""
 
     seconds: float = 0.0
     program: float = 0.0
@@ -61,17 +61,17 @@ class Spent:
 
     @property
     def rate(self) -> float:
-        """A second."""
+        """Return the rate per second."""
         return self.many / self.seconds
 
     @property
     def cost(self) -> float:
-        """Milliseconds of one."""
+        """Return the milliseconds for one."""
         return (self.program + self.server) / self.many
 
 
 class Side:
-    """The program as it is served over one database, and what it is asked."""
+    """The program on one database, and its requests."""
 
     def __init__(self, stack: ExitStack, cluster: postgres.Cluster | None) -> None:
         instance = stack.enter_context(tempfile.TemporaryDirectory(prefix="scorekeeper-bench-"))
@@ -94,13 +94,13 @@ class Side:
         return Spent(*(now - then for now, then in zip(self._now(), before, strict=True)), many)
 
     def pairs(self, turn: int) -> Spent:
-        """Results with standings."""
+        """Measure results with standings."""
         before = self._now()
         club_http.measure(self.port, turn, self.play)
         return self._since(before, club_http.CONNECTIONS * PAIRS)
 
     def hands(self, turn: int) -> Spent:  # noqa: ARG002 (as `pairs`)
-        """Hands."""
+        """Measure hands."""
         games = http_recording.start_games(self.port, GAMES)
         before = self._now()
         http_recording.measure(self.port, "/api/v1", games)
@@ -108,7 +108,7 @@ class Side:
 
 
 def main() -> None:
-    """SQLite as it is installed, and PostgreSQL writing to disk as in use, in turn."""
+    """Measure SQLite as installed and PostgreSQL with durable writes, in turns."""
     with ExitStack() as stack:
         cluster = stack.enter_context(postgres.cluster(durable=True))
         sides = [Side(stack, None), Side(stack, cluster)]

@@ -51,14 +51,14 @@ Pairs = list[tuple[int, int]]
 
 
 def timed(work: Callable[[], Pairs]) -> tuple[float, Pairs]:
-    """Milliseconds of the processor, and what came out."""
+    """Return processor milliseconds, and the result."""
     start = time.process_time()
     found = work()
     return 1000 * (time.process_time() - start), found
 
 
 def by_networkx(field: Field) -> Pairs:
-    """The minimum by networkx over every pair."""
+    """Return the minimum by networkx over every pair."""
     graph = nx.Graph()
     for i in range(field.vertices):
         for j in range(i + 1, field.vertices):
@@ -67,7 +67,7 @@ def by_networkx(field: Field) -> Pairs:
 
 
 def by_swisspair(field: Field) -> Pairs:
-    """The same field by swisspair, its own objects included, as a program that uses it must make them."""
+    """Return swisspair's pairs, including the time to make its objects."""
     players = [
         swisspair.Player(str(i), field.points[i], i + 1, not field.had_bye[i], {str(j) for j in field.met[i]})
         for i in range(field.entrants)
@@ -78,7 +78,7 @@ def by_swisspair(field: Field) -> Pairs:
 
 
 def event(entrants: int, rounds: int, seed: int) -> list[tuple[Field, Tournament]]:
-    """The fields before each round of an event whose stronger pairs win more often, and the record up to there."""
+    """Return the fields and records before each round of an event in which stronger pairs win more often."""
     draw = random.Random(seed)
     strength = [draw.gauss(0, 1) for _ in range(entrants)]
     names = tuple(Entrant(f"e{i}", f"Pair {i}", i + 1) for i in range(entrants))
@@ -105,24 +105,24 @@ def event(entrants: int, rounds: int, seed: int) -> list[tuple[Field, Tournament
 
 
 def worth(field: Field, pairs: Pairs) -> tuple[int, int, int]:
-    """What the tournament record, section 2, puts first."""
+    """Return the first criteria of the tournament record, section 2."""
     cost = Cost.of(field, pairs)
     return cost.rematches, cost.second_byes, cost.gaps
 
 
 def ours(field: Field) -> Pairs:
-    """Our pairing, nothing of the field worked out before."""
+    """Return our pairs, with nothing computed in advance."""
     return best_pairs(Field(field.points, field.met, field.had_bye, field.seed))
 
 
 def several(pair: Callable[[Field], Pairs], field: Field) -> tuple[float, Pairs]:
-    """Milliseconds of the middle one of several runs, and the pairs."""
+    """Return the median milliseconds of several runs, and the pairs."""
     runs = [timed(lambda: pair(field)) for _ in range(RUNS)]
     return statistics.median(ms for ms, _ in runs), runs[0][1]
 
 
 def beside_swisspair(title: str, fields: Iterable[Field]) -> list[Pairs]:
-    """A row for these rounds, all of them and the slowest; our pairs."""
+    """Print a row for all of these rounds and the slowest, and return our pairs."""
     took: list[tuple[float, float]] = []
     found = []
     exact = 0
@@ -148,7 +148,7 @@ def beside_swisspair(title: str, fields: Iterable[Field]) -> list[Pairs]:
 
 
 def swiss(entrants: int, networkx_up_to: int) -> None:
-    """Rows for one size: our pairing over the rounds of an event, each round timed several times beside the others."""
+    """Print the rows for one size. Each round is timed several times next to the others."""
     title = f"Swiss round, {entrants:,} entrants"
     rounds = event(entrants, min(10, entrants.bit_length()), entrants)[1:]
     pairs = beside_swisspair(title, [field for field, _ in rounds])
@@ -167,7 +167,7 @@ def swiss(entrants: int, networkx_up_to: int) -> None:
 
 
 def rotate() -> None:
-    """A rotation, beside as many rounds of players merely shuffled."""
+    """Print the row of a rotation, next to the same number of rounds of shuffled players."""
     names = tuple(f"p{k}" for k in range(PLAYERS))
     took = []
     for seed in range(RUNS):
@@ -195,7 +195,7 @@ def rotate() -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Every size, what is hard, then the rotation."""
+    """Run every size, the hard cases, then the rotation."""
     if swisspair is None:
         print("swisspair is not installed: no figures of it", file=sys.stderr)
     for entrants in SIZES:

@@ -62,7 +62,7 @@ ODDS = """async (records) => {
 
 
 def long_game(hands: int) -> dict[str, Any]:
-    """A game that is still going on after that many hands."""
+    """Return a game that goes on after that many hands."""
     events = [
         {"contractor": i % 4, "bid": 60, "bids": {}, "points": [60, 40] if i % 4 in (0, 2) else [40, 60]} for i in range(hands)
     ]
@@ -71,7 +71,7 @@ def long_game(hands: int) -> dict[str, Any]:
 
 
 def weigh(instance: Path) -> None:
-    """Bytes over the wire, by the encoding that every browser reads."""
+    """Print bytes on the wire, in the encoding that every browser reads."""
     kit = the_kit(instance)
     assets = {"brython": kit.brython, "engine": kit.engine, "messages-fr": kit.messages["fr"]}
     for encoding in kit.engine.encodings:
@@ -80,7 +80,7 @@ def weigh(instance: Path) -> None:
 
 
 def replay_pace(page: Page) -> None:
-    """Milliseconds a hand, words and JSON included, on records that the engine has not seen."""
+    """Print milliseconds for each hand, words and JSON included, of records new to the engine."""
     records = [long_game(12) | {"players": [f"{letter}{i}" for letter in "ABCD"]} for i in range(GAMES)]
     hands = sum(len(record["events"]) for record in records)
     desk = ScoredGame({})
@@ -95,7 +95,7 @@ def replay_pace(page: Page) -> None:
 
 
 def odds(page: Page, name: str, games: list[dict[str, Any]]) -> None:
-    """What each side needs and how likely it is: with everything that has to be loaded and worked out, then before each hand."""
+    """Print the time for the odds: with loading and setup, then before each hand."""
     desk = ScoredGame({})
     first, warm, fastest = page.evaluate(ODDS, games)
     importlib.import_module("scorekeeper.phone.odds")
@@ -109,7 +109,7 @@ def odds(page: Page, name: str, games: list[dict[str, Any]]) -> None:
 
 
 def of_three_pairs(n: int) -> dict[str, Any]:
-    """A game of three pairs, played on by chance; only its last hand differs from one to the next."""
+    """Return a game of three pairs. Only its last hand differs with `n`."""
     events = [
         {"contractor": 0, "bid": 60, "bids": {}, "points": [70, 20, 10]},
         {"contractor": 1, "bid": 50, "bids": {}, "points": [5 * n, 60, 40 - 5 * n]},
@@ -119,7 +119,7 @@ def of_three_pairs(n: int) -> dict[str, Any]:
 
 
 def near_the_end(n: int) -> dict[str, Any]:
-    """A game in which the next hand may win it; only its last hand differs from one to the next."""
+    """Return a game that the next hand may win. Only its last hand differs with `n`."""
     events = [
         {"contractor": 0, "bid": 60, "bids": {"1": 55}, "points": [70, 30]},
         {"contractor": 1, "bid": 60, "bids": {"0": 55}, "points": [60, 40]},
@@ -129,7 +129,7 @@ def near_the_end(n: int) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Serve an instance of its own, open a phone's browser on it, and print the rows."""
+    """Serve an instance, open it in a phone's browser, and print the rows."""
     with program() as (app, url), launch() as browser:
         weigh(Path(app.instance_path))
         context = new_context(browser)

@@ -25,7 +25,7 @@ ASKED = {
     "rulebook": ("/rulebook/how-to-play", []),
     "search": ("/rulebook/search", [["q", "garder"]]),
 }
-"""A page of each pack that is measured."""
+"""The page to measure for each bundle."""
 SPEEDS = size((1, 4), (1,))
 
 BEGIN = """async (known) => {
@@ -61,13 +61,13 @@ BEGIN = """async (known) => {
 
 
 def _chain(name: str) -> list[str]:
-    """The packs that a page of this one needs, in order."""
+    """Return the bundles that a page of this one needs, in order."""
     chain = [*packs._before(name), name]
     return [one for one in dict.fromkeys(chain) if one != packs.ENGINE]
 
 
 def weigh(instance: Path) -> None:
-    """Bytes over the wire of each pack with its French words, by the encoding that every browser reads."""
+    """Print bytes on the wire of each bundle with its French words."""
     kit = the_kit(instance)
     for name, asset in kit.packs.items():
         sizes = {"pack": len(asset.encodings["gzip"]), f"words-{LANG}": len(kit.words[name][LANG].encodings["gzip"])}
@@ -75,7 +75,7 @@ def weigh(instance: Path) -> None:
 
 
 def main() -> None:
-    """Serve an instance of its own, run its packs in a browser, and print the rows."""
+    """Serve an instance, run its bundles in a browser, and print the rows."""
     with program() as (app, url), launch() as browser:
         instance = Path(app.instance_path)
         weigh(instance)

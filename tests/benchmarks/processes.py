@@ -29,7 +29,7 @@ RUNS = size(3, 1)
 
 
 def fill(instance: str) -> None:
-    """The games that are in play: each with its link, and some hands."""
+    """Make games in progress, each with a link and some hands."""
     app = our_app(instance)
     record: dict[str, Any] = {**HEADER, "events": [http_recording.event(n) for n in range(HANDS // 2)]}
     with app.app_context():
@@ -41,7 +41,7 @@ def fill(instance: str) -> None:
 
 
 def main() -> None:
-    """PostgreSQL, writing to disk as in use."""
+    """Measure PostgreSQL with durable writes."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as instance, postgres.cluster(durable=True) as cluster:
         (Path(instance) / "database-url").write_text(cluster.database())
         upgrade_database(our_app(instance))

@@ -20,7 +20,7 @@ AIM = 25 * 1024
 
 
 def event(app: Any) -> str:
-    """A tournament in the middle of its evening; the path of its standings."""
+    """Make a tournament in progress, and return the path of its standings."""
     with app.app_context():
         access = evening.tournament(evening.pairs(PAIRS), options={"rounds": ROUNDS + 1})
         for n in range(ROUNDS):
@@ -30,7 +30,7 @@ def event(app: Any) -> str:
 
 
 def measure(browser: Any, url: str, path: str) -> tuple[int, int]:
-    """Bytes of the page, and of the first visit without fonts."""
+    """Return the bytes of the page, and of a first visit without fonts."""
     context = chromium.new_context(browser)
     page = context.new_page()
     wire = Wire(page)
@@ -43,7 +43,6 @@ def measure(browser: Any, url: str, path: str) -> tuple[int, int]:
 
 
 def main() -> None:
-    """Print the rows."""
     with program() as (app, url), chromium.launch() as browser:
         document, first = measure(browser, url, event(app))
     row(f"standings of {PAIRS} pairs, bytes of the page", document, "bytes", AIM, most=1.0)

@@ -27,14 +27,14 @@ STEPS = ("deal", "auction", "discard", "play", "score")
 
 
 def deal(rng: random.Random) -> tuple[dict[int, list[str]], list[str]]:
-    """A shuffled pack, dealt out."""
+    """Deal a shuffled pack."""
     cards = list(pack_of(RULES))
     rng.shuffle(cards)
     return deal_out(RULES, cards)
 
 
 def auction(rng: random.Random, dealer: int) -> Bidding:
-    """An auction by random legal calls; it never passes out under these rules."""
+    """Return a random legal auction. It never passes out under these rules."""
     bidding = Bidding(RULES, dealer)
     while bidding.turn is not None:
         bidding.call(rng.choice(bidding.legal()[:5]))
@@ -42,7 +42,7 @@ def auction(rng: random.Random, dealer: int) -> Bidding:
 
 
 def discard(rng: random.Random, held: list[str], trump: str) -> list[str]:
-    """A random legal discard, judged."""
+    """Return a random legal discard, judged."""
     choice = discard_choice(RULES, held, trump)
     cards = [*choice.must, *rng.sample(choice.may, choice.count - len(choice.must))]
     assert judge_discard(RULES, held, cards, trump).legal
@@ -50,7 +50,7 @@ def discard(rng: random.Random, held: list[str], trump: str) -> list[str]:
 
 
 def play(rng: random.Random, contractor: int, trump: str, hands: dict[int, list[str]]) -> Tricks:
-    """Nine tricks by random legal cards."""
+    """Return nine tricks of random legal cards."""
     tricks = Tricks(RULES, contractor, trump, hands)
     while tricks.turn is not None:
         tricks.play(rng.choice(tricks.legal()))
@@ -58,7 +58,7 @@ def play(rng: random.Random, contractor: int, trump: str, hands: dict[int, list[
 
 
 def score(bidding: Bidding, tricks: Tricks, trump: str, discarded: list[str]) -> None:
-    """The piles counted and the hand scored."""
+    """Count the piles and score the hand."""
     assert bidding.contractor is not None
     won = [(winner, points_of(cards)) for winner, cards in zip(tricks.winners, tricks.tricks, strict=True)]
     piles = count_piles(RULES, bidding.contractor, won, discarded)
@@ -68,7 +68,7 @@ def score(bidding: Bidding, tricks: Tricks, trump: str, discarded: list[str]) ->
 
 
 def refereed(rng: random.Random, spent: dict[str, float]) -> None:
-    """One hand, end to end; the seconds of each step are added up in `spent`."""
+    """Play one whole hand, and add the seconds of each step to `spent`."""
     clock = time.perf_counter
     times = [clock()]
     hands, kitty = deal(rng)
@@ -90,7 +90,7 @@ def refereed(rng: random.Random, spent: dict[str, float]) -> None:
 
 
 def blind(rng: random.Random, spent: dict[str, float]) -> None:
-    """The floor: as many random choices and cards, nobody asking whether they are allowed; each trick's points to anyone."""
+    """Make the same number of random choices without checks, as the baseline."""
     cards = list(pack_of(RULES))
     rng.shuffle(cards)
     hands = [cards[i * 9 : i * 9 + 9] for i in range(4)]
@@ -108,7 +108,6 @@ def blind(rng: random.Random, spent: dict[str, float]) -> None:
 
 
 def rate(hand: Callable[[random.Random, dict[str, float]], None], seed: int, spent: dict[str, float]) -> float:
-    """Hands a second."""
     rng = random.Random(seed)
     start = time.perf_counter()
     for _ in range(HANDS):
@@ -117,7 +116,7 @@ def rate(hand: Callable[[random.Random, dict[str, float]], None], seed: int, spe
 
 
 def main() -> None:
-    """Print the rate, the floor, and where the time goes; runs alternate, so that both see the same machine."""
+    """Print the rate, the baseline, and the time of each step. Runs alternate, so that both see the same machine."""
     spent = dict.fromkeys(STEPS, 0.0)
     pairs = [(rate(refereed, seed, spent), rate(blind, seed, spent)) for seed in range(RUNS)]
     ours, floor = (statistics.median(column) for column in zip(*pairs, strict=True))

@@ -33,7 +33,7 @@ NAMES = ["Aline", "Benoît", "Claire", "Denis", "Élise", "Fernand", "Ginette", 
 
 
 def game(rng: random.Random) -> dict[str, object]:
-    """A short game to 500, so that it never ends before its last hand; every third hand without a known trump."""
+    """Return a short game to 500 that never ends early. Every third hand has no known trump."""
     events = []
     for _ in range(HANDS):
         contractor, bid = rng.randrange(4), rng.randrange(50, 105, 5)
@@ -50,7 +50,7 @@ def game(rng: random.Random) -> dict[str, object]:
 
 
 def seconds(command: list[str], file: Path) -> float:
-    """Wall time of a whole process that reads the file and writes its answers to a file."""
+    """Return the wall time of a process that reads the file and writes its answers to a file."""
     with file.open("rb") as stdin, tempfile.TemporaryFile() as out:
         start = time.perf_counter()
         subprocess.run(command, stdin=stdin, stdout=out, check=True)
@@ -58,7 +58,7 @@ def seconds(command: list[str], file: Path) -> float:
 
 
 def main() -> None:
-    """Print the rate of the command and of the floor."""
+    """Print the rate of the command and of the baseline."""
     rng = random.Random(200)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "games.jsonl"

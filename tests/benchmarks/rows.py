@@ -10,7 +10,7 @@ Sized = TypeVar("Sized")
 
 
 def row(name: str, value: float, unit: str, floor: float | None = None, ratio: float | None = None, **more: object) -> None:
-    """Print a row: `ratio` is value over floor unless given, both measured in the same run."""
+    """Print a row. `ratio` is value over baseline (`floor`) unless given, both from the same run."""
     if ratio is None and floor:
         ratio = value / floor
     out = {"name": name, "value": _short(value), "unit": unit, "floor": _short(floor), "ratio": _short(ratio), **more}
@@ -18,7 +18,7 @@ def row(name: str, value: float, unit: str, floor: float | None = None, ratio: f
 
 
 def size(full: Sized, small: Sized) -> Sized:
-    """Return the size that a subject measures, or with `--small` one that takes a moment: to see that the subject runs."""
+    """Return `full`, or with `--small` the size for a quick trial."""
     return small if "--small" in sys.argv else full
 
 

@@ -22,7 +22,7 @@ HANDS = 12
 
 
 def record() -> object:
-    """A game of twelve hands that nobody wins, boxes and failed contracts included."""
+    """Return a game of twelve hands that no one wins, with boxes and failed contracts."""
     hands = [
         {
             "contractor": i % 4,
@@ -39,14 +39,13 @@ def record() -> object:
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """How long one call takes."""
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
 
 
 def main() -> None:
-    """Print the row; runs alternate, so that both see the same machine."""
+    """Print the row. Runs alternate, so that both see the same machine."""
     t = t_for("fr")
     game = parse_record(record())
     options = {"size": "letter", "t": t, "lang": "fr", "reasons": True}

@@ -25,18 +25,18 @@ from tests.benchmarks.rows import row, size
 
 WATCHERS = size(2000, 20)
 GAMES = size(100, 10)
-"""Games in play, each with as many watchers."""
+"""Games in progress, each with the same number of watchers."""
 RECORDED = 0.1
-"""Of the games, those in which a hand was recorded between two rounds of questions."""
+"""The share of games with a new hand between two rounds of requests."""
 ROUNDS = size(3, 2)
 RUNS = size(3, 1)
 
 Game = tuple[int, str, str]
-"""The id of a game, and the secrets of its links to score and to watch."""
+"""A game's id, and the secrets of its scoring and watching links."""
 
 
 def started(port: int) -> list[Game]:
-    """The games that are watched."""
+    """Start the games to watch."""
     connection, found = HTTPConnection("127.0.0.1", port), []
     for _ in range(GAMES):
         connection.request("POST", "/api/v1/games", json.dumps(HEADER), {"Content-Type": "application/json"})
@@ -46,7 +46,7 @@ def started(port: int) -> list[Game]:
 
 
 def record(port: int, games: list[Game], hand: int) -> None:
-    """One hand more in each of them, which has so many."""
+    """Record one more hand in each game, which has `hand` so far."""
     connection = HTTPConnection("127.0.0.1", port)
     for number, secret, _watch in games:
         headers = {
@@ -63,10 +63,9 @@ def record(port: int, games: list[Game], hand: int) -> None:
 
 
 def ask(port: int, games: list[Game], known: dict[int, str], each: int) -> tuple[list[float], int, dict[int, str]]:
-    """Every watcher of some games once, `each` a game; the seconds of each answer, how many said something new, and the tags
-    known then.
+    """Let every watcher of some games ask once, `each` for a game, with the tag from before.
 
-    All of a game ask with the tag that they had before.
+    Returns the seconds of each answer, the number of answers with news, and the new tags.
     """
     connection, took, news, tags = HTTPConnection("127.0.0.1", port), [], 0, {}
     for number, _score, secret in games:
@@ -85,9 +84,9 @@ def ask(port: int, games: list[Game], known: dict[int, str], each: int) -> tuple
 
 
 def measure(port: int, each: int) -> tuple[float, float]:
-    """Answers a second to all watchers, and the 95th percentile of one in milliseconds, after each had its first.
+    """Return answers a second over all watchers, and the 95th percentile of one in milliseconds.
 
-    Raises RuntimeError where not exactly the watchers of games with a new hand were told something.
+    Raises RuntimeError unless exactly the watchers of games with a new hand get news.
     """
     games = started(port)
     shares = [games[n::CONNECTIONS] for n in range(CONNECTIONS)]
@@ -109,7 +108,7 @@ def measure(port: int, each: int) -> tuple[float, float]:
 
 
 def main() -> None:
-    """PostgreSQL, writing to disk as in use."""
+    """Measure PostgreSQL with durable writes."""
     each = WATCHERS // GAMES
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as instance, postgres.cluster(durable=True) as cluster:
         (Path(instance) / "database-url").write_text(cluster.database())

@@ -10,16 +10,16 @@ from tests.browsing.pad import touch
 from tests.browsing.table_phones import look
 
 ONES = re.compile(r"/games/\d+/(log|live|preview)")
-"""What a page asks and sends by itself."""
+"""Requests that a page makes automatically."""
 NEWS = re.compile(r"/games/\d+/live")
 
 
 NO_HURRY = "AbortSignal.timeout = () => new AbortController().signal;"
-"""The page gives up no answer that a test holds back, however slow the machine is: an init script."""
+"""An init script: the page never times out, so that a test can hold back answers."""
 
 
 class Corner:
-    """A corner of the house without a signal, as long as `away`."""
+    """A page without a signal while `away`."""
 
     def __init__(self, page):
         self.away = True
@@ -27,7 +27,7 @@ class Corner:
         page.route(ONES, lambda route: route.abort() if self.away else route.continue_())
 
     def leave(self):
-        """There is a signal again, and all that was kept goes."""
+        """Restore the signal and wait until everything is sent."""
         self.away = False
         look(self.page)
         expect(self.page.locator("#rows .is-kept")).to_have_count(0)
@@ -38,7 +38,7 @@ def rows(page):
 
 
 class LostAnswers:
-    """A network that lets the first act through and loses its answer, and then takes no act any more until `away` is over."""
+    """A network that loses the answer to the first write, then blocks writes until `away` is False."""
 
     def __init__(self, page):
         self.away, self.page, self.through = True, page, 0
@@ -56,7 +56,7 @@ class LostAnswers:
 
 
 def change_the_bid(page, name, value):
-    """Save the bid that waits otherwise."""
+    """Change the waiting bid and save it."""
     page.get_by_role("link", name="Change the contract").tap()
     page.wait_for_url(re.compile("change"))
     page.locator(f'#pad [name="{name}"][value="{value}"]').evaluate("(one) => one.click()")
@@ -65,5 +65,5 @@ def change_the_bid(page, name, value):
 
 
 def correctable(page):
-    """The recorded hand of a sheet, by its entry."""
+    """Return the entry of the recorded hand on a sheet."""
     return page.locator("#rows tr[id]").first.get_attribute("id").replace("row-", "")

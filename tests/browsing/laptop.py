@@ -18,14 +18,14 @@ PASSWORD = "quatre cartes et une mise"
 
 
 class Night:
-    """A director at a laptop: the pages of the desk, and results typed by keyboard alone."""
+    """A director with a laptop: the desk's pages, and results typed on the keyboard."""
 
     def __init__(self, page, server):
         self.page, self.server = page, server
         self.url = ""
 
     def begin(self):
-        """The first account, a club, a tournament as it is proposed for twelve pairs."""
+        """Create the first account, a club, and a tournament with the default settings for twelve pairs."""
         page = self.page
         page.goto(self.server.url + "/club/start")
         page.locator("[name=name]").fill("Bernice")
@@ -45,11 +45,11 @@ class Night:
         self.url = page.url.partition("/entrants")[0]
 
     def go(self, path=""):
-        """A page of this tournament."""
+        """Open a page of this tournament."""
         self.page.goto(self.url + path)
 
     def next_round(self, number, tables):
-        """Pair, look, publish."""
+        """Pair a round, check it, and publish it."""
         self.go()
         self.page.locator(".desk-step .btn--go").click()
         expect(self.page.locator(".desk-pairings > li:not(.is-bye)")).to_have_count(tables)
@@ -58,7 +58,7 @@ class Night:
         expect(self.page.locator(".desk-rounds [aria-current]")).to_have_text(str(number))
 
     def slip(self, table, one, other):
-        """A result from a slip: nothing but keys."""
+        """Enter a result by keyboard only."""
         keys = self.page.keyboard
         expect(self.page.locator("#entry-table")).to_be_focused()
         for text in (table, one, other):
@@ -66,19 +66,19 @@ class Night:
             keys.press("Enter")
 
     def results(self, round_number, tables):
-        """Every table of a round; those of a lower number are a little stronger."""
+        """Enter every table of a round. Lower tables are a little stronger."""
         for table in range(1, tables + 1):
             self.slip(table, 300 + 10 * table, 305 - 5 * table - 5 * round_number)
             expect(self.page.locator(f"#table-{table}")).to_have_class(re.compile("is-done"))
         expect(self.page.locator("#desk-watch .desk-tally b")).to_have_text(str(tables))
 
     def board(self):
-        """What is recorded."""
+        """Return the recorded tournament."""
         with self.server.app.app_context():
             return tournament_board.load(self.access())
 
     def access(self):
-        """The director's way to the tournament, inside an application context."""
+        """Return the director's access to the tournament. Needs an app context."""
         who, _ = accounts.sign_in("Bernice", PASSWORD, "127.0.0.1")
         assert members.of_account(who)
         return tournament_entrance.desk(int(self.url.rpartition("/")[2]), who)

@@ -18,7 +18,7 @@ from tests.browser import PATIENCE
 from tests.compiled import bring_engine, give_compiled
 
 A_TAP = 10_000
-"""Milliseconds until a tap has come to the page for certain."""
+"""Milliseconds within which a tap surely reaches the page."""
 
 KEEP = """async () => {
   const [own] = [...document.scripts].filter(({ src }) => src.endsWith("/js/zone.js")); // of a page below a path of its host
@@ -37,7 +37,7 @@ KEEP = """async () => {
   }
   throw new Error(`not kept, ${(await caches.keys()).join(" ")}`);
 }"""
-"""Resolves once this page as it is by now, and all that it needs, is on the phone."""
+"""Resolves once the phone has stored this page and everything it needs."""
 
 SEND_FROM_ELSEWHERE = """([address, fields]) => {
   const form = Object.assign(document.createElement("form"), { method: "post", action: address });
@@ -45,13 +45,13 @@ SEND_FROM_ELSEWHERE = """([address, fields]) => {
   document.body.append(form);
   form.submit();
 }"""
-"""A form with these fields, sent to this address by whatever page is open."""
+"""Sends a form with these fields to this address from whatever page is open."""
 
 FOUR = ("Aline", "Benoît", "Claire", "Denis")
 
 
 def played(contractor: int, bid: int | str, *points: int, **more: Any) -> dict[str, Any]:
-    """A hand as the game record has it."""
+    """Return a hand in the game record's format."""
     return {"contractor": contractor, "bid": bid, "points": list(points), **more}
 
 
@@ -64,9 +64,9 @@ def give_game(
     good_way: str = "",
     **options: Any,
 ) -> str:
-    """Start a game on the device of the first page, shared with those of the others; its address.
+    """Start a game on the first page's device, share it with the other pages, and return its address.
 
-    `good_way`: an address over which the program answers at once, where `server` is reached over a bad network.
+    `good_way`: a fast address of the program, if `server` is reached over a bad network.
     """
     contexts = list(dict.fromkeys(page.context for page in pages))
     with server.app.app_context():
@@ -95,7 +95,7 @@ def give_game(
 
 
 def start_here(page: Page, url: str, *names: str) -> str:
-    """A game begun on its page, below the address of the program; its own address."""
+    """Start a game on its page and return its address."""
     page.goto(f"{url}/games/new")
     for seat, name in enumerate(names):
         page.fill(f'[name="player-{seat}"]', name)
@@ -106,7 +106,7 @@ def start_here(page: Page, url: str, *names: str) -> str:
 
 
 def save_hand(page: Page, contractor: int, bid: int, points: int, expected: Iterable[str], *, patience: float = PATIENCE) -> None:
-    """One hand by taps, nobody else having bid, and the scores that it leads to. `patience`: milliseconds for its receipt."""
+    """Save a hand by taps without other bids, and wait for its scores. `patience`: milliseconds for its receipt."""
     for name, value in (("contractor", contractor), ("bid", bid), ("points", points)):
         touch(chip(page, name, value))
     page.wait_for_selector(".receipt, .ask-bids", timeout=patience)
@@ -118,7 +118,7 @@ def save_hand(page: Page, contractor: int, bid: int, points: int, expected: Iter
 
 
 def keep(page: Page) -> None:
-    """Wait until the page opens and scores without a network."""
+    """Wait until the page can open and score offline."""
     for _ in range(2):
         with suppress(Failed):
             page.evaluate(KEEP)
@@ -128,9 +128,7 @@ def keep(page: Page) -> None:
 
 
 def go(page: Page, address: str) -> None:
-    """Open an address. A page that leads on or loads itself again in that moment, a network being back, takes its place in the
-    browser: whoever sees that waits until it stands, and goes there again.
-    """
+    """Open an address. If the page navigates by itself at that moment, wait and try again."""
     for _ in range(4):
         with suppress(Failed):
             page.goto(address)
@@ -141,14 +139,14 @@ def go(page: Page, address: str) -> None:
 
 
 def leave_the_network(page: Page, url: str) -> None:
-    """Open the program at `url` once, as whoever goes to the cottage with it, and go where there is no network."""
+    """Open the program at `url` once, and go offline."""
     page.goto(f"{url}/rules")
     keep(page)
     page.context.set_offline(True)
 
 
 LOOK, NEAR = 0.9, 28.0
-"""Seconds and pixels within which a second tap is the other half of a double tap, with something to spare: see guard.js."""
+"""Seconds and pixels that make a second tap part of a double tap, with a margin (guard.js)."""
 
 _STANDS = """async (one) => {
   const middle = () => {
@@ -189,11 +187,11 @@ _touched: WeakKeyDictionary[Page, tuple[float, float, float]] = WeakKeyDictionar
 
 
 def touch(target: Locator, *, tries: int = 3) -> None:
-    """One tap as a person makes it: where it stands, once it stands still and takes taps there.
+    """Tap the way a person does: where the target is, once it is still and takes taps.
 
-    The driver's own `tap` scrolls the page to a bar that sticks to its edge. What comes where the finger has just been is looked
-    at before it is tapped: else it counts as a double tap. Where the page was drawn anew under the finger, it lets the tap go, or
-    the key that came takes none yet (`settle`), and the tap is made again; a chip must be chosen by it.
+    Playwright's own `tap` scrolls to sticky bars. A target that appears under the last tap waits, so as not to count as a
+    double
+    tap. A tap that the page ignored because it was redrawn (`settle`) is repeated; a chip must be selected by it.
     """
     page = target.page
     expect(target).to_be_visible()
@@ -221,7 +219,7 @@ def touch(target: Locator, *, tries: int = 3) -> None:
 
 
 def _let_go(page: Page, before: list[float]) -> bool:
-    """Whether the page that stood there let the last tap go; what was tapped may have led to another."""
+    """Return whether the page ignored the last tap. The tap may have led to another page."""
     with suppress(Failed):
         page.wait_for_function(_CAME, arg=before[:2], timeout=A_TAP)
         return bool(page.evaluate(_LET_GO, before))
@@ -229,14 +227,14 @@ def _let_go(page: Page, before: list[float]) -> bool:
 
 
 class Thumb:
-    """Taps, and counts. Refuses what a thumb cannot do: small targets, and anything it would have to scroll to."""
+    """Taps and counts. Rejects what a thumb can't do: small targets, and anything outside the screen."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.taps = 0
 
     def tap(self, target: Locator) -> None:
-        """One tap on something that is on the screen."""
+        """Tap something on the screen."""
         expect(target).to_be_visible()
         while (box := target.bounding_box()) is None:  # the page has drawn it anew just now
             expect(target).to_be_visible()
@@ -250,11 +248,10 @@ class Thumb:
         self.taps += 1
 
     def chip(self, name: str, value: object) -> None:
-        """Tap a chip."""
         self.tap(chip(self.page, name, value))
 
     def hand(self, contractor: int, bid: object, points: int) -> None:
-        """Four taps: seat, bid, points, save."""
+        """Save a hand with four taps: seat, bid, points, save."""
         self.chip("contractor", contractor)
         self.chip("bid", bid)
         self.chip("points", points)
@@ -262,22 +259,20 @@ class Thumb:
 
 
 def chip(page: Page, name: str, value: object) -> Locator:
-    """The chip of a choice."""
     return page.locator(f'label.chip:has(> [name="{name}"][value="{value}"])')
 
 
 def save_the_bid(page: Page, contractor: int, bid: object) -> None:
-    """The bid alone; its hand is still to be played."""
+    """Save only the bid, before the hand is played."""
     touch(chip(page, "contractor", contractor))
     touch(chip(page, "bid", bid))
     touch(page.locator('#pad [value="open"]'))
 
 
 def scores(page: Page) -> list[str]:
-    """The scores on the board, as they are read out."""
+    """Return the scores on the board as read aloud."""
     return [text.strip() for text in page.locator(".board-score").all_inner_texts()]
 
 
 def expect_scores(page: Page, *expected: str) -> None:
-    """Wait until the board shows these scores."""
     expect(page.locator(".board-score")).to_have_text(list(expected), timeout=PATIENCE)

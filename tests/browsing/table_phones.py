@@ -13,11 +13,11 @@ from tests.browsing.pad import chip, touch
 from tests.tournaments.table.phones import chips
 
 AT_LAST = PATIENCE
-"""Milliseconds until a page has asked again what others did."""
+"""Milliseconds until a page has polled again."""
 
 
 def sit(page: Page, url: str, entrant: str) -> None:
-    """Open a table's link; say whose phone this is, if that is asked."""
+    """Open a table's link, and say whose phone this is if asked."""
     page.goto(url)
     if page.locator("#live").get_attribute("data-phase") == "seat":
         page.locator(f".seats [value={entrant}]").tap()
@@ -26,9 +26,9 @@ def sit(page: Page, url: str, entrant: str) -> None:
 
 
 def tell(page: Page, *scores: int) -> None:
-    """Tap the result alone, and send it.
+    """Enter and send only the result.
 
-    It is opened without a tap: a chip that comes where a finger has just been takes no tap for as long as a double one lasts.
+    The form is opened without a tap, because a chip that appears under a finger takes no taps for a moment.
     """
     # In one step: news may put another part in its place between finding it and opening it.
     page.evaluate("() => { document.querySelector('#alone').open = true }")
@@ -38,18 +38,18 @@ def tell(page: Page, *scores: int) -> None:
 
 
 def look(page: Page) -> None:
-    """Ask for what is new now, as a phone does that has its network back: nobody waits for the next turn."""
+    """Poll now, as a phone does when its network returns."""
     page.evaluate("dispatchEvent(new Event('online'))")
 
 
 def expect_phase(page: Page, phase: str) -> None:
-    """Wait until a table's page has come so far."""
+    """Wait until a table's page reaches this phase."""
     look(page)
     expect(page.locator("#live")).to_have_attribute("data-phase", phase, timeout=AT_LAST)
 
 
 def to_the_pad(page: Page, dealer: int | None = None) -> None:
-    """From the table's page to the pad of its match; `dealer`: who deals first, where that is asked."""
+    """Open the pad from the table's page. `dealer`: the first dealer, if asked."""
     if dealer is not None:
         chip(page, "first_dealer", dealer).tap()
     page.locator("#live .to-pad .btn--go").tap()
@@ -57,7 +57,6 @@ def to_the_pad(page: Page, dealer: int | None = None) -> None:
 
 
 def tap_hand(page: Page, contractor: int, bid: int, points: int) -> None:
-    """Tap a hand, and save it."""
     for name, value in (("contractor", contractor), ("bid", bid), ("points", points)):
         touch(chip(page, name, value))
     page.locator("#result[data-complete], .ask-bids").first.wait_for(state="attached")
@@ -67,19 +66,19 @@ def tap_hand(page: Page, contractor: int, bid: int, points: int) -> None:
 
 
 def expect_recorded(page: Page, hands: int) -> None:
-    """So many hands are with the server: not only tapped, nor kept on the phone."""
+    """Wait until the server has this number of hands."""
     expect(page.locator("#rows tr:not(.sheet-blank):not(.is-kept)")).to_have_count(hands)
 
 
 class Phones:
-    """A phone for each player, opened when it is first needed. `open_phone` opens a new visitor's."""
+    """A phone for each player, opened when first needed. `open_phone` opens a new visitor's."""
 
     def __init__(self, open_phone: Callable[..., Page], url: str) -> None:
         self._open, self.url = open_phone, url
         self.pages: dict[str, Page] = {}
 
     def at(self, entrant: str, secret: str, **options: Any) -> Page:
-        """A player's phone at a table."""
+        """Return a player's phone at a table."""
         if entrant not in self.pages:
             self.pages[entrant] = self._open(**options)
         sit(self.pages[entrant], f"{self.url}/t/{secret}", entrant)

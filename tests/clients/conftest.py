@@ -17,14 +17,14 @@ from tests.tournaments.club_night import PASSWORD
 
 @dataclass(frozen=True)
 class ServedClub:
-    """A served program with a club: `api` is the address of the API, `token` one that may direct the club."""
+    """A running program with a club. `api`: the API's address. `token`: with the director's role."""
 
     api: str
     club: int
     token: str
 
     def document(self, to: Path) -> Path:
-        """Save the OpenAPI document as it is served."""
+        """Save the served OpenAPI document."""
         with urllib.request.urlopen(f"{self.api}/openapi.json", timeout=60) as answer:
             to.write_bytes(answer.read())
         return to

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def fill(app: Flask) -> None:
-    """Play."""
+    """Play a game and a tournament."""
     with app.app_context():
         table = Table()
         table.play(hand(note="chez « Rita » \\ à côté, 100 %"), hand(1, 70, (20, 80)), hand(2, 50, (55, 45)))
@@ -31,7 +31,7 @@ def fill(app: Flask) -> None:
 
 
 def hold_no_connection(app: Flask) -> None:
-    """Let the database go, as where the program has ended."""
+    """Close the database, as when the program has ended."""
     with app.app_context():
         db.session.remove()
         db.engine.dispose()

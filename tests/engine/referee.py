@@ -34,7 +34,7 @@ _PLAY = {"trump_by": ["announced", "first_lead"], "no_trump": ["forbidden", "pla
 
 @dataclass(frozen=True)
 class Seated:
-    """A table about to bid: its rules, who deals, which sides have dropped out."""
+    """A table before the auction. `dropped`: sides that have dropped out."""
 
     rules: RuleSet
     dealer: int
@@ -43,7 +43,7 @@ class Seated:
 
 @st.composite
 def tables(draw, kitty=False):
-    """A named rule set with options of the auction, the kitty and the play changed; three pairs before or after a drop-out."""
+    """Draw a named rule set with changes to the auction, kitty and play. Three pairs may have had a drop-out."""
     base = named(draw(st.sampled_from(sorted(name for name in NAMED if named(name).kitty or not kitty))))
     options = {**_AUCTION, **_PLAY, **(_KITTY if base.kitty else {})}
     differs = {name: draw(st.sampled_from(values)) for name, values in options.items()}
@@ -58,7 +58,7 @@ def tables(draw, kitty=False):
 
 
 def bid_at_random(seated: Seated, rng: random.Random, passing: float = 0.4) -> Bidding:
-    """An auction driven by legal calls to its end."""
+    """Return a random legal auction to its end."""
     bidding = Bidding(seated.rules, seated.dealer, seated.dropped)
     while bidding.turn is not None:
         legal = bidding.legal()
@@ -68,7 +68,7 @@ def bid_at_random(seated: Seated, rng: random.Random, passing: float = 0.4) -> B
 
 @dataclass
 class Deal:
-    """A hand after the discard: the contractor, what was announced, everyone's cards, the discard."""
+    """A hand after the discard. `announced`: the trump."""
 
     contractor: int
     announced: str | None
@@ -76,12 +76,12 @@ class Deal:
     discard: list[str]
 
     def by_place(self, rules: RuleSet) -> list[list[str]]:
-        """The hands as the game record lists them."""
+        """Return the hands in the order of the game record."""
         return [self.hands.get(seat, []) for seat in range(rules.table.hands)]
 
 
 def deal_at_random(seated: Seated, rng: random.Random, contractor: int | None = None) -> Deal:
-    """A shuffled pack dealt out, and a legal discard."""
+    """Deal a shuffled pack and make a legal discard."""
     rules = seated.rules
     cards = list(pack_of(rules))
     rng.shuffle(cards)
@@ -100,7 +100,7 @@ def deal_at_random(seated: Seated, rng: random.Random, contractor: int | None = 
 
 @dataclass
 class Sin:
-    """A suit that was not followed although a card of it could be played: in which trick, whose, the cards he owed."""
+    """A suit not followed though possible: the trick, the seat, and the cards due."""
 
     trick: int
     seat: int
@@ -113,7 +113,7 @@ class Sin:
 def play_at_random(
     seated: Seated, deal: Deal, rng: random.Random, sinning: float = 0.0, cards: int = 999
 ) -> tuple[list[list[str]], list[int], list[Sin]]:
-    """The tricks of a hand of which `cards` cards are played, its winners, and the revokes committed on the way."""
+    """Return the tricks after `cards` cards, their winners, and the revokes committed."""
     rules, held = seated.rules, take_up(seated.rules, deal.hands)
     seats = list(seats_dealt(rules, seated.dropped))
     leader, trump = deal.contractor, trump_in_force(rules, deal.announced, None)

@@ -31,7 +31,7 @@ _SCORING = {
 
 @st.composite
 def rule_sets(draw):
-    """A named rule set with some scoring and ending options changed."""
+    """Draw a named rule set with changes to scoring and ending."""
     base = named(draw(st.sampled_from(sorted(NAMED))))
     differs = draw(st.fixed_dictionaries({}, optional={name: st.sampled_from(values) for name, values in _SCORING.items()}))
     if base.format in ("called_partner", "silent_partner", "cutthroat") and draw(st.booleans()):
@@ -41,7 +41,7 @@ def rule_sets(draw):
 
 @st.composite
 def events(draw, state: State):
-    """One event that the table could record now."""
+    """Draw an event that the table could record now."""
     kind = draw(st.sampled_from(["played"] * 8 + ["passed_out", "misdeal", "adjustment"]))
     rules = state.rules
     if kind == "passed_out" and rules.all_pass in ("throw_in", "dealer_passes"):
@@ -56,7 +56,7 @@ def events(draw, state: State):
 
 @st.composite
 def played(draw, state: State):
-    """One played hand that fits the table."""
+    """Draw a played hand that fits the table."""
     rules = state.rules
     seats = [s for s in range(rules.table.players) if s != state.silent and not state.sits_out(s)]
     contractor = draw(st.sampled_from(seats))
@@ -77,7 +77,7 @@ def played(draw, state: State):
 
 @st.composite
 def piles(draw, state: State):
-    """Multiples of 5 that add up to 100, nothing on the pile of a side that has dropped out."""
+    """Draw piles: multiples of 5 that add up to 100, none for a side that has dropped out."""
     count = pile_count(state.rules)
     teams = count == 2 and len(state.scores) != 2
     open_piles = [i for i in range(count) if teams or i not in state.dropped]
@@ -91,7 +91,7 @@ def piles(draw, state: State):
 
 @st.composite
 def games(draw, max_events: int = 14):
-    """(rules, first dealer, events) of a game that can be scored to its last event."""
+    """Draw (rules, first dealer, events) of a game that can be scored to its last event."""
     rules = draw(rule_sets())
     dealers = [s for s in range(rules.table.players) if s != rules.table.fixed_silent]
     first_dealer = draw(st.sampled_from(dealers))

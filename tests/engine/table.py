@@ -9,7 +9,7 @@ from scorekeeper.engine.variants import named
 
 
 def play(rules, *events, first_dealer: int = 0) -> Replay:
-    """The events replayed; `rules` is a rule set or a name. The test fails where an event cannot be scored."""
+    """Replay the events. `rules` is a rule set or a name. Raises the error of an event that can't be scored."""
     result = replay(named(rules) if isinstance(rules, str) else rules, first_dealer, events)
     if result.error is not None:
         raise result.error
@@ -17,22 +17,22 @@ def play(rules, *events, first_dealer: int = 0) -> Replay:
 
 
 def refused(rules, *events, first_dealer: int = 0):
-    """The error at which the replay stops."""
+    """Return the error at which the replay stops."""
     error = replay(named(rules) if isinstance(rules, str) else rules, first_dealer, events).error
     assert error is not None
     return error
 
 
 def hand(contractor: int, bid, *points: int, **facts) -> Played:
-    """A played hand in which nobody else bid, unless `bids` says so."""
+    """Return a played hand without other bids, unless `bids` has some."""
     return Played(contractor, bid, points, **{"bids": {}, **facts})
 
 
 def opening(side: int, points: int) -> Adjustment:
-    """A score to start from."""
+    """Return an adjustment as opening score."""
     return Adjustment(side, points, "opening score")
 
 
 def reasons(scored: Hand) -> list[tuple[str, int, int]]:
-    """(rule, side, points) of every line."""
+    """Return (rule, side, points) of every line."""
     return [(line.rule, line.side, line.points) for line in scored.lines]

@@ -21,19 +21,19 @@ from tests.faults.told import Told
 
 HOUSE = "At our table"
 HERE = "/games/9"
-"""How the address of a game begins that no server has yet."""
+"""The start of a game's address before a server has it."""
 
 
 class Begun(Evening):
-    """The same person, who begins without a network: their game has another address once a server has it.
+    """An evening that begins offline. The game's address changes once a server has it.
 
-    `there`: the act before which the network comes; from then on it is as in every evening.
+    `there`: the command before which the network returns. From then on it is like every evening.
     """
 
     others = 1
 
     def begin(self) -> None:
-        """The game, on its page, by the rules that the house has kept."""
+        """Start the game on its page, with saved house rules."""
         self.there = self.chance.randrange(4, 12)
         self.network.away = True
         self.knows = self.chance.random() < 0.5  # or the phone believes that there is one
@@ -63,11 +63,11 @@ class Begun(Evening):
             super()._network_at(n)
 
     def _opens(self) -> bool:
-        """Its pages are drawn by the phone itself, where nothing else can."""
+        """Return True: the phone renders its pages itself."""
         return True
 
     def _change(self, entry: str, own: int) -> bool:
-        """Once more, where the game has just gone over: a form of its old page that is sent shows it as the server has it."""
+        """Try again if the game has just moved to the server: sending the old form shows the server's version."""
         try:
             return super()._change(entry, own)
         except TooLate:
@@ -76,13 +76,13 @@ class Begun(Evening):
             return super()._change(entry, own)
 
     def rematch(self) -> None:
-        """One of the server's games."""
+        """Start a rematch once the server has the game."""
         self.network.away = False
         self._until_it_is_there()
         super().rematch()
 
     def _until_it_is_there(self) -> None:
-        """As somebody who waits for it, and opens the page again where nothing comes of that."""
+        """Wait until the server has the game, and reload if nothing happens."""
         for _ in range(10):
             self._look_until(lambda: HERE not in self.page.url, 8)
             if HERE not in self.page.url:
@@ -94,7 +94,7 @@ class Begun(Evening):
 
 
 def one(app: Any, url: str, browser: Any, seed: int, rate: float, acts: int) -> Told:
-    """One such evening against a program that is served at `url`."""
+    """Play one such evening against a program at `url`."""
     context = chromium.new_context(browser)
     try:
         page = context.new_page()

@@ -24,5 +24,5 @@ def app(make_app, club):
 
 @pytest.fixture
 def rita(app):
-    """Her account. What is asked of the program itself is asked `within` a context of its own: requests have theirs."""
+    """Return Rita's account. Direct calls run `within` their own context; requests have theirs."""
     return within(app, founding.start, "Rita", PASSWORD, "Club du Moulin")[0]

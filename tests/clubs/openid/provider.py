@@ -21,16 +21,15 @@ CLIENT, SECRET = "scorekeeper", "a-secret-of-the-provider-2026"
 
 @cache
 def first_key() -> RSAKey:
-    """What every provider signs with at first: to find the primes takes a quarter of a second."""
+    """Return the key that every provider signs with at first. Making one takes a quarter of a second."""
     return RSAKey.generate_key(2048, parameters={"kid": "one", "use": "sig"})
 
 
 class Provider:
-    """One, at `issuer`. `person`: who is signed in there; `lies`: claims that are told otherwise (None: left out).
+    """A provider at `issuer`. `person`: who is signed in. `lies`: claims to change (None: omit).
 
-    `about`: what is told otherwise in the discovery document; `answers`: by path what is answered in place of the right thing, a
-    function of the handler; `brief`: its tokens say no more than they must; `asked`: every path that was asked for; `signed_by`:
-    the key, if not its own.
+    `about`: changes to the discovery document. `answers`: handlers that replace answers, by path.
+    `brief`: tokens contain only the minimum. `asked`: every path requested. `signed_by`: the key, if not its own.
     """
 
     def __init__(self) -> None:
@@ -64,13 +63,11 @@ class Provider:
         self.thread.start()
 
     def close(self) -> None:
-        """No more."""
         self.server.shutdown()
         self.server.server_close()
         self.thread.join()
 
     def answer(self, handler: BaseHTTPRequestHandler) -> None:
-        """Answer a request."""
         parts = urlsplit(handler.path)
         path = parts.path.removeprefix("/realms/club")
         self.asked.append(path)
@@ -94,7 +91,7 @@ class Provider:
             self.say(handler, {}, 404)
 
     def discovery(self) -> dict[str, Any]:
-        """What it says of itself."""
+        """Return the discovery document."""
         return {
             "issuer": self.issuer,
             "authorization_endpoint": f"{self.issuer}/authorize",
@@ -107,7 +104,7 @@ class Provider:
         }
 
     def authorize(self, query: dict[str, list[str]]) -> str:
-        """Where the browser of whoever is signed in is sent back to."""
+        """Return the address that the signed-in user's browser is sent back to."""
         asked = {name: values[0] for name, values in query.items()}
         assert asked["client_id"] == CLIENT
         assert asked["response_type"] == "code"
@@ -117,7 +114,7 @@ class Provider:
         return f"{asked['redirect_uri']}?{urlencode({'code': code, 'state': asked['state'], 'iss': self.issuer})}"
 
     def token(self, handler: BaseHTTPRequestHandler) -> None:
-        """The tokens for a code, once, for who began it."""
+        """Return the tokens for a code, once, to the client that started."""
         sent = parse_qs(handler.rfile.read(int(handler.headers["Content-Length"])).decode())
         fields = {name: values[0] for name, values in sent.items()}
         known = base64.b64encode(f"{CLIENT}:{SECRET}".encode()).decode()
@@ -133,7 +130,7 @@ class Provider:
         return self.say(handler, token)
 
     def id_token(self, nonce: str) -> str:
-        """Who is signed in, as it tells it."""
+        """Return the identity token of the signed-in user."""
         now = int(time.time())
         told = {"iss": self.issuer, "aud": CLIENT, "iat": now, "exp": now + 300, "nonce": nonce, "sub": self.person["sub"]}
         told |= {} if self.brief else self.person
@@ -143,7 +140,7 @@ class Provider:
         return jwt.encode(header, claims, key, algorithms=[self.algorithm])
 
     def say(self, handler: BaseHTTPRequestHandler, body: object, status: int = 200) -> None:
-        """An answer in JSON."""
+        """Send a JSON answer."""
         text = json.dumps(body).encode()
         handler.send_response(status)
         handler.send_header("Content-Type", "application/json")

@@ -25,7 +25,7 @@ def within(app, asked, *what):
 
 
 def sent_back(address):
-    """What the provider makes of whoever comes: where the browser is sent."""
+    """Return the address that the provider redirects a visitor to."""
     parts = urlsplit(address)
     with contextlib.closing(http.client.HTTPConnection(parts.netloc, timeout=10)) as line:
         line.request("GET", f"{parts.path}?{parts.query}")
@@ -42,7 +42,7 @@ def begin(browser, path="/club/sign-in/openid"):
 
 
 def came_back(browser, club, **changed):
-    """A browser goes to the provider and comes back; `changed`: what its address says otherwise (None: not at all)."""
+    """Send a browser to the provider and back. `changed`: changes to the returning address (None: omit)."""
     parts = urlsplit(sent_back(begin(browser)))
     said = {name: values[0] for name, values in parse_qs(parts.query).items()} | changed
     return browser.get(f"{parts.path}?{urlencode({name: value for name, value in said.items() if value is not None})}")
