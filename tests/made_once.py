@@ -13,7 +13,7 @@ from scorekeeper.base import files
 
 
 def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
-    """A folder of the run that `make` has filled, whichever worker came first; the others wait for it. Nobody writes to it."""
+    """Return a folder filled by `make` in the first worker; the others wait for it. It is read-only afterwards."""
     run = factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         run = run.parent  # each worker has a folder of its own in that of the run

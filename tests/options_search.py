@@ -25,7 +25,7 @@ Answer = object
 
 
 def bases() -> Iterator[RuleSet]:
-    """Rule sets to change one option of: the named ones, and every way to deal a pack to players who are each alone."""
+    """Yield rule sets to change: the named ones, and every way to deal the pack in cutthroat."""
     for name in NAMED:
         yield named(name)
         yield from _sound(named(name), pot=True, ante=25, boxed=25, hole=50)
@@ -44,7 +44,7 @@ def _sound(base: RuleSet, **differs: object) -> Iterator[RuleSet]:
 
 
 def values_to_try(option: Option) -> list[object]:
-    """Every choice; of a number, those that known games have and one that none has."""
+    """Return every choice, or for a number the values of named games and one more."""
     if option.choices:
         return list(option.choices)
     assert isinstance(option, Number)
@@ -54,7 +54,7 @@ def values_to_try(option: Option) -> list[object]:
 
 
 def pairs(option: Option, one: object, other: object) -> Iterator[tuple[RuleSet, RuleSet]]:
-    """Rule sets that differ in this option only."""
+    """Yield rule sets that differ only in this option."""
     for base in bases():
         for first in _sound(base, **{option.name: one}):
             for second in _sound(base, **{option.name: other}):
@@ -64,7 +64,7 @@ def pairs(option: Option, one: object, other: object) -> Iterator[tuple[RuleSet,
 
 
 def differing_answer(option: Option, one: object, other: object) -> str | None:
-    """A question that is answered differently when only this option is changed from `one` to `other`; None if none is found."""
+    """Return a question that this change of one option answers differently, or None."""
     for tries in (4, 60):
         for first, second in islice(pairs(option, one, other), MOST_BASES):
             for seed in range(tries):
@@ -75,7 +75,7 @@ def differing_answer(option: Option, one: object, other: object) -> str | None:
 
 
 def refused(option: Option, one: object, other: object) -> str | None:
-    """Rules that can be played with one of the two values and not with the other."""
+    """Return rules that are playable with one value and not with the other, or None."""
     for base in bases():
         if len(list(_sound(base, **{option.name: one}))) != len(list(_sound(base, **{option.name: other}))):
             return repr(base)
@@ -83,7 +83,7 @@ def refused(option: Option, one: object, other: object) -> str | None:
 
 
 def _answer(probe: Callable[[RuleSet, RuleSet, random.Random], Answer], rules: RuleSet, asked: RuleSet, seed: int) -> Answer:
-    """`asked`: the rules that the question is made from, the same for both answers."""
+    """Return the answer. `asked`: the rules that the question is made from."""
     try:
         return probe(rules, asked, random.Random(seed))
     except GameError as error:

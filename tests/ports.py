@@ -11,20 +11,20 @@ from scorekeeper.base import files
 
 FIRST = 18_400
 BLOCKS = 195
-"""Two blocks of ports a process; the last one ends below the ports that the system gives to connections (32,768 and up)."""
+"""Two blocks of ports for each process, below the system's range for connections (32,768 and up)."""
 
 
 def own_port(*, second: bool = False) -> int:
-    """Return a free port that no other test process on this computer uses, in this run or another one.
+    """Return a port that no other test process on this computer uses.
 
-    A program that is killed and started again finds its port free. `second`: for a program that has two.
+    It stays free while a program restarts. `second`: another one, for a program with two ports.
     """
     return serve.free_port("127.0.0.1", FIRST + serve.PORTS_TRIED * (2 * _own_block() + second))
 
 
 @functools.cache
 def _own_block() -> int:
-    """Reserve a block of ports for as long as this process lives."""
+    """Reserve a block of ports for the life of this process."""
     folder = Path(tempfile.gettempdir()) / "scorekeeper-test-ports"
     for block in range(BLOCKS):
         # The handle stays open: the lock ends with the process.

@@ -17,11 +17,11 @@ import psycopg
 
 USER = "scorekeeper"
 ROOM = "200m"
-"""What a small disk holds."""
+"""The size of a small disk."""
 
 
 def binaries() -> Path:
-    """The newest installed server's programs; they are not on the PATH."""
+    """Return the folder of the newest installed server's programs, which are not on the PATH."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda path: float(path.parent.parent.name))
     if found:
         return found[-1].parent
@@ -32,8 +32,10 @@ def binaries() -> Path:
 
 @dataclass
 class Cluster:
-    """A running server: `database()` makes an empty database and returns its URL. `options`: what it is started with;
-    `prefix`: what a command stands behind, so that the server's own user runs it. `bounded`: its disk is its own, and small.
+    """A running server. `database()` makes an empty database and returns its URL.
+
+    `options`: how the server is started. `prefix`: put before commands, to run them as the server's user.
+    `bounded`: its disk is small and its own.
     """
 
     socket: Path
@@ -44,16 +46,16 @@ class Cluster:
     _numbers: Iterator[int] = field(default_factory=count)
 
     def start(self) -> None:
-        """Start it, and wait until it takes connections."""
+        """Start the server, and wait until it accepts connections."""
         data, log = self.socket / "data", self.socket / "log"
         self.run(self.programs / "pg_ctl", "start", "-w", "-D", data, "-o", self.options, "-l", log)
 
     def stop(self) -> None:
-        """End it as a crash does: nobody is waited for, nothing is written out."""
+        """Stop the server as in a crash, without waiting or writing."""
         self.run(self.programs / "pg_ctl", "stop", "-D", self.socket / "data", "-m", "immediate")
 
     def run(self, *command: str | Path) -> None:
-        """One of its programs. Raises RuntimeError with what it said."""
+        """Run one of its programs. Raises RuntimeError with its output."""
         # Not captured through pipes: the server would inherit them and keep them open.
         with (self.socket / "out").open("a+") as out:
             done = subprocess.run([*self.prefix, *map(str, command)], stdout=out, stderr=out, cwd="/")
@@ -62,12 +64,12 @@ class Cluster:
                 raise RuntimeError(f"{Path(command[0]).name} failed:\n{out.read()}")
 
     def processes(self) -> list[int]:
-        """The server's processes, the first one first."""
+        """Return the server's processes, the main one first."""
         first = int((self.socket / "data" / "postmaster.pid").read_text().split()[0])
         return [first, *map(int, Path(f"/proc/{first}/task/{first}/children").read_text().split())]
 
     def fill(self, seconds: float) -> None:
-        """Leave no room on its disk for so long; only where that is one of its own (`bounded`)."""
+        """Fill its disk for that long. Needs a disk of its own (`bounded`)."""
         filler = self.socket / "data" / "filler"
         with contextlib.suppress(OSError), filler.open("wb", buffering=0) as file:
             while True:
@@ -76,7 +78,7 @@ class Cluster:
         filler.unlink()
 
     def database(self, like: str = "") -> str:
-        """A new database, empty or a copy of the one with this URL, which nobody may be connected to; its URL."""
+        """Return the URL of a new database, empty or a copy of the one at `like`, which must have no connections."""
         name = f"test_{next(self._numbers)}"
         template = like.split("@/")[1].split("?")[0] if like else "template0"
         # The files are copied, not told to the log page by page: a third of the time for an empty database of ours.
@@ -94,15 +96,16 @@ class Cluster:
 
 
 def _small_disk(place: Path) -> bool:
-    """Put a small disk in memory there; whether this user may."""
+    """Mount a small disk in memory, and return whether this user may."""
     command = ["mount", "-t", "tmpfs", "-o", f"size={ROOM}", "tmpfs", str(place)]
     return bool(shutil.which("mount")) and subprocess.run(command, check=False, capture_output=True).returncode == 0
 
 
 @contextlib.contextmanager
 def cluster(*, durable: bool = False, bounded: bool = False) -> Iterator[Cluster]:
-    """Start a server and stop it again. `durable` writes to disk as in use: for benchmarks and crashes. `bounded`: on a disk of
-    its own in memory, where this user may make one.
+    """Run a server. `durable`: write to disk as in production, for benchmarks and crashes.
+
+    `bounded`: on its own disk in memory, if this user may mount one.
     """
     programs = binaries()
     # /tmp, not pytest's folder: the path of a Unix socket has to be short and open to the server's user.

@@ -9,13 +9,12 @@ from scorekeeper.base.paper.printer import Printer
 
 
 class AtOnce(Printer):
-    """Makes every document as soon as it is asked for, in the process of the test, and keeps it."""
+    """Makes every document at once in the test's process, and caches it."""
 
     def __init__(self) -> None:
         self.made: dict[str, bytes] = {}
 
     def document(self, tag: str, html: Callable[[], str], visitor: str) -> bytes:  # noqa: ARG002 (everybody is first)
-        """The document."""
         if tag not in self.made:
             self.made[tag] = write_pdf(html())
         return self.made[tag]

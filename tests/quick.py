@@ -15,9 +15,9 @@ SOURCES = (PurePosixPath("scorekeeper"), PurePosixPath("templates"), PurePosixPa
 
 
 def tests_of(source: str) -> str:
-    """Return the tests of a source file or folder: those of the nearest folder of the same name in `tests/`.
+    """Return the tests of a source path: the nearest folder of the same name in `tests/`.
 
-    Anything else is returned as it is. Raises ValueError where the source has no tests of its own.
+    Any other path is returned unchanged. Raises ValueError if the source has no tests.
     """
     path = PurePosixPath(source)
     below = next((path.relative_to(top) for top in SOURCES if path.is_relative_to(top)), None)
@@ -35,7 +35,7 @@ def tests_of(source: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Run pytest; return its exit status, 2 for a source without tests."""
+    """Run pytest and return its exit status, or 2 for a source without tests."""
     try:
         chosen = [tests_of(argument) for argument in arguments]
     except ValueError as error:

@@ -31,7 +31,7 @@ _OF_A_RULE = (
 
 
 class Remembered(Map):
-    """A map of addresses that is made when it is looked into, and taken over from an application with the very same rules."""
+    """A URL map that is built on first use, or shared with an application with the same rules."""
 
     known: ClassVar[dict[tuple[object, ...], Map]] = {}
 
@@ -41,11 +41,11 @@ class Remembered(Map):
         self.taken = 0
 
     def add(self, rulefactory: RuleFactory) -> None:
-        """Note the rule; nothing is bound yet."""
+        """Store the rule without binding it."""
         self.rules.append(rulefactory)
 
     def update(self) -> None:
-        """Take over what is known of these rules, or make it."""
+        """Share the map for these rules, or build it."""
         if self.taken == len(self.rules):
             return
         with self._remap_lock:
@@ -62,7 +62,7 @@ class Remembered(Map):
 
 
 def _unbound(rule: Any) -> Rule:
-    """The rule, or one like it where it is in a map already: others have taken that over, and it is not to grow under them."""
+    """Return the rule, or a copy if it is already in a map, because that map is shared."""
     if rule.map is None:
         return rule
     other = rule.empty()
@@ -71,18 +71,18 @@ def _unbound(rule: Any) -> Rule:
 
 
 def _told(rule: Any) -> tuple[object, ...]:
-    """All that makes a rule; one that was added to a map later on is made of the same."""
+    """Return everything that defines a rule."""
     methods = frozenset(rule.methods or ())
     return (*(getattr(rule, name) for name in _OF_A_RULE), methods, repr(rule.defaults), rule.provide_automatic_options)
 
 
 def remember_addresses() -> None:
-    """Let every application of this process find its addresses made."""
+    """Share URL maps between applications in this process."""
     Flask.url_map_class = Remembered
 
 
 class _Templates(BytecodeCache):
-    """Compiled templates by name and source; in a folder too, for the other workers of the run."""
+    """Compiled templates by name and source, also in a folder for other workers."""
 
     def __init__(self) -> None:
         self.known: dict[tuple[str, str], CodeType] = {}
@@ -111,12 +111,11 @@ _templates = _Templates()
 
 
 def remember_templates(app: Flask) -> None:
-    """Let an application find its templates compiled."""
     app.jinja_env.bytecode_cache = _templates
 
 
 def share_templates(folder: Path) -> None:
-    """Let all workers of a run find in `folder` what one of them has compiled."""
+    """Share compiled templates between workers in `folder`."""
     _templates.folder = folder
 
 
@@ -124,7 +123,7 @@ _digests: list[str] = []
 
 
 def remember_static_files(app: Flask) -> None:
-    """Let an application know the name of the tree of static files, for which each would look at every one of them."""
+    """Give an application the hash of the static files, so that it need not read them all."""
     if not _digests:
         _digests.append(assets.tree_digest())
     app.extensions["asset_digest"] = _digests[0]
@@ -138,24 +137,24 @@ def _kind(dialect: SQLiteDialect_pysqlite) -> tuple[object, ...]:
 
 
 def remember_statements(engine: Engine) -> None:
-    """Let what one application asked SQLite need not be written out again for the next: the same statement is the same text."""
+    """Share compiled SQL between applications on SQLite."""
     if type(engine.dialect) is SQLiteDialect_pysqlite:
         engine._compiled_cache = _statements
 
 
 def one_kind_of_dialect() -> None:
-    """Let statements of all applications on SQLite count as for the same dialect; each has an object of its own for it."""
+    """Make all SQLite dialect objects equal, so that compiled SQL can be shared."""
     SQLiteDialect_pysqlite.__eq__ = lambda one, other: type(one) is type(other) and _kind(one) == _kind(other)  # type: ignore[method-assign, assignment]
     SQLiteDialect_pysqlite.__hash__ = lambda one: hash(type(one))  # type: ignore[method-assign, assignment]
 
 
 _compress = brotli.compress
 MUCH = 4096
-"""Bytes from which on to compress something takes longer than to look it up."""
+"""Bytes from which a lookup is faster than compression."""
 
 
 def remember_compressed(folder: Path) -> None:
-    """Let what is compressed as tightly as can be be found in `folder`, which all workers of a run share: it takes seconds."""
+    """Share strongly compressed files between workers in `folder`."""
 
     def compress(body: bytes, **how: Any) -> bytes:
         if len(body) < MUCH or how != {"quality": 11}:
@@ -172,7 +171,7 @@ make_texts = texts.made
 
 
 def share_kit(folder: Path) -> None:
-    """Let all workers of a run find in `folder` what one of them has packed for phones; `make_texts` packs it anew."""
+    """Share the phone's bundle between workers in `folder`. `make_texts` still builds a new one."""
     place = folder / "texts.json"
 
     def made(_step: object = None) -> texts.Texts:

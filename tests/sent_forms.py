@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 
 def fields_of(page: str, form: str, button: tuple[str, str] | None = None) -> list[tuple[str, str]]:
-    """Names and values that a browser sends of the form with that id; `button`: name and value of the one pressed."""
+    """Return the names and values that a browser sends for this form. `button`: the one pressed."""
     reader = _Form(form)
     reader.feed(page)
     reader.close()
@@ -17,7 +17,7 @@ def fields_of(page: str, form: str, button: tuple[str, str] | None = None) -> li
 
 
 def query_of(page: str, form: str, button: tuple[str, str] | None = None) -> str:
-    """The same as the query of a form that is sent by GET."""
+    """Return the query of a form sent by GET."""
     return urlencode(fields_of(page, form, button))
 
 

@@ -23,10 +23,9 @@ PAGE = "/static/css/base/tokens.css"
 
 
 class Server:
-    """The program, on an instance of its own.
+    """The program on its own instance.
 
-    `beside`: processes that serve nobody; `module`: what is started, the program itself or what starts it in another way;
-    `variables`: its surroundings.
+    `beside`: processes that serve no requests. `module`: the module to start. `variables`: environment variables.
     """
 
     def __init__(self, instance: Path, beside: int = 0, module: str = "scorekeeper", **variables: str) -> None:
@@ -38,7 +37,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start the program, and wait until it answers."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, env=self.variables
@@ -51,14 +50,14 @@ class Server:
             raise
 
     def kill(self) -> None:
-        """End all of it at once, as when the power goes: nothing is closed, nothing is said."""
+        """Kill every process at once, as in a power failure."""
         for process in (self.process.pid, *self.workers()):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
         self.process.wait()
 
     def workers(self) -> set[int]:
-        """Those that serve; what makes papers at leisure is nobody's child."""
+        """Return the worker processes. The printing process is not a child."""
         try:
             found = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         except FileNotFoundError:
@@ -66,7 +65,7 @@ class Server:
         return {int(number) for number in found}
 
     def get(self, path: str = PAGE, **headers: str) -> int:
-        """The status of an answer."""
+        """Return the status of an answer."""
         with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)) as connection:
             connection.request("GET", path, headers=headers)
             answer = connection.getresponse()
@@ -74,21 +73,21 @@ class Server:
             return answer.status
 
     def answers(self) -> bool:
-        """Whether it does."""
+        """Return whether the program answers."""
         try:
             return self.get() == 200
         except (OSError, http.client.HTTPException):
             return False
 
     def raw(self, data: bytes) -> socket.socket:
-        """A connection on which so much was sent."""
+        """Return a connection on which `data` was sent."""
         one = socket.create_connection(("127.0.0.1", self.port), timeout=60)
         one.sendall(data)
         return one
 
 
 def until(condition: Callable[[], object], seconds: float = 60) -> None:
-    """Wait until it is so; so many seconds at most."""
+    """Wait until the condition is true, at most that many seconds."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if condition():

@@ -7,9 +7,9 @@ from typing import Any
 
 
 class Stripping:
-    """A reverse proxy before an application: takes `prefix` away and says so, and knows no other path.
+    """A reverse proxy that strips `prefix` from paths and rejects all others.
 
-    `strangers`: the other paths that it was asked for; `says`: whether it says what it took away.
+    `strangers`: other paths that were requested. `says`: it sends the prefix in a header.
     """
 
     def __init__(self, application: Callable[..., Iterable[bytes]], prefix: str, *, says: bool = True) -> None:
@@ -17,7 +17,6 @@ class Stripping:
         self.strangers: list[str] = []
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        """Answer, or pass on."""
         path = environ["PATH_INFO"]
         if not path.startswith(f"{self.prefix}/"):
             self.strangers.append(path)

@@ -11,7 +11,7 @@ PROPERTY = "counted"
 
 
 class Summing:
-    """Prints what tests handed to `counted`. Workers print nothing that anybody sees: it travels with their reports."""
+    """Prints the totals of `counted`. Workers can't print, so the numbers travel with their reports."""
 
     def __init__(self, config: pytest.Config) -> None:
         self.config = config

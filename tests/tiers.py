@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, settings
 
 TIERS = ("quick", "test", "all")
 _SHARES = {"quick": 0.1, "test": 0.25, "all": 1.0}
-"""How many of its generated examples a property-based test tries."""
+"""The share of generated examples that a property-based test tries."""
 _EXAMPLES = 100
 _tier = "all"
 
@@ -20,9 +20,9 @@ _FIXTURES = {"postgres_cluster": "test"}
 
 
 def begin(tier: str) -> None:
-    """Set what this run generates; called before any test is imported.
+    """Set the amount of generated data, before any test is imported.
 
-    What decides a landing tries the same examples in every run, so that it never fails by chance; `make test-all` tries new ones.
+    Merge checks try the same examples every time, so that they never fail at random. `make test-all` tries new ones.
     """
     global _tier
     _tier = tier
@@ -35,12 +35,12 @@ def begin(tier: str) -> None:
 
 
 def examples(many: int, *, least: int = 6) -> int:
-    """Return how many of `many` generated examples this run tries, at least `least`."""
+    """Return how many of `many` generated examples to try, at least `least`."""
     return min(many, max(least, round(many * _SHARES[_tier])))
 
 
 def is_left_out(path: Path) -> bool:
-    """Return whether no test of this file is in the tier `quick`, as its `pytestmark` says: it need not be imported."""
+    """Return whether no test of this file is in the tier `quick`, judging by its `pytestmark`."""
     return _tier == "quick" and path.name.startswith("test_") and bool(_WHOLE_FILE.search(path.read_text("utf-8")))
 
 
@@ -56,7 +56,7 @@ def tier_of(item: pytest.Item) -> str:
 
 
 def select(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep the tests of the tier that was asked for (`--tier`)."""
+    """Keep the tests of the requested tier (`--tier`)."""
     tier = TIERS.index(config.getoption("tier"))
     left_out = [item for item in items if TIERS.index(tier_of(item)) > tier]
     if left_out:

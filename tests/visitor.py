@@ -15,38 +15,38 @@ NAMES = ("Aline", "Donat", "Rosa", "Edgar", "Alma", "Yvon")
 
 
 def form(rules: str = "kitty", **more: Any) -> dict[str, Any]:
-    """The form of a new game, filled in."""
+    """Return the values of a new game's form."""
     names = {f"player-{seat}": name for seat, name in enumerate(NAMES)}
     return {"rules": rules, "basis": rules, "first_dealer": "1", "uuid": str(uuid.uuid4()), "do": "start", **names, **more}
 
 
 def start(client: FlaskClient, rules: str = "kitty", **more: Any) -> str:
-    """Start a game; its address."""
+    """Start a game, and return its address."""
     answer = client.post("/games/new", data=form(rules, **more))
     assert answer.status_code == 303, text_of(answer)
     return answer.location
 
 
 def text_of(answer: TestResponse) -> str:
-    """What a reader reads."""
+    """Return the visible text of a page."""
     page = answer.get_data(as_text=True).replace("\u2060", "")  # which only keeps lines together
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 def flat(page: str) -> str:
-    """HTML without the line breaks beside its tags, which nobody sees."""
+    """Return the HTML without invisible line breaks next to tags."""
     return re.sub(r"(?<=>)\s*\n\s*|\s*\n\s*(?=<)", "", page)
 
 
 def value_of(answer: TestResponse, name: str) -> str:
-    """The value of a field."""
+    """Return the value of a field."""
     found = re.search(rf'<input[^>]*name="{name}"[^>]*value="([^"]*)"', answer.get_data(as_text=True))
     assert found, f"no field {name}"
     return unescape(found[1])
 
 
 def chosen(answer: TestResponse, name: str) -> list[str]:
-    """The values of the radio buttons of a name that are checked."""
+    """Return the values of the checked radio buttons with this name."""
     tags = re.findall(r"<input[^>]*>", answer.get_data(as_text=True))
     mine = [tag for tag in tags if f'name="{name}"' in tag and re.search(r"\bchecked\b", tag)]
     return [unescape(re.search(r'value="([^"]*)"', tag)[1]) for tag in mine]  # type: ignore[index]

@@ -18,7 +18,7 @@ _SELECT = re.compile(r"""<select[^>]*\bname="([^"]*)"[^>]*>.*?<option[^>]*?value
 _ATTRIBUTE = re.compile(r"""([\w-]+)="([^"]*)\"""")
 MOST = 250
 _PAPER = re.compile(r"\.(?:pdf|zip)$|/papers?(?:/|$)")
-"""What is printed leads nowhere and takes seconds to set."""
+"""Printouts have no links and take seconds to make."""
 ONE_OF_A_KIND = 2
 
 
@@ -34,18 +34,18 @@ LOOKED_INTO = {
     "application/manifest+json": _of_manifest,
     "application/json": lambda answer: [f"{one['url']}/rules" for one in answer.json.get("servers", [])],
 }
-"""What answers of a kind lead to, besides pages."""
+"""Other kinds of answers with links, besides pages."""
 
 
 class Walk:
-    """Somebody who follows every link, loads everything and sends every form, and writes down what leads out of the path."""
+    """Follows every link, loads everything and sends every form, and notes links that leave the path."""
 
     def __init__(self, client, prefix):
         self.client, self.prefix = client, prefix
         self.out, self.seen, self.kinds, self.broken, self.waiting = [], set(), {}, [], []
 
     def add(self, base, address, fields=None):
-        """Go there later, or send a form there, if it is below the path: else it leads out."""
+        """Add an address or form to visit, or note that it leaves the path."""
         whole = urlsplit(urljoin(f"http://localhost{base}", unescape(address)))
         if whole.netloc != "localhost" or whole.scheme not in ("http", "https"):
             return
@@ -67,7 +67,7 @@ class Walk:
         self.waiting.append((target, fields))
 
     def go(self):
-        """Until there is nothing new; how much was asked."""
+        """Visit until nothing is new, and return the number of requests."""
         asked = 0
         while self.waiting and asked < MOST:
             target, fields = self.waiting.pop(0)
@@ -78,7 +78,7 @@ class Walk:
         return asked
 
     def look(self, target, answer, sent):
-        """Whatever an answer leads to."""
+        """Collect the links of an answer."""
         base = urlsplit(target).path
         if answer.status_code >= 500 or (answer.status_code == 404 and not sent):
             self.broken.append(f"{target}: {answer.status_code}")
@@ -95,7 +95,7 @@ class Walk:
             self.page(base, answer.text)
 
     def page(self, base, text):
-        """Links, what is loaded, where forms go, and what they go on to."""
+        """Collect links, resources and form targets of a page."""
         for address in _ADDRESS.findall(text):
             if address and not address.startswith(("#", "data:", "blob:")):  # an empty one is the page itself
                 self.add(base, address)
@@ -111,7 +111,7 @@ class Walk:
                 self.add(base, of.get("action") or base, self.fields(found["in"]))
 
     def fields(self, text):
-        """What a form would send as it stands."""
+        """Return the values that a form would send."""
         sent = dict(_SELECT.findall(text))
         for tag in _FIELD.findall(text):
             known = dict(_ATTRIBUTE.findall(tag))

@@ -41,16 +41,16 @@ if TYPE_CHECKING:
 
 RULES = {"base": "standard", "target": 5000}
 A_GAME = 100
-"""Hands that one program writes into a game before it goes on to the next."""
+"""Hands that a program writes into a game before it moves to the next."""
 CLOCKS = (-86_400.0, -3600.0, -2.0, 0.0, 3600.0)
-"""Seconds that a clock may be wrong by after somebody put it right, or wrong."""
+"""Seconds by which the clock may be wrong."""
 ROOM = (0, 16_384, 200_000)
-"""Bytes that a file may have when the disk is full."""
+"""The largest file size in bytes while the disk is full."""
 
 
 @dataclass
 class Outcome:
-    """What became of an evening. `lost`: acknowledged and not there; `twice`: there more than once."""
+    """The result of an evening. `lost`: acknowledged but not stored. `twice`: stored more than once."""
 
     account: Account
     faults: Counter[str] = field(default_factory=Counter)
@@ -60,12 +60,12 @@ class Outcome:
 
     @property
     def sound(self) -> bool:
-        """Nothing lost, nothing twice, every game replays, every tournament checks, and no answer was a program's fault."""
+        """Return whether nothing is lost, doubled or damaged and no answer was a server error."""
         return not (self.lost or self.twice or self.broken or self.account.wrong)
 
     @property
     def numbers(self) -> dict[str, int]:
-        """What is counted, by its name."""
+        """Return the counts by name."""
         told = self.account
         counts = {"acknowledged": told.said, "never answered": told.unknown, "lost": self.lost, "twice": self.twice}
         return {**{name: len(counts[name]) for name in counts}, "faults": sum(self.faults.values()), "errors": len(told.wrong)}
@@ -82,8 +82,9 @@ class Outcome:
 
 
 class Place:
-    """A program with games and a tournament. `app`: the same instance from here, before and after; `cluster`: where the
-    database is a server's.
+    """A program with games and a tournament.
+
+    `app`: the same instance, for use before and after. `cluster`: for a database server.
     """
 
     def __init__(self, app: Flask, url: str, cluster: Cluster | None, games: int) -> None:
@@ -106,7 +107,7 @@ class Place:
         db.engine.dispose()
 
     def evening(self, seed: int, faults: Iterable[str], least: int) -> Outcome:
-        """Let everybody write at least so much, while these faults happen one after the other."""
+        """Let every writer write at least `least` times while these faults happen in turn."""
         account, over, outcome = Account(), Event(), None
         outcome = Outcome(account)
         told = {"least": least, "over": over, "account": account, "seed": seed}
@@ -138,7 +139,7 @@ class Place:
         return self._looked_over(outcome)
 
     def end(self) -> None:
-        """Tell the program to stop."""
+        """Stop the program."""
         if self.server.process.poll() is None:
             self.server.process.terminate()
             self.server.process.wait(timeout=60)
@@ -161,12 +162,12 @@ class Place:
     # ---- what breaks
 
     def worker_killed(self, chance: random.Random) -> None:
-        """One of the processes that serve is gone."""
+        """Kill one of the worker processes."""
         if workers := sorted(self.server.workers()):
             os.kill(chance.choice(workers), signal.SIGKILL)
 
     def worker_held(self, chance: random.Random) -> None:
-        """One of them does nothing for a while, in the middle of whatever it did."""
+        """Suspend a worker for a while."""
         workers = sorted(self.server.workers())
         if workers:
             held = chance.choice(workers)
@@ -176,19 +177,19 @@ class Place:
                 os.kill(held, signal.SIGCONT)
 
     def program_killed(self, chance: random.Random) -> None:
-        """All of it is gone at once, and somebody starts it again."""
+        """Kill every process at once, and start the program again."""
         self.server.kill()
         time.sleep(chance.uniform(0.0, 0.3))
         self.server.start()
 
     def clock_moved(self, chance: random.Random) -> None:
-        """The time of day is another."""
+        """Change the time of day."""
         draft = self.clock.with_suffix(".new")
         draft.write_text(str(chance.choice(CLOCKS)))
         draft.replace(self.clock)
 
     def disk_full(self, chance: random.Random) -> None:
-        """No file grows any more for a while."""
+        """Let no file grow for a while."""
         seconds = chance.uniform(0.2, 0.8)
         if self.cluster:
             return self.cluster.fill(seconds)
@@ -201,28 +202,28 @@ class Place:
         return None
 
     def database_locked(self, chance: random.Random) -> None:
-        """Another program keeps the SQLite file to itself."""
+        """Lock the SQLite file from another connection."""
         with contextlib.closing(sqlite3.connect(self.instance / DATABASE_FILE, isolation_level=None, timeout=10)) as other:
             other.execute("BEGIN IMMEDIATE")
             time.sleep(chance.uniform(0.1, 1.0))
             other.execute("ROLLBACK")
 
     def database_moved(self, chance: random.Random) -> None:
-        """The SQLite file is somewhere else for a while."""
+        """Move the SQLite file away for a while."""
         file = self.instance / DATABASE_FILE
         moved = file.rename(file.with_suffix(".moved"))
         time.sleep(chance.uniform(0.1, 0.5))
         moved.rename(file)
 
     def database_stopped(self, chance: random.Random) -> None:
-        """PostgreSQL crashes, and somebody starts it again."""
+        """Crash PostgreSQL, and start it again."""
         assert self.cluster is not None
         self.cluster.stop()
         time.sleep(chance.uniform(0.0, 0.5))
         self.cluster.start()
 
     def connection_killed(self, chance: random.Random) -> None:
-        """One of PostgreSQL's processes is gone: it ends all others, and recovers."""
+        """Kill one of PostgreSQL's processes. It ends all others and recovers."""
         assert self.cluster is not None
         os.kill(chance.choice(self.cluster.processes()[1:]), signal.SIGKILL)
 
@@ -250,7 +251,7 @@ class Place:
 
 
 def _reachable() -> bool:
-    """Whether the database answers: a server that crashed last may still be recovering."""
+    """Return whether the database answers. A crashed server may still be recovering."""
     try:
         db.session.execute(select(1))
     except OperationalError:

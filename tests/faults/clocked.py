@@ -32,7 +32,7 @@ class _Moved(datetime):
 
 
 def main() -> None:
-    """Let the program read the wrong clock, and start it."""
+    """Start the program with the wrong clock."""
     time.time = lambda: _real() + _wrong_by()
     db.datetime = hours.datetime = _Moved  # type: ignore[attr-defined, misc]
     cli.main()

@@ -30,18 +30,18 @@ from tests.faults.told import Told
 from tests.fixtures.serving import serving
 
 RULES = {"target": 5000, "opponents_score": "always", "hundred_wins": True}
-"""A game that does not end before a contractor's camp takes all 100, and asks nobody who else bid."""
+"""A game that only ends when a contractor's camp takes all 100, and never needs the other bids."""
 AFTER = 3
-"""Acts after the rematch."""
+"""Actions after the rematch."""
 
 
 class Evening(Person):
-    """So many acts of one person, and what became of them. `others`: games of this phone that nobody touches."""
+    """A number of actions by one person, and the result. `others`: untouched games of this phone."""
 
     others = 0
 
     def play(self, acts: int) -> Told:
-        """So many acts, then a good network until everything has left the phone."""
+        """Do that many actions, then wait on a good network until everything has left the phone."""
         go(self.page, self.game)
         ways = (
             self.hand,
@@ -76,7 +76,7 @@ class Evening(Person):
         return self.told
 
     def _network_at(self, n: int) -> None:
-        """Before some acts the program can be reached no more, or again."""
+        """Take the network away or restore it before some actions."""
         if n % 10 == 5:
             self.network.away = self.network.rate > 0 and self.chance.random() < 0.5
         elif n % 10 == 9:
@@ -119,17 +119,17 @@ class Evening(Person):
             self.told.wrong.append(f"{games} games, of {wanted}")
 
     def _all_left(self) -> bool:
-        """Whether the phone has nothing any more that the server has not."""
+        """Return whether the server has everything the phone has."""
         return not self._see(KEPT)
 
     def recorded(self, game: str) -> list[tuple[Any, ...]]:
-        """The hands as the server has them."""
+        """Return the hands on the server."""
         with self.app.app_context():
             shown = game_state.load(entrance.access_to(int(game.rpartition("/")[2]), cookie=self.cookie))
             return [told(entry.event) for entry in shown.entries]
 
     def changes(self, game: str) -> list[str]:
-        """What the server wrote of a game, a line each."""
+        """Return the server's log of a game, one line for each event."""
         with self.app.app_context():
             its = select(Change).where(Change.game_id == int(game.rpartition("/")[2])).order_by(Change.revision)
             return [
@@ -138,19 +138,19 @@ class Evening(Person):
             ]
 
     def kept_games(self) -> list[int]:
-        """The games of this phone."""
+        """Return the ids of this phone's games."""
         with self.app.app_context():
             visitor = devices.load(self.cookie)
             return list(db.session.scalars(select(Grant.game_id).where(Grant.device_id == visitor.id))) if visitor else []
 
 
 def told(event: Any) -> tuple[Any, ...]:
-    """A recorded event as it was told."""
+    """Return a recorded event as the person entered it."""
     return (event.contractor, event.bid, event.points[0]) if event.kind == "played" else (event.kind,)
 
 
 def one(app: Any, url: str, browser: Any, seed: int, rate: float, acts: int) -> Told:
-    """One evening against a program that is served at `url`."""
+    """Play one evening against a program at `url`."""
     context = chromium.new_context(browser)
     try:
         page = context.new_page()
@@ -165,14 +165,14 @@ def one(app: Any, url: str, browser: Any, seed: int, rate: float, acts: int) -> 
 
 @dataclass(frozen=True)
 class Served:
-    """An application, and where the phone finds it."""
+    """An application, and its address for the phone."""
 
     app: Any
     url: str
 
 
 def again(play: Callable[..., Told]) -> None:
-    """Play one evening again, as it is said on the command line."""
+    """Repeat one evening with the command line's arguments."""
     seed, rate, acts = (float(text) for text in [*sys.argv[1:], "0.3", "40"][:3])
     with tempfile.TemporaryDirectory() as folder:
         app = create_app(instance_path=folder)

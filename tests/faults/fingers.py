@@ -18,11 +18,11 @@ from tests.faults.looks import BAR, CLOCK, FELT, KEPT, TAPS, TOOK
 from tests.faults.told import Told
 
 A_LOOK = 8000
-"""Milliseconds until somebody looks whether what was tapped was felt at all."""
+"""Milliseconds until a person checks whether a tap had any effect."""
 
 
 class Fingers:
-    """Those of one person, on one page of a phone; `told`: what came of it, and when."""
+    """The taps of one person on one page. `told`: the results, with times."""
 
     def __init__(self, page: Page, told: Told) -> None:
         self.page, self.told = page, told
@@ -32,7 +32,7 @@ class Fingers:
         page.context.set_default_navigation_timeout(PATIENCE)  # a page that says nothing is waited for longer than a tap
 
     def _see(self, script: str, arg: Any = None) -> Any:
-        """What a script finds on the page; on the next one, where it leads on just then."""
+        """Return the result of a script on the page, or on the next one after a redirect."""
         for tries in range(3):
             try:
                 return self.page.evaluate(script, arg)
@@ -53,7 +53,7 @@ class Fingers:
                 touch(target)
 
     def _save(self, button: Any) -> None:
-        """Tap, once more where the page was just changing under the finger, and wait until it is written down."""
+        """Tap, again if the page changed under the finger, and wait until the hand is stored."""
         page, saves, taps = before = self._see(f"[performance.timeOrigin, window.saves, {TAPS}]")
         for _ in range(3):
             try:
@@ -72,7 +72,7 @@ class Fingers:
         self._note(f"  tapped {self._see(TAPS)} after {taps}: {self._kept()}")
 
     def _felt(self, before: list[float]) -> bool:
-        """Whether the page has taken a tap. On a busy machine it comes to that long after the driver has made it."""
+        """Return whether the page received a tap. On a busy machine this takes a while."""
         with suppress(TooLate):
             self.page.wait_for_function(FELT, arg=before, timeout=A_LOOK / 4)
             return True
@@ -83,11 +83,11 @@ class Fingers:
         self.told.journal.append(f"{time.monotonic() - self.began:7.2f} {line}")
 
     def _kept(self) -> list[str]:
-        """What waits on the phone, in short."""
+        """Return a short list of what waits on the phone."""
         return [f"{entry['act']['do']} {entry['act'].get('of', '')} {entry['state']}" for entry in self._see(KEPT) or []]
 
     def _comes(self, look: Callable[[], bool]) -> bool:
-        """Whether it does within the time in which a tap is felt."""
+        """Return whether it becomes true within the time of a tap."""
         with suppress(AssertionError):
             return until(self.page, look, patience=A_LOOK / 4)
         return False

@@ -45,8 +45,8 @@ CLOCK = """() => {
     Object.assign(window, { saves: saves + 1, took: performance.now() - tapped, tapped: 0 });
   }).observe(document, { subtree: true, attributeFilter: ["data-turn"] });
 }"""
-"""From the tap on Save until it is written down on the phone. `met`: where the last finger came down, and on what."""
+"""Measures the time from tapping Save until the phone has stored it. `met`: the target of the last tap."""
 TAPS = "Number(sessionStorage.taps ?? 0)"
 FELT = f"([, , taps]) => {TAPS} > taps"
 TOOK = "([page, saves]) => (performance.timeOrigin === page ? window.saves > saves && took + 1 : 1)"
-"""That a tap was felt, and one more than how long it took; it was where the page has led on, and nobody knows how long."""
+"""The duration of a tap plus one, or 1 if the page has changed and it is unknown; false without one."""

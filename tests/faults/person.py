@@ -18,12 +18,13 @@ from tests.faults.looks import KEPT, RECORDED, ROW, SHOWN, WAITS
 from tests.faults.told import Told
 
 MOST = 95
-"""Points of a contractor's camp; with all 100 the game is over."""
+"""The most points of a contractor's camp. All 100 would end the game."""
 
 
 class Person(Fingers):
-    """With one phone, a game and its rematch. `expected`: the hands that a careful writer would have on paper by now; `played`:
-    those of games that are over.
+    """A person with one phone, a game and its rematch.
+
+    `expected`: the hands that a careful scorekeeper would have written. `played`: the hands of finished games.
     """
 
     def __init__(self, app: Any, network: Any, page: Page, game: str, cookie: str, seed: int) -> None:
@@ -47,13 +48,13 @@ class Person(Fingers):
     # ---- what is done at the table
 
     def hand(self) -> None:
-        """Seat and bid, unless they wait from a hand that was taken back; points, Save."""
+        """Record a hand: seat and bid unless they are waiting, points, Save."""
         if self.opened is None:
             self._tell()
         self._points()
 
     def bid_first(self) -> None:
-        """Save the bid, then play, then the points."""
+        """Save the bid, then play, then record the points."""
         if self.opened is None:
             self._tell()
             self.saved_bid = True
@@ -79,7 +80,7 @@ class Person(Fingers):
         self.opened, self.saved_bid = None, False
 
     def _see_the_bid(self) -> None:
-        """Nobody tells the points of a hand whose bid the phone seems to have forgotten."""
+        """Check that the phone still has the saved bid before recording points."""
         try:
             self.page.wait_for_function(WAITS, arg=list(self.opened or ()), timeout=PATIENCE)
         except TooLate:
@@ -92,7 +93,7 @@ class Person(Fingers):
         self._tap(chip(self.page, "bid", bid))
 
     def passed_out(self) -> None:
-        """Nobody bid, sometimes with a note."""
+        """Record a hand that was passed out, sometimes with a note."""
         if self.opened:
             return self._points()
         if self.chance.random() < 0.5:
@@ -103,7 +104,7 @@ class Person(Fingers):
         return self._keep(("passed_out",))
 
     def undo(self) -> None:
-        """Take back what was done last, if it was a hand."""
+        """Undo the last action if it was a hand."""
         button = self.page.locator('#pad .news:not([hidden]) [name="change"]')
         if self.opened or self.before is None or not button.is_visible():
             return self.hand()
@@ -119,7 +120,7 @@ class Person(Fingers):
         return None
 
     def mend(self) -> None:
-        """Correct the last kept hand, where it is still only here."""
+        """Correct the last hand that is still only on the phone."""
         self._read_the_sheet()
         button = self.page.locator("#rows [data-mend]:visible").last
         if self.opened or not button.count() or self.expected[-1:] == [("passed_out",)]:
@@ -141,14 +142,14 @@ class Person(Fingers):
         return None
 
     def _read_the_sheet(self) -> None:
-        """Nobody mends a hand before the sheet shows what was told; it is drawn a moment after what was done last."""
+        """Wait until the sheet shows every recorded hand. It is updated a moment after the last action."""
         try:
             self.page.wait_for_function(f"(told) => ({SHOWN})() === told", arg=len(self.expected), timeout=PATIENCE)
         except TooLate:
             self.told.wrong.append(f"the sheet shows {self._see(SHOWN)} hands of {len(self.expected)}")
 
     def _row(self, button: Any) -> tuple[int, str]:
-        """Where the hand of a button stands, and its key; -1 where it has just left."""
+        """Return a button's row and key; -1 if it has just disappeared."""
         try:
             row, key = button.evaluate(ROW, timeout=1500)
         except TooLate:
@@ -156,7 +157,7 @@ class Person(Fingers):
         return row, key
 
     def strike(self) -> None:
-        """Strike out the last kept entry, where it is still only here."""
+        """Void the last entry that is still only on the phone."""
         self._read_the_sheet()
         button = self.page.locator("[data-strike]:visible").last
         if self.opened or not button.count():
@@ -179,7 +180,7 @@ class Person(Fingers):
         return any((act["do"], act.get("of")) == ("strike", key) for act in acts)
 
     def correct(self) -> None:
-        """Correct a recorded hand on its own page, which only the program can show."""
+        """Correct a recorded hand on its own page, which only the server has."""
         self._read_the_sheet()
         there = self._see(RECORDED) if self._opens() and not self._busy() else []
         kept = {entry["act"].get("of") for entry in self._see(KEPT) or []}  # a moment later their rows say so
@@ -197,9 +198,10 @@ class Person(Fingers):
         return None
 
     def _change(self, entry: str, own: int) -> bool:
-        """Tell other points, see what that changes, as often as it was asked for and never came, and make it.
+        """Enter other points, preview them as often as needed, and save.
 
-        Whether the hand can be corrected now: of one that came just before the network went this phone may have no copy.
+        Returns whether the hand can be corrected. The phone may have no copy of one that arrived just before the network
+        went away.
         """
         go(self.page, f"{self.game}/hands/{entry}/edit")
         if not self.page.locator("form#pad").count():
@@ -216,7 +218,7 @@ class Person(Fingers):
         return True
 
     def reload(self) -> None:
-        """Load the page again, as far as there is a network."""
+        """Reload the page if there is a network."""
         if self._busy() or not self._opens():
             return self.hand()
         go(self.page, self.game)
@@ -224,7 +226,7 @@ class Person(Fingers):
         return None
 
     def back(self) -> None:
-        """Look at the history, and come back by the browser's own button."""
+        """Open the history, and go back with the browser's button."""
         if self._busy() or not self._opens():
             return self.hand()
         go(self.page, f"{self.game}/history")
@@ -233,7 +235,7 @@ class Person(Fingers):
         return None
 
     def begin_again(self) -> None:
-        """Close the page, and open it anew."""
+        """Close the page and open it again."""
         if self._busy() or not self._opens():
             return self.hand()
         context = self.page.context
@@ -243,7 +245,7 @@ class Person(Fingers):
         return None
 
     def in_another_tab(self) -> None:
-        """Record a hand in a second tab of the same phone; the first comes to know of it."""
+        """Record a hand in a second tab of the same phone. The first tab is notified."""
         if self.opened or not self._opens():
             return self.hand()
         first = self.page
@@ -254,7 +256,7 @@ class Person(Fingers):
         return None
 
     def rematch(self) -> None:
-        """End the game by a hand with all 100 points, and begin the next one."""
+        """End the game with a hand of all 100 points, and start the next one."""
         self.network.away = False
         if self.opened:
             self._points()
@@ -276,11 +278,11 @@ class Person(Fingers):
         self.game, self.expected, self.before, self.back_to = self.page.url, [], None, None
 
     def _opens(self) -> bool:
-        """Whether a page of the game can be opened now."""
+        """Return whether a page of the game can be opened now."""
         return not self.network.away
 
     def _busy(self) -> bool:
-        """Whether a hand is half told that a page would take along."""
+        """Return whether a hand is half entered and would be lost with the page."""
         return self.opened is not None and not self.saved_bid
 
     def _open(self, page: Page) -> None:
@@ -298,5 +300,5 @@ class Person(Fingers):
 
 
 def _hand(contractor: int, bid: int, own: int) -> tuple[int, int, int]:
-    """A hand as the record has it: the points of the first camp, where those of the contractor's were told."""
+    """Return a hand as recorded, with the points of the first side instead of the contractor's."""
     return contractor, bid, own if contractor % 2 == 0 else 100 - own

@@ -18,19 +18,26 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import urlsplit
 
 WRITES = ("request_lost", "answer_lost", "late", "repeated", "held", "stranger", "broken", "cut")
-"""What happens to what is sent: lost on the way there or back, answered after the sender's patience, sent twice, delivered long
-after it was given up, answered by a middleman (4xx, 5xx as HTML), cut in the middle."""
+"""Faults of requests and answers.
+
+They are lost on the way there or back, answered too late, sent twice, delivered long after giving up, answered by a
+middleman
+(4xx or 5xx as HTML), or cut off.
+"""
 READS = ("request_lost", "late", "stranger", "broken", "cut")
 LATE = 7.0
-"""Seconds: longer than the phone waits."""
+"""Seconds, longer than the phone waits."""
 HOP = frozenset({"connection", "keep-alive", "transfer-encoding", "content-length", "host", "accept-encoding"})
 STRANGERS = (403, 404, 413, 429)
 BROKEN = (500, 502, 503)
 
 
 class Network:
-    """How bad it is. `rate`: the part of the requests that something happens to; `away`: the program cannot be reached at all;
-    `silent`: it can be reached, and never answers; `ends`: how the addresses end that faults befall.
+    """The faults of a network.
+
+    `rate`: the share of requests with a fault. `away`: the program is unreachable. `silent`: it is reachable but never
+    answers.
+    `ends`: the ends of addresses that have faults.
     """
 
     def __init__(self, target: str, rate: float = 0.0, seed: int = 0) -> None:
@@ -45,7 +52,7 @@ class Network:
         self.held: list[threading.Thread] = []
 
     def fault(self, method: str, path: str) -> str:
-        """What happens to this request; empty where nothing does."""
+        """Return the fault for this request, empty for none."""
         if self.away:
             return "request_lost"
         if self.silent:
@@ -63,16 +70,16 @@ class Network:
             return found
 
     def subject(self, path: str) -> bool:
-        """Whether faults befall it: what pages send and ask for themselves, and the kit."""
+        """Return whether faults apply: to automatic requests of pages, and to the bundle."""
         bare = path.partition("?")[0]
         return bare.endswith(self.ends) or bare.startswith(("/phone/", "/kept/"))
 
     def wait(self, seconds: float) -> None:
-        """Wait, but no longer than the network lasts."""
+        """Wait, but no longer than the network exists."""
         self.ended.wait(seconds)
 
     def later(self, seconds: float, work: Callable[[], object]) -> None:
-        """Do it after so long, unless the network has ended by then."""
+        """Run `work` after a delay, unless the network has ended."""
 
         def do() -> None:
             with contextlib.suppress(OSError, http.client.HTTPException):
@@ -89,14 +96,12 @@ class _Handler(BaseHTTPRequestHandler):
     network: Network
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (the library's name)
-        """Not written down."""
+        """Log nothing."""
 
     def do_GET(self) -> None:
-        """Read."""
         self._pass()
 
     def do_POST(self) -> None:
-        """Write."""
         self._pass()
 
     def _pass(self) -> None:
@@ -160,7 +165,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 @contextlib.contextmanager
 def between(target: str, *, rate: float = 0.0, seed: int = 0, port: int = 0) -> Iterator[tuple[str, Network]]:
-    """A bad network in front of `target`: its address, and the network itself."""
+    """Yield a bad network in front of `target`: its address and the network."""
     network = Network(target, rate, seed)
     handler = type("Handler", (_Handler,), {"network": network})
     server = ThreadingHTTPServer(("127.0.0.1", port), handler)
@@ -179,7 +184,7 @@ def between(target: str, *, rate: float = 0.0, seed: int = 0, port: int = 0) -> 
 
 
 def main() -> None:
-    """Stand in front of a running program until interrupted."""
+    """Run in front of a program until interrupted."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("target")
     parser.add_argument("--port", type=int, default=0)

@@ -9,7 +9,7 @@ SAVE_TAKES = 1.0
 
 @dataclass
 class Told:
-    """What became of an evening; every number but `acts` and `saved` should be nought, `worst` under a second."""
+    """The result of an evening. Every number but `acts` and `saved` should be 0, and `worst` under a second."""
 
     seed: int
     rate: float
@@ -24,11 +24,11 @@ class Told:
     met: dict[str, int] = field(default_factory=dict)
     wrong: list[str] = field(default_factory=list)
     journal: list[str] = field(default_factory=list)
-    """What was done, in order, and what the server wrote of it: to be read where an evening is not sound."""
+    """The actions in order and the server's log, for evenings that are not sound."""
 
     @property
     def numbers(self) -> dict[str, int]:
-        """What is counted, by its name in words."""
+        """Return the counts by name."""
         names = ("acts", "saved", "lost", "twice", "false_questions", "refused", "pages_left")
         return {name.replace("_", " "): getattr(self, name) for name in names}
 
@@ -38,15 +38,15 @@ class Told:
 
     @property
     def story(self) -> str:
-        """Itself, what was wrong, and the journal."""
+        """Return the result, the errors and the journal as text."""
         return "\n".join([str(self), *self.wrong, *self.journal])
 
     @property
     def sound(self) -> bool:
-        """Nothing lost, nothing twice, nobody asked for nothing."""
+        """Return whether nothing was lost or doubled and no question was needless."""
         return not (self.lost + self.twice + self.false_questions + self.refused + self.pages_left or self.wrong)
 
     @property
     def good(self) -> bool:
-        """Sound, and nobody kept waiting."""
+        """Return whether it is sound and there were no long waits."""
         return self.sound and self.worst <= SAVE_TAKES

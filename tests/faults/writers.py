@@ -15,21 +15,23 @@ from dataclasses import dataclass, field
 from typing import Any
 
 ANSWERED = 20.0
-"""Seconds after which an answer is not waited for any more."""
+"""Seconds to wait for an answer."""
 PATIENCE = 120.0
-"""Seconds after which something is left alone, as somebody does who gives up."""
+"""Seconds until a writer gives up on a request."""
 HABITS = ("once", "cut", "lost", "twice", "old")
-"""How something is sent besides in the ordinary way: cut off half way, sent without waiting for the answer, sent twice at once,
-or together with something that was answered long ago.
+"""Unusual ways to send a request.
+
+It is cut off halfway, sent without waiting for the answer, sent twice at once, or sent together with an old, answered
+request.
 """
 
 Write = tuple[str, str, dict[str, Any], str]
-"""Method, path, body, and the path of what it changes, whose revision is told along."""
+"""Method, path, body, and the path of the thing it changes, whose revision is sent along."""
 
 
 @dataclass
 class Account:
-    """What all writers together were told. `said`: the key of what was acknowledged; `unknown`: of what never was."""
+    """The answers to all writers. `said`: keys of acknowledged requests. `unknown`: keys of unanswered ones."""
 
     said: set[str] = field(default_factory=set)
     unknown: set[str] = field(default_factory=set)
@@ -40,14 +42,14 @@ class Account:
 
     @property
     def p95(self) -> float:
-        """Seconds within which 95 of 100 answers came, from when a request was sent."""
+        """Return the 95th percentile of answer times in seconds, from sending."""
         return sorted(self.seconds)[int(len(self.seconds) * 0.95)] if self.seconds else 0.0
 
 
 class Writer(threading.Thread):
-    """One program. `acts`: what it writes, by number; `secrets`: what it holds for that.
+    """A program that writes. `acts`: its writes, by number. `secrets`: its links.
 
-    It goes on until it has written all of that and `over` is set, so that everything that breaks meets somebody at work.
+    It goes on until it has written at least `least` and `over` is set, so that every fault meets a busy writer.
     """
 
     def __init__(
@@ -70,7 +72,7 @@ class Writer(threading.Thread):
         self.before: list[tuple[str, Write]] = []
 
     def run(self) -> None:
-        """Write, one after the other."""
+        """Write, one request after the other."""
         try:
             n = 0
             while n < self.least or not self.over.is_set():
@@ -131,7 +133,7 @@ class Writer(threading.Thread):
         return {"If-Match": f'"{self.revision}"', "Idempotency-Key": key}
 
     def _request(self, method: str, path: str, body: Any, headers: dict[str, str]) -> tuple[int, Any]:
-        """The status, 0 where no whole answer came, and what was told."""
+        """Return the status (0 without a whole answer) and the answer."""
         began = time.monotonic()
         try:
             with contextlib.closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=ANSWERED)) as connection:
@@ -149,7 +151,7 @@ class Writer(threading.Thread):
         return answer.status, json.loads(data) if data else {}
 
     def _send(self, key: str, what: Write, part: float = 1.0) -> None:
-        """Send a part of a request, and hang up without waiting for an answer."""
+        """Send part of a request, and hang up without waiting for an answer."""
         method, path, body, _ = what
         data = json.dumps(body).encode()
         told = {**self._headers(key), "Authorization": f"Bearer {self.secret}", "Content-Type": "application/json"}
@@ -161,7 +163,7 @@ class Writer(threading.Thread):
 
 
 def all_of(writers: Iterable[Writer]) -> None:
-    """Let them work, and wait for all."""
+    """Run the writers and wait for all of them."""
     begun = [*writers]
     for one in begun:
         one.start()

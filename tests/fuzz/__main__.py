@@ -19,7 +19,7 @@ LONGEST = 8192
 
 
 def main() -> int:
-    """Run as the module's text says; the exit status."""
+    """Run the command described above, and return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.fuzz", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )

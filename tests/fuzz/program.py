@@ -23,12 +23,12 @@ from scorekeeper.tournaments.api.questions import QUESTION_SHAPES
 BODIES = [
     kind for kind in {**GAME_QUESTIONS, **CLUB_SHAPES, **SEASON_SHAPES, **QUESTION_SHAPES}.values() if isinstance(kind, type)
 ]
-"""What bodies of the API are read as."""
+"""The types of request bodies in the API."""
 
 
 @cache
 def forms() -> list[type[Form]]:
-    """Every form of the program's pages, by name."""
+    """Return every form class of the pages, by name."""
 
     def below(kind: type[Form]) -> Iterator[type[Form]]:
         for one in kind.__subclasses__():
@@ -41,7 +41,7 @@ def forms() -> list[type[Form]]:
 
 @contextmanager
 def request_context() -> Iterator[None]:
-    """Within a request of a program with an empty database: forms and refusals have words, and leagues are asked for."""
+    """Enter a request of a program with an empty database, for messages and queries."""
     with _program().test_request_context("/"):
         yield
         db.session.remove()

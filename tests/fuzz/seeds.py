@@ -41,30 +41,30 @@ def _dumped(values: Any) -> list[bytes]:
 
 
 def games() -> list[bytes]:
-    """Records of games."""
+    """Return game records."""
     cases = _lines("replay.jsonl", "replay-second.jsonl") + _lines("replay-random.jsonl")[::20]
     return _dumped(one["record"] for one in cases if "record" in one)
 
 
 def rule_sets() -> list[bytes]:
-    """Rule sets, as records have them."""
+    """Return rule sets as in records."""
     records = [json.loads(one) for one in games()]
     return sorted({json.dumps(one["rules"]).encode() for one in records if "rules" in one})
 
 
 def links() -> list[bytes]:
-    """Links that hold a rule set."""
+    """Return links with rule sets."""
     return [rules_to_link(parse_rules(json.loads(one))).encode() for one in rule_sets()]
 
 
 def tournaments() -> list[bytes]:
-    """Two rounds of each pairing method, as records."""
+    """Return records of two rounds with each pairing method."""
     begun = [tournament(method, 8) for method in METHODS if method != "stages"]
     return _dumped(dump_tournament(played(one, 2)) for one in (*begun, pools_then_knockout(2, 8)))
 
 
 def second_editions() -> list[bytes]:
-    """The same with places, penalties, handicaps and tags."""
+    """Return the same with fixed tables, penalties, handicaps and tags."""
     found = []
     for one in map(json.loads, tournaments()):
         first, second, *_ = (e["id"] for e in one["entrants"])
@@ -79,7 +79,7 @@ def second_editions() -> list[bytes]:
 
 
 def questions() -> list[bytes]:
-    """Questions to the referee, each behind the number of its kind."""
+    """Return questions to the referee, each after the number of its kind."""
     kinds = sorted(RULING_KINDS)
     found = []
     for name in ("auction", "play"):
@@ -89,7 +89,6 @@ def questions() -> list[bytes]:
 
 
 def archives() -> list[bytes]:
-    """An archive."""
     found = []
     for one in unpacked():
         packed = io.BytesIO()
@@ -101,12 +100,12 @@ def archives() -> list[bytes]:
 
 
 def unpacked() -> list[bytes]:
-    """The files of an archive as one object."""
+    """Return the files of an archive as one object."""
     return _dumped([_club_files()])
 
 
 def bodies() -> list[bytes]:
-    """Bodies of the API, each behind the number of its shape."""
+    """Return request bodies, each after the number of its type."""
     known = {"name": "Rita", "players": ["Aline", "Donat"], "scores": [300, 100], "side": 0, "points": [3, 2, 1], "open": True}
     found = []
     for n, kind in enumerate(BODIES):
@@ -116,7 +115,7 @@ def bodies() -> list[bytes]:
 
 
 def acts() -> list[bytes]:
-    """Acts of a phone's log."""
+    """Return commands of a phone's log."""
     played = {"contractor": 0, "bid": 60, "points": [65, 35]}
     acts = [{"do": "record", "event": played}, {"do": "undo", "of": 2}, {"do": "correct", "of": "key-1", "event": played}]
     acts += [{"do": "open", "event": {"contractor": 1, "bid": 55}}, {"do": "strike", "of": 2, "keep_deals": True}]
@@ -124,7 +123,7 @@ def acts() -> list[bytes]:
 
 
 def sheets() -> list[bytes]:
-    """Lists of entrants in several encodings, behind how many players an entry has."""
+    """Return entrant lists in several encodings, each after the players in an entry."""
     tables = ["Player 1,Player 2\nAline,Donat\n", 'Joueur 1;Joueur 2;Club\n"Aline";Rosa;Moulin\n', "Aline\tDonat\nRosa\tEdgar"]
     texts = [one.encode() for one in tables] + [
         tables[1].encode("utf-16"),
@@ -135,13 +134,13 @@ def sheets() -> list[bytes]:
 
 
 def told() -> list[bytes]:
-    """What variables may say, behind the number of the setting."""
+    """Return values of variables, each after the number of the setting."""
     said = (b"", b"127.0.0.1", b"8000", b"yes", b"fr,en", b"3:00", b"/tmp/kept", b"10.0.0.0/8,2", b"14 8 12", b"json")
     return [bytes([n]) + text for n in range(len(settings.SETTINGS)) for text in (settings.SETTINGS[n].default.encode(), *said)]
 
 
 def texts() -> list[bytes]:
-    """What people type."""
+    """Return texts that people type."""
     return [
         b"1 000",
         "−12".encode(),
@@ -155,7 +154,7 @@ def texts() -> list[bytes]:
 
 
 def fields() -> list[bytes]:
-    """Forms filled in, behind the number of the form."""
+    """Return filled-in forms, each after the number of the form."""
     found = []
     with request_context():
         for n, kind in enumerate(forms()):
@@ -167,7 +166,7 @@ def fields() -> list[bytes]:
 
 @cache
 def _club_files() -> dict[str, Any]:
-    """The files of a small club's archive, with a played tournament, one that is being played, and a league."""
+    """Return a small club's archive: a finished tournament, one in progress, and a league."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-fuzz-") as folder:
         app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{Path(folder) / 'club.sqlite3'}"}, folder)
         with app.app_context():
@@ -183,7 +182,7 @@ def _club_files() -> dict[str, Any]:
 
 
 def manifests() -> list[bytes]:
-    """What stands in a copy about itself: of each database, tried and not."""
+    """Return manifests of backups: of each database, verified and not."""
     found = Found(1, 2, 1, 1, 0, {"games": 1}, "0" * 64, ("game 1: gone",))
     at = datetime(2026, 1, 2, tzinfo=UTC)
     return [

@@ -48,7 +48,7 @@ REFUSED = (
     manifest.NewerManifest,
     settings.WrongSetting,
 )
-"""What a reader may say of what it cannot read."""
+"""Errors that a reader may raise."""
 
 
 def _game_record(data: bytes) -> None:
@@ -95,7 +95,7 @@ def _archive(data: bytes) -> None:
 
 
 def _archived(data: bytes) -> None:
-    """The files of an archive as one JSON object: what stands in a ZIP, without its packing."""
+    """Read the files of an archive as one JSON object, without the ZIP."""
     found = read_json(data)
     if isinstance(found, dict):
         archives.read(found)
@@ -156,13 +156,13 @@ def _text(data: bytes) -> str:
 
 @dataclass(frozen=True)
 class Target:
-    """A reader: `read` takes any bytes; `seeds` gives some that it was made for."""
+    """A reader. `read` takes any bytes; `seeds` returns valid inputs."""
 
     read: Callable[[bytes], None]
     seeds: Callable[[], list[bytes]]
 
     def __call__(self, data: bytes) -> bool:
-        """Read it; whether it was accepted."""
+        """Read the bytes, and return whether they were accepted."""
         try:
             self.read(data)
         except REFUSED:

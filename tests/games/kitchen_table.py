@@ -17,29 +17,29 @@ _keys = count(1)
 
 
 def key() -> str:
-    """A key that was never used before."""
+    """Return a new idempotency key."""
     return f"test-key-{next(_keys)}"
 
 
 def header(rules: Any = "standard", first_dealer: int = 0, names: list[str] | None = None) -> dict[str, Any]:
-    """The header of a game record; `rules` as the record writes them."""
+    """Return the header of a game record. `rules` as in the record."""
     base = rules if isinstance(rules, str) else rules.get("base", "standard")
     players = names or NAMES[: named(base).table.players]
     return {"format": "scorekeeper-game/1", "rules": rules, "players": players, "first_dealer": first_dealer}
 
 
 def hand(contractor: int = 0, bid: Any = 60, points: Any = (65, 35), **facts: Any) -> dict[str, Any]:
-    """A hand in which it is known that nobody else bid."""
+    """Return a hand without other bids."""
     return {"contractor": contractor, "bid": bid, "bids": {}, "points": list(points), **facts}
 
 
 def sent(access: entrance.Access, action: Any, *what: Any, revision: int, uuid: str, **how: Any) -> WrittenGame:
-    """One action, on top of a revision and under a key."""
+    """Run one action at a revision under a key."""
     return write(access, action(*what, **how), revision=revision, uuid=uuid)
 
 
 class Table:
-    """A game, seen from one device. Every move is made on top of the revision that the table has just seen."""
+    """A game, seen from one device. Every move uses the latest revision."""
 
     def __init__(self, rules: Any = "standard", **header_facts: Any) -> None:
         self.visitor = devices.make()
@@ -48,7 +48,7 @@ class Table:
 
     @classmethod
     def of(cls, record: dict[str, Any], **how: Any) -> Table:
-        """A table where a whole record was brought in."""
+        """Return a table with an imported record."""
         table = cls.__new__(cls)
         table.visitor = devices.make()
         table.game_id = games.bring_in(record, table.visitor, **how).game_id
@@ -56,25 +56,25 @@ class Table:
 
     @property
     def access(self) -> entrance.Access:
-        """The way to the game, as a request finds it."""
+        """Return access to the game, as a request gets it."""
         return entrance.by_device(self.game_id, self.visitor.key)
 
     @property
     def game(self) -> game_state.GameState:
-        """The game as it stands."""
+        """Return the current game."""
         return game_state.load(self.access)
 
     def move(self, action: Any, *what: Any, **how: Any) -> WrittenGame:
-        """One action of `playing`."""
+        """Run one action of `playing`."""
         access = self.access
         return sent(access, action, *what, **{"revision": access.revision, "uuid": key(), **how})
 
     def play(self, *hands: dict[str, Any]) -> WrittenGame:
-        """Record hands, one after the other; the answer is the last one's."""
+        """Record hands, and return the last result."""
         return [self.move(playing.record, event) for event in hands][-1]
 
 
 def picture(found: game_state.GameState) -> tuple[Any, ...]:
-    """What a reader of the sheet sees; how it came about left out."""
+    """Return what the sheet shows, without how it came about."""
     entries = tuple((e.id, e.n, e.status, e.event, e.hand, e.error and e.error.code) for e in found.entries)
     return found.players, entries, found.scores, found.outcome, found.contract, found.state.dealer

@@ -14,12 +14,12 @@ GUIDE = ROOT / "docs" / "guide"
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 MARK = "@@done@@"
 ADDRESS = "http://127.0.0.1:8200"
-"""Where the guide says that the program is."""
+"""The program's address in the guide."""
 
 
 @dataclass(frozen=True)
 class Block:
-    """A block of a page: what it is, the name of the file that it is, what it says."""
+    """A code block of a page: its kind, its file name if any, and its text."""
 
     kind: str
     name: str
@@ -28,7 +28,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Typed:
-    """A command, and what the guide shows that comes of it."""
+    """A command and the output shown in the guide."""
 
     command: str
     shown: str
@@ -54,7 +54,7 @@ def typed(page: Path) -> list[Typed]:
 
 
 def run(page: Path, lang: str, folder: Path, instance: Path, address: str) -> list[str]:
-    """What each command of a page really says, in its language, in a folder with the page's files."""
+    """Run a page's commands in its language, in a folder with its files, and return the outputs."""
     for block in blocks(page):
         if block.name:
             (folder / block.name).write_text(block.text, "utf-8")
@@ -87,5 +87,5 @@ def run(page: Path, lang: str, folder: Path, instance: Path, address: str) -> li
 
 
 def fits(shown: str, said: str) -> bool:
-    """Whether that is what the guide shows: an ellipsis there stands for anything."""
+    """Return whether the output matches the guide, where an ellipsis matches anything."""
     return re.fullmatch(re.escape(shown).replace("…", ".*?"), said, re.DOTALL) is not None

@@ -33,12 +33,12 @@ OUT = ROOT / "build" / "look"
 LANGUAGES = {"en": "en-CA", "fr": "fr-CA"}
 LOOKS = [(desktop, dark, lang) for lang in LANGUAGES for desktop in (False, True) for dark in (False, True)]
 TALLEST = 2400
-"""Pixels of a page that a picture shows: the rest is more of the same."""
+"""The most pixels of a page in a screenshot."""
 
 
 @contextlib.contextmanager
 def served(instance: Path) -> Iterator[tuple[str, Club]]:
-    """The application on an instance filled with the example games and a club; its address, and what is in the club."""
+    """Serve an instance with the example games and a club, and yield its address and the club."""
     from werkzeug.serving import WSGIRequestHandler, make_server
 
     os.environ["SCOREKEEPER_INSTANCE"] = str(instance)
@@ -63,7 +63,7 @@ def served(instance: Path) -> Iterator[tuple[str, Club]]:
 
 
 class Album:
-    """One visitor's pictures, in one look."""
+    """One visitor's screenshots in one look."""
 
     def __init__(self, context: BrowserContext, root: str, look: str) -> None:
         self.root, self.look = root, look
@@ -72,7 +72,7 @@ class Album:
         self.games: dict[str, str] = {}
 
     def take(self, name: str, path: str | None = None) -> None:
-        """A picture of a page, or of what is shown now."""
+        """Take a screenshot of a page, or of the current one."""
         if path is not None:
             self.page.goto(self.root + path)
         self.page.wait_for_timeout(30)
@@ -93,7 +93,7 @@ class Album:
 
 
 def pages(album: Album, found: Club) -> None:
-    """Every page once, in the order in which a newcomer meets them; then those of the club."""
+    """Take every page in the order a newcomer sees them, then the club's."""
     take, page = album.take, album.page
     take("home-newcomer", "/")
     album.open_examples()
@@ -129,7 +129,7 @@ def _an_entry(page: Page, url: str) -> str:
 
 
 def new_games(album: Album) -> None:
-    """The form of a new game: as it comes, rules that cannot be played, other tables."""
+    """Take the form of a new game: as it opens, with unplayable rules, and for other tables."""
     take, page = album.take, album.page
     take("new-game", "/games/new?rules=kitty")
     page.locator("#rules > summary").click()
@@ -143,7 +143,7 @@ def new_games(album: Album) -> None:
 
 
 def sheets(browser: Browser, root: str, found: Club) -> None:
-    """The PDFs of the example games, of empty sheets and of a tournament, page by page."""
+    """Take the PDFs of the example games, blank sheets and a tournament, page by page."""
     for lang, locale in LANGUAGES.items():
         context = new_context(browser, language=locale)
         album = Album(context, root, lang)
@@ -188,7 +188,6 @@ def of_guide() -> None:
 
 
 def main() -> None:
-    """Take all the pictures."""
     if sys.argv[1:] == ["guide"]:
         of_guide()
         return

@@ -31,7 +31,7 @@ PAPERS = ("pairings", "names", "slips", "scoresheets", "standings", "crosstable"
 
 @dataclass(frozen=True)
 class Club:
-    """Addresses of what is there: tournaments by number, the secret of a table."""
+    """Tournaments by number, and the secret of a table."""
 
     slug: str
     live: int
@@ -41,7 +41,7 @@ class Club:
 
 
 def fill(app: Flask) -> Club:
-    """Play the evenings, in a club beside that of the examples."""
+    """Make and play the evenings, in a club next to the examples' club."""
     with app.app_context():
         _organiser()
         live = evening.tournament(evening.pairs(13), name="Memramcook", options={"rounds": 5}, starts="19:00")
@@ -65,7 +65,7 @@ def fill(app: Flask) -> Club:
 
 
 def _organiser() -> None:
-    """The account that the evenings are played with: invited by that of the examples, with a club of its own."""
+    """Create the organizer, invited by the examples' account, with a club of their own."""
     found = db.session.execute(select(Account.id, Account.name)).first()
     assert found is not None
     demo = accounts.Account(*found)
@@ -80,7 +80,7 @@ def _do(act: Callable[..., TournamentAct], access: tournament_entrance.Tournamen
 
 
 def sign_in(page: Page, root: str) -> None:
-    """At the desk, as the organiser."""
+    """Sign in to the desk as the organizer."""
     page.goto(f"{root}/club/sign-in")
     page.locator("[name=name]").fill(NAME)
     page.locator("[name=password]").fill(PASSWORD)
@@ -89,7 +89,7 @@ def sign_in(page: Page, root: str) -> None:
 
 
 def pages(album: Album, club: Club) -> None:
-    """The director's desk, what everybody sees, the screen in the hall, a player's phone."""
+    """Take the director's desk, public pages, the hall screen and a player's phone."""
     take, page = album.take, album.page
     take("club-table-phone", f"/t/{club.table}")
     screen = ("/screen",) if album.look.startswith("desktop") else ()
@@ -115,7 +115,7 @@ def pages(album: Album, club: Club) -> None:
 
 
 def papers(context: BrowserContext, root: str, club: Club, lang: str) -> dict[str, bytes]:
-    """Every paper of the evening, and a bracket, as PDF."""
+    """Return every printout of the evening and a bracket as PDFs."""
     sign_in(context.new_page(), root)
     found = {}
     for number, kinds in ((club.live, PAPERS), (club.bracket, ("bracket",))):

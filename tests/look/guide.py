@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 PLACE = Path(__file__).parents[2] / FOLDER / "pictures"
 WIDEST = 900
 COLOURS = 64
-"""So few that a picture weighs tens of kilobytes, and letters stay clean."""
+"""The number of colours: few enough for small files, and text stays sharp."""
 MARGIN = 16
 
 Shown = Callable[["Page", str, Club, dict[str, str]], bytes]
@@ -34,7 +34,7 @@ def _screen(page: Page, url: str) -> bytes:
 
 
 def _first_page(context: BrowserContext, url: str) -> bytes:
-    """The first page of a PDF, without its margins."""
+    """Return the first page of a PDF, without margins."""
     answer = context.request.get(url)
     assert answer.ok, f"{url}: {answer.status}"
     with tempfile.TemporaryDirectory() as folder:
@@ -83,11 +83,11 @@ PICTURES: dict[str, tuple[Shown, bool]] = {
     "slip": (_slip, False),
     "standings": (_standings, False),
 }
-"""Each picture that the guide shows: how it is taken, and whether on a desktop."""
+"""Each picture of the guide: how to take it, and whether on a desktop."""
 
 
 def small(taken: bytes) -> Image.Image:
-    """A picture of modest size: no wider than it is shown, in few colours, paper without its empty margin."""
+    """Return a small picture: no wider than shown, with few colours, without empty paper margins."""
     image = Image.open(io.BytesIO(taken)).convert("RGB")
     edge = ImageChops.difference(image, Image.new("RGB", image.size, "white")).getbbox()
     if edge and image.getpixel((0, 0)) == (255, 255, 255):
@@ -99,7 +99,10 @@ def small(taken: bytes) -> Image.Image:
 
 
 def make(browser: Browser, root: str, club: Club, languages: dict[str, str], games_of: Callable[[Page], dict[str, str]]) -> int:
-    """Take them all; how many there are. `games_of`: opens the example games on a device, and gives their addresses."""
+    """Take all pictures, and return their number.
+
+    `games_of`: opens the example games on a device and returns their addresses.
+    """
     PLACE.mkdir(parents=True, exist_ok=True)
     for lang, locale in languages.items():
         for name, (taken, desktop) in PICTURES.items():

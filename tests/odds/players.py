@@ -19,14 +19,14 @@ from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import named
 
 CAUTION = 4.0
-"""Card points that a player bids below what the hand seems to be worth."""
+"""Card points that a player bids below the hand's estimate."""
 WHIM = 8.0
-"""Standard deviation, in card points, of how a player judges a hand."""
+"""Standard deviation of a player's estimate, in card points."""
 
 
 @dataclass(frozen=True)
 class Seen:
-    """A hand that was played: who held the contract, at what, what their side took, which seats had bid, what each seat took."""
+    """A played hand. `took`: card points of the contractor's side. `bids`, `by_seat`: bids and card points by seat."""
 
     contractor: int
     bid: int
@@ -36,20 +36,20 @@ class Seen:
 
 
 def worth(rules: RuleSet, cards: list[str], trump: str) -> float:
-    """Card points that the side of somebody who holds these cards may take with this trump (see `WEIGHTS`)."""
+    """Return the card points that a side may take with these cards and this trump (see `WEIGHTS`)."""
     weights = WEIGHTS.get(rules.format, WEIGHTS["partnership"])
     return sum(w * f for w, f in zip(weights, features(cards, trump), strict=True))
 
 
 def together(rules: RuleSet, seat: int, other: int, contractor: int) -> bool:
-    """Whether two seats play for each other: one side, or the defenders of a game in which everybody has a score of their own."""
+    """Return whether two seats play together: on one side, or both as defenders in an individual format."""
     if rules.table.individual:
         return (seat == contractor) == (other == contractor)
     return rules.table.side_of[seat] == rules.table.side_of[other]
 
 
 def features(cards: list[str], trump: str) -> tuple[float, ...]:
-    """What a player counts: trumps, their height, side aces and kings, short suits."""
+    """Return what a player counts: trumps, their height, side aces and kings, short suits."""
     own = [card for card in cards if SUIT[card] == trump]
     high = sum(max(0, HEIGHT[card] - HEIGHT["10" + trump]) for card in own)
     side = [card for card in cards if SUIT[card] != trump]
@@ -63,11 +63,11 @@ WEIGHTS: dict[str, tuple[float, ...]] = {
     "three_pairs": (-6.9, 10.4, 3.0, 9.3, -0.2, 3.1),
     "cutthroat": (-29.7, 10.0, 2.7, 12.4, 1.5, 3.6),
 }
-"""By format, by least squares from 6,000 hands that were played out with the best suit of one seat as trump."""
+"""Weights by format, by least squares from 6,000 hands played out with one seat's best suit as trump."""
 
 
 def play_hand(rules: RuleSet, dealer: int, chance: random.Random) -> Seen | None:
-    """Deal, bid and play a hand; None where everyone passed."""
+    """Deal, bid and play a hand. Returns None if everyone passed."""
     pack = list(pack_of(rules))
     chance.shuffle(pack)
     hands, _ = deal_out(rules, pack)
@@ -85,7 +85,7 @@ def play_hand(rules: RuleSet, dealer: int, chance: random.Random) -> Seen | None
 
 
 def took_by(rules: RuleSet, contractor: int, by_seat: tuple[int, ...]) -> int:
-    """Card points of the contractor's side."""
+    """Return the card points of the contractor's side."""
     return sum(points for seat, points in enumerate(by_seat) if together(rules, seat, contractor, contractor))
 
 
@@ -98,7 +98,7 @@ def _call(rules: RuleSet, bidding: Bidding, limit: float) -> int | str:
 
 
 def play_out(rules: RuleSet, contractor: int, trump: str, hands: dict[int, list[str]]) -> tuple[int, ...]:
-    """Card points that each seat takes."""
+    """Return the card points that each seat takes."""
     game, seats = Tricks(rules, contractor, trump, hands), sorted(hands)
     while game.turn is not None:
         game.play(_card(rules, game, trump, contractor))
@@ -138,14 +138,14 @@ def _lead(cards: list[str], trump: str, *, attacks: bool) -> str:
 
 
 def tables(seed: int, hands: int, rules: RuleSet | None = None) -> list[Seen]:
-    """So many deals, one dealer after the other."""
+    """Play that many deals in turn."""
     chance, rules = random.Random(seed), rules or named("standard")
     played = (play_hand(rules, n % rules.table.players, chance) for n in range(hands))
     return [seen for seen in played if seen is not None]
 
 
 def main(hands: int = 20_000, seed: int = 1, rules: str = "standard") -> None:
-    """Print the contracts by height and what they took beside the bid, in shares."""
+    """Print the contracts by bid and how much they took above or below it, as shares."""
     found = tables(seed, hands, named(rules))
     print(f"{len(found)} of {hands} hands were bid; {sum(s.took >= s.bid for s in found) / len(found):.3f} made")
     defended = sum(any((seat - s.contractor) % 2 for seat in s.bids) for s in found)

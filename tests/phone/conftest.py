@@ -31,7 +31,7 @@ async (lang) => {
 
 @pytest.fixture
 def engine_page(live_server, open_page) -> Callable[..., Any]:
-    """Opens a page of the application and starts the engine on it, in a language."""
+    """Opens a page of the application and starts the engine on it in a language."""
 
     def open_one(lang: str = "en", **options: Any) -> Any:
         page = open_page(**options)
@@ -43,5 +43,5 @@ def engine_page(live_server, open_page) -> Callable[..., Any]:
 
 
 def conformance(name: str) -> list[dict[str, Any]]:
-    """The cases of a conformance file."""
+    """Return the cases of a conformance file."""
     return [json.loads(line) for line in (CONFORMANCE / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]

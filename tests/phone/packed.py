@@ -111,12 +111,12 @@ for line in sys.stdin:
 
 @cache
 def packed_once() -> dict[str, packs.Packed]:
-    """Every pack, made once: it takes seconds."""
+    """Return every bundle, made once because it takes seconds."""
     return packs.packed()
 
 
 class Desk:
-    """A phone that answers with its own pages. `names`: the packs that it has loaded."""
+    """A phone that renders its own pages. `names`: the bundles it has loaded."""
 
     def __init__(self, *names: str, addresses: dict[str, list[str]] | None = None) -> None:
         packed = packed_once()
@@ -140,7 +140,7 @@ class Desk:
         self.process.stdin.flush()
 
     def answer(self, path: str, lang: str = "en", **asked: Any) -> dict[str, Any]:
-        """What a page answers."""
+        """Return the answer to a page request."""
         path, _mark, query = path.partition("?")
         pairs = [list(pair) for pair in parse_qsl(query, keep_blank_values=True)]
         cookies = {"lang": lang, **asked.pop("cookies", {})}
@@ -150,16 +150,15 @@ class Desk:
         return answer
 
     def tell(self, name: str, asked: Any) -> Any:
-        """The answer to a question of the service worker's own."""
+        """Return the answer to a query of the service worker."""
         self._send({"tell": name, "asked": asked})
         assert self.process.stdout is not None
         return json.loads(self.process.stdout.readline())
 
     def know(self, told: Any) -> None:
-        """More that the phone knows from now on."""
+        """Give the phone more data."""
         self._send({"know": told})
 
     def close(self) -> None:
-        """End it."""
         self.process.kill()
         self.process.communicate()

@@ -22,12 +22,13 @@ if TYPE_CHECKING:
 NAMES = ("Aline", "Benoît", "Claire", "Denis", "Édith", "Fernand")
 MOST_EVENTS = 14
 DIFFERENT = 4
-"""Options that a game's rules have otherwise, at most."""
+"""The most options changed in a game's rules."""
 
 
 def game_record(number: int) -> dict[str, Any]:
-    """The game of that number as a record. Where the rules ask for what was not told, or the game is over, the record goes on
-    all the same now and then: refusals are to be the same too.
+    """Return the game of that number as a record.
+
+    Sometimes it continues after the end or lacks a needed fact, because errors must be the same too.
     """
     rng = random.Random(number)
     rules = _rules(rng)
@@ -93,7 +94,7 @@ def _played(rng: random.Random, state: State) -> Played:
 
 
 def _piles(rng: random.Random, state: State) -> tuple[int, ...]:
-    """Multiples of 5 that add up to 100, nothing on the pile of a side that has dropped out; all of it on one, now and then."""
+    """Return piles: multiples of 5 that add up to 100, none for a dropped side, sometimes all on one."""
     count = pile_count(state.rules)
     teams = count == 2 and len(state.scores) != 2
     live = [i for i in range(count) if teams or i not in state.dropped]

@@ -17,7 +17,7 @@ _OPTIONS = ("rounds", "keep", "all_pass", "hundred_for_200", "discard_to", "disc
 
 
 def question(number: int) -> tuple[str, dict[str, Any]]:
-    """The kind of the question of that number, and the question."""
+    """Return the kind and content of the question of that number."""
     rng = random.Random(number)
     kind = ("auction", "discard", "play", "misdeal")[number % 4]
     seated = _seated(rng, kitty=kind == "discard")

@@ -19,7 +19,7 @@ def names(rules) -> Names:
 
 
 def differs_as_said(answer, rules, find) -> None:
-    """Each rule that the answer names was changed alone, and the engine's own answer is another under it."""
+    """Check that each rule set in the answer changes one option and leads to another answer."""
     own = find(rules).key
     for other in answer.others:
         assert set(difference(rules, other.rules)) >= {other.option}

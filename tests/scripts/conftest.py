@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
 ORIGIN = "https://scripts.test"
-"""No such host exists. Pages of `https` are trusted: they have storage, locks and channels."""
+"""A host that doesn't exist. HTTPS pages are trusted, so they have storage, locks and channels."""
 HERE = Path(__file__).parent
 SOURCES = {"/static/js/": HERE.parent.parent / "static" / "js", "/scripts/": HERE}
 BLANK = (
@@ -33,7 +33,7 @@ def _answer(route: Route) -> None:
 
 @pytest.fixture(scope="module")
 def script_page(browser: Browser) -> Iterator[Page]:
-    """An empty page that can import the program's modules and the drivers of this folder."""
+    """An empty page that can import the program's modules and the drivers in this folder."""
     context = chromium.new_context(browser, service_workers="block")
     context.route("**/*", _answer)
     page = context.new_page()
@@ -44,5 +44,5 @@ def script_page(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def run_driver(script_page: Page) -> Callable[..., Any]:
-    """Call a function of a driver in the page: `run_driver("log", "play", 1, 500)`."""
+    """Calls a function of a driver in the page: `run_driver("log", "play", 1, 500)`."""
     return lambda driver, name, *args: script_page.evaluate(RUN, [driver, name, args])

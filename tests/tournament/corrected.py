@@ -18,7 +18,7 @@ MOST_TURNS = 200
 
 
 def event(draw: Random) -> Tournament:
-    """A knock-out of any kind, alone or after pools, nobody seated yet."""
+    """Return a knock-out of any kind, alone or after pools, before its first match."""
     method = draw.choice([name for name, one in METHODS.items() if one.knockout])
     options = {name: draw.random() < 0.5 for name in ("third_place", "consolation", "grand_final_reset")}
     if draw.random() < 0.2:
@@ -36,7 +36,7 @@ def seated(draft: RoundDraft) -> list[str]:
 
 
 def still_in(t: Tournament) -> set[str]:
-    """Who has lost nothing, or once where that is allowed, and has not left."""
+    """Return entrants who have not left and can still win."""
     found = bracket(t)
     assert found is not None
     lost = [m.loser for m in found.matches.values() if m.seat and m.slot.part in ("main", "losers", "final")]
@@ -45,7 +45,7 @@ def still_in(t: Tournament) -> set[str]:
 
 
 def faults(seed: int) -> list[str]:
-    """What is wrong with an event of this seed, played to its end."""
+    """Play an event with this seed to its end, and return what is wrong."""
     draw = Random(seed)
     t, wrong = event(draw), []
     for turn in range(MOST_TURNS):
@@ -72,7 +72,7 @@ def faults(seed: int) -> list[str]:
 
 
 def _left_out(t: Tournament) -> list[str]:
-    """Who is still in and has no match left to be played."""
+    """Return entrants who are still in but have no match left."""
     found = bracket(t)
     if found is None or found.champion():
         return []
@@ -81,7 +81,7 @@ def _left_out(t: Tournament) -> list[str]:
 
 
 def _put_right(t: Tournament, matches: object, draw: Random) -> tuple[Tournament, list[str]]:
-    """What was named taken away, by the director's act, or by hand out of the record; afterwards nothing more is named."""
+    """Remove the named matches, by the director's action or by hand. None may be left afterwards."""
     named = {m.slot.name for m in repairs.misplayed(t).values()}
     wrong = [] if named == {*matches} else [f"{matches} named, and {named} wrong"]  # type: ignore[misc]
     if draw.random() < 0.5:

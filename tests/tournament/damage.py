@@ -116,7 +116,7 @@ def a_result_before_is_missing(t: Tournament, draw: Random) -> Tournament | None
 
 
 def the_loser_goes_on(t: Tournament, draw: Random) -> Tournament | None:
-    """As if all results of the round before had been the other way round."""
+    """Advance losers, as if all results of the previous round had been reversed."""
     if len(t.rounds) < 2:
         return None
     before = t.rounds[-2]

@@ -24,7 +24,7 @@ def tournament(method: str, count: int, seed: int = 1, **options: object) -> Tou
 
 
 def by_seed(table: Table) -> Result:
-    """The better seed wins, 200 to 100."""
+    """Let the better seed win, 200 to 100."""
     places = [min(int(i[1:]) if i[1:].isdigit() else 99 for i in side) for side in table.sides]
     return Result(tuple(200 if p == min(places) else 100 for p in places))
 
@@ -40,7 +40,7 @@ def by_chance(seed: int) -> Play:
 
 
 def played(t: Tournament, rounds: int, play: Play = by_seed) -> Tournament:
-    """So many rounds paired and played, fewer if it ends before."""
+    """Pair and play that many rounds, or fewer if the event ends."""
     for _ in range(rounds):
         if is_finished(t):
             break
@@ -61,7 +61,7 @@ def pools_then_knockout(pools: int, count: int) -> Tournament:
 
 
 def field_after(entrants: int, rounds: int, seed: int) -> Field:
-    """A Swiss field with a history: so many rounds between random pairs that had not met."""
+    """Return a Swiss field after that many rounds of random pairs without rematches."""
     draw = Random(seed)
     points = [0] * entrants
     met: list[set[int]] = [set() for _ in range(entrants)]
@@ -103,9 +103,10 @@ def fields_played(
     worth: tuple[int, int, int] = (2, 1, 2),
     luck: float = 1.0,
 ) -> Iterator[Field]:
-    """The fields of a Swiss whose stronger entrants win more often, each paired at its best.
+    """Yield the fields of a Swiss in which stronger entrants win more often, each paired optimally.
 
-    `worth`: match points of a win, a tie, a bye; `luck`: how much chance there is in a result; `leave`: who goes before a round.
+    `worth`: match points of a win, a tie, a bye. `luck`: the randomness of results. `leave`: the chance of leaving before a
+    round.
     """
     draw = Random(seed)
     strength = [draw.gauss(0, 1) for _ in range(entrants)]

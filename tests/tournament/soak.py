@@ -43,7 +43,7 @@ _THREE = Points(Fraction(3), Fraction(1), Fraction(0), Fraction(2), Fraction(0))
 
 
 def _kind(method: str, sizes: tuple[int, int, int], **options: object) -> Kind:
-    """A kind with these options; those given as functions draw their value."""
+    """Return a kind with these options. Functions draw their value."""
 
     def make(entrants: int, draw: Random) -> Options:
         return Options(**{k: v(entrants, draw) if callable(v) else v for k, v in options.items()})  # type: ignore[arg-type]
@@ -95,7 +95,7 @@ KINDS: dict[str, Kind] = {
 
 
 def one_event(kind: str, seed: int) -> Simulation:
-    """The event of this kind and seed; one in twenty-five is large, every fiftieth as large as they come."""
+    """Return the event of this kind and seed. One in twenty-five is large, and one in fifty is the largest."""
     method, (fewest, usual, most), make = KINDS[kind]
     draw = Random(f"{kind} {seed}")
     entrants = most if seed % 50 == 49 else draw.randint(usual, most) if seed % 25 == 12 else draw.randint(fewest, usual)
@@ -103,7 +103,7 @@ def one_event(kind: str, seed: int) -> Simulation:
 
 
 def faults(found: Simulation) -> list[str]:
-    """What is wrong with an event once played: nothing, one hopes."""
+    """Return what is wrong with a played event."""
     t = found.tournament
     wrong = [f"round {p.round}: {p.rule} {dict(p.params)}" for p in found.problems]
     wrong += [f"round {number}: {text}" for number, what, text in found.happened if what == "unlike"]
@@ -120,7 +120,7 @@ def faults(found: Simulation) -> list[str]:
 
 
 def main(kind: str, seed: str) -> int:
-    """Play one event and say what happened."""
+    """Play one event and print what happened."""
     found = one_event(kind, int(seed))
     t = found.tournament
     print(f"{kind} {seed}: {len(t.entrants)} entrants, {len(t.rounds)} rounds, {t.options}")

@@ -26,20 +26,20 @@ _keys = count(1)
 
 
 def key() -> str:
-    """A key that was never used before."""
+    """Return a new idempotency key."""
     return f"club-key-{next(_keys)}"
 
 
 @contextmanager
 def refused(code: str, kind: type[Refusal] = Refusal) -> Iterator[None]:
-    """What is done within is refused with this code."""
+    """Check that the block is refused with this code."""
     with pytest.raises(kind) as found:
         yield
     assert found.value.code == code
 
 
 def pairs(many: int) -> list[dict[str, Any]]:
-    """So many pairs, no name twice."""
+    """Return that many pairs with unique names."""
     names = [f"{name} {n}" if n else name for n in range(1 + 2 * many // len(NAMES)) for name in NAMES]
     return [{"players": [names[2 * k], names[2 * k + 1]]} for k in range(many)]
 
@@ -47,12 +47,12 @@ def pairs(many: int) -> list[dict[str, Any]]:
 def sent(
     access: tournament_entrance.TournamentAccess, action: Any, *what: Any, revision: int, uuid: str, **how: Any
 ) -> WrittenTournament:
-    """One action, on top of a revision and under a key."""
+    """Run one action at a revision under a key."""
     return write(access, action(*what, **how), revision=revision, uuid=uuid)
 
 
 class Desk:
-    """A tournament at its director's desk. Every move is made on top of the revision that the desk has just seen."""
+    """A tournament at its director's desk. Every move uses the latest revision."""
 
     def __init__(self, many: int = 8, *, organiser: accounts.Account | None = None, **facts: Any) -> None:
         self.account = organiser or founding.start("Rita", PASSWORD, "Club du Moulin")[0]
@@ -64,31 +64,30 @@ class Desk:
 
     @property
     def access(self) -> tournament_entrance.TournamentAccess:
-        """The way to the tournament, as a request finds it."""
+        """Return access to the tournament, as a request gets it."""
         return tournament_entrance.desk(self.id, self.account)
 
     @property
     def board(self) -> tournament_board.Board:
-        """The tournament as it stands."""
+        """Return the current tournament."""
         return tournament_board.load(self.access)
 
     def do(self, action: Any, *what: Any, **how: Any) -> WrittenTournament:
-        """One action of a tournament."""
+        """Run one action of a tournament."""
         now = self.access
         return sent(how.pop("access", now), action, *what, **{"revision": now.revision, "uuid": key(), **how})
 
     def next_round(self) -> int:
-        """Pair and publish; its number."""
+        """Pair and publish a round, and return its number."""
         self.do(rounds.pair)
         board = self.do(rounds.publish).board
         return board.current.number
 
     def result(self, number: int, table: int, *scores: int) -> WrittenTournament:
-        """Enter a result."""
         return self.do(results.enter, number, table, {"scores": list(scores)})
 
     def play(self, scores: Any = None) -> int:
-        """A whole round: paired, published, every result entered; the better seed wins unless `scores` says (table -> scores)."""
+        """Play a whole round. The better seed wins unless `scores` (table -> scores) is given."""
         number = self.next_round()
         for table in self.board.current.tables:
             ids = [int(side[0][1:]) for side in table.sides]
@@ -97,11 +96,11 @@ class Desk:
         return number
 
     def phone(self, number: int, table: int) -> Phone:
-        """A phone that has opened the link of a table."""
+        """Return a phone that has opened a table's link."""
         return Phone(links.table_links(self.access, number)[table])
 
     def member(self, name: str, role: str) -> accounts.Account:
-        """Somebody invited to the club."""
+        """Invite an account to the club."""
         token = invitations.create(self.club, role).token
         return invitations.accept_new(token, name, PASSWORD)[0]
 
@@ -115,14 +114,14 @@ class Phone:
 
     @property
     def access(self) -> tournament_entrance.TournamentAccess:
-        """The way to its table."""
+        """Return access to its table."""
         return tournament_entrance.table(self.token, self.visitor)
 
     def do(self, action: Any, *what: Any, **how: Any) -> WrittenTournament:
-        """One action of the players'."""
+        """Run one action of the players."""
         access = self.access
         return sent(access, action, *what, **{"revision": access.revision, "uuid": key(), **how})
 
     def report(self, side: int, *scores: int, **how: Any) -> WrittenTournament:
-        """What one side says."""
+        """Report one side's result."""
         return self.do(tables.report, side, {"scores": list(scores)}, **how)

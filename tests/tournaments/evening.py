@@ -28,23 +28,23 @@ Arsenault Boudreau Cormier Doucet Émond Fournier Gallant Haché Jaillet Landry 
 
 
 def people(count: int) -> list[str]:
-    """So many names, all different."""
+    """Return that many distinct names."""
     return [f"{FIRST[n % len(FIRST)]} {LAST[(n * 5 + n // len(FIRST)) % len(LAST)]}" for n in range(count)]
 
 
 def pairs(count: int) -> list[list[str]]:
-    """So many pairs of first names."""
+    """Return that many pairs of first names."""
     names = [f"{name}{'' if lap == 0 else ' ' + LAST[lap * 3 % len(LAST)][0] + '.'}" for lap in range(6) for name in FIRST]
     return [[names[2 * n], names[2 * n + 1]] for n in range(count)]
 
 
 def key() -> str:
-    """A key of one submission."""
+    """Return a new idempotency key."""
     return str(uuid.uuid4())
 
 
 def club() -> ClubAccess:
-    """The club of the first organiser, made at the first call."""
+    """Return access to the first organizer's club, created on the first call."""
     if accounts.none_yet():
         account, _ = founding.start("Organiser", "fleur de lys au vent", "Club de cartes de Memramcook")
     else:
@@ -54,7 +54,10 @@ def club() -> ClubAccess:
 
 
 def tournament(entrants: Iterable[Sequence[str]], method: str = "swiss", **facts: Any) -> TournamentAccess:
-    """A tournament with these entrants, announced; the way of its director. `facts` as `club_events.create` takes them."""
+    """Create a public tournament with these entrants, and return its director's access.
+
+    `facts`: as for `club_events.create`.
+    """
     access = events.create(club(), {"name": "Friday night", "day": "2026-11-20", "method": method, **facts})
     listed = [{"players": list(names)} for names in entrants]
     if listed:
@@ -64,7 +67,7 @@ def tournament(entrants: Iterable[Sequence[str]], method: str = "swiss", **facts
 
 
 def now(access: TournamentAccess) -> Board:
-    """The tournament as it stands."""
+    """Return the current tournament."""
     from scorekeeper.tournaments.actions.entrance import reread
 
     return tournament_board.load(reread(access))
@@ -77,7 +80,7 @@ def next_round(access: TournamentAccess) -> Board:
 
 
 def enter(access: TournamentAccess, table: int, result: Any, number: int | None = None) -> Board:
-    """Enter a result at the desk: scores, or whatever a result may be."""
+    """Enter a result at the desk: scores, or any other result."""
     board = now(access)
     found = result if isinstance(result, dict) else {"scores": list(result)}
     current = number or (board.current.number if board.current else 0)
@@ -85,7 +88,7 @@ def enter(access: TournamentAccess, table: int, result: Any, number: int | None 
 
 
 def play_round(access: TournamentAccess, upper: bool = True) -> Board:
-    """A whole round; the side named first wins, or the other."""
+    """Play a whole round. The side named first wins, or the other."""
     board = next_round(access)
     assert board.current is not None
     for table in board.current.tables:
@@ -97,14 +100,14 @@ def play_round(access: TournamentAccess, upper: bool = True) -> Board:
 
 
 def tables(access: TournamentAccess) -> dict[int, str]:
-    """The secrets of the current round's tables."""
+    """Return the secrets of the current round's tables."""
     board = now(access)
     assert board.current is not None
     return links.table_links(access, board.current.number)
 
 
 class Desk:
-    """A tournament's director beside phones that ask for pages: every act in an app context of its own, as requests have."""
+    """A tournament's director, for tests with phones. Every action has its own app context, as requests do."""
 
     def __init__(self, app: Flask, *args: Any, **facts: Any) -> None:
         self.app = app
@@ -113,21 +116,21 @@ class Desk:
         self.id = self.access.tournament_id
 
     def __call__(self, act: Callable[..., Any], *args: Any, **more: Any) -> Any:
-        """`desk(next_round)`: do it with the way of this tournament."""
+        """Run `act` with the access of this tournament: `desk(next_round)`."""
         with self.app.app_context():
             return act(self.access, *args, **more)
 
     def write(self, act: Callable[..., Any], *args: Any, **more: Any) -> Any:
-        """One of the actions that write, on top of how things stand."""
+        """Run an action that writes, at the latest revision."""
         with self.app.app_context():
             return write(self.access, act(*args, **more), revision=now(self.access).revision, uuid=key())
 
     @property
     def board(self) -> Board:
-        """The tournament as it stands."""
+        """Return the current tournament."""
         return self(now)  # type: ignore[no-any-return]
 
     @property
     def revision(self) -> int:
-        """How many changes it has seen."""
+        """Return the current revision."""
         return self.board.revision

@@ -25,7 +25,7 @@ TEAM = "Poirier & fils"
 
 
 def play_hands(desk: Desk, number: int, table: int, hands: int = 2) -> int:
-    """Hands on the pad of a table; the game's number."""
+    """Play hands on a table's pad, and return the game's number."""
     phone = desk.phone(number, table)
     game, token = tables.game_link(phone.access)
     for _ in range(hands):
@@ -35,7 +35,7 @@ def play_hands(desk: Desk, number: int, table: int, hands: int = 2) -> int:
 
 
 class NamedEvening:
-    """The club. `past`, `now`: its evenings; `game`: on the pad of the first table of the second; `league`: its number."""
+    """The club. `past`, `now`: its evenings. `game`: on the first table's pad of the second. `league`: its number."""
 
     def __init__(self, **facts: object) -> None:
         self.past = Desk(0, name="Premier soir", day="2026-01-10", options={"rounds": 2}, **facts)
@@ -59,9 +59,9 @@ class NamedEvening:
 
     @property
     def club(self) -> members.ClubAccess:
-        """The way of its organiser."""
+        """Return the organizer's access."""
         return members.club_way("club-du-moulin", self.past.account)
 
     def player(self, name: str) -> int:
-        """The number of somebody on the roster."""
+        """Return the id of a player on the roster."""
         return next(one.id for one in roster.players(self.club) if one.name == name)

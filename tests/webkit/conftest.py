@@ -30,7 +30,7 @@ BROWSERS = "usr/lib/*/webkit2gtk-4.1/MiniBrowser"
 
 
 class House:
-    """The application, served on a port of its own; its network may go away and come back."""
+    """The application on its own port. Its network can go away and come back."""
 
     def __init__(self, app: Flask) -> None:
         self.app, self.port = app, 0
@@ -38,21 +38,21 @@ class House:
 
     @property
     def url(self) -> str:
-        """Without a slash at its end."""
+        """Return the address without a trailing slash."""
         return f"http://127.0.0.1:{self.port}"
 
     def up(self) -> None:
-        """Serve, where it was served before if it was."""
+        """Serve, on the same port as before."""
         self.port = self._served.enter_context(serving(self.app, self.port))
 
     def down(self) -> None:
-        """Nobody answers any more."""
+        """Stop serving."""
         self._served.close()
 
 
 @pytest.fixture
 def house(make_app: MakeApp, cut_fonts: Path, compressed_kit: Path) -> Iterator[House]:
-    """The application as visitors meet it."""
+    """The application as visitors see it."""
     app = make_app()
     shutil.copytree(compressed_kit, kit_folder(Path(app.instance_path)), dirs_exist_ok=True)
     shutil.copytree(cut_fonts, fonts_folder(Path(app.instance_path)), dirs_exist_ok=True)
@@ -64,7 +64,7 @@ def house(make_app: MakeApp, cut_fonts: Path, compressed_kit: Path) -> Iterator[
 
 @pytest.fixture(scope="session")
 def screen() -> Iterator[str]:
-    """The display of a screen that nobody sees."""
+    """The name of a virtual display."""
     read, write = os.pipe()
     command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x1000x24", "-nolisten", "tcp"]
     with subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL) as server:
@@ -76,7 +76,7 @@ def screen() -> Iterator[str]:
 
 @pytest.fixture
 def open_phone(house: House, screen: str) -> Iterator[Callable[..., Phone]]:
-    """Opens phones, each a new visitor: `open_phone(width=1200)` is a laptop."""
+    """Opens phones, each for a new visitor. `open_phone(width=1200)` is a laptop."""
     ends = ExitStack()
 
     def open_one(*, width: int = 390) -> Phone:

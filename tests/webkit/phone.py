@@ -27,7 +27,7 @@ from tests.browsing.pad import LOOK, NEAR
 PATIENCE = 15
 """Seconds."""
 TRIES, A_TAP = 3, 10
-"""How often a tap is made, and seconds until it has been taken for certain."""
+"""Number of tries for a tap, and seconds within which it surely takes effect."""
 PROMISED = """
 const [done, ...given] = [...arguments].reverse();
 Promise.resolve((%s)(...given.reverse())).then((value) => done({ value }), (error) => done({ failed: String(error) }));
@@ -36,11 +36,11 @@ SEEN = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })"
 MIDDLE = """const { left, top, width, height } = arguments[0].getBoundingClientRect();
 return [left + width / 2, top + height / 2];"""
 MAY_PASS = (ElementClickInterceptedException, NoSuchElementException, StaleElementReferenceException)
-"""What a page that is changing may say a moment long."""
+"""Errors that can occur for a moment while a page changes."""
 
 
 class Phone:
-    """A page. `browser`: the driver; `url`: of the server, without a slash at its end."""
+    """A page. `browser`: the driver. `url`: the server's address without a trailing slash."""
 
     def __init__(self, browser: WebDriver, url: str) -> None:
         self.browser, self.url = browser, url
@@ -49,12 +49,12 @@ class Phone:
 
     @property
     def below(self) -> str:
-        """The path of its host below which the program is, empty at its root."""
+        """Return the path that the program runs below, empty at the root."""
         return urlsplit(self.url).path
 
     @property
     def path(self) -> str:
-        """Of the page that is open, below that."""
+        """Return the path of the open page, without that prefix."""
         return urlsplit(self.browser.current_url).path.removeprefix(self.below)
 
     def open(self, path: str) -> None:
@@ -63,11 +63,11 @@ class Phone:
         self.wait(lambda: self.ask("return document.readyState === 'complete'"))
 
     def ask(self, script: str, *arguments: Any) -> Any:
-        """What a script in the page returns."""
+        """Return the result of a script in the page."""
         return self.browser.execute_script(script, *arguments)
 
     def promised(self, script: str, *arguments: Any) -> Any:
-        """What the promise of a function in the page becomes."""
+        """Return the resolved value of a promise in the page."""
         self.browser.set_script_timeout(self.patience)
         done = self.browser.execute_async_script(PROMISED % script, *arguments)
         if "failed" in done:
@@ -75,7 +75,7 @@ class Phone:
         return done.get("value")
 
     def wait(self, for_what: Callable[[], Any]) -> Any:
-        """Wait until it is so; what it gave then."""
+        """Wait until the result is true, and return it."""
         return WebDriverWait(self.browser, self.patience, 0.05, MAY_PASS).until(lambda _browser: for_what())
 
     def find(self, selector: str) -> WebElement:
@@ -83,15 +83,14 @@ class Phone:
         return self.wait(lambda: self.browser.find_element(By.CSS_SELECTOR, selector))
 
     def text(self, selector: str) -> str:
-        """What is read there."""
         return self.find(selector).text
 
     def box(self, selector: str) -> dict[str, float]:
-        """Where it stands: `x`, `y`, `width`, `height`."""
+        """Return its position and size: `x`, `y`, `width`, `height`."""
         return self.find(selector).rect
 
     def tap(self, selector: str) -> None:
-        """Tap it where a thumb would, in its middle. It fails if something else lies there."""
+        """Tap the middle of an element. Fails if another element covers it."""
         self.wait(lambda: self._tapped(selector))
 
     def _tapped(self, selector: str) -> bool:
@@ -108,18 +107,18 @@ class Phone:
         return True
 
     def tap_at(self, selector: str) -> None:
-        """Tap the place where it stands, whatever lies there."""
+        """Tap the place of an element, whatever covers it."""
         element = self.find(selector)
         self.ask(SEEN, element)
         ActionChains(self.browser).move_to_element(element).click().perform()
 
     def chip(self, name: str, value: object) -> None:
-        """Tap a chip, until it is chosen: a page that is drawn anew under the finger lets the tap go."""
+        """Tap a chip until it is selected. A page that is redrawn under the finger ignores the tap."""
         field = f'[name="{name}"][value="{value}"]'
         self.until(f"label.chip:has(> {field})", lambda: self.browser.find_element(By.CSS_SELECTOR, field).is_selected())
 
     def until(self, selector: str, done: Callable[[], Any]) -> None:
-        """Tap it, and once more where that tap was let go."""
+        """Tap it, again if the tap had no effect."""
         for _ in range(TRIES):
             self.tap(selector)
             with suppress(TimeoutException):
@@ -128,14 +127,13 @@ class Phone:
         raise AssertionError(f"a tap on {selector} is let go again and again")
 
     def type(self, *texts: str) -> None:
-        """Type, where the focus is, each text with Enter."""
+        """Type each text into the focused field, with Enter."""
         for text in texts:
             ActionChains(self.browser).send_keys(text, Keys.ENTER).perform()
 
     def scores(self) -> list[str]:
-        """The scores on the board, those below zero with their minus as it is read out."""
+        """Return the scores on the board, with a minus sign for negative ones as read aloud."""
         return self.ask("return [...document.querySelectorAll('.board-score')].map((one) => one.textContent.trim())")
 
     def expect_scores(self, *expected: str) -> None:
-        """Wait until the board shows these."""
         self.wait(lambda: self.scores() == list(expected))

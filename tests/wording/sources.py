@@ -14,7 +14,7 @@ ERRORS = ("Malformed", "Illegal", "NotEnoughKnown")
 
 @dataclass(frozen=True)
 class Raised:
-    """A place that makes an error: where, its code, its reason if it gives one, the parameters it gives (None: not known)."""
+    """A place that raises an error: its code, its reason if any, and its parameters (None: unknown)."""
 
     where: str
     code: str
@@ -23,7 +23,7 @@ class Raised:
 
 
 def calls(name: str, folders: tuple[str, ...]) -> Iterator[tuple[Path, ast.Call]]:
-    """Every call of a function or class of that name."""
+    """Yield every call of a function or class of that name."""
     for folder in folders:
         for path in sorted((PACKAGE / folder).rglob("*.py")):
             for node in _called_by_name(path):
@@ -38,7 +38,7 @@ def _called_by_name(path: Path) -> list[ast.Call]:
 
 
 def constants(node: ast.expr) -> list[str]:
-    """The texts that an expression can be, as far as it says: a text, or one of two."""
+    """Return the texts that an expression can be: a constant, or one of two."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return [node.value]
     if isinstance(node, ast.IfExp):
@@ -47,7 +47,7 @@ def constants(node: ast.expr) -> list[str]:
 
 
 def raised(tournament: bool = False) -> list[Raised]:
-    """Every error whose code is written where it is raised: of games, or of tournaments, which have words of their own."""
+    """Return every error whose code is written where it is raised, of games or of tournaments."""
     found = []
     for name in ERRORS:
         for path, call in calls(name, ("engine", "tournament", "codec", "commands")):
@@ -63,5 +63,5 @@ def raised(tournament: bool = False) -> list[Raised]:
 
 
 def first_arguments(name: str, folders: tuple[str, ...] = ("engine",)) -> set[str]:
-    """The texts given as first argument to every call of that name."""
+    """Return the texts given as first argument to every call of that name."""
     return {text for _, call in calls(name, folders) if call.args for text in constants(call.args[0])}

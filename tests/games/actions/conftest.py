@@ -11,7 +11,7 @@ from sqlalchemy import event
 
 @pytest.fixture
 def count_queries(inside):
-    """A context that gives the list of the statements sent to the database within it."""
+    """A context manager that yields the list of statements sent to the database."""
     engine = inside.extensions["sqlalchemy"].engine
 
     @contextmanager

@@ -13,7 +13,7 @@ BASE = "/api/v1"
 
 
 class Caller:
-    """A program with the link to one game. `to` is a path under the game; the revision last seen is sent along."""
+    """A program with a link to one game. `to` is a path below the game. The last known revision is sent along."""
 
     def __init__(self, client: FlaskClient, rules: Any = "standard", **facts: Any) -> None:
         self.client = client
@@ -37,11 +37,11 @@ class Caller:
         return answer
 
     def play(self, *hands: dict[str, Any]) -> TestResponse:
-        """Record hands, one after the other; the last answer."""
+        """Record hands, and return the last answer."""
         return [self("POST", "/events", hand) for hand in hands][-1]
 
     def watching(self) -> Caller:
-        """The same game through the link for watching."""
+        """Return a caller of the same game with its watching link."""
         other = Caller.__new__(Caller)
         other.__dict__.update(self.__dict__, role="watch")
         return other

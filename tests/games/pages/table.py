@@ -16,7 +16,7 @@ SIX = [*FIVE, "Fleur"]
 
 
 class Table:
-    """A game, and the device it is played on."""
+    """A game and its device."""
 
     def __init__(self, app, client, rules, players, events=(), first_dealer=0):
         self.app, self.client = app, client

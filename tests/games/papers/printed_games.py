@@ -61,17 +61,17 @@ PLAIN = [
 
 
 def long_game(hands: int) -> list[dict[str, Any]]:
-    """Both sides go up and down in turn, so that neither comes near a far target."""
+    """Return hands in which neither side comes near a high target."""
     return [hand(i % 2, 60, [70, 30] if i % 4 < 2 else [50, 50], bids={}) for i in range(hands)]
 
 
 def pages(pdf: bytes) -> list[str]:
-    """What each page says, on one line."""
+    """Return the text of each page on one line."""
     return [re.sub(r"\s+", " ", page.extract_text()) for page in PdfReader(io.BytesIO(pdf)).pages]
 
 
 def overprinted(pdf: bytes) -> list[tuple[str, str]]:
-    """Words that are printed over each other, on any page: their boxes share more than a hair in both directions."""
+    """Return pairs of words that overlap on a page."""
     told = subprocess.run(["pdftotext", "-bbox", "-", "-"], input=pdf, capture_output=True, check=True).stdout.decode()
     found = []
     for page in told.split("<page ")[1:]:

@@ -14,7 +14,7 @@ BASE = "/api/v1"
 
 
 class Program:
-    """A token of a scope, on one tournament. `to` is a path under the tournament; the revision last seen is sent along."""
+    """A token with a scope, for one tournament. `to` is a path below it. The last known revision is sent along."""
 
     def __init__(self, app: Any, desk: Desk, scope: str = "direct", secret: str | None = None) -> None:
         self.client: FlaskClient = app.test_client()
@@ -26,7 +26,7 @@ class Program:
         return self.at(method, f"/tournaments/{self.id}{to}", json, **headers)
 
     def at(self, method: str, path: str, json: Any = None, **headers: str | None) -> TestResponse:
-        """A request to any address of the API."""
+        """Send a request to any address of the API."""
         sent: dict[str, str | None] = {
             "Authorization": f"Bearer {self.secret}" if self.secret else None,
             "If-Match": f'"{self.revision}"',

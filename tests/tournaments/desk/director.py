@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.board import Board
 
 FRAGMENT = {"X-Fragment": "1"}
-"""How a script of the desk asks: for the parts of the page that changed, not for all of it."""
+"""The header of the desk's script, to get only the parts of the page that changed."""
 
 
 class Director:
-    """Opens pages and sends forms; each answer must be what was expected, or the test fails with what the page says."""
+    """Opens pages and sends forms. An unexpected answer fails the test with the page's text."""
 
     def __init__(self, app: Flask, entrants: int = 0, method: str = "swiss", **facts: Any) -> None:
         self.app, self.client = app, app.test_client()
@@ -32,13 +32,13 @@ class Director:
         assert self.client.post("/club/sign-in", data=form).status_code == 303
 
     def open(self, path: str = "", status: int = 200, **options: Any) -> TestResponse:
-        """A page of the tournament, or any that is named whole."""
+        """Open a page of the tournament, or of the desk if the path is complete."""
         answer = self.client.get(path if path.startswith("/desk") else self.root + path, **options)
         assert answer.status_code == status, f"{path}: {answer.status_code} {text_of(answer)[:500]}"
         return answer
 
     def send(self, path: str, status: int = 303, at: str = "", **fields: Any) -> TestResponse:
-        """A form of the page `at`, sent with that page's revision."""
+        """Send a form of the page `at`, with that page's revision."""
         fields.setdefault("revision", value_of(self.open(at), "revision"))
         fields.setdefault("uuid", str(uuid.uuid4()))
         headers = fields.pop("headers", {})
@@ -47,7 +47,7 @@ class Director:
         return answer
 
     def text(self, path: str = "", status: int = 200) -> str:
-        """What a page says."""
+        """Return the text of a page."""
         return text_of(self.open(path, status))
 
     def round(self, publish: bool = True) -> Board:
@@ -58,13 +58,13 @@ class Director:
         return self.board()
 
     def result(self, table: int, *scores: object, status: int = 303, number: int | None = None, **more: Any) -> TestResponse:
-        """A result typed at the desk."""
+        """Enter a result at the desk."""
         current = number or self.board().current.number  # type: ignore[union-attr]
         fields = {f"score-0-{side}": str(score) for side, score in enumerate(scores)}
         return self.send(f"/rounds/{current}/results", status, table=str(table), **fields, **more)
 
     def play(self) -> None:
-        """Every table of the current round, the first side a little stronger."""
+        """Enter every table of the current round, the first side a little stronger."""
         current = self.board().current
         assert current is not None
         for table in current.tables:
@@ -72,11 +72,11 @@ class Director:
                 self.result(table.number, 300 + 10 * table.number, 250 - 5 * table.number)
 
     def board(self) -> Board:
-        """What is recorded."""
+        """Return the recorded tournament."""
         with self.app.app_context():
             return evening.now(self.access)
 
 
 def options(answer: TestResponse, name: str) -> list[str]:
-    """The values that a field of several choices offers."""
+    """Return the values that a choice field offers."""
     return re.findall(rf'name="{name}" value="([^"]*)"', answer.get_data(as_text=True))

@@ -32,13 +32,13 @@ ADDED = Additions(
         Penalty(2, "e4", "warning", reason="a long story " * 20),
     ),
 )
-"""What the second edition of the record adds to an event: handicaps, tags, penalties."""
+"""Additions of version 2 of the record: handicaps, tags, penalties."""
 
 
 def tournament(
     method: str, entrants: int, *, rounds: int | None = None, seed: int = 3, long: bool = False, **options: Any
 ) -> Tournament:
-    """An event played to its end; nobody comes late or leaves. `long`: every third name is."""
+    """Play an event to its end without late entries or drop-outs. `long`: every third name is long."""
     given = {**({"rounds": rounds} if rounds else {}), **options}
     return _played(method, entrants, seed, long, json.dumps(given))
 
@@ -53,28 +53,28 @@ def _played(method: str, entrants: int, seed: int, long: bool, options: str) -> 
 
 
 def unplayed(event: Tournament, rounds: int) -> Tournament:
-    """Its first rounds, the last of them without results."""
+    """Return its first rounds, the last without results."""
     last = event.rounds[rounds - 1]
     tables = tuple(replace(t, result=Result()) for t in last.tables)
     return replace(event, rounds=(*event.rounds[: rounds - 1], replace(last, tables=tables)))
 
 
 def paper(of: Tournament, kind: str, size: str = "letter", lang: str = "en", number: int | None = None, **about: Any) -> Document:
-    """A document that the event must have."""
+    """Return a document of the event, which must exist."""
     found = one_document(PrintedEvent(TournamentState(of), EventDetails(**about), lang), kind, size, number)
     assert found is not None
     return found
 
 
 def texts(document: Document) -> list[str]:
-    """What each page says, as it was drawn; there are as many as were laid out."""
+    """Return the text of each page."""
     reader = _reader(document.html())
     assert len(reader.pages) == len(document.pages)
     return [" ".join(re.sub(r"\s+", " ", page.extract_text()).split()) for page in reader.pages]
 
 
 def sizes(document: Document) -> set[tuple[float, float]]:
-    """Width and height of its pages in points."""
+    """Return the sizes of its pages in points."""
     boxes = [page.mediabox for page in _reader(document.html()).pages]
     return {(round(float(b.width), 1), round(float(b.height), 1)) for b in boxes}
 
@@ -85,5 +85,5 @@ def _reader(html: str) -> PdfReader:
 
 
 def words(text: str) -> str:
-    """Its letters and digits alone: what was broken over lines is found again."""
+    """Return only the letters and digits, to find text broken over lines."""
     return re.sub(r"\W+", "", text)

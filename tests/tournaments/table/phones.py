@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def chips(*scores: int, game: int = 0) -> dict[str, str]:
-    """The chips of a result."""
+    """Return the form values of a result."""
     found = {}
     for side, score in enumerate(scores):
         found |= {f"h-{game}-{side}": str(abs(score) // 100), f"r-{game}-{side}": str(abs(score) % 100)}
@@ -28,18 +28,18 @@ class Phone:
         self.client = app.test_client()
 
     def look(self, token: str) -> TestResponse:
-        """The table's page."""
+        """Open the table's page."""
         return self.client.get(f"/t/{token}")
 
     def sit(self, token: str, entrant: str) -> TestResponse:
-        """Say whose phone this is; only where forms need no token."""
+        """Say whose phone this is. Needs an app without form tokens."""
         return self.client.post(f"/t/{token}/seat", data={"entrant": entrant})
 
     def post(self, token: str, act: str, revision: int, **fields: Any) -> TestResponse:
-        """What a form without script sends."""
+        """Send a form as without scripts."""
         return self.client.post(f"/t/{token}/{act}", data={"revision": revision, "uuid": key(), **fields})
 
     def send(self, token: str, act: str, revision: int, *, uuid: str | None = None, **fields: Any) -> TestResponse:
-        """What the phone's log sends, as often as it must."""
+        """Send a command as the phone's log does."""
         told = {"key": uuid or key(), "seen": revision, "after": None, "act": {k: str(v) for k, v in fields.items()}}
         return self.client.post(f"/t/{token}/{act}/send", json=told, headers={"X-Scorekeeper": "1"})
