@@ -19,7 +19,7 @@ HERE = "192.0.2.7"
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def env(request, tmp_path, monkeypatch):
-    """What the command is told where to find the instance by, on each kind of database."""
+    """The environment variables that lead the command to the instance, on each kind of database."""
     instance = tmp_path / "instance"
     instance.mkdir(exist_ok=True)
     url = f"sqlite:///{instance / config.DATABASE_FILE}" if request.param == "sqlite" else request.getfixturevalue("postgres")

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory):
-    """An instance that the demo filled once, in the language that was asked for, and what it said."""
+    """An instance filled once by the demo, in the requested language, and its output."""
     path = tmp_path_factory.mktemp("demo")
     env = {"SCOREKEEPER_INSTANCE": str(path), "LANG": "fr_CA.UTF-8"}
     result = CliRunner().invoke(main, ["demo", "--lang", "en"], env=env)
@@ -28,7 +28,6 @@ def filled(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def instance(filled):
-    """That instance."""
     return filled[0]
 
 

@@ -17,11 +17,11 @@ LISTED = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.md
 NAMES = subprocess.run(LISTED, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
 DOCUMENTS = [ROOT / name for name in sorted(NAMES) if (ROOT / name).exists()]
 LAW = ("rulebook.md", "game-record.md", "tournament-record.md")
-"""Taken over as they are: they name files that lie elsewhere."""
+"""Documents that may name files located elsewhere."""
 ARCHITECTURE = ROOT / "docs" / "architecture.md"
 SHORT = ("", "scorekeeper", "static/js", "tests", "scorekeeper/tournaments", "scorekeeper/games/actions")
 PLACES = [ROOT / place for place in SHORT]
-"""Where a short path begins."""
+"""Folders that a short path may begin in."""
 FILE = re.compile(r"`((?:[\w.-]+/)*[\w-]+\.(?:py|js|css|html|md|toml|sh|txt|mako|po))`(?:\s+\(((?:`\w+`(?:, )?)+))?")
 FOLDER = re.compile(r"`((?:[\w.-]+/)+)`")
 LINK = re.compile(r"\]\(([^)\s]+)[^)]*\)|src=\"([^\"]+)\"")
@@ -30,17 +30,17 @@ EACH = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.
 
 
 def found(name: str, document: Path) -> Path | None:
-    """The file or folder of that name, where a document may mean it."""
+    """Return the file or folder of that name where a document may refer to it."""
     return next((place / name for place in (document.parent, *PLACES) if (place / name).exists()), None)
 
 
 def text_of(document: Path) -> str:
-    """What a document says, but for programs and data that it shows."""
+    """Return a document's text without code blocks."""
     return re.sub(r"^```.*?^```", "", document.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
 
 
 def defined(name: str, file: Path) -> bool:
-    """Whether a module or script defines a function, class or value of that name."""
+    """Return whether a file defines a function, class or value of that name."""
     if file.suffix == ".py":
         here = rf"^\s*(?:async def|def|class) {name}\b|^{name}\b.*="
     else:
@@ -49,7 +49,7 @@ def defined(name: str, file: Path) -> bool:
 
 
 def anchors(document: Path) -> set[str]:
-    """What links can point at in a document: its headings, as they are written in addresses."""
+    """Return the anchors of a document's headings."""
     headings = re.findall(r"^#+ (.+)$", text_of(document), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
@@ -84,7 +84,7 @@ def test_every_link_of_a_document_leads_somewhere(document):
 
 
 def lives() -> dict[str, list[str]]:
-    """The steps of a hand's, a result's, a correction's and a paper's life."""
+    """Return the steps in the life of a hand, a result, a correction and a printout."""
     parts = re.findall(r"^## The life of (.+?)\n\n(.+?)(?=^## )", ARCHITECTURE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
     return {what: re.split(r"^\d+\. ", steps, flags=re.MULTILINE)[1:] for what, steps in parts}
 
@@ -115,7 +115,7 @@ def test_every_subject_has_its_law_and_its_words_and_a_place_in_the_order(subjec
 
 
 def test_the_map_of_routes_is_up_to_date():
-    """Where it is not: make routes."""
+    """If it fails, run `make routes`."""
     assert routes.MAP.read_text("utf-8") == routes.route_map()
 
 
@@ -129,7 +129,7 @@ def test_what_a_feature_touches_is_counted_in_the_architecture_page():
 @pytest.mark.slow
 @pytest.mark.parametrize("feature", touches.FEATURES)
 def test_what_a_feature_touches_is_counted_anew_when_that_changes(feature):
-    """Where it has: make touches."""
+    """If it fails, run `make touches`."""
     files = touches.touched(ROOT, *touches.FEATURES[feature])
     row = next(line for line in ARCHITECTURE.read_text("utf-8").splitlines() if line.startswith(f"| {feature} |"))
     assert row.split("|")[4].strip() == f"{len(files)} / {len({path.parent for path in files})}"
@@ -148,7 +148,7 @@ def test_the_changelog_goes_by_version_and_kind():
 
 
 BY_NAME = re.compile(r"\b(?:uvx|pipx? (?:install|run|download)|uv (?:pip|tool) (?:install|run))(?: -\S+)* deuxcents(?![\w/.*-])")
-"""A command that takes the program from a package index, where nobody owns its name yet."""
+"""A command that installs the program from a package index, where the name is not registered yet."""
 
 
 @pytest.mark.parametrize("command", ["uvx deuxcents serve", "pipx install deuxcents", "bin/pip install --upgrade deuxcents"])

@@ -33,9 +33,9 @@ def table(app):
 
 @pytest.fixture
 def served_here(app, monkeypatch, request):
-    """The application on the program's own server, with two threads: its address, what ends it, and what waits there.
+    """The program's own server with two threads: its address, its stop event, and its waiting requests.
 
-    A test may ask for other settings of the server.
+    A test may request other server settings.
     """
     (listener,) = serving.listen("127.0.0.1", 0, 1)
     over, made = threading.Event(), []
@@ -173,7 +173,7 @@ def test_another_server_answers_at_once(client, table):
 
 
 def test_a_hand_is_told_where_a_page_waits_for_a_change_that_it_saw_too_late(watching, table):
-    """Recorded between the answer that knew nothing of it and the first look for news."""
+    """The hand is recorded between an answer without it and the first check for news."""
     watcher = watching()
     watcher.ask()
     watcher.told()
@@ -183,12 +183,12 @@ def test_a_hand_is_told_where_a_page_waits_for_a_change_that_it_saw_too_late(wat
 
 
 def test_what_two_threads_send_at_once_is_sent_once():
-    """What was kept back is written by a thread of its own, while the loop may be sending on the same connection."""
+    """A long poll's answer is written by its own thread while the loop may send on the same connection."""
     ours, theirs = socket.socketpair()
     taken = threading.Event()
 
     class Slow(Channel):
-        """Takes its time between sending and taking note of it."""
+        """Waits between sending and noting it."""
 
         def send(self, data, do_close=True):
             sent = super().send(data, do_close=do_close)

@@ -18,7 +18,7 @@ STYLE = re.compile(r"(?:css ?= ?|css_url\()\[([^\]]*)\]")
 
 
 def ranks() -> dict[str, int]:
-    """The place of each subject in the order that import-linter holds, the first the lowest."""
+    """Return each subject's rank in import-linter's layers, the lowest first."""
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
     layers = next(one["layers"] for one in contracts if one["id"] == "subjects")
     return {name.strip(" ()"): place for place, layer in enumerate(reversed(layers)) for name in layer.split("|")}
@@ -28,7 +28,7 @@ RANK = ranks()
 
 
 def drawn_on(path: Path) -> set[str]:
-    """The subjects of the templates and the style sheets that a file names."""
+    """Return the subjects of the templates and style sheets that a file names."""
     text = path.read_text("utf-8")
     found = {one.partition("/")[0] for one in TEMPLATE.findall(text) if (TEMPLATES / one).is_dir()}
     return found | {one.partition("/")[0] for names in STYLE.findall(text) for one in re.findall(r'"([^"]+)"', names)}
@@ -115,7 +115,9 @@ OWN_HOST = {
 
 
 def test_a_link_to_be_passed_on_is_made_with_the_address_that_others_reach():
-    """`reach.root()`: at localhost, `url_for(..., _external=True)` and the request's host make links that no phone opens."""
+    """Use `reach.root()`. At localhost, `url_for(..., _external=True)` and the request's host make links that no phone can
+    open.
+    """
     asked = re.compile(r"_external\b|\brequest\.(?:host_url|url_root|base_url)\b")
     assert {path.relative_to(ROOT).as_posix() for path in FILES if asked.search(path.read_text("utf-8"))} == set(OWN_HOST)
 
@@ -124,14 +126,14 @@ PACKAGE = ROOT / "scorekeeper"
 
 
 def modules() -> dict[str, ast.Module]:
-    """The program's modules, by name; but for what stands on phones in the place of others, under their names."""
+    """Return the program's modules by name, without the phone's stubs."""
     paths = [path for path in sorted(PACKAGE.rglob("*.py")) if path.relative_to(PACKAGE).parts[0] != "phone"]
     names = [".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for path in paths]
     return {name: ast.parse(path.read_text("utf-8")) for name, path in zip(names, paths, strict=True)}
 
 
 def test_a_class_that_is_called_by_its_bare_name_is_the_only_one_so_called():
-    """`Round` is that of a tournament, wherever it stands; that of the API is `round_models.Round`."""
+    """`Round` is always the tournament's; the API's is `round_models.Round`."""
     trees = modules()
     defined = {(name, node.name) for name, tree in trees.items() for node in tree.body if isinstance(node, ast.ClassDef)}
     homes: dict[str, set[str]] = {}
@@ -145,7 +147,7 @@ def test_a_class_that_is_called_by_its_bare_name_is_the_only_one_so_called():
 
 
 PRIVATE_WORDS = {"found", "heard", "kept", "said", "shown", "told"}
-"""What everything can be called, and nobody looks for: a function says what it does, or what it gives."""
+"""Words too vague for a function name. Names should say what a function does or returns."""
 
 
 def test_no_function_has_a_name_that_any_could_have():
@@ -159,7 +161,7 @@ def test_no_function_has_a_name_that_any_could_have():
 
 
 def test_what_is_imported_late_says_why():
-    """Beside it or above it: who reads a module finds what it needs at its top, or the reason why not."""
+    """A comment on the line or above it gives the reason for an import that is not at the top."""
     silent = []
     for name, tree in modules().items():
         path = ROOT.joinpath(*name.split("."))

@@ -30,23 +30,23 @@ OTHER_CODES = {
     "deal.from": "why a change is refused",
     "deal.start": "why a change is refused",
 }
-"""What begins like a rule and is none."""
+"""Codes that look like rules but aren't."""
 
 
 def sections(document: Path) -> dict[int, str]:
-    """The numbered sections of a document, each with its heading."""
+    """Return the numbered sections of a document, each with its heading."""
     parts = re.split(r"^## (?=\d+\. )", document.read_text("utf-8"), flags=re.MULTILINE)
     return {int(part.split(".", 1)[0]): part for part in parts[1:]}
 
 
 def numbers(cited: str) -> list[int]:
-    """The sections that a citation means: `4`, `1 and 3`, `3, 4, 7 and 8`, `1 to 3`."""
+    """Return the sections that a citation means: `4`, `1 and 3`, `3, 4, 7 and 8`, `1 to 3`."""
     found = [int(number) for number in re.findall(r"\d+", cited)]
     return [*range(found[0], found[-1] + 1)] if re.search(r"to|–", cited) else found
 
 
 def texts() -> list[Path]:
-    """What is written in this repository, but for the law itself."""
+    """Return every text file in the repository except the specifications."""
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
     paths = [ROOT / name for name in listed if name.endswith(TEXTS)]
     return [path for path in paths if path.exists() and path not in (*LAW.values(), Path(__file__).resolve())]
@@ -54,7 +54,7 @@ def texts() -> list[Path]:
 
 @cache
 def citations() -> list[tuple[str, str, int]]:
-    """Every section that is cited: by which file, of which document (empty: it does not say), its number."""
+    """Return every cited section: the file, the document (empty if not named) and the number."""
     found = []
     for path in texts():
         for document, cited in CITED.findall(path.read_text("utf-8")):
@@ -89,14 +89,14 @@ def test_every_rule_stands_in_a_section_in_words_that_are_there():
 
 
 def test_every_rule_that_the_rulebook_spells_has_a_title():
-    """Options (`trump_by`) and files are written the same way; a rule has a dot and is of a phase."""
+    """Options (`trump_by`) and files look similar; a rule has a dot and begins with a phase."""
     phases = {rule.split(".")[0] for rule in RULES}
     spelt = re.findall(r"`([a-z]+\.[a-z_0-9]+)`", LAW["rulebook"].read_text("utf-8"))
     assert {rule for rule in spelt if rule.split(".")[0] in phases} <= set(RULES)
 
 
 def like_rules() -> dict[str, str]:
-    """What is written like a rule in texts and docstrings about a game, with a file that does so."""
+    """Return whatever looks like a rule in texts about a game, with a file that contains it."""
     phases = "|".join(sorted({rule.split(".")[0] for rule in RULES}))
     word = re.compile(rf"(?:{phases})\.[a-z_0-9]+")
     found = {}

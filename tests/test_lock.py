@@ -26,19 +26,19 @@ def text_of(purpose: str) -> str:
 
 
 def own(purpose: str) -> list[Requirement]:
-    """What a lock file itself names."""
+    """Return the packages that a lock file lists itself."""
     return [Requirement(line) for line in lock.blocks(text_of(purpose))]
 
 
 def chosen(purpose: str) -> dict[str, Version]:
-    """Every package that is installed for a purpose, by its name."""
+    """Return every package installed for a purpose, with its version."""
     upon = lock.PURPOSES[purpose]
     found = chosen(upon) if upon else {}
     return found | {canonicalize_name(one.name): Version(str(one.specifier).removeprefix("==")) for one in own(purpose)}
 
 
 def wanted(purpose: str) -> list[Requirement]:
-    """What pyproject.toml asks for itself."""
+    """Return the packages that pyproject.toml requires directly."""
     extras = [line for extra in lock.extras_of(purpose) for line in EXTRAS[extra]]
     return [Requirement(line) for line in (*PROJECT["project"]["dependencies"], *PROJECT["build-system"]["requires"], *extras)]
 
@@ -56,7 +56,7 @@ def test_what_is_asked_for_is_named_in_a_version_that_will_do(purpose):
 
 @EACH
 def test_what_those_need_in_turn_is_named_too(purpose):
-    """As far as they are installed here, for this Python: nothing else is ever fetched."""
+    """Checks packages installed here, for this Python. Nothing is fetched."""
     there, missing = chosen(purpose), []
     extras = {canonicalize_name(one.name): [*one.extras] for one in wanted(purpose)}
     for name in there:

@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 @pytest.fixture(scope="module")
 def measured(tmp_path_factory, prepared):
-    """A server that is measured, and logs in JSON; in the end it stops as it should."""
+    """A server with metrics and JSON logs. At the end it must stop cleanly."""
     port = own_port(second=True)
     variables = {"METRICS_PORT": str(port), "LOG_FORMAT": "json", "LOG_LEVEL": "info"}
     told = {f"SCOREKEEPER_{name}": value for name, value in variables.items()}
@@ -32,7 +32,7 @@ def measured(tmp_path_factory, prepared):
 
 
 def told(server):
-    """The measurements, by name and labels."""
+    """Return the metrics by name and labels."""
     with urllib.request.urlopen(server.measurements, timeout=60) as answer:
         text = answer.read().decode()
     return {name: float(value) for name, value in re.findall(r"^(scorekeeper_.+) (\S+)$", text, re.MULTILINE)}

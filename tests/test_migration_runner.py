@@ -19,7 +19,7 @@ MIGRATIONS = Path(__file__).parent.parent / "migrations"
 
 
 class Moment(TypeDecorator):
-    """A type of the program's own."""
+    """A column type of the program's own."""
 
     impl = DateTime
     cache_ok = True

@@ -18,8 +18,10 @@ from tests.options_search import differing_answer, refused, values_to_try
 pytestmark = pytest.mark.slow
 
 BY_REFUSAL = {"format", "pack", "hand_cards", "kitty", "pot"}
-"""Changed alone these often make a table that cannot be played, and being told so is the answer that changes. The pot alone is
-empty: it is the amounts that are asked of it."""
+"""Options that on their own often make the rules unplayable, so that the answer that changes is the error.
+
+A pot alone has no effect without amounts.
+"""
 
 SAME_IN_BOTH = {"Skunk"}
 

@@ -29,14 +29,14 @@ SHELL = [path for path in SCRIPTS if path.read_bytes().split(b"\n")[0].endswith(
 
 
 def lines_of(path: Path) -> list[str]:
-    """The instructions of a Dockerfile, those over several lines as one."""
+    """Return the instructions of a Dockerfile, with continued lines joined."""
     text = re.sub(r"^#.*\n", "", path.read_text("utf-8"), flags=re.MULTILINE)
     return [" ".join(line.split()) for line in text.replace("\\\n", " ").splitlines() if line.strip()]
 
 
 @pytest.fixture
 def asked(tmp_path, monkeypatch):
-    """A command `scorekeeper` that writes down what it is asked, and makes or takes a copy."""
+    """A fake `scorekeeper` command that logs its arguments, and makes or restores backups."""
     folder = tmp_path / "bin"
     folder.mkdir()
     (folder / "scorekeeper").write_text(
@@ -176,7 +176,7 @@ def test_the_container_serves_on_the_port_of_its_environment_and_knows_every_com
 
 @pytest.fixture
 def answering():
-    """A server that answers `/up` as it is told to, under one name; and what it was asked."""
+    """A server that answers `/up` as set, under one host name, and records requests."""
     told = {"status": 200, "hosts": []}
 
     class Answer(BaseHTTPRequestHandler):

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="there are no modes")
 
 @pytest.fixture
 def careless():
-    """A umask that keeps nothing from anybody."""
+    """A umask of 0."""
     before = os.umask(0)
     yield
     os.umask(before)

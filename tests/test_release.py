@@ -27,7 +27,7 @@ MAKE_TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf
 
 
 def commands_of(workflow: Path) -> list[str]:
-    """Every line that a workflow's steps run."""
+    """Return every line that a workflow's steps run."""
     jobs = yaml.safe_load(workflow.read_text("utf-8"))["jobs"].values()
     return [line for job in jobs for step in job["steps"] for line in step.get("run", "").splitlines()]
 

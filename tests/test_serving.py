@@ -97,7 +97,7 @@ def test_cookies_without_end_are_refused_in_words(server):
 
 @pytest.fixture
 def small():
-    """A server of one process here, which closes what is idle after a second; `over` ends it."""
+    """A server in this process that closes connections idle for a second. `over` stops it."""
     over, seen, (listener,) = threading.Event(), threading.Event(), serving.listen("127.0.0.1", 0, 1)
 
     def application(environ, start_response):
@@ -168,14 +168,14 @@ serving_family.run(lambda: application, sockets)
 
 @pytest.fixture
 def hanging():
-    """The address of a server with one process, which is replaced when nothing was heard of it for two seconds."""
+    """The address of a server with one process, which is replaced after two seconds without a sign of life."""
     with subprocess.Popen([sys.executable, "-c", HANGING], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE) as process:
         yield "127.0.0.1", int(process.stdout.readline())
         process.terminate()
 
 
 def who_answers(address):
-    """The process that answers; None where the one that had the request is gone."""
+    """Return the process that answers, or None if the one with the request is gone."""
     try:
         with closing(http.client.HTTPConnection(*address, timeout=60)) as connection:
             connection.request("GET", "/")

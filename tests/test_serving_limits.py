@@ -18,7 +18,7 @@ HEAD_OF_A_FORM = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\
 
 
 class Clock:
-    """A time that passes when it is told to."""
+    """A clock set by hand."""
 
     def __init__(self):
         self.now = 1_000_000.0
@@ -28,7 +28,7 @@ class Clock:
 
 
 class Connection:
-    """One connection to a server that answers nothing: what came, and whether the server still keeps it after some seconds."""
+    """A connection to a server that answers nothing: what arrived, and whether it is still open later."""
 
     def __init__(self, clock, addresses=None, address="192.0.2.7"):
         self.clock = clock

@@ -24,7 +24,7 @@ COMMANDS = pytest.mark.parametrize("command", [serve.command, demo.command], ids
 
 @pytest.fixture
 def start(monkeypatch, tmp_path):
-    """Runs a command on an instance; its exit status and what it printed."""
+    """Runs a command on an instance, and returns its exit status and output."""
     monkeypatch.setenv("LANGUAGE", "en")
 
     def run(command, instance=tmp_path / "instance"):
@@ -179,7 +179,7 @@ def test_where_the_database_is_ready_nothing_is_loaded_that_changes_its_form_or_
 
 
 def refused_before_anything_is_made(start, instance, *, made=()):
-    """What `serve` says, which leaves in the folder what was there."""
+    """Return the error of `serve`, which must leave the folder unchanged."""
     text = said(start(serve.command))
     assert sorted(path.name for path in instance.glob("*")) == sorted(made)
     return text

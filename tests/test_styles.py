@@ -20,16 +20,16 @@ SHEETS = sorted(STYLES.rglob("*.css"))
 EACH = pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.relative_to(STYLES).with_suffix("").as_posix())
 
 WIDTHS = {"30rem", "40rem", "48rem", "60rem"}
-"""Of a window: a phone, a large phone, a tablet, a desk."""
+"""Window widths: a phone, a large phone, a tablet, a desktop."""
 ROOMS = {"17rem", "20rem"}
-"""Of what stands around, in letters: large letters, a small phone, a phone."""
+"""Container widths in text size: large text, a small phone, a phone."""
 HEIGHTS = {"30rem", "42rem", "50rem", "64rem"}
-"""Of a window: a phone on its side, and low ones, for which the pad makes room."""
+"""Window heights: a phone in landscape, and low windows in which the pad saves space."""
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule with those that it stands in, outermost first: `@media (width >= 40rem)`, or a selector that it is nested in."""
+    """A style rule. `within`: the rules around it, outermost first, such as `@media (width >= 40rem)`."""
 
     within: tuple[str, ...]
     selector: str
@@ -79,7 +79,7 @@ def test_what_is_styled_is_styled_in_one_place_of_a_sheet(path):
 
 @EACH
 def test_no_rule_says_a_property_twice_but_for_an_older_browser(path):
-    """What not every browser knows stands right behind what all know."""
+    """A newer value directly follows the one that all browsers support."""
     twice = []
     for rule in rules_of(path):
         names = [one.name for one in rule.declarations]
@@ -95,7 +95,7 @@ def test_every_custom_property_that_is_used_is_set_somewhere():
 
 
 def test_there_are_four_widths():
-    """One way to write them: `width >= 40rem`, `width < 40rem`. Why these: docs/architecture.md."""
+    """They have one notation: `width >= 40rem` or `width < 40rem`. The reasons are in docs/architecture.md."""
     found: dict[str, set[str]] = {"media": set(), "container": set(), "height": set()}
     for path in SHEETS:
         for kind, asked in re.findall(r"@(media|container) ([^{]*)\{", path.read_text("utf-8")):
@@ -106,12 +106,12 @@ def test_there_are_four_widths():
 
 
 BEGUN = re.compile(r"([\w-]+-)(?:\{\{|[\"'] ?~|\$\{)")
-"""Classes that are put together: what stands before what is computed, in a template or a script."""
+"""The fixed start of a computed class name in a template or script."""
 
 
 @pytest.mark.slow
 def test_no_class_is_styled_that_no_page_or_script_has():
-    """Read as words: a class stands in a template, a script or a module, whole, or as far as it is not computed."""
+    """A class must appear as a word in a template, script or module, in full or up to its computed part."""
     files = [*(ROOT / "templates").rglob("*.*"), *(ROOT / "static" / "js").glob("*.js"), *(ROOT / "scorekeeper").rglob("*.py")]
     text = "\n".join(path.read_text("utf-8") for path in files)
     words = set(re.findall(r"[A-Za-z][\w-]*", text))

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 
 
 def item(*marks: str, fixtures: tuple[str, ...] = (), params: dict[str, object] | None = None) -> SimpleNamespace:
-    """Stand in for a collected test."""
+    """Return a fake collected test."""
     made = SimpleNamespace(fixturenames=fixtures, get_closest_marker=lambda name: name if name in marks else None)
     if params is not None:
         made.callspec = SimpleNamespace(params=params)

@@ -45,7 +45,7 @@ def test_no_line_of_a_template_is_longer_than_160_characters():
 
 
 def test_oxlint_finds_no_fault_in_the_scripts():
-    """Where it is not built for the machine (32 bits), pyproject.toml does not ask for it."""
+    """pyproject.toml doesn't require oxlint on machines without a build (32 bits)."""
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
     wanted = next(one for one in map(Requirement, extras["test"]) if one.name == "oxlint")
     if wanted.marker and not wanted.marker.evaluate():

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 
 @pytest.fixture
 def machine(tmp_path):
-    """A PATH with only what the script itself needs, and programs that the test makes up."""
+    """A PATH with only the programs a script needs, and fake ones for the test."""
     programs = tmp_path / "bin"
     programs.mkdir()
     for name in ("bash", "env", "grep", "tail", "ls", "id", "mktemp", "readlink", "rm", "tee"):
@@ -47,7 +47,7 @@ def machine(tmp_path):
 
 
 def python_in(folder: Path, body: str) -> None:
-    """A virtual environment whose Python does as the test says."""
+    """Make a virtual environment with a fake Python."""
     (folder / ".venv" / "bin").mkdir(parents=True)
     python = folder / ".venv" / "bin" / "python"
     python.write_text(f'#!/bin/bash\n[ "$3" = --version ] && exit 0\n[ "$1" = -c ] && exit 0\n{body}\n')
@@ -241,7 +241,7 @@ def test_a_package_that_is_not_the_one_that_was_locked_is_said_to_be_that(machin
 
 
 def make(*arguments: str, cwd: Path = ROOT) -> str:
-    """What a target prints, whatever the `make` was told that runs these tests."""
+    """Return the output of a target, whatever `make` runs these tests."""
     fresh = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS")) and name != "PYTHON"}
     return subprocess.run(["make", *arguments], cwd=cwd, env=fresh, capture_output=True, text=True, check=True).stdout
 

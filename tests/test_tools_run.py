@@ -56,7 +56,7 @@ def test_make_calls_only_tools_and_modules_that_there_are():
 
 @pytest.fixture
 def little_program(tmp_path, monkeypatch):
-    """A checkout with two messages, and where the tool for catalogs looks for it."""
+    """A checkout with two messages, where the catalog tool looks for it."""
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     written(tmp_path / "scorekeeper" / "said.py", 'ngettext("%(num)s hand", "%(num)s hands", 2)\n')
     written(tmp_path / "templates" / "page.html", '{{ _("Keep it!") }}\n')
@@ -222,7 +222,7 @@ def test_the_site_is_made_where_make_site_says(tmp_path, monkeypatch, capsys):
 
 @pytest.fixture
 def little_checkout(tmp_path):
-    """A checkout with two modules in a circle, one comparison of a method, a template and two rules alike."""
+    """A checkout with a circular import, a method comparison, a template and two equal rules."""
     package = tmp_path / "scorekeeper"
     written(package / "__init__.py", "")
     written(package / "one.py", "from scorekeeper import other\n\n\ndef hundred_wins(): ...\n")
@@ -272,7 +272,7 @@ def test_the_table_of_this_checkout_is_renewed_in_its_page(little_checkout, monk
 
 @pytest.fixture
 def camera(browser, tmp_path, monkeypatch):
-    """What takes pictures, with the run's browser, in one look and one language."""
+    """The screenshot tool with the shared browser, one look and one language."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", "")
     monkeypatch.setattr(look, "launch", lambda: contextlib.nullcontext(browser))
     monkeypatch.setattr(look, "ROOT", tmp_path)

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent
 PLACEHOLDERS = re.compile(r"%\(\w+\)[sd]|\{\w+(?:!r)?\}")
 
 SPEAKERS = {"_", "t", "N_", "_l", "gettext", "ngettext", "lazy_gettext", "pgettext"}
-"""Names by which messages are marked; `t()("…")` is called on a call."""
+"""Functions that mark messages. `t()("…")` is a call on a call."""
 
 
 def catalog(lang):
@@ -26,7 +26,7 @@ def catalog(lang):
 
 
 def pairs(lang):
-    """(message id, translation), plural forms one by one."""
+    """Yield (message id, translation), with plural forms separately."""
     for message in catalog(lang):
         if isinstance(message.id, str):
             if message.id:
@@ -50,9 +50,7 @@ def speaks(call):
 
 
 def spoken_inside_f_strings():
-    """Calls with a message in an f-string, and texts in an f-string of a message: the collector looks into those on some
-    Pythons only.
-    """
+    """Yield messages in f-strings and f-strings in messages, which only some Python versions collect."""
     for path in sorted((ROOT / "scorekeeper").rglob("*.py")):
         tree = list(ast.walk(ast.parse(path.read_text("utf-8"))))
         strings = [node for node in tree if isinstance(node, ast.JoinedStr)]
@@ -90,7 +88,7 @@ def test_french_addresses_nobody_as_tu():
 
 
 HE = re.compile(r"\b(he|his|him|himself)\b", re.IGNORECASE)
-"""What anybody who plays or directs may be is not for the program to say."""
+"""Gendered words, which the program doesn't use for players or directors."""
 
 
 def test_nobody_who_plays_or_directs_is_called_he():

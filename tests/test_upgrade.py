@@ -48,7 +48,7 @@ def test_a_database_of_every_released_version_is_brought_up_to_date_with_all_tha
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def old(request, make_app, monkeypatch):
-    """An instance with a database of an earlier form."""
+    """An instance with an old database schema."""
     if request.param == "sqlite":
         app = make_app()
     else:

@@ -38,7 +38,7 @@ def running():
 
 
 def opened(file: Path) -> bool:
-    """Whether this process has a file open."""
+    """Return whether this process has the file open."""
     return any(one.resolve() == file for one in Path("/proc/self/fd").iterdir())
 
 
@@ -131,7 +131,7 @@ def test_where_python_has_no_windows_the_program_goes_on_in_the_terminal(monkeyp
 
 @pytest.fixture
 def screen():
-    """A window of the system, where there is a screen."""
+    """A window of the system, if there is a screen."""
     tkinter = pytest.importorskip("tkinter")
     try:
         root = tkinter.Tk()
@@ -175,7 +175,7 @@ def test_the_window_shows_how_things_stand_and_its_buttons_do_what_they_say(scre
 
 
 def test_a_helper_is_found_beside_a_program_that_is_no_python(running, monkeypatch):
-    """The bundle is `sys.executable` there, and takes `-m` as Python does."""
+    """There `sys.executable` is the bundle, which takes `-m` like Python."""
     asked = []
     monkeypatch.setattr(sys, "executable", str(Path("/opt/deuxcents/deuxcents")))
     monkeypatch.setattr(

@@ -13,7 +13,7 @@ from tools import words
 pytestmark = pytest.mark.slow
 
 LEFT = tomllib.loads((Path(__file__).parent / "words_left.toml").read_text("utf-8"))
-"""How many texts of each kind still have such a phrase. Lower a number when you have replaced some."""
+"""The number of texts of each kind with such a phrase. Lower it when you have replaced some."""
 
 
 @pytest.mark.parametrize("kind", words.KINDS)

@@ -28,7 +28,6 @@ MANY = 300 * 2**20
 
 
 def packed(files: dict[str, bytes]) -> bytes:
-    """A ZIP of these files."""
     body = io.BytesIO()
     with zipfile.ZipFile(body, "w", zipfile.ZIP_DEFLATED) as made:
         for name, text in files.items():
@@ -37,7 +36,7 @@ def packed(files: dict[str, bytes]) -> bytes:
 
 
 def junk(piece: bytes, size: int) -> bytes:
-    """A JSON list of one piece, over and over."""
+    """Return a JSON list of one piece, repeated."""
     return b"[" + b",".join([piece] * (size // (len(piece) + 1))) + b"]"
 
 

@@ -44,7 +44,7 @@ OF_GAMES = [o for o in OPERATIONS if o.tag in ("games", "events", "links", "matc
 
 @pytest.fixture
 def caller(app):
-    """A game with two hands, one of them corrected, another struck out."""
+    """A game with two hands, one corrected and one voided."""
     caller = Caller(app.test_client())
     caller.play(hand(), hand(1, points=(30, 70)), {"kind": "passed_out"})
     caller("PUT", "/events/2", hand(bid=65))
@@ -82,13 +82,13 @@ def test_whatever_is_asked_is_answered_as_the_document_says(app, caller, operati
 
 
 def _there(caller, path):
-    """Ids of things that are there, for the parameters of a path."""
+    """Return existing ids for the parameters of a path."""
     things = {"game": caller.game, "entry": 2, "link": 1, "name": "kitty", "other": "informal"}
     return {name: things[name] for name in re.findall(r"\{(\w+)\}", path)}
 
 
 def parts(found):
-    """Every object of a part of the document, itself too."""
+    """Return every object in a part of the document, including itself."""
     if isinstance(found, list):
         return [one for inner in found for one in parts(inner)]
     if not isinstance(found, dict):
@@ -119,7 +119,7 @@ def test_two_declarations_with_one_name_are_refused(monkeypatch):
 
 @cache
 def shape(name):
-    """A validator of one shape of the document."""
+    """Return a validator for one schema of the document."""
     found = document("en")
     return jsonschema_rs.Draft202012Validator(
         {"$ref": f"#/components/schemas/{name}", "components": found["components"]}, validate_formats=True

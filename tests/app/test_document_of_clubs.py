@@ -28,7 +28,7 @@ OF_CLUBS = [o for o in OPERATIONS if of_club(o.access) and o.takes == JSON and o
 
 @pytest.fixture(scope="module")
 def described(migrated_database, tmp_path_factory):
-    """An application with a tournament in its second round, and its document as read from it; used by every operation."""
+    """An application with a tournament in its second round, and its document. Every operation uses it."""
     import shutil
 
     from scorekeeper import config, create_app

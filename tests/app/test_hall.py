@@ -17,7 +17,7 @@ HALL = "127.0.0.1"
 
 @pytest.mark.thorough("several processes and both databases")
 def test_two_hundred_new_phones_behind_one_address_join_record_and_report_within_a_minute(app):
-    """As far as limits go: whatever is done here is within one window of theirs."""
+    """Everything here falls into one window of the rate limits."""
     pairs = [[f"Aline {n}", f"Benoît {n}"] for n in range(2 * TABLES)]
     desk = evening.Desk(app, pairs, options={"rounds": 3, "match": {"kind": "hands", "hands": 1}})
     board = desk(evening.next_round)

@@ -17,7 +17,7 @@ from tests.tournaments.api.program import Program
 from tests.tournaments.club_night import Desk, key
 
 KEYED = {o.name: o for o in OPERATIONS if any(name.startswith("key") for name in o.headers)}
-"""Read off the document: a write that takes a key and is not in `CASES` fails the test."""
+"""From the document, so that a write with a key that is missing in `CASES` fails the test."""
 
 
 @pytest.mark.slow
@@ -48,12 +48,12 @@ def test_a_key_means_one_thing(app, inside, name):
 
 
 def now_at(world: World, path: str) -> int:
-    """The revision that the tournament or the game is at."""
+    """Return the current revision of the tournament or game."""
     return world.game("GET").json["revision"] if path.startswith("/games") else world.desk.access.revision
 
 
 def stands(world: World) -> tuple[Any, ...]:
-    """Everything that could have been written."""
+    """Return everything that could have been written."""
     club = f"/clubs/{world.desk.club.club_id}"
     return (
         world.desk.board.log.parts,

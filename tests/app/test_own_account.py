@@ -29,7 +29,7 @@ def signed_in(app, name, password=PASSWORD):
 
 
 def director(evening):
-    """A director who has entered somebody, and has a token."""
+    """A director with a changed entry and a token."""
     found = evening.past.member("Théophile", "director")
     way = entrance.desk(evening.now.id, found)
     sent(way, entries.change, "e1", {"name": "Les autres"}, revision=way.revision, uuid="theophile-1")

@@ -15,7 +15,7 @@ from tests.tournaments.club_night import Desk
 
 
 def pages(ask, path, key, limit=2):
-    """Everything that a list holds, page by page; no page is longer than was asked for."""
+    """Return every item of a list, page by page. No page exceeds the limit."""
     found, query = [], f"limit={limit}"
     while query:
         body = ask(f"{path}?{query}").json

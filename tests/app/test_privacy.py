@@ -38,7 +38,7 @@ def signed_in(app, name="Rita"):
 
 
 def chosen_long_ago(**wanted):
-    """The club’s choice, as if it had been made so long ago that it is obeyed, and everybody known long before."""
+    """Set the club’s choice as if it had been made long ago, and everyone known before that."""
     with writing() as session:
         session.execute(update(Club).values(**wanted, keep_since=now() - 2 * privacy.NOTICE))
         for one in ("club_players",):
@@ -151,7 +151,7 @@ def test_nothing_is_done_within_a_week_of_the_choice_and_it_is_shown_before(app,
 
 
 def events_day(evening, past, present):
-    """When the two evenings were; the second one is over as well, or it would not be past."""
+    """Set the days of the two evenings and finish the second."""
     evening.past.do(events.reopen)
     evening.past.do(events.edit, {"day": past})
     evening.past.do(events.finish)

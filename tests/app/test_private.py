@@ -22,7 +22,7 @@ def closed(make_app):
 
 
 def ways(client):
-    """Every way to start a game: its name, and the answer."""
+    """Yield every way to start a game, as name and answer."""
     record = io.BytesIO(orjson.dumps({**header(), "events": []}))
     yield "page", client.get("/games/new")
     yield "form", client.post("/games/new", data=form())

@@ -19,7 +19,7 @@ WORDS = ("description", "summary")
 
 
 def promises(found):
-    """Operations and shapes of a document; of every text only that there is one."""
+    """Return the operations and schemas of a document, without the texts."""
     operations = {
         f"{method.upper()} {path}": wordless({**operation, "responses": {n: said(r) for n, r in operation["responses"].items()}})
         for path, methods in found["paths"].items()
@@ -29,13 +29,13 @@ def promises(found):
 
 
 def said(response):
-    """Type, shape and headers of an answer, in a line."""
+    """Return the type, schema and headers of an answer on one line."""
     parts = [f"{kind} {one.get('schema', {}).get('$ref', '')}" for kind, one in response.get("content", {}).items()]
     return " ".join([*parts, *response.get("headers", ())])
 
 
 def wordless(part):
-    """The same with `true` for each sentence, and what is required in order."""
+    """Return the part with `true` for each text and with required keys sorted."""
     if isinstance(part, list):
         return [wordless(one) for one in part]
     if not isinstance(part, dict):
@@ -53,11 +53,11 @@ def wordless(part):
 
 NOW = promises(document("en"))
 OPEN = ("properties", "responses", "headers", "enum", "anyOf", "parameters")
-"""Where something may come on top."""
+"""Keys that may have additions."""
 
 
 def named_in(part):
-    """The shapes that a part of the document names."""
+    """Return the schemas that a part of the document names."""
     if isinstance(part, dict):
         found = {part["$ref"].rpartition("/")[2]} if isinstance(part.get("$ref"), str) else set()
         return found.union(*(named_in(one) for one in part.values()))
@@ -65,7 +65,7 @@ def named_in(part):
 
 
 def sent():
-    """The shapes of what a program sends, of which no more may be asked than before; what is only answered may have more."""
+    """Return the schemas of requests, which may not require more than before. Answers may gain keys."""
     found, ahead = set(), set().union(*(named_in(one.get("requestBody")) for one in NOW["operations"].values()))
     while ahead:
         found |= ahead
@@ -77,11 +77,11 @@ SENT = sent()
 
 
 ANY_KEYS = ("additionalProperties", True)
-"""What an object means that says nothing else."""
+"""The meaning of an object schema without further keys."""
 
 
 def spelled(part, found):
-    """The same without names: what a shape is called, and whether an enum of two types is two enums, no answer shows."""
+    """Return the part without schema names. No answer shows those, or how an enum of two types is split."""
     if isinstance(part, list):
         return [spelled(one, found) for one in part]
     if not isinstance(part, dict):
@@ -101,12 +101,12 @@ def spelled(part, found):
 
 
 def mixed(part):
-    """Whether it is an enum of values of more than one type."""
+    """Return whether it is an enum with values of more than one type."""
     return isinstance(part, dict) and isinstance(part.get("enum"), list) and len({type(one) for one in part["enum"]}) > 1
 
 
 def kept(before, after, at, where=""):
-    """Everything that is in `before` is in `after`; only in some places more. A shape may get a name of its own."""
+    """Check that everything in `before` is in `after`, with additions only where allowed."""
     if before in ({}, after):  # a shape without a word promises nothing
         return
     if where == "anyOf" and isinstance(before, list):
@@ -133,7 +133,7 @@ def kept(before, after, at, where=""):
 
 
 def fits(before, after, at):
-    """Whether one alternative keeps what another one promised."""
+    """Return whether one alternative keeps the promises of another."""
     try:
         kept(before, after, at)
     except (AssertionError, KeyError):
@@ -158,7 +158,7 @@ def test_a_shape_has_the_keys_and_bounds_that_it_had(name):
 
 
 def write():
-    """One operation and one shape a line."""
+    """Write one operation or schema on each line."""
     parts = []
     for kind, found in NOW.items():
         lines = (

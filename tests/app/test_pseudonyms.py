@@ -31,7 +31,7 @@ def call(n):
 
 
 def facts(evening):
-    """What rests on who is who, and on nobody's name."""
+    """Return facts that depend on who is who, but not on names."""
     found = []
     for desk in (evening.past, evening.now):
         board = desk.board
@@ -48,7 +48,7 @@ def facts(evening):
 
 
 def everything(app):
-    """Every value in the database, as text."""
+    """Return every value in the database as text."""
     with app.app_context():
         db.session.rollback()
         return "\n".join(repr(row) for table in Base.metadata.sorted_tables for row in db.session.execute(select(table)))

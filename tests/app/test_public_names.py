@@ -34,13 +34,13 @@ VALUES = {
     "sheet": ("entrants", "results", "standings"),
 }
 ELSEWHERE = ("/rulebook", "/rules", "/rulings", "/games", "/paper", "/icons", "/static", "/api/v1/rules", "/api/v1/openapi")
-"""What tells of no club."""
+"""Addresses that have nothing to do with a club."""
 MORE = ("/tables?by=name", "/standings?now=1", "/where?q=marie", "/where?q=leblanc", "/enter?entered=e1", "/tables?round=1")
 
 
 @pytest.fixture
 def evening(app, monkeypatch):
-    """The club, and papers as the text that they would be made from."""
+    """The club, with printouts as the text they would be made from."""
     from scorekeeper.seasons.api import leagues as api
     from scorekeeper.seasons.pages import leagues as pages
 
@@ -51,7 +51,7 @@ def evening(app, monkeypatch):
 
 
 def addresses(app):
-    """Every address that is read, with numbers that there are."""
+    """Yield every address for reading, with existing ids."""
     for rule in app.url_map.iter_rules():
         known = [VALUES.get(name) for name in rule.arguments]
         if "GET" not in rule.methods or None in known:
@@ -66,7 +66,7 @@ def addresses(app):
 
 
 def told(client, app):
-    """What each address says to a reader, where it says anything."""
+    """Yield the text of each address that has any."""
     for path in addresses(app):
         answer = client.get(path)
         if answer.status_code < 400:
@@ -75,7 +75,7 @@ def told(client, app):
 
 
 def _cells(workbook):
-    """The text of every cell of a workbook."""
+    """Return the text of every cell of a workbook."""
     book = CalamineWorkbook.from_filelike(io.BytesIO(workbook))
     sheets = (book.get_sheet_by_name(name).to_python() for name in book.sheet_names)
     return " ".join(str(cell) for rows in sheets for row in rows for cell in row)
@@ -161,7 +161,7 @@ def test_all_papers_at_once_say_names_on_walls_as_everybody_sees_them(app, eveni
 
 
 def coming(evening, name):
-    """An evening to come, with its entry form open and somebody entered."""
+    """Return a future evening with an open entry form and one entry."""
     found = Desk(0, organiser=evening.past.account, name=name)
     found.do(events.edit, {"entry": {"open": True}, "shown": True})
     found.do(entries.enter, [{"players": ["Marie Leblanc", "Luc Roy"]}])
@@ -169,7 +169,7 @@ def coming(evening, name):
 
 
 def entered(app, desk, *names):
-    """Enter by the form: status, what it said, and whom everybody sees then."""
+    """Enter with the form. Returns the status, its message, and the public names."""
     visitor, page = app.test_client(), f"/tournaments/{desk.id}/enter"
     with app.app_context():
         revision = str(desk.access.revision)

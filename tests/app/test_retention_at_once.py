@@ -35,11 +35,11 @@ def at_once(call):
 retention.run_all = at_once
 main(words)
 """
-"""`scorekeeper privacy run`, which waits until all of them have opened the instance."""
+"""`scorekeeper privacy run`, started once all processes have opened the instance."""
 
 
 MANY = 3
-"""With two, those that wait do so for too short a time to be sent away by SQLite."""
+"""With only two, the waiting one would not wait long enough for SQLite to reject it."""
 
 
 @pytest.mark.thorough("several processes and both databases")

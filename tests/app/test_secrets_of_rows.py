@@ -22,7 +22,7 @@ pytestmark = pytest.mark.sqlite("an older copy of the file is put in its place")
 
 
 class Copy:
-    """A copy of an instance's database, to be put back."""
+    """A copy of an instance's database, to be restored."""
 
     def __init__(self, app: Any) -> None:
         self.file = Path(app.instance_path) / "scorekeeper.sqlite3"
@@ -33,7 +33,7 @@ class Copy:
         shutil.copy(self.file, self.kept)
 
     def put_back(self) -> None:
-        """The database is as it was then."""
+        """Restore the database."""
         self._let_go()
         for left in self.file.parent.glob(f"{self.file.name}*"):
             left.unlink()
@@ -45,7 +45,7 @@ class Copy:
 
 
 def _old(table: str) -> None:
-    """As it was before rows had a random part."""
+    """Remove the random part of the rows, as in old databases."""
     db.session.execute(db.text(f"UPDATE {table} SET salt = NULL"))
     db.session.commit()
 

@@ -21,11 +21,11 @@ KEYS = {
     "tournaments": "id",
     "tournament_changes": "tournament_id",
 }
-"""What goes with a game or a tournament, and the column that says which."""
+"""Tables that belong to a game or tournament, and the column with its id."""
 
 
 def unnamed(statements: list[str]) -> list[str]:
-    """The statements on such a table that do not say of which game or tournament."""
+    """Return the statements on such a table that don't name the game or tournament."""
     return [one for one in statements for table, column in KEYS.items() if not names(one, table, column)]
 
 
@@ -41,7 +41,7 @@ def names(statement: str, table: str, column: str) -> bool:
 
 @pytest.fixture
 def listening(inside):
-    """Every statement that is sent from now on."""
+    """Record every statement from now on."""
     heard: list[str] = []
 
     def hear(_connection, _cursor, statement, *_rest):
@@ -78,7 +78,7 @@ def test_a_statement_without_the_number_would_be_found():
 
 @pytest.fixture
 def shards(make_app, postgres_cluster, migrated_server, tmp_path):
-    """Two applications on a server's databases, one of which gives even numbers, one odd ones."""
+    """Two applications on databases of a server, one with even and one with odd ids."""
     urls = [postgres_cluster.database(migrated_server) for _ in range(2)]
     made = [make_app(tmp_path / f"shard-{k}", SQLALCHEMY_DATABASE_URI=url) for k, url in enumerate(urls)]
     for k, shard in enumerate(made):
@@ -93,7 +93,7 @@ def shards(make_app, postgres_cluster, migrated_server, tmp_path):
 
 
 def numbers(shard) -> tuple[set[int], ...]:
-    """Which games and tournaments a database holds, and which it has rows of in the logs."""
+    """Return the games and tournaments in a database, and those with rows in the logs."""
     columns = (Game.id, Change.game_id, StoredTournament.id, TournamentChange.tournament_id)
     with shard.app_context():
         return tuple(set(db.session.scalars(select(column))) for column in columns)

@@ -15,7 +15,7 @@ from tools import who_gets_in
 pytestmark = pytest.mark.slow
 
 OPEN = {"nobody", "device-other", "signed-out", "late"}
-"""Those who have nothing at all, or nothing any more."""
+"""Callers without access, or with access that has ended."""
 ENDED = {"device-ended", "link-ended", "token-ended", "token-late", "table-ended", "entrant-ended", "signed-out", "late"}
 FOREIGN_CLUB = {"gone", "elsewhere", "token-elsewhere"}
 FOREIGN_GAME = {"device-other", "link-foreign"}
@@ -27,20 +27,20 @@ BY_ENTRY_FORM = {
     ("POST", f"{API}/tournaments/<int:tournament>/entries"),
     ("POST", "/tournaments/<int:tournament_id>/enter"),
 }
-"""Where players enter themselves, once the desk has opened that: the one thing of a club that strangers may write."""
+"""The public entry form, the only part of a club that strangers may write to once the desk opens it."""
 OF_THE_DESK = ("/desk", "/clubs/<slug>/people", "/clubs/<slug>/files", "/club/account", "/club/copies")
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory, migrated_database):
-    """The world, once for all tests: every request leaves it as it was."""
+    """The world for all tests. Every request leaves it unchanged."""
     with world(tmp_path_factory.mktemp("who"), migrated_database) as one:
         yield one
 
 
 @pytest.fixture(scope="module")
 def found(made):
-    """How everybody fared, by door."""
+    """The results of all callers, by address."""
     return who_gets_in.asked(made)
 
 
@@ -49,7 +49,7 @@ def let_in(outcomes: dict[str, str]) -> set[str]:
 
 
 def wrong(found, allowed):
-    """Doors at which somebody gets in who must not; `allowed` gives who may, None for anybody."""
+    """Return addresses that let in a wrong caller. `allowed` returns the right callers, None for everyone."""
     bad = {}
     for door, outcomes in found.items():
         may = None if door.secret else allowed(door)
@@ -63,7 +63,7 @@ def everybody(found) -> set[str]:
 
 
 def test_the_table_is_true(made, found):
-    """Where it is not: make who-gets-in. What has changed there is to be read before it is committed."""
+    """If it fails, run `make who-gets-in` and read the changes before committing."""
     assert who_gets_in.TABLE.read_text("utf-8") == who_gets_in.document(made, found)
 
 
@@ -91,7 +91,7 @@ def test_a_game_is_open_to_its_devices_and_its_links_alone(found):
 
 
 ASKS = {"needs", "preview", "auction", "hide", "hands"}
-"""What a POST to a game may end with that does not change it, or asks further inside, where `test_who_watches…` looks."""
+"""Ends of POST requests to a game that don't change it, or that check access later (`test_who_watches…`)."""
 
 
 def test_who_watches_a_game_changes_nothing_of_it(found):
@@ -158,7 +158,7 @@ def test_whoever_may_more_may_what_those_below_may(found, ladder):
 
 
 def test_a_token_opens_nothing_that_its_account_does_not(found):
-    """All of them are the operator's."""
+    """All tokens belong to the operator."""
     for door, outcomes in found.items():
         if door.api:
             assert not set(SCOPES) & let_in(outcomes) or "operator" in let_in(outcomes), door
@@ -179,7 +179,7 @@ INSIDE = {
     "club.direct": {*ROLES[1:], *SCOPES[2:]},
     "club.organise": {*ROLES[2:], *SCOPES[3:]},
 }
-"""Who gets in where an operation declares that way (`base.api.access.WAYS`); None for everybody."""
+"""The callers for each declared kind of access (`base.api.access.WAYS`). None means everyone."""
 OF_NO_CLUB = {"read_account", "list_clubs", "create_club", "bring_in_club", *(f"{act}_record" for act in ("pair", "schedule"))}
 OF_NO_CLUB |= {"rank_record", "check_record"}
 """These name no club: whoever belongs to any is let in, and is shown their own."""
@@ -209,7 +209,7 @@ def test_an_operation_lets_in_whom_it_declares(found, operation):
 
 
 NESTED = {"link", "set_id", "league", "player", "member", "invitation", "token_id"}
-"""Numbers of rows that are somebody's: under one's own address, somebody else's is as if it were not there."""
+"""Ids of rows with an owner. Below one's own address, another owner's row doesn't exist."""
 
 
 def test_what_is_anothers_is_not_there_under_ones_own_address(made, found):
@@ -226,7 +226,7 @@ def test_what_is_anothers_is_not_there_under_ones_own_address(made, found):
 
 
 def test_a_program_s_token_opens_no_page(made, found):
-    """It is for the API: on a page, whoever has it is nobody."""
+    """Tokens are for the API. On pages they have no effect."""
     asking = Asking(made)
     token = next(one for one in made.programs if one.name == "token-organise")
     for door, outcomes in found.items():

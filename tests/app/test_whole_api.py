@@ -40,20 +40,20 @@ from tests.remembered import remember_templates
 from tests.tournaments.club_night import Desk
 
 SHORT = 2
-"""Questions an operation, right and wrong ones each, in the tests that always run."""
+"""Valid and invalid requests for each operation, in the tests that always run."""
 BYTES = {"text/csv", "application/zip"}
-"""What an operation takes that is no JSON."""
+"""Request types other than JSON."""
 
 
 @schemathesis.serializer(*BYTES)
 def as_it_is(_context, value):
-    """A file is sent as it was made."""
+    """Return the bytes of a file."""
     value = getattr(value, "data", value)
     return value if isinstance(value, bytes) else str(value).encode()
 
 
 def whole(answer):
-    """A file that is answered is read here: schemathesis leaves it open."""
+    """Read a file answer, because schemathesis leaves it open."""
     if answer.direct_passthrough:
         file, answer.direct_passthrough = answer.response, False
         answer.set_data(b"".join(file))
@@ -62,7 +62,7 @@ def whole(answer):
 
 
 class Described:
-    """A prepared database, and copies of it to be asked. `things`: what addresses name; `secrets`: by way in."""
+    """A prepared database, and copies of it for requests. `things`: ids for addresses. `secrets`: by access."""
 
     def __init__(self, kind, instance, request):
         self.kind, self.instance, self.copy = kind, instance, None
@@ -79,7 +79,7 @@ class Described:
             db.engine.dispose()
 
     def application(self, url):
-        """The program on this database, without forms' tokens, without papers."""
+        """Return the program on this database, without form tokens or printouts."""
         own = {"TESTING": True, "WTF_CSRF_ENABLED": False, "SQLALCHEMY_DATABASE_URI": url, "HALL": 1_000_000}
         app = create_app(own, self.instance)
         remember_templates(app)
@@ -127,13 +127,13 @@ class Described:
         }
 
     def secret(self, operation):
-        """What lets one in here."""
+        """Return the secret that gives access to an operation."""
         if operation.access in self.secrets:
             return self.secrets[operation.access]
         return self.secrets["club" if of_club(operation.access) else "game"]
 
     def anew(self):
-        """Another copy of the prepared database, in place of the one before."""
+        """Replace the copy of the prepared database."""
         self.end()
         if self.cluster is None:
             self.copy = f"sqlite:///{self.instance / config.DATABASE_FILE}"
@@ -146,12 +146,12 @@ class Described:
         self.document = document_of(self.app)
 
     def still_there(self):
-        """Make it anew where nothing was prepared yet, or what it is about was deleted."""
+        """Replace the copy if there is none or its game or tournament was deleted."""
         if self.copy is None or None in (self.revision("game"), self.revision("tournament")):
             self.anew()
 
     def end(self):
-        """Let go of the copy."""
+        """Close the copy."""
         if self.copy is None:
             return
         with self.app.app_context():
@@ -161,7 +161,7 @@ class Described:
         self.copy = None
 
     def revision(self, thing):
-        """What the game or the tournament is at; None where it is gone."""
+        """Return the revision of the game or tournament, or None if it is gone."""
         kind = Game if thing == "game" else StoredTournament
         with self.app.app_context():
             found = db.session.scalar(select(kind.revision).where(kind.id == self.things[thing]))
@@ -171,7 +171,7 @@ class Described:
 
 @pytest.fixture(scope="module")
 def described(request, tmp_path_factory) -> Iterator[Described]:
-    """A club with a tournament in its second round, a league, a game: prepared once on each kind of database."""
+    """A club with a tournament in its second round, a league and a game, on each kind of database."""
     with (
         mock.patch.object(document_jobs, "_run", no_process),
         mock.patch.object(passwords, "_hasher", PasswordHasher(1, 8, 1)),
@@ -182,7 +182,7 @@ def described(request, tmp_path_factory) -> Iterator[Described]:
 
 
 def ask(described, operation, mode, many):
-    """So many questions, half of them about what is there."""
+    """Send that many requests, half of them about existing things."""
     asking = described.document[operation.path][operation.method]
     secret, thing = described.secret(operation), "game" if "{game}" in operation.path else "tournament"
     there = {name: described.things[name] for name in re.findall(r"\{(\w+)\}", operation.path) if name in described.things}
@@ -202,7 +202,7 @@ def ask(described, operation, mode, many):
 
 
 def modes(operation):
-    """Where nothing is asked nothing can be asked wrongly, and a file is any bytes."""
+    """Return the modes to test. Without input there are no invalid requests, and a file may be any bytes."""
     asks = operation.body or operation.query or operation.headers or "{" in operation.path
     return [GenerationMode.POSITIVE, *([GenerationMode.NEGATIVE] if asks and operation.takes == JSON else [])]
 

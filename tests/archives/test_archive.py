@@ -24,12 +24,12 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def club(inside):
-    """As `a_club`, on SQLite."""
+    """`a_club` on SQLite."""
     return a_club()
 
 
 def a_club():
-    """A club with a finished night, one being played with a game recorded at a table, a league, a hidden player."""
+    """Return a club with a finished night, one in progress with a game, a league and a hidden player."""
     desk = Desk(6, options={"rounds": 2, "match": {"kind": "hands", "hands": 1}})
     desk.do(entries.substitute, "e2", 2, "Yolande & Zéphir")
     desk.play()

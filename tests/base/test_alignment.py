@@ -11,7 +11,7 @@ LISTS = st.lists(st.sampled_from("abcd"), max_size=9)
 
 
 def longest_common(a, b):
-    """By its definition."""
+    """Return the length by definition."""
     if not a or not b:
         return 0
     if a[0] == b[0]:

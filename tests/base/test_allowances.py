@@ -13,7 +13,7 @@ from scorekeeper.base.refusals import TooMany
 HALL = "203.0.113.7"
 FEW = Allowance("games", "game.often", by_device=3, of_each=2, by_link=1)
 ALL = 10
-"""Of a hall of five."""
+"""For a hall of five."""
 
 
 @pytest.fixture(autouse=True)
@@ -22,7 +22,7 @@ def small_hall(app):
 
 
 def known() -> devices.Visitor:
-    """A device that was made before the evening."""
+    """Return a device created before the evening."""
     return replace(devices.make(), since=now() - timedelta(hours=2))
 
 

@@ -22,7 +22,7 @@ from scorekeeper.games.store.log import LogRow
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def inside(request, make_app):
-    """An application context on each kind of database."""
+    """An app context on each kind of database."""
     folder = request.getfixturevalue("tmp_path") / "instance"
     url = f"sqlite:///{folder / DATABASE_FILE}" if request.param == "sqlite" else request.getfixturevalue("postgres")
     app = make_app(SQLALCHEMY_DATABASE_URI=url)
@@ -143,7 +143,7 @@ def on_the_connection(question: str) -> list[str]:
 
 
 def state() -> int:
-    """Whether a transaction is open on the session's connection to a server (`NO_TRANSACTION`: none)."""
+    """Return the transaction status of the session's connection to a server."""
     return int(db.session.connection().connection.driver_connection.info.transaction_status)
 
 

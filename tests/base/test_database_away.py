@@ -31,12 +31,12 @@ silence = import_module("scorekeeper.base.silence")
 
 @pytest.fixture
 def impatient(monkeypatch):
-    """Nobody waits long for a lock."""
+    """Shorten the wait for a lock."""
     monkeypatch.setattr(storage, "PATIENCE", 0.4)
 
 
 class Locked:
-    """Another program that keeps the database to itself."""
+    """Another program that locks the database."""
 
     def __init__(self, app: Any) -> None:
         self.other = sqlite3.connect(Path(app.instance_path) / DATABASE_FILE, isolation_level=None)
@@ -84,7 +84,7 @@ def test_a_page_that_met_a_locked_database_shows_no_password(impatient, app, cli
 
 @pytest.fixture
 def full_disk(app):
-    """A database that gets no room any more."""
+    """A database that can't grow."""
 
     def fill(connection: Any, *_: object) -> None:
         connection.execute("PRAGMA max_page_count = 1")  # no fewer than there are
@@ -97,7 +97,7 @@ def full_disk(app):
 
 
 def sent_until_refused(send):
-    """The first answer that is no success: the pages that the database has are full then."""
+    """Return the first error, once the database is full."""
     return next(answer for answer in (send() for _ in range(400)) if answer.status_code >= 400)
 
 

@@ -19,7 +19,7 @@ FIGURES = ["0123456789", "０１２３４５６７８９", "٠١٢٣٤٥٦٧٨٩
 
 @st.composite
 def as_typed(draw: st.DrawFn) -> tuple[int, str]:
-    """A number, and a way in which people write it: spaces around it and between thousands, any sign, any figures."""
+    """Draw a number and a way to write it: spaces around it and between thousands, any sign, any digits."""
     number = draw(st.integers(-MOST, MOST))
     space, figures = draw(st.sampled_from(SPACES)), draw(st.sampled_from(FIGURES))
     sign = draw(st.sampled_from(MINUSES)) if number < 0 else draw(st.sampled_from(["", "+"]))
@@ -82,7 +82,7 @@ class Meal(forms.Form):
 
 @pytest.fixture
 def sent(app):
-    """A form as it is read where a page sent this."""
+    """Reads a form from a request with these fields."""
 
     def read(lang="en", **fields):
         with app.test_request_context(f"/?lang={lang}", method="POST", data=fields):

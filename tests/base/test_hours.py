@@ -37,12 +37,12 @@ def utc(text):
 
 @pytest.fixture
 def at(monkeypatch):
-    """`at("2026-11-01T02:30")`: the moment, in UTC, at which pages are made from now on."""
+    """Sets the time of pages, in UTC: `at("2026-11-01T02:30")`."""
     return lambda text: monkeypatch.setattr(hours, "now", lambda: utc(text))
 
 
 def begun(app, client, text):
-    """A game that was begun at that moment, in UTC, and recorded in ever since."""
+    """Return a game that began at that time in UTC."""
     url = start(client)
     with app.app_context(), writing() as session:
         session.execute(update(Game).values(created_at=utc(text), changed_at=utc(text)))

@@ -13,7 +13,7 @@ from scorekeeper.base.pages import live
 
 @dataclass(frozen=True)
 class Clock:
-    """Runs by itself: what is left of it is no news."""
+    """A running clock. Its remaining time is not news."""
 
     minutes: int
     left: int = field(repr=False)
@@ -48,7 +48,7 @@ def ids(answer):
 
 
 def stamps(answer):
-    """What the script sends back: the stamps of the parts that are shown."""
+    """Return the headers that the script sends: the stamps of the parts shown."""
     known = re.findall(r'data-stamp="(\w+)"', answer.text)
     return {**ASKS, "If-None-Match": f'W/"{live.BETWEEN.join(known)}"'}
 

@@ -26,7 +26,7 @@ TOLD = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https", "X-Forwa
 
 @pytest.fixture
 def behind(make_app, tmp_path):
-    """A visitor of a program behind a proxy that took `/cards` away."""
+    """A visitor of a program behind a proxy that strips `/cards`."""
 
     def make(name="one", prefix="/cards", **settings):
         app = make_app(tmp_path / name, TRUSTED_PROXIES=proxies.read("1"), WTF_CSRF_ENABLED=False, **settings)
@@ -115,7 +115,7 @@ def test_a_server_that_the_program_hangs_in_says_it_by_script_name(make_app):
 
 
 def furnish(client, prefix):
-    """A club with games, a tournament and a season's first evening, by the ways of the program itself."""
+    """Create a club with games, a tournament and a season through the program's pages."""
     with client.application.app_context():
         begun = {"name": "Rita", "password": PASSWORD, "club": "Club", "code": first_code.code()}
     assert client.post(f"{prefix}/club/start", data=begun).status_code == 303

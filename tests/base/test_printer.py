@@ -29,14 +29,14 @@ TAGS = [f"{n:016x}" for n in range(100)]
 
 @pytest.fixture
 def both(served):
-    """The application within a context, on each kind of database."""
+    """The application in an app context, on each kind of database."""
     with served.app_context():
         yield served
 
 
 @pytest.fixture
 def queue(both, monkeypatch):
-    """A printer that nobody works for, and that waits for nobody."""
+    """A printer without workers or waiting."""
     monkeypatch.setattr(printer, "PATIENCE", 0.0)
     monkeypatch.setattr(Printer, "_see_to_it", lambda _self, _end: None)
     return Printer()
@@ -51,7 +51,7 @@ def never():
 
 
 def work(most=100):
-    """What waits is made, in this process."""
+    """Run the waiting jobs in this process."""
     jobs.work(current_app._get_current_object(), printer.QUEUE, idle=0.0, most=most)
     db.session.commit()  # what others did since is seen by a new transaction
 
@@ -62,7 +62,7 @@ def tags():
 
 
 def ended(process):
-    """A process that was killed is waited for, as whoever started it does."""
+    """Wait for a killed process, as its parent does."""
     process.wait()
     jobs._children.clear()
 

@@ -16,14 +16,14 @@ NGINX = {"X-Forwarded-For": "198.51.100.66, 203.0.113.9", "X-Forwarded-Proto": "
 
 @pytest.fixture
 def behind(make_app, tmp_path):
-    """An application with so many proxies before it."""
+    """An application behind that many proxies."""
     return lambda count: make_app(
         tmp_path / str(count), TRUSTED_PROXIES=proxies.read(str(count)), WTF_CSRF_ENABLED=False
     ).test_client()
 
 
 def rita(client):
-    """What the page for the first account is sent."""
+    """The form that creates the first account."""
     with client.application.app_context():
         return {"name": "Rita", "password": PASSWORD, "club": "Club", "code": first_code.code()}
 
@@ -89,7 +89,7 @@ def test_proxies_are_told_by_number_or_by_address_and_nothing_else_is_taken(monk
 
 
 def seen(told, peer, **headers):
-    """What the program makes of a request that `peer` sent: address, scheme and name; `told`: the proxies that are trusted."""
+    """Return the address, scheme and host that the program sees for a request from `peer`. `told`: trusted proxies."""
     environ = {"REMOTE_ADDR": peer, "wsgi.url_scheme": "http", "HTTP_HOST": "10.0.0.5:8200"}
     environ |= {f"HTTP_X_FORWARDED_{name.upper()}": value for name, value in headers.items()}
     proxies.Believing(lambda _environ, _start: [], proxies.read(told))(environ, None)

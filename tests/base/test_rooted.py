@@ -14,7 +14,7 @@ from scorekeeper.base import paths
 ROOT = Path(__file__).parents[2]
 HELPERS = {"rooted"}
 PLACES = {"route", "get", "post", "put", "patch", "delete", "operation", "add_url_rule", "_register", "Blueprint", "choose"}
-"""What is called with a path of the program to say where something is; nobody is sent there by that."""
+"""Functions that take a path to register an address. They don't link to it."""
 LOOKED_AT = {
     "startswith",
     "endswith",
@@ -46,7 +46,7 @@ CONSTANTS = {
     ("phone/shell.py", "FONTS"): "`shell` puts the path before each",
     ("phone/template_tree.py", "_BINARY"): "the sign of a division",
 }
-"""Paths that stand by themselves, each with its reason."""
+"""Paths on their own, each with its reason."""
 TEXTS = {
     ("app/document.py", "/api/v1"): "kept for everybody; `app.describe` puts the path before it",
     ("base/pages/frame.py", "/"): "of a cookie: `base.mounted` puts the path before it",
@@ -63,14 +63,14 @@ TEXTS = {
 
 
 def segments(app) -> set[str]:
-    """What paths of the program begin with."""
+    """Return the first parts of the program's paths."""
     found = {rule.rule.split("/")[1] for rule in app.url_map.iter_rules()}
     return {one for one in found if one and "<" not in one}
 
 
 @pytest.fixture
 def is_ours(app):
-    """Whether a text is a path of the program from its host's root on."""
+    """Return a function that tells whether a text is a path of the program."""
     known = segments(app)
     assert {"games", "static", "phone", "t", "rules", "api", "sw.js"} <= known
     return lambda text: text == "/" or (text.startswith("/") and re.split(r"[/?#]", text[1:])[0] in known)
@@ -212,7 +212,7 @@ def test_what_is_found_in_a_template(is_ours, source, lines):
 # ---- scripts and styles
 
 BELOW = {("desk.js", '|| "/"'), ("alone.js", ".replaceAll(`/${SHELL.below}`"), ("alone.js", 'below.startsWith("/static/"')}
-"""A path below the root, as it is compared or told to the program's own pages."""
+"""Paths that are compared with, or passed to, the program's own pages."""
 _IN_SCRIPT = re.compile(r"""(?P<before>(?:[\w.]*\(?|\|\|)\s*)(?P<quote>["'`])(?P<path>/[^"'`\s]*)(?P=quote)""")
 _NAMED = re.compile(r"""(?:getItem|setItem|removeItem|open|BroadcastChannel|locks\.request)\(\s*["'`](?P<name>[^"'`]+)""")
 

@@ -14,7 +14,7 @@ from scorekeeper.base.sheets import WIDEST, write_workbook
 
 
 def sheet_of(data: bytes) -> str:
-    """The sheet as it stands in the file."""
+    """Return the worksheet's XML."""
     with zipfile.ZipFile(io.BytesIO(data)) as book:
         return book.read("xl/worksheets/sheet1.xml").decode()
 

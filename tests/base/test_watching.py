@@ -19,7 +19,7 @@ NUMBER = re.compile(r"\d{4}-\d{4}-\d{4}")
 
 
 class Written:
-    """What was written to the standard error so far."""
+    """The text written to standard error so far."""
 
     def __init__(self, capsys):
         self.capsys, self.text = capsys, ""
@@ -31,7 +31,7 @@ class Written:
 
 @pytest.fixture
 def log(capsys):
-    """Everything that is logged from now on; `begin` says in which form."""
+    """Records the log. `begin` sets its format."""
     root, ours = logging.getLogger(), logging.getLogger(logs.OURS)
     before = (root.handlers, root.level, ours.level)
     yield Written(capsys)
@@ -86,7 +86,7 @@ def test_below_info_there_is_no_line_for_a_request(client, log):
 
 @pytest.fixture
 def failing(app):
-    """The application with a part that fails and says in its own words all that was sent."""
+    """An application with a part that fails with a message containing the whole request."""
 
     @app.before_request
     def fail():

@@ -30,14 +30,14 @@ SERVED = {
     "processes": "serves the program twice on PostgreSQL",
     "watchers": "serves the program twice on PostgreSQL",
 }
-"""These serve the program to themselves in processes of its own, and run in one of their own."""
+"""Benchmarks that start the program in other processes, and so run in their own."""
 
 MAY_BE_NONE = {"% of a processor", "s"}
-"""Units of what may be nothing: work while nothing is new, and the wait of whoever sees a hand at once."""
+"""Units of values that may be 0: idle work, and the wait until a hand is seen."""
 
 
 def marks_of(subject: str) -> list[pytest.MarkDecorator]:
-    """Return what keeps a subject out of the fastest tier."""
+    """Return the marks that keep a benchmark out of the fastest tier."""
     if subject in SERVED:
         return [pytest.mark.process, pytest.mark.thorough(SERVED[subject])]
     if subject in LONG:
@@ -59,9 +59,7 @@ def printed(text: str) -> list[dict[str, Any]]:
 
 @pytest.fixture
 def run(request, monkeypatch, capfd):
-    """Run a subject small and return its rows: in this process with the run's own browser and PostgreSQL, where it serves
-    nothing in others.
-    """
+    """Run a small benchmark and return its rows, in this process with the shared browser and PostgreSQL if possible."""
 
     def elsewhere(subject: str) -> list[dict[str, Any]]:
         command = [sys.executable, "-m", "tests.benchmarks", "--small", subject]

@@ -20,17 +20,16 @@ WORDS = {
 
 
 def said(page, call):
-    """The button of a call."""
     return page.locator(f'.auction [name="call"][value="{call}"]')
 
 
 def turn(page):
-    """The seat whose turn it is."""
+    """Return the seat in turn."""
     return page.locator(".auction .seat[aria-current] b")
 
 
 def by_call(server, page, **game):
-    """A game whose pad takes call by call."""
+    """Open a game whose pad takes call by call."""
     address = give_game(server, page, **game)
     page.context.add_cookies([{"name": "auction", "value": "calls", "url": server.url}])
     page.goto(address)
@@ -215,7 +214,7 @@ def test_a_usual_auction_needs_no_scrolling(live_server, open_page, rules, heigh
 
 
 def ends_with(call):
-    """The calls so far end with this one."""
+    """Return a pattern for calls that end with this one."""
     return re.compile(rf"(^|\.){call}$")
 
 

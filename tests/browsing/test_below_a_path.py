@@ -29,7 +29,7 @@ OF_THE_HOST = """async () => ({
 
 @pytest.fixture
 def below(make_app, cut_fonts, compressed_kit):
-    """Its address, the application, and the proxy before it."""
+    """The address, the application, and the proxy in front of it."""
     app = make_app(TRUSTED_PROXIES=proxies.read("1"))
     instance = Path(app.instance_path)
     shutil.copytree(cut_fonts, fonts_folder(instance), dirs_exist_ok=True)

@@ -41,7 +41,7 @@ WORDS = {
 
 
 def on_the_pad(one, other, words):
-    """A match of two hands: recorded on one phone, followed on the other, which confirms it."""
+    """Play a match of two hands: recorded on one phone, followed and confirmed on the other."""
     to_the_pad(one, dealer=0)
     for contractor, points in ((0, 75), (1, 40)):
         tap_hand(one, contractor, 60, points)
@@ -61,7 +61,7 @@ def on_the_pad(one, other, words):
 
 
 def without_a_network(one, other, words, desk):
-    """The result alone, told while there is no network: it stays on the phone, and is sent by itself, once."""
+    """Report a result offline. It waits on the phone and is sent automatically, once."""
     before = desk.revision
     keep(one)
     one.context.set_offline(True)
@@ -79,14 +79,14 @@ def without_a_network(one, other, words, desk):
 
 
 def confirmed(other, words):
-    """What the other side told is right."""
+    """Confirm the other side's result."""
     expect_phase(other, "theirs")
     other.get_by_text(words["right"]).tap()
     expect_phase(other, "done")
 
 
 def in_two_versions(one, other, words, desk, number, table):
-    """Both sides tell something else, until one of them looks again."""
+    """Let both sides report different results until one of them looks again."""
     tell(one, 300, 100)
     expect_phase(one, "mine")
     expect_phase(other, "theirs")

@@ -19,7 +19,7 @@ TABLES = 20
 A_KEY = 40
 """Milliseconds between two keys."""
 LATEST = 0.7
-"""Seconds until a form is answered, at most."""
+"""The most seconds until a form is answered."""
 UNDO = """() => {
   const button = document.querySelector("#entry:not([inert]) #heard [data-undo]");
   const table = document.querySelector("#heard").textContent.match(/Table (\\d+):/)?.[1];
@@ -28,11 +28,11 @@ UNDO = """() => {
   button.click();
   return Number(table);
 }"""
-"""Presses *Undo* beside what was heard last; of which table that was, null where there is nothing to press."""
+"""Presses *Undo* next to the last result, and returns its table, or null without one."""
 
 
 def answer_late(app, chance):
-    """Answer each form after another time."""
+    """Delay each form's answer differently."""
 
     def wait():
         if request.method == "POST":
@@ -42,32 +42,32 @@ def answer_late(app, chance):
 
 
 STANDS = "() => !document.activeElement.getAnimations().length"
-"""A button of a page that has just come takes no press for a moment (guard.js)."""
+"""A button on a page that just appeared ignores presses for a moment (guard.js)."""
 
 
 class Typist:
-    """A director's hands: keys into whatever has the cursor, and the mouse on the buttons."""
+    """A director's hands: keys for the focused field, and the mouse for buttons."""
 
     def __init__(self, page, chance):
         self.page, self.chance = page, chance
         self.typed = ""
 
     def type(self, text):
-        """Keys one after the other; `⏎` among them."""
+        """Press keys one after the other, `⏎` for Enter."""
         for key in text:
             self.page.keyboard.press({"⏎": "Enter"}.get(key, key))
             self.page.wait_for_timeout(A_KEY)
         self.typed += text
 
     def press_clock(self):
-        """Any button of the clock that is there."""
+        """Press any visible button of the clock."""
         buttons = self.page.locator("#desk-clock form:not([inert]) button:visible")
         if count := buttons.count():
             self.typed += f"[{(button := buttons.nth(self.chance.randrange(count))).inner_text()}]"
             button.click(no_wait_after=True)
 
     def undo(self):
-        """Take back what was heard last; of which table it was, None where nothing was taken back."""
+        """Undo the last result, and return its table, or None."""
         table = self.page.evaluate(UNDO)
         self.typed += f"[undo {table}]" if table else ""
         return table
@@ -103,7 +103,7 @@ def test_every_result_typed_at_speed_between_buttons_is_entered(live_server, ope
 
 
 def play(hands, chance):
-    """Type the slips of a round in the order in which they come in; what they say, by table."""
+    """Type the slips of a round in random order, and return their scores by table."""
     coming = list(range(1, TABLES + 1))
     chance.shuffle(coming)
     slips = {}

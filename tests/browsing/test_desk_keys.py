@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def night(live_server, open_page):
-    """The first round of a Swiss night, published: the director looks at the live desk."""
+    """The published first round of a Swiss night, on the live desk."""
     one = Night(open_page(desktop=True), live_server)
     one.begin()
     one.next_round(1, 5)
@@ -24,14 +24,14 @@ def night(live_server, open_page):
 
 
 def hold_the_first(page, pattern):
-    """Requests that were held back: the first of this pattern, once it has set out."""
+    """Hold back the first request of this pattern."""
     held = []
     page.route(pattern, lambda route: route.continue_() if held else held.append(route))
     return held
 
 
 def let_go(page, held):
-    """Let the request that is held back go on. It is heard of only while the browser is listened to."""
+    """Release the request that is held back. Requests only arrive while the browser is polled."""
     (one,) = until(page, lambda: held)
     one.continue_()
 
@@ -114,7 +114,7 @@ def test_keys_typed_before_the_script_is_there_are_those_of_the_first_slips(nigh
 
 
 def strike(page, keys):
-    """Keys, one after the other as fast as fingers go: `⇥`, `⇤` (with shift), `⏎` and `⌫` among what is written."""
+    """Press keys at full speed: `⇥`, `⇤` (shift), `⏎`, `⌫` and characters."""
     for key in keys:
         page.keyboard.press({"⇥": "Tab", "⇤": "Shift+Tab", "⏎": "Enter", "⌫": "Backspace", " ": "Space"}.get(key, key))
 

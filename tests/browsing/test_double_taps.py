@@ -22,13 +22,13 @@ pytestmark = pytest.mark.browser
 GAPS = (120, 300, 600)
 """Milliseconds between the two taps of a double tap."""
 SETTLED = 1000
-"""Milliseconds after which whatever a second tap did would be seen."""
+"""Milliseconds after which any effect of a second tap is visible."""
 LONG = {"target": 5000, "opponents_score": "always"}
-"""A game that does not end, and asks nobody who else bid."""
+"""A game that doesn't end and never needs the other bids."""
 
 
 def double_tap(page, x, y, gap):
-    """Two taps, the second as much after the first as their time stamps say, however slow this computer is."""
+    """Tap twice, with time stamps that far apart, however slow this computer is."""
     finger = page.context.new_cdp_session(page)
     start = time.time()
     for seconds in (0, gap / 1000):
@@ -46,7 +46,7 @@ def middle(target):
 
 
 def entries(page):
-    """How many stand on the sheet, and how many are struck out."""
+    """Return the number of valid and of voided entries on the sheet."""
     rows = page.locator("#rows tr:not(.sheet-blank)")
     return rows.count() - page.locator("#rows .is-struck").count(), page.locator("#rows .is-struck").count()
 

@@ -47,7 +47,7 @@ def ended(live_server, page):
 
 
 def colour(page, name):
-    """A colour of the page, as red, green and blue."""
+    """Return a colour of the page as red, green and blue."""
     return page.evaluate(
         """(name) => {
           const part = document.body.appendChild(document.createElement("i"));
@@ -144,7 +144,7 @@ def words_of(part):
 
 
 def cut_off(page):
-    """Out of reach of the server from now on."""
+    """Block the server from now on."""
     page.route(re.compile(r"/games/\d+/(log|live|preview)"), lambda route: route.abort())
 
 

@@ -40,7 +40,7 @@ QUICK = ("", "/auction", "/odds", "/hands/2/strike", "/hands/2/ruling", UNDER)
 
 
 def found_in(page, game, ends):
-    """What a reader would call broken, by page."""
+    """Return what looks broken, by page."""
     found = {}
     for end in ends:
         assert page.goto(game + end).status == 200, end

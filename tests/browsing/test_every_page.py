@@ -17,18 +17,18 @@ from tests.fixtures.serving import serving
 pytestmark = pytest.mark.browser
 
 LONG = pytest.mark.soak
-"""No language has colours of its own, and the night has no words of its own: the other two of the four are for `make soak`."""
+"""Colours don't depend on the language, nor words on the theme, so the other two combinations are for `make soak`."""
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory, migrated_database):
-    """A club, a game and their links, where they are served, and what there is to see."""
+    """A club, a game and their links on a server, and the pages to visit."""
     with world(tmp_path_factory.mktemp("pages"), migrated_database, drawn=True) as one, serving(one.app) as port:
         yield one, f"http://127.0.0.1:{port}", list(pages(one))
 
 
 def pages(one):
-    """Every address that shows somebody a page: its pattern, the address, who sees it, by their cookies, and its HTML."""
+    """Yield every page: its pattern, address, viewer's cookies, and HTML."""
     client = one.app.test_client(use_cookies=False)
     for door in doors(one.app):
         if door.method != "GET" or door.api:
@@ -47,7 +47,7 @@ def pages(one):
 
 
 def looked_at(page, address, *asked):
-    """What the last of these scripts finds on a page: axe, where none is named."""
+    """Return the result of these scripts on a page; by default, axe."""
     go(page, address)
     for tries in range(3):
         try:
@@ -85,7 +85,7 @@ def test_of_the_forms_of_a_page_each_has_a_key_of_its_own(made):
 
 
 ROOMS = [(320, 100), (390, 200)]
-"""Pixels, and percent of the letters: a small phone, or 1,280 pixels four times as large (WCAG 1.4.10); large letters (1.4.4)."""
+"""Pixels and percent of text size: a small phone or 400 % zoom (WCAG 1.4.10), and large text (1.4.4)."""
 
 
 @pytest.mark.parametrize("language", ["fr-CA", pytest.param("en-CA", marks=LONG)])

@@ -23,7 +23,7 @@ LABELS = """() => {
 
 
 def pixels(download):
-    """The picture that was saved."""
+    """Return the saved picture."""
     return Image.open(io.BytesIO(download.path().read_bytes()))
 
 

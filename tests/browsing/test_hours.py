@@ -18,7 +18,7 @@ BEGUN = datetime(2024, 11, 1, 1, 23, tzinfo=UTC)
 
 @pytest.fixture
 def game(live_server):
-    """A game of long ago, and the cookie of the phone that it is on."""
+    """An old game, and the cookie of its phone."""
     live_server.app.config["WTF_CSRF_ENABLED"] = False
     client = live_server.app.test_client()
     start(client)

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 
 def save_the_only_hand(page):
-    """With 90 points, and wait until the server has it, once."""
+    """Save it with 90 points, and wait until the server has it once."""
     touch(page.locator("#pad [data-save]"))
     expect_scores(page, "90", "10")
     expect(page.locator("#rows .is-kept")).to_have_count(0)

@@ -65,7 +65,7 @@ def test_what_is_kept_about_a_hand_still_means_that_hand_on_a_page_that_came_aft
 
 
 def mend_a_hand_whose_answer_was_lost(page):
-    """Its network, and what lets the news with that hand in it come, while it is mended."""
+    """Return the network, and a switch that lets the news arrive during the correction."""
     lost = LostAnswers(page)
     quiet = [True]
     page.route("**/live", lambda route: route.abort() if quiet else route.continue_())
@@ -115,7 +115,7 @@ SLOW_TO_READ = """() => {
     return told;
   };
 }"""
-"""Whatever is read of the log comes most of a second late, in its transaction, as on an old phone that has much to do."""
+"""Delays every read of the log by most of a second, as on a busy old phone."""
 
 
 def test_what_saving_will_do_counts_no_hand_twice_that_has_just_come_back_with_the_news(live_server, open_page):
@@ -130,7 +130,7 @@ def test_what_saving_will_do_counts_no_hand_twice_that_has_just_come_back_with_t
 
 
 class NoAnswer:
-    """What is sent arrives, and its answer is lost, until `heard`; the tries after the first do not arrive."""
+    """Requests arrive, but their answers are lost until `heard`. Retries don't arrive."""
 
     def __init__(self, page):
         self.page, self.sent, self.there = page, 0, False
@@ -143,12 +143,12 @@ class NoAnswer:
         route.abort()
 
     def heard(self):
-        """From now on there are answers."""
+        """Restore answers."""
         self.page.unroute(re.compile(r"/games/\d+/log"))
 
 
 def save_a_bid_unheard(page):
-    """A bid that the server has, though this page has not heard so, nor any news since."""
+    """Save a bid so that the server has it but the page doesn't know."""
     lost = NoAnswer(page)
     page.route(NEWS, lambda route: route.abort())
     save_the_bid(page, 0, 90)
@@ -311,7 +311,7 @@ def test_an_answer_that_comes_upon_a_fresh_page_moves_nothing_under_the_finger(l
 
 
 def no_news(live_server):
-    """No news come once this is set. A route of the browser’s would keep it from keeping pages."""
+    """Blocks news once set. A browser route would stop the page from storing pages."""
     silent = Event()
 
     def news():
@@ -360,7 +360,7 @@ _LEFT_MEANWHILE = """() => {
     return asked;
   };
 }"""
-"""As if the page were left while it writes down that an act was answered: the act stays in the log."""
+"""Leaves the page while it stores an answer, so that the event stays in the log."""
 
 
 def test_an_answer_that_was_written_down_twice_stands_once_on_a_page_from_before(live_server, open_page):
@@ -405,7 +405,7 @@ _AND_ANOTHER = """() => {
   const [hand] = JSON.parse(localStorage.getItem("scorekeeper-answered"));
   localStorage.setItem("scorekeeper-answered", JSON.stringify([{ ...hand, key: "0".repeat(32), change: hand.change + 1 }]));
 }"""
-"""As if the server had recorded one more, and then been put back to a copy from before it."""
+"""Behaves as if the server had recorded one more hand and then been restored from an older backup."""
 
 
 def test_what_a_server_that_was_put_back_has_no_more_stands_on_no_page_that_it_has_answered(live_server, open_page):

@@ -18,7 +18,7 @@ SLOW = 60_000
 
 
 def open_it(page):
-    """While a page is being set up, a tap on what is moving is nobody's: whoever sees nothing happen taps again."""
+    """Open the odds. During setup a tap may have no effect, so it is repeated."""
     for _ in range(4):
         touch(page.locator("#odds summary"))
         try:
@@ -29,7 +29,7 @@ def open_it(page):
 
 
 def words(parts):
-    """What can be read in each, whatever its lines are."""
+    """Return the words of each part, whatever its lines."""
     return [text.split() for text in parts.all_inner_texts()]
 
 

@@ -25,7 +25,7 @@ ASK = """async ([url, how]) => {
 
 @pytest.fixture
 def other_site():
-    """The address of an empty page of another site."""
+    """The address of an empty page on another site."""
     site = Flask("another site")
     site.add_url_rule("/", "page", lambda: "<title>Club</title><link rel=icon href=data:,>")
     with serving(site) as port:

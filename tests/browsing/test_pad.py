@@ -358,7 +358,7 @@ ASKED = """() => {
   const first = performance.getEntriesByType("resource").find(({ name }) => /[/]live($|[?])/.test(name));
   return first && Math.max(1, first.startTime - loaded.loadEventEnd);
 }"""
-"""So many milliseconds after it was loaded the page first asked for news."""
+"""Milliseconds from loading until the page first polls."""
 
 
 def test_going_back_shows_the_game_as_it_is_now(live_server, open_page):

@@ -25,18 +25,17 @@ Object.defineProperty(navigator, "wakeLock", { configurable: true, value: {
 
 
 def press(page, *keys):
-    """Keys, one after the other."""
     for key in keys:
         page.keyboard.press(key)
 
 
 def focused(page):
-    """Name and value of what has the focus."""
+    """Return the name and value of the focused element."""
     return page.evaluate("[document.activeElement.name, document.activeElement.value]")
 
 
 def reach(page, name):
-    """Go forward with Tab until a control of this name has the focus."""
+    """Press Tab until a control of this name has the focus."""
     for _ in range(40):
         page.keyboard.press("Tab")
         if focused(page)[0] == name:

@@ -16,7 +16,7 @@ HANDS = [played(0, 75, 80, 20, bids={}), played(1, 60, 30, 70, bids={}), played(
 
 
 def printed(page, address: str) -> list[str]:
-    """What each sheet says, without spaces: browsers set these in their own ways."""
+    """Return the text of each sheet, without spaces."""
     page.goto(address)
     return [re.sub(r"\s+", "", one.extract_text()) for one in PdfReader(io.BytesIO(page.pdf(format="Letter"))).pages]
 

@@ -40,7 +40,7 @@ BROKEN = """() => {
 
 
 def enlarge(page, percent):
-    """The letters so many times as large as usual, on every page that is opened."""
+    """Enlarge the text of every page that is opened."""
     page.add_init_script(
         f"addEventListener('DOMContentLoaded', () => {{ document.documentElement.style.fontSize = '{percent}%' }})"
     )
@@ -51,7 +51,7 @@ def expect_whole(page, what):
 
 
 def tell_a_hand(page):
-    """Look at the pad before each of the taps of a hand, and at what saving will do."""
+    """Check the pad before each tap of a hand, and the preview."""
     expect_whole(page, "nothing told")
     for name, value in (("contractor", 1), ("bid", 75), ("points", 80)):
         chip(page, name, value).locator("input").check(force=True)
@@ -148,7 +148,7 @@ ABOVE = HIDDEN.replace("bottom > innerHeight + 0.5 || (bottom > bar.top + 0.5 &&
 
 @pytest.mark.parametrize("names", [("Aline", "Benoît", "Claire", "Denis"), NAMES])
 def test_the_keys_of_the_next_tap_are_in_sight_on_low_windows(live_server, open_page, names):
-    """The page itself goes on to the points where the whole hand has no room; nothing is ever folded away."""
+    """The page scrolls to the points if the whole hand doesn't fit. Nothing is ever folded away."""
     page = open_page(language="fr-CA")
     game = give_game(live_server, page, rules="informal", players=names, events=HANDS)
     for width, height in ((320, 568), (360, 640), (390, 664), (844, 390)):

@@ -21,12 +21,11 @@ HANDS = [
 
 
 def line(page, number):
-    """The line of a hand, to be tapped."""
     return page.locator(f'.recent li:has(.recent-n:text-is("{number}")) .recent-hand')
 
 
 def reopen(page, number):
-    """Scroll to the line of a hand, and tap it."""
+    """Scroll to a hand's line, and tap it."""
     line(page, number).evaluate("(one) => one.scrollIntoView({ block: 'center' })")
     touch(line(page, number))
     expect(page.locator(".mending")).to_be_visible()

@@ -31,7 +31,7 @@ RECORD = {
 
 
 class Desk:
-    """A phone at the desk. Every tap waits until the address has changed."""
+    """A phone on the rulings pages. Every tap waits until the address has changed."""
 
     def __init__(self, page, url: str) -> None:
         self.page, self.url = page, url

@@ -14,7 +14,7 @@ FIELDS = {"spell": "player-0", "seats": "seat-0"}
 
 
 def say(other, game, how):
-    """Who sits in the first seat, on the other phone."""
+    """Change the name of the first seat on the other phone."""
     other.goto(f"{game}/names")
     other.fill(f'[name="{FIELDS[how]}"]', "Zoé")
     other.locator(f"form:has([name=do][value={how}]) button.btn").first.click()

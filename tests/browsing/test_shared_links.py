@@ -42,18 +42,18 @@ from tests.tournaments.club_night import PASSWORD, key
 pytestmark = pytest.mark.browser
 
 HOUSE = "192.0.2.7"
-"""The address in the house of the computer that the program runs on, while its pages are asked for as localhost."""
+"""The computer's local network address, while its pages are opened as localhost."""
 ADDRESS = re.compile(r"https?://[^\"'<>\s\\]+")
 TEXT, TOLD = re.compile(r'data-text="([^"]*)"'), re.compile(r"data-told>([^<]*)<")
 EN = t_for("en")
 SEES_ALL = ("nobody", "device-own", "operator")
-"""Whoever sees all links that there are, between them."""
+"""Callers who together see every link."""
 ELSEWHERE = {"/api", "/https"}
-"""Pages that tell whoever is at this computer its own address."""
+"""Pages that show this computer's own address to someone at it."""
 
 
 class Drawn(NoPapers):
-    """Papers are laid out as HTML, with their codes, and not printed."""
+    """Printouts as HTML with their QR codes, without PDFs."""
 
     def document(self, tag, html, visitor):
         html()
@@ -62,7 +62,7 @@ class Drawn(NoPapers):
 
 @dataclass
 class Shared:
-    """The links by what answers them, those that say localhost, and by page the texts to be sent: what is shown, what is sent."""
+    """The links by endpoint, links to localhost, and by page the texts shown and sent."""
 
     by_endpoint: dict[str, set[str]] = field(default_factory=dict)
     only_here: list[str] = field(default_factory=list)
@@ -71,14 +71,14 @@ class Shared:
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory, migrated_database):
-    """A club, a game and whoever holds a key to them, where they are served."""
+    """A club and a game on a server, with everyone who has access."""
     with world(tmp_path_factory.mktemp("links"), migrated_database, drawn=True) as one, serving(one.app) as port:
         open_entry(one)
         yield one, f"http://127.0.0.1:{port}"
 
 
 def open_entry(one):
-    """Let everybody enter the tournament that has not begun."""
+    """Open the entry form of the tournament that has not begun."""
     one.end()
     with one.app.app_context():
         access = tournament_entrance.desk(later(one)["tournament"], accounts.sign_in("Rita", PASSWORD, "127.0.0.1")[0])
@@ -87,13 +87,13 @@ def open_entry(one):
 
 
 def later(one):
-    """What asks for that tournament."""
+    """Return the ids of that tournament."""
     return next(caller.about for caller in one.callers if caller.name == "nobody-draft")
 
 
 @pytest.fixture(scope="module")
 def shared(made):
-    """All that is given to be passed on, on every page and in every code, whoever sees it."""
+    """All links and codes for sharing, on every page, for every viewer."""
     one, _ = made
     found, coded = Shared(), []
     draw = segno.make
@@ -125,7 +125,7 @@ def shared(made):
 
 
 def asked(one):
-    """Every address with whoever may come there: pages, pictures of codes, all papers of a tournament, all kinds of rulings."""
+    """Yield every address with its callers: pages, QR codes, printouts, and all kinds of rulings."""
     nobody = one.callers[0]
     for case in CASES:
         kind, _, query = case.partition("?")
@@ -145,7 +145,7 @@ def asked(one):
 
 
 def note(one, found, link):
-    """Put a link to what answers it."""
+    """Add a link to its endpoint."""
     parts = urlsplit(link)
     endpoint, _values = one.app.url_map.bind("localhost").match(unquote(parts.path), method="GET")
     found.by_endpoint.setdefault(endpoint, set()).add(link)
@@ -155,7 +155,7 @@ def note(one, found, link):
 
 
 def says(*texts):
-    """The page says all of these."""
+    """Return a check that the page contains these texts."""
 
     def check(page, _one, _parts):
         for text in texts:
@@ -169,7 +169,7 @@ def token_of(parts) -> str:
 
 
 def game(page, one, parts):
-    """The scores that the engine has for it, on the page before the button and on the one behind it."""
+    """Check that the scores are the engine's, before and after the button."""
     with one.app.app_context():
         token = token_of(parts)
         opening = sharing.look_up(token)
@@ -182,7 +182,7 @@ def game(page, one, parts):
 
 
 def table(page, one, parts):
-    """The table's number and everybody who sits there."""
+    """Check that the page shows the table's number and every player."""
     with one.app.app_context():
         access = tournament_entrance.table(token_of(parts))
         board = tournament_board.load(access)
@@ -194,7 +194,7 @@ def table(page, one, parts):
 
 
 def rules_card(page, one, parts):
-    """Every sentence of the card of the rules that the link names."""
+    """Check that the page has every sentence of the rule card."""
     base, options = parts.path.rpartition("/")[2], dict(parse_qsl(parts.query))
     options.pop("name", None)
     rules = rules_from_query(base, options)
@@ -205,7 +205,7 @@ def rules_card(page, one, parts):
 
 
 def ruling(page, _one, parts):
-    """The engine's answer, the same address, and the same answer under the link that the page gives itself."""
+    """Check that the page has the engine's answer, also under its own link."""
     answer = engines_answer(parts)
     for again in (False, True):
         if again:
@@ -219,14 +219,14 @@ def ruling(page, _one, parts):
 
 
 def engines_answer(parts) -> str:
-    """What the engine answers to the question in a link, in one sentence; nothing where not all is asked yet."""
+    """Return the engine's answer to the question in a link, empty if the question is incomplete."""
     reader = Reader(EN, lambda name, _parts: name, "en")
     shown = answering.page(reader, parts.path.rpartition("/")[2], dict(parse_qsl(parts.query)))
     return shown.values["answer"].sentence if shown.values.get("answer") else ""
 
 
 def entry_form(page, one, parts):
-    """The form to enter; once the tournament has begun, that it is too late."""
+    """Check the entry form, or the message once the tournament has begun."""
     if f"/{later(one)['tournament']}/" in parts.path:
         expect(page.locator("main")).to_contain_text("Plus tard")
         expect(page.locator("main form [name=player-0]")).to_be_editable()
@@ -235,13 +235,13 @@ def entry_form(page, one, parts):
 
 
 def four_words(page, _one, parts):
-    """The words stand in the field, and no longer in the address."""
+    """Check that the join phrase is in the field and no longer in the address."""
     expect(page.locator("[name=code]")).to_have_value(parts.fragment.replace("-", " "))
     assert "#" not in page.url
 
 
 def own_page(page, one, parts):
-    """The name of whoever it belongs to, and a way to their table."""
+    """Check that the page shows the entrant's name and a link to their table."""
     with one.app.app_context():
         access = tournament_entrance.entrant(token_of(parts))
         name = tournament_board.load(access).names[access.entrant]
@@ -264,7 +264,7 @@ SHOWS = {
     **{f"rulings.{kind}": ruling for kind in RULING_PAGES},
     "rulings.compare": says("How do two rule sets differ?"),
 }
-"""By what answers a link: what it must show."""
+"""What each link must show, by endpoint."""
 
 
 def test_what_is_given_to_others_never_says_localhost(shared):
@@ -290,7 +290,7 @@ def test_every_link_that_is_given_to_others_shows_a_stranger_what_it_is_about(ma
 
 
 def opened(page, url, link, one, check):
-    """A stranger opens a link."""
+    """Open a link as a stranger."""
     parts = urlsplit(link)
     go(page, url + urlunsplit(("", "", *parts[2:])))
     check(page, one, parts)

@@ -97,7 +97,7 @@ KEPT = """async (hands) => {
   }
   throw new Error("the page that is kept is older");
 }"""
-"""Resolves once the page that is kept of this game has so many hands."""
+"""Resolves once the stored page of this game has that many hands."""
 
 
 @pytest.mark.journey
@@ -166,7 +166,7 @@ IDBObjectStore.prototype.getAll = function () {
   return ask();
 };
 """
-"""Whoever reads what a browser has kept waits without end."""
+"""Makes every read of the browser's storage hang."""
 NO_END = f"""
 const {{ setTimeout: later }} = window;
 window.setTimeout = (work, after, ...told) => later(work, after === 8000 ? 300 : after, ...told);

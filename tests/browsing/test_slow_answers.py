@@ -44,7 +44,7 @@ def test_what_is_told_of_a_new_game_while_a_step_of_it_comes_stays(live_server, 
 
 @pytest.fixture
 def table(live_server, open_page):
-    """A player's phone at the one table of an evening, and the evening."""
+    """A player's phone at the only table of an evening, and the evening."""
     options = {"rounds": 1, "match": {"kind": "hands", "hands": 2}}
     desk = evening.Desk(live_server.app, [[name] for name in evening.people(4)], "rotating_partners", options=options)
     board = desk(evening.next_round)
@@ -53,7 +53,7 @@ def table(live_server, open_page):
 
 
 def expect_told_once(page, desk):
-    """A result that is sent by a double tap."""
+    """Send a result with a double tap."""
     before = desk.revision
     page.locator("#alone").evaluate("part => { part.open = true }")
     for name, value in chips(245, -40).items():

@@ -38,7 +38,7 @@ REPORT = {
 
 
 def the_report_tells_it_all(page, found, words, gone):
-    """The final report, in the page's language: the standings in order, who came and went, every round as it was corrected."""
+    """Check the final report: standings in order, late entries and drop-outs, every round as corrected."""
     expect(page.locator(".desk-title .lede").first).to_have_text(words["title"])
     expect(page.get_by_role("heading", name=words["standings"], exact=True)).to_be_visible()
     names = [text.splitlines()[0] for text in page.locator(".desk-standings tbody th").all_inner_texts()]

@@ -20,7 +20,7 @@ AT_THE_LINE = [played(0, 60, 70, 30), played(1, 75, 40, 60)]
 
 
 class Counted:
-    """Taps, and pages that were loaded meanwhile."""
+    """Counts taps and page loads."""
 
     def __init__(self, page):
         self.page, self.taps, self.loads = page, 0, 0
@@ -31,7 +31,7 @@ class Counted:
         self.taps += 1
 
     def go(self, target):
-        """A tap that leads to another page."""
+        """Tap a link to another page."""
         target.tap()
         self.taps += 1
 
@@ -146,7 +146,7 @@ WAYS = {
 
 
 def table():
-    """The rows of the document: (what, taps, pages loaded)."""
+    """Return the rows of the document: (what, taps, page loads)."""
     part = DOCUMENT.read_text("utf-8").partition("## What an evening takes in taps")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| (.+?) \| .+? \| (\d+) \| (\d+) \|$", part, re.M)
     return {what: (int(taps), int(loads)) for what, taps, loads in rows}

@@ -30,7 +30,7 @@ def expect_nothing_chosen(page):
 
 
 def load_again(page):
-    """Load the page again once it has stored what was tapped."""
+    """Reload the page once it has stored the taps."""
     until(page, lambda: page.evaluate(STORED))
     page.reload()
 

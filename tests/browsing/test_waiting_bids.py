@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 
 def play_the_bid_here(page):
-    """A bid that the server has, and its result, which is kept; the corner that keeps it."""
+    """Record the result of a bid on the server while offline. Returns the corner that stores it."""
     save_the_bid(page, 1, 60)
     expect(page.locator("#pad [name=kept]")).to_have_count(1)
     corner = Corner(page)
@@ -158,7 +158,7 @@ def test_a_note_told_before_the_log_was_read_keeps_no_bid_that_waits_out_of_the_
 
 
 def open_late(page, game, script):
-    """Open a game, and do something on its page before it has looked at what is kept here."""
+    """Open a game, and run something before the page has read its stored data."""
     late = []
     page.route("**/js/local-copy.js", lambda route: late.append(route))
     with page.expect_request("**/js/local-copy.js"):
@@ -191,7 +191,7 @@ _NOTE = """() => {
   delete document.querySelector("#pad").dataset.turn;
   written.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-turn"] });
 }"""
-"""A note is there as soon as the hand before it is written down."""
+"""Adds a note as soon as the previous hand is stored."""
 
 
 def test_what_is_told_right_after_a_hand_is_told_of_the_next_one_and_not_of_the_bid_that_was_played(live_server, open_page):

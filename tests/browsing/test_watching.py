@@ -38,7 +38,7 @@ LIVE = re.compile(r"/(live|board)\?wait$")
 
 @pytest.fixture
 def live_server(make_app, cut_fonts):
-    """The application on the program's own server, which keeps answers back."""
+    """The application on the program's own server, with long polls."""
     app = make_app()
     shutil.copytree(cut_fonts, fonts_folder(Path(app.instance_path)), dirs_exist_ok=True)
     (listener,) = serving.listen("127.0.0.1", 0, 1)
@@ -51,7 +51,7 @@ def live_server(make_app, cut_fonts):
 
 
 class Game:
-    """A game at the kitchen table, and those who watch it."""
+    """A game at the kitchen table, and its watchers."""
 
     def __init__(self, server):
         self.server, self.app = server, server.app

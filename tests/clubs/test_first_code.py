@@ -17,7 +17,7 @@ RITA = {"club": "Club du Moulin", "name": "Rita", "password": PASSWORD}
 
 @pytest.fixture(params=[{"TRUSTED_PROXIES": proxies.read("1")}, {"HOSTS": ("points.example.org",)}], ids=["proxy", "name"])
 def reached(request, make_app):
-    """An application that the internet reaches."""
+    """An application on the public internet."""
     return make_app(WTF_CSRF_ENABLED=False, **request.param)
 
 

@@ -39,7 +39,7 @@ def rita(inside):
 
 @pytest.fixture
 def clock(monkeypatch):
-    """A moment that stands still until it is moved on."""
+    """A clock that only the test moves."""
     moment = [now().replace(microsecond=0)]
     monkeypatch.setattr(codes, "now", lambda: moment[0])
 
@@ -52,7 +52,7 @@ def clock(monkeypatch):
 
 @pytest.fixture
 def key(rita, clock):
-    """The key of an app that Rita has set up; its first code was taken a minute ago."""
+    """The key of Rita's authenticator app. Its first code was used a minute ago."""
     second_step.begin(rita, PASSWORD, HERE)
     secret = codes.offered(rita.id).secret
     rita_codes = second_step.confirm(rita, clock.app(secret))

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """What somebody may win, for the tests: every way to say something of a field."""
+    """A prize, with every kind of field marker."""
 
     place: Annotated[int, Key("rank"), Whole(1, 9)]
     note: str | None

@@ -36,7 +36,7 @@ STRANGE = ("O'\"Brien \\ %s", "Zoë {0}", "🃏 %(side)s", "%%d & Fils", "</x>",
 
 
 def plainly(record: Record, lines: Lines) -> bytes:
-    """The replay as JSON, with nothing kept."""
+    """Return the replay as JSON without caches."""
     seated = lines.seated(record.rules)
     result = replay(record.rules, record.first_dealer, _anew(record.events), record.start_scores)
     made = replay_json(result, seated(record.players), seated, doubtful(lines.t, record.players))
@@ -44,7 +44,7 @@ def plainly(record: Record, lines: Lines) -> bytes:
 
 
 def _anew(events: Iterable[Any]) -> list[Any]:
-    """The same events, and nothing remembered of them."""
+    """Return copies of the events without cached results."""
     return [replace(event) for event in events]
 
 
@@ -170,7 +170,7 @@ def test_of_what_is_kept_no_more_is_kept_than_it_takes():
 
 
 def test_chance_gives_games_of_every_sort():
-    """What the test above goes over: hands at the line, endings, refusals."""
+    """The test above covers hands at the must-bid line, endings and errors."""
     rng = random.Random(1)
     rules = {r for n in rng.sample(range(GAMES), 200) for r in _rules_of(game_record(n))}
     assert {"score.made", "score.failed", "score.must_bid", "end.target"} <= rules

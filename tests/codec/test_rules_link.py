@@ -24,7 +24,7 @@ def _values(option):
 
 @st.composite
 def any_rules(draw):
-    """A named rule set with any options changed to anything that it can be played with, one after the other."""
+    """Draw a named rule set with any playable changes."""
     rules = named(draw(st.sampled_from(sorted(NAMED))))
     for name in draw(st.lists(st.sampled_from(list(RuleSet.options)), unique=True)):
         try:

@@ -13,7 +13,7 @@ from scorekeeper.engine.errors import Malformed
 
 
 class Seen(io.BytesIO):
-    """An output that knows how much of it was sent off."""
+    """An output that counts the bytes flushed."""
 
     sent = b""
 

@@ -21,7 +21,7 @@ PLAYERS = ["Aline", "Benoît", "Claire", "Denis"]
 
 
 def record(*hands: tuple[int, int, int, int], rules: object = "standard", **more: object) -> str:
-    """A game on one line; of each hand contractor, bid and piles."""
+    """Return a game on one line. Each hand: contractor, bid and piles."""
     events = [{"contractor": seat, "bid": bid, "bids": {}, "points": [ours, theirs]} for seat, bid, ours, theirs in hands]
     game = {"format": "scorekeeper-game/1", "rules": rules, "players": PLAYERS, "first_dealer": 0, "events": events}
     return json.dumps({**game, **more}) + "\n"
@@ -77,7 +77,7 @@ def test_a_limit_is_turned_off_with_the_words_of_links_of_pages_and_of_json(name
 
 @pytest.mark.parametrize("name", [*RuleSet.options])
 def test_a_refused_value_is_answered_with_values_that_work(name):
-    """Each word that the refusal names after "Use" is read as a value of the option."""
+    """Each word after "Use" in the error is accepted as a value of the option."""
     refused = lab("--set", f"{name}=nonsense", stdin=SAME)
     assert refused.exit_code == 2
     text = " ".join(refused.stderr.split()).partition(" is not valid. Use ")[2].rstrip(".")

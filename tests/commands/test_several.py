@@ -109,7 +109,7 @@ def test_a_reader_who_has_seen_enough_leaves_no_process_behind():
 
 @pytest.fixture
 def heard():
-    """What is started from here hears SIGINT, also where the tests themselves were put in the background and ignore it."""
+    """Let child processes receive SIGINT, even if the tests run in the background and ignore it."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

@@ -28,7 +28,7 @@ LINE = json.dumps(GAME) + "\n"
 
 
 def answers(text: str | bytes) -> list[object]:
-    """What comes of a stream: "error" in the place of an error."""
+    """Return the values in a stream, with "error" for each error."""
     data = text.encode() if isinstance(text, str) else text
     return ["error" if isinstance(found, GameError) else found for found in stream.parse_lines(io.BytesIO(data))]
 
@@ -46,7 +46,7 @@ def test_hundreds_of_lines_cut_off_are_an_error_each_and_the_good_ones_after_the
 
 @st.composite
 def pieces(draw: st.DrawFn) -> tuple[str, object]:
-    """Part of a stream, and the answer to it: None for blank lines."""
+    """Draw part of a stream and its answer, None for blank lines."""
     record = draw(st.sampled_from([GAME, QUESTION, {"a": {}}, {"a": []}]))
     kind = draw(st.sampled_from(["good", "cut", "blank", "pretty", "garbage"]))
     if kind == "blank":
@@ -98,7 +98,7 @@ def test_a_good_record_after_a_line_cut_off_is_answered_before_the_one_after_it_
 
 
 class Lines(io.RawIOBase):
-    """Lines without end, which keep count of how much was asked for."""
+    """An endless stream of lines that counts the bytes read."""
 
     def __init__(self, line: bytes) -> None:
         self.line = line

@@ -25,7 +25,7 @@ def answered(kind, question):
 
 
 def told(answer, expected):
-    """As much of each entry of a list as the case expects."""
+    """Return the keys of each list entry that the case expects."""
     if not expected:
         return answer
     return [{name: entry[name] for name in expected[0]} for entry in answer]

@@ -129,7 +129,7 @@ def test_a_game_that_can_no_longer_be_read_is_named_and_the_copy_kept_and_not_pu
 
 
 def altered(copy, tmp_path, name="altered.zip", change=None, **files):
-    """The copy with its manifest changed, or with other bytes in its files."""
+    """Return the backup with a changed manifest or changed files."""
     target = tmp_path / name
     with zipfile.ZipFile(copy) as old, zipfile.ZipFile(target, "w") as new:
         for info in old.infolist():

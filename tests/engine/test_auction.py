@@ -13,12 +13,12 @@ SINGLE = named("standard").but(rounds="single")
 
 
 def held(rules, *calls, dealer: int = 0, dropped: tuple[int, ...] = ()) -> Bidding:
-    """The auction after these calls; `rules` is a rule set or a name."""
+    """Return the auction after these calls. `rules` is a rule set or a name."""
     return hold_auction(named(rules) if isinstance(rules, str) else rules, dealer, calls, dropped)
 
 
 def why_not(bidding: Bidding, call, seat: int | None = None):
-    """(rule, reason) of the objection to a call."""
+    """Return (rule, reason) of the objection to a call."""
     objection = bidding.objection(call, seat)
     return None if objection is None else (objection.rule, objection.params["reason"])
 

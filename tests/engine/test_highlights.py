@@ -10,7 +10,7 @@ from tests.engine.table import hand, opening, play
 
 
 def told(rules, *events):
-    """The highlights, hands by their number."""
+    """Return the highlights, with hands by number."""
     found = highlights(play(rules, *events))
     return (
         found.best and found.best.n,

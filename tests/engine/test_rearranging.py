@@ -24,7 +24,7 @@ LOOKS_AT_THE_DEALER = ("dealer_free",)
 
 @st.composite
 def rearranged(draw):
-    """A game, and the same with changes of dealer and of names between its events."""
+    """Draw a game, and the same with changes of dealer and names in between."""
     rules, first_dealer, events = draw(games())
     state = State(rules, first_dealer)
     told = []

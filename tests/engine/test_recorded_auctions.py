@@ -9,7 +9,7 @@ from tests.engine.table import hand, opening, play, refused
 
 
 def called(*calls, points=(60, 40), **facts) -> Played:
-    """A played hand recorded by its calls."""
+    """Return a played hand recorded by its calls."""
     return Played(-1, 0, points, auction=calls, **facts)
 
 

@@ -13,7 +13,7 @@ ALONE = named("cutthroat").but(pack=40, kitty=4)
 
 
 def under(recorded, *events, **differs):
-    """The replay under the recorded rules with these options changed."""
+    """Return the replay with these options changed."""
     return replay_under(recorded, recorded.but(**differs), 0, events)
 
 

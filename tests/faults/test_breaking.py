@@ -29,7 +29,7 @@ FAULTS = {
 
 @pytest.fixture(scope="module")
 def made_ready(tmp_path_factory) -> Path:
-    """What the program makes for an instance before its first start, which takes seconds: made once, to be copied."""
+    """Files that the program makes before its first start, made once because it takes seconds."""
     folder = tmp_path_factory.mktemp("ready")
     fonts.make_fonts(folder)
     prepare_kit(folder)
@@ -38,7 +38,7 @@ def made_ready(tmp_path_factory) -> Path:
 
 @pytest.fixture(params=[*FAULTS])
 def place(request, make_app, made_ready, tmp_path) -> Iterator[tuple[str, Place]]:
-    """A program on each kind of database, which writes through to the disk as in use."""
+    """A program on each kind of database with durable writes."""
     games = 1 + request.config.getoption("breaks") // 10 if request.node.get_closest_marker("soak") else 1
     with ExitStack() as left:
         cluster = left.enter_context(server.cluster(durable=True, bounded=True)) if request.param == "postgresql" else None
@@ -54,13 +54,13 @@ def place(request, make_app, made_ready, tmp_path) -> Iterator[tuple[str, Place]
 
 
 def possible(kind: str, place: Place) -> list[str]:
-    """What can break here: a server's disk is full only where this user may give it a small one of its own."""
+    """Return the faults that are possible here. A full disk on a server needs a small disk of its own."""
     small = place.cluster is None or place.cluster.bounded
     return [name for name in FAULTS[kind] if small or name != "disk_full"]
 
 
 def played(place, seed, faults, least):
-    """The outcome, sound and not empty."""
+    """Play an evening, and check that it is sound and not empty."""
     outcome = place.evening(seed, faults, least)
     assert outcome.sound, f"seed {seed}: {outcome}\n{place.server.log.read_text()[-4000:]}"
     assert len(outcome.account.said) > 4 * least, outcome

@@ -24,7 +24,7 @@ def test_a_short_evening_that_began_without_a_network_goes_over_to_the_server_by
 
 @pytest.fixture
 def long(live_server, browser, counted):
-    """Plays a long evening of a kind, counts what became of it, and holds it to be good: `long(evening, "evenings", seed)`."""
+    """Plays a long evening, counts the result and checks it: `long(evening, "evenings", seed)`."""
 
     def play(kind, what, seed):
         rate = RATES[seed % len(RATES)]

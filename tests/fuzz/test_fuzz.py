@@ -34,13 +34,13 @@ SIGNS = (
     b"\xc3",
 )
 AROUND = 60
-"""Inputs made of each seed, in the tests that always run."""
+"""Inputs made from each seed, in the tests that always run."""
 EACH = pytest.mark.parametrize("name", TARGETS)
 
 
 @pytest.fixture(autouse=True)
 def within():
-    """Refusals are put into words within a request."""
+    """Run in a request, because errors need words."""
     with request_context():
         yield
 
@@ -67,7 +67,7 @@ def test_a_reader_reads_or_refuses_what_was_damaged(name):
 
 
 def damaged(data: bytes, chance: random.Random) -> bytes:
-    """The same with a few bytes taken out, put in, doubled or exchanged."""
+    """Return the bytes with a few removed, inserted, doubled or swapped."""
     made = bytearray(data)
     for _ in range(chance.randint(1, 4)):
         place, width = chance.randrange(len(made) + 1), chance.choice((0, 1, 1, 2, 8, 40))

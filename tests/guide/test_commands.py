@@ -47,7 +47,7 @@ def test_the_guide_has_commands_to_run_in_both_languages():
 
 
 def test_the_same_is_typed_in_both_languages():
-    """But for the names of languages and of people's files."""
+    """Only names of languages and files may differ."""
     for page in RUN:
         other = GUIDE / ("fr" if page.parent.name == "en" else "en") / page.name
         plain = [[re.sub(r" --lang \w+|Accept-Language: \w+", "", one.command) for one in typed(of)] for of in (page, other)]
@@ -59,7 +59,7 @@ def targets() -> set[str]:
 
 
 def parsed(words: list[str]) -> None:
-    """Raise UsageError where the command line would not take these words; files need not be there."""
+    """Raise UsageError unless the command line accepts these words. Files need not exist."""
     command: click.Command = main
     context = click.Context(main)
     while isinstance(command, click.Group) and words and not words[0].startswith("-"):
@@ -85,7 +85,7 @@ def check_line(line: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_what_is_not_run_here_is_at_least_a_command_with_its_options(page):
-    """What does not end by itself, or installs, stands in blocks of their own; what is named in a sentence is looked up too."""
+    """Commands that don't end or that install have their own blocks. Commands in sentences are checked too."""
     lines = [line for block in blocks(page) if block.kind == "sh" for line in block.text.splitlines()]
     lines += SHELL.findall(page.read_text("utf-8"))
     for line in lines:

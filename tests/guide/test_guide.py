@@ -23,18 +23,18 @@ KEYS = source.keys("en")
 EACH = pytest.mark.parametrize(("lang", "key"), [(lang, key) for lang in LANGUAGES for key in (source.INDEX, *KEYS)])
 QUOTED = re.compile(r"(?<![*\\])\*(?!\*)([^*\n]+)\*(?!\*)")
 FOREIGN = {"deux cents"}
-"""Set like a quoted word, and none: the game's French name in an English sentence."""
+"""The game's French name in an English sentence. It looks like a quoted button."""
 PROGRAM = re.compile(r"`(/[\w./-]*)`")
 
 
 def written(lang: str, key: str) -> str:
-    """A page without its blocks."""
+    """Return a page without its code blocks."""
     return BLOCK.sub("", (GUIDE / lang / f"{key}.md").read_text("utf-8"))
 
 
 @pytest.fixture(scope="module")
 def reader(tmp_path_factory, migrated_database):
-    """A visitor of a program in which nothing was recorded yet."""
+    """A visitor of an empty program."""
     instance = tmp_path_factory.mktemp("guide")
     shutil.copy(migrated_database, instance / config.DATABASE_FILE)
     url = config.database_url(instance)
@@ -92,7 +92,7 @@ def test_every_address_that_a_page_names_is_a_page_of_the_program(reader, lang, 
 
 
 def catalog(lang: str) -> re.Pattern[str]:
-    """Every text of the interface in one language; what is filled in may be anything of a few words."""
+    """Return a pattern for every text of the interface in one language, with any values filled in."""
     texts = set()
     with (paths.TRANSLATIONS / lang / "LC_MESSAGES" / "messages.po").open("rb") as file:
         for message in read_po(file, locale=lang):
@@ -112,7 +112,7 @@ def test_every_word_that_the_guide_quotes_stands_in_the_catalog(lang):
 
 @pytest.mark.parametrize("key", KEYS)
 def test_both_languages_quote_the_same_buttons(key):
-    """A word's translation is quoted wherever the word is, so that neither page has fallen behind."""
+    """Each quoted button has its translation quoted in French, so neither page is out of date."""
     french = t_for("fr")
     filled = re.compile(r"\d+$")
     english = [filled.sub("%(n)s", one) for one in QUOTED.findall(written("en", key)) if one not in FOREIGN]

@@ -24,7 +24,7 @@ def served(instance):
 
 
 def handshake(instance, name, chain=None):
-    """Shake hands with a server that has the certificate, as a browser that trusts the authority and asks for `name`."""
+    """Shake hands with a server that has the certificate, as a browser that trusts it and requests `name`."""
     server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     server.load_cert_chain(chain or authority.served_path(instance))
     trusted = authority.read_root(instance).public_bytes(Encoding.PEM).decode()

@@ -44,7 +44,7 @@ def test_only_secure_cookies_go_apart_and_one_that_is_taken_away_goes_under_both
 
 @pytest.fixture
 def both(make_app):
-    """A program that serves both itself."""
+    """A program that serves HTTP and HTTPS."""
     return make_app(HTTPS=True, WTF_CSRF_ENABLED=False)
 
 

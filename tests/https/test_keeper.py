@@ -22,7 +22,7 @@ def plain(text):
 
 
 class Network:
-    """A house: who is called what in it, and under which addresses this computer is in it."""
+    """A local network: its host names, and this computer's addresses."""
 
     def __init__(self, *found):
         self.found, self.names, self.refuses = list(found), {}, None
@@ -139,7 +139,7 @@ def test_without_the_switches_nothing_is_kept(network, beside, tmp_path):
 
 @pytest.mark.thorough("starts the program several times")
 def test_a_real_name_is_taken_by_one_and_free_again_after(monkeypatch):
-    """By multicast on this computer itself, under a name that nobody has."""
+    """By multicast on this computer, with an unused name."""
     stem = f"scorekeeper-test-{secrets.token_hex(4)}"
     names = [f"{stem}.local", f"{stem}-2.local"]
     with ThreadPoolExecutor(1) as apart:  # a browser’s driver may have its loop in this thread
@@ -147,7 +147,7 @@ def test_a_real_name_is_taken_by_one_and_free_again_after(monkeypatch):
 
 
 def _three_want_it(names, monkeypatch):
-    """Where somebody has the name, a busy computer has long to say so; where nobody has, nobody is waited for so long."""
+    """Try to take a name three times. A busy computer gets time to answer, but an unused name needs no long wait."""
     usual = house_name.A_MOMENT
     try:
         first = house_name.publish(["127.0.0.1"], 8200, names)

@@ -57,7 +57,7 @@ def test_a_computer_whose_address_is_not_private_is_told_so(tmp_path, monkeypatc
 
 
 class Program:
-    """The program as it is started by https, for this computer alone."""
+    """The program with HTTPS, for this computer only."""
 
     def __init__(self, instance):
         self.instance = Path(instance)
@@ -75,7 +75,7 @@ class Program:
         return {int(number) for number in path.read_text().split()}
 
     def until(self, condition):
-        """However long this computer takes for it: as long as the program runs."""
+        """Wait as long as the program runs."""
         while not condition():
             assert self.process.poll() is None, self.log.read_text()
             time.sleep(0.05)

@@ -28,7 +28,7 @@ HALF = b"\x16\x03\x01\x02\x00\x01\x00"
 
 
 class Echo:
-    """Answers how it was asked, and `?n` bytes; `/slow` only once `go` is set."""
+    """Answers with the scheme of the request, and with `?n` bytes; `/slow` waits for `go`."""
 
     def __init__(self, instance):
         self.extensions = {serving.CHANNEL: serving_https.kind(instance)}
@@ -46,7 +46,7 @@ class Echo:
 
 
 class Served:
-    """A server of one process here, which closes what is idle after so many seconds."""
+    """A server in this process that closes connections idle for that many seconds."""
 
     def __init__(self, instance, idle=60):
         authority.renew(instance, HERE, NAMES)
@@ -141,7 +141,7 @@ def test_half_sent_handshakes_are_let_go(impatient, sent):
 
 def test_a_handshake_that_drips_is_no_activity(impatient):
     def drip(one):
-        """Whether the other side still listens after so long."""
+        """Return whether the server still listens at the end."""
         for _ in range(200):
             try:
                 one.sendall(b"\x00")
@@ -158,7 +158,7 @@ def test_a_head_that_drips_by_tls_is_let_go(server, monkeypatch):
     monkeypatch.setattr(serving_limits, "HEAD", 1.0)
 
     def drip(one):
-        """Whether the other side still listens after so long: a byte each quarter of a second is never idle."""
+        """Return whether the server still listens at the end. A byte every quarter second is never idle."""
         for _ in range(200):
             try:
                 one.sendall(b"x")

@@ -26,7 +26,7 @@ AGENTS = {
 
 @pytest.fixture
 def trusting(make_app):
-    """A visitor of a program that serves https itself."""
+    """A visitor of a program that serves HTTPS."""
     app = make_app(HTTPS=True, WTF_CSRF_ENABLED=False)
     authority.made(Path(app.instance_path))
     return app.test_client()

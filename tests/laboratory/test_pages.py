@@ -20,7 +20,7 @@ ALWAYS = "/laboratory?set=opponents_score=always"
 
 
 def brought(app, client, *records: str) -> list[int]:
-    """These games on the client's device."""
+    """Import these games on the client's device."""
     with app.app_context():
         device = devices.make()
         client.set_cookie(devices.COOKIE, devices.cookie(device))
@@ -29,7 +29,7 @@ def brought(app, client, *records: str) -> list[int]:
 
 @pytest.fixture
 def two(app, client):
-    """A game that the same side wins where defenders always score, and one that turns."""
+    """Two games: with the same winner if defenders always score, and with another one."""
     return brought(app, client, SAME, TURNED)
 
 

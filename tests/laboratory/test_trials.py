@@ -48,7 +48,7 @@ def tried(rules, *played, start: tuple[int, ...] = (), under=None, **options):
 
 @st.composite
 def games(draw) -> RecordedGame:
-    """A game that a table could have recorded."""
+    """Draw a plausible game."""
     rules = draw(rule_sets())
     state, recorded = State(rules, next(s for s in range(6) if s != rules.table.fixed_silent)), []
     for _ in range(draw(st.integers(0, 12))):

@@ -19,7 +19,7 @@ from scorekeeper.odds.played_on import PlayedOn
 from tests.odds.players import Seen, tables
 
 POOL = 16_000
-"""Hands with cards, of which the games are made; not those from which the supposed table was counted."""
+"""Hands with cards to make games from. The default table was counted from others."""
 GAMES = 14_000
 OFF = 0.02
 
@@ -30,7 +30,7 @@ def pool() -> list[Seen]:
 
 
 def dealt(chance: random.Random, pool: list[Seen], bolder: int = 0) -> Played:
-    """One of the hands that were played, seen from another seat; `bolder`: every bid is so much higher."""
+    """Return a played hand from another seat. `bolder`: added to every bid."""
     seen, turn = chance.choice(pool), chance.randrange(4)
     seat = (seen.contractor + turn) % 4
     points = (seen.took, 100 - seen.took) if seat % 2 == 0 else (100 - seen.took, seen.took)
@@ -40,7 +40,7 @@ def dealt(chance: random.Random, pool: list[Seen], bolder: int = 0) -> Played:
 def said_and_happened(
     chances: Chances, pool: list[Seen], seed: int, games: int, bolder: int = 0
 ) -> dict[int, list[tuple[float, bool]]]:
-    """Before every hand of so many games: what was said of the side in front, and whether it won; by tenths."""
+    """Return, by tenths, the predicted chance of the leading side before every hand and whether it won."""
     chance, known = random.Random(seed), {}
     found: dict[int, list[tuple[float, bool]]] = defaultdict(list)
     for _ in range(games):
@@ -59,7 +59,7 @@ def said_and_happened(
 
 
 def off(found: dict[int, list[tuple[float, bool]]]) -> dict[int, tuple[int, float]]:
-    """By tenths: how many cases, and by how much more often it happened than was said."""
+    """Return, by tenths, the number of cases and how much more often the side won than predicted."""
     return {
         tenth: (len(cases), sum(happened for _, happened in cases) / len(cases) - sum(said for said, _ in cases) / len(cases))
         for tenth, cases in sorted(found.items())
@@ -80,7 +80,7 @@ def test_what_is_said_happens_as_often_as_it_is_said(name, pool):
 
 @pytest.mark.thorough("plays thousands of games")
 def test_a_table_that_bids_otherwise_is_told_right_once_its_hands_are_known(pool):
-    """Everybody bids 15 more than the supposed table: after sixty games of theirs the chances are right for them."""
+    """Everyone bids 15 more than the default table. After sixty games the chances are right for them."""
     rules, chance, habits = named("standard"), random.Random(11), Habits()
     for _ in range(60):
         state, hands = State(rules, 0), []
@@ -99,7 +99,7 @@ def test_a_table_that_bids_otherwise_is_told_right_once_its_hands_are_known(pool
 
 
 def dealt_to_several(chance: random.Random, pool: list[Seen], rules: RuleSet) -> Played:
-    """One of the hands that were played, seen from another seat, with what each side took."""
+    """Return a played hand from another seat, with each side's points."""
     seen, seats = chance.choice(pool), rules.table.players
     turn = chance.randrange(seats)
     piles = [0] * len(rules.table.sides)
@@ -112,7 +112,7 @@ def dealt_to_several(chance: random.Random, pool: list[Seen], rules: RuleSet) ->
 @pytest.mark.soak
 @pytest.mark.parametrize("name", ["six_three_pairs", "cutthroat"])
 def test_what_is_said_of_several_happens_as_often_as_it_is_said(name):
-    """Of every fifth moment, whatever game it is of: what was said of every side, and whether it won; by tenths."""
+    """Every fifth position of any game: each side's predicted chance and whether it won, by tenths."""
     rules = named(name).but(hole_limit=None)  # a pair that drops out would leave hands of four, which none of these are
     pool, chance = tables(2026, POOL, rules), random.Random(17)
     model = PlayedOn(rules, expect(rules, Habits()))

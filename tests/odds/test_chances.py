@@ -30,7 +30,7 @@ _known: dict[str, Chances] = {}
 
 
 def chances_of(name: str) -> Chances:
-    """Of a named rule set and a table of which nothing is known."""
+    """Return the chances for a named rule set and an unknown table."""
     if name not in _known:
         rules = named(name)
         _known[name] = Chances(rules, expect(rules, Habits())).solve()
@@ -38,7 +38,7 @@ def chances_of(name: str) -> Chances:
 
 
 def scores_of(name: str):
-    """Scores of a game that goes on."""
+    """Return a strategy for scores of a game that goes on."""
     low, high = going_on(named(name))
     one = st.integers(low // 5, high // 5).map(lambda n: 5 * n)
     return st.tuples(one, one)
@@ -55,7 +55,7 @@ def test_what_a_hand_may_bring_is_all_there_is_and_alike_for_both_sides(name):
 
 @pytest.mark.parametrize("name", TWO_SIDED)
 def test_the_engine_scores_every_outcome_so_wherever_the_scores_stand(name):
-    """What a hand does depends on the scores only by which sides stand at the line: that is what makes the lists few."""
+    """A hand's effect depends only on which sides are at the must-bid line, which keeps the lists short."""
     chances, chance = chances_of(name), random.Random(5)
     low, high = going_on(chances.rules)
     for _ in range(12):

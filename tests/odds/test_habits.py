@@ -14,7 +14,7 @@ from scorekeeper.odds.prior import AROUND, WORTH
 
 
 def seen(rules, *events) -> Habits:
-    """What a game shows."""
+    """Return the habits shown by a game."""
     state, habits = State(rules, 0), Habits()
     observe(habits, rules, [(event, advance(state, event)) for event in events])
     return habits

@@ -35,18 +35,18 @@ HOUSES = {name: named(name) for name in SEVERAL} | {
 
 
 def several(rules) -> PlayedOn:
-    """Of a table of which nothing is known."""
+    """Return a model for an unknown table."""
     return PlayedOn(rules, expect(rules, Habits()))
 
 
 def level(rules, score=0) -> Moment:
-    """Everybody at the same score."""
+    """Return a position with equal scores."""
     return moment_of(rules, [score] * len(rules.table.sides), (), 0)
 
 
 @pytest.mark.parametrize("house", HOUSES)
 def test_the_engine_scores_every_hand_so_wherever_the_scores_stand(house, monkeypatch):
-    """What a hand does to a side hangs on the others' scores in nothing: that is why each is scored three times, and no more."""
+    """A hand's effect on a side doesn't depend on the others' scores, so each is scored only three times."""
     rules, told = HOUSES[house], []
     scored = hands_by_chance._scored
 

@@ -22,12 +22,12 @@ pytestmark = pytest.mark.slow
 
 
 def at(rules, *scores: int) -> State:
-    """A game between two hands, at these scores."""
+    """Return a game between two hands at these scores."""
     return State(named(rules) if isinstance(rules, str) else rules, 0, scores)
 
 
 def could_be(state: State):
-    """Every hand of two piles that could come next, and whether its contract was made; who bid in four ways."""
+    """Yield every possible next hand with two piles, whether it was made, and four variants of the bids."""
     rules, table = state.rules, state.rules.table
     seats = [s for s in range(table.players) if s != state.silent and not state.sits_out(s)]
     high = max(lowest_bid(rules), rules.qualifying_bid)
@@ -48,7 +48,7 @@ def could_be(state: State):
 
 
 def fits(way: Way, side: int, state: State, hand: Played, contractor: int, made: bool, pile: int) -> bool:
-    """Whether a hand is what a way speaks of."""
+    """Return whether a hand matches a way to win."""
     table = state.rules.table
     if way.kind == OWN:
         return contractor == side and made and isinstance(hand.bid, int) and pile >= way.points
@@ -68,7 +68,7 @@ def fits(way: Way, side: int, state: State, hand: Played, contractor: int, made:
 
 @st.composite
 def standings(draw):
-    """A game with two piles a hand, near its end."""
+    """Draw a game with two piles near its end."""
     rules = draw(rule_sets())
     assume(pile_count(rules) == 2 and rules.table.players <= 5)
     near = st.integers(-rules.target // 5 + 1, rules.target // 5 - 1).map(lambda n: 5 * n)
@@ -138,7 +138,7 @@ def test_nothing_is_needed_of_a_game_that_is_over_or_of_a_pair_that_dropped_out(
 
 
 def test_a_way_that_hangs_on_where_other_points_lie_is_left_out():
-    """With three pairs a defender wins only where no other defender has more."""
+    """With three pairs, a defender wins only if no other defender has more."""
     for side, ways in enumerate(wanted(at("six_three_pairs", 180, 180, 0))):
         for way in ways:
             if way.kind in (AGAINST, FAILED, DEFENDING):

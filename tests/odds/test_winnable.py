@@ -25,7 +25,7 @@ PAIRED = [name for name in NAMED if pile_count(named(name)) == 2 and len(named(n
 
 
 def standing(rules, chance: random.Random) -> State:
-    """A game between two hands, at scores that did not end it."""
+    """Return a game between two hands that is not over."""
     while True:
         low = -(rules.hole_limit or rules.target)
         state = State(rules, 0, [5 * chance.randint(low // 5 + 1, rules.target // 5 - 1) for _ in rules.table.sides])
@@ -34,7 +34,7 @@ def standing(rules, chance: random.Random) -> State:
 
 
 def winners_of_every_hand(state: State) -> set[int]:
-    """The sides that any hand wins the game for: every contract, every pile, the defenders having bid or not, each trump."""
+    """Return the sides that some possible hand makes win."""
     rules, won = state.rules, set()
     seats = [(0, 1), (1, 0)]
     bids = [*range(rules.minimum_bid or 5, 101, 5), *(["100-for-200"] if rules.hundred_for_200 else [])]
@@ -51,7 +51,7 @@ def winners_of_every_hand(state: State) -> set[int]:
 
 
 def check(rules, chance: random.Random, times: int) -> set[str]:
-    """Compare what is said of sides without a way with every possible hand; return what was said."""
+    """Compare the messages for sides without a way to win with every possible hand, and return the messages."""
     said = set()
     for _ in range(times):
         state = standing(rules, chance)
@@ -90,7 +90,7 @@ def test_what_a_side_without_a_way_is_told(rules, scores, said):
 
 
 def test_the_hand_that_wins_from_the_box_is_found():
-    """At -15 to -120 the others fail 80: they are at -200, and the side that defended is lifted out of the box."""
+    """At -15 to -120 the others fail a bid of 80. They drop to -200, and the defenders rise above zero."""
     state = State(named("standard"), 0, (-15, -120))
     assert wanted(state) == [[], []]
     assert advance(state.copy(), Played(1, 80, (25, 75), {})).outcome.winners == (0,)
@@ -99,7 +99,7 @@ def test_the_hand_that_wins_from_the_box_is_found():
 
 
 def test_with_too_many_hands_to_try_nothing_is_promised():
-    """Six players for themselves share a hand's points in 53,130 ways."""
+    """Six single players can divide a hand's points in 53,130 ways."""
     state = State(named("six_three_pairs"), 0, (-30, -150, -150))
     assert no_way_text(EN, winnable(state, [0])[0]) in (TOGETHER, UNSURE)
     assert no_way_text(EN, None) == UNSURE

@@ -49,7 +49,7 @@ def test_a_game_begins_and_is_scored_without_a_network(live_server, open_page):
 
 
 def confirm(page, address):
-    """A form that shows what it would do, and does it."""
+    """Open a form with a preview, and confirm it."""
     page.goto(address)
     touch(page.locator("main .btn--go").last)
     page.wait_for_selector("form#pad, .pad--over")
@@ -145,7 +145,7 @@ def test_a_server_that_is_silent_holds_nobody_up_and_what_it_took_all_the_same_i
 
 
 _HANDING = "async () => [Boolean(handing), pause, (await allGames()).map(({ rows: _, ...game }) => game)]"
-"""How far a service worker is with handing over."""
+"""The state of a service worker's transfer."""
 
 
 def test_a_network_that_fails_once_more_when_it_is_back_keeps_no_game_on_the_phone(live_server, open_page):

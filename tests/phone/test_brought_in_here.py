@@ -36,7 +36,7 @@ def record_of(phone, game):
 
 
 def same(one, other):
-    """Two records, moments compared as moments: each is written in the time of its place."""
+    """Compare two records, with timestamps compared as instants."""
 
     def plain(value):
         if isinstance(value, dict):
@@ -114,7 +114,7 @@ BROKEN = [
 
 
 def faults(page):
-    """What a page says is wrong, a line each."""
+    """Return the errors on a page, one for each line."""
     part = re.search(r'<div class="faults"[^>]*>(.*?)</div>', page, re.DOTALL)
     assert part is not None, page
     return [" ".join(line.split()) for line in re.findall(r"<li>(.*?)</li>", part[1], re.DOTALL)]
@@ -122,7 +122,7 @@ def faults(page):
 
 @pytest.fixture(scope="module")
 def reader():
-    """A phone that takes nothing in."""
+    """A phone that imports nothing."""
     reader = Phone()
     yield reader
     reader.desk.close()
@@ -201,12 +201,12 @@ def test_games_of_one_match_are_one_match_and_lead_to_each_other(phone):
 
 
 def other_telling():
-    """The diary's game as another phone tells it: its one hand otherwise, and one more."""
+    """Return the diary's game as another phone has it: one hand different, and one more."""
     return {**DIARY, "events": [{**DIARY["events"][0], "points": [30, 70]}, {"kind": "passed_out"}]}
 
 
 def chosen(page):
-    """The form of a page that compares, as it is sent when nothing is touched."""
+    """Return the form of a comparison page without changes."""
     fields = re.findall(r'<input[^>]*type="hidden"[^>]*name="(\w+)"[^>]*value="([^"]*)"', page)
     return {name: html.unescape(value) for name, value in fields}
 

@@ -63,7 +63,7 @@ SOUGHT = [
 
 
 def asked_of(kind, request):
-    """A question of the conformance files as an address of the desk; None for one that the desk does not take."""
+    """Return a conformance question as an address, or None if the pages don't support it."""
     try:
         parts = {
             "rules": rules_to_link(parse_rules(request["rules"])),
@@ -83,7 +83,7 @@ CASES = [address for kind in ("auction", "play") for case in conformance(kind) i
 
 
 class Both:
-    """The server and a phone, asked the same."""
+    """The server and a phone with the same requests."""
 
     def __init__(self, app, client):
         with app.test_request_context():
@@ -93,13 +93,13 @@ class Both:
         self.phone = Desk("rulebook", "search", "rulings", addresses=known)
 
     def plain(self, html):
-        """Without what differs from one request to the next, and with files under the address of no version."""
+        """Return the page without parts that differ between requests, and without file versions."""
         html = re.sub(r'(name="csrf_token" value=")[^"]*', r"\1", html.replace(self.static, "/static/"))
         html = re.sub(r'\n*<p class="soft"><small>[^<]*: (\d{4}-){2}\d{4}</small></p>', "", html)
         return re.sub(r'\+-[\w-]+(?=\.css")', "", html)
 
     def differ(self, path, lang):
-        """How their answers differ: the first line that does; empty where none does."""
+        """Return the first line that differs, or an empty string."""
         self.client.set_cookie("lang", lang, domain=HOST)
         server = self.client.get(path, base_url=f"http://{HOST}")
         args = parse_qsl(path.partition("?")[2], keep_blank_values=True)

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(params=["en", "fr"])
 def phone(request, live_server, open_page):
-    """A phone whose only page was the first one, without a network; `.t`: its words."""
+    """An offline phone that has only opened the first page. `.t`: its translations."""
     page = open_page(language=f"{request.param}-CA", keeps=True, errors_expected=True)
     page.goto(live_server.url)
     keep(page)
@@ -26,13 +26,13 @@ def phone(request, live_server, open_page):
 
 
 def said(page):
-    """The answer, once it is there."""
+    """Wait for the answer and return it."""
     page.wait_for_selector(".answer-said")
     return " ".join(page.locator(".answer-said").inner_text().split())
 
 
 def on(page, address):
-    """Wait until the question stands in the address: the phone has answered, which takes a busy machine long."""
+    """Wait until the address has the question, so the phone has answered. This takes a busy machine a while."""
     page.wait_for_url(re.compile(address), timeout=2 * PATIENCE)
 
 
@@ -123,7 +123,7 @@ def test_what_was_asked_wrongly_is_said_and_leads_back(phone):
 
 
 def marked(page):
-    """What is said to need a network."""
+    """Return the parts marked as online only."""
     page.wait_for_selector("main [data-without]")
     return page.locator("main [data-needs]")
 
@@ -173,18 +173,18 @@ WATCH = """() => {
   };
   look();
 }"""
-"""Notes at every frame whether the question has gone on, and where a card stands."""
+"""Notes at every frame whether the question has advanced, and where a card is."""
 
 AFTER = """async () => {
   while (stood.filter(([gone]) => gone).length < 30) await new Promise(requestAnimationFrame);
   return stood;
 }"""
-"""What was noted, once the answer has stood there for a while."""
+"""Returns the notes once the answer has been there for a while."""
 
 
 @pytest.mark.parametrize("scrolled", [0, 150])
 def test_nothing_moves_under_the_finger_when_the_phone_has_answered(phone, scrolled):
-    """What needs a network is marked on the new part of the page too: before it is painted, so that no tap is lost."""
+    """Parts that need a network are marked before the new page is painted, so that no tap is lost."""
     phone.goto(f"{phone.start}/rulings/discard?rules=kitty")
     phone.wait_for_selector("main [data-without]")
     phone.evaluate(f"scrollTo(0, {scrolled})")
@@ -198,7 +198,7 @@ def test_nothing_moves_under_the_finger_when_the_phone_has_answered(phone, scrol
 
 
 def test_the_first_page_brings_the_program_along(live_server, open_page):
-    """Nothing is opened but the home page, and nothing is asked for."""
+    """Only the home page is opened."""
     page = open_page(keeps=True, first=True, errors_expected=True)
     page.goto(live_server.url)
     page.wait_for_function("() => Boolean(navigator.serviceWorker.controller)", timeout=2 * PATIENCE)

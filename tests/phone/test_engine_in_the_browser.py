@@ -22,7 +22,7 @@ FORMATS = {"partnership", "two_threes", "three_pairs", "called_partner", "silent
 
 
 def sample():
-    """Every written case, and random ones until each format has been seen several times."""
+    """Return every written case, and random ones until each format has appeared several times."""
     cases = [case for case in conformance("replay") + conformance("replay-second") if "rules" not in case]
     seen: dict[str, int] = {}
     for case in conformance("replay-random"):
@@ -38,7 +38,7 @@ def sample():
 
 
 def on_the_server(record, lang):
-    """The same, by the path that the command line takes."""
+    """Return the same as the command line does."""
     t = t_for(lang)
     try:
         parsed = parse_record(record)
@@ -52,7 +52,7 @@ def on_the_server(record, lang):
 
 
 def told(answer, record):
-    """The part of a phone's answer that the game record defines."""
+    """Return the part of a phone's answer that the game record defines."""
     if "error" in answer:
         return {"code": answer["error"]["code"], "event": answer["error"]["event"]}
     for more in ("boxed", "notes"):

@@ -45,14 +45,14 @@ def hand(contractor, bid, *points):
 
 
 class Phone:
-    """A phone whose acts go the way of the pad's log."""
+    """A phone that sends its commands through the pad's log."""
 
     def __init__(self, page):
         self.page = page
         self.seen = {}
 
     def act(self, address, **act):
-        """Do it, twice under one key: the answer was lost the first time."""
+        """Send a command twice under one key, as after a lost answer."""
         sent = {"seen": self.seen.get(address, 1), "act": act}
         asked = [address, str(uuid.uuid4()), sent]
         first, again = (self.page.evaluate(_ACT, asked) for _ in range(2))
@@ -69,7 +69,7 @@ class Phone:
 
 
 def losing(app, times):
-    """The first answers to what a phone hands over get lost on the way back, after the server did what was asked."""
+    """Lose the first answers to a phone's transfer after the server has processed it."""
     left = [times]
 
     @app.after_request
@@ -84,7 +84,7 @@ def losing(app, times):
 
 
 def evening(phone, page, url):
-    """Three games, the second a rematch of the first; the addresses."""
+    """Play three games, the second a rematch of the first, and return their addresses."""
     first = start_here(page, url, *FOUR)
     opening = phone.act(first, do="record", event=hand(0, 75, 85, 15))
     phone.act(first, do="correct", of=opening, event=hand(0, 75, 80, 20))
@@ -108,7 +108,7 @@ def evening(phone, page, url):
 
 
 def compared(record):
-    """A record without what a place writes in its own way: names of devices, and the zone of a moment."""
+    """Return a record without device names and time zones, which each place writes differently."""
     events = [{**{k: v for k, v in one.items() if k != "by"}, "at": to_the_second(one["at"])} for one in record["events"]]
     facts = {name: record.get(name) for name in ("id", "players", "rules", "first_dealer", "match")}
     return {**facts, "started_at": to_the_second(record["started_at"]), "events": events}
@@ -154,7 +154,7 @@ def test_an_evening_while_the_server_is_stopped_is_the_servers_once(make_app, cu
 
 
 def _rows(app):
-    """By game of the server, the keys of its log in order."""
+    """Return the keys of each game's log on the server, in order."""
     with app.app_context():
         found = db.session.execute(select(Change.game_id, Change.uuid).order_by(Change.game_id, Change.revision)).all()
     rows = {}

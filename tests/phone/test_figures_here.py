@@ -22,7 +22,7 @@ PACKS = ("games", "transfer", "rulebook", "rulings", "judged", "rules", "figures
 
 
 def figures_desk(app):
-    """A phone that knows the addresses of the program."""
+    """A phone that knows the program's addresses."""
     endpoints = {name for one in packed_once().values() for name in one.endpoints}
     known = {}
     for rule in app.url_map.iter_rules():
@@ -40,7 +40,7 @@ def desk(app):
 
 @pytest.fixture
 def family(client):
-    """Games of a winter; the addresses."""
+    """The addresses of one winter's games."""
     client.set_cookie("zone", "UTC")
     addresses = [
         bring(client, *WON, place="chez Yvon", occasion="Noël", day="2025-12-28"),
@@ -54,7 +54,7 @@ def family(client):
 
 
 def copies(client, *addresses):
-    """The copies that a phone keeps of these games, as its service worker tells of them."""
+    """Return a phone's local copies of these games, as its service worker provides them."""
     query = [("game", f"{address.rpartition('/')[2]}.0") for address in addresses]
     answer = client.get("/games/copies", query_string=query).json
     assert not answer["gone"]
@@ -108,7 +108,7 @@ def test_games_are_counted_some_at_a_time_and_once(client, family, lang):
 
 
 def main(page):
-    """What a page shows, without what differs from one answer to the next, and without the line that only a phone has."""
+    """Return the main part of a page, without parts that always differ and the phone's extra line."""
     shown = re.search(r"<main.*</main>", page, re.DOTALL)[0]
     shown = re.sub(r'((?:name="(?:csrf_token|uuid)" value|data-stamp)=")[^"]*', r"\1", shown)
     shown = re.sub(r'<p[^>]* id="plain-http".*?</p>', "", shown, flags=re.DOTALL)  # here it came over HTTPS
@@ -119,13 +119,13 @@ def main(page):
 
 
 def plain(state):
-    """What a page tells its script, however it writes that."""
+    """Return the page's state for its script in a normal form."""
     told = json.loads(state)
     return json.dumps({**told, "began": datetime.fromisoformat(told["began"]).timestamp() // 60}, sort_keys=True)
 
 
 def whole(desk, where, lang):
-    """The page, once all games are counted."""
+    """Return the page once all games are counted."""
     while "data-counted" in (answer := desk.answer(where, lang))["body"]:
         pass
     return answer

@@ -19,7 +19,7 @@ from tests.phone.test_evening_here import KEPT
 pytestmark = pytest.mark.browser
 
 FIRST_START = 60_000
-"""Milliseconds: everything is compiled for the first time, on a machine that others work on."""
+"""Milliseconds for the first compilation on a busy machine."""
 COPIES = """() => new Promise((resolve, reject) => {
   const asked = indexedDB.open("scorekeeper-copies", 1);
   asked.onupgradeneeded = () => asked.result.createObjectStore("copies", { keyPath: "id" });
@@ -41,11 +41,11 @@ MANY = """(number) => new Promise((resolve, reject) => {
     store.transaction.oncomplete = () => (asked.result.close(), resolve(number));
   };
 })"""
-"""So many copies more, all of one game."""
+"""Adds that many copies of one game."""
 
 
 def copied(page, games):
-    """Wait until the phone has copies of so many games."""
+    """Wait until the phone has copies of that many games."""
     return until(page, lambda: dict(page.evaluate(COPIES)), lambda found: len(found) == games)
 
 

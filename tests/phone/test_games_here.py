@@ -30,7 +30,7 @@ ADDRESSES = {
 
 
 class Phone:
-    """A phone without a network, and what it has kept."""
+    """An offline phone with its stored data."""
 
     def __init__(self):
         known = {name: [f"/there/{name}"] for one in packed_once().values() for name in one.endpoints}
@@ -80,7 +80,7 @@ def hand(contractor, bid, *points, **more):
 
 
 def evening(phone):
-    """A game in which everything is done once."""
+    """Play a game with every command once."""
     game = phone.start()
     phone.act(game, do="record", event=hand(0, 75, 85, 15))
     phone.act(game, do="open", event={"contractor": 1, "bid": 80})
@@ -137,7 +137,7 @@ def test_a_game_whose_form_reached_the_server_and_whose_answer_was_lost_is_one_g
 
 
 def of_another_day(phone, *, began, each):
-    """What a phone sends, as if it had been done at these moments."""
+    """Return the phone's requests as if made at these times."""
     sent = phone.sending(evening(phone))
     sent["beginning"]["record"]["started_at"] = began.isoformat()
     for act, at in zip(sent["acts"], each, strict=False):
@@ -146,7 +146,7 @@ def of_another_day(phone, *, began, each):
 
 
 def told_to(client, sent):
-    """The game on the server, and when its log says that what happened."""
+    """Send the game to the server, and return its id and log times."""
     headers = {"X-Scorekeeper": "1"}
     number = client.post("/games/begin", json=sent["beginning"], headers=headers).json["game"]
     for act in sent["acts"]:

@@ -56,7 +56,7 @@ def test_what_is_no_part_of_a_game_is_not_drawn(desk, address, text):
 
 
 class Giving:
-    """A phone that shows a game's codes; `addresses`: what a camera reads of each, in order."""
+    """A phone that shows a game's QR codes. `addresses`: what a camera reads, in order."""
 
     def __init__(self, page, game):
         self.page, self.asked = page, []
@@ -80,7 +80,7 @@ class Giving:
 
 
 def photograph(page, address):
-    """The camera opens an address in a window that shows something else."""
+    """Open a scanned address in a window with another page."""
     page.goto("about:blank")
     page.goto(address)
 

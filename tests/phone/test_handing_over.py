@@ -34,19 +34,19 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def away(live_server, open_page):
-    """A page of the program on a phone without a network."""
+    """A page of the program on an offline phone."""
     page = open_page(keeps=True, errors_expected=True)
     leave_the_network(page, live_server.url)
     return page
 
 
 def begin(page, live_server):
-    """A game of that phone; its address."""
+    """Begin a game on that phone, and return its address."""
     return start_here(page, live_server.url, *FOUR).split("?")[0]
 
 
 def worker(page):
-    """The service worker, to be asked."""
+    """Return the service worker."""
     (one,) = page.context.service_workers
     return one
 
@@ -84,7 +84,7 @@ _ASKED = """async (path) => {
   const headers = { "X-Fragment": "1", "If-None-Match": `W/"${tag}"` };
   return (await fetch(`${path}/live`, { headers, cache: "no-store" })).status;
 }"""
-"""What a page asks every few seconds."""
+"""The request that a page makes every few seconds."""
 
 
 def test_a_page_of_a_phones_game_is_told_that_nothing_is_new(away, live_server):
@@ -102,7 +102,7 @@ navigator.serviceWorker?.addEventListener("message", (event) => {
 
 
 def moved_unheard(away, live_server):
-    """A game of that phone has moved, and its page, which is open, has not heard of it; the page's address."""
+    """The address of a game that has moved while its open page was not notified."""
     away.add_init_script(_DEAF)
     address = begin(away, live_server)
     network_is_back(away.context)
@@ -120,7 +120,7 @@ def test_a_page_that_has_not_heard_that_its_game_moved_is_told_when_it_asks_agai
 
 
 def save_at_the_server(page):
-    """The rest of a hand whose contractor is told, and its scores on the page that it leads to."""
+    """Finish and save a hand whose contractor is entered, and wait for the scores on the next page."""
     for name, value in (("bid", 75), ("points", 85)):
         touch(chip(page, name, value))
     page.wait_for_selector(".receipt", timeout=4 * PATIENCE)  # the pad's engine is compiled
@@ -140,7 +140,7 @@ def test_a_hand_that_is_being_told_while_its_game_moves_is_the_servers(away, liv
 
 
 def points_at(page):
-    """Of each hand of the game that is open, as its server has it."""
+    """Return the points of each hand on the game's server."""
     record = page.evaluate("(url) => fetch(url).then((answer) => answer.json())", f"{page.url.split('?')[0]}/record.json")
     return [event["points"] for event in record["events"]]
 
@@ -169,14 +169,14 @@ _HEARS = """{
     return add.apply(this, heard);
   };
 }"""
-"""Tells when a page hears of games that have moved."""
+"""Reports when a page is notified of moved games."""
 _LEADS = """async (moved) => {
   document.querySelector("#pad .passed").click();
   await new Promise((resolve) => setTimeout(resolve));
   navigator.serviceWorker.dispatchEvent(new MessageEvent("message", { data: { moved, to: "/rules" } }));
   return document.body.inert;
 }"""
-"""The page is told that its game has moved while something is being written down. Whether it goes, and takes no tap any more."""
+"""Reports a moved game to a page that is storing something. Returns whether the page leaves and blocks taps."""
 
 
 def test_a_page_stays_until_what_was_tapped_is_written_down(away, live_server):
@@ -211,7 +211,7 @@ _STRAY = """() => new Promise((resolve) => {
     new BroadcastChannel("scorekeeper-log").postMessage({});
   };
 })"""
-"""What a page that is gone has written down so late that the page after it is open."""
+"""Stores something late for a page that is gone, after the next page has opened."""
 
 
 def test_what_an_old_page_wrote_down_too_late_is_shown_by_the_new_one_without_a_network(away, live_server):
@@ -228,7 +228,7 @@ _STILL_HERE = """() => {
   const where = arrived;
   arrived = async (path) => (path.endsWith("/log") ? null : where(path));
 }"""
-"""The game moves just after an act's way was asked for."""
+"""Moves the game just after a command's address was requested."""
 
 
 def test_a_hand_that_waits_for_its_turn_while_its_game_moves_is_the_servers(away, live_server):
@@ -383,7 +383,7 @@ _STEP = """async () => {
   const answer = await fetch(form.action, { method: "POST", body: sent });
   return [answer.status, answer.headers.get("X-Phone")];
 }"""
-"""What a page for a new game sends at each step: with the boundaries of files, and no file in it."""
+"""Sends what a new game's page sends at each step: multipart, but without a file."""
 
 
 def test_a_step_that_a_silent_server_does_not_answer_is_answered_by_the_phone(live_server, open_page):

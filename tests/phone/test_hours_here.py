@@ -8,7 +8,7 @@ from scorekeeper.phone.here.hours import in_words
 
 
 class Moment:
-    """What a browser says of a day."""
+    """A browser's text for a day."""
 
     def __init__(self, text: str) -> None:
         self.text = text

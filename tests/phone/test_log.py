@@ -43,7 +43,7 @@ def hand(contractor, bid, ours):
 
 
 class Phone:
-    """Two games on a phone, and the first of them on another device too."""
+    """Two games on a phone. Another device has the first one too."""
 
     def __init__(self, live_server, open_page):
         self.app, self.url = live_server.app, live_server.url

@@ -22,11 +22,11 @@ KEPT = """async () => {
 
 
 COPY = "async () => (await (await caches.match(location.pathname))?.text()) ?? ''"
-"What is stored of the page that is open."
+"""The stored copy of the open page."""
 
 
 class Site:
-    """A few pages of the addresses that matter, so that what is kept depends on the address alone."""
+    """A few pages at the relevant addresses, so that only the address matters."""
 
     def __init__(self, live_server):
         self.url = live_server.url
@@ -50,7 +50,7 @@ def site(live_server):
 
 @pytest.fixture
 def page(site, open_page):
-    """A phone that has opened game 4711 and keeps it."""
+    """A phone that has opened and stored game 4711."""
     page = open_page(keeps=True, errors_expected=True)
     page.goto(f"{site.url}/games/4711")
     keep(page)

@@ -191,7 +191,7 @@ def test_a_stand_in_is_one_module_under_whatever_name_it_is_imported():
 
 
 def test_whatever_a_packed_module_names_of_another_is_there():
-    """A name that was changed on the server and not in what stands for it on the phone fails on the phone alone."""
+    """A name changed on the server but not in its stub would fail only on the phone."""
     modules = {name: tree for one in packs.packed().values() for name, tree in one.modules.items()}
     there = {name: bound(tree) for name, tree in modules.items()}
     missing = {
@@ -201,7 +201,7 @@ def test_whatever_a_packed_module_names_of_another_is_there():
 
 
 def bound(tree):
-    """Every name that a module gives to something."""
+    """Return every name that a module defines."""
     names = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
@@ -214,7 +214,7 @@ def bound(tree):
 
 
 def named(tree, modules):
-    """What a module names of others, each with the module that it should be in."""
+    """Return the names that a module uses from others, with their modules."""
     as_module = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):

@@ -27,7 +27,7 @@ from tests.phone.test_brought_in_here import same
 from tests.remembered import make_texts
 
 LONG = 60_000
-"""Milliseconds: the first page compiles the program."""
+"""Milliseconds. The first page compiles the program."""
 
 
 @pytest.fixture(scope="session")
@@ -38,7 +38,7 @@ def written(tmp_path_factory):
 
 @contextlib.contextmanager
 def plain_host(root: Path):
-    """Hands files out, and for what is none `404.html`, as such hosts do; tells what it was asked for."""
+    """Serve files, with `404.html` for missing ones, and record the requests."""
     asked = []
 
     class Handing(SimpleHTTPRequestHandler):
@@ -76,7 +76,7 @@ def plain_host(root: Path):
 
 @pytest.fixture(scope="session")
 def written_and_compiled(written, browser, tmp_path_factory):
-    """The same, with what a browser has compiled of it: that takes each new one many seconds."""
+    """The same with compiled code, which takes a new browser many seconds."""
 
     def make(folder):
         shutil.copytree(written, folder / "cards")
@@ -88,7 +88,7 @@ def written_and_compiled(written, browser, tmp_path_factory):
 
 @pytest.fixture
 def fresh_host(written, tmp_path):
-    """A host that nobody has opened yet: its address, and what it was asked for. The files lie below a path of it."""
+    """A host that no browser has opened, with the files below a path: its address and its requests."""
     shutil.copytree(written, tmp_path / "host" / "cards")
     with plain_host(tmp_path / "host") as there:
         yield there
@@ -96,19 +96,19 @@ def fresh_host(written, tmp_path):
 
 @pytest.fixture
 def host(written_and_compiled):
-    """One whose files bring what was compiled."""
+    """A host whose files include compiled code."""
     with plain_host(written_and_compiled) as there:
         yield there
 
 
 def known_to(script: str, constant: str):
-    """What a worker is told, above its script."""
+    """Return a constant at the top of a worker's script."""
     text = re.match(rf'const {constant} = JSON\.parse\((".*?[^\\]")\.replaceAll', script).group(1)
     return json.loads(json.loads(text))
 
 
 def addresses_in(value):
-    """Every address of a file that stands in it."""
+    """Return every file address in a value."""
     if isinstance(value, dict):
         return [found for one in value.values() for found in addresses_in(one)]
     if isinstance(value, list):
@@ -229,7 +229,7 @@ def test_a_game_without_a_server_and_the_same_game_on_one(fresh_host, open_page,
 
 
 def opened(host, open_page, **options):
-    """A phone that has opened the program once, and then no network any more."""
+    """Return a phone that has opened the program once and is now offline."""
     page = open_page(keeps=True, errors_expected=True, bypass_csp=True, **options)
     page.set_default_timeout(LONG)  # any page may be the first that needs a part of the program
     page.goto(host[0])
@@ -243,13 +243,13 @@ def new_game(page, url):
 
 
 def records(page, path):
-    """The records that a page saves as a file."""
+    """Return the records in a page's file."""
     text = page.evaluate("async (path) => (await fetch(path)).text()", path)
     return [json.loads(line) for line in text.splitlines() if line]
 
 
 def choose(page, url, text):
-    """Bring a file in by the page for it."""
+    """Import a file on its page."""
     page.goto(f"{url}games/bring-in")
     page.set_input_files('[name="file"]', {"name": "200.jsonl", "mimeType": "application/x-ndjson", "buffer": text.encode()})
     page.locator("main form .btn--go").click()

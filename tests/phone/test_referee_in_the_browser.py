@@ -52,7 +52,7 @@ ASK = """(questions) => new Promise((resolve, reject) => {
 
 @pytest.fixture
 def rule(live_server, open_page):
-    """Puts questions to the referee in the browser, in French."""
+    """Asks the referee in the browser, in French."""
     trees = pack.collect("scorekeeper.wording.objections") | pack.collect("scorekeeper.codec.adjudicate")
     messages = texts.messages("fr", pack.message_ids(trees))
     known = {

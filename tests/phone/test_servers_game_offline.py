@@ -33,18 +33,18 @@ pytestmark = pytest.mark.browser
 
 POINTS = ((70, 30), (35, 65), (80, 20))
 FIRST_PAGE = "async () => (await (await caches.match('/'))?.text()) ?? ''"
-"What is stored of the first page."
+"""The stored copy of the first page."""
 LISTED_THERE = """async (numbers) => {
   const rows = numbers.map((number) => `<li id="game-${number}"><a href="/games/${number}">At table 3</a></li>`);
   const html = `<main><section><h2>In progress</h2><ul class="list games">${rows.join("")}</ul></section></main>`;
   await (await caches.open("scorekeeper-pages")).put("/", new Response(html, { headers: { "Content-Type": "text/html" } }));
 }"""
-"""Let the first page be kept with these games, as if a server had listed them."""
+"""Stores the first page with these games, as if a server had listed them."""
 HANDS = [{"kind": "played", "bids": {}, **played(seat, 60, *points)} for seat, points in enumerate(POINTS)]
 
 
 def away(live_server, open_page, **how):
-    """A phone that has a copy of the game, and no network."""
+    """Return an offline phone with a local copy of the game."""
     page = open_page(keeps=True, errors_expected=True, **how)
     address = give_game(live_server, page, rules="standard", events=HANDS)
     page.goto(f"{live_server.url}/rules")
@@ -55,13 +55,13 @@ def away(live_server, open_page, **how):
 
 
 def press(page, button, address):
-    """What it does is kept, and the game shown. Answering takes an old phone seconds, and a busy machine more."""
+    """Press the button, and wait until the change is stored and the game shown. Slow phones need seconds."""
     button.evaluate("(one) => one.click()")
     page.wait_for_url(address, timeout=FIRST_START)
 
 
 def take_points_away(page, address):
-    """25 from the first side, on the page of adjustments that is open."""
+    """Subtract 25 from the first side, on the open adjustment page."""
     page.wait_for_selector("main [data-without]", timeout=FIRST_START)
     for name, value in (("side", 0), ("sign", "-"), ("points", 25)):
         touch(chip(page, name, value))
@@ -72,7 +72,7 @@ def take_points_away(page, address):
 
 
 def told_to_the_server(page, address, wanted):
-    """With a network again the page sends it by itself."""
+    """Go online, and wait until the page has sent its data automatically."""
     network_is_back(page.context)
 
     def points():
@@ -185,7 +185,7 @@ def test_who_deals_and_an_adjustment_say_on_the_pad_what_they_are_while_they_wai
 
 
 def lose_the_answer(live_server, ending):
-    """The answer to one form comes when nobody waits for it any more. Set as soon as the form has been taken."""
+    """Delay the answer to one form until no one waits. Set once the form has arrived."""
     taken, over = Event(), Event()
 
     def late(answer):
@@ -199,7 +199,7 @@ def lose_the_answer(live_server, ending):
 
 
 def at_home(live_server, open_page):
-    """A phone that has a copy of the game, and a network."""
+    """A phone with a local copy of the game, online."""
     page, address = away(live_server, open_page)
     network_is_back(page.context)
     return page, address
@@ -265,7 +265,7 @@ def test_names_that_wait_are_on_the_pad_already(live_server, open_page):
 
 
 def no_more_copies(live_server):
-    """The server gives none from now on, until what this returns is called."""
+    """Let the server give no copies until the returned function is called."""
     checks = live_server.app.before_request_funcs.setdefault(None, [])
 
     def refuse():

@@ -33,7 +33,7 @@ def many(singular, plural, number, /, **named):
 
 @pytest.fixture
 def drawn_as(app, monkeypatch):
-    """Collects, page by page, what a phone draws otherwise."""
+    """Collects what a phone renders differently, page by page."""
     env = app.jinja_env
     shared = {**env.globals, "_": one, "gettext": one, "ngettext": many, "url_for": url_for}
     texts = {}

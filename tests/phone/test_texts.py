@@ -9,7 +9,7 @@ from scorekeeper.phone import texts
 
 @pytest.fixture
 def made(monkeypatch):
-    """How often the texts were made, each time others."""
+    """Counts how often the texts were made, each time different ones."""
     times = []
 
     def make(_step):

@@ -27,7 +27,7 @@ def hand(contractor, bid, *points):
 
 
 class Away:
-    """A phone without a network: its copy of a server's game, and its log."""
+    """An offline phone: its copy of a server's game, and its log."""
 
     def __init__(self, client, game):
         self.client, self.game, self.number = client, game, int(game.rpartition("/")[2])
@@ -39,7 +39,7 @@ class Away:
         self.desk.know(copies(self.client, self.game))
 
     def waiting(self):
-        """What waits in the log, as the service worker tells it."""
+        """Return the waiting log entries, as the service worker provides them."""
         return {"game": self.number, "entries": [{**one, "state": one.get("state", "waiting")} for one in self.log]}
 
     def ask(self, path, lang="en", **asked):
@@ -57,14 +57,14 @@ class Away:
         return " ".join(re.sub(r"<[^>]+>", " ", answer["body"]).replace("\u2060", "").split())
 
     def send(self, path, **fields):
-        """A form of a page as it is drawn now, with these fields."""
+        """Send a form of a page as rendered now, with these fields."""
         page = self.ask(path)["body"]
         told = {name: re.search(rf'name="{name}" value="([^"]*)"', page)[1] for name in ("csrf_token", "revision")}
         form = {**told, "uuid": str(uuid.uuid4()), **{name.replace("__", "-"): str(value) for name, value in fields.items()}}
         return self.ask(path, method="POST", form=[*form.items()])
 
     def correct(self, entry, **fields):
-        """A correction that is looked at first, then saved."""
+        """Preview a correction, then save it."""
         fields = {"kind": "played", "also_bid": "none", **fields}
         looked = self.send(f"/hands/{entry}", action="preview", **fields)
         seen = re.search(r'name="seen" value="([^"]*)"', looked["body"])[1].replace("&#34;", '"').replace("&quot;", '"')
@@ -72,7 +72,7 @@ class Away:
         return self.send(f"/hands/{entry}", action="record", seen=seen, **fields)
 
     def arrive(self):
-        """Everything is sent, each act twice, as over a bad network; the server's states."""
+        """Send everything, each command twice as on a bad network, and return the server's states."""
         told = []
         for one in self.log:
             body = {name: one[name] for name in ("key", "seen", "after", "act")}
@@ -195,7 +195,7 @@ def test_a_form_that_was_drawn_before_something_else_was_done_writes_nothing_and
 
 
 def hand_that_waits(away):
-    """A fifth entry, in the log; the form that strikes it out, as its page has it."""
+    """A fifth entry in the log, and the form that voids it."""
     key, act = str(uuid.uuid4()), {"do": "record", "event": hand(1, 60, 75, 25)}
     away.log.append({"key": key, "seen": 4, "after": None, "act": act, "at": datetime.now(UTC).isoformat()[:23] + "Z"})
     page = away.ask("/hands/5/strike")["body"]
@@ -291,7 +291,7 @@ def test_pages_are_drawn_in_both_languages(away, page):
 
 
 def both(away):
-    """The same game brought in on the phone, its second hand told otherwise there and one more; the server says so."""
+    """The same game imported on the phone with a different second hand and one more, as the server reports."""
     record = away.client.get(f"{away.game}/record.json").json
     record["events"][1]["points"] = [15, 85]
     record["events"].append({"kind": "passed_out"})

@@ -24,7 +24,7 @@ from scorekeeper.wording.titles import RULES
 SPEAKERS = {lang: t_for(lang) for lang in LANGUAGES}
 ROOT = Path(__file__).parents[2]
 SOURCES = Path(__file__).with_name("source_runs.bin")
-"""Every run of nine words of the texts that the rules come from: the first six bytes of its SHA-256, enough to know it again."""
+"""Six bytes of the SHA-256 of every run of nine words in the source texts, enough to recognize it."""
 
 
 @pytest.fixture(params=list(LANGUAGES))
@@ -33,7 +33,7 @@ def t(request):
 
 
 def messages():
-    """Every message that the rulebook's modules mark."""
+    """Yield every marked message in the rulebook's modules."""
     for path in sorted((ROOT / "scorekeeper/rulebook").glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "N_":
@@ -84,7 +84,7 @@ def test_an_example_shows_the_scores_that_the_engine_gives():
 
 
 def test_no_score_stands_in_the_texts_of_an_example():
-    """The sentences of an answer are the engine's reasons: they add up to the changes beside them."""
+    """The sentences are the engine's reasons and add up to the score changes next to them."""
     for name, entry in entries().items():
         for value in entry.example.values:
             for scene in entry.example.case(SPEAKERS["en"], name, value).scenes:
@@ -127,7 +127,7 @@ def test_every_text_is_translated_into_french_and_keeps_its_cards():
 
 
 def digests(text):
-    """The digest of every run of nine words."""
+    """Return the digest of every run of nine words."""
     said = re.findall(r"\w+", text.lower())
     return {sha256(" ".join(said[i : i + 9]).encode()).digest()[:6] for i in range(len(said) - 8)}
 
@@ -297,7 +297,7 @@ def test_a_search_for_nothing_or_nonsense_finds_little_and_never_fails(query):
 
 
 def test_letters_are_folded_as_unicode_takes_them_apart():
-    """Phones have no Unicode tables, so the letters are written out."""
+    """Phones have no Unicode tables, so the letters are listed."""
     plain = "abcdefghijklmnopqrstuvwxyz0123456789"
     for letter in map(chr, range(0x30000)):
         apart = unicodedata.normalize("NFD", letter)[0].lower()[0]

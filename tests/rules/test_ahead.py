@@ -19,7 +19,7 @@ _stamps = itertools.count(1)
 
 
 class Evening:
-    """An instance, and a clock that is set by hand."""
+    """An instance, and a clock set by hand."""
 
     def __init__(self, instance: Path) -> None:
         self.instance = instance
@@ -29,7 +29,7 @@ class Evening:
         return self.time
 
     def visit(self) -> None:
-        """Somebody is served."""
+        """Serve a request."""
         file = file_of(self.instance)
         file.parent.mkdir(exist_ok=True)
         file.touch()
@@ -42,7 +42,7 @@ def evening(tmp_path) -> Evening:
 
 
 def begun_at(evening: Evening, until: int, visits: range = range(0)) -> list[float]:
-    """When drawing began, in so many seconds, with visits at these."""
+    """Return when the work began within that many seconds, with visits at these."""
     begun = []
 
     def begin(instance):

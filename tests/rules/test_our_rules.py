@@ -22,7 +22,7 @@ LINK = "/rules/of/kitty?keep=dealer&target=300&name=Chez+Aline"
 
 
 def made(client, name="Chez Aline", base="kitty", key="0123456789", **options):
-    """The answer to the form of house rules, saved."""
+    """Save the form for house rules, and return the answer."""
     fields = {f"opt-{option}": value for option, value in options.items()}
     return client.post("/rules/ours/new", data={"rules": base, "basis": base, "name": name, "uuid": key, "do": "save", **fields})
 
@@ -34,7 +34,7 @@ def keep(client, *args, **options):
 
 
 def shared(client, page):
-    """The address that the page gives to other tables."""
+    """Return the shareable address on the page."""
     found = re.search(r'data-copy="([^"]*)"', client.get(page).text)
     return unescape(found[1])
 

@@ -15,11 +15,11 @@ from scorekeeper.rules.titles import for_players
 from tests.visitor import text_of
 
 MOST = 14
-"""Questions that somebody will answer standing at a table."""
+"""The most questions anyone would answer standing at a table."""
 
 
 def answered(rules: RuleSet) -> Answers:
-    """The answers of somebody who plays by these rules."""
+    """Return the answers of a player with these rules."""
     answers = Answers()
     while name := questions.next_question(answers):
         value = rules.table.players if name == PLAYERS else rules.values()[name]
@@ -71,7 +71,7 @@ def test_what_no_longer_matters_is_not_asked():
 
 
 def links(page: str) -> dict[str, str]:
-    """Answers by their label."""
+    """Return the answers' links by label."""
     body = re.search(r'<ul class="answers.*?</ul>', page, re.DOTALL)[0]
     found = re.findall(r'<a href="([^"]*)"><b class="sentence">([^<]*)</b>', body)
     return {unescape(label): unescape(url) for url, label in found}

@@ -19,13 +19,13 @@ HAND = ["AS", "KS", "QS", "10H", "9H", "8H", "5D", "7D", "9C", "8C", "7C", "6C",
 
 
 def questions(name):
-    """The questions of a conformance file."""
+    """Return the questions of a conformance file."""
     cases = [json.loads(line) for line in (CONFORMANCE / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
     return [case["request"] for case in cases]
 
 
 def by_command_line(kind, question):
-    """What the command line answers, or the code of its error, with the status that the API gives it."""
+    """Return the command line's answer or error code, with the API's status."""
     try:
         return 200, adjudicate(kind, question, lambda objection: objection_text(t_for("en"), objection))
     except GameError as error:

@@ -52,7 +52,7 @@ CASES = [f"{kind}?{query}" for kind, queries in LINKS.items() for query in queri
 
 
 def opened(client, address: str) -> tuple[str, str, str]:
-    """A page of the desk: its whole text, its answer, the question that its link holds."""
+    """Return a rulings page: its text, its answer, and the question in its link."""
     page = client.get(address, follow_redirects=True)
     assert page.status_code == 200, (address, page.text)
     answer = re.search(r'id="answer".*?(?=<section class="keep|</main>)', page.text, re.S)

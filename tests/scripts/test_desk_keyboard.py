@@ -26,7 +26,7 @@ HAPPENS = {
 
 @pytest.fixture
 def samples(app):
-    """HTML of the real desk with six tables: the page, answers to a result, and the words for what is kept."""
+    """HTML of the real desk with six tables: the page, answers to a result, and its messages."""
     director = Director(app, 12, options={"rounds": 5})
     director.round()
     director.send("/clock", do="start", minutes="40")

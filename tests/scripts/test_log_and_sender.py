@@ -17,7 +17,7 @@ HAPPENS = {
     *("stranger: a page", "stranger: another key", "stranger: another form", "stranger: another state", "stranger: null"),
     *("stranger: half an answer", "sent by two tabs at once, without a lock"),
 }
-"""What each evening may lead to, and hundreds of them must."""
+"""What an evening may lead to. Over hundreds of evenings, each must occur."""
 WAKES = ("the network is back", "the page is shown", "the page is visible", "send now", "a new entry")
 
 

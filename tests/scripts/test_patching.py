@@ -50,11 +50,11 @@ BEGIN = """async ([html]) => {
   document.addEventListener("submit", (event) => (event.preventDefault(), done.push("sent")));
 }"""
 GOES_ON = "() => { document.querySelector('[name=revision]').value += '1'; }"
-"""The game has gone on: the same button means another thing."""
+"""Advances the game, so that the same button means something else."""
 
 
 class Presses:
-    """A page with a form, and a mouse whose presses come when they say they come, however slow this computer is."""
+    """A page with a form, and mouse presses with given time stamps, however slow this computer is."""
 
     def __init__(self, page, live=""):
         page.goto(page.url)

@@ -23,7 +23,7 @@ FACTS = {"name": "Ligue", "points": [5, 3, 1], "others": 1, "best": 2}
 
 @pytest.fixture
 def club(inside):
-    """Two finished nights; at the second, Aline is written down as Alina, and a stand-in is on no list."""
+    """Two finished nights. In the second, Aline is entered as Alina, and a substitute is on no list."""
     desk = Desk(4, options={"rounds": 2}, day="2026-01-10")
     desk.play(), desk.play()
     desk.do(events.finish)

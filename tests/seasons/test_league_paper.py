@@ -17,7 +17,7 @@ from tests.games.papers.printed_games import ENGLISH, pages
 
 
 def season(tournaments: int) -> Standing:
-    """Two pairs that have played every tournament, of which every third does not count for the first pair."""
+    """Return two pairs that have played every tournament; every third doesn't count for the first pair."""
     events = tuple(SeasonEvent(n, f"Soir {n}", f"2026-{1 + n // 28:02}-{1 + n % 28:02}", (), ()) for n in range(tournaments))
     mine = tuple(pure.Result(e.id, 1, Fraction(10), counts=e.id % 3 > 0) for e in events)
     theirs = tuple(pure.Result(e.id, 2, Fraction(1)) for e in events)
@@ -44,7 +44,7 @@ def test_the_points_of_a_league_are_the_sum_of_what_its_paper_shows(tournaments)
 
 
 def league_of(lines: int, tournaments: int, note: str = "") -> str:
-    """A league of so many pairs, every second of whom is told apart in small print."""
+    """Return a league of that many pairs. Every second one has a tie-break in small print."""
     standing = season(tournaments)
     first = standing.lines[0]
     pairs = tuple(replace(first, rank=n + 1, key=str(n), separated_by="countback" if n % 2 else "points") for n in range(lines))

@@ -22,7 +22,7 @@ CLUB = "/clubs/club-du-moulin"
 
 @pytest.fixture
 def desk(app):
-    """Two finished nights of four pairs, one that is being played, and a draft."""
+    """Two finished nights of four pairs, one in progress, and a draft."""
     with app.app_context():
         first = Desk(4, name="Premier soir", day="2026-01-10", options={"rounds": 2})
         first.play(), first.play()
@@ -48,7 +48,7 @@ def a_league(desk, **more):
 
 @pytest.fixture
 def league(app, desk):
-    """The number of a league of the first three nights."""
+    """The id of a league with the first three nights."""
     with app.app_context():
         return a_league(desk)
 

@@ -50,7 +50,7 @@ def about(played, *who, **asked):
 
 @st.composite
 def winters(draw):
-    """Some games in one winter, people changing places between them."""
+    """Draw some games in one winter, with players changing places in between."""
     played = []
     for key in range(draw(st.integers(1, 4))):
         rules, first_dealer, events = draw(games(max_events=8))

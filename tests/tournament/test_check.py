@@ -71,7 +71,7 @@ SPOILT = {
 
 
 def sound(method: str, seed: int) -> Tournament:
-    """A record that ends anywhere, in which everything happened as it should."""
+    """Return a sound record that ends anywhere."""
     options = Options(rounds=None if method in ("single_elimination", "double_elimination", "round_robin", "mitchell") else 5)
     entrants = 7 + seed % 10
     if method == "rotating_partners":  # whist tournaments are known, others must be searched for
@@ -203,7 +203,7 @@ def test_games_that_cannot_be_are_seen():
 
 
 def paired_by_now(t: Tournament) -> tuple[Tournament, Cost, Cost]:
-    """The record before its last round, and what that round costs beside the best one."""
+    """Return the record before its last round, that round's cost, and the lowest cost."""
     last = t.rounds[-1]
     here = {*last.byes, *(i for x in last.tables for i in x.ids)}
     there = tuple(replace(e, left=None) if e.id in here else e for e in t.entrants if e.joined <= last.number)

@@ -59,7 +59,7 @@ def test_whoever_left_before_the_start_leaves_no_empty_chair(method):
 
 
 def arranged(t: Tournament, one: str, other: str) -> Tournament:
-    """The next round with two exchanged by hand, and played."""
+    """Play the next round with two entrants swapped by hand."""
     t = corrections.with_round(t, corrections.swapped(t, next_round(t), one, other), by_hand=True)
     tables = tuple(replace(x, result=Result((200, 100))) for x in t.rounds[-1].tables)
     return damage.with_last(t, tables=tables)

@@ -51,7 +51,7 @@ def test_the_check_counts_everyones_results_once_for_each_round(monkeypatch):
 
 
 def shuffled(t: Tournament, draw: Random) -> Tournament:
-    """With the last round's seats drawn by lot."""
+    """Shuffle the seats of the last round."""
     ids = [i for table in t.rounds[-1].tables for i in table.ids]
     return damage.turned(t, dict(zip(ids, draw.sample(ids, len(ids)), strict=True)))
 

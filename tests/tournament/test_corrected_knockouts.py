@@ -45,7 +45,7 @@ def misnamed(t: Tournament) -> list[str]:
 
 
 def corrected_nine() -> Tournament:
-    """Nine pairs: seed 9, who beat 8, won W2.1 against seed 1 as well by a slip of the pen, and played on."""
+    """Return nine pairs: seed 9 beat 8, then won W2.1 against seed 1 by a recording mistake, and played on."""
 
     def as_written(table):
         return Result((100, 200)) if table.match in ("W1.2", "W2.1") else Result((200, 100))
@@ -141,7 +141,7 @@ def test_a_corrected_winner_does_not_fall_in_the_standings():
 
 
 def test_whoever_left_first_has_lost_a_match_that_neither_came_to_play():
-    """e2 left before the draw of the consolation was played, e10 much later: e10 had gone on by then."""
+    """e2 left before the consolation match was drawn, e10 much later, after advancing."""
     t = played(tournament("single_elimination", 8, consolation=True), 1)
     left = corrections.withdrawn(corrections.withdrawn(t, "e8", 2), "e5", 3)
     found = bracket(replace(left, rounds=(*left.rounds, next_round(left).as_round())))
@@ -150,11 +150,11 @@ def test_whoever_left_first_has_lost_a_match_that_neither_came_to_play():
 
 
 def rematches(entrants: int, order: str) -> list[tuple[int, int]]:
-    """For every first-round match and each later round that its winner may lose: when the two can meet among the losers."""
+    """Return (first match, later round) for each rematch that is possible among the losers."""
     slots = {s.name: s for s in double_elimination(entrants, Options(drop_order=order))}
 
     def way(name: str) -> list[str]:
-        """The matches of the losers' bracket that whoever drops out of this match may come to, in order."""
+        """Return the losers' matches that a loser of this match may reach, in order."""
         found, kind = [], "loser"
         while True:
             after = next(

@@ -34,7 +34,7 @@ def test_two_who_did_not_play_meet_before_two_who_did():
 
 
 def a_walkover_then_two_byes():
-    """Three are left: e1 won a walkover, e2 had a bye, e3 won twice."""
+    """Return three entrants left: e1 won by a walkover, e2 had a bye, e3 won twice."""
     t = tournament("swiss", 4, rounds=3)
     first = Round(1, (Table(1, (("e1",), ("e2",)), AWAY), Table(2, (("e3",), ("e4",)), Result((200, 100)))), by_hand=True)
     second = Round(2, (Table(1, (("e1",), ("e3",)), Result((100, 200))),), ("e2", "e4"), by_hand=True)

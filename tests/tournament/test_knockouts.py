@@ -285,7 +285,7 @@ def test_both_winners_of_a_mitchell_qualify():
 
 
 def test_whoever_waits_in_vain_for_a_pair_that_left_has_the_bye_of_the_next_round_published():
-    """e5 and e6, first-round losers, are to meet in round 3; e5 leaves when round 2 is on the wall."""
+    """e5 and e6, who lost in round 1, should meet in round 3, but e5 leaves after round 2 is published."""
     t = played(tournament("single_elimination", 6, consolation=True), 2)
     t = corrections.withdrawn(t, "e5", 2)
     assert next_round(t).byes == ("e6",)

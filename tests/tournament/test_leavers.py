@@ -25,7 +25,7 @@ HALF = Fraction(1, 2)
 
 
 def left_after(rounds: int, who: str = "e6", count: int = 6, play=by_seed, **options: object) -> Tournament:
-    """A whole round robin that somebody leaves after so many rounds."""
+    """Play a whole round robin that an entrant leaves after that many rounds."""
     t = played(tournament("round_robin", count, **options), rounds, play)
     gone = tuple(replace(e, left=rounds + 1) if e.id == who else e for e in t.entrants)
     return played(replace(t, entrants=gone), count * 2, play)
@@ -95,7 +95,7 @@ def test_nothing_changes_before_a_round_without_the_leaver():
 
 @given(st.integers(3, 9), st.integers(0, 10**6), st.sampled_from([1, 2]), st.booleans())
 def test_results_that_do_not_count_leave_the_others_as_if_the_leaver_had_never_entered(count, seed, legs, half):
-    """Without the leaver's matches everyone has as many byes, so the order and all but the byes are the same."""
+    """Without those matches everyone has the same number of byes, so only the byes differ."""
     draw = Random(seed)
     who = f"e{draw.randrange(1, count + 1)}"
     rounds = draw.randrange(1, max(2, (count - 1) * legs // 2))
@@ -117,7 +117,7 @@ def test_results_that_do_not_count_leave_the_others_as_if_the_leaver_had_never_e
 
 @given(st.integers(4, 9), st.integers(0, 10**6))
 def test_missing_a_match_never_lifts_anyone_above_having_won_it(count, seed):
-    """Whoever met the leaver has a win, a tie or a loss; whoever missed them, what lies between."""
+    """Entrants who met the leaver won, tied or lost. Entrants who missed the match get something in between."""
     draw = Random(seed)
     who = f"e{draw.randrange(1, count + 1)}"
     t = left_after(draw.randrange(1, count - 1), who, count, by_chance(seed), leaver_results="count")

@@ -29,7 +29,7 @@ RULES = ("never", "rather_not", "not_round_1")
 
 
 def pairings(ids: Sequence[str]) -> Iterator[Pairing]:
-    """Every way to pair them; of an odd number, somebody is left with nobody."""
+    """Yield every way to pair them. With an odd number, one is left alone."""
     if len(ids) < 2:
         yield [tuple(ids)] if ids else []
         return
@@ -47,7 +47,7 @@ def apart_by_chance(draw: Random, ids: Sequence[str]) -> tuple[ApartRule, ...]:
 
 
 def swiss_by_chance(seed: int) -> Tournament:
-    """A few entrants with seeds, rounds paired in any way whatever, and meetings by chance."""
+    """Return a small Swiss with seeds, random rounds and random meetings."""
     draw = Random(seed)
     t = tournament("swiss", draw.randrange(3, 9), seed=seed, rounds=12)
     ids = [e.id for e in t.entrants]
@@ -64,7 +64,7 @@ def swiss_by_chance(seed: int) -> Tournament:
 
 
 def price_of(t: Tournament, pairing: Pairing) -> tuple[Fraction, ...]:
-    """What the contract counts, in its order."""
+    """Return the criteria of the specification, in order."""
     rows = standings(t)
     points = {row.id: row.columns["match_points"] or Fraction(0) for row in rows}
     order = sorted(points, key=lambda i: -points[i])
@@ -135,7 +135,7 @@ def test_the_check_finds_nothing_in_what_is_paired_whatever_the_method(method, o
 
 
 def drawn(line: Sequence[str | None]) -> Round:
-    """The first round of eight places in a bracket, filled so from the first seed to the last; None is a bye."""
+    """Return the first round of an eight-place bracket in this seed order. None is a bye."""
     tables = [(f"W1.{k}", line[a - 1], line[b - 1]) for k, (a, b) in enumerate(((1, 8), (4, 5), (2, 7), (3, 6)), 1)]
     byes = tuple(i or j for _, i, j in tables if i is None or j is None)
     return Round(1, tuple(Table(k, ((i,), (j,)), match=m) for k, (m, i, j) in enumerate(tables, 1) if i and j), byes)
@@ -179,7 +179,7 @@ def test_a_round_robin_stays_as_it_is_and_says_so():
 
 
 def twos(t: Tournament) -> tuple[list[set[str]], list[set[str]]]:
-    """Partners, and opponents, of all rounds."""
+    """Return partners and opponents of all rounds."""
     sides = [table.sides for one in t.rounds for table in one.tables]
     return [{*side} for both in sides for side in both], [{a, b} for one, other in sides for a in one for b in other]
 

@@ -24,7 +24,7 @@ NAMES = frozenset(METHODS)
 
 
 def by_name(tree: ast.AST) -> list[int]:
-    """The lines that compare something with a method's name, look it up among several, or take what stands beside it there."""
+    """Return the lines that compare a method's name or look it up."""
     found = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Compare):

@@ -64,7 +64,7 @@ def meetings(rounds):
 
 
 def played(method, entrants, options, places, seed=3, ties=True):
-    """An event played to its end; who meets whom decides the results, wherever they sit. Of a tie, the lower side goes on."""
+    """Play an event to its end. Results depend on the opponents, not the seats; in a tie the lower side advances."""
     rounds, obj = [], None
     while len(rounds) < 5:
         obj = record(method, entrants, options, places, rounds, seed)

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 
 def from_the_fold(points: Sequence[int], i: int, j: int) -> int:
-    """How far a pair is from the fold, as the README beside the code puts it; j is len(points) for the bye."""
+    """Return a pair's distance from the fold, as defined in the README. For the bye, `j` is len(points)."""
     values = sorted(set(points), reverse=True)
     groups = [[k for k, p in enumerate(points) if p == value] for value in values]
     g = values.index(points[i])
@@ -33,7 +33,7 @@ def from_the_fold(points: Sequence[int], i: int, j: int) -> int:
 
 
 def least_by_networkx(field: Field) -> tuple[int, int, int, int]:
-    """Rematches, second byes, squared gaps and distance from the fold of the minimum, over the complete graph."""
+    """Return rematches, second byes, squared gaps and fold distance of the minimum over the complete graph."""
     n = field.entrants
     points = [*field.points, field.points[-1]]
     graph = nx.Graph()
@@ -98,7 +98,7 @@ def test_late_rounds_of_an_event_get_the_exact_minimum_too(history):
 
 
 def test_who_floats_past_a_group_may_have_the_bye_of_the_last():
-    """Two alone in their group have met: nearest to the fold, one has the bye and the other meets the first of the last group."""
+    """Two alone in their group have met. Nearest to the fold, one gets the bye and the other the first of the last group."""
     met = [frozenset(), frozenset(), frozenset({3}), frozenset({2}), *[frozenset()] * 13]
     field = Field([9, 9, 2, 2, *[0] * 13], met, [False] * 17)
     assert dict(map(reversed, best_pairs(field, small=0)))[17] in (2, 3)
@@ -106,7 +106,7 @@ def test_who_floats_past_a_group_may_have_the_bye_of_the_last():
 
 
 def test_a_round_is_found_where_rematches_cannot_be_avoided():
-    """Seventy who have met all but every second one of the others: two rings of thirty-five cannot pair within."""
+    """Seventy entrants who have met every second one of the others: two odd groups that can't pair within."""
     field = Field([0] * 70, [frozenset(range(1 - i % 2, 70, 2)) for i in range(70)], [False] * 70)
     assert Cost.of(field, best_pairs(field)).rematches == 1
     assert best_pairs(field) == every_pair_weighed(field)

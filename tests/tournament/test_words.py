@@ -17,7 +17,7 @@ FOLDER = Path("scorekeeper/tournament")
 
 
 def literals(*names: str) -> set[str]:
-    """Every constant text in these modules, those apart that hold the words, and the words of a method."""
+    """Return every constant text in these modules, without the modules and tables of messages."""
     found = set()
     for path in FOLDER.rglob("*.py"):
         if path.stem not in ("words", "sentences") and (not names or path.stem in names):
@@ -29,7 +29,7 @@ def literals(*names: str) -> set[str]:
 
 
 def _words(tree: ast.Module) -> set[ast.AST]:
-    """What stands in the classes as texts by code."""
+    """Return the tables of messages in classes."""
     assigned = [line for one in tree.body if isinstance(one, ast.ClassDef) for line in one.body if isinstance(line, ast.Assign)]
     named = ("reasons", "problems", "counted", "offered")
     said = [line for line in assigned if isinstance(line.targets[0], ast.Name) and line.targets[0].id in named]

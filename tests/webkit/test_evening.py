@@ -23,7 +23,7 @@ __all__ = ["fresh_host", "written"]
 pytestmark = pytest.mark.webkit
 
 LONG = 120
-"""Seconds: nothing is compiled before the first page that the phone answers itself."""
+"""Seconds. Nothing is compiled before the first page that the phone renders."""
 ASKED = 10
 SAVES = (By.CSS_SELECTOR, "#changebar [value=record]")
 RULING = "/rulings/score?contractor=0&bid=75&points=85.15"
@@ -31,14 +31,14 @@ RULING = "/rulings/score?contractor=0&bid=75&points=85.15"
 
 @pytest.fixture
 def patient(open_phone):
-    """A phone whose pages are waited for while it compiles."""
+    """A phone that waits longer, because it compiles."""
     phone = open_phone()
     phone.patience = LONG
     return phone
 
 
 def kept(phone):
-    """Whether the page, and all that it needs, is on the phone by now."""
+    """Return whether the phone has stored the page and everything it needs."""
     with suppress(AssertionError):
         phone.promised(KEEP)
         return True
@@ -46,17 +46,17 @@ def kept(phone):
 
 
 def games_of(phone):
-    """What the phone keeps of the games that began on it, by their numbers."""
+    """Return the games that began on the phone, by number."""
     return {one["id"]: one for one in phone.promised(KEPT)}
 
 
 def told(phone, path):
-    """A file of a page, as text."""
+    """Return a page's file as text."""
     return phone.promised("async (path) => (await fetch(path)).text()", path)
 
 
 def correct(phone, game, entry, points):
-    """A hand, on its own page."""
+    """Correct a hand on its own page."""
     phone.open(f"{game}/hands/{entry}/edit")
     for _ in range(LONG // ASKED):  # the page gives up after 8 s: then it is told once more
         phone.chip("points", points)
@@ -69,19 +69,22 @@ def correct(phone, game, entry, points):
 
 
 def hands(phone):
-    """How many stand on the sheet."""
+    """Return the number of hands on the sheet."""
     return len(phone.browser.find_elements(By.CSS_SELECTOR, "#rows tr:not(.sheet-blank)"))
 
 
 def played(phone, contractor, bid, points):
-    """One hand, until it is on the sheet."""
+    """Record one hand, and wait until it is on the sheet."""
     before = hands(phone)
     tell(phone, contractor, bid, points)
     phone.until("[data-save]", lambda: hands(phone) == before + 1)
 
 
 def three_games(phone):
-    """Their paths, and how many hands each has. The second is the rematch of the first; a hand of the third is passed out."""
+    """Play three games, and return their paths and numbers of hands.
+
+    The second is a rematch of the first; the third has a hand that was passed out.
+    """
     start_game(phone)
     first = phone.path
     played(phone, 0, 75, 85)

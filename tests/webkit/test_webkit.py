@@ -18,7 +18,7 @@ NAMES = ("Aline", "Benoît", "Claire", "Denis")
 
 
 def start_game(phone):
-    """A newcomer's way to the pad: four names, and the first of them deals."""
+    """Start a game as a newcomer: four names, and the first one deals."""
     phone.open("/games/new")
     phone.tap("[name=player-0]")
     for seat, name in enumerate(NAMES):

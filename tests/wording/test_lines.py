@@ -21,7 +21,7 @@ RECORDS = Path(__file__).parent.parent / "conformance"
 
 
 def texts(rules, players, *events, t=ENGLISH):
-    """The sentences of the last event."""
+    """Return the sentences of the last event."""
     result = replay(rules, 0, events)
     assert result.error is None
     text = Lines(t).bind(names_of(rules, players))

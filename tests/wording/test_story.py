@@ -183,7 +183,7 @@ def test_who_plays_from_the_first_hand_on_is_named_as_playing():
 
 
 def evening(chance: random.Random):
-    """A game of many adjustments, from scores of its own, up to its end."""
+    """Return a random game of many adjustments with its own opening scores, up to its end."""
     rules = named(chance.choice(("standard", "informal", "online_kitty")))
     start = [5 * chance.randint(-20, 20) for _ in range(2)] if chance.random() < 0.5 else []
     state, events = State(rules, 0, start), []
@@ -199,7 +199,7 @@ def evening(chance: random.Random):
 
 
 def leads(found) -> list[int]:
-    """By how much the winner was in front: at the beginning, and after each entry."""
+    """Return the winner's lead at the beginning and after each entry."""
     (winner,) = found.outcome.winners
     began = found.start.scores if found.start else (0, 0)
     return [scores[winner] - scores[1 - winner] for scores in (began, *(one.scores for one in found.hands))]

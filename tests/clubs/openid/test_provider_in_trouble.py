@@ -50,7 +50,7 @@ def test_a_provider_that_did_not_answer_is_left_alone_for_a_while_and_then_asked
     browser = app.test_client()
 
     def asked() -> int:
-        """How often the provider was asked by three who want to sign in."""
+        """Return the number of requests to the provider when three users want to sign in."""
         before = club.asked.count(discovery)
         for _n in range(3):
             answer = browser.get("/club/sign-in/openid")

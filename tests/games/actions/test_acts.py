@@ -78,7 +78,7 @@ REPEATED = {
     ),
     "dispute": (lambda: disputes.open_dispute(2, "Non"), lambda: disputes.open_dispute(2, "Oui")),
 }
-"""What is sent, and something else that is sent under the same key."""
+"""A request, and a different one under the same key."""
 
 
 @pytest.mark.slow

@@ -22,7 +22,7 @@ HERE = "127.0.0.1"
 
 
 def has(visitor, table):
-    """As what a device has a game; None where it has not."""
+    """Return the device's role in a game, or None."""
     try:
         return entrance.by_device(table.game_id, visitor.key).role
     except NotFound:
@@ -30,7 +30,7 @@ def has(visitor, table):
 
 
 def given(visitor, said):
-    """A list that a code gives to a device."""
+    """Use a join phrase on a device, and return the list it gives."""
     return phones.give(codes.find(said, HERE), visitor)
 
 

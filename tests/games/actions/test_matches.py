@@ -13,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("inside")
 
 
 def won(first_dealer: int = 0) -> Table:
-    """A game that the first side has won in two hands."""
+    """Return a game that the first side has won in two hands."""
     table = Table(first_dealer=first_dealer)
     table.play(hand(0, 100, (100, 0)), hand(0, 100, (100, 0)))
     return table

@@ -16,7 +16,7 @@ PHONES = 8
 
 
 def at_once(app, work):
-    """Run `work(i)` in as many threads as there are phones, all starting together; their answers in order."""
+    """Run `work(i)` in one thread for each phone, all starting together. Returns the answers in order."""
     start = Barrier(PHONES)
 
     def phone(i):

@@ -19,7 +19,7 @@ def caller(client):
 
 
 def own_device(app):
-    """A browser of a device that has no game yet, and its cookie set."""
+    """A browser on a device without games."""
     browser = app.test_client()
     with app.app_context():
         browser.set_cookie(devices.COOKIE, devices.cookie(devices.make()))

@@ -29,7 +29,7 @@ def sit(app, client):
 
 
 def tap(table, page, **tapped):
-    """One tap: the form as it stands, and the button."""
+    """Press a button of the form as shown."""
     names = ("calls", "dealer", "revision", "uuid")
     html = page.get_data(as_text=True)
     fields = {name: value_of(page, name) for name in names if f'name="{name}"' in html}
@@ -37,7 +37,7 @@ def tap(table, page, **tapped):
 
 
 def call(table, *calls):
-    """Switch to calls and make them, one tap a call."""
+    """Switch to calls and make them, one tap each."""
     page = tap(table, table.get(), mode="calls")
     for said in calls:
         page = tap(table, page, call=said)
@@ -45,19 +45,19 @@ def call(table, *calls):
 
 
 def turn(page):
-    """Whose turn the ring shows."""
+    """Return the seat with the ring."""
     found = re.search(r'aria-current="true"><span><b>(.*?)</b>', page.get_data(as_text=True))
     return unescape(found[1]) if found else None
 
 
 def rows(page):
-    """The auction table, row by row."""
+    """Return the auction table, row by row."""
     table = re.search(r'class="calls-table">.*?<tbody>(.*?)</tbody>', page.get_data(as_text=True), re.S)[1]
     return [re.findall(r"<td>(.*?)</td>", line) for line in table.split("</tr>") if "<td>" in line]
 
 
 def illegal(page):
-    """The calls whose chips are sunk."""
+    """Return the calls marked as illegal."""
     return re.findall(r'name="call" value="([^"]+)"[^>]* data-fails', page.get_data(as_text=True))
 
 

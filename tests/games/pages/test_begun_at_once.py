@@ -25,7 +25,7 @@ TIMES = 6
 
 
 class Sent:
-    """What one phone sends of one game: the form, and the beginning of what it began when no answer came."""
+    """Two requests of one phone for one game: the form, and the game it began itself without an answer."""
 
     def __init__(self, app, names=NAMES[:4]):
         self.app, self.key = app, str(uuid.uuid4())
@@ -40,19 +40,19 @@ class Sent:
         self.beginning = {"key": self.key, "record": {**header, **about}}
 
     def new(self):
-        """The game that the form leads to."""
+        """Send the form, and return its game."""
         answer = self._client().post("/games/new", data=self.form)
         assert answer.status_code == 303, answer.get_data(as_text=True)
         return int(answer.headers["Location"].rpartition("/")[2])
 
     def begin(self):
-        """The game that the phone is told of."""
+        """Send the beginning, and return its game."""
         answer = self._client().post("/games/begin", json=self.beginning, headers={"X-Scorekeeper": "1"}).json
         assert answer["state"] == "done", answer
         return answer["game"]
 
     def refused(self):
-        """Why the form leads to no game."""
+        """Return why the form is rejected."""
         answer = self._client().post("/games/new", data=self.form)
         assert answer.status_code == 422
         return answer.get_data(as_text=True)
@@ -63,7 +63,7 @@ class Sent:
         return client
 
     def games(self):
-        """All that came of it: the games, each with the id that it has."""
+        """Return all games that resulted, with their ids."""
         began = select(Game.id, Game.uuid).join(Change, Change.game_id == Game.id).where(Change.uuid == self.key)
         with self.app.app_context():
             return db.session.execute(began).all()

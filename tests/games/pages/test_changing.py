@@ -68,7 +68,7 @@ def test_a_correction_is_shown_before_it_is_made(sit):
 
 
 def bar_of(answer):
-    """What the bar under the form of a correction says, without its buttons."""
+    """Return the text of the bar below a correction, without its buttons."""
     bar = re.search(r'id="changebar".*?>(.*?)<button', answer.get_data(as_text=True), re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", bar[1])).split())
 

@@ -15,7 +15,7 @@ HANDS = [played(0, 60, 65, 35), PASSED, MISDEAL, played(0, 60, 65, 35), PASSED]
 
 
 def deals(answer):
-    """The dealers that change, as the page shows them."""
+    """Return the dealers that change, as shown."""
     table = re.search(r'effect--deals">(.*?)</table>', flat(answer.get_data(as_text=True)), re.S)
     rows = re.findall(r"<th scope=.row.>(.*?)</th><td><s>(.*?)</s> (.*?)</td>", table[1]) if table else []
     return [tuple(row) for row in rows]

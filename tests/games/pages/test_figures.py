@@ -18,7 +18,7 @@ WON = [{**MADE, "points": [90, 10]}] * 3
 
 
 def bring(client, *events, players=FOUR, day="2026-01-05", rules="standard", **about):
-    """Bring a game in, as its file does; its address."""
+    """Import a game, and return its address."""
     record = {
         "format": "scorekeeper-game/2",
         "id": str(uuid.uuid4()),
@@ -35,7 +35,7 @@ def bring(client, *events, players=FOUR, day="2026-01-05", rules="standard", **a
 
 
 def cells(answer, name):
-    """The row of a table that is headed by a name."""
+    """Return the table row that begins with a name."""
     rows = [text_of_row(row) for row in re.findall(r"<tr>.*?</tr>", answer.text, re.DOTALL)]
     return next(row for row in rows if row.startswith(name))
 
@@ -55,7 +55,7 @@ def test_everybody_is_listed_with_games_won_and_bids_made(client):
 
 
 def counted(answer):
-    """How many games the page says that it has counted."""
+    """Return the number of games that the page counts."""
     return sum(map(int, re.findall(r"(\d+) (?:games? finished|in play)", text_of(answer))))
 
 
@@ -160,7 +160,7 @@ def test_a_name_is_not_joined_with_itself_nor_in_a_circle(client):
 
 
 def link(client, purpose):
-    """A link of the household of this device."""
+    """Return a link of this device's household."""
     client.post("/household/links", data={"purpose": purpose})
     return re.search(rf'value="http://[^/]+(/household/{purpose}/[^"]+)"', client.get("/household").text)[1]
 

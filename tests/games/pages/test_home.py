@@ -16,7 +16,7 @@ LOST = [played(1, 60, 10, 90), played(3, 60, 15, 85), played(1, 60, 20, 80)]
 
 
 def play(client, address, hands):
-    """Record hands in a game of the kitty rules that was begun."""
+    """Record hands in a game with the kitty rules."""
     for hand in hands:
         page = client.get(address)
         side = hand["contractor"] % 2
@@ -28,13 +28,13 @@ def play(client, address, hands):
 
 
 def as_last_time(client):
-    """Tap the button of the first page that starts the next game; the answer."""
+    """Start the next game from the first page, and return the answer."""
     page = client.get("/")
     return client.post("/games/again", data={name: value_of(page, name) for name in ("uuid", "after")})
 
 
 def a_week_ago(app):
-    """Let every game have begun a week ago."""
+    """Move the start of every game back by a week."""
     with app.app_context(), writing() as session:
         for game in session.scalars(select(Game)):
             game.created_at -= timedelta(days=7)
@@ -70,7 +70,7 @@ def test_as_last_time_is_one_tap_with_the_same_rules_players_and_dealer(client):
 
 
 def played_out(client):
-    """A game that is over; its address."""
+    """Return the address of a finished game."""
     url = start(client, "kitty", first_dealer="0")
     for n in range(3):
         asked = {

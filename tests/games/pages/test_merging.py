@@ -17,7 +17,7 @@ ONE, TWO, THREE = hand(0, 60, (65, 35)), hand(1, 70, (30, 70)), hand(2, 55, (60,
 
 
 class Two:
-    """One game on two phones: here, and as the other one tells it."""
+    """One game on two phones: here, and as the other one has it."""
 
     def __init__(self, app):
         self.app, self.client = app, app.test_client()
@@ -77,7 +77,7 @@ def test_what_is_chosen_is_taken_and_can_be_undone(two):
 
 
 def checked(page):
-    """Which side is chosen of each difference before anybody has chosen."""
+    """Return the side preselected for each difference."""
     return re.findall(r'name="take-\d+" value="(\w+)" checked', page.get_data(as_text=True))
 
 

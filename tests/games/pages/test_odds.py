@@ -12,7 +12,7 @@ OVER = [*NEAR, played(0, 50, 90, 10, bids={})]
 
 
 def parts(table: Table) -> str:
-    """What the pad's script is given."""
+    """Return the answer to the pad's script."""
     answer = table.client.get(f"/games/{table.id}/odds", headers={"X-Fragment": "1"})
     assert answer.status_code == 200
     return answer.get_data(as_text=True)
@@ -26,7 +26,7 @@ def test_the_page_says_what_each_side_needs_and_about_how_likely_it_is_to_win(si
 
 
 def test_a_side_that_can_win_by_what_the_others_do_is_not_told_that_it_cannot(sit):
-    """At -15 to -120 a bid of 80 that fails leaves the others in the hole, and this side at zero or more."""
+    """At -15 to -120, a failed bid of 80 leaves the others in the hole and this side at zero or more."""
     events = [{"kind": "adjustment", "side": side, "points": points, "reason": "paper"} for side, points in ((0, -15), (1, -120))]
     text = text_of(sit("standard", events=events).get("/odds"))
     assert re.search(r"Aline & Claire about \d in 10 Can win on this hand, but that also depends on the others\.", text)

@@ -43,7 +43,7 @@ def test_a_page_that_is_behind_gets_both_versions(sit):
 
 
 def another_phone(app, table):
-    """One that scores the same game."""
+    """Return a second phone that scores the same game."""
     with app.app_context():
         link = sharing.create(entrance.access_to(table.id, cookie=devices.cookie(table.visitor)), "score")
         sharing.open_on(link.token, other := devices.make())
@@ -53,7 +53,7 @@ def another_phone(app, table):
 
 
 def test_what_is_no_hand_is_not_asked_about_as_one(sit, app):
-    """Names that two devices spelt: neither is “the same” or “another”, and mine are recorded by the button that says so."""
+    """Two devices changed the names. Neither version is “the same” or “another”, and a button saves mine."""
     table = sit()
     theirs = {"revision": 1, "uuid": str(uuid.uuid4()), "do": "spell", "player-0": "Alma"}
     assert another_phone(app, table).post(f"/games/{table.id}/names", data=theirs).status_code == 303

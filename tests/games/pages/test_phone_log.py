@@ -11,7 +11,7 @@ from tests.games.kitchen_table import hand, header, key
 
 
 class Phones:
-    """A game on two devices: `one` is its own, `two` came by a link."""
+    """A game on two devices: its own (`one`), and one with a link (`two`)."""
 
     def __init__(self, app, **options):
         self.app = app
@@ -44,7 +44,7 @@ class Phone:
         self.last = None
 
     def send(self, do, *, seen=None, after=None, named=None, query="", headers=None, **content):
-        """One act of its log; its answer."""
+        """Send one command of its log, and return the answer."""
         named = named or key()
         seen = self.phones.game().revision if seen is None else seen
         told = {"key": named, "seen": seen, "after": after, "act": {"do": do, **content}}

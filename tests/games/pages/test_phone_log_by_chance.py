@@ -23,7 +23,7 @@ ACTS = st.lists(
 
 
 class Model:
-    """A phone's log as `docs/phone-log.md` has it, and the record that it should lead to."""
+    """A phone's log as `docs/phone-log.md` describes it, and the expected record."""
 
     def __init__(self, phone):
         self.phone = phone
@@ -33,7 +33,7 @@ class Model:
         self.expected = {}
 
     def act(self, what, seat, bid, fates):
-        """Write one act down, and send it until it is answered."""
+        """Store one command, and send it until it is answered."""
         hands = list(self.expected)
         content = {"do": "record", "event": hand(seat, bid, (65, 35))}
         if what == "passed":

@@ -10,7 +10,7 @@ WORDS = re.compile(r'class="(?:panel )?name said-words">\s*(?:<span>)?([a-z ]+)(
 
 
 def said(answer):
-    """The words of the code that a page shows."""
+    """Return the phrase that a page shows."""
     return " ".join(part for part in WORDS.search(answer.get_data(as_text=True)).groups() if part)
 
 

@@ -23,14 +23,14 @@ def sit(app, client):
 
 
 def after(table, path, **fields):
-    """The page that follows a form."""
+    """Send a form, and return the next page."""
     answer = table.post(path, **fields)
     assert answer.status_code == 303, text_of(answer)
     return table.client.get(answer.location)
 
 
 def offered(page):
-    """What the button beside the message does, and the change that it names."""
+    """Return the label of the button next to the message, and the event it names."""
     at = page.text.index('name="change"')
     button = page.text[at : page.text.index("</button>", at)]
     return button.rpartition(">")[2], int(button.split('value="')[1].partition('"')[0])

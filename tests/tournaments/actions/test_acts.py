@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("inside")
 
 @pytest.fixture
 def declare():
-    """Acts declared for a test are none afterwards."""
+    """Declares commands for a test, and removes them afterwards."""
     known = dict(TOURNAMENT_ACTS)
     yield act
     TOURNAMENT_ACTS.clear()

@@ -22,7 +22,7 @@ PHONES = 8
 
 
 def at_once(app, *works):
-    """Run the works in threads that start together; their answers, or what refused them, in order."""
+    """Run functions in threads that start together, and return their answers or refusals in order."""
     start = Barrier(len(works))
 
     def run(work):
@@ -38,7 +38,7 @@ def at_once(app, *works):
 
 
 def stands(app, desk):
-    """The tournament from memory is the tournament from its log."""
+    """Check that the cached tournament equals the one from its log."""
     with app.app_context():
         board = desk.board
         fresh = Board(fold(rows_after(desk.id)))

@@ -19,7 +19,7 @@ from tests.tournaments.club_night import Desk, refused
 
 
 def nine():
-    """Nine pairs in round 3, in which seed 9 plays, whose win over seed 1 was a slip of the pen."""
+    """Return nine pairs in round 3 with seed 9, whose win over seed 1 was a recording mistake."""
     desk = Desk(9, method="double_elimination", options={})
     desk.play(lambda t: (100, 200) if t.match == "W1.2" else (200, 100))
     desk.play(lambda t: (100, 200) if t.match == "W2.1" else (200, 100))

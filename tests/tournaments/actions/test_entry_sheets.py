@@ -152,7 +152,7 @@ def test_a_seed_is_read_as_a_spreadsheet_saves_it(seed):
 
 
 def workbook(*rows):
-    """Return the smallest workbook that holds these rows as texts and numbers."""
+    """Return the smallest workbook with these rows as texts and numbers."""
 
     def cell(value):
         return f"<c><v>{value}</v></c>" if isinstance(value, float) else f'<c t="inlineStr"><is><t>{value}</t></is></c>'
@@ -227,7 +227,7 @@ CELLS = {"phone": "506-555-0{0:03}", "paid": "oui", "address": "{0} rue Principa
 
 
 def made_up_list(chance):
-    """Make a list as somebody might send it; return its bytes, how many players an entrant has, and who is in it."""
+    """Make a realistic list. Returns its bytes, the players in an entry, and the entrants."""
     players, heads = chance.choice([1, 2]), chance.random() < 0.6
     people = [[f"{chance.choice(FIRST)} {chance.choice(LAST)}" for _ in range(players)] for _ in range(chance.randrange(2, 7))]
     parted = heads and chance.random() < 0.5

@@ -44,7 +44,7 @@ MOVES += [
 
 
 def everything(desk, move, n):
-    """One move of an evening, chosen by number `n` among what there is."""
+    """Return one move of an evening, selected by number `n`."""
     board = desk.board
     ids = [e.id for e in board.entrants] or ["e1"]
     who, number = ids[n % len(ids)], len(board.rounds) + 1
@@ -83,7 +83,7 @@ def everything(desk, move, n):
 
 
 def sound(desk):
-    """What must hold at any moment."""
+    """Check what must always hold."""
     board = desk.board
     log = fold(rows_after(desk.id))
     assert (log.parts, log.undone, log.revision) == (board.log.parts, board.log.undone, board.revision)
@@ -133,7 +133,7 @@ def test_undoing_a_change_gives_what_stood_before_and_undoing_that_gives_it_back
 
 
 def attempt(desk, change):
-    """The tournament after taking a change back, or what refused that."""
+    """Return the tournament after undoing a change, or the refusal."""
     try:
         return desk.do(history.undo, change).board
     except Refusal as refusal:
@@ -141,7 +141,7 @@ def attempt(desk, change):
 
 
 def somebody():
-    """The organiser of one club, for every example of a test."""
+    """Return the organizer of one club, for every example of a test."""
     with suppress(Refusal):
         return founding.start("Rita", PASSWORD, "Club du Moulin")[0]
     with writing() as session:
@@ -150,5 +150,5 @@ def somebody():
 
 
 def pictured(board):
-    """What everybody sees of a tournament."""
+    """Return the public view of a tournament."""
     return board.log.parts, [(row.id, row.rank) for row in board.standings], board.status

@@ -64,7 +64,7 @@ def nothing(desk):
 
 
 def met(desk):
-    """A bracket of six in which seeds 1, 4 and 5 are known to meet and 3 still plays 6."""
+    """Make a bracket of six in which seeds 1, 4 and 5 are known to meet and 3 still plays 6."""
     desk.do(events.edit, {"method": "single_elimination", "options": {}})
     desk.next_round()
     desk.result(1, next(t.number for t in desk.board.current.tables if t.match == "W1.2"), 300, 200)
@@ -107,7 +107,7 @@ ACTS = {
     "clock_call": (ticking, lambda d: d.do(clock.call)),
     "clock_stop": (ticking, lambda d: d.do(clock.stop)),
 }
-"""Every kind of change there is: what must have happened before, and the change."""
+"""Every kind of change: what must come before it, and the change."""
 
 
 def test_every_kind_of_change_is_known_here():

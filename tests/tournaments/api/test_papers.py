@@ -24,7 +24,7 @@ from tests.tournaments.club_night import PASSWORD, Desk, key
 
 @pytest.fixture
 def played(inside):
-    """A finished tournament of four pairs, one of which has a name that a spreadsheet would run."""
+    """A finished tournament of four pairs, one with a name that a spreadsheet would run as a formula."""
     desk = Desk(4, options={"rounds": 2})
     desk.play()
     desk.play()

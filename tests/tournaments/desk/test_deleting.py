@@ -18,7 +18,7 @@ from tests.visitor import text_of
 
 @pytest.fixture
 def director(app):
-    """A director with a tournament of six pairs: a round published, a hand's game begun on a phone, the other club beside."""
+    """A director with six pairs, a published round, a game begun on a phone, and another club."""
     found = Director(app, 6)
     found.round()
     with app.app_context():
@@ -27,7 +27,7 @@ def director(app):
 
 
 def left(app) -> dict[str, int]:
-    """How many rows each table has."""
+    """Return the number of rows in each table."""
     with app.app_context():
         return {t.name: db.session.scalar(select(func.count()).select_from(t)) or 0 for t in Base.metadata.sorted_tables}
 

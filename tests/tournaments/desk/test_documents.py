@@ -28,7 +28,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def director(app):
-    """A director with a Swiss of six pairs, one round played, another published."""
+    """A director with a Swiss of six pairs, one round played and another published."""
     found = Director(app, 6)
     found.round()
     found.play()
@@ -37,7 +37,7 @@ def director(app):
 
 
 def begun() -> int:
-    """The process that draws, which leads its group, once there is one."""
+    """Return the printing process, which leads its group, once it exists."""
     (worker,) = [one for one in base_jobs._children.values() if one.poll() is None]
     for _ in range(30_000):
         for children in Path(f"/proc/{worker.pid}/task").glob("*/children"):  # a thread began it
@@ -49,7 +49,7 @@ def begun() -> int:
 
 
 def gone(group: int) -> bool:
-    """Whether no process of the group is left, soon."""
+    """Return whether every process of the group ends soon."""
     for _ in range(3000):
         try:
             os.killpg(group, 0)
@@ -60,7 +60,7 @@ def gone(group: int) -> bool:
 
 
 def waited(director: Director, seconds: float = 600) -> str:
-    """What the page says once the job has ended."""
+    """Return the page's text once the job has ended."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         answer = director.open("/documents", headers={"X-Fragment": "1"})

@@ -23,7 +23,7 @@ def names(director):
 
 
 def fields_of(page):
-    """The form of a table that was read, as it is filled in."""
+    """Return the form for a spreadsheet, as filled in."""
     text = page.get_data(as_text=True)
     fields = {"table": html.unescape(re.search(r'<textarea name="table" hidden>\n(.*?)</textarea>', text, re.DOTALL)[1])}
     for name, choices in re.findall(r'<select class="input" name="(role-\d+|separator)".*?>(.*?)</select>', flat(text)):

@@ -21,7 +21,7 @@ FIELDS = {"kind": "hands", "hands": "8", "best_of": "1", "name": "Club night"}
 
 @pytest.fixture
 def director(app):
-    """Six pairs; the last leaves after the first round of five, the second is played without them."""
+    """Six pairs. The last leaves after the first of five rounds, and the second is played without them."""
     director = Director(app, 6, "round_robin")
     director.round()
     director.play()

@@ -170,7 +170,7 @@ def test_the_log_of_a_desk_that_still_shows_an_earlier_round_is_asked_too(direct
 
 
 def of_the_log(director, number=1, **act):
-    """What the log of the desk's device is answered."""
+    """Return the answer to the log of the desk's device."""
     sent = {"key": "0123456789ab", "seen": director.board().revision, "act": act}
     url = f"{director.root}/rounds/{number}/results/log"
     answer = director.client.post(url, json=sent, headers={"X-Scorekeeper": "1"})

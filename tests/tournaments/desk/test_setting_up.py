@@ -114,7 +114,7 @@ def test_a_list_is_pasted_and_a_line_that_cannot_be_read_enters_nobody(director)
 
 
 def send_table(director, read, status=303, **chosen):
-    """The page of a table that was read, sent as it is filled in, or with columns taken for something else."""
+    """Send the form for a spreadsheet as filled in, or with other columns."""
     page = read.get_data(as_text=True)
     fields = {"table": html.unescape(re.search(r'<textarea name="table" hidden>\n(.*?)</textarea>', page, re.DOTALL)[1])}
     for name, choices in re.findall(r'<select class="input" name="(role-\d+)".*?>(.*?)</select>', flat(page)):
@@ -256,7 +256,7 @@ def test_a_number_field_says_what_it_means_when_it_is_left_blank(director):
 
 
 def new_tournament(director, do="create", **fields):
-    """The form of a new tournament, sent as its page has it."""
+    """Send the form for a new tournament."""
     usual = {"name": "Club night", "day": "2026-11-28", "starts": "19:00", "rules": "kitty", "entrants": "12", "hours": "3.5"}
     return director.client.post(f"{director.club}/new", data={**usual, "do": do, **fields})
 

@@ -15,7 +15,7 @@ from tests.visitor import text_of, value_of
 
 
 def at_table(director, table):
-    """A player's way in, by the table's link."""
+    """Return a player's access by the table's link."""
     return tournament_entrance.table(evening.tables(director.access)[table])
 
 

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def record(tmp_path):
-    """A small event's record, in a file."""
+    """A small event's record in a file."""
     path = tmp_path / "event.json"
     path.write_bytes(orjson.dumps(dump_tournament(tournament("swiss", 6, rounds=2))))
     return path

@@ -12,7 +12,7 @@ from tests.visitor import text_of
 
 @pytest.fixture
 def swiss(app):
-    """Five pairs, one round played, the second up with one result."""
+    """Five pairs with one round played and one result in the second."""
     desk = evening.Desk(app, evening.pairs(5), options={"rounds": 4}, venue="Memramcook")
     desk(evening.play_round)
     desk(evening.next_round)

@@ -80,7 +80,7 @@ OLD = {
     "report/1/1/0": ({"scores": [300, 200], "games": []}, Result((300, 200))),
     "dispute/1/1": ({"side": 1}, DisputePart(1)),
 }
-"""Parts with only those keys that the first versions wrote."""
+"""Parts with only the keys of the first versions."""
 
 
 @pytest.mark.parametrize("part", OLD)

@@ -13,7 +13,7 @@ from tests.visitor import text_of, value_of
 
 @pytest.fixture
 def event(app):
-    """Four pairs in the first round of a Swiss: the director, the tables' secrets, and the two pairs at table 1."""
+    """Four pairs in the first round of a Swiss: the director, the tables' secrets, and the pairs at table 1."""
     desk = evening.Desk(app, evening.pairs(4), options={"rounds": 3, "match": {"kind": "hands", "hands": 2}})
     board = desk(evening.next_round)
     return desk, desk(evening.tables), [side[0] for side in board.current.table(1).sides]
