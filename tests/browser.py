@@ -109,7 +109,7 @@ def network_is_back(context: BrowserContext) -> None:
     """End `context.set_offline(True)`. Pages are notified once."""
     context.set_offline(False)
     for page in context.pages:
-        with contextlib.suppress(Error):  # it is on its way to another page, which begins with a network
+        with contextlib.suppress(Error):  # it is loading another page, which will be online
             page.evaluate('() => void dispatchEvent(new Event("online"))')
 
 

@@ -19,15 +19,15 @@ pytest_plugins = [
     f"tests.fixtures.{name}" for name in ("surroundings", "once", "databases", "applications", "serving", "browsers")
 ]
 
-# Four hours beside UTC, and three in summer: what shows or reads a time without asking for its zone fails somewhere.
+# Four hours from UTC, three in summer, so that code that ignores time zones fails somewhere.
 os.environ["TZ"] = "America/Moncton"
 if hasattr(time, "tzset"):  # not on Windows
     time.tzset()
 
-# Little of what is imported, collected and made is garbage: to look for it as often as usual takes two fifths of the collection.
+# Imports and collection create little garbage, and looking for it takes two fifths of the collection time.
 gc.set_threshold(100_000, 20, 100)
 
-# What drives WebKit is installed by `make webkit` alone.
+# Only `make webkit` installs the WebKit driver.
 collect_ignore = [] if find_spec("selenium") else ["webkit"]
 
 remember_addresses()

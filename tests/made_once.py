@@ -16,7 +16,7 @@ def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path],
     """Return a folder filled by `make` in the first worker; the others wait for it. It is read-only afterwards."""
     run = factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
-        run = run.parent  # each worker has a folder of its own in that of the run
+        run = run.parent  # each worker has its own folder inside the run's
     place = run / f"made-{name}"
     with files.held(run / f"making-{name}", wait=True):
         if not place.exists():

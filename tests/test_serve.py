@@ -174,7 +174,7 @@ def test_the_program_serves_a_fresh_instance_and_stops_when_told(tmp_path):
                 break
         else:
             pytest.fail("".join(printed))
-        # At once, and without a second try: whoever scans the code the moment it is there is not refused.
+        # At once, without a retry: scanning the code as soon as it appears must work.
         with urllib.request.urlopen(f"{found[0]}static/css/base/tokens.css", timeout=120) as answer:
             assert answer.status == 200
     finally:

@@ -73,18 +73,18 @@ def test_before_the_form_changes_the_instance_is_copied_and_the_copy_is_a_way_ba
     assert (copy.kind, copy.manifest.form, copy.manifest.found) == ("before", BEFORE, None)
     assert not upgrade_database(old)
     assert len(copies(old)) == 1
-    # Looked over by this version, which brings what is in it up to date beside it.
+    # Verified by this version, which migrates a copy of it.
     here = trial.replayed(old)
     (tmp_path / "work").mkdir()
     assert restoring.check(copy.path, tmp_path / "work").found == here
     if copy.manifest.database == "sqlite":
-        # The version before it finds its own form in there,
+        # The older version finds its own schema in the backup,
         with package.Copy(copy.path) as opened:
             opened.extract(tmp_path / "back")
         with closing(sqlite3.connect(tmp_path / "back" / "database.sqlite3")) as database:
             assert database.execute("SELECT version_num FROM alembic_version").fetchall() == [(BEFORE,)]
             assert database.execute("SELECT count(*) FROM changes").fetchone() == (4,)
-        # and this one brings it up to date again as it puts it back.
+        # and this one migrates it again while restoring.
         assert restoring.restore(copy.path, tmp_path / "again").found == here
         hold_no_connection(create_app(instance_path=tmp_path / "again"))
 

@@ -24,7 +24,7 @@ ROOT = Path(__file__).parent.parent
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
-    # The requirements of the build are installed with those of the tests: nothing is downloaded here.
+    # The build's requirements are installed with the tests', so nothing is downloaded here.
     command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT]
     subprocess.run(command, check=True, capture_output=True)
     (built,) = folder.glob(f"deuxcents-{VERSION}-*.whl")

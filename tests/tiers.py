@@ -26,7 +26,7 @@ def begin(tier: str) -> None:
     """
     global _tier
     _tier = tier
-    # A busy machine is slow: that is not a fault of the program, and no test depends on the clock.
+    # A busy machine is slow, and that is not a fault. No test depends on the clock.
     fixed = {} if tier == "all" else {"derandomize": True, "database": None}
     settings.register_profile(
         tier, deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=examples(_EXAMPLES), **fixed

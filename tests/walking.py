@@ -56,7 +56,7 @@ class Walk:
         if _PAPER.search(path):
             return
         target = path + (f"?{whole.query}" if whole.query else "")
-        # Of pages that differ in numbers and words alone two are enough.
+        # Two are enough of pages that differ only in numbers and words.
         kind = (re.sub(r"/(\d+|@?[0-9a-f]{16}|[\w-]{20,})(?=/|$)", "/#", path), fields is None)
         if fields is None and target in self.seen:
             return

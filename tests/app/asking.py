@@ -204,7 +204,7 @@ class Asking:
         if answer.status_code in (302, 303) and answer.location.startswith("/club/sign-in") and door.address not in SIGN_IN:
             return SIGNS_IN
         found = KEPT_OUT.get(answer.status_code, IN)
-        # A form of the desk is shown again with what is wrong: that it is not theirs to do, too.
+        # The desk shows a form again with its errors, including a missing permission.
         return DENIED if found == IN and self.world.denied else found
 
     def callers(self, door: Door) -> Iterator[Caller]:

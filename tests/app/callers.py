@@ -44,7 +44,7 @@ SECOND = timedelta(seconds=1)
 class Caller:
     """A caller. `cookies`, `bearer`: sent along. `about`: what they ask for, if it differs from the others.
 
-    `title`: who it is, in the document.
+    `title`: a description for the document.
     """
 
     name: str
@@ -120,7 +120,7 @@ def world(instance: Path, database: Path, *, drawn: bool = False) -> Iterator[Wo
         "HALL": 1_000_000,
         "HTTPS": True,
     }
-    # A provider that never answers: its pages are there all the same.
+    # A provider that never answers. Its pages still exist.
     settings["OPENID"] = OpenId("http://127.0.0.1:9", "scorekeeper", None, "Elsewhere", "openid", (), "")
     app = create_app(settings, instance)
     authority.made(instance)
@@ -131,7 +131,7 @@ def world(instance: Path, database: Path, *, drawn: bool = False) -> Iterator[Wo
     with quick(made.denied):
         with app.app_context():
             _fill(made)
-        if not drawn:  # what pages look like is nobody's question then, and drawing them takes most of the time
+        if not drawn:  # the look of pages doesn't matter then, and rendering takes most of the time
             app.jinja_env.loader = FunctionLoader(lambda _name: "")
         made.keep()
         try:
@@ -318,7 +318,7 @@ def _secrets(made: World, desk: Desk) -> None:
     made.secrets["/club/new-password/"] = {"open": new_password.link_for("Ulric")[1], "used": before, "late": too_old}
     for where, known in made.secrets.items():
         other = next(found["open"] for place, found in made.secrets.items() if place != where)
-        # Signed here, over the same number, for another purpose; and the right one with another signature.
+        # Signed here for another purpose with the same number, and the right token with another signature.
         number = known["open"].partition(".")[0]
         known |= {"foreign": f"{number}.{other.partition('.')[2]}", "forged": known["open"][:-4] + "AAAA"}
 

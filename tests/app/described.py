@@ -12,6 +12,6 @@ from tests.games.api.caller import BASE
 
 def document_of(app: Flask) -> BaseSchema:
     """Return the application's OpenAPI document for schemathesis."""
-    # Texts of the sources are no part of what is asked: to look for them, every module would be read anew for every test.
+    # Don't look for constants in the sources: every module would be parsed again for every test.
     config = SchemathesisConfig.from_dict({"analysis": {"constants": {"enabled": False}}})
     return openapi.from_wsgi(f"{BASE}/openapi.json", app, config=config)

@@ -56,7 +56,7 @@ RIGHT_AND_WRONG = [
     pytest.param(operation, mode, id=f"{operation.name}-{mode.value}")
     for operation in OF_GAMES
     for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
-    # where nothing is asked nothing can be asked wrongly
+    # without input there are no invalid requests
     if mode is GenerationMode.POSITIVE or operation.body or operation.query or operation.headers or "{" in operation.path
 ]
 
@@ -70,7 +70,7 @@ def test_whatever_is_asked_is_answered_as_the_document_says(app, caller, operati
     @settings(max_examples=examples(EXAMPLES, least=1), deadline=None, database=None, suppress_health_check=list(HealthCheck))
     @given(asked.as_strategy(generation_mode=mode), st.booleans(), st.sampled_from(["score", "watch"]))
     def ask(case, known, role):
-        if known:  # most made-up ids and revisions lead nowhere: half of the questions are about what is there
+        if known:  # random ids and revisions rarely exist, so half of the requests use existing ones
             case.path_parameters = {**(case.path_parameters or {}), **_there(caller, operation.path)}
             revision = Caller.__call__(caller, "GET").json["revision"]
             case.headers = {**(case.headers or {}), "If-Match": f'"{revision}"'}

@@ -60,7 +60,7 @@ def test_without_a_named_person_the_page_says_so_and_tells_the_organiser_what_to
     with app.app_context():
         noted = [str((one.action, one.before, one.after)) for one in privacy_changes(evening.club.club_id)]
     assert "responsible" in noted[0]
-    assert "Cormier" not in noted[0]  # no name stands in that log
+    assert "Cormier" not in noted[0]  # that log has no names
     assert desk.post(DESK, data={"do": "nobody"}).status_code == 303
     assert "has not named anyone yet" in client.get(PAGE).get_data(as_text=True)
 
@@ -178,7 +178,7 @@ def test_whoever_came_no_more_has_no_name_and_every_score_pairing_and_rating_sta
         assert done.people == len(due.now)
         assert facts(evening) == before
         assert retention.due(evening.club.club_id).people == ()
-        assert retention.run(evening.club.club_id, call).people == 0  # a pseudonym is not replaced once more
+        assert retention.run(evening.club.club_id, call).people == 0  # a pseudonym is not replaced again
         (note,) = privacy_changes(evening.club.club_id)
         assert (note.action, note.who, note.after["people"]) == ("retention", "", done.people)
     kept = everything(app)

@@ -39,7 +39,7 @@ def statuses(client):
 def test_a_stranger_starts_no_game_by_any_way_and_is_told_what_to_do(closed):
     client = closed.test_client()
     for name, answer in ways(client):
-        if name == "again":  # there is no last time: it leads to the page of a new game
+        if name == "again":  # without a last game it leads to the page for a new one
             assert answer.location.endswith("/games/new")
             continue
         assert answer.status_code == 403, name

@@ -107,7 +107,7 @@ def mixed(part):
 
 def kept(before, after, at, where=""):
     """Check that everything in `before` is in `after`, with additions only where allowed."""
-    if before in ({}, after):  # a shape without a word promises nothing
+    if before in ({}, after):  # an empty schema promises nothing
         return
     if where == "anyOf" and isinstance(before, list):
         before, after = ([spelled(one, known) for one in part] for part, known in ((before, PROMISED), (after, NOW)))

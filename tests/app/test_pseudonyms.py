@@ -101,7 +101,7 @@ def test_whoever_remembers_the_tournament_or_a_game_forgets_the_name(app):
         seen, known = evening.now.access, game_state.load(by_token(game, token))
         names = known.players
         pseudonyms.pseudonymise(evening.club, names[0], call)
-        # The present process remembers both; so does any other, which is told by nobody.
+        # This process has both cached, and so may others that are not notified.
         assert boards.load(entrance.reread(seen)).revision == seen.revision + 1
         assert names[0] not in str(boards.load(entrance.reread(seen)).log.parts)
         now = game_state.load(by_token(game, token))
@@ -127,7 +127,7 @@ def test_the_organiser_sees_saves_and_replaces_what_is_kept_of_somebody(app):
     assert {one["kind"] for one in saved["changes"]} >= {"tournament"}
     wrong = desk.post(address, data={"name": "Marie Leblanc", "again": "Marie", "do": "replace"})
     assert wrong.status_code == 422
-    assert "Marie Leblanc" in everything(app)  # to look, and to type it wrong, changes nothing
+    assert "Marie Leblanc" in everything(app)  # a preview or a typing mistake changes nothing
     desk.post(address, data={"name": "Marie Leblanc", "again": "marie leblanc", "do": "replace"})
     assert "Marie Leblanc" not in everything(app)
     with app.app_context(), refused("pseudonym.none"):

@@ -57,7 +57,7 @@ def addresses(app):
         if "GET" not in rule.methods or None in known:
             continue
         for chosen in itertools.product(*known):
-            with contextlib.suppress(ValueError):  # `e1` is no number
+            with contextlib.suppress(ValueError):  # `e1` is not a number
                 path = rule.build(dict(zip(rule.arguments, chosen, strict=True)))
                 if path is not None and not path[1].startswith(ELSEWHERE):
                     yield path[1]

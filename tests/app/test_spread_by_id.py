@@ -33,7 +33,7 @@ def names(statement: str, table: str, column: str) -> bool:
     if not re.search(rf"\b(FROM|UPDATE|INTO|JOIN) {table}\b", statement):
         return True
     if inserted := re.search(rf"\bINTO {table} \((.*?)\)", statement):
-        # A new one's own number is what the database it goes to gives it.
+        # A new row gets its id from its database.
         return column == "id" or column in inserted[1].split(", ")
     condition = statement.partition("WHERE")[2] + " ".join(re.findall(r"\bON (.*?)(?= WHERE| JOIN|$)", statement))
     return bool(re.search(rf"\b({table}\.)?{column} (=|IN)", condition))
@@ -93,7 +93,7 @@ def shards(make_app, postgres_cluster, migrated_server, tmp_path):
 
 
 def numbers(shard) -> tuple[set[int], ...]:
-    """Return the games and tournaments in a database, and those with rows in the logs."""
+    """Return the ids of games and tournaments in a database, and in its logs."""
     columns = (Game.id, Change.game_id, StoredTournament.id, TournamentChange.tournament_id)
     with shard.app_context():
         return tuple(set(db.session.scalars(select(column))) for column in columns)

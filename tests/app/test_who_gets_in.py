@@ -84,7 +84,7 @@ def test_who_is_not_signed_in_writes_nothing_of_a_club_and_comes_to_no_desk(foun
 def test_a_game_is_open_to_its_devices_and_its_links_alone(found):
     def allowed(door):
         if "game" not in door.places or (door.method, door.address) == ("GET", "/games/<int:game_id>/auction"):
-            return None  # the latter only leads to the game's page, whoever asks
+            return None  # the latter redirects everyone to the game's page
         return {"device-watch", "device-score", "device-own", "link-watch", "link-score"}
 
     assert wrong(found, allowed) == {}
@@ -185,10 +185,10 @@ OF_NO_CLUB |= {"rank_record", "check_record"}
 """These name no club: whoever belongs to any is let in, and is shown their own."""
 STRICTER = {
     "delete_tournament": INSIDE["club.organise"],  # once it is played
-    # What was changed last is the director's: a scorer's token, which is of the same account, may not take that back. Who has
-    # changed nothing is told so.
+    # The last change is the director's. A scorer's token of the same account may not undo it. Anyone who has
+    # changed nothing gets a message.
     **{name: {*INSIDE["club.direct"], "scorer"} for name in ("undo_tournament_change", "preview_undo")},
-    "create_club": {*ROLES[2:]},  # a token is for one club, and makes no others
+    "create_club": {*ROLES[2:]},  # a token is for one club and can't create others
     "bring_in_club": {*ROLES[2:]},
 }
 
@@ -203,7 +203,7 @@ def test_an_operation_lets_in_whom_it_declares(found, operation):
     inside = let_in(outcomes)
     if operation.name in OF_NO_CLUB:
         inside -= FOREIGN_CLUB
-    if expected is None:  # who shows a token is told where it opens nothing any more, even if nobody needs one
+    if expected is None:  # a request with an invalid token is rejected even where none is needed
         expected = set(outcomes) - HIDDEN - ({"token-ended", "token-late"} if operation.access == "club.public" else set())
     assert inside == expected
 

@@ -131,7 +131,7 @@ def test_a_database_server_that_was_restarted_costs_no_request(make_app, postgre
     monkeypatch.setattr(import_module("scorekeeper.base.connections"), "IDLE", 0)
     with app.app_context():
         before = db.session.scalar(text("SELECT pg_backend_pid()"))
-    # What a restart does to a connection that lies in the pool:
+    # The effect of a restart on a pooled connection:
     with create_engine(postgres, poolclass=NullPool).connect() as other:
         other.execute(text("SELECT pg_terminate_backend(:pid, 5000)"), {"pid": before})
     with app.app_context():
@@ -149,7 +149,7 @@ def state() -> int:
 
 def test_what_is_only_read_from_a_server_begins_no_transaction_and_stays_prepared(make_app, postgres):
     app = make_app(SQLALCHEMY_DATABASE_URI=postgres)
-    for _ in range(8):  # so many requests
+    for _ in range(8):  # the number of requests
         with app.app_context():
             assert db.session.scalars(select(Game.revision).where(Game.id == 1)).all() == []
             assert state() == NO_TRANSACTION
@@ -187,7 +187,7 @@ def test_a_row_that_is_written_alone_is_written_where_the_game_has_not_moved_on_
     assert committing.commit(row, 1)
     assert not committing.commit(row._replace(uuid="two"), 1)
     assert not committing.commit(row._replace(game_id=first + 1, uuid="three"), 1)
-    assert not committing.commit(row._replace(revision=3), 2)  # the key is known: nor does the game move on
+    assert not committing.commit(row._replace(revision=3), 2)  # the key is known, so the game doesn't change either
     assert db.session.scalars(select(Change.uuid)).all() == ["one"]
     assert db.session.scalars(select(Game.revision)).all() == [2]
 
@@ -201,6 +201,6 @@ def test_what_columns_a_server_answers_with_is_described_when_it_is_read_and_as_
         assert (len(told), told[1].name) == (2, "two")
         cursor.execute("SET LOCAL lock_timeout = 1000")
         assert cursor.description is None
-        # The first time a statement's columns are learnt, and then they are known.
+        # A statement's columns are cached after its first use.
         twice = [db.session.execute(select(Game.id, Game.revision)).keys() for _ in range(2)]
         assert [list(keys) for keys in twice] == [["id", "revision"]] * 2

@@ -57,7 +57,7 @@ def test_a_locked_database_is_told_as_that_and_what_was_sent_counts_once_it_is_s
         refused = caller("POST", "/events", hand(), Idempotency_Key=own)
         assert (refused.status_code, refused.json["code"], refused.headers["Retry-After"]) == (503, "database", "5")
         assert "Nothing was recorded" in refused.json["detail"]
-        assert caller("GET").status_code == 200  # who reads does not wait
+        assert caller("GET").status_code == 200  # readers don't wait
     assert caller("POST", "/events", hand(), Idempotency_Key=own).status_code == 201
 
 
@@ -278,7 +278,7 @@ def test_a_server_that_goes_away_after_the_answer_was_made_takes_nothing_from_it
     gone.append(True)
     assert caller("GET").status_code == 200
     assert gone == []
-    assert used.closed  # not left to whoever collects what nobody knows any more
+    assert used.closed  # not left to the garbage collector
     assert caller("POST", "/events", hand()).status_code == 201
 
 

@@ -138,7 +138,7 @@ def test_entries_that_close_at_23_55_are_open_until_23_55(app):
     page = director.open("/setup").get_data(as_text=True)
     assert 'value="2035-11-20T23:55"' in page
     assert page.count("Atlantic Time (Moncton)") == 2  # beside both times that are typed there
-    # Whoever looks from elsewhere reads the hall's time all the same.
+    # Viewers elsewhere still see the hall's time.
     visitor = in_zone(app.test_client(), PARIS)
     form = f"/tournaments/{director.access.tournament_id}/enter"
     assert "November 20, 2035, 11:55 p.m." in text_of(visitor.get(form))

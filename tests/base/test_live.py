@@ -77,7 +77,7 @@ def test_only_the_parts_that_are_new_are_sent(site):
     answer = client.get("/page", headers=stamps(shown))
     assert ids(answer) == ["score"]
     assert "395" in answer.text
-    # Some parts are no page: no cache may take them for one.
+    # A fragment is not a page, so no cache may serve it as one.
     assert answer.headers["Cache-Control"] == "no-store"
 
 

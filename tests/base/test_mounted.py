@@ -36,7 +36,7 @@ def behind(make_app, tmp_path):
     return make
 
 
-# ---- who says it
+# ---- trusted headers
 
 
 @pytest.mark.parametrize("text", ["", "/cards", "/our/cards", "/C_a.r~d-s/2"])
@@ -141,7 +141,7 @@ def test_a_visitor_who_follows_everything_never_leaves_the_path(behind, cut_font
         "/cards/api/v1/openapi.json",
     ):
         walk.add("/cards/", address)
-    walk.add("/cards/", "/cards/games/new", form())  # as it stands it begins none
+    walk.add("/cards/", "/cards/games/new", form())  # at its default it begins none
     asked = walk.go()
     assert not walk.out
     assert not client.application.wsgi_app.strangers
@@ -154,7 +154,7 @@ def test_a_visitor_who_follows_everything_never_leaves_the_path(behind, cut_font
 
 
 def test_the_walk_finds_what_leads_out(make_app, tmp_path):
-    # A program that has not been told: its links lead past the proxy.
+    # Without the setting, the program's links bypass the proxy.
     app = make_app(tmp_path / "untold", WTF_CSRF_ENABLED=False)
     app.wsgi_app = Stripping(app.wsgi_app, "/cards", says=False)
     walk = Walk(app.test_client(), "/cards")
@@ -163,7 +163,7 @@ def test_the_walk_finds_what_leads_out(make_app, tmp_path):
     assert {line.partition(": ")[2] for line in walk.out} >= {"/api", "/manifest.webmanifest", "goes on to /?"}
 
 
-# ---- what is told to programs and to phones
+# ---- addresses for programs and phones
 
 
 @pytest.mark.thorough("follows every link of the program")

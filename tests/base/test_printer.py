@@ -53,11 +53,11 @@ def never():
 def work(most=100):
     """Run the waiting jobs in this process."""
     jobs.work(current_app._get_current_object(), printer.QUEUE, idle=0.0, most=most)
-    db.session.commit()  # what others did since is seen by a new transaction
+    db.session.commit()  # only a new transaction sees others' changes
 
 
 def tags():
-    db.session.commit()  # what others did since is seen by a new transaction
+    db.session.commit()  # only a new transaction sees others' changes
     return [tag for tag, _ in waiting()]
 
 
@@ -93,7 +93,7 @@ def test_ctrl_c_in_the_terminal_ends_no_document_that_is_being_made(both, monkey
 @pytest.mark.thorough("a process that makes documents is killed")
 def test_a_process_that_is_killed_has_its_document_made_by_the_next(both, monkeypatch):
     monkeypatch.setattr(printer, "PATIENCE", 600.0)
-    with writing() as session:  # such a long document that it is killed while that is made
+    with writing() as session:  # a document so long that the process is killed while making it
         session.add(StoredDocument(tag=TAGS[0], visitor="one", html="<p>Benoît</p>" * 20_000))
         jobs.put(session, printer.make, TAGS[0])
     jobs.see_to_it(printer.QUEUE)
@@ -179,7 +179,7 @@ def test_a_computer_without_pango_says_so(queue, monkeypatch):
 def test_a_document_that_ends_its_process_is_begun_so_often_and_then_given_up_and_the_next_is_made(queue):
     queue.document(TAGS[0], sheet("a"), "one")
     queue.document(TAGS[1], sheet("b"), "two")
-    for n in range(printer.MOST_BEGUN):  # as processes leave it that are killed
+    for n in range(printer.MOST_BEGUN):  # as killed processes leave it
         assert printer._begun(TAGS[0]) is not None, n
     work()
     with pytest.raises(Failed):

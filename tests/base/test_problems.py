@@ -116,7 +116,7 @@ def test_a_problem_of_a_game_calls_the_players_by_their_names(client):
     assert "Benoît" in problem(answer)["detail"]
 
 
-def test_every_refusal_of_the_workflows_has_a_title_and_words(app):  # which knows those of every subject
+def test_every_refusal_of_the_workflows_has_a_title_and_words(app):  # which has every subject's
     pages_only = ("device.", "house_rules", "dispute.", "copy.", "db.", "pseudonym.", "openid.")  # some of the command line too
     pages_only += ("code", "phone", "merge.", "joined.", "household.")
     codes = {code for code in refusals._TEXTS if not code.startswith(pages_only)}

@@ -52,14 +52,14 @@ def test_without_a_trusted_proxy_nothing_that_a_visitor_writes_is_believed(behin
     answer = client.post("/club/start", data=rita(client), headers=NGINX)
     assert not any("Secure" in cookie for cookie in answer.headers.getlist("Set-Cookie"))
     assert "points.example.org" not in client.get("/api", headers=NGINX).get_data(as_text=True)
-    # Whose word is taken is said in one place: the server neither believes these headers nor takes them away.
+    # Trust is configured in one place: the server neither uses nor removes these headers.
     assert serving.settings()["clear_untrusted_proxy_headers"] is False
     assert "trusted_proxy" not in serving.settings()
 
 
 def test_behind_a_proxy_a_strangers_wrong_tries_make_only_the_stranger_wait(behind):
     stranger = begin(behind(1))
-    # What stands further left in the header was written by the stranger himself.
+    # Entries further left in the header come from the client.
     tries = [sign_in(stranger, "faux faux faux", f"10.0.0.{n}, 198.51.100.66") for n in range(6)]
     assert [answer.status_code for answer in tries] == [422] * 5 + [429]
     elsewhere = stranger.application.test_client()
@@ -99,7 +99,7 @@ def seen(told, peer, **headers):
 @pytest.mark.parametrize(
     ("told", "peer", "sent", "who"),
     [
-        # What the visitor wrote stands on the left, what the proxies saw on the right.
+        # The client's entries are on the left, the proxies' on the right.
         ("1", "10.0.0.1", "8.8.8.8, 203.0.113.9", "203.0.113.9"),
         ("2", "10.0.0.1", "8.8.8.8, 203.0.113.9, 10.0.0.2", "203.0.113.9"),
         ("2", "10.0.0.1", "203.0.113.9", "203.0.113.9"),
@@ -114,7 +114,7 @@ def seen(told, peer, **headers):
         ("10.0.0.0/8", "::ffff:10.0.0.1", "203.0.113.9", "203.0.113.9"),
         ("10.0.0.0/8", "10.0.0.1", "8.8.8.8, unknown, 10.0.0.2", "10.0.0.2"),
         ("fd00::/8, 127.0.0.1", "fd00::1", "8.8.8.8, 2001:db8::7, fd00::2", "2001:db8::7"),
-        # Whoever comes past the proxies is what the connection says.
+        # A client that bypasses the proxies has its connection's address.
         ("10.0.0.0/8", "198.51.100.66", "203.0.113.9", "198.51.100.66"),
         ("0", "10.0.0.1", "203.0.113.9", "10.0.0.1"),
     ],

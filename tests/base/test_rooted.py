@@ -168,7 +168,7 @@ def _template(source: str, name: str, is_ours) -> Iterator[str]:
     for block in re.finditer(r"\{\{.*?\}\}|\{%.*?%\}", plain, re.DOTALL):
         for found in _IN_JINJA.finditer(block[0]):
             before = found["before"].strip()
-            # After `~` goes on what begins with an address that was made.
+            # Text after `~` continues an address that was built.
             if (
                 is_ours(found["path"])
                 and before not in ("~", "rooted(")

@@ -75,7 +75,7 @@ def test_a_wrong_value_ends_the_start_in_one_sentence(name, read, right, monkeyp
 
 def test_every_setting_whose_value_can_be_wrong_is_tried():
     assert {name for name, _read, _right in WRONG} == {one.name for one in settings.SETTINGS} - {
-        *("INSTANCE", "DATABASE_URL", "OPENID_SECRET")  # the last one below: what was read is not told
+        *("INSTANCE", "DATABASE_URL", "OPENID_SECRET")  # the last one below: the value is secret
     }
 
 

@@ -59,7 +59,7 @@ class Game:
         return {"Authorization": f"Bearer {self.token}"}
 
 
-# A game like another one, with all its rows: written by the server, or a million would take a day.
+# Copy games with all their rows on the server. Making a million one by one would take a day.
 SAME_GAMES = (
     "INSERT INTO games (id, uuid, revision, created_at, changed_at, number)"
     " SELECT :first + n, gen_random_uuid()::text, revision, created_at, changed_at, 1"
@@ -183,7 +183,7 @@ def main() -> None:
                 there = db.session.execute(text("SELECT count(*) FROM games")).scalar_one()
                 db.session.remove()
                 copies(likes[HANDS[0]], max(0, many - there))
-                with db.engine.connect().execution_options(**{READS: True}) as connection:  # nothing is begun
+                with db.engine.connect().execution_options(**{READS: True}) as connection:  # no rematch has begun
                     connection.execute(text("VACUUM ANALYZE"))
             stored[many] = measure(app, spent, likes[HANDS[0]], HANDS[0])
         show(stored, "games stored", most=MOST)

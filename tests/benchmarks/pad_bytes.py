@@ -81,7 +81,7 @@ def game(app: Any) -> tuple[str, str]:
 
 def measure(browser: Any, url: str, path: str, cookie: str) -> tuple[int, int]:
     """Return the bytes of the first load and of one recorded hand."""
-    context = chromium.new_context(browser, service_workers="block")  # what one fetches is on no wire of the page
+    context = chromium.new_context(browser, service_workers="block")  # the worker's requests are not counted for the page
     context.add_cookies([{"name": devices.COOKIE, "value": cookie, "url": url}])
     page = context.new_page()
     wire = Wire(page)
@@ -92,7 +92,7 @@ def measure(browser: Any, url: str, path: str, cookie: str) -> tuple[int, int]:
         page.locator(f'label.chip:has(> [name="{name}"][value="{value}"])').tap()
     page.locator("#result .receipt").wait_for()
     with page.expect_response(lambda answer: "/log?" in answer.url) as waited:
-        touch(page.locator("[data-save]"))  # the driver's own tap scrolls it to where the points were: that is a double tap
+        touch(page.locator("[data-save]"))  # Playwright's tap scrolls it to where the points were, which counts as a double tap
     waited.value.finished()
     page.locator("#notice").wait_for()
     page.wait_for_timeout(200)

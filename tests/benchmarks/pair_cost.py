@@ -1,8 +1,7 @@
 """A result with the standings, and a hand, on PostgreSQL next to SQLite: rates, and processor time for each.
 
-The requests are those of `club_http` and `http_recording`. Both databases take short turns, so that other work on the
-machine
-affects both alike.
+The requests are the same as in `club_http` and `http_recording`. Both databases take short turns, so that other work on the
+machine affects both alike.
 """
 
 from __future__ import annotations

@@ -32,10 +32,10 @@ except ImportError:  # no wheel for this machine
     swisspair = None
 
 SIZES = size((32, 128, 512, 1024), (8, 16))
-# Up to so many networkx pairs every round, and up to the other the last one.
+# networkx pairs every round up to the first size, and the last round up to the second.
 NETWORKX_ALL, NETWORKX_LAST = size((128, 512), (8, 16))
 MANY, SOME = size((1024, 300), (24, 22))
-# What is hard for a Swiss: late rounds, odd numbers, people who come and go, ties, the better always winning, rare points.
+# Hard cases for a Swiss: late rounds, odd numbers, late entries and drop-outs, ties, favourites always winning.
 HARD: tuple[tuple[str, int, int, dict[str, object]], ...] = (
     ("", MANY, 15, {}),
     (", the better wins", MANY - 1, 15, {"luck": 0.0}),

@@ -123,12 +123,12 @@ def keep(page: Page) -> None:
         with suppress(Failed):
             page.evaluate(KEEP)
             return
-        page.reload()  # a browser that is short of everything may leave a page waiting; nobody waits without end
+        page.reload()  # an overloaded browser may never answer a page
     page.evaluate(KEEP)
 
 
 def go(page: Page, address: str) -> None:
-    """Open an address. If the page navigates by itself at that moment, wait and try again."""
+    """Open an address. If the page redirects at that moment, wait and try again."""
     for _ in range(4):
         with suppress(Failed):
             page.goto(address)
@@ -202,7 +202,7 @@ def touch(target: Locator, *, tries: int = 3) -> None:
         left = at + LOOK - time.monotonic()
         if place and left > 0 and math.dist(last, place) < NEAR:
             page.wait_for_timeout(1000 * left)
-            place = None  # it may stand elsewhere by now
+            place = None  # it may have moved
     x, y = place
     handle = target.element_handle()
     chip, key = handle.evaluate(_CHIP), handle.evaluate(_KEY)
@@ -210,9 +210,9 @@ def touch(target: Locator, *, tries: int = 3) -> None:
     page.touchscreen.tap(x, y)
     _touched[page] = (x, y, time.monotonic())
     if before is None or not key:
-        return  # a page without scripts lets nothing go
+        return  # a page without scripts ignores no tap
     if chip:
-        page.wait_for_function(_TAKEN, arg=[handle, before], timeout=PATIENCE)  # what is tapped next may move by it
+        page.wait_for_function(_TAKEN, arg=[handle, before], timeout=PATIENCE)  # the next target may move because of it
     if _let_go(page, before):
         assert tries > 1, f"a tap at {x}, {y} is let go again and again"
         touch(target, tries=tries - 1)
@@ -236,7 +236,7 @@ class Thumb:
     def tap(self, target: Locator) -> None:
         """Tap something on the screen."""
         expect(target).to_be_visible()
-        while (box := target.bounding_box()) is None:  # the page has drawn it anew just now
+        while (box := target.bounding_box()) is None:  # the page has just redrawn it
             expect(target).to_be_visible()
         size = self.page.viewport_size
         assert size is not None

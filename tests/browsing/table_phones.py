@@ -30,7 +30,7 @@ def tell(page: Page, *scores: int) -> None:
 
     The form is opened without a tap, because a chip that appears under a finger takes no taps for a moment.
     """
-    # In one step: news may put another part in its place between finding it and opening it.
+    # In one step, because news may replace the part between finding and opening it.
     page.evaluate("() => { document.querySelector('#alone').open = true }")
     for name, value in chips(*scores).items():
         touch(chip(page, name, value))

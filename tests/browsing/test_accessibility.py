@@ -58,7 +58,7 @@ def test_axe_finds_nothing_on_the_main_pages(live_server, open_page, language, d
     over = give_game(live_server, page, events=WON)
     page.goto(over)
     expect_accessible(page, "the end")
-    page.goto("about:blank")  # the next game is another device's: this page would ask for its own in vain
+    page.goto("about:blank")  # the next game belongs to another device, and this page would request its own in vain
     game = give_game(live_server, page, events=HANDS)
     night = Desk(live_server.app, [["Aline", "Denis"], ["Rosa", "Edgar"], ["Alma", "Yvon"], ["Claire", "Benoît"]])
     night(play_round)
@@ -71,7 +71,7 @@ def test_axe_finds_nothing_on_the_main_pages(live_server, open_page, language, d
     expect(page.locator("#result .receipt")).to_be_visible()
     page.locator(".menu > summary").tap()
     expect(page.locator(".menu")).to_have_attribute("open", "")
-    # All of it in sight: what the bar of Save happens to half cover is scrolled to, and would be taken for a small target.
+    # All in view, because a target half covered by the Save bar would count as too small.
     phone = page.viewport_size
     page.set_viewport_size({**phone, "height": 1600})
     expect_accessible(page, "the pad in mid-hand")

@@ -63,7 +63,7 @@ def test_an_auction_is_tapped_in_as_many_taps_as_it_has_calls(live_server, open_
     expect(page.locator("#rows tr").first).to_contain_text("75")
     expect(page.locator("#rows tr").first).to_contain_text("Aline")
     expect(turn(page)).to_have_text("Claire")  # the next auction, at the left of the next dealer
-    expect(rows(page)).to_have_count(1)  # the answer has put the form anew
+    expect(rows(page)).to_have_count(1)  # the answer has replaced the form
     thumb.tap(said(page, 60))
     thumb.tap(said(page, 60))
     expect(page.locator("[data-why]")).to_contain_text(refused)
@@ -123,7 +123,7 @@ def test_what_others_do_shows_on_a_pad_that_waits_with_its_contract(live_server,
     expect(other.locator(".contract-line")).to_contain_text("Aline · 75")
     chip(other, "points", 80).tap()
     touch(other.locator("[data-save]"))
-    expect_scores(page, "80", "20")  # by itself, within seconds
+    expect_scores(page, "80", "20")  # automatically, within seconds
     expect(turn(page)).to_have_text("Claire")
 
 
@@ -220,7 +220,7 @@ def ends_with(call):
 
 def test_a_call_whose_answer_comes_after_news_of_another_hand_is_made_in_the_auction_of_the_next(live_server, open_page):
     page, other = open_page(errors_expected=True), open_page()
-    page.route("**/phone/worker.js", lambda route: route.abort())  # the server tells how an auction stands
+    page.route("**/phone/worker.js", lambda route: route.abort())  # the server has the auction's state
     address = give_game(live_server, page, other)
     page.context.add_cookies([{"name": "auction", "value": "calls", "url": live_server.url}])
     page.goto(address)

@@ -87,7 +87,7 @@ def test_hands_are_recorded_kept_without_a_network_and_sent_below_a_path(below, 
     page.reload()
     expect(rows.and_(page.locator("[id^=row-]"))).to_have_count(2)
     expect_scores(page, "110", "−45")
-    # What a browser keeps for the whole host has names of this program's own; and nobody asked for anything beside it.
+    # Storage for the whole host has names of this program's own, and no other path was requested.
     assert kept["scopes"] == ["/cards/"]
     names = [*kept["caches"], *kept["databases"], *kept["local"]]
     assert names

@@ -115,9 +115,9 @@ def test_an_evening_with_rotating_partners_is_told_by_phones_alone(live_server, 
         board = desk(evening.next_round)
         secrets = desk(evening.tables)
         for table in board.current.tables:
-            # Another two of the four take out their phones each time: in the end everybody has.
+            # Two different players of four use their phones each time, so that everyone has in the end.
             who = [side[number % 2] for side in table.sides]
-            # Only the one without a network needs what keeps its pages: it is a lot to fetch for sixteen.
+            # Only the offline phone needs the service worker, which fetches a lot.
             keeps = (number, table.number) == (1, 2)
             one, other = (phones.at(entrant, secrets[table.number], keeps=keeps) for entrant in who)
             partners |= {frozenset(side) for side in table.sides}
@@ -143,7 +143,7 @@ def test_an_evening_with_rotating_partners_is_told_by_phones_alone(live_server, 
     assert len(partners) == rounds * players // 2
     assert board.table(1, 2).result.scores == (245, -40)
 
-    # Everybody reads the same standings, and finds out on a page of their own how it ended.
+    # Everyone sees the same standings, and the result on a page of their own.
     phone = next(iter(phones.pages.values()))
     phone.goto(f"{live_server.url}/tournaments/{desk.id}/standings")
     expect(phone.locator("h1")).to_have_text(words["standings"])
@@ -152,7 +152,7 @@ def test_an_evening_with_rotating_partners_is_told_by_phones_alone(live_server, 
     phone.locator(".ranks tbody th a").first.tap()
     expect(phone.locator("h1")).to_have_text(board.name_of(board.standings[0].id))
     expect(phone.locator(".lede")).to_have_text(words["over"])
-    expect(phone.locator(".own tbody tr")).to_have_count(rounds - 1)  # the last one stands above the others
+    expect(phone.locator(".own tbody tr")).to_have_count(rounds - 1)  # the last one is above the others
 
 
 def test_the_last_hand_of_a_match_is_kept_without_a_network_and_no_other_is_taken(live_server, open_page):
@@ -216,7 +216,7 @@ def test_when_time_is_called_the_pad_takes_the_hand_in_play_and_no_other(live_se
     look(one)
     expect(one.locator("#strip strong")).to_have_text("Last hand", timeout=AT_LAST)
     expect(one.locator("form#pad")).to_be_visible()
-    # The other phone may end it as it stands, if no hand was in play; here one was, and is recorded.
+    # The other phone may end the match between hands; here a hand was in play and is recorded.
     expect_phase(other, "last")
     expect(other.locator(".told")).to_contain_text("75 à 25")
     tap_hand(one, 1, 60, 100)
@@ -251,7 +251,7 @@ def test_nine_pairs_play_a_double_elimination_to_a_second_final(live_server, ope
     expect(page.locator("#br-final-2 h2")).to_have_text(words["second"])
     assert words["winners"] in page.locator(".br-rounds").inner_text()
 
-    # Whoever came up from the losers' bracket wins the first final: each has lost once, and the page shows the second.
+    # The finalist from the losers' bracket wins the first final. Each has lost once, and the page shows the second.
     bracket = board.bracket.matches
     upper, lower = bracket["F1"].sides
     at = [s[0] for s in board.current.tables[0].sides]

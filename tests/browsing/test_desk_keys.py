@@ -192,7 +192,7 @@ def test_keys_typed_while_a_round_is_being_published_are_those_of_its_first_slip
     let_go(night.page, held)
     expect(night.page.locator("#desk-watch .desk-tally b")).to_have_text("1")
     assert night.board().table(2, 2).result.scores == (200, 150)
-    # A browser that loads another page drops keys on its way: there was none.
+    # A browser that loads another page drops keys, but none was pressed.
     assert night.page.evaluate("window.stays")
     assert night.page.url == night.url
     night.page.reload()

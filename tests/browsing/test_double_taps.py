@@ -95,7 +95,7 @@ def test_a_double_tap_on_passed_out_or_undo_counts_once(live_server, open_page, 
     expect(rows(page)).to_have_count(1)
     expect(page.locator("#pad .kept-news")).to_have_count(0)  # the server has it: what can be tapped now stays
     button = page.get_by_role("button", name=first, exact=True)
-    button.tap(trial=True)  # once it has stood there for a moment
+    button.tap(trial=True)  # once it has been there for a moment
     double_tap(page, *middle(button), 300)
     until(page, lambda: entries(page), lambda found: found == after)
     page.wait_for_timeout(SETTLED)
@@ -125,7 +125,7 @@ def test_a_page_that_has_just_come_does_nothing_under_the_second_tap_and_works_a
     game = give_game(live_server, page, events=[played(0, 60, 90, 10)])
     moment = page.context.new_cdp_session(page)
     moment.send("Animation.enable")
-    # The moment lasts until the finger has come, however slow this computer is.
+    # The delay lasts until the tap arrives, however slow this computer is.
     moment.send("Animation.setPlaybackRate", {"playbackRate": 0})
     page.goto(f"{game}/hands/2/strike")
     button = page.get_by_role("button", name="Void it")
@@ -157,7 +157,7 @@ def test_undo_takes_no_tap_between_a_hand_that_is_saved_and_the_page_that_is_dra
     page = open_page(errors_expected=True)
     game = give_game(live_server, page)
     late = []
-    page.route("**/js/local-copy.js", lambda route: late.append(route))  # what draws it is long in coming
+    page.route("**/js/local-copy.js", lambda route: late.append(route))  # the script that draws it is slow
     page.goto(game)
     Thumb(page).hand(1, 60, 80)
     expect(rows(page)).to_have_count(1)
@@ -192,7 +192,7 @@ def test_what_a_hand_brings_is_said_no_more_once_it_is_saved(live_server, open_p
     expect(page.locator("#pad :checked:not(.none)")).to_have_count(0)
     for route in late:
         route.continue_()
-    expect(page.locator("#rows .is-kept .score")).to_have_count(2)  # the engine runs, and was asked before that what it brings
+    expect(page.locator("#rows .is-kept .score")).to_have_count(2)  # the engine runs and has already computed the preview
     expect(page.locator("#result > *")).to_have_count(0)
     corner.leave()
 

@@ -66,7 +66,7 @@ def test_the_picture_is_saved_where_the_browser_shares_none(live_server, open_pa
     ended(live_server, page)
     with page.expect_download() as kept:
         page.get_by_role("button", name="Send picture").tap()
-        expect(page.get_by_role("button", name="The picture is saved")).to_be_visible()  # it says so four seconds long
+        expect(page.get_by_role("button", name="The picture is saved")).to_be_visible()  # the message stays for four seconds
     assert kept.value.suggested_filename == "200 Aline & Claire - Benoît & Denis.png"
     file = Path(tmp_path / "picture.png")
     kept.value.save_as(file)

@@ -53,7 +53,7 @@ def looked_at(page, address, *asked):
         try:
             page.wait_for_load_state("load")
             return [page.evaluate(script) for script in asked or (AXE, LOOK)][-1]
-        except Error:  # a page that goes on by itself
+        except Error:  # a page that redirects
             page.wait_for_timeout(200 * (tries + 1))
     raise AssertionError(f"{address} does not stand still")
 

@@ -53,7 +53,7 @@ def test_the_story_is_copied_and_the_evening_sent_as_a_picture(live_server, open
     page.evaluate("navigator.clipboard.writeText = async (text) => (window.copied = text)")
     page.evaluate(LABELS)
     page.get_by_role("button", name="Copy").tap()
-    page.wait_for_function("window.labels.includes('Copied')")  # it says so two seconds long
+    page.wait_for_function("window.labels.includes('Copied')")  # the message stays for two seconds
     assert page.evaluate("window.copied").endswith(story)
     page.get_by_role("link", name="All games from that day").tap()
     page.wait_for_url("**/evenings/*")

@@ -76,7 +76,7 @@ def test_below_a_kept_correction_that_leaves_a_hand_unscored_stand_no_totals_of_
     game = give_game(live_server, page, events=hands)
     page.goto(f"{game}/hands/3/edit")
     corner = Corner(page)
-    touch(chip(page, "points", 80))  # from here on they stand at the line, and who bid was never asked
+    touch(chip(page, "points", 80))  # from here on they are at the must-bid line, and the bidders were never asked
     page.locator("#changebar [value=record]").tap()
     page.wait_for_url(game)
     for _ in ("kept here", "as the server has it"):

@@ -27,7 +27,7 @@ def test_a_hand_that_was_kept_is_told_of_on_every_page_and_sent_from_there(live_
     expect(outbox).to_contain_text("1 hand saved on this phone.")
     touch(outbox.get_by_role("button", name="Send now"))  # in vain as yet
     corner.away = False
-    expect(outbox).to_be_hidden()  # it goes on by itself
+    expect(outbox).to_be_hidden()  # it goes on automatically
     page.goto(game)
     expect(rows(page)).to_have_count(1)
     expect_scores(page, "70", "30")
@@ -295,10 +295,10 @@ def test_what_was_refused_is_said_though_the_words_for_it_come_late_and_stands_s
     look(page)
     until(page, lambda: page.evaluate(KEPT), lambda kept: [one["state"] for one in kept] == ["asked"])
     before = len(asked)
-    until(page, lambda: len(asked) > before)  # nothing more is to come but this
+    until(page, lambda: len(asked) > before)  # only this is still to come
     late.clear()
     clash = page.locator(".slip--clash")
     expect(clash).to_be_visible()
     old = clash.element_handle()
-    page.wait_for_timeout(3000)  # by then everything that is looked at again was
+    page.wait_for_timeout(3000)  # by then every retry has happened
     assert old.evaluate("(one) => one.isConnected")

@@ -215,7 +215,7 @@ def test_a_kept_hand_that_another_tab_sends_stays_on_the_sheet_until_the_news_of
     expect(rows(other)).to_have_count(1)
     expect(page.locator("#rows .is-kept")).to_have_count(1)
     expect_scores(page, "70", "30")
-    Thumb(page).hand(1, 60, 80)  # and what comes after it stands upon it
+    Thumb(page).hand(1, 60, 80)  # and later hands depend on it
     expect_scores(page, "90", "110")
     expect(rows(other)).to_have_count(2)
     touch(page.locator("#rows .is-kept [data-mend]").first)
@@ -255,7 +255,7 @@ def test_a_page_that_was_on_its_way_while_another_tab_was_answered_shows_what_th
     expect(other.locator("#rows .is-kept")).to_have_count(1)
     expect_scores(other, "95", "5")
     expect(other.locator('#pad [name="contractor"]').first).to_be_attached()
-    expect(chip(other, "contractor", 2)).to_be_visible()  # its bid waits no more
+    expect(chip(other, "contractor", 2)).to_be_visible()  # its bid is no longer waiting
 
 
 def test_news_that_was_asked_for_before_a_hand_was_saved_takes_no_undo_away(live_server, open_page):
@@ -327,7 +327,7 @@ def test_on_a_page_from_before_a_hand_it_stands_as_it_was_changed_after_it_was_r
     page = open_page(errors_expected=True)
     game = give_game(live_server, page)
     page.goto(game)
-    page.goto(game)  # with all the cookies that it has later: the browser keeps this one to go back to
+    page.goto(game)  # with all its later cookies, because the browser stores this page for going back
     for n, hand in enumerate([(0, 60, 70), (1, 60, 80)], 1):
         Thumb(page).hand(*hand)
         expect(rows(page)).to_have_count(n)
@@ -368,7 +368,7 @@ def test_an_answer_that_was_written_down_twice_stands_once_on_a_page_from_before
     page = open_page(errors_expected=True)
     game = give_game(live_server, page)
     page.goto(game)
-    page.goto(game)  # with all the cookies that it has later: the browser keeps this one to go back to
+    page.goto(game)  # with all its later cookies, because the browser stores this page for going back
     page.evaluate(_LEFT_MEANWHILE)
     Thumb(page).hand(0, 60, 70)
     page.wait_for_function("() => window.left")
@@ -387,7 +387,7 @@ def test_on_a_page_from_long_before_stands_what_was_recorded_since(live_server, 
     game = give_game(live_server, page)
     page.clock.install()
     page.goto(game)
-    page.goto(game)  # with all the cookies that it has later: the browser keeps this one to go back to
+    page.goto(game)  # with all its later cookies, because the browser stores this page for going back
     Thumb(page).hand(0, 60, 70)
     expect(rows(page)).to_have_count(1)
     page.goto(f"{game}/history")

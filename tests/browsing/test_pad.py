@@ -16,7 +16,7 @@ EVENING = [
     (0, 60, 70, ("70", "30")),
     (1, 75, 60, ("110", "−45")),
     (2, 50, 85, ("195", "−30")),
-    (3, 80, 90, ("195", "60")),  # Aline & Claire stood at the line and did not bid
+    (3, 80, 90, ("195", "60")),  # Aline & Claire were at the must-bid line and did not bid
     (0, 55, 60, ("255", "100")),
 ]
 WORDS = {
@@ -170,7 +170,7 @@ def test_two_phones_that_disagree_are_both_shown(live_server, open_page):
     expect_scores(one, "20", "80")  # what stands is shown in any case
     touch(clash.get_by_role("button", name="Different hand: record mine after it"))
     expect_scores(one, "85", "115")
-    expect_scores(other, "85", "115")  # by itself, within seconds
+    expect_scores(other, "85", "115")  # automatically, within seconds
 
 
 def test_a_hand_that_lacks_something_by_the_time_it_is_sent_is_put_right_and_recorded(live_server, open_page):

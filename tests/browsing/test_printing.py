@@ -27,7 +27,7 @@ def test_a_game_and_its_rules_are_printed_without_sheets_that_are_nearly_empty(l
     (running,) = printed(page, give_game(live_server, page, rules="standard", events=HANDS[:2]))
     assert "Aline" in running
     assert "75" in running
-    page.goto("about:blank")  # the next game is another device's: this page would ask for its own in vain
+    page.goto("about:blank")  # the next game belongs to another device, and this page would request its own in vain
     over = give_game(live_server, page, rules="standard", events=[*HANDS, played(0, 50, 60, 40, bids={})])
     (won,) = printed(page, over)
     assert "Aline&Clairewinthegame" in won

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 NAMES = ("Jean-Christophe", "Grand-maman Thérèse", "Marie-Claire", "Éléonore Robichaud")
 HANDS = [played(0, 60, 70, 30), played(1, 75, 40, 60), played(2, 50, 35, 65)]
 
-# What a reader would call broken, in words: the page scrolls sideways, a key lies on another, letters stick out of their key.
+# Layout faults in words: the page scrolls sideways, keys overlap, text overflows its key.
 BROKEN = """() => {
   const page = document.documentElement, found = [];
   if (page.scrollWidth > page.clientWidth) found.push(`the page is ${page.scrollWidth} wide`);

@@ -51,7 +51,7 @@ def test_any_of_the_last_five_hands_is_corrected_by_three_taps_on_the_same_page(
     expect(page.locator(".mending")).to_have_count(0)
     expect_scores(page, "165", "−25")
     assert page.url == game
-    Thumb(page).chip("contractor", 3)  # and the next hand is told
+    Thumb(page).chip("contractor", 3)  # and the next hand can be entered
     expect(page.locator("#savebar")).to_contain_text("Tap the bid.")
 
 

@@ -151,7 +151,7 @@ def note(one, found, link):
     found.by_endpoint.setdefault(endpoint, set()).add(link)
 
 
-# ---- what a link of each kind must show: `page` has opened it, `parts` is the link, and `one` the world that it is about
+# ---- what each kind of link must show: `page` has opened it, `parts` is the link, `one` its world
 
 
 def says(*texts):

@@ -56,7 +56,7 @@ def test_an_answer_that_is_older_than_the_page_changes_nothing(live_server, open
     assert 'id="state"' in old.text()
     with page.expect_response("**/live"):
         late.fulfill(response=old)
-    # And where it is not even known when it was asked for.
+    # And if the time of its request is unknown.
     taken = page.evaluate("async (html) => (await import('/static/js/live.js')).patch(html)", old.text())
     assert taken is False
     expect(recorded(page)).to_have_count(1)
@@ -141,7 +141,7 @@ def test_a_result_that_has_left_a_table_s_phone_is_not_taken_back_from_the_phone
     board = desk(evening.next_round)
     page = open_page(errors_expected=True)
     sit(page, f"{live_server.url}/t/{desk(evening.tables)[1]}", board.current.table(1).sides[0][0])
-    page.route("**/report/send", lambda _route: None)  # under way for ever
+    page.route("**/report/send", lambda _route: None)  # never answered
     tell(page, 245, -40)
     kept = page.locator("[data-outbox] [data-list] > *")
     expect(kept).to_contain_text("245")

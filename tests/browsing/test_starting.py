@@ -125,7 +125,7 @@ def test_rules_that_cannot_be_played_say_so_as_soon_as_they_are_chosen(live_serv
     assert page.locator(".rule:has([name=opt-kitty]) .error").count() == 1
     assert page.locator("#rules-deal").get_attribute("open") is not None
     assert page.locator("[name=player-3]").input_value() == "Edgar"
-    page.wait_for_timeout(900)  # at the same place, sooner, it would be the second half of a double tap
+    page.wait_for_timeout(900)  # at the same place and sooner, it would count as a double tap
     page.locator("label:has([name=opt-kitty][value='0'])").tap()
     page.locator(".faults").wait_for(state="detached")
 
@@ -216,7 +216,7 @@ def test_known_names_are_tapped_into_the_seats_each_once(live_server, open_page)
         field.fill("")
         old = field.element_handle()
         field.blur()
-        page.wait_for_function("(one) => !one.isConnected", arg=old)  # the answer has put the form anew
+        page.wait_for_function("(one) => !one.isConnected", arg=old)  # the answer has replaced the form
     known = page.locator("[data-known]")
     expect(known.locator("button:enabled")).to_have_count(4)
     for seat, name in enumerate(("Rosa", "Aline", "Edgar")):

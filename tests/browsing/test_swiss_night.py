@@ -113,7 +113,7 @@ def test_a_swiss_night_with_a_late_pair_a_dropout_and_a_wrong_result_goes_throug
     the_report_tells_it_all(page, found, REPORT[language], gone)
     assert page.locator("html").get_attribute("lang") == language[:2]
 
-    # Everybody reads the same on a phone.
+    # Everyone sees the same on a phone.
     phone = open_page(language=language)
     phone.goto(night.server.url + f"/tournaments/{night.url.rpartition('/')[2]}")
     expect(phone.locator(".won")).to_contain_text(REPORT[language]["winner"])

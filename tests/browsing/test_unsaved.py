@@ -1,4 +1,4 @@
-"""Reloading in the middle of a hand restores its unsaved taps, never those of another hand."""
+"""Reloading in the middle of a hand restores its own unsaved taps, never another hand's."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def test_taps_of_a_hand_that_another_phone_has_saved_do_not_become_those_of_the_
     expect_scores(other, "70", "30")
     look(page)
     expect_scores(page, "70", "30")
-    tap(page, ("points", 70))  # told on: still that hand
+    tap(page, ("points", 70))  # entered further: still that hand
     load_again(page)
     expect(page.locator("#pad [data-hand]")).to_have_text("Hand 2")
     expect_nothing_stored(page)

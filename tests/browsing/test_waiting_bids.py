@@ -49,7 +49,7 @@ def test_going_back_to_a_page_from_before_the_bid_was_saved_shows_that_bid_and_n
     page = open_page()
     game = give_game(live_server, page)
     page.goto(game)
-    page.goto(game)  # with all the cookies that it has later: the browser keeps this one to go back to
+    page.goto(game)  # with all its later cookies, because the browser stores this page for going back
     save_the_bid(page, 2, 60)
     expect(page.locator("#pad [name=kept]")).to_have_count(1)
     page.goto(f"{game}/history")
@@ -82,13 +82,13 @@ def test_an_older_page_on_which_another_bid_waits_shows_what_waits_now(live_serv
     if then == "a hand":
         touch(chip(page, "points", 60))
         touch(page.locator("#pad [data-save]"))
-        expect(page.locator("#rows .is-kept")).to_have_count(1)  # it is written down; the news are those of the bid until then
+        expect(page.locator("#rows .is-kept")).to_have_count(1)  # it is stored; until then the news is about the bid
     expect(page.locator("#pad .kept-news")).to_be_attached()
     page.route(NEWS, lambda route: route.abort())
     page.route(game, lambda route: route.fulfill(body=older, content_type="text/html"))
     page.goto(game)
     expect(page.locator("#pad .kept-news")).to_be_attached()
-    page.unroute(NEWS)  # news come once what is kept holds the form
+    page.unroute(NEWS)  # news arrives once the stored hand fills the form
     look(page)
     expect(page.locator("#rows .is-kept")).to_have_count(0 if then == "a bid" else 1)
     if then == "a bid":
@@ -295,7 +295,7 @@ def test_an_answer_under_a_saved_bid_stays_in_the_record_where_the_points_make_i
     corner = Corner(page)
     save_the_bid(page, 1, 75)
     touch(page.locator(".ask-bids .chip", has_text="No"))
-    touch(chip(page, "points", 100))  # nothing is left for the other side: nobody need know who bid
+    touch(chip(page, "points", 100))  # the other side has no points, so the bids don't matter
     expect(page.locator(".receipt")).to_be_visible()
     expect(page.locator(".ask-bids")).to_have_count(0)
     touch(page.locator("[data-save]"))

@@ -26,7 +26,7 @@ HIDE = """hidden => {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
-# A canvas knows no lining figures: they are as high as capitals.
+# A canvas has no lining digits. They are as tall as capitals.
 INK = """score => {
   const style = getComputedStyle(score);
   const pen = document.createElement("canvas").getContext("2d");

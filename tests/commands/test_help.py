@@ -115,7 +115,9 @@ def test_what_is_wrong_with_what_papers_are_told_is_said_in_the_language_of_the_
 def test_what_the_system_refuses_is_said_in_the_language_that_was_asked_for():
     answer = json.loads(run("replay", "--lang", "fr", "nowhere.json", lang="en_CA.UTF-8", status=1))
     assert "fichier ou dossier introuvable" in answer["error"]["message"]
-    plain = json.loads(run("replay", "nowhere.json", status=1))  # programs read it: English, whatever the terminal's language
+    plain = json.loads(
+        run("replay", "nowhere.json", status=1)
+    )  # it is for programs, so in English whatever the terminal's language
     assert "No such file or directory" in plain["error"]["message"]
 
 

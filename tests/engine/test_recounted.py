@@ -99,7 +99,7 @@ def test_the_silent_partners_tricks_are_the_contractors_whoever_deals():
 
 def test_the_silent_partner_is_known_where_a_hand_before_tells_too_little_under_the_recorded_rules():
     own = named("five_silent").but(defenders_score="own_tricks", no_trump="double")
-    events = [hand(1, 50, 0, 50, 20, 30, 0), hand(2, 50, 20, 10, 50, 20, 0)]  # 4 and then 0 is silent; trump is not told
+    events = [hand(1, 50, 0, 50, 20, 30, 0), hand(2, 50, 20, 10, 50, 20, 0)]  # 4 and then 0 is silent; trump is not recorded
     result = under(own, *events, defenders_score="temporary_team", no_trump="plain")
     assert (result.error, result.scores) == (None, (50, 80, 120, 80, 30))
 

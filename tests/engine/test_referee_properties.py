@@ -138,7 +138,7 @@ def test_an_auction_that_breaks_off_is_not_finished_and_the_next_to_speak_is_tol
 def test_a_discard_is_legal_when_it_holds_as_many_allowed_cards_as_it_can(seated, rng, trump):
     rules = seated.rules
     shared = share(rules, seated.dropped)
-    # hands rich in points and trumps, so that the forced exception is met often
+    # hands rich in points and trumps, so that the forced exception occurs often
     pack = sorted(pack_of(rules), key=lambda card: (not POINTS[card] and SUIT[card] != trump, rng.random()))
     count = shared.cards + shared.kitty
     held = rng.sample(pack[: rng.randrange(count, len(pack) + 1)], count)

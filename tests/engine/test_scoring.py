@@ -157,7 +157,7 @@ def test_how_high_somebody_bid_is_never_guessed_where_the_score_depends_on_it():
     rules = named("standard").but(qualifying_bid=60)
     error = refused(rules, opening(1, 100), hand(0, 75, 75, 25, bids={1: "bid"}))
     assert (error.code, error.params["reason"], error.params["side"]) == ("needs.bids", "height", 1)
-    # ...but where the partner's bid is high enough, or nothing hangs on it, it need not be known
+    # it need not be known if the partner's bid is high enough or nothing depends on it
     assert play(rules, opening(1, 100), hand(0, 75, 75, 25, bids={1: "bid", 3: 60})).scores == (75, 125)
     assert play(rules, opening(1, 95), hand(0, 75, 75, 25, bids={1: "bid"})).scores == (75, 120)
 

@@ -245,7 +245,7 @@ class Place:
             found = replay.everything()
             outcome.broken = found.faults
             self._let_go()
-        # Whoever was told of it finds what it said, not only its key.
+        # The acknowledged content must be stored, not only its key.
         outcome.lost += sorted(key for key in outcome.account.said if not key.startswith("fred") and not told[key])
         return outcome
 

@@ -156,7 +156,7 @@ def one(app: Any, url: str, browser: Any, seed: int, rate: float, acts: int) -> 
         page = context.new_page()
         with between(url, rate=rate, seed=seed) as (bad, network):
             served = Served(app, bad)
-            game = give_game(served, page, good_way=url, **RULES)  # compiling is not what an evening is about
+            game = give_game(served, page, good_way=url, **RULES)  # an evening is not about compiling
             cookie = next(one["value"] for one in context.cookies() if one["name"] == devices.COOKIE)
             return Evening(app, network, page, game, cookie, seed).play(acts)
     finally:

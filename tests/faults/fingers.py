@@ -46,9 +46,9 @@ class Fingers:
         target.wait_for()
         try:
             touch(target)
-        except Failed:  # the tap was felt though the driver has waited for too long, and another thing stands there by now
+        except Failed:  # the tap worked although the driver timed out, and another element is there now
             if not target.evaluate("(one) => one.control?.checked", timeout=A_LOOK):
-                # Or the one beside it was, and what that comes to lies over this one.
+                # Or the element next to it was tapped, and its result covers this one.
                 target.evaluate("(one) => one.scrollIntoView({ block: 'center' })", timeout=A_LOOK)
                 touch(target)
 

@@ -113,7 +113,7 @@ class Person(Fingers):
         except (
             Failed,
             AssertionError,
-        ):  # the page was just drawn anew, after an answer or by another tab, and offers no undo, or another
+        ):  # the page was just redrawn by an answer or another tab, and has no undo or a different one
             return self.hand()
         self.expected, self.before = self.before, None
         self.opened, self.saved_bid = self.back_to, self.back_to is not None  # its bid waits again
@@ -128,11 +128,11 @@ class Person(Fingers):
         row, key = self._row(button)
         if row < 0:
             return self.hand()
-        with suppress(TooLate):  # a tap may have been felt though the driver has waited for too long
+        with suppress(TooLate):  # a tap may have worked although the driver timed out
             self.page.locator(f'#rows [data-mend="{key}"]').tap(timeout=1500)
         try:
             self.page.locator("#pad[data-mends]").wait_for(timeout=10_000)
-        except TooLate:  # it has left in this moment: its row is the server's by now
+        except TooLate:  # it has just left, and its row is the server's now
             return None
         contractor, bid, _ = self.expected[row]
         own = min(self.chance.randrange(0, 101, 5), MOST)
@@ -167,7 +167,7 @@ class Person(Fingers):
             return self.hand()
         try:
             self.page.locator(f'[data-strike="{key}"]').tap(timeout=1500)
-        except TooLate:  # it has left in this moment, or the tap was felt though the driver has waited for too long
+        except TooLate:  # it has just left, or the tap worked although the driver timed out
             if not self._comes(lambda: self._strikes(key)):
                 return None
         self.page.locator(f'.is-kept[data-key="{key}"]').wait_for(state="detached")
@@ -272,7 +272,7 @@ class Person(Fingers):
                 button.tap(no_wait_after=True)
                 self.page.wait_for_url(lambda url: "/games/" in url and url != over, timeout=A_LOOK)
                 break
-            except TooLate:  # whoever waits in vain opens the game again: it leads on to its rematch if there is one
+            except TooLate:  # after waiting in vain, open the game again: it leads to its rematch if there is one
                 go(self.page, self.game)
         self.played.append((over, self.expected))
         self.game, self.expected, self.before, self.back_to = self.page.url, [], None, None

@@ -122,7 +122,7 @@ class _Handler(BaseHTTPRequestHandler):
         if fault in ("stranger", "broken"):
             status = network.chance.choice(STRANGERS if fault == "stranger" else BROKEN)
             return self._answer(status, [("Content-Type", "text/html")], b"<!doctype html><h1>Somebody else</h1>")
-        if fault == "held":  # as if nothing had come; and then it comes all the same
+        if fault == "held":  # as if nothing had arrived, but it arrives later
             network.later(network.chance.uniform(1, 10), lambda: self._forward(body))
             return self._hang_up()
         status, headers, answer = self._forward(body)

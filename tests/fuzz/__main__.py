@@ -33,7 +33,7 @@ def main() -> int:
     if asked.input is None and not asked.list:
         import atheris
 
-        # Only what is imported from here on tells which lines it runs; the program imports some of itself when it is made.
+        # Only modules imported from here on are instrumented. The program imports some when it is created.
         with atheris.instrument_imports(include=["scorekeeper"]):
             from tests.fuzz.program import request_context
             from tests.fuzz.targets import TARGETS

@@ -125,7 +125,7 @@ def _manifest(data: bytes) -> None:
 
 def _settings(data: bytes) -> None:
     one = settings.SETTINGS[data[0] % len(settings.SETTINGS)] if data else settings.SETTINGS[0]
-    with suppress(ValueError):  # which the start of the program tells by the variable's name
+    with suppress(ValueError):  # the start of the program reports it by the variable's name
         one.read(_text(data[1:]).strip())
 
 

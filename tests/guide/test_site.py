@@ -10,7 +10,7 @@ from scorekeeper.base.i18n import LANGUAGES
 from scorekeeper.guide import source
 from tools import site
 
-# MyST asks Sphinx in a way that Sphinx means to drop one day.
+# MyST uses a Sphinx function that is deprecated.
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore:'myst_parser")]
 
 

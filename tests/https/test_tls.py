@@ -111,7 +111,7 @@ def test_large_forms_and_pages_pass_whole_and_the_connection_goes_on(server):
 def test_who_reads_slowly_gets_all_of_it_before_the_connection_is_closed(server):
     plain = socket.socket()
     plain.settimeout(60)
-    if sys.platform == "linux":  # pieces as on a real network: those of 64 KiB within a computer take 40 s through so little room
+    if sys.platform == "linux":  # small pieces as on a real network, because 64 KiB pieces take 40 s through such a small buffer
         plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 1400)
     plain.connect(("127.0.0.1", server.port))
     plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)

@@ -87,7 +87,7 @@ PICTURES: dict[str, tuple[Shown, bool]] = {
 
 
 def small(taken: bytes) -> Image.Image:
-    """Return a small picture: no wider than shown, with few colours, without empty paper margins."""
+    """Return a small picture: no wider than shown, with few colours, without empty page margins."""
     image = Image.open(io.BytesIO(taken)).convert("RGB")
     edge = ImageChops.difference(image, Image.new("RGB", image.size, "white")).getbbox()
     if edge and image.getpixel((0, 0)) == (255, 255, 255):

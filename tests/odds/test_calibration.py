@@ -113,14 +113,14 @@ def dealt_to_several(chance: random.Random, pool: list[Seen], rules: RuleSet) ->
 @pytest.mark.parametrize("name", ["six_three_pairs", "cutthroat"])
 def test_what_is_said_of_several_happens_as_often_as_it_is_said(name):
     """Every fifth position of any game: each side's predicted chance and whether it won, by tenths."""
-    rules = named(name).but(hole_limit=None)  # a pair that drops out would leave hands of four, which none of these are
+    rules = named(name).but(hole_limit=None)  # after a drop-out, hands would be for four players, and none of these are
     pool, chance = tables(2026, POOL, rules), random.Random(17)
     model = PlayedOn(rules, expect(rules, Habits()))
     found: dict[int, list[tuple[float, bool]]] = defaultdict(list)
     for _ in range(GAMES // 2):
         state, moments = State(rules, 0), []
         while not state.outcome.over:
-            if chance.random() < 0.2:  # two of each game would be more of those of short games, in which whoever is in front wins
+            if chance.random() < 0.2:  # two positions for each game would favour short games, in which the leading side wins
                 moments.append(moment_of(rules, state.scores, state.dropped, state.dealer))
             advance(state, dealt_to_several(chance, pool, rules))
         for moment in moments:

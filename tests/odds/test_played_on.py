@@ -109,7 +109,7 @@ def test_somebody_wins_and_nobody_is_better_off_where_all_stand_alike(name):
     sides = len(rules.table.sides)
     shares = several(rules).shares(level(rules))
     assert WHOLE - sides <= sum(shares) <= WHOLE * 1.02
-    if not rules.table.rotating_silent:  # whoever is silent in the coming hand has one contract less
+    if not rules.table.rotating_silent:  # the silent player of the coming hand has one contract less
         assert all(abs(share - WHOLE // sides) < 0.045 * WHOLE for share in shares), shares
     near = moment_of(rules, [rules.target - 30, *[0] * (sides - 1)], (), 0)
     assert several(rules).shares(near)[0] > 0.6 * WHOLE

@@ -134,7 +134,7 @@ def test_a_server_that_is_silent_holds_nobody_up_and_what_it_took_all_the_same_i
         assert "/games/90000000000" in address
     finally:
         answers.set()
-    for _ in range(4):  # opened again, as by somebody who has waited for long enough
+    for _ in range(4):  # opened again, as after waiting long enough
         go(page, page.url)
         with suppress(TooLate):
             page.wait_for_url(lambda url: "/games/9" not in url)
@@ -177,7 +177,7 @@ def test_the_first_page_does_not_say_that_there_is_no_game_above_the_games(live_
     assert "Only on this phone" in said
     assert "No games on this device yet" not in said
     assert page.get_by_role("link", name="New game").count() == 1
-    # The way off the list says first what becomes of the record.
+    # The page for removing it from the list first says what happens to the record.
     page.get_by_role("link", name="Remove from this list: Aline & Claire, Benoît & Denis").click()
     assert "The server doesn’t have it yet" in page.locator("main").inner_text()
     page.get_by_role("button", name="Delete it from this phone").click()

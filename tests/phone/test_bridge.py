@@ -158,7 +158,7 @@ def test_french_is_spoken_when_the_messages_are_french():
 @settings(max_examples=examples(40))
 @given(games(), st.data())
 def test_what_was_asked_before_never_changes_an_answer(game, data):
-    """The engine caches scored games. Its answers must equal those of a fresh one."""
+    """The engine caches scored games. It must answer like a fresh one."""
     rules, first_dealer, events = game
     names = tuple(f"P{seat}" for seat in range(rules.table.players))
     whole = json.loads(json.dumps(dump_record(Record(rules, names, first_dealer, tuple(events)))))

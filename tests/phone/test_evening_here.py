@@ -135,7 +135,7 @@ def test_an_evening_while_the_server_is_stopped_is_the_servers_once(make_app, cu
     told = [compared(phone.record(address)) for address in addresses]
     with serving(app, port):
 
-        def next_pages():  # by which an answer that was lost is asked for again
+        def next_pages():  # so that a lost answer is requested again
             page.goto(f"{url}/offline/en")
             page.goto(f"{url}/rules")
             page.wait_for_timeout(1500)

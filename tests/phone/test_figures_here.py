@@ -49,7 +49,7 @@ def family(client):
         bring(client, *WON, day="2026-02-01", rules={"base": "standard", "target": 300}),
     ]
     for address in addresses:
-        client.get(address)  # which says, once, that it was brought in
+        client.get(address)  # it says, once, that it was imported
     return addresses
 
 

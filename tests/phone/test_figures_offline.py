@@ -62,7 +62,7 @@ def test_a_hand_that_was_just_recorded_is_in_the_copy(live_server, open_page):
     for scores in (("175", "25"), ("260", "40")):
         save_hand(page, 0, 75, 85, scores)
     number = int(address.rpartition("/")[2])
-    # Far sooner than pages that stand still are looked at again.
+    # Far sooner than idle pages poll.
     until(page, lambda: dict(page.evaluate(COPIES))[number], lambda revision: revision == 4, patience=15_000)
 
 
@@ -84,7 +84,7 @@ def test_figures_of_the_servers_games_and_of_the_phones_own(live_server, open_pa
         assert line in here
     start_here(page, live_server.url, "Aline", "O’Neil", "Élodie", "Denis")
     save_hand(page, 0, 75, 85, ("85", "15"))
-    # Shown is a hand at once, and recorded a moment later.
+    # A hand is shown at once and recorded a moment later.
     until(page, lambda: [len(game["rows"]) for game in page.evaluate(KEPT)], lambda rows: rows == [2])
     page.goto(f"{live_server.url}/figures?who=aline")
     assert "1 copied from the server, 1 started here" in text(page)
@@ -122,7 +122,7 @@ def test_a_game_of_the_server_opens_from_its_copy_and_says_as_of_when(live_serve
     page.goto(f"{address}/board", timeout=FIRST_START)
     assert "90" in text(page)
     page.goto(f"{address}/hands/3/strike", timeout=FIRST_START)
-    page.locator("#confirm .btn--go").evaluate("(one) => one.click()")  # which goes the way of every act: into the phone's log
+    page.locator("#confirm .btn--go").evaluate("(one) => one.click()")  # it goes into the phone's log like every command
     page.wait_for_url(address, timeout=FIRST_START)
     expect(page.locator(".board-score")).to_have_text(["90", "10"], timeout=3 * FIRST_START)  # the pad's engine is compiled
     network_is_back(page.context)
@@ -178,7 +178,7 @@ def test_many_games_are_counted_with_a_bar_that_moves(live_server, open_page, ap
     bar = page.locator("progress")
     expect(bar).to_have_attribute("max", "401")
     expect(page.locator("[data-counted]")).to_contain_text("of 401")
-    # It stands still while it is looked at.
+    # It doesn't change while it is checked.
     page.evaluate("() => { window.asks = fetch; window.fetch = () => Promise.reject(new Error('stands still')); }")
     expect_accessible(page, "the page of a count")
     page.evaluate("() => { window.fetch = asks; }")

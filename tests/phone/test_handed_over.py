@@ -128,7 +128,7 @@ def test_a_game_goes_from_phone_to_phone_and_what_differs_is_compared(host, open
     assert same(records(other, f"{there}/record.json"), records(one, f"{game}/record.json"))
 
     photograph(other, f"{url}games/take")
-    expect_said(other, "nothing")  # what was taken is not offered again
+    expect_said(other, "nothing")  # a difference that was accepted is not offered again
     for address in giving.addresses:
         photograph(other, address)
     other.locator("[data-take] button").click()
@@ -257,7 +257,7 @@ def test_a_game_that_the_server_tells_otherwise_is_compared_from_the_first_page(
     network_is_back(page.context)
     link = page.locator("#on-this-phone").get_by_role("link", name="Comparer les deux")
 
-    def opened_again():  # the server is asked with a page, and says that it has the game otherwise
+    def opened_again():  # a page asks the server, which has a different version
         page.wait_for_timeout(500)
         go(page, live_server.url)
 
@@ -272,5 +272,5 @@ def test_a_game_that_the_server_tells_otherwise_is_compared_from_the_first_page(
     page.wait_for_url(f"{game}**", timeout=FIRST_START)
     expect_scores(page, "110", "90")
     until(page, lambda: page.request.get(f"{game}/record.json").json()["events"][0]["points"] == [90, 10])
-    # Both tell the same now: it is no longer only on this phone.
+    # Both have the same version now. It is no longer only on this phone.
     until(page, lambda: opened_again() or not page.locator("#on-this-phone").count())

@@ -114,7 +114,7 @@ def moved_unheard(away, live_server):
 def test_a_page_that_has_not_heard_that_its_game_moved_is_told_when_it_asks_again(away, live_server):
     address = moved_unheard(away, live_server)
     assert away.url.startswith(address)
-    # It is led on by the answer, and takes whoever waits for that along.
+    # The answer redirects it, along with anyone who waits for it.
     away.evaluate("(path) => { window.hears = true; setTimeout(() => fetch(`${path}/live`).catch(() => null)); }", address)
     away.wait_for_url(lambda url: "/games/9" not in url)
 
@@ -245,7 +245,7 @@ def test_a_form_of_a_game_that_moved_meanwhile_leads_to_the_game_as_it_is_there(
     address = begin(away, live_server)
     worker(away).evaluate("() => PAUSES.splice(0, 5, 200, 400, 800)")  # over before that page says that there is a network
     away.goto(f"{address}/names")
-    away.fill('[name="player-1"]', "Béatrice")  # a field that is held: nobody is led away from it
+    away.fill('[name="player-1"]', "Béatrice")  # a focused field, so the page doesn't navigate away
     network_is_back(away.context)
     assert worker(away).evaluate(_MOVED)
     away.locator("main form button.btn--go, main form .btn").first.click()
@@ -270,7 +270,7 @@ def test_what_is_refused_is_asked_for_less_and_less_often_until_it_is_taken(away
         assert after >= min(2 * before, 60_000)
     assert after == 60_000
     monkeypatch.setattr(begun_here.games, "create", create)
-    assert worker(away).evaluate(tried)[1] == 3000  # a try of the page's own may have been taken just before
+    assert worker(away).evaluate(tried)[1] == 3000  # the page's own attempt may have succeeded just before
 
 
 _STUCK = [

@@ -298,7 +298,7 @@ def test_a_game_that_is_over_has_its_rematch_and_no_sheet_that_a_server_makes(ho
     game = new_game(page, host[0])
     hand(page, 0, 90, 100, ("100", "0"))
     hand(page, 2, 90, 100, ("200", "0"))
-    expect(page.locator("#rows .is-kept")).to_have_count(0)  # drawn as what answers the pages draws it
+    expect(page.locator("#rows .is-kept")).to_have_count(0)  # rendered by the code that answers the pages
     expect(page.locator('main a[href$="/sheet.pdf"]')).to_have_count(0)
     touch(page.locator('form[action$="/rematch"] .btn--go'))
     page.wait_for_url(lambda url: "/games/9" in url and not url.startswith(game))
@@ -368,7 +368,7 @@ def test_an_address_below_in_french_and_what_needs_a_server(host, open_page):
     page.goto(f"{url}desk")
     expect(page.locator("main")).to_contain_text("Cette application n’a pas de serveur")
     page.goto(f"{url}rulings/score?contractor=0&bid=75&points=85.15")
-    expect(page.locator('.menu a[href$="/paper"]')).to_have_count(0)  # what leads nowhere is gone
+    expect(page.locator('.menu a[href$="/paper"]')).to_have_count(0)  # dead links are gone
     expect(page.locator("main details:has(img)")).to_have_count(0)  # its picture comes from a server
     page.goto(f"{url}settings")
     page.locator('label.chip:has(> [name="lang"][value="en"])').click()

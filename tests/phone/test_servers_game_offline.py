@@ -89,7 +89,7 @@ def test_an_older_hand_is_corrected_then_another_struck_out(live_server, open_pa
     page.wait_for_selector("form#pad")
     page.wait_for_selector("main [data-without]", timeout=FIRST_START)
     touch(chip(page, "points", 90))
-    for _ in range(4):  # the page gives up after 8 s: then it is told once more
+    for _ in range(4):  # the page gives up after 8 s, so try again
         with suppress(AssertionError):
             expect(page.locator("#changebar [value=record]")).to_be_enabled(timeout=FIRST_START / 4)
             break
@@ -98,7 +98,7 @@ def test_an_older_hand_is_corrected_then_another_struck_out(live_server, open_pa
     expect(page.locator("#changebar [value=record]")).to_be_enabled(timeout=FIRST_START)
     press(page, page.locator("#changebar [value=record]"), address)
     expect_scores(page, "205", "95")  # 90 + 35 + 80, 10 + 65 + 20
-    # The correction waits, and is corrected once more: the page shows what waits.
+    # The waiting correction is corrected again: the page shows the waiting version.
     page.goto(f"{address}/hands/2", timeout=FIRST_START)
     expect(page.locator("main")).to_contain_text("90")
     page.goto(f"{address}/hands/4/strike", timeout=FIRST_START)
@@ -293,7 +293,7 @@ def test_a_hand_that_the_copy_lacks_is_not_taken_for_one_that_waits(live_server,
     expect(page.locator("#rows .is-kept")).to_have_count(1)
     assert dict(page.evaluate(COPIES)) == {number: 4}
     answer = page.goto(f"{address}/hands/5/edit", timeout=FIRST_START)
-    assert answer.status == 503  # what waits has this number in the copy
+    assert answer.status == 503  # the waiting hand has this number in the copy
     page.goto(f"{address}/hands/4/edit", timeout=FIRST_START)
     expect(page.locator("h1")).to_contain_text("hand 3")
     page.goto(address, timeout=FIRST_START)
@@ -355,7 +355,7 @@ def test_a_hand_that_was_answered_just_before_the_network_went_is_on_every_page_
     again()
     page.goto(f"{address}/hands/2/strike", timeout=FIRST_START)
     network_is_back(page.context)
-    press(page, page.locator("main form .btn").first, address)  # upon a copy that has that hand by now
+    press(page, page.locator("main form .btn").first, address)  # on top of a copy that has that hand by now
     expect(page.locator("#rows tr:not(.sheet-blank)")).to_have_count(4)
     told_to_the_server(page, address, [[35, 65], [80, 20], [35, 65]])
 
@@ -363,7 +363,7 @@ def test_a_hand_that_was_answered_just_before_the_network_went_is_on_every_page_
 def test_a_page_is_loaded_anew_when_the_network_is_back_and_not_when_it_was_there_for_a_moment(live_server, open_page):
     page, address = away(live_server, open_page)
     page.goto(f"{address}/hands/2", timeout=FIRST_START)
-    expect(page.locator(".as-of")).to_be_visible()  # what hears of the network is there
+    expect(page.locator(".as-of")).to_be_visible()  # the listener for the network is there
     page.evaluate("() => { window.stays = true; dispatchEvent(new Event('online')); }")
     page.wait_for_timeout(500)
     assert page.evaluate("window.stays")

@@ -166,7 +166,7 @@ def test_points_outside_a_hand_go_the_same_way(away):
     assert away.send("/adjust", action="record", seen=seen, **adjustment)["status"] == 303
     assert away.log[0]["act"] == {"do": "record", "event": {"kind": "adjustment", "side": 1, "points": -25, "reason": "revoke"}}
     assert "revoke" in away.text("/history")
-    # What waits is corrected as well, and is named by its key.
+    # The waiting hand is corrected as well, named by its key.
     changed = {**adjustment, "points": 50}
     looked = away.send("/hands/5/edit", action="preview", **changed)
     seen = html.unescape(re.search(r'name="seen" value="([^"]*)"', looked["body"])[1])
@@ -221,7 +221,7 @@ def test_a_form_about_a_hand_that_has_another_number_by_now_writes_nothing(away)
         other.set_cookie(devices.COOKIE, devices.cookie(device))
     theirs = {"key": str(uuid.uuid4()), "seen": 4, "after": None, "act": {"do": "record", "event": {"kind": "passed_out"}}}
     assert other.post(f"{away.game}/log", json=theirs, headers=HEADERS).json["state"] == "done"
-    away.log[0]["seen"] = 5  # people have looked at it: it is another hand
+    away.log[0]["seen"] = 5  # people decided that it is another hand
     assert away.arrive() == ["done"] * 2
     away.copy()
     refused = away.ask("/hands/5/strike", method="POST", form=form)

@@ -135,7 +135,7 @@ def digests(text):
 def test_no_sentence_of_the_sources_is_in_the_book():
     kept = SOURCES.read_bytes()
     sources = {kept[i : i + 6] for i in range(0, len(kept), 6)}
-    # one run is not theirs: it shows that the digests here and there are made alike
+    # one run is ours, and shows that both sides compute digests the same way
     assert digests("These nine words are ours and prove the digests.") & sources
     for message in messages():
         assert not digests(message) & sources, message

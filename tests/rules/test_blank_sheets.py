@@ -153,7 +153,7 @@ def test_the_deal_goes_round_on_the_paper_where_it_does_at_the_table():
 
     assert dealers("standard")
     assert dealers("five_called")
-    # A pair that drops out deals no more; whoever wrote names on the sheet knows who began.
+    # A pair that drops out no longer deals. With names on the sheet, players know who began.
     assert not dealers("six_three_pairs")
     assert not dealers("standard", players=NAMES[:4])
     (text,) = pages(blank_sheets(named("standard"), size="letter", t=ENGLISH, lang="en"))

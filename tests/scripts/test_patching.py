@@ -33,7 +33,7 @@ def test_what_was_told_since_a_form_was_sent_stays_told_and_selected(run_driver)
     assert all(found["counts"][f"changed since: {name}"] > 50 for name in ("text", "note", "list", "chip", "tick"))
 
 
-# ---- presses: only the browser's own are believed
+# ---- presses: only the browser's own count
 
 PAGE = """<style>
   @keyframes settle { from { opacity: 0.9 } to { opacity: 1 } }
@@ -82,7 +82,7 @@ class Presses:
         (0.3, 20, False, "", 2),  # the same once more
         (1.0, 20, True, "", 2),
         (0.3, 60, True, "", 2),  # another finger, elsewhere
-        (0.3, 20, True, "data-live", 2),  # what is only asked may be tapped as fast as one likes
+        (0.3, 20, True, "data-live", 2),  # a question may be tapped at any speed
     ],
 )
 def test_the_second_half_of_a_double_tap_does_not_press_what_has_come_since(script_page, gap, x, changes, live, counts):

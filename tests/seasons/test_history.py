@@ -151,7 +151,7 @@ def test_an_archive_keeps_the_history_and_the_joined_names(club):
     data = out.archive(club.club)
     again = restore.bring_in(club.account, data)
     assert out.archive(again) == data
-    history.undo(again, 3, uuid=key())  # who is who is taken back there, and stays here
+    history.undo(again, 3, uuid=key())  # the identity is undone there and stays here
     assert season_of(again.club_id).also == {}
     assert len(season_of(club.club.club_id).also) == 1
     for damage in (
@@ -245,7 +245,7 @@ def test_a_club_that_has_the_number_of_a_deleted_one_knows_none_of_its_stand_ins
     roster = people.roster(club.club)
     assert "Dédé" in people.names(club.club)
     deleting.delete_club(club.club, club.club.name)
-    if db.engine.dialect.name == "postgresql":  # it gives no number again by itself; a copy that is put back does
+    if db.engine.dialect.name == "postgresql":  # ids are never reused, except after restoring a backup
         with writing() as session:
             session.execute(text("SELECT setval('clubs_id_seq', 1, false), setval('club_players_id_seq', 1, false)"))
     other = members.create_club(club.account, "Un autre club")

@@ -145,7 +145,7 @@ def fields_played(
                 points[one if first else other] += worth[0]
 
 
-# What can make a pairing hard: ties, none or all; people who come and go; the better always winning; points that few share.
+# Hard cases for a pairing: no ties or many, late entries and drop-outs, favourites always winning, rare points.
 HISTORIES: tuple[dict[str, object], ...] = (
     {},
     {"ties": 0.3},

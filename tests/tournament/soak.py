@@ -65,7 +65,7 @@ def _maybe(_: int, draw: Random) -> bool:
 
 ALL, SOME, FEW = (3, 60, 300), (3, 40, 120), (3, 14, 40)
 
-# By name: the method; the fewest entrants, the most of a usual event, the most of all; the options.
+# By name: the method; the fewest, usually most and most entrants; the options.
 KINDS: dict[str, Kind] = {
     "swiss": _kind("swiss", ALL, rounds=_rounds),
     "swiss-six-table": _kind("swiss", ALL, rounds=_rounds, six_table=True),

@@ -44,7 +44,7 @@ def test_a_table_still_playing_goes_on_in_the_round_that_those_who_are_done_begi
     found = ahead.begun(found, names(found)).tournament
     for match in ("W2.3", "W2.4"):
         found = won(found, match)
-    assert names(found) == ["W3.2"]  # the losers' match for them waits for whoever loses W1.2
+    assert names(found) == ["W3.2"]  # their losers' match waits for the loser of W1.2
     then = ahead.begun(found, ["W3.2"])
     assert then.carried == (1, 2)
     first, second = then.tournament.rounds

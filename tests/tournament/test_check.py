@@ -74,7 +74,7 @@ def sound(method: str, seed: int) -> Tournament:
     """Return a sound record that ends anywhere."""
     options = Options(rounds=None if method in ("single_elimination", "double_elimination", "round_robin", "mitchell") else 5)
     entrants = 7 + seed % 10
-    if method == "rotating_partners":  # whist tournaments are known, others must be searched for
+    if method == "rotating_partners":  # whist tournaments are known, and others need a search
         entrants, options = 8 + seed % 2, Options(rounds=7 + 2 * (seed % 2))
     t = simulate(method, entrants, options, seed, quiet=True).tournament
     t = replace(t, rounds=t.rounds[: 1 + seed % len(t.rounds)])

@@ -56,7 +56,7 @@ def shuffled(t: Tournament, draw: Random) -> Tournament:
     return damage.turned(t, dict(zip(ids, draw.sample(ids, len(ids)), strict=True)))
 
 
-# So few that stretches between large groups, and rounds far from the fold, are met among a handful too.
+# Small sizes, so that gaps between large groups and rounds far from the fold occur too.
 @pytest.mark.parametrize(("large", "near"), [(1, 1), (3, 9)])
 @pytest.mark.parametrize("seed", range(4))
 def test_what_a_round_could_have_cost_is_what_the_complete_graph_says(large, near, seed, monkeypatch):

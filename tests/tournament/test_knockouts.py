@@ -167,7 +167,7 @@ def test_after_the_knockout_everyone_has_a_place_in_the_whole_event(pools, count
     through, out = rows[: 2 * pools], rows[2 * pools :]
     assert {row.field for row in out} == {"1"}
     assert out[0].rank == len(through) + 1
-    # A rank is one more than those who are better; thirds of every pool come before fourths.
+    # A rank is one more than the number of better entrants; thirds of every pool come before fourths.
     for row in out:
         assert row.rank == 1 + sum(other.rank < row.rank for other in rows)
     places = [row.columns["pool_place"] for row in out]

@@ -127,7 +127,7 @@ def test_missing_a_match_never_lifts_anyone_above_having_won_it(count, seed):
     with_them, without = points(t), points(none)
     met = {i: x.result.scores for one in t.rounds for x in one.tables if who in x.ids for i in x.ids if i != who}
     for one in (e.id for e in t.entrants if e.id != who):
-        # Without them there is a bye of one point for each.
+        # Each of them gets a bye of one point instead.
         from_them = with_them[one] - (without[one] - 1)
         assert from_them == HALF if one not in met else from_them in (0, HALF, 1)
 
@@ -166,7 +166,7 @@ def test_the_check_ranks_round_robins_with_leavers_and_late_entries_alike(count,
         except TournamentError:
             break
     rows = standings(t)
-    # The check does not know the draw of a final, and so not in which order those who share a rank are listed.
+    # The check doesn't know the draw of a final, so it can't know the order of entrants with equal ranks.
     lines = {x.id: (x.rank, x.by, x.field, dict(x.values)) for x in recounted_ranking(t)}
     assert {r.id: (r.rank, r.separated_by, r.field, dict(r.columns)) for r in rows} == lines
     assert check(t, parse_given(standings_json(rows), t)) == []

@@ -222,7 +222,7 @@ def test_an_event_is_played_on_with_all_that_its_record_adds_and_can_be_read_aga
     assert played["format"] == "scorekeeper-tournament/2"
     assert {name: played[name] for name in added} == added
     assert (played["entrants"][0]["handicap"], played["entrants"][0]["tags"]) == (15, ["novice"])
-    assert played["rounds"][0]["tables"][0]["scores"] == [300, 290]  # as they were played: the penalty is told once
+    assert played["rounds"][0]["tables"][0]["scores"] == [300, 290]  # as played: the penalty is listed only once
     assert all(
         {"a": 2}.items() <= {i: t["table"] for t in one["tables"] for s in t["sides"] for i in s}.items()
         for one in played["rounds"][1:]
@@ -261,7 +261,7 @@ def test_a_penalty_in_an_event_of_stages_counts_in_its_pool_and_in_the_standings
 def test_whoever_is_disqualified_plays_no_more_in_an_event_that_is_played_by_chance():
     played = simulated(record([penalty("disqualified", "a", 2)], [SEEDED]), "--quiet")["record"]
     assert not any("a" in side for one in played["rounds"][1:] for t in one["tables"] for side in t["sides"])
-    assert played["entrants"][0]["left"] is None  # the penalty tells it
+    assert played["entrants"][0]["left"] is None  # the penalty says so
 
 
 def test_an_event_of_which_too_much_would_be_changed_is_not_played():

@@ -101,7 +101,7 @@ class Phone:
             return False
         place = self.ask(MIDDLE, element)
         if math.dist(place, self.last) < NEAR and time.monotonic() < self.looked:
-            return False  # what comes where the finger has just been counts as a double tap: it is looked at first
+            return False  # a target that appears under the last tap counts as a double tap, so wait first
         element.click()
         self.last, self.looked = place, time.monotonic() + LOOK
         return True

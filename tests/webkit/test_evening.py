@@ -58,7 +58,7 @@ def told(phone, path):
 def correct(phone, game, entry, points):
     """Correct a hand on its own page."""
     phone.open(f"{game}/hands/{entry}/edit")
-    for _ in range(LONG // ASKED):  # the page gives up after 8 s: then it is told once more
+    for _ in range(LONG // ASKED):  # the page gives up after 8 s, so try again
         phone.chip("points", points)
         with suppress(TimeoutException):
             WebDriverWait(phone.browser, ASKED, ignored_exceptions=MAY_PASS).until(visibility_of_element_located(SAVES))

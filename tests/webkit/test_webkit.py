@@ -24,7 +24,7 @@ def start_game(phone):
     for seat, name in enumerate(NAMES):
         phone.type(name)
         phone.wait(lambda at=seat, typed=name: phone.find(f"[name=player-{at}]").get_attribute("value") == typed)
-    # The names have just been told to the page; a press in that very moment is let go, and whoever sees so presses again.
+    # The names have just been sent to the page, which may ignore a press at that moment. Press again.
     phone.wait(lambda: phone.ask("return document.getAnimations().length === 0"))
     phone.tap(".savebar .btn--go")
     if not phone.browser.find_elements(By.CSS_SELECTOR, "form#pad"):
@@ -96,7 +96,7 @@ def test_a_hand_without_a_network_is_scored_kept_and_sent_once(house, open_phone
     )
     house.down()
     record(phone, 0, 60, 70)
-    # What appears after a moment appears where it is looked at: WebKit lets animations beside the screen wait.
+    # Delayed elements only appear in view, because WebKit pauses animations outside the screen.
     phone.wait(lambda: phone.ask(SEEN, phone.find("#rows .is-kept")) or kept in phone.text("#rows .is-kept"))
     phone.expect_scores("70", "30")
     phone.open(path)

@@ -132,7 +132,7 @@ def test_every_ending_and_every_trump_has_words(t):
 def test_the_wording_imports_only_the_engine_so_that_a_phone_can_load_it():
     for path in sorted((sources.PACKAGE / "wording").glob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        for node in tree.body:  # what stands under TYPE_CHECKING is never run
+        for node in tree.body:  # code under TYPE_CHECKING never runs
             assert not isinstance(node, ast.Import), f"{path.name}:{node.lineno}"
             if isinstance(node, ast.ImportFrom):
                 module = node.module or ""

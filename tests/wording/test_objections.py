@@ -87,7 +87,7 @@ def test_an_objection_is_one_sentence_with_its_figures(sentence):
 
 def test_every_sentence_is_one_that_the_referee_can_say():
     said = {f"{o.rule}:{o.params['reason']}" for o in EVERY.values() if o is not None}
-    unsaid = {"auction.keep:own", "play.trick:ended"}  # the standing bidder is never asked; the cards were all played
+    unsaid = {"auction.keep:own", "play.trick:ended"}  # the standing bidder has no turn; all cards were played
     assert said | unsaid == set(OBJECTIONS)
 
 

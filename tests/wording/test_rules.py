@@ -17,7 +17,7 @@ from scorekeeper.wording.rules import choice_label, diff_text
 ENGLISH, FRENCH = t_for("en"), t_for("fr")
 FOUR = ("Aline", "Benoît", "Claire", "Denis")
 
-#: Rule sets that between them make every option mean something.
+#: Rule sets that together give every option an effect.
 BASES = [
     *(named(name) for name in NAMED),
     named("kitty").but(pack=36, hand_cards=8),

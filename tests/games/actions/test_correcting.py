@@ -107,7 +107,7 @@ def test_a_hand_that_can_no_longer_be_scored_is_kept_with_the_reason_and_can_be_
     assert [e.status for e in game.entries] == ["scored", "unscorable", "waiting"]
     assert game.trouble.error.code == "needs.bids"
     assert game.scores == (100, 0)
-    with pytest.raises(GameError) as refused:  # nothing is put on top of what is not known
+    with pytest.raises(GameError) as refused:  # nothing can follow an unknown score
         table.play(hand())
     assert (refused.value.code, refused.value.event) == ("needs.bids", 2)
     table.move(playing.correct, game.trouble.id, {**unknown, "bids": {"2": 50}})

@@ -138,7 +138,7 @@ def test_a_rematch_carries_the_deal_and_the_match_on(caller):
     assert rematch.status_code == 201
     assert rematch.json["record"]["first_dealer"] == 2
     assert caller("POST", "/rematch").json["id"] == rematch.json["id"]
-    assert caller("GET", If_None_Match=etag).json["next_game"] == rematch.json["id"]  # watchers are told where to go
+    assert caller("GET", If_None_Match=etag).json["next_game"] == rematch.json["id"]  # watchers learn where the game continues
     match = caller("GET", "/match").json
     assert (match["score"], match["games_to_win"], len(match["games"])) == ([1, 0], 2, 2)
 

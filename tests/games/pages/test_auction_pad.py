@@ -118,7 +118,7 @@ def test_the_last_call_is_taken_back_also_after_the_end(sit):
 
 
 def test_who_else_bid_is_not_asked_when_the_calls_tell_it(sit):
-    table = sit(events=[played(0, 60, 90, 10), played(0, 60, 65, 35)])  # Aline & Claire stand at the line
+    table = sit(events=[played(0, 60, 90, 10), played(0, 60, 65, 35)])  # Aline & Claire are at the must-bid line
     page = call(table, "pass", 50, 60, "pass", "pass")  # Claire deals
     fields = {name: value_of(page, name) for name in ("calls", "dealer")}
     told = table.post("/preview", **fields, points=70)

@@ -73,7 +73,7 @@ def test_whatever_the_network_does_every_act_of_a_phone_counts_once_and_it_is_ne
     model = Model(phones.one)
     for n, act in enumerate(acts):
         model.act(*act)
-        if n % 3 == 2 and model.held:  # what was given up long ago arrives all the same
+        if n % 3 == 2 and model.held:  # a request that was given up arrives late
             phones.one.says(**model.held.pop(0))
     for late in model.held:
         phones.one.says(**late)

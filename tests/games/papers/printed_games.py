@@ -77,7 +77,7 @@ def overprinted(pdf: bytes) -> list[tuple[str, str]]:
     for page in told.split("<page ")[1:]:
         words = [(*map(float, box), text) for *box, text in WORD.findall(page) if text.strip()]
         for (a0, b0, a1, b1, one), (c0, d0, c1, d1, other) in itertools.combinations(words, 2):
-            # A box is as tall as its type's ascenders and descenders: lines set close touch, and are not printed over each other.
+            # A box is as tall as the font's ascenders and descenders, so close lines touch without overlapping.
             if min(a1, c1) - max(a0, c0) > 0.8 and min(b1, d1) - max(b0, d0) > 0.45 * min(b1 - b0, d1 - d0):
                 found.append((one, other))
     return found

@@ -207,12 +207,12 @@ def test_what_is_remembered_of_a_tournament_goes_on_from_the_log_as_it_is_and_ne
         desk.next_round()
         seen, old = desk.access, desk.board
         desk.result(1, 1, 300, 200)
-        remember(desk.id, old, seen.changed_at)  # as another process has it that has not looked since
+        remember(desk.id, old, seen.changed_at)  # as another process has it cached
         access, board = present(seen)
         assert (access.revision, access.changed_at) == (desk.access.revision, desk.access.changed_at)
         assert (board.revision, board.table(1, 1).result.scores) == (old.revision + 1, (300, 200))
         assert present(seen)[1] is board  # nothing was added
-        # A database that was put back in place of this one has other changes under the same numbers.
+        # A restored database has other changes under the same numbers.
         foreign = old.after([rows_after(desk.id)[-1]._replace(after={"about": {**old.log.parts["about"], "name": "Other"}})])
         remember(desk.id, foreign, board.log.stamps["result/1/1"].at + timedelta(seconds=1))
         assert present(seen)[1].name == old.name

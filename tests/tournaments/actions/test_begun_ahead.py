@@ -59,7 +59,7 @@ def test_a_match_that_follows_on_one_of_the_round_begins_the_next_and_what_is_be
     assert desk.board.table(2, 2).result.scores == (300, 250)
     assert check(desk.board.tournament) == []
     with refused("undo.round"):
-        desk.do(history.undo, board.revision)  # a result stands at the table that went on
+        desk.do(history.undo, board.revision)  # the table that went on has a result
 
 
 def test_taking_it_back_brings_every_table_its_link_and_its_reports_back(inside):

@@ -91,7 +91,7 @@ def sound(desk):
     for derived in ("tournament", "standings", "entrants", "names", "rounds", "draft", "draft_stale", "current"):
         assert getattr(board, derived) == getattr(fresh, derived), derived
     knockout = of(board.tournament).knockout
-    # A tie in a bracket is a fault of the record until somebody breaks it.
+    # A tie in a bracket is an error of the record until it is broken.
     assert [p for p in check(board.tournament) if not (knockout and p.rule == "winner")] == []
     seen = db.session.execute(text("SELECT status, name FROM tournaments WHERE id = :id"), {"id": desk.id}).one()
     assert tuple(seen) == (board.status, board.name)
@@ -123,7 +123,7 @@ def test_undoing_a_change_gives_what_stood_before_and_undoing_that_gives_it_back
         if after.revision != before.revision + 1:
             continue
         undone = attempt(desk, after.revision)
-        if isinstance(undone, Refusal):  # what a round rests on stays while it stands
+        if isinstance(undone, Refusal):  # results that a round depends on stay as long as the round does
             assert undone.code in ("round.played", "undo.round", "round.seats", "options.running", "undo.same")
             continue
         assert pictured(undone) == pictured(before)

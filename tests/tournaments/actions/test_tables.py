@@ -119,7 +119,7 @@ def test_a_match_of_a_number_of_hands_does_not_end_at_the_target_and_takes_none_
     record(game, phone.visitor, *[hand(0, 100, (100, 0))] * 3)
     with refused("table.length"):
         record(game, phone.visitor, hand(0, 100, (100, 0)))
-    # A hand that was forgotten comes in where it was played: then the last one counts no more.
+    # A forgotten hand is inserted where it was played, so the last one no longer counts.
     access = entrance.by_device(game.game_id, phone.visitor.key)
     second = game_state.load(access).entries[1].id
     write(access, playing.record(hand(1, 100, (0, 100)), before=second), revision=access.revision, uuid=key())

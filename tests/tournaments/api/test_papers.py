@@ -40,7 +40,7 @@ def _text(pdf: bytes) -> str:
 def test_every_paper_on_the_list_is_a_pdf_of_the_size_and_in_the_language_asked_for(app, played):
     program = Program(app, played, "score")
     listed = program("GET", "/papers").json["papers"]
-    # No knock-out, no movement that is planned beforehand, no prizes written down.
+    # No knock-out, no planned movement, no prizes.
     assert [one["kind"] for one in listed] == [kind for kind in ALL_PAPERS if kind not in ("bracket", "schedule", "prizes")]
     for one in listed:
         answer = program.client.get(one["href"], headers={"Authorization": f"Bearer {program.secret}", "Accept-Language": "en"})
@@ -84,7 +84,7 @@ def test_all_papers_are_made_apart_and_fetched_one_by_one_or_in_one_zip(app, pla
     assert (begun.status_code, begun.json["state"]) == (202, "working")
     until = time.monotonic() + 600
     while (job := program("GET", "/papers/all").json)["state"] == "working" and time.monotonic() < until:
-        db.session.commit()  # the requests of this test share its transaction, and what others did is seen by a new one
+        db.session.commit()  # this test's requests share its transaction, and only a new one sees others' changes
         time.sleep(0.2)
     assert (job["state"], job["lang"], job["older"]) == ("done", "fr", False)
     assert job["pages"] == sum(one["pages"] for one in job["files"])
@@ -119,7 +119,7 @@ def test_a_draft_is_printed_before_it_is_published_and_the_making_of_papers_is_s
 
 
 def test_whoever_waits_is_told_the_place_in_the_queue_and_whose_papers_are_begun_has_none(app, inside, monkeypatch):
-    monkeypatch.setattr(document_jobs, "_run", lambda: None)  # nobody works
+    monkeypatch.setattr(document_jobs, "_run", lambda: None)  # no worker runs
     desk = Desk(4)
     first, second = (Program(app, one) for one in (desk, Desk(4, organiser=desk.account)))
     for program in (first, second):

@@ -140,7 +140,7 @@ def test_papers_of_a_tournament_that_had_this_number_before_an_older_copy_was_pu
     link = re.findall(r'href="([^"]*/documents/files/[^"]*)"', waited(director))[0]
     with director.client.get(link) as answer:
         assert answer.status_code == 200
-    with director.app.app_context():  # now another is called by this number
+    with director.app.app_context():  # the number now belongs to another process
         db.session.get(StoredTournament, director.access.tournament_id).created_at -= timedelta(hours=1)
         db.session.commit()
     assert "documents/files" not in director.open("/documents").get_data(as_text=True)

@@ -22,11 +22,11 @@ def test_the_fields_of_the_method_that_is_picked_are_shown(live_server, open_pag
     page.locator("#own").check()
     names = [control.name for row in rows(fixed=False) for group in row.groups for control in group.controls]
     for method in METHODS.values():
-        page.wait_for_timeout(1000 * LOOK)  # the list moves: what comes where the last click was would be its other half
+        page.wait_for_timeout(1000 * LOOK)  # the list moves, and a target under the last click would count as a double click
         page.locator(f"[name=who][value={method.enter[0]}]").check()
         page.locator(f"[name=method][value={method.name}]").check()
         for name in names:
-            # A table for six stands in the row of the number of rounds, which stages have one by one.
+            # A table for six shares its row with the number of rounds, which each stage has separately.
             # Whether single players enter is said above. A single elimination has no second final.
             elsewhere = method.staged and name in ("six_table", "grand_final_reset")
             shown = name in method.shown and not elsewhere and name != "individuals"

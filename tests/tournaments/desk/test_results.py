@@ -150,7 +150,7 @@ def test_a_result_typed_on_the_page_of_an_earlier_round_is_asked_about_before_it
     assert "Round 2 is running. Correct table 1 of round 1?" in text_of(answer)
     assert (1, director.board().table(1, 1).result.scores) == stood
     earlier = value_of(answer, "earlier")
-    director.result(2, 320, 240, number=1, status=422, earlier=earlier)  # what was asked was another table
+    director.result(2, 320, 240, number=1, status=422, earlier=earlier)  # the question was about another table
     director.result(1, 345, 295, number=1, status=422, earlier=earlier)
     director.result(1, 345, 290, number=1, earlier=earlier)
     assert director.board().table(1, 1).result.scores == (345, 290)

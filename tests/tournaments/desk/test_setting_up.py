@@ -320,7 +320,7 @@ def test_what_counts_is_asked_in_plain_words_and_orders_the_standings(director, 
     page = director.text(f"{director.club}/new")
     assert "What counts? Wins, then points All points" in page
     own = {"method": "rotating_partners", "kind": "hands", "hands": "8", "best_of": "1", "rounds": "6"}
-    # As the page of pairs has it, where single players are chosen after it was opened.
+    # As on the page for pairs, if single players are chosen after opening it.
     own |= {f"break-{k}": name for k, name in enumerate(Options().tiebreaks)}
     answer = new_tournament(director, who="players", entrants="16", offer=offer, counts=counts, **own)
     director.root = answer.location.partition("/entrants")[0]

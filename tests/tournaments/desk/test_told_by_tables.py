@@ -30,7 +30,7 @@ def test_a_result_that_is_not_what_the_table_told_is_entered_only_when_it_is_sen
     assert "Is this the right table?" in text_of(said)
     assert not director.board().table(1, 1).result.known
     again = {name: value_of(said, name) for name in ("sure", "against")}
-    # Other figures are another question.
+    # Different scores are a different question.
     director.result(1, 155, 220, status=422, headers=FRAGMENT, **again)
     director.result(1, 150, 220, status=200, headers=FRAGMENT, **again)
     assert director.board().table(1, 1).result.scores == (150, 220)

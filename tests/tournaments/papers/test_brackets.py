@@ -37,7 +37,7 @@ def test_a_bracket_is_cut_into_sections_of_eight_matches(method, entrants, pages
     assert sorted(drawn) == sorted(expected)
     for page in document.pages:
         boxes = sorted(getattr(page, "boxes", ()), key=lambda b: (b.left, b.top))
-        # None over another, none off the page.
+        # No overlaps, and nothing outside the page.
         assert all(b.top >= a.top + 14 for a, b in pairwise(boxes) if a.left == b.left)
         assert all(b.left >= 0 and b.left + b.width <= document.paper.width + 0.01 for b in boxes)
         assert all(b.top >= 5 and b.top + 15.6 <= document.paper.body for b in boxes)

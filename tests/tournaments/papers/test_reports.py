@@ -46,7 +46,7 @@ def test_standings_of_a_small_event_stand_on_the_first_page_of_its_report():
         assert "Final standings" in first
         assert all(e.name in first for e in small.entrants)
         assert not any("Final standings" in page for page in others)
-        # Those of a large one begin there and go on.
+        # A large event's standings begin there and continue.
         begin, goes_on, *_ = texts(paper(large, "report", size))
         assert "Final standings" in begin
         assert "Final standings" in goes_on

@@ -92,7 +92,7 @@ def test_stages_have_a_bracket_pools_and_all_their_points_in_the_cross_table():
     (page,) = texts(paper(event, "standings"))
     headings = ["Knock-out", "Out after the pools", "Pool A", "Pool B"]
     assert sorted(headings, key=page.index) == headings
-    # Those who went on are in the table of their pool too.
+    # Entrants who advanced are in their pool's table too.
     assert all(page.count(e.name) == 2 for e in event.entrants)
     (cross,) = paper(event, "crosstable").pages
     wins = sum(len(one.tables) for one in event.rounds)

@@ -32,7 +32,7 @@ def test_whoever_has_the_link_enters_and_beyond_the_limit_waits(app, director):
     enter(app, director, "Rosa", "Edgar")
     assert "Alma & Yvon: number 1 on the waiting list." in enter(app, director, "Alma", "Yvon")
     assert [e.status for e in director.board().entrants] == ["in", "in", "waiting"]
-    # Their own page says how they stand, found by name too; from the moment when somebody withdraws it has a place for them.
+    # Their own page shows their status, also when found by name. It has a spot for them once another entry withdraws.
     found = app.test_client().get(f"/tournaments/{director.access.tournament_id}/where?q=yvon")
     waiting = text_of(app.test_client().get(found.location))
     assert "Number 1 on the waiting list." in waiting

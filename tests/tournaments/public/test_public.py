@@ -141,9 +141,9 @@ def test_the_screen_shows_everything_in_turn(app, client):
     board = desk.board
     for entry in board.entrants:
         assert everything.count(entry.name) >= 3, entry.name  # by name, by table, in the standings
-    # Without script the browser goes on by itself.
+    # Without scripts the browser goes on automatically.
     assert 'http-equiv="refresh" content="9;url=' in html
-    # Past the last page comes the first.
+    # The first page follows the last one.
     assert text_of(get(client, desk, f"/screen?step={steps}", headers={"X-Fragment": "1"})) == seen[0]
 
 

@@ -80,7 +80,7 @@ def test_what_both_sides_tell_alike_stands_even_where_neither_saw_the_other(app,
     first, second = seated(app, secrets[1], *pair)
     seen = desk.revision
     assert first.send(secrets[1], "report", seen, side=0, **chips(345, 290)).status_code == 200
-    # The second phone had no network meanwhile: it sends on top of what it knew.
+    # The second phone was offline and sends with the revision it knew.
     assert second.send(secrets[1], "report", seen, side=1, **chips(345, 290)).status_code == 200
     assert result(desk) == (345, 290)
 
@@ -154,7 +154,7 @@ def test_a_match_of_hands_goes_by_its_table_and_by_the_rules_of_the_tournament(a
     home = text_of(phone.client.get("/"))
     assert "Round 1, table 1" in home
     assert "Same as last time" not in home
-    # The clock and what is done at the desk reach the pad although no hand was recorded.
+    # The clock and changes at the desk reach the pad even if no hand was recorded.
     seen = phone.client.get(f"{game}/live").headers["ETag"]
     assert phone.client.get(f"{game}/live", headers={"If-None-Match": seen}).status_code == 304
     desk.write(clock.start, 30)
