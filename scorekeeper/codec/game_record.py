@@ -149,7 +149,7 @@ def _text(obj: dict[str, object], name: str) -> str:
 
 
 def in_full(value: object) -> object:
-    """Return a float beyond 64 bits as an int. JSON parsers turn large whole numbers into floats."""
+    """Return `value`, but as an int if it is a huge whole number that the JSON parser made a float."""
     return int(value) if type(value) is float and 2**63 <= abs(value) < float("inf") else value
 
 
