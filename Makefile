@@ -84,16 +84,16 @@ demo: $(PROGRAM)  ## fill an empty instance with a few believable games
 catalogs: $(PROGRAM)  ## collect new messages for the translators and compile the catalogs
 	@tools/catalogs.sh
 
-routes: $(TESTS)  ## write the map of every address, docs/routes.md
+routes: $(TESTS)  ## write the URL map, tests/app/routes.md
 	@exec $(BIN)/python tools/routes.py
 
-who-gets-in: $(TESTS)  ## ask every address as everybody, and write who is let in, docs/who-gets-in.md
+who-gets-in: $(TESTS)  ## request every URL as every caller, write tests/app/who_gets_in.md
 	@exec $(BIN)/python -m tools.who_gets_in
 
-touches: $(TESTS)  ## count what a feature touches, into docs/architecture.md (ARGS=--files names the files)
+touches: $(TESTS)  ## count the files that a feature touches, write tests/touches.md (ARGS=--files lists them)
 	@exec $(BIN)/python -m tools.touches $(ARGS)
 
-check-links: $(TESTS)  ## only the checks of the documents: links, files, functions, sections of the law
+check-links: $(TESTS)  ## check the documents: links, files, functions, cited sections and rule ids
 	@exec $(BIN)/python -m pytest tests/test_documents.py tests/test_law.py $(ARGS)
 
 wheel: $(WHEEL)  ## build the wheel in dist/

@@ -193,7 +193,7 @@ def test_the_map_of_routes_is_written_where_it_is_not_as_it_was(tmp_path, monkey
     assert routes.main() == 0
     assert "`/up`" in routes.MAP.read_text("utf-8")
     assert routes.main() == 0
-    assert capsys.readouterr().out == "routes.md: brought up to date\n"
+    assert capsys.readouterr().out == "routes.md: updated\n"
 
 
 def test_who_gets_in_is_written_where_it_is_not_as_it_was(tmp_path, monkeypatch, capsys):
@@ -203,7 +203,7 @@ def test_who_gets_in_is_written_where_it_is_not_as_it_was(tmp_path, monkeypatch,
     monkeypatch.setattr(who_gets_in, "doors", lambda _app: up)
     assert who_gets_in.main() == 0
     assert "GET `/up`" in who_gets_in.TABLE.read_text("utf-8")
-    assert capsys.readouterr().out == "who.md: brought up to date\n"
+    assert capsys.readouterr().out == "who.md: updated\n"
 
 
 # ---- make site: what it makes is held by tests/guide/test_site.py
@@ -247,23 +247,20 @@ def test_what_a_feature_touches_is_counted_in_another_checkout(little_checkout):
     lines = [" ".join(line.split()) for line in done.stdout.splitlines()]
     assert "a house rule 2 / 2" in lines
     assert "templates/page.html" in lines
-    assert "comparisons of a method 1 in 1 modules" in lines
-    assert lines[lines.index("circles of modules 1") + 1] == "scorekeeper.one, scorekeeper.other"
-    assert "templates: mean line, longest 9, 15" in lines
-    assert "styles: rules, different ones, bytes 2, 1, 35" in lines
+    assert "comparisons with a method 1 in 1 modules" in lines
+    assert lines[lines.index("import cycles 1") + 1] == "scorekeeper.one, scorekeeper.other"
+    assert "templates: mean line, longest line 9, 15" in lines
+    assert "styles: rules, distinct rules, bytes 2, 1, 35" in lines
     assert touches.PAGE.read_bytes() == page
 
 
-def test_the_table_of_this_checkout_is_renewed_in_its_page(little_checkout, monkeypatch):
-    page = written(little_checkout / "architecture.md", f"# Before\n{touches.BEGIN}old{touches.END}after\n")
+def test_the_counts_of_this_checkout_are_written(little_checkout, monkeypatch):
     monkeypatch.setattr(touches, "ROOT", little_checkout)
-    monkeypatch.setattr(touches, "PAGE", page)
+    monkeypatch.setattr(touches, "PAGE", little_checkout / "touches.md")
     monkeypatch.setattr(touches, "circles", lambda _root: [])  # these are looked for in a process that has no scorekeeper yet
     assert touches.main([]) == 0
-    text = page.read_text("utf-8")
-    assert text.startswith("# Before\n")
-    assert text.endswith("after\n")
-    assert f"{touches.BEGIN}old" not in text
+    text = touches.PAGE.read_text("utf-8")
+    assert text.startswith(touches.HEAD)
     assert "| a house rule |  | 11 / 6 | 2 / 2 | 4 / 3 |\n" in text
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tests.app.callers import Caller, World
 
 API = "/api/v1"
-IN, SIGNS_IN, DENIED = "in", "signs in", "403"
+IN, SIGNS_IN, DENIED = "in", "sign-in page", "403"
 KEPT_OUT = {401: "401", 403: "403", 404: "404"}
 """Any other status counts as let in, such as an error for an empty form or a missing revision."""
 

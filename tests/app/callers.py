@@ -163,7 +163,7 @@ def _fill(made: World) -> None:
     held_archives.hold(Path(made.app.instance_path), desk.account.id, b"PK")
     made.things |= {"tournament": desk.id, "club": desk.club.club_id, "slug": desk.club.slug, "league": league.id}
     made.things |= {"player": players[0].id, "pair": roster.pairs(desk.club)[0].id, "cup": cup.id}
-    nobody = Caller("nobody", "nobody")
+    nobody = Caller("visitor", "someone without an account, a link or a game")
     made.callers.append(nobody)
     _devices(made)
     rive = _elsewhere(made, desk)
@@ -172,12 +172,17 @@ def _fill(made: World) -> None:
     _secrets(made, desk)
     draft = Desk(2, organiser=desk.account, name="Plus tard")
     hidden = _hidden(desk)
-    paul = next(one for one in made.callers if one.name == "elsewhere")
+    paul = next(one for one in made.callers if one.name == "other-club")
     made.callers += [
-        replace(nobody, name="nobody-draft", title="nobody, about a draft", about={"tournament": draft.id}),
-        replace(nobody, name="nobody-private", title="nobody, about a private club", about=hidden),
-        replace(paul, name="elsewhere-draft", title="another club’s organiser, about a draft", about={"tournament": draft.id}),
-        replace(paul, name="elsewhere-private", title="another club’s organiser, about a private club", about=hidden),
+        replace(nobody, name="visitor-draft", title="a visitor, asking for a draft tournament", about={"tournament": draft.id}),
+        replace(nobody, name="visitor-private", title="a visitor, asking for a private club", about=hidden),
+        replace(
+            paul,
+            name="other-club-draft",
+            title="another club’s organizer, asking for a draft tournament",
+            about={"tournament": draft.id},
+        ),
+        replace(paul, name="other-club-private", title="another club’s organizer, asking for a private club", about=hidden),
     ]
     made.fields["tournament"] = {"revision": desk.access.revision}
 
@@ -189,21 +194,21 @@ def _devices(made: World) -> None:
     links_of = {role: sharing.create(table.access, role) for role in ("watch", "score")}
     old, foreign = sharing.create(table.access, "score"), sharing.create(other.access, "score")
     holders = {
-        "other": ("a device with a game of its own", other.visitor),
-        "ended": ("a device that opened a link which has ended", _opened(old.token)),
+        "other": ("a device that owns another game", other.visitor),
+        "revoked": ("a device that opened a link to score, since revoked", _opened(old.token)),
         "watch": ("a device that opened the link to watch", _opened(links_of["watch"].token)),
         "score": ("a device that opened the link to score", _opened(links_of["score"].token)),
-        "own": ("the game’s own device", table.visitor),
+        "own": ("the device that started the game", table.visitor),
     }
     sharing.revoke(table.access, old.id)
     made.things["match"] = matches.rematch(table.access, games_to_win=2).game_id
     for name, (title, visitor) in holders.items():
         made.callers.append(Caller(f"device-{name}", title, ((cookies.DEVICE, devices.cookie(visitor)),)))
     bearers = {
-        "foreign": ("the link of another game", foreign.token),
-        "ended": ("a link that has ended", old.token),
-        "watch": ("the link to watch", links_of["watch"].token),
-        "score": ("the link to score", links_of["score"].token),
+        "other-game": ("a link to another game", foreign.token),
+        "revoked": ("a revoked link to score", old.token),
+        "watch": ("a link to watch", links_of["watch"].token),
+        "score": ("a link to score", links_of["score"].token),
     }
     made.programs += [Caller(f"link-{name}", title, bearer=token) for name, (title, token) in bearers.items()]
     kept = [house_rules.save(one.visitor, "Chez nous", named("kitty").but(target=300), uuid=key()) for one in (table, other)]
@@ -214,7 +219,7 @@ def _devices(made: World) -> None:
     made.things["day"] = counting.evening_of(table.access.created_at)
     made.fields["game"] = {"revision": table.access.revision}
     made.foreign |= {"game": other.game_id, "link": foreign.id, "set_id": kept[1].id}
-    made.secrets["/s/"] = {"open": links_of["watch"].token, "ended": old.token}
+    made.secrets["/s/"] = {"valid": links_of["watch"].token, "revoked": old.token}
     _household(made, table.visitor, other.visitor, foreign.id)
 
 
@@ -227,7 +232,7 @@ def _household(made: World, visitor: devices.Visitor, other: devices.Visitor, fo
         ended = households.invite(visitor, purpose)
         households.end(visitor, ended.id)
         invited = households.invite(visitor, purpose)
-        made.secrets[f"/household/{purpose}/"] = {"open": invited.token, "ended": ended.token}
+        made.secrets[f"/household/{purpose}/"] = {"valid": invited.token, "revoked": ended.token}
         made.things["household link"] = invited.id
     joining.join(visitor, "Mémère", "Thérèse")
 
@@ -263,14 +268,14 @@ def _people(made: World, desk: Desk, rive: members.ClubAccess) -> None:
     with writing() as session:
         session.execute(update(stored.SignIn).where(stored.SignIn.id == late[0].sign_in_id).values(expires_at=now() - SECOND))
     signed = {
-        "signed-out": ("an organiser who has signed out", out),
-        "late": ("an organiser whose sign-in is too old", late),
-        "gone": ("somebody taken out of the club", gone),
-        "elsewhere": ("another club’s organiser", _signed_in("Paul")),
-        "scorer": ("scorer", _signed_in("Sylvie")),
-        "director": ("director", _signed_in("Marc")),
-        "organiser": ("organiser", _signed_in("Omer")),
-        "operator": ("the operator, an organiser too", _signed_in("Rita")),
+        "signed-out": ("an organizer who has signed out", out),
+        "expired": ("an organizer whose session has expired", late),
+        "former-member": ("someone removed from the club", gone),
+        "other-club": ("another club’s organizer", _signed_in("Paul")),
+        "scorer": ("a scorer of the club", _signed_in("Sylvie")),
+        "director": ("a director of the club", _signed_in("Marc")),
+        "organizer": ("an organizer of the club", _signed_in("Omer")),
+        "operator": ("the operator, who is also an organizer of the club", _signed_in("Rita")),
     }
     made.callers += [Caller(name, title, ((cookies.ACCOUNT, cookie),)) for name, (title, (_, cookie)) in signed.items()]
     made.things |= {"member": joined["Sylvie"].id}
@@ -287,40 +292,40 @@ def _programs(made: World, desk: Desk, rive: members.ClubAccess) -> None:
     with writing() as session:
         session.execute(update(stored.ApiToken).where(stored.ApiToken.id == late[0].id).values(expires_at=now() - SECOND))
     elsewhere = api_tokens.create(rive, "all", "organise")[1]
-    tokens = {"ended": ("a token that has ended", ended[1]), "late": ("a token that is too old", late[1])}
-    tokens["elsewhere"] = ("another club’s token, to organise", elsewhere)
+    tokens = {"revoked": ("a revoked token", ended[1]), "expired": ("an expired token", late[1])}
+    tokens["other-club"] = ("another club’s token, with the scope `organise`", elsewhere)
     for scope in stored.SCOPES:
         token, secret = api_tokens.create(desk.club, scope, scope)
-        tokens[scope] = (f"a token, to {scope}", secret)
+        tokens[scope] = (f"a token of the club with the scope `{scope}`", secret)
         made.things["token_id"] = token.id
     made.programs += [Caller(f"token-{name}", title, bearer=secret) for name, (title, secret) in tokens.items()]
 
 
 def _secrets(made: World, desk: Desk) -> None:
     old = {"/t/": links.table_links(desk.access, 2)[1], "/e/": links.entrant_link(desk.access, "e1")}
-    made.secrets["/t/"] = {"open": links.renew_table(desk.access, 2, 1), "ended": old["/t/"]}
-    made.secrets["/e/"] = {"open": links.renew_entrant(desk.access, "e1"), "ended": old["/e/"]}
-    for name, title, where in (("table", "the link of a table", "/t/"), ("entrant", "the link of an entrant", "/e/")):
-        made.programs.append(Caller(name, title, bearer=made.secrets[where]["open"]))
-        made.programs.append(Caller(f"{name}-ended", f"{title} that has ended", bearer=made.secrets[where]["ended"]))
+    made.secrets["/t/"] = {"valid": links.renew_table(desk.access, 2, 1), "revoked": old["/t/"]}
+    made.secrets["/e/"] = {"valid": links.renew_entrant(desk.access, "e1"), "revoked": old["/e/"]}
+    for name, title, where in (("table", "a table’s link", "/t/"), ("entrant", "an entrant’s link", "/e/")):
+        made.programs.append(Caller(name, title, bearer=made.secrets[where]["valid"]))
+        made.programs.append(Caller(f"{name}-revoked", f"{title}, revoked", bearer=made.secrets[where]["revoked"]))
     opened, ended, late = (invitations.create(desk.club, "scorer") for _ in range(3))
     used = invitations.create(desk.club, "scorer")
     invitations.accept_new(used.token, "Ulric", PASSWORD)
     invitations.revoke(desk.club, ended.id)
     with writing() as session:
         session.execute(update(stored.Invitation).where(stored.Invitation.id == late.id).values(expires_at=now() - SECOND))
-    made.secrets["/club/join/"] = {"open": opened.token, "ended": ended.token, "late": late.token, "used": used.token}
+    made.secrets["/club/join/"] = {"valid": opened.token, "revoked": ended.token, "expired": late.token, "used": used.token}
     made.things["invitation"] = opened.id
     _, before, _ = new_password.link_for("Ulric")
     new_password.use(before, "une toute autre phrase")
     with mock.patch.object(new_password, "LASTS", -SECOND):
         too_old = new_password.link_for("Ulric")[1]
-    made.secrets["/club/new-password/"] = {"open": new_password.link_for("Ulric")[1], "used": before, "late": too_old}
+    made.secrets["/club/new-password/"] = {"valid": new_password.link_for("Ulric")[1], "used": before, "expired": too_old}
     for where, known in made.secrets.items():
-        other = next(found["open"] for place, found in made.secrets.items() if place != where)
-        # Signed here for another purpose with the same number, and the right token with another signature.
-        number = known["open"].partition(".")[0]
-        known |= {"foreign": f"{number}.{other.partition('.')[2]}", "forged": known["open"][:-4] + "AAAA"}
+        other = next(found["valid"] for place, found in made.secrets.items() if place != where)
+        # Signed here, over the same number, for another purpose; and the right one with another signature.
+        number = known["valid"].partition(".")[0]
+        known |= {"other-purpose": f"{number}.{other.partition('.')[2]}", "forged": known["valid"][:-4] + "AAAA"}
 
 
 def _hidden(desk: Desk) -> dict[str, Any]:

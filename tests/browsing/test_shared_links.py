@@ -46,8 +46,8 @@ HOUSE = "192.0.2.7"
 ADDRESS = re.compile(r"https?://[^\"'<>\s\\]+")
 TEXT, TOLD = re.compile(r'data-text="([^"]*)"'), re.compile(r"data-told>([^<]*)<")
 EN = t_for("en")
-SEES_ALL = ("nobody", "device-own", "operator")
-"""Callers who together see every link."""
+SEES_ALL = ("visitor", "device-own", "operator")
+"""Whoever sees all links that there are, between them."""
 ELSEWHERE = {"/api", "/https"}
 """Pages that show this computer's own address to someone at it."""
 
@@ -87,8 +87,8 @@ def open_entry(one):
 
 
 def later(one):
-    """Return the ids of that tournament."""
-    return next(caller.about for caller in one.callers if caller.name == "nobody-draft")
+    """What asks for that tournament."""
+    return next(caller.about for caller in one.callers if caller.name == "visitor-draft")
 
 
 @pytest.fixture(scope="module")
@@ -135,7 +135,7 @@ def asked(one):
         if door.method != "GET" or door.api:
             continue
         papers = [{"kind": kind} for kind in ALL_PAPERS] if door.address.endswith("/documents/<kind>.pdf") else [{}]
-        secret = {door.places[0]: one.secrets[door.secret]["open"]} if door.secret in one.secrets else {}
+        secret = {door.places[0]: one.secrets[door.secret]["valid"]} if door.secret in one.secrets else {}
         callers = [caller for caller in one.callers if caller.name in SEES_ALL]
         callers += [replace(callers[-1], about=later(one))] if "tournament" in door.places else []
         for caller in callers:
@@ -301,9 +301,9 @@ def opened(page, url, link, one, check):
 def test_the_links_of_an_evening_show_a_stranger_what_they_are_about(made, open_page):
     one, url = made
     links = {
-        "share.opened": f"/s/{one.secrets['/s/']['open']}",
-        "at_table.show": f"/t/{one.secrets['/t/']['open']}",
-        "own.opened": f"/e/{one.secrets['/e/']['open']}",
+        "share.opened": f"/s/{one.secrets['/s/']['valid']}",
+        "at_table.show": f"/t/{one.secrets['/t/']['valid']}",
+        "own.opened": f"/e/{one.secrets['/e/']['valid']}",
         "entry_form.show": f"/tournaments/{later(one)['tournament']}/enter",
         "shared_rules.shared": "/rules/of/kitty?target=300",
         "rulings.over": f"/rulings/{next(case for case in CASES if case.startswith('over'))}",
