@@ -1,4 +1,4 @@
-"""Documents have no dead references: every file, function, heading and document they name exists."""
+"""Documents name only files, functions, headings and other documents that exist."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ LISTED = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.md
 NAMES = subprocess.run(LISTED, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
 DOCUMENTS = [ROOT / name for name in sorted(NAMES) if (ROOT / name).exists()]
 LAW = ("rulebook.md", "game-record.md", "tournament-record.md")
-"""Documents that may name files located elsewhere."""
+"""They name folders that are not in this repository."""
 ARCHITECTURE = ROOT / "docs" / "architecture.md"
 SHORT = ("", "scorekeeper", "static/js", "tests", "scorekeeper/tournaments", "scorekeeper/games/actions")
 PLACES = [ROOT / place for place in SHORT]
-"""Folders that a short path may begin in."""
+"""Where a short path starts."""
 FILE = re.compile(r"`((?:[\w.-]+/)*[\w-]+\.(?:py|js|css|html|md|toml|sh|txt|mako|po))`(?:\s+\(((?:`\w+`(?:, )?)+))?")
 FOLDER = re.compile(r"`((?:[\w.-]+/)+)`")
 LINK = re.compile(r"\]\(([^)\s]+)[^)]*\)|src=\"([^\"]+)\"")
@@ -30,17 +30,17 @@ EACH = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.
 
 
 def found(name: str, document: Path) -> Path | None:
-    """Return the file or folder of that name where a document may refer to it."""
+    """Return the file or folder that a document means by a name, None if there is none."""
     return next((place / name for place in (document.parent, *PLACES) if (place / name).exists()), None)
 
 
 def text_of(document: Path) -> str:
-    """Return a document's text without code blocks."""
+    """Return a document's text without its code blocks."""
     return re.sub(r"^```.*?^```", "", document.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
 
 
 def defined(name: str, file: Path) -> bool:
-    """Return whether a file defines a function, class or value of that name."""
+    """Return whether a module or script defines a function, class or value of that name."""
     if file.suffix == ".py":
         here = rf"^\s*(?:async def|def|class) {name}\b|^{name}\b.*="
     else:
@@ -83,29 +83,42 @@ def test_every_link_of_a_document_leads_somewhere(document):
     assert missing == []
 
 
-def lives() -> dict[str, list[str]]:
-    """Return the steps in the life of a hand, a result, a correction and a printout."""
-    parts = re.findall(r"^## The life of (.+?)\n\n(.+?)(?=^## )", ARCHITECTURE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
-    return {what: re.split(r"^\d+\. ", steps, flags=re.MULTILINE)[1:] for what, steps in parts}
+def path_steps() -> list[str]:
+    """Return the steps of the one request that the architecture page follows."""
+    section = re.search(r"^## One request.+?\n\n(.+?)(?=^## |\Z)", ARCHITECTURE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    assert section is not None
+    return [step.split("\n\n")[0] for step in re.split(r"^\d+\. ", section[1], flags=re.MULTILINE)[1:]]
 
 
-def test_four_lives_are_told_in_about_a_dozen_steps_each():
-    assert [*lives()] == ["a hand", "a result", "a correction", "a paper"]
-    assert all(10 <= len(steps) <= 13 for steps in lives().values())
+def test_one_request_is_followed_in_about_a_dozen_steps():
+    assert 10 <= len(path_steps()) <= 13
 
 
-@pytest.mark.parametrize("what", ["a hand", "a result", "a correction", "a paper"])
-def test_the_functions_of_a_life_are_named_with_their_files(what):
-    bare = [name for step in lives()[what] for name in re.findall(r"`(\w+(?:\.\w+)*)`", FILE.sub("", step))]
-    assert bare == [], "named without the file that defines it: `file.py` (`function`)"
-    assert sum(1 for step in lives()[what] if FILE.search(step)) > 0.75 * len(lives()[what])
+def test_the_functions_of_the_request_are_named_with_their_files():
+    bare = [name for step in path_steps() for name in re.findall(r"`(\w+(?:\.\w+)*)`", FILE.sub("", step))]
+    assert bare == [], "write it with its file: `file.py` (`function`)"
+    assert all(functions for step in path_steps() for _, functions in FILE.findall(step))
+    assert all(FILE.search(step) for step in path_steps())
+
+
+LONGEST_RECORD = 120
+"""Words of a decision."""
+
+
+def test_every_decision_is_short_and_in_the_index():
+    folder = ROOT / "docs" / "decisions"
+    records = sorted(folder.glob("0*.md"))
+    listed = re.findall(r"^\| (\d+) \| \[(.+)\]\((.+\.md)\) \|$", (folder / "README.md").read_text("utf-8"), re.MULTILINE)
+    titles = [(path.read_text("utf-8").splitlines()[0], path.name) for path in records]
+    assert [(f"# {number}. {title}", name) for number, title, name in listed] == titles
+    assert [path.name for path in records if len(path.read_text("utf-8").split()) > LONGEST_RECORD] == []
 
 
 SUBJECTS = sorted(path.parent for path in (ROOT / "scorekeeper").glob("*/__init__.py"))
 
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda path: path.name)
-def test_every_subject_has_its_law_and_its_words_and_a_place_in_the_order(subject):
+def test_every_package_has_a_readme_and_a_line_in_the_tree(subject):
     lines = (subject / "README.md").read_text("utf-8").splitlines()
     assert lines[0].startswith("# ")
     assert len([line for line in lines if line]) >= 4
@@ -114,24 +127,18 @@ def test_every_subject_has_its_law_and_its_words_and_a_place_in_the_order(subjec
     assert subject.name in named
 
 
-def test_the_map_of_routes_is_up_to_date():
-    """If it fails, run `make routes`."""
+def test_the_url_map_is_up_to_date():
+    """If not, run `make routes`."""
     assert routes.MAP.read_text("utf-8") == routes.route_map()
 
 
 @pytest.mark.slow
-def test_what_a_feature_touches_is_counted_in_the_architecture_page():
-    table = ARCHITECTURE.read_text("utf-8").split(touches.BEGIN)[1].split(touches.END)[0]
-    assert re.findall(r"^\| (\w[^|]*) \|", table, re.MULTILINE) == ["files / folders", *touches.BEFORE]
-    assert all(touches.touched(ROOT, *feature) for feature in touches.FEATURES.values()), "an example that is gone"
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("feature", touches.FEATURES)
-def test_what_a_feature_touches_is_counted_anew_when_that_changes(feature):
-    """If it fails, run `make touches`."""
+def test_the_count_of_files_that_a_feature_touches_is_up_to_date(feature):
+    """If not, run `make touches`."""
     files = touches.touched(ROOT, *touches.FEATURES[feature])
-    row = next(line for line in ARCHITECTURE.read_text("utf-8").splitlines() if line.startswith(f"| {feature} |"))
+    assert files, "the example no longer exists"
+    row = next(line for line in touches.PAGE.read_text("utf-8").splitlines() if line.startswith(f"| {feature} |"))
     assert row.split("|")[4].strip() == f"{len(files)} / {len({path.parent for path in files})}"
 
 
@@ -148,7 +155,7 @@ def test_the_changelog_goes_by_version_and_kind():
 
 
 BY_NAME = re.compile(r"\b(?:uvx|pipx? (?:install|run|download)|uv (?:pip|tool) (?:install|run))(?: -\S+)* deuxcents(?![\w/.*-])")
-"""A command that installs the program from a package index, where the name is not registered yet."""
+"""A command that installs the app from a package index, where no one owns its name yet."""
 
 
 @pytest.mark.parametrize("command", ["uvx deuxcents serve", "pipx install deuxcents", "bin/pip install --upgrade deuxcents"])

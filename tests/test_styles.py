@@ -95,7 +95,7 @@ def test_every_custom_property_that_is_used_is_set_somewhere():
 
 
 def test_there_are_four_widths():
-    """They have one notation: `width >= 40rem` or `width < 40rem`. The reasons are in docs/architecture.md."""
+    """They are written `width >= 40rem` or `width < 40rem`. CONTRIBUTING.md says what each one is for."""
     found: dict[str, set[str]] = {"media": set(), "container": set(), "height": set()}
     for path in SHEETS:
         for kind, asked in re.findall(r"@(media|container) ([^{]*)\{", path.read_text("utf-8")):

@@ -1,4 +1,4 @@
-"""Every address of the program, asked as everybody: who_gets_in.md is up to date, and the rules of access hold."""
+"""Every address asked as every caller: who_gets_in.md is up to date, and the rules of access hold."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tools import who_gets_in
 pytestmark = pytest.mark.slow
 
 OPEN = {"visitor", "device-other", "signed-out", "expired"}
-"""Those who have nothing at all, or nothing any more."""
+"""Callers without access, or with access that has ended."""
 ENDED = {
     "device-revoked",
     "link-revoked",
@@ -212,7 +212,7 @@ def test_an_operation_lets_in_whom_it_declares(found, operation):
     inside = let_in(outcomes)
     if operation.name in OF_NO_CLUB:
         inside -= FOREIGN_CLUB
-    if expected is None:  # who shows a token is told where it opens nothing any more, even if nobody needs one
+    if expected is None:  # an invalid token is rejected even where none is needed
         expected = set(outcomes) - HIDDEN - ({"token-revoked", "token-expired"} if operation.access == "club.public" else set())
     assert inside == expected
 

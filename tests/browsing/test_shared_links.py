@@ -47,7 +47,7 @@ ADDRESS = re.compile(r"https?://[^\"'<>\s\\]+")
 TEXT, TOLD = re.compile(r'data-text="([^"]*)"'), re.compile(r"data-told>([^<]*)<")
 EN = t_for("en")
 SEES_ALL = ("visitor", "device-own", "operator")
-"""Whoever sees all links that there are, between them."""
+"""Callers who together see every link."""
 ELSEWHERE = {"/api", "/https"}
 """Pages that show this computer's own address to someone at it."""
 
@@ -87,7 +87,7 @@ def open_entry(one):
 
 
 def later(one):
-    """What asks for that tournament."""
+    """Return the ids of that tournament."""
     return next(caller.about for caller in one.callers if caller.name == "visitor-draft")
 
 

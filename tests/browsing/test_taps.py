@@ -1,4 +1,4 @@
-"""The number of taps in an evening: the table in docs/architecture.md, counted tap by tap."""
+"""Taps per task: count them one by one, and compare them with the table in docs/performance.md."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from tests.browsing.pad import chip, expect_scores, give_game, played, touch
 
 pytestmark = pytest.mark.browser
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "architecture.md"
-WANTED = {"home → first hand, names typed": 4, "a hand": 4, "correct any of the last five hands": 3}
+DOCUMENT = Path(__file__).parents[2] / "docs" / "performance.md"
+WANTED = {"home page to first hand, names typed": 4, "a hand": 4, "correct one of the last five hands": 3}
 HANDS = [played(n % 4, 60, 50, 50) for n in range(6)]
 WON = [played(0, 60, 90, 10), played(2, 60, 85, 15), played(0, 60, 80, 20)]
 AT_THE_LINE = [played(0, 60, 70, 30), played(1, 75, 40, 60)]
 
 
 class Counted:
-    """Counts taps and page loads."""
+    """Count taps and page loads."""
 
     def __init__(self, page):
         self.page, self.taps, self.loads = page, 0, 0
@@ -125,29 +125,29 @@ def undo(server, page):
 
 
 WAYS = {
-    "home → first hand, names typed": lambda server, page: from_home(server, page, named=True),
-    "home → first hand, no names": lambda server, page: from_home(server, page, named=False),
-    "as last time": as_last_time,
+    "home page to first hand, names typed": lambda server, page: from_home(server, page, named=True),
+    "home page to first hand, no names": lambda server, page: from_home(server, page, named=False),
+    "a new game, same as last time": as_last_time,
     "a hand": lambda server, page: a_hand(server, page, contractor=0, bid=60, points=70),
     "a hand with its trump": lambda server, page: a_hand(server, page, contractor=0, bid=60, trump="H", points=70),
-    "a hand, the others at 100, none of them bid": lambda server, page: a_hand(
+    "a hand, other side at 100, none of them bid": lambda server, page: a_hand(
         server, page, AT_THE_LINE, "Neither", contractor=1, bid=75, points=80
     ),
-    "the same, one of them bid": lambda server, page: a_hand(
+    "a hand, other side at 100, one of them bid": lambda server, page: a_hand(
         server, page, AT_THE_LINE, "Claire", contractor=1, bid=75, points=80
     ),
-    "the bid first, the result after the play": lambda server, page: a_hand(
+    "the bid before the hand, the points after it": lambda server, page: a_hand(
         server, page, later=True, contractor=0, bid=60, points=70
     ),
     "correct the last hand": lambda server, page: correct(server, page, 0),
-    "correct any of the last five hands": lambda server, page: correct(server, page, 4),
-    "take back what was just saved": undo,
+    "correct one of the last five hands": lambda server, page: correct(server, page, 4),
+    "undo the last save": undo,
 }
 
 
 def table():
-    """Return the rows of the document: (what, taps, page loads)."""
-    part = DOCUMENT.read_text("utf-8").partition("## What an evening takes in taps")[2].partition("\n## ")[0]
+    """Return the rows of the document: taps and loaded pages for each task."""
+    part = DOCUMENT.read_text("utf-8").partition("## Taps")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| (.+?) \| .+? \| (\d+) \| (\d+) \|$", part, re.M)
     return {what: (int(taps), int(loads)) for what, taps, loads in rows}
 
@@ -160,5 +160,5 @@ def test_it_takes_as_many_taps_as_the_document_says(live_server, open_page, what
     assert counted.taps <= WANTED.get(what, counted.taps)
 
 
-def test_the_document_tells_of_nothing_else():
+def test_the_document_has_no_other_rows():
     assert set(table()) == set(WAYS)

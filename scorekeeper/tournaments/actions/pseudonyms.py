@@ -5,7 +5,7 @@ stay the same, and every game replays the same.
 
 Logs are append-only, and this is the one exception. It is sound because names decide nothing. Each row is rewritten with a
 new name, in one transaction that locks the club and its tournaments. A further row, without the name, gives each log a new
-revision, so that cached copies, open pages and printouts are reloaded. See docs/architecture.md.
+revision, so that cached copies, open pages and printouts are reloaded. See docs/decisions/0002-names.md.
 """
 
 from __future__ import annotations
