@@ -1,4 +1,4 @@
-"""Citations in the code: every cited section and rule exists in docs/, and each rule belongs to one section."""
+"""Citations in the code: every cited section and rule exists in docs/reference/, and each rule belongs to one section."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from scorekeeper.wording.titles import RULES
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parent.parent
-LAW = {name: ROOT / "docs" / f"{name.replace(' ', '-')}.md" for name in ("rulebook", "game record", "tournament record")}
+REFERENCE = ROOT / "docs" / "reference"
+LAW = {name: REFERENCE / f"{name.replace(' ', '-')}.md" for name in ("rulebook", "game record", "tournament record")}
 TEXTS = (".py", ".md", ".js", ".css", ".html", ".txt", ".toml", ".sh", ".mako")
 CITED = re.compile(
     r"(?:\b(rulebook|game record|tournament record),?\s+)?\bsections?\s+(\d+(?:(?:,| and| to|–)\s*\d+)*)", re.IGNORECASE
@@ -82,7 +83,7 @@ def test_sections_that_the_law_itself_cites_are_there(name):
 
 
 def test_every_rule_stands_in_a_section_in_words_that_are_there():
-    listed = LISTED.findall((ROOT / "docs/rule-ids.md").read_text("utf-8"))
+    listed = LISTED.findall((REFERENCE / "rule-ids.md").read_text("utf-8"))
     assert [rule for rule, *_ in listed] == [*RULES]
     missing = [rule for rule, document, number, words in listed if words not in sections(LAW[document]).get(int(number), "")]
     assert missing == []

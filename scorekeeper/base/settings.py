@@ -1,6 +1,6 @@
 """Every setting: its variable, meaning, default, parser and valid values.
 
-docs/settings.md lists them in a table. All are read on start, and an invalid one prevents it.
+`docs/reference/settings.md` lists them in a table. All are read on start, and an invalid one prevents it.
 """
 
 from __future__ import annotations

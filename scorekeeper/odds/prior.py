@@ -1,4 +1,4 @@
-"""What is assumed of a table until its own hands say more. docs/odds.md names the sources."""
+"""What is assumed of a table until its own hands say more. docs/reference/odds.md names the sources."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 // This phone's log: commands are stored here before they are sent, or shown as saved, and stay until the server has them.
-// docs/phone-log.md has the states of an entry and the changes between them.
+// docs/reference/offline-log.md has the states of an entry and the changes between them.
 
 import { uuid } from "./parts.js";
 import { named } from "./root.js";

@@ -13,7 +13,7 @@ from scorekeeper.base import settings
 from scorekeeper.commands.settings import command
 
 ROOT = Path(__file__).parents[2]
-TABLE = ROOT / "docs" / "settings.md"
+TABLE = ROOT / "docs" / "reference" / "settings.md"
 
 
 def test_the_table_of_the_documents_says_what_is_declared_in_its_order():
@@ -169,7 +169,7 @@ def test_the_command_lists_every_variable_and_shows_no_password(monkeypatch):
 
 def test_the_help_of_serve_and_the_readme_say_where_they_are_listed():
     assert "scorekeeper settings" in CliRunner().invoke(serve.command, ["--help"]).output
-    assert "(docs/settings.md)" in (ROOT / "README.md").read_text("utf-8")
+    assert "(docs/reference/settings.md)" in (ROOT / "README.md").read_text("utf-8")
 
 
 def test_a_variable_that_is_no_setting_is_named(monkeypatch):

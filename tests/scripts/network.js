@@ -1,4 +1,4 @@
-// A server that obeys the table "The server" in docs/phone-log.md, and a network in front of it that loses, delays and repeats.
+// A server that obeys the table "The server" in docs/reference/offline-log.md, and a network in front that loses, delays and repeats.
 
 import { device } from "./device.js";
 

@@ -1,4 +1,4 @@
-"""A phone's log and its sender: every state and event of `docs/phone-log.md`, at random and in virtual time."""
+"""A phone's log and its sender: every state and event of `docs/reference/offline-log.md`, at random and in virtual time."""
 
 from __future__ import annotations
 

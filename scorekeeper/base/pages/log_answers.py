@@ -1,4 +1,4 @@
-"""Responses to a device's log, in a distinct format that nothing else can imitate (docs/phone-log.md)."""
+"""Responses to a device's log, in a distinct format that nothing else can imitate (docs/reference/offline-log.md)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Join phrases of four words, for one game or a whole list, and recovery phrases of eight.
 
-docs/server.md explains their number, their lifetime and the limit on guesses.
+`docs/operations/server.md` explains their number, their lifetime and the limit on guesses.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Commands from phones. Each runs once, and people are asked only if another device changed what it depends on.
 
-A command has its own key, and may arrive many times or hours later. `docs/phone-log.md` has the details.
+A command has its own key, and may arrive many times or hours later. `docs/reference/offline-log.md` has the details.
 """
 
 from __future__ import annotations

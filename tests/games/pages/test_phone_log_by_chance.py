@@ -23,7 +23,7 @@ ACTS = st.lists(
 
 
 class Model:
-    """A phone's log as `docs/phone-log.md` describes it, and the expected record."""
+    """A phone's log as `docs/reference/offline-log.md` describes it, and the expected record."""
 
     def __init__(self, phone):
         self.phone = phone
