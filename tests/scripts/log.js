@@ -1,5 +1,6 @@
 // Evenings of a phone by chance: its log and what sends it (static/js/log.js, sender.js), against
-// docs/reference/offline-log.md. Acts are added, taken out, replaced and decided in one to three tabs, over a bad network; tabs are left and storage is cleared in the middle of it.
+// docs/reference/offline-log.md. Acts are added, taken out, replaced and decided in one to three tabs, over a bad
+// network; tabs are left and storage is cleared in the middle of it.
 
 import { device } from "./device.js";
 import { playAll } from "./chance.js";
