@@ -1,6 +1,6 @@
 """The packs that a phone loads: the engine at once, a subject's pages when one of their URLs is answered there.
 
-A subject joins with one line in `PACKS`; see README.md.
+A package joins with one entry in `PACKS`; see docs/reference/offline-pages.md.
 """
 
 from __future__ import annotations
