@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 
 def from_the_fold(points: Sequence[int], i: int, j: int) -> int:
-    """Return a pair's distance from the fold, as defined in the README. For the bye, `j` is len(points)."""
+    """How far a pair is from the fold, as docs/reference/pairing-decisions.md puts it; j is len(points) for the bye."""
     values = sorted(set(points), reverse=True)
     groups = [[k for k, p in enumerate(points) if p == value] for value in values]
     g = values.index(points[i])
