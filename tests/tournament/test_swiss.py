@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 
 def from_the_fold(points: Sequence[int], i: int, j: int) -> int:
-    """How far a pair is from the fold, as docs/reference/pairing-decisions.md puts it; j is len(points) for the bye."""
+    """Return how far a pair is from the fold (docs/reference/pairing-decisions.md). For the bye, `j` is len(points)."""
     values = sorted(set(points), reverse=True)
     groups = [[k for k, p in enumerate(points) if p == value] for value in values]
     g = values.index(points[i])
