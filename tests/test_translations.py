@@ -75,11 +75,34 @@ def test_the_english_catalog_repeats_the_message_ids():
     assert all(message == string for message, string in pairs("en"))
 
 
+CODE = re.compile(r"%\(\w+\)s|\{\w+(!r)?\}(:\{\w+\})?|<[^>]*>|`[^`]*`|[A-Z][A-Za-z]*(-[A-Z][A-Za-z]*)*: (\"x\"|\d|Bearer)")
+MISSET = re.compile(r"[ ][:;!?»]|«[ ]|[\w)»][;!?]|\w:(?!//|\d)|['\"]")
+"""A plain or a missing space at a mark that has its own in French, and marks that French does not use."""
+
+
 def test_french_has_its_own_spaces_quotation_marks_and_apostrophes():
-    code = re.compile(r"%\(\w+\)s|\{\w+(!r)?\}(:\{\w+\})?|<[^>]*>|`[^`]*`|[A-Z][A-Za-z]*(-[A-Z][A-Za-z]*)*: (\"x\"|\d|Bearer)")
-    wrong = re.compile(r"[ ][:;!?»]|«[ ]|[\w)»][;!?]|\w:(?!//|\d)|['\"]")
-    said = [(string, code.sub("x", code.sub("x", string))) for _, string in pairs("fr")]
-    assert [string for string, text in said if wrong.search(text)] == []
+    said = [(string, CODE.sub("x", CODE.sub("x", string))) for _, string in pairs("fr")]
+    assert [string for string, text in said if MISSET.search(text)] == []
+
+
+def french_guide():
+    """(place, line) of every line of the French guide's prose: code and addresses are one letter."""
+    aside = re.compile(r"^```.*?^```$|`[^`\n]*`|(?<=\]\()[^)\n]*(?=\))", re.MULTILINE | re.DOTALL)
+    for path in sorted((ROOT / "docs/guide/fr").glob("*.md")):
+        prose = aside.sub(lambda found: "x" + "\n" * found[0].count("\n"), path.read_text("utf-8"))
+        yield from ((f"{path.name}:{n}", line) for n, line in enumerate(prose.splitlines(), 1))
+
+
+def test_the_french_guide_is_set_like_the_catalog_and_addresses_nobody_as_tu():
+    wrong = re.compile(rf"{MISSET.pattern}|\d (?:min|h|Mo|ko|%|\$)(?!\w)|\b(?:[Tt]u|[Tt]oi|[Tt]on|[Tt]es)\b")
+    assert [where for where, line in french_guide() if wrong.search(line)] == []
+
+
+def test_french_needs_no_elision_before_a_name():
+    """*de* or *que* before a name that begins with a vowel would be wrong: the sentence is turned instead."""
+    names = "name|names|who|player|players|side|other|others|contractor|dealer|partner"
+    elided = re.compile(rf"\b(?:de|que|si|le|la|ne|jusque|lorsque|puisque) %\((?:{names})\)s", re.IGNORECASE)
+    assert [string for _, string in pairs("fr") if elided.search(string)] == []
 
 
 def test_french_addresses_nobody_as_tu():
