@@ -129,4 +129,4 @@ def test_bids_are_said_as_players_say_them():
 
 def test_a_hand_that_was_not_played_says_what_follows():
     assert unplayed_text(ENGLISH, "passed_out", "Aline") == "Everyone passed: no score, and the deal moves on."
-    assert unplayed_text(FRENCH, "misdeal", "Aline") == "Fausse donne\u00a0: Aline donne de nouveau."
+    assert unplayed_text(FRENCH, "misdeal", "Aline") == "Fausse donne\u00a0: Aline redonne."

@@ -188,5 +188,5 @@ def test_a_name_that_was_quoted_is_read_again_as_it_was(name, separator):
 
 def test_the_list_in_french_says_when_somebody_joined(desk):
     heads = spreadsheets.entrants(desk.board, t_for("fr"))[0]
-    assert "Réunis" not in heads
+    assert "Fusionnés" not in heads
     assert heads[-2:] == ["Arrivée", "Départ"]
