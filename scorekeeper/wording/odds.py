@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 WAYS = {
     OWN: N_("a made bid, with %(points)s or more"),
     HUNDRED: N_("100 for 200, made"),
-    AGAINST: N_("%(points)s or more against a failed bid"),
-    FAILED: N_("%(points)s or more against a made bid"),
+    AGAINST: N_("%(points)s or more against a made bid"),
+    FAILED: N_("%(points)s or more against a failed bid"),
     DEFENDING: N_("%(points)s or more on the others’ bid"),
 }
 ANY_BID = N_("any made bid")

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.base.i18n import t_for
 from scorekeeper.engine import variants
 from scorekeeper.engine.events import Adjustment
 from scorekeeper.engine.ledger import Ledger
 from scorekeeper.engine.state import State
+from scorekeeper.odds.wanted import AGAINST, FAILED, Way
+from scorekeeper.wording.odds import way_text
 from scorekeeper.wording.standing import standing_text
 
 
@@ -49,3 +52,16 @@ def test_four_sides_have_room_for_the_figure_below_zero_alone():
 def test_where_defenders_at_the_line_score_only_if_the_contract_fails_that_is_said():
     rules = variants.named("standard").but(opponents_score="must_win_or_set")
     assert standing(rules, 0, 160) == "40 to go · scores if they fail"
+
+
+@pytest.mark.parametrize(
+    ("kind", "english", "french"),
+    [
+        (AGAINST, "60 or more against a made bid", "60 ou plus contre une enchère réussie"),
+        (FAILED, "60 or more against a failed bid", "60 ou plus contre une enchère manquée"),
+    ],
+)
+def test_a_defender_s_way_to_win_says_how_the_contract_ends(kind, english, french):
+    """AGAINST is a contract that is made, FAILED one that fails (`odds.wanted`)."""
+    assert way_text(t_for("en"), Way(kind, 60), 50) == english
+    assert way_text(t_for("fr"), Way(kind, 60), 50) == french
