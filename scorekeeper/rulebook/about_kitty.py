@@ -127,10 +127,8 @@ _DISCARD_LIMIT = {
 }
 _DISCARD_TO = {
     "opponents": N_("Card points in the discard count for the opponents."),
-    "last_trick": N_("Card points in the discard count for the side that wins the last trick."),
-    "first_trick": N_(
-        "Card points in the discard count for the side that wins the first trick. Nobody looks at them before the end."
-    ),
+    "last_trick": N_("The winners of the last trick get the card points in the discard."),
+    "first_trick": N_("The winners of the first trick get the card points in the discard. Nobody looks at them before the end."),
     "contractor": N_("Card points in the discard count for the contractor."),
 }
 _SHOW_TRUMPS = N_("Discarded trumps are shown before the first lead.")
