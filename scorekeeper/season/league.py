@@ -51,7 +51,7 @@ class Rules:
 
 
 def collected(rules: Rules, places: Sequence[Place]) -> list[Fraction]:
-    """Return what each place of a tournament brings in the league, in their order."""
+    """Return the league points of each place of a tournament, in their order."""
     if rules.counts == RANKS:
         return awarded(rules, [place.rank for place in places])
     return [place.match_points if rules.counts == MATCH_POINTS else place.game_points for place in places]
