@@ -4,114 +4,114 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from scorekeeper.app.parameters import HEADERS, QUERY, of_path
+from scorekeeper.app.parameters import HEADERS, OF_PATH, QUERY, of_path
 from scorekeeper.app.schemas import schemas
 from scorekeeper.base.api.access import SCHEMES, WAYS, of_club
 from scorekeeper.base.api.operations import JSON, OPERATIONS, Operation
 from scorekeeper.base.api.shapes import ref, text
-from scorekeeper.base.i18n import t_for
 from scorekeeper.base.version import VERSION
-from scorekeeper.wording.marks import N_
-
-if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
 
 TAGS = {
-    "games": N_("Games"),
-    "events": N_("Hands and changes"),
-    "links": N_("Share links"),
-    "matches": N_("Matches"),
-    "figures": N_("Figures"),
-    "rules": N_("Rules and scoring"),
-    "referee": N_("Questions to the referee"),
-    "clubs": N_("Clubs and their players"),
-    "people": N_("Who runs a club"),
-    "tournaments": N_("Tournaments"),
-    "entrants": N_("Entrants"),
-    "rounds": N_("Rounds and the clock"),
-    "results": N_("Results at the desk"),
-    "standings": N_("Standings, cross-table, bracket, report"),
-    "history": N_("History and undo"),
-    "papers": N_("Papers to print"),
-    "files": N_("Files in and out"),
-    "records": N_("Questions about a tournament record"),
-    "tables": N_("The players’ own tables"),
-    "season": N_("Leagues, ratings, records"),
+    "games": "Games",
+    "events": "Hands and corrections",
+    "links": "Share links",
+    "matches": "Matches",
+    "figures": "Stats",
+    "rules": "Rules and scoring",
+    "referee": "Rulings",
+    "clubs": "Clubs and players",
+    "people": "Members and invitations",
+    "tournaments": "Tournaments",
+    "entrants": "Entrants",
+    "rounds": "Rounds and the clock",
+    "results": "Results",
+    "standings": "Standings and reports",
+    "history": "History and undo",
+    "papers": "Printouts",
+    "files": "Import and export",
+    "records": "Tournament files",
+    "tables": "Players at their tables",
+    "season": "Leagues, ratings and records",
 }
 
 GROUPS = (
-    (N_("Games"), ("games", "events", "links", "matches", "figures", "rules", "referee")),
-    (N_("Clubs"), ("clubs", "people", "season")),
-    (N_("Tournaments"), ("tournaments", "entrants", "rounds", "results", "standings", "history", "tables")),
-    (N_("Papers and files"), ("papers", "files", "records")),
+    ("Games", ("games", "events", "links", "matches", "figures", "rules", "referee")),
+    ("Clubs", ("clubs", "people", "season")),
+    ("Tournaments", ("tournaments", "entrants", "rounds", "results", "standings", "history", "tables")),
+    ("Printouts and files", ("papers", "files", "records")),
 )
 """Headings of the API page, with the tags below each."""
 
-ABOUT = N_(
-    "The same actions as the pages, for programs. What goes in and out is the game record of the command line; scores are never"
-    " stored, always derived. Sentences come in English or French: see Accept-Language. Every moment has its distance from UTC;"
-    " the day and the start of a tournament are those of its club’s time zone."
+ABOUT = (
+    "Programs can do everything that the pages do. Game and tournament files are the same as on the command line, and scores are"
+    " always calculated, never stored. Messages are in English or French, according to `Accept-Language`. Timestamps have a UTC"
+    " offset; the day and start time of a tournament are in its club’s time zone."
 )
 
 _PROBLEMS = {
-    400: N_("Not of this form"),
-    401: N_("A link or a token is needed"),
-    403: N_("Not allowed"),
-    404: N_("No such thing, or not yours to see"),
-    409: N_("It has changed meanwhile: nothing was recorded"),
-    413: N_("Too large"),
-    415: N_("Not of this type"),
-    429: N_("Too often: wait"),
-    422: N_("The rules say no, or not enough is known"),
-    428: N_("The revision is missing"),
-    503: N_("The database cannot be reached: send it again"),
+    400: "Malformed request",
+    401: "A link or a token is required",
+    403: "Not allowed",
+    404: "Not found, or not visible to you",
+    409: "Someone else changed it; nothing was saved",
+    413: "Request body too large",
+    415: "Unsupported content type",
+    429: "Too many requests",
+    422: "Against the rules, or information is missing",
+    428: "The If-Match header is missing",
+    503: "Temporarily unavailable; try again",
 }
 
 _FILE = {"type": "string", "format": "binary"}
 """The schema of a file. OpenAPI 3.1 could leave it out, but client generators ask for one."""
 
-_ANSWERS = {200: N_("Done"), 201: N_("Made"), 202: N_("Begun"), 204: N_("Done; nothing to say"), 304: N_("Nothing has changed")}
+_ANSWERS = {
+    200: "Success",
+    201: "Created",
+    202: "Accepted; not finished yet",
+    204: "Success, without a body",
+    304: "Not modified",
+}
 
 
 @cache
-def document(lang: str) -> dict[str, Any]:
-    """Return the OpenAPI document in one language."""
-    t = t_for(lang)
+def document() -> dict[str, Any]:
+    """Return the OpenAPI document. It is in English, whatever language a request asks for."""
     paths: dict[str, dict[str, Any]] = {}
     for operation in OPERATIONS:
-        paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(t, operation)
+        paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(operation)
     return {
         "openapi": "3.1.0",
         "info": {
-            "title": t(N_("200 Scorekeeper")),
+            "title": "200 Scorekeeper",
             "version": VERSION,
-            "description": t(ABOUT),
+            "description": ABOUT,
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/api/v1"}],
-        "tags": [{"name": tag, "description": t(title)} for tag, title in TAGS.items()],
+        "tags": [{"name": tag, "description": title} for tag, title in TAGS.items()],
         "paths": paths,
         "components": {
-            "schemas": schemas(t),
-            "securitySchemes": {name: {**form, "description": t(about)} for name, (form, about) in SCHEMES.items()},
+            "schemas": schemas(),
+            "securitySchemes": {name: {**form, "description": about} for name, (form, about) in SCHEMES.items()},
         },
     }
 
 
-def _operation(t: Gettext, operation: Operation) -> dict[str, Any]:
+def _operation(operation: Operation) -> dict[str, Any]:
     described: dict[str, Any] = {
         "operationId": operation.name,
         "tags": [operation.tag],
-        "summary": t(operation.summary),
+        "summary": operation.summary,
         "security": [{name: []} if name else {} for name in WAYS[operation.access].schemes],
         "x-access": operation.access,
-        "responses": _responses(t, operation),
+        "responses": _responses(operation),
     }
     if operation.about:
-        described["description"] = t(operation.about)
-    if parameters := _parameters(t, operation):
+        described["description"] = operation.about
+    if parameters := _parameters(operation):
         described["parameters"] = parameters
     if operation.body:
         described["requestBody"] = {"required": operation.body_required, "content": _content(operation.takes, operation.body)}
@@ -123,25 +123,26 @@ def _content(kind: str, name: str) -> dict[str, Any]:
     return {kind: {"schema": ref(name) if kind == JSON else _FILE}}
 
 
-def _parameters(t: Gettext, operation: Operation) -> list[dict[str, Any]]:
-    listed: list[dict[str, Any]] = [
-        {"name": name, "in": "path", "required": True, "schema": of_path(name)}
-        for name in re.findall(r"\{(\w+)\}", operation.path)
-    ]
+def _parameters(operation: Operation) -> list[dict[str, Any]]:
+    listed: list[dict[str, Any]] = []
+    for name in re.findall(r"\{(\w+)\}", operation.path):
+        listed.append({"name": name, "in": "path", "required": True, "schema": of_path(name)})
+        if name in OF_PATH:
+            listed[-1]["description"] = OF_PATH[name]
     for short in operation.query:
         name, (schema, about) = short.partition(":")[0], QUERY[short]
-        listed.append({"name": name, "in": "query", "required": False, "schema": schema, "description": t(about)})
+        listed.append({"name": name, "in": "query", "required": False, "schema": schema, "description": about})
     for short in operation.headers:
         name, required, schema, about = HEADERS[short.rstrip("?")]
         required = required and not short.endswith("?")
-        listed.append({"name": name, "in": "header", "required": required, "schema": schema, "description": t(about)})
+        listed.append({"name": name, "in": "header", "required": required, "schema": schema, "description": about})
     return listed
 
 
-def _responses(t: Gettext, operation: Operation) -> dict[str, Any]:
+def _responses(operation: Operation) -> dict[str, Any]:
     responses: dict[str, Any] = {}
     for status, name in operation.answers.items():
-        responses[str(status)] = {"description": t(_ANSWERS[status])}
+        responses[str(status)] = {"description": _ANSWERS[status]}
         if headers := _headers(operation, status):
             responses[str(status)]["headers"] = {header: {"schema": text()} for header in headers}
         if name:
@@ -150,7 +151,7 @@ def _responses(t: Gettext, operation: Operation) -> dict[str, Any]:
         conflict = "TournamentConflict" if of_club(operation.access) else "Conflict"
         schema = ref(conflict if status == 409 else "Problem")
         content = {"application/problem+json": {"schema": schema}}
-        responses[str(status)] = {"description": t(_PROBLEMS[status]), "content": content}
+        responses[str(status)] = {"description": _PROBLEMS[status], "content": content}
     return responses
 
 

@@ -16,7 +16,6 @@ from scorekeeper.tournaments.actions.papers import NAMES
 from scorekeeper.tournaments.actions.spreadsheets import TABLES
 from scorekeeper.tournaments.papers.documents import ALL_PAPERS
 from scorekeeper.tournaments.store.tournament import STATUSES
-from scorekeeper.wording.marks import N_
 
 PATH: dict[str, Schema] = {
     "name": ref("RulesName"),
@@ -31,64 +30,62 @@ _FLAG = {"type": "boolean"}
 _NAMES = {"type": "array", "items": text(200, 1), "maxItems": MOST_NAMES}
 _NUMBER = {"type": "integer", "minimum": 1, "maximum": 999_999_999}
 
+OF_PATH = {
+    "entrant": "The number in the entrant’s ID: 7 for `e7`.",
+    "person": "The key of a player or pair, from ratings or league standings.",
+    "file": "The `file` number in the list of printouts.",
+}
+"""What parameters of paths mean, where their name does not say it."""
+
 QUERY: dict[str, tuple[dict[str, Any], str]] = {
-    "before": (_NUMBER, N_("The entry to put it before.")),
-    "limit": (
-        {"type": "integer", "minimum": 1, "maximum": MOST},
-        N_("At most this many. The answer has the cursor of the `next` page."),
-    ),
-    "cursor": (text(LONGEST_CURSOR), N_("The `next` of the page before: the answer begins after that page.")),
-    "before:changes": (_NUMBER, N_("Only changes before this one, to read on.")),
-    "keep_deals": (_FLAG, N_("Later deals stand as they are: a `deal` entry comes along, and one undo takes both back.")),
-    "edition": ({"type": "integer", "enum": [1, 2]}, N_("Of the game record: 2 unless 1 is asked for.")),
-    "unscored": (
-        _FLAG,
-        N_("Bring in also what cannot be scored, to be mended in the game; without it such a record is refused."),
-    ),
-    "live": (_FLAG, N_("As if every match on the pad ended as it stands now.")),
-    "rules": ({"enum": list(NAMED)}, N_("Score it as if these rules had been played.")),
-    "status": (one_of(("in", "waiting", "left", "withdrawn")), N_("Only those who stand so.")),
+    "before": (_NUMBER, "Insert the event before this entry."),
+    "limit": ({"type": "integer", "minimum": 1, "maximum": MOST}, "Maximum number of items per page."),
+    "cursor": (text(LONGEST_CURSOR), "The `next` value of the previous page."),
+    "before:changes": (_NUMBER, "Only changes before this revision."),
+    "keep_deals": (_FLAG, "Keep later dealers as they are, by adding a `deal` event. One undo reverts both."),
+    "edition": ({"type": "integer", "enum": [1, 2]}, "Version of the game file, 2 by default."),
+    "unscored": (_FLAG, "Also import hands with scoring errors, to correct in the game. Otherwise the file is refused."),
+    "live": (_FLAG, "Count unfinished games on the pad with their current score."),
+    "rules": ({"enum": list(NAMED)}, "Score the file under these rules instead of its own."),
+    "status": (one_of(("in", "waiting", "left", "withdrawn")), "Only entrants with this status."),
     "take_away": (
         _FLAG,
-        N_(
-            "In a bracket where a result was corrected after its loser had gone on: take away the matches seated by the old one,"
-            " results and all, and seat those who belong there, in the same change."
-        ),
+        "Also remove the bracket matches that the old result seated, with their results, and seat the right entrants.",
     ),
-    "repair": (_FLAG, N_("Pair the unplayed tables of the last round anew on it, in the same change; without it they stay.")),
-    "sure": (_FLAG, N_("Enter it although a score looks mistyped.")),
-    "overrule": (_FLAG, N_("Enter it although the table itself has reported or recorded another result.")),
-    "round": (_NUMBER, N_("Of which round: the last one unless another is named.")),
+    "repair": (_FLAG, "Also pair the unplayed tables of the last round again. Otherwise they stay."),
+    "sure": (_FLAG, "Accept a score that looks mistyped, otherwise refused as `result.not_five` or `result.too_high` (422)."),
+    "overrule": (
+        _FLAG,
+        "Overrule the table’s own report. Without this, a different result is refused as `result.overrules` (409).",
+    ),
+    "round": (_NUMBER, "The round to print, the latest by default."),
     "size": (
         one_of(PAPERS),
-        N_(
-            "The paper: Letter unless another is asked for. Tabloid and A3 are for what hangs on a wall; the rest is then on"
-            " Letter or A4."
-        ),
+        "Page size, Letter by default. Tabloid and A3 apply to posted sheets; everything else then uses Letter or A4.",
     ),
     "separator": (
         one_of(tuple(SEPARATOR_NAMES)),
-        N_("What separates the cells of a line; without it, the separator that gives the lines the same number of cells."),
+        "Cell separator, detected by default. Set it after a `list.ambiguous` problem.",
     ),
-    "lang": (one_of(LANGUAGES), N_("The language; that of the request unless another is named.")),
-    "names": (one_of(NAMES), N_("On what everybody may read: as everybody sees them, unless whole ones are asked for.")),
-    "day": (text(format="date"), N_("When it was played; today unless it is given.")),
-    "status:record": (one_of(STATUSES[2:]), N_("With `finished` it counts as finished, if every table has its result.")),
-    "away": (_FLAG, N_("Those that are put away, instead of the others.")),
-    "who": (_NAMES, N_("About whom, by name: one person, or those who sat on one side together. Any spelling will do.")),
-    "against": (_NAMES, N_("Only games in which they were on another side.")),
-    "year": ({"type": "integer", "minimum": 1900, "maximum": 9999}, N_("Only games of this year.")),
-    "rules:key": (text(), N_("Only games under these rules: a name, or what tells a table’s own rules from others.")),
-    "place": (text(), N_("Only games that were played there.")),
-    "of": (one_of(WHOSE), N_("Whose games: this device’s, unless those of its household are asked for.")),
-    "kind": (one_of(KINDS), N_("Which kind of deeds.")),
+    "lang": (one_of(LANGUAGES), "Language of the document, by default that of the request."),
+    "names": (one_of(NAMES), "Names on posted sheets: `shown` (default) for the public form, `whole` for full names."),
+    "day": (text(format="date"), "Date of play, today by default."),
+    "status:record": (one_of(STATUSES[2:]), "Status after the import. `finished` requires a result for every table."),
+    "away": (_FLAG, "Only archived leagues, instead of the others. For directors."),
+    "who": (_NAMES, "Names of one person, or of the people on one side. Any known spelling of a name works."),
+    "against": (_NAMES, "Only games with these people on another side."),
+    "year": ({"type": "integer", "minimum": 1900, "maximum": 9999}, "Only games of this year."),
+    "rules:key": (text(), "Only games under these rules: a rule set’s name, or the key of a custom one."),
+    "place": (text(), "Only games played at this place."),
+    "of": (one_of(WHOSE), "Games of this device (default) or of its household."),
+    "kind": (one_of(KINDS), "The stat to list hands for."),
     "at": (
         {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 100}, {"const": "100-for-200"}]},
-        N_("Only those at this bid, or so many places left of the dealer."),
+        "Only hands with this bid or, if the stat is by seat, this many seats left of the dealer.",
     ),
-    "beside": (_FLAG, N_("Bring it in although such a club is here already.")),
-    "name:typed": (text(), N_("The name of what is deleted, so that nothing goes by mistake.")),
-    "name:club": (text(), N_("Another name for the club than the archive has.")),
+    "beside": (_FLAG, "Import the club even if it is already here."),
+    "name:typed": (text(), "The name of what you delete, as confirmation."),
+    "name:club": (text(), "A new name for the club, instead of the one in the archive."),
 }
 """Schemas and descriptions of query parameters. A suffix after a colon distinguishes parameters that share a name."""
 
@@ -97,16 +94,13 @@ HEADERS: dict[str, tuple[str, bool, dict[str, Any], str]] = {
         "If-Match",
         True,
         {"type": "string", "pattern": r'^(\*|"[0-9]{1,9}")$', "example": '"1"'},
-        N_(
-            "The revision that you have seen, in quotes: the ETag of the last answer, or its `revision`. If what this is about"
-            " has changed since, the answer is 409. With `*` the change is made whatever others changed."
-        ),
+        "The revision that you last saw, in quotes. A conflicting change since then returns 409; `*` skips this check.",
     ),
     "key": (
         "Idempotency-Key",
         True,
         {"type": "string", "pattern": "^[0-9A-Za-z_-]{8,36}$"},
-        N_("A key of your own making, such as a UUID: the same again counts once, and gives the first answer again."),
+        "A unique key that you choose, such as a UUID. Repeating it returns the first response and saves nothing new.",
     ),
 }
 """Headers by short name: the header, whether it is required, its schema and its description."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from scorekeeper.base.api.declared import schemas as declared
 from scorekeeper.base.api.problems import TITLES
 from scorekeeper.base.api.shapes import OBJECT, Schema, array, maybe, obj, one_of, ref, text, whole
@@ -24,17 +22,14 @@ from scorekeeper.tournaments.api.round_models import ROUND_SHAPES
 from scorekeeper.tournaments.api.standing_models import STANDING_SHAPES
 from scorekeeper.tournaments.api.titles import CODES as CLUB_CODES
 
-if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
-
 _GAMES = {**GAME_SHAPES, **FIGURE_SHAPES, **GAME_QUESTIONS, **ODDS_SHAPES}
 _TOURNAMENTS = {**QUESTION_SHAPES, **TOURNAMENT_SHAPES, **ROUND_SHAPES, **STANDING_SHAPES, **PAPER_SHAPES}
 
 
-def schemas(t: Gettext) -> dict[str, Schema]:
-    """Return every schema by name. `t` translates the descriptions of the options."""
+def schemas() -> dict[str, Schema]:
+    """Return every schema by name."""
     return {
-        **rules_schemas(t),
+        **rules_schemas(),
         **event_schemas(),
         **record_schemas(),
         **replay_schemas(),

@@ -30,8 +30,8 @@ MOST_RECORD = 8 * 2**20
     "/tournaments/{tournament}/record",
     tag="files",
     access="club.public",
-    summary=N_("Export a tournament"),
-    about=N_("The tournament file, for the command line and for other programs."),
+    summary="Export a tournament",
+    about="Returns the tournament file, which other servers and the command line can import.",
     answers={200: "TournamentRecord"},
 )
 def export_tournament(tournament: int) -> Response:
@@ -45,8 +45,8 @@ def export_tournament(tournament: int) -> Response:
     "/clubs/{club}/records",
     tag="files",
     access="club.direct",
-    summary=N_("Import a tournament"),
-    about=N_("From a tournament file of at most 8 MiB. It becomes a tournament of the club, with a history like any other."),
+    summary="Import a tournament",
+    about="Takes a tournament file of up to 8 MiB and adds the tournament to the club.",
     query=("day", "status:record"),
     headers=("key?",),
     body="TournamentRecord",
@@ -71,8 +71,8 @@ def bring_in_tournament(club: int) -> Response:
     "/tournaments/{tournament}/csv/{sheet}",
     tag="files",
     access="club.public",
-    summary=N_("Export a table of a tournament"),
-    about=N_("Entrants, results or standings as CSV for a spreadsheet. Headings are in the language of the request."),
+    summary="Export a tournament table as CSV",
+    about="Exports entrants, results or standings. Headings are in the language of the request.",
     gives=CSV,
     answers={200: CSV},
 )
@@ -85,8 +85,8 @@ def export_csv(tournament: int, sheet: str) -> Response:
     "/tournaments/{tournament}/xlsx/{sheet}",
     tag="files",
     access="club.public",
-    summary=N_("Export a table of a tournament for Excel"),
-    about=N_("Entrants, results or standings as a workbook (.xlsx); headings in the language of the request."),
+    summary="Export a tournament table for Excel",
+    about="Same columns as the CSV, in an .xlsx workbook.",
     gives=XLSX,
     answers={200: XLSX},
 )
@@ -107,12 +107,10 @@ def _exported(tournament: int, sheet: str, kind: str) -> Response:
     "/tournaments/{tournament}/entrants/csv",
     tag="files",
     access="club.direct",
-    summary=N_("Enter a list of entrants"),
-    about=N_(
-        "Enter a list of entrants from CSV: a line each, with headings (name, player, first name, "
-        "surname, seed, in English or French) or only names. Other columns are ignored. If any line is "
-        "invalid, nothing is imported and `problems` lists the lines. If the list can be read in several "
-        "ways, the answer is `list.ambiguous` with the readings: add headings, or set `separator`."
+    summary="Import entrants from CSV",
+    about=(
+        "One entrant per line, with or without headings (name, player, first name, surname, seed). Any invalid line stops"
+        " the import; `problems` lists them."
     ),
     query=("separator",),
     takes=CSV,
@@ -148,8 +146,10 @@ def _read_list(data: bytes, players: int) -> lists.ParsedList:
     "/clubs/{club}/archive",
     tag="files",
     access="club.organise",
-    summary=N_("Export a whole club"),
-    about=N_("A ZIP of everything in it: players, tournaments with their histories, games at the tables, leagues. No accounts."),
+    summary="Export a club",
+    about=(
+        "Returns a ZIP archive of players, tournaments, table games and leagues, with their history. Accounts are not included."
+    ),
     gives=ZIP,
     answers={200: ZIP},
 )
@@ -163,11 +163,8 @@ def export_club(club: int) -> Response:
     "/archives",
     tag="files",
     access="club.organise",
-    summary=N_("Import a whole club"),
-    about=N_(
-        "From an archive, as another club of the signed-in account. A token is for one club and cannot "
-        "create others. If that club, or one of its tournaments, exists already, send `beside`."
-    ),
+    summary="Import a club",
+    about="Adds the club to the signed-in account; a token cannot create clubs. If the club is already here, set `beside`.",
     query=("beside", "name:club"),
     takes=ZIP,
     body=ZIP,

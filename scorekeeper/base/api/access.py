@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.wording.marks import N_
-
 
 @dataclass(frozen=True)
 class Access:
@@ -18,70 +16,67 @@ class Access:
 _CLUB = ("token", "account")
 
 WAYS: dict[str, Access] = {
-    "open": Access(N_("Anyone"), ()),
-    "device": Access(N_("Anyone; with a device’s cookie, that device"), ("", "device")),
-    "watch": Access(N_("Whoever has a link, to score or to watch"), ("link", "device")),
-    "score": Access(N_("Whoever has a link to score"), ("link", "device")),
-    "table": Access(N_("Whoever has the link of the table"), ("table",)),
-    "entrant": Access(N_("Whoever has the link of the entrant"), ("entrant",)),
-    "club.public": Access(N_("Anyone; the desk sees more, with a token or signed in"), ("", *_CLUB)),
-    "club.read": Access(N_("The club’s own: a token that may read, or whoever is signed in"), _CLUB),
-    "club.score": Access(N_("Scorers and above: a token that may score, or whoever is signed in"), _CLUB),
-    "club.direct": Access(N_("Directors and organisers: a token that may direct, or whoever is signed in"), _CLUB),
-    "club.organise": Access(N_("Organisers: a token that may organise, or whoever is signed in"), _CLUB),
+    "open": Access("Anyone", ()),
+    "device": Access("Anyone; a device cookie says which device", ("", "device")),
+    "watch": Access("Anyone with a link to the game", ("link", "device")),
+    "score": Access("Anyone with a scoring link to the game", ("link", "device")),
+    "table": Access("Anyone with the table’s link", ("table",)),
+    "entrant": Access("Anyone with the entrant’s link", ("entrant",)),
+    "club.public": Access("Anyone; the desk sees more, with a token or signed in", ("", *_CLUB)),
+    "club.read": Access("A club token of any scope, or a signed-in account of the club", _CLUB),
+    "club.score": Access("Scorers and above, signed in or with a token of scope `score`", _CLUB),
+    "club.direct": Access("Directors and organizers, signed in or with a token of scope `direct`", _CLUB),
+    "club.organise": Access("Organizers, signed in or with a token of scope `organise`", _CLUB),
 }
 
 SCHEMES: dict[str, tuple[dict[str, str], str]] = {
-    "link": ({"type": "http", "scheme": "bearer"}, N_("The secret of a share link.")),
+    "link": ({"type": "http", "scheme": "bearer"}, "The secret of a share link."),
     "token": (
         {"type": "http", "scheme": "bearer"},
-        N_(
-            "A token of a club’s account, made on the account’s own page, with a scope: `read`, `score`, `direct` or `organise`."
-            " Each may also do what those before it may, and none more than the account’s role."
-        ),
+        "A club token of scope `read`, `score`, `direct` or `organise`. Each includes those before it, up to the account’s role.",
     ),
-    "table": ({"type": "http", "scheme": "bearer"}, N_("The secret of a table’s link, as the code on its slip has it.")),
-    "entrant": ({"type": "http", "scheme": "bearer"}, N_("The secret of an entrant’s own link.")),
+    "table": ({"type": "http", "scheme": "bearer"}, "The secret of a table’s link, from the QR code on its slip."),
+    "entrant": ({"type": "http", "scheme": "bearer"}, "The secret of an entrant’s link."),
     "account": (
         {"type": "apiKey", "in": "cookie", "name": "scorekeeper_account"},
-        N_("A browser that is signed in. What writes must also carry the header X-Scorekeeper: 1."),
+        "The session of a signed-in browser. Requests that write also need the header `X-Scorekeeper: 1`.",
     ),
     "device": (
         {"type": "apiKey", "in": "cookie", "name": "scorekeeper_device"},
-        N_("A device’s own games. What writes must also carry the header X-Scorekeeper: 1."),
+        "The device that has the games. Requests that write also need the header `X-Scorekeeper: 1`.",
     ),
 }
 """The security schemes of the OpenAPI document, with their descriptions."""
 
 
 SCOPES: dict[str, str] = {
-    "read": N_("read, tournaments that are not announced yet too"),
-    "score": N_("enter results, decide disputes, run the clock, print papers"),
-    "direct": N_("run tournaments and leagues, keep the players’ names"),
-    "organise": N_("decide who else may, take the whole club out"),
+    "read": "read everything, including unannounced tournaments",
+    "score": "enter results, settle disputes, run the clock, make printouts",
+    "direct": "run tournaments and leagues, edit player names",
+    "organise": "manage members, export or delete the club",
 }
 """What a token of each scope may do in addition to the scopes above it."""
 
 CREDENTIALS = (
     (
-        N_("Link of a game"),
-        N_("from the answer that started it, or its page for sharing"),
-        N_("one game and its rematches, to score or to watch"),
+        "Game link",
+        "in the response that started the game, or under Share in its menu",
+        "one game and its rematches, to score or to watch",
     ),
     (
-        N_("Token of a club"),
-        N_("made on the page of an account; shown once"),
-        N_("one club, as far as its scope and the account’s role both reach"),
+        "Club token",
+        "created on the account page and shown once",
+        "one club, within the token’s scope and the account’s role",
     ),
     (
-        N_("Link of a table"),
-        N_("on the slip, as the end of its address; the desk reads them all"),
-        N_("one match of one round: report, confirm, disagree, open the pad"),
+        "Table link",
+        "at the end of the URL on the slip; the desk can list all of them",
+        "one match: report, confirm or dispute its result, open the pad",
     ),
     (
-        N_("Link of an entrant"),
-        N_("handed out by the desk"),
-        N_("where that entrant sits, and the link of the table"),
+        "Entrant link",
+        "handed out by the desk",
+        "the entrant’s seat and the link of the current table",
     ),
 )
 """Values for `Authorization: Bearer …`: what each is, where to get it, and what it gives access to."""

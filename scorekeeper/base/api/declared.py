@@ -1,8 +1,8 @@
 """Schemas declared once as dataclasses, to read bodies, write responses and generate the OpenAPI document.
 
-A field's annotation is its Python type. `Annotated` adds bounds with functions of `base.api.shapes`, as in `Annotated[int,
-whole(1, 9)]`. A field with a default is optional. A field of type `object` is checked by the action, all others here.
-`Annotated[…, HIDDEN]` is neither sent nor documented.
+A field's annotation is its Python type. `Annotated` adds bounds with functions of `base.api.shapes`, and a description:
+`Annotated[int, whole(1, 9), Description("…")]`. A field with a default is optional. A field of type `object` is checked by the
+action, all others here. `Annotated[…, HIDDEN]` is neither sent nor documented.
 """
 
 from __future__ import annotations
@@ -15,7 +15,22 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
-from scorekeeper.base.api.shapes import FLAG, HIDDEN, NUMBER, OBJECT, TIME, Schema, array, maybe, obj, one_of, ref, text, whole
+from scorekeeper.base.api.shapes import (
+    FLAG,
+    HIDDEN,
+    NUMBER,
+    OBJECT,
+    TIME,
+    Description,
+    Schema,
+    array,
+    maybe,
+    obj,
+    one_of,
+    ref,
+    text,
+    whole,
+)
 from scorekeeper.base.db import LARGEST_ID
 from scorekeeper.codec.declared import DeclaredField, fields_of
 from scorekeeper.codec.tournament_options import number_json
@@ -175,7 +190,9 @@ def _schema(kind: Any) -> Schema:
     if origin is Annotated:
         parts = (one() if callable(one) else one for one in reversed(arguments[1:]))
         part: Schema = next((one for one in parts if isinstance(one, dict)), _bounded(arguments[1:]))
-        return {**_schema(arguments[0]), **part} if part.keys() <= _SIZES else part
+        shape = {**_schema(arguments[0]), **part} if part.keys() <= _SIZES else part
+        said = next((str(one) for one in arguments[1:] if isinstance(one, Description)), None)
+        return shape if said is None else {**shape, "description": said}
     if origin in (Union, types.UnionType):
         others = [_schema(one) for one in arguments if one is not type(None)]
         schema = others[0] if len(others) == 1 else {"anyOf": others}

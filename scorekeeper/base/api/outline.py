@@ -7,7 +7,6 @@ from typing import Any
 
 from scorekeeper.base.api.access import WAYS
 from scorekeeper.base.api.operations import JSON
-from scorekeeper.base.i18n import t as request_t
 
 Document = dict[str, Any]
 
@@ -76,13 +75,13 @@ def _entry(path: str, method: str, operation: Document) -> OutlinedOperation:
         path,
         operation["summary"],
         operation.get("description", ""),
-        request_t()(WAYS[operation["x-access"]].text),
+        WAYS[operation["x-access"]].text,
         tuple(
             OutlinedKey(
                 p["name"], kind_of(p["schema"]), _named(p["schema"]), p["required"], p.get("description", ""), _few(p["schema"])
             )
             for p in operation.get("parameters", ())
-            if p["in"] != "path" or _few(p["schema"])
+            if p["in"] != "path" or _few(p["schema"]) or "description" in p
         ),
         _content(operation.get("requestBody", {})),
         tuple(
@@ -129,8 +128,7 @@ def _named(schema: Document) -> str | None:
 
 
 def kind_of(schema: Document) -> str:
-    """Return a short description of a schema in the reader's language."""
-    t = request_t()
+    """Return a short description of a schema."""
     if "$ref" in schema:
         return str(_named(schema))
     if "const" in schema:
@@ -138,27 +136,25 @@ def kind_of(schema: Document) -> str:
     if "enum" in schema:
         return " · ".join(_value(value) for value in schema["enum"])
     if "anyOf" in schema:
-        return t(" or ").join(kind_of(part) for part in schema["anyOf"])
+        return " or ".join(kind_of(part) for part in schema["anyOf"])
     if schema.get("type") == "array":
-        return t("list: %(these)s") % {"these": kind_of(schema["items"])}
+        return f"list: {kind_of(schema['items'])}"
     if schema.get("type") == "integer":
         return _number(schema)
     if schema.get("format") == "date-time":
-        return t("date and time")
-    words = {"string": t("text"), "boolean": t("true or false"), "object": t("object"), "null": "null"}
-    return words.get(str(schema.get("type")), t("anything"))
+        return "timestamp"
+    words = {"string": "text", "boolean": "true or false", "object": "object", "null": "null"}
+    return words.get(str(schema.get("type")), "anything")
 
 
 def _number(schema: Document) -> str:
-    t = request_t()
-    titles = {"seat": t("seat"), "side": t("side")}
-    if schema.get("title") in titles:
-        return titles[schema["title"]]
+    if schema.get("title") in ("seat", "side"):
+        return str(schema["title"])
     low, high, step = schema.get("minimum"), schema.get("maximum"), schema.get("multipleOf")
     if high is None or high > 100_000:
-        return t("number")
-    bounds = t("%(low)s to %(high)s") % {"low": low, "high": high}
-    return bounds if step is None else t("%(range)s by %(step)s") % {"range": bounds, "step": step}
+        return "number"
+    bounds = f"{low} to {high}"
+    return bounds if step is None else f"{bounds}, in steps of {step}"
 
 
 def _value(value: object) -> str:

@@ -14,6 +14,12 @@ HIDDEN = "hidden"
 """In `Annotated`: neither sent nor documented."""
 
 
+class Description(str):
+    """In `Annotated`: what the document says of a field."""
+
+    __slots__ = ()
+
+
 _TYPES = {str: "string", int: "integer", type(None): "null"}
 
 

@@ -13,7 +13,6 @@ from scorekeeper.clubs.api import answers as club_answers
 from scorekeeper.clubs.api import models
 from scorekeeper.clubs.api import requests as club_requests
 from scorekeeper.codec.declared import drawn
-from scorekeeper.wording.marks import N_
 
 
 @operation(
@@ -21,8 +20,8 @@ from scorekeeper.wording.marks import N_
     "/account",
     tag="clubs",
     access="club.read",
-    summary=N_("Tell who asks"),
-    about=N_("The account, the scope of its token (null for a browser), and the clubs that are open to it: a token’s is one."),
+    summary="Read the current account",
+    about="Includes the token’s scope (null for a browser) and the clubs that it can access.",
     answers={200: "WhoAsks"},
 )
 def read_account() -> Response:
@@ -36,8 +35,8 @@ def read_account() -> Response:
     "/clubs",
     tag="clubs",
     access="club.read",
-    summary=N_("List the clubs"),
-    about=N_("Of a token: its one club."),
+    summary="List your clubs",
+    about="A token belongs to one club, so it lists only that one.",
     answers={200: "ClubList"},
 )
 def list_clubs() -> Response:
@@ -49,11 +48,8 @@ def list_clubs() -> Response:
     "/clubs",
     tag="clubs",
     access="club.organise",
-    summary=N_("Make a club"),
-    about=N_(
-        "Its organiser is the account, which is signed in on the browser that asks: a token is for one club and makes no others."
-        " `zone`: where it plays, an IANA name such as America/Moncton; else as the browser, or the server, has it."
-    ),
+    summary="Create a club",
+    about="Requires a signed-in browser, whose account becomes the organizer. A token cannot create clubs.",
     body="NewClub",
     answers={201: "Club"},
 )
@@ -69,8 +65,8 @@ def create_club() -> Response:
     "/clubs/{club}/name",
     tag="clubs",
     access="club.organise",
-    summary=N_("Rename a club"),
-    about=N_("The addresses of its pages stay."),
+    summary="Rename a club",
+    about="The URLs of the club’s pages stay the same.",
     body="ClubName",
     answers={204: None},
 )
@@ -84,8 +80,8 @@ def rename_club(club: int) -> Response:
     "/clubs/{club}/private",
     tag="clubs",
     access="club.organise",
-    summary=N_("Say who sees a club"),
-    about=N_("A private club is seen by its own accounts and tokens only; the links of tables and entrants open as ever."),
+    summary="Make a club private or public",
+    about="Only a private club’s accounts and tokens can see it. Table and entrant links keep working.",
     body="ClubPrivate",
     answers={204: None},
 )
@@ -100,10 +96,10 @@ def set_club_private(club: int) -> Response:
     "/clubs/{club}/zone",
     tag="clubs",
     access="club.organise",
-    summary=N_("Set the time zone of a club"),
-    about=N_(
-        "Its pages and papers show times there; `day` and `starts` of its tournaments are read there. An IANA name such as"
-        " America/Moncton. Every other time of this API is a moment with its distance from UTC."
+    summary="Set a club’s time zone",
+    about=(
+        "Applies to its pages, its printouts and the `day` and `starts` of its tournaments. Timestamps in the API have a"
+        " UTC offset."
     ),
     body="ClubZone",
     answers={204: None},
@@ -118,11 +114,8 @@ def set_club_zone(club: int) -> Response:
     "/clubs/{club}/privacy",
     tag="clubs",
     access="club.public",
-    summary=N_("Read what a club has decided about personal information"),
-    about=N_(
-        "How everybody sees names, who answers for what is kept (null where nobody is named), and for how many months it is kept."
-        " `href`: the page that says it to everybody."
-    ),
+    summary="Read a club’s privacy settings",
+    about="Includes the responsible person and how long personal information is stored.",
     answers={200: "ClubPrivacy"},
 )
 def read_privacy(club: int) -> Response:
@@ -135,10 +128,10 @@ def read_privacy(club: int) -> Response:
     "/clubs/{club}/privacy",
     tag="clubs",
     access="club.organise",
-    summary=N_("Decide about personal information in a club"),
-    about=N_(
-        "What is left out stays; `responsible` null names nobody, months null keep for ever. A time that was chosen is obeyed a"
-        " week later at the soonest: names that it takes cannot be brought back."
+    summary="Change a club’s privacy settings",
+    about=(
+        "Omitted fields keep their value. A new retention period applies after a week at the earliest, because removed"
+        " names cannot be restored."
     ),
     body="ClubPrivacyFacts",
     answers={200: "ClubPrivacy"},
@@ -176,8 +169,8 @@ def _privacy(club_id: int, slug: str) -> models.ClubPrivacy:
     "/clubs/{club}/players",
     tag="clubs",
     access="club.read",
-    summary=N_("List the players and pairs of a club"),
-    about=N_("Pairs are those who have entered together, the latest first."),
+    summary="List a club’s players and pairs",
+    about="Pairs are players who have entered together, most recent first.",
     answers={200: "Roster"},
 )
 def read_roster(club: int) -> Response:
@@ -192,8 +185,8 @@ def read_roster(club: int) -> Response:
     "/clubs/{club}/players",
     tag="clubs",
     access="club.direct",
-    summary=N_("Add a player to a club"),
-    about=N_("Whoever has that name already is that player."),
+    summary="Add a player to a club",
+    about="If the club already has a player of that name, returns that player.",
     body="PlayerName",
     answers={201: "ClubPlayer"},
 )
@@ -208,8 +201,8 @@ def add_player(club: int) -> Response:
     "/clubs/{club}/players/{player}",
     tag="clubs",
     access="club.direct",
-    summary=N_("Rename a player of a club"),
-    about=N_("Tournaments that were played keep the old name."),
+    summary="Rename a player",
+    about="Tournaments already played keep the old name.",
     body="PlayerName",
     answers={204: None},
 )
@@ -224,8 +217,8 @@ def rename_player(club: int, player: int) -> Response:
     "/clubs/{club}/players/{player}",
     tag="clubs",
     access="club.direct",
-    summary=N_("Offer a player no more"),
-    about=N_("Nothing that was played is lost; adding the name again brings the player back."),
+    summary="Hide a player",
+    about="Results stay. Adding the same name again restores the player.",
     answers={204: None},
 )
 def hide_player(club: int, player: int) -> Response:
@@ -238,8 +231,8 @@ def hide_player(club: int, player: int) -> Response:
     "/clubs/{club}/pairs/{pair}",
     tag="clubs",
     access="club.direct",
-    summary=N_("Offer a pair no more"),
-    about=N_("Both stay players of the club; entering together brings the pair back."),
+    summary="Hide a pair",
+    about="Both players stay in the club. Entering together restores the pair.",
     answers={204: None},
 )
 def hide_pair(club: int, pair: int) -> Response:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Annotated
 
 from scorekeeper.base.api.declared import LEFT_OUT, named
-from scorekeeper.base.api.shapes import DAY, Id, many, maybe, one_of, ref, text, whole
+from scorekeeper.base.api.shapes import DAY, Description, Id, many, maybe, one_of, ref, text, whole
 from scorekeeper.clubs.actions.invitations import LONGEST_NOTE
 from scorekeeper.clubs.actions.privacy import MOST_MONTHS
 from scorekeeper.clubs.actions.public_names import CHOICES
@@ -55,12 +55,16 @@ class ClubName:
 @dataclass(frozen=True, slots=True)
 class NewClub:
     name: Annotated[object, text(LONGEST_CLUB_NAME, 1)]
-    zone: Annotated[object, text(LONGEST_ZONE, 1)] = None
+    zone: Annotated[
+        object,
+        text(LONGEST_ZONE, 1),
+        Description("IANA time zone, such as America/Moncton. By default, that of the browser or server."),
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
 class ClubZone:
-    zone: Annotated[object, text(LONGEST_ZONE, 1)]
+        zone: Annotated[object, text(LONGEST_ZONE, 1), Description("IANA time zone, such as America/Moncton.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +96,13 @@ class ClubPrivacy:
     limit.
     """
 
-    public_names: Annotated[str, one_of(CHOICES)]
-    responsible: Responsible | None
-    keep_names: Annotated[int | None, _MONTHS]
-    keep_sign_ins: Annotated[int | None, _MONTHS]
-    href: str
+    public_names: Annotated[str, one_of(CHOICES), Description("How the public sees players’ names.")]
+    responsible: Annotated[Responsible | None, Description("The person responsible for personal information, if one is named.")]
+    keep_names: Annotated[
+        int | None, _MONTHS, Description("Months to store names of inactive players; null stores them forever.")
+    ]
+    keep_sign_ins: Annotated[int | None, _MONTHS, Description("Months to store ended sessions; null stores them forever.")]
+    href: Annotated[str, Description("The public page that shows these settings.")]
 
 
 @dataclass(frozen=True, slots=True)

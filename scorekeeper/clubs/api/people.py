@@ -14,7 +14,6 @@ from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.api import models
 from scorekeeper.clubs.api import requests as club_requests
 from scorekeeper.codec.declared import drawn
-from scorekeeper.wording.marks import N_
 
 _ORGANISE: dict[str, Any] = {"tag": "people", "access": "club.organise"}
 
@@ -26,8 +25,8 @@ def _way(club: int) -> ClubAccess:
 @operation(
     "GET",
     "/clubs/{club}/members",
-    summary=N_("List who runs a club"),
-    about=N_("Everybody with an account in it, by name."),
+    summary="List a club’s members",
+    about="Members are the accounts that run the club, sorted by name.",
     answers={200: "MemberList"},
     **_ORGANISE,
 )
@@ -39,8 +38,8 @@ def list_members(club: int) -> Response:
 @operation(
     "PUT",
     "/clubs/{club}/members/{member}",
-    summary=N_("Give a member another role"),
-    about=N_("The last organiser stays one."),
+    summary="Change a member’s role",
+    about="A club’s only organizer must stay organizer.",
     body="MemberRole",
     answers={204: None},
     **_ORGANISE,
@@ -53,8 +52,8 @@ def set_member_role(club: int, member: int) -> Response:
 @operation(
     "DELETE",
     "/clubs/{club}/members/{member}",
-    summary=N_("Take a member out of a club"),
-    about=N_("At once and everywhere, their tokens too. What they did stays in the histories."),
+    summary="Remove a member from a club",
+    about="Ends all access immediately, including tokens. The history keeps what the member did.",
     answers={204: None},
     problems=(422,),
     **_ORGANISE,
@@ -67,8 +66,8 @@ def remove_member(club: int, member: int) -> Response:
 @operation(
     "GET",
     "/clubs/{club}/invitations",
-    summary=N_("List the open invitations"),
-    about=N_("The newest first, without their links: those were told when they were made."),
+    summary="List open invitations",
+    about="Newest first. Links are not included: only the response that created an invitation has its link.",
     answers={200: "InvitationList"},
     **_ORGANISE,
 )
@@ -79,8 +78,8 @@ def list_invitations(club: int) -> Response:
 @operation(
     "POST",
     "/clubs/{club}/invitations",
-    summary=N_("Invite somebody"),
-    about=N_("The answer holds the link, this once: whoever opens it first, within two weeks, gets the role."),
+    summary="Create an invitation",
+    about="Only this response contains the link. The first person to open it within two weeks gets the role.",
     body="InvitationFacts",
     answers={201: "NewInvitation"},
     **_ORGANISE,
@@ -95,7 +94,7 @@ def invite(club: int) -> Response:
 @operation(
     "DELETE",
     "/clubs/{club}/invitations/{invitation}",
-    summary=N_("End an invitation"),
+    summary="Revoke an invitation",
     answers={204: None},
     **_ORGANISE,
 )
@@ -107,8 +106,8 @@ def revoke_invitation(club: int, invitation: int) -> Response:
 @operation(
     "POST",
     "/clubs/{club}/invitations/{invitation}/back",
-    summary=N_("Take the end of an invitation back"),
-    about=N_("Its link works again, if it is not too old and nobody has used it."),
+    summary="Restore a revoked invitation",
+    about="The link works again unless it has expired or was used.",
     answers={204: None},
     **_ORGANISE,
 )

@@ -11,7 +11,6 @@ from scorekeeper.base.api.operations import operation
 from scorekeeper.games.actions import playing
 from scorekeeper.games.api import accesses
 from scorekeeper.games.api.questions import Undo
-from scorekeeper.wording.marks import N_
 
 _WRITES: dict[str, Any] = {"tag": "events", "access": "score", "headers": ("revision", "key?"), "answers": {200: "Written"}}
 
@@ -25,11 +24,10 @@ def _keep() -> bool:
     "/games/{game}/events",
     tag="events",
     access="score",
-    summary=N_("Record an event"),
-    about=N_(
-        "A hand, a passed-out hand, a misdeal, an adjustment, another dealer or other players; at the end, or with `before` in"
-        " front of an entry, for a hand that was forgotten. The same key again gives the first answer again. An open contract"
-        " ends with it."
+    summary="Record an event",
+    about=(
+        "An event is a hand, a passed-out hand, a misdeal, an adjustment, a new dealer or new players. It closes the open"
+        " contract."
     ),
     query=("before", "keep_deals"),
     headers=("revision", "key"),
@@ -45,8 +43,8 @@ def add_event(game: int) -> Response:
 @operation(
     "PUT",
     "/games/{game}/events/{entry}",
-    summary=N_("Correct an event"),
-    about=N_("Everything after it is scored anew: `later` tells what changed. What stood before is kept in the history."),
+    summary="Correct an event",
+    about="Later hands are scored again, and `later` lists the changes. The history keeps the old event.",
     query=("keep_deals",),
     body="Event",
     **_WRITES,
@@ -59,8 +57,8 @@ def correct_event(game: int, entry: int) -> Response:
 @operation(
     "DELETE",
     "/games/{game}/events/{entry}",
-    summary=N_("Strike an event out"),
-    about=N_("It counts no more, stays in the history, and can be restored."),
+    summary="Void an event",
+    about="The event no longer counts. It stays in the history and can be restored.",
     query=("keep_deals",),
     **_WRITES,
 )
@@ -71,7 +69,7 @@ def strike_event(game: int, entry: int) -> Response:
 @operation(
     "POST",
     "/games/{game}/events/{entry}/restore",
-    summary=N_("Restore an event that was struck out"),
+    summary="Restore a voided event",
     query=("keep_deals",),
     **_WRITES,
 )
@@ -82,11 +80,8 @@ def restore_event(game: int, entry: int) -> Response:
 @operation(
     "POST",
     "/games/{game}/undo",
-    summary=N_("Undo a change"),
-    about=N_(
-        "The change whose revision the body names; without one, the newest that still stands. Any change can be undone, also"
-        " after the game’s end; undoing an undo does the change again."
-    ),
+    summary="Undo a change",
+    about="Undoes the latest change unless `change` names another. Undoing an undo makes the change again.",
     body="Undo",
     body_required=False,
     **_WRITES,
@@ -100,8 +95,8 @@ def undo_change(game: int) -> Response:
 @operation(
     "PUT",
     "/games/{game}/contract",
-    summary=N_("Open a contract"),
-    about=N_("Who won the auction at what, before the result is known; the next hand recorded ends it."),
+    summary="Open a contract",
+    about="Stores the winning bid before the result is known. The next recorded hand closes the contract.",
     body="Contract",
     **_WRITES,
 )
@@ -110,6 +105,6 @@ def open_contract(game: int) -> Response:
     return do(playing.open_contract(requests.body()))
 
 
-@operation("DELETE", "/games/{game}/contract", summary=N_("Cancel the open contract"), **_WRITES)
+@operation("DELETE", "/games/{game}/contract", summary="Cancel the open contract", **_WRITES)
 def cancel_contract(game: int) -> Response:
     return accesses.doing(accesses.scoring_way(game))(playing.cancel_contract())

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from scorekeeper.base.api.declared import named
-from scorekeeper.base.api.shapes import Count, Day, Id, Ordinal, many, one_of, whole
+from scorekeeper.base.api.shapes import Count, Day, Description, Id, Ordinal, many, one_of, whole
 from scorekeeper.statistics.deeds import KINDS
 
 _BID_OR_PLACE = {"anyOf": [whole(0, 100), {"const": "100-for-200"}, {"type": "null"}]}
@@ -22,9 +22,9 @@ class FigureOf:
     """
 
     kind: Kind
-    at: At
+    at: Annotated[At, Description("The bid or, if the stat is by seat, the number of seats left of the dealer.")]
     count: Count
-    total: int
+    total: Annotated[int, Description("Their values added up.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Deed:
 
     game: Id
     day: Day
-    hands: list[Ordinal]
+    hands: Annotated[list[Ordinal], Description("Numbers of its scored events, from 1.")]
     at: At
     value: int
 

@@ -14,7 +14,6 @@ from scorekeeper.games.api import figure_models
 from scorekeeper.statistics.deeds import KINDS
 from scorekeeper.statistics.figures import FiguresQuery, everyone
 from scorekeeper.statistics.figures import figures as add_up
-from scorekeeper.wording.marks import N_
 
 WHOSE = ("device", "household")
 MOST_NAMES = 6
@@ -27,10 +26,10 @@ MOST_DEEDS = 500
     "/figures",
     tag="figures",
     access="device",
-    summary=N_("Read figures"),
-    about=N_(
-        "What the games on this device’s list add up to, or those of its household: for everybody, for one person, or for those"
-        " who sat on one side together. Every figure is a count and a sum of deeds of one kind; `/figures/hands` lists them."
+    summary="Read stats",
+    about=(
+        "Covers the games of this device or its household: everyone, one person or one side. `/figures/hands` lists the"
+        " hands behind each number."
     ),
     query=("who", "against", "year", "rules:key", "place", "of"),
     answers={200: "Figures"},
@@ -62,8 +61,8 @@ def read_figures() -> Response:
     "/figures/hands",
     tag="figures",
     access="device",
-    summary=N_("List the hands behind a figure"),
-    about=N_("Those of the newest game first; at most 500. Their number is the count of the figure, their values its sum."),
+    summary="List the hands behind a stat",
+    about="Newest game first, at most 500. `count` is the total, even if fewer are listed.",
     query=("kind", "at", "who", "against", "year", "rules:key", "place", "of"),
     answers={200: "DeedList"},
 )

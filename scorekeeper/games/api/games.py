@@ -20,7 +20,6 @@ from scorekeeper.games.api import answers as game_answers
 from scorekeeper.games.api.questions import GameAbout, GameFirstDealer, Players
 from scorekeeper.games.store.link import ROLES
 from scorekeeper.rules.actions import house_rules
-from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
     from scorekeeper.base.devices import Visitor
@@ -34,11 +33,10 @@ _CREATED = {200: "NewGame", 201: "NewGame"}
     "/games",
     tag="games",
     access="device",
-    summary=N_("Start a game"),
-    about=N_(
-        "The body is the header of a game record; with events, the whole record is brought in. Answers with two secret links,"
-        " one to score and one to watch: whoever holds one needs no account. With the device’s cookie the game is also that"
-        " device’s own; a record whose `id` it has already is answered with that game (200), which stays as it is."
+    summary="Start a game",
+    about=(
+        "Send the header of a game file, or a whole file to import it. The response has two secret links: one scores, one"
+        " watches."
     ),
     query=("unscored",),
     headers=("key?",),
@@ -74,8 +72,8 @@ def create_game() -> Response:
     "/games",
     tag="games",
     access="device",
-    summary=N_("List this device’s games"),
-    about=N_("The games that the device created or opened by a link, most recently changed first; at most 100 per page."),
+    summary="List this device’s games",
+    about="Lists games created on this device or opened by link, most recently changed first, at most 100 per page.",
     query=paging.PAGING,
     answers={200: "GameList"},
 )
@@ -107,11 +105,10 @@ def _changed_before(place: paging.Place) -> tuple[datetime, int]:
     "/games/{game}",
     tag="games",
     access="watch",
-    summary=N_("Read a game"),
-    about=N_(
-        "The record, its replay with the reasons, its entries, and what the next hand must tell. `entries` stands beside"
-        " `record.events`, in the same order; `replay.hands` ends where an entry cannot be scored. Ask again with"
-        " `If-None-Match` for 304 while nothing has changed."
+    summary="Read a game",
+    about=(
+        "Includes the game file, its replay with reasons, and what the next hand needs. Send `If-None-Match` to get 304"
+        " while unchanged."
     ),
     answers={200: "Game", 304: None},
 )
@@ -126,11 +123,8 @@ def read_game(game: int) -> Response:
     "/games/{game}/record",
     tag="games",
     access="watch",
-    summary=N_("Export a game"),
-    about=N_(
-        "The whole game record with the evening it tells of, for files, for the command line, and to be brought in elsewhere."
-        " 422 for a game that the edition asked for has no words for."
-    ),
+    summary="Export a game",
+    about="Returns the game file, which other servers and the command line can import. Version 1 cannot store every game (422).",
     query=("edition",),
     answers={200: "Record"},
 )
@@ -148,8 +142,8 @@ def export_game(game: int) -> Response:
     "/games/{game}/changes",
     tag="games",
     access="watch",
-    summary=N_("Read the history"),
-    about=N_("Every change, the newest first: who, when, and what stood before."),
+    summary="Read a game’s history",
+    about="Lists changes, newest first: who, when and what was there before.",
     query=paging.PAGING,
     answers={200: "History"},
 )
@@ -169,8 +163,8 @@ def _called(visitor: Visitor | None) -> Callable[[RuleSet], str]:
     "/games/{game}/first-dealer",
     tag="games",
     access="score",
-    summary=N_("Corrected the first dealer"),
-    about=N_("The deals that follow from it move along. Somebody who dealt out of turn later is an event: `deal`."),
+    summary="Correct the first dealer",
+    about="Later dealers move along. If someone dealt out of turn later, record a `deal` event instead.",
     headers=("revision", "key?"),
     body="GameFirstDealer",
     answers={200: "Written"},
@@ -186,8 +180,8 @@ def put_first_dealer_right(game: int) -> Response:
     "/games/{game}/about",
     tag="games",
     access="score",
-    summary=N_("Say where a game is played, and what for"),
-    about=N_("What is left out is not known any more; the history keeps it."),
+    summary="Set a game’s place and occasion",
+    about="Omitted fields are cleared. The history keeps the old values.",
     headers=("revision", "key?"),
     body="GameAbout",
     answers={200: "Written"},
@@ -203,8 +197,8 @@ def tell_about_game(game: int) -> Response:
     "/games/{game}/players",
     tag="games",
     access="score",
-    summary=N_("Rename the players"),
-    about=N_("Another spelling for the whole game. Somebody else who sits down is an event: `seats`."),
+    summary="Rename the players",
+    about="Corrects the spelling for the whole game. If other people sit down, record a `seats` event instead.",
     headers=("revision", "key?"),
     body="Players",
     answers={200: "Written"},

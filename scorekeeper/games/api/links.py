@@ -10,7 +10,6 @@ from scorekeeper.games.actions import sharing
 from scorekeeper.games.api import accesses
 from scorekeeper.games.api import answers as game_answers
 from scorekeeper.games.api.questions import LinkRole
-from scorekeeper.wording.marks import N_
 
 
 @operation(
@@ -18,8 +17,8 @@ from scorekeeper.wording.marks import N_
     "/games/{game}/links",
     tag="links",
     access="score",
-    summary=N_("List the links of a game"),
-    about=N_("Those that were ended, too. Links lead to the game they were made for and to its rematches."),
+    summary="List a game’s links",
+    about="Includes revoked links. A link opens its game and that game’s rematches.",
     answers={200: "LinkList"},
 )
 def list_links(game: int) -> Response:
@@ -31,7 +30,7 @@ def list_links(game: int) -> Response:
     "/games/{game}/links",
     tag="links",
     access="score",
-    summary=N_("Make a link"),
+    summary="Create a link",
     body="LinkRole",
     answers={201: "Link"},
 )
@@ -46,8 +45,8 @@ def create_link(game: int) -> Response:
     "/games/{game}/links/{link}",
     tag="links",
     access="score",
-    summary=N_("End a link"),
-    about=N_("It opens nothing any more, also where it was opened before. A game’s last way to score cannot be ended."),
+    summary="Revoke a link",
+    about="It stops working, even on devices that have opened it. The only way to score a game cannot be revoked.",
     answers={204: None},
 )
 def revoke_link(game: int, link: int) -> Response:

@@ -12,7 +12,6 @@ from scorekeeper.games.actions.game_state import load
 from scorekeeper.games.api import accesses
 from scorekeeper.games.api import answers as game_answers
 from scorekeeper.games.api.questions import Rematch
-from scorekeeper.wording.marks import N_
 
 
 @operation(
@@ -20,8 +19,8 @@ from scorekeeper.wording.marks import N_
     "/games/{game}/rematch",
     tag="matches",
     access="score",
-    summary=N_("Play a rematch"),
-    about=N_("Same players, rules and links, the deal carried on. Asked for twice, it is the same game."),
+    summary="Start a rematch",
+    about="Keeps the players, rules and links, and the deal continues. Repeating the request returns the same game.",
     body="Rematch",
     body_required=False,
     answers={201: "Game"},
@@ -40,8 +39,8 @@ def play_rematch(game: int) -> Response:
     "/games/{game}/match",
     tag="matches",
     access="watch",
-    summary=N_("Read the match that a game belongs to"),
-    about=N_("Its games and the games won by side; 404 for a game by itself."),
+    summary="Read a game’s match",
+    about="Includes its games and the games won by each side. Returns 404 if the game is not part of a match.",
     answers={200: "Match"},
 )
 def read_match(game: int) -> Response:

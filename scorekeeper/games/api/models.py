@@ -16,6 +16,7 @@ from scorekeeper.base.api.shapes import (
     SEAT,
     SIDE,
     Count,
+    Description,
     Id,
     Ordinal,
     Schema,
@@ -114,8 +115,8 @@ class Game:
     about: Occasion
     record: Record
     replay: Replay
-    entries: list[EntryFacts]
-    struck: list[Entry]
+    entries: Annotated[list[EntryFacts], Description("In the order of `record.events`.")]
+    struck: Annotated[list[Entry], Description("Voided entries.")]
     contract: Contract | None
     needs: Needs | None
 

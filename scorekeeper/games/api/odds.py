@@ -10,7 +10,7 @@ from flask import Response
 from scorekeeper.base.api import answers
 from scorekeeper.base.api.declared import named
 from scorekeeper.base.api.operations import operation
-from scorekeeper.base.api.shapes import FLAG, SIDE, Count, Id, array, one_of, whole
+from scorekeeper.base.api.shapes import FLAG, SIDE, Count, Description, Id, array, one_of, whole
 from scorekeeper.base.i18n import t
 from scorekeeper.engine.auction import lowest_bid
 from scorekeeper.games.actions.game_state import GameState, load
@@ -22,7 +22,6 @@ from scorekeeper.odds.habits import WHOLE
 from scorekeeper.odds.prior import WORTH
 from scorekeeper.odds.told import Odds
 from scorekeeper.odds.wanted import WAYS, Way
-from scorekeeper.wording.marks import N_
 from scorekeeper.wording.odds import way_text
 
 _PER_MILLE = whole(0, 1000)
@@ -36,9 +35,9 @@ class WayToWin:
     """A way to win the game with the next hand. `points` and `bid` are 0 if any will do."""
 
     kind: Annotated[str, one_of(WAYS)]
-    points: Points
-    bid: Points
-    must_bid: Annotated[bool, FLAG]
+    points: Annotated[Points, Description("Card points that the side must take, 0 if any will do.")]
+    bid: Annotated[Points, Description("How high the contract that fails must be, 0 if any will do.")]
+    must_bid: Annotated[bool, FLAG, Description("Only if a player of the side bids too.")]
     text: str
 
 
@@ -79,15 +78,18 @@ class OddsAnswer:
     """
 
     revision: Revision
-    ways: list[list[WayToWin]]
+    ways: Annotated[list[list[WayToWin]], Description("By side, what wins the game with the next hand.")]
     chances: Chances
-    hands: list[ComingHand]
-    counted: Count
-    supposed: Count
-    played_on: Count
-    bids: list[ExpectedBid]
-    went: list[Chances]
-    turned: TurningHand | None
+    hands: Annotated[list[ComingHand], Description("Possible results of the next hand, and each side’s chance after them.")]
+    counted: Annotated[Count, Description("Hands from this table’s earlier games in the estimate.")]
+    supposed: Annotated[Count, Description("Weight of the typical table in the estimate, in hands.")]
+    played_on: Annotated[Count, Description("Simulated games, if chances are simulated; 0 if they are calculated.")]
+    bids: Annotated[list[ExpectedBid], Description("Contracts to expect in the next hand.")]
+    went: Annotated[
+        list[Chances],
+        Description("Chances before the first hand and after each scored entry. Empty early in a long simulated game."),
+    ]
+    turned: Annotated[TurningHand | None, Description("The hand that turned a finished game.")]
 
 
 ODDS_SHAPES = named(WayToWin, ComingHand, ExpectedBid, TurningHand, OddsAnswer)
@@ -98,15 +100,8 @@ ODDS_SHAPES = named(WayToWin, ComingHand, ExpectedBid, TurningHand, OddsAnswer)
     "/games/{game}/odds",
     tag="games",
     access="watch",
-    summary=N_("Ask what each side needs, and how likely it is to win"),
-    about=N_(
-        "`ways`: by side, what would win the game with the coming hand. `chances`: of each side; `hands` and `bids` are what"
-        " they are made from, `counted` how many hands of this table’s earlier games, `supposed` how many the supposed table"
-        " weighs as much as. `played_on`: where there are more than two sides or the target is above 500, how many times the game"
-        " was played on by chance to count who wins. `went`: the chances before the first hand and after each entry that is"
-        " scored; of a long game that is played on they are told for its last hands alone, and are empty before. `turned`: of a"
-        " game that is over."
-    ),
+    summary="Read each side’s chances of winning",
+    about="Chances are in thousandths, by side. They are empty if a tournament’s limit of hands ends the game.",
     answers={200: "OddsAnswer"},
 )
 def read_odds(game: int) -> Response:

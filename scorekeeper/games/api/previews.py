@@ -14,7 +14,6 @@ from scorekeeper.games.actions.game_state import load
 from scorekeeper.games.api import accesses, models, questions
 from scorekeeper.games.api import answers as game_answers
 from scorekeeper.games.api.questions import ChangeToSee
-from scorekeeper.wording.marks import N_
 
 _TOLD = [name for name in keys_of(ChangeToSee) if name != "keep_deals"]
 
@@ -24,12 +23,8 @@ _TOLD = [name for name in keys_of(ChangeToSee) if name != "keep_deals"]
     "/games/{game}/preview",
     tag="events",
     access="watch",
-    summary=N_("See what a change would do, without making it"),
-    about=N_(
-        "`event` alone: recording it; with `before`, in front of that entry; with `entry`, in its place. `strike` or `restore`:"
-        " that entry. `undo`: that change. `first_dealer`: another one. With `keep_deals` later deals stand as they are. Answers"
-        " as the change itself would, and records nothing."
-    ),
+    summary="Preview a change",
+    about="Send one change, such as an event, a void or an undo. The response is what the change would return; nothing is saved.",
     body="PreviewQuestion",
     answers={200: "Preview"},
 )
@@ -61,8 +56,8 @@ def preview_change(game: int) -> Response:
     "/games/{game}/needs",
     tag="events",
     access="watch",
-    summary=N_("Ask what the coming hand must tell"),
-    about=N_("Given what is known of it so far. Only facts that the score depends on are worth asking people for."),
+    summary="Read what the next hand needs",
+    about="Send what is known so far. The response names the facts that the score depends on.",
     body="Known",
     answers={200: "NeedsAnswer"},
 )

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from scorekeeper.base import limits
 from scorekeeper.base.api.declared import LEFT_OUT, named
-from scorekeeper.base.api.shapes import FLAG, ID, SEAT, array, maybe, obj, one_of, ref, text, whole
+from scorekeeper.base.api.shapes import FLAG, ID, SEAT, Description, array, maybe, obj, one_of, ref, text, whole
 from scorekeeper.games.actions.history import REVISION
 from scorekeeper.games.api.record_schemas import BID, PILES
 from scorekeeper.games.store.link import ROLES
@@ -42,7 +42,7 @@ class GameAbout:
 class Undo:
     """The change to undo, by default the newest in effect."""
 
-    change: Annotated[int | None, REVISION] = None
+    change: Annotated[int | None, REVISION, Description("The revision of the change to undo.")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +82,14 @@ class ChangeToSee:
     keep_deals: bool = False
 
 
-_EVENT, _KEEP = {"event": ref("Event")}, {"keep_deals": FLAG}
+_EVENT, _KEEP = {"event": ref("Event")}, {"keep_deals": {**FLAG, "description": "Keep later dealers as they are."}}
 _PREVIEWS = {
     "PreviewEvent": obj({**_EVENT, **_KEEP}, _KEEP),
-    "PreviewInsertion": obj({**_EVENT, "before": ID, **_KEEP}, _KEEP),
-    "PreviewCorrection": obj({**_EVENT, "entry": ID, **_KEEP}, _KEEP),
-    "PreviewStrike": obj({"strike": ID, **_KEEP}, _KEEP),
-    "PreviewRestore": obj({"restore": ID, **_KEEP}, _KEEP),
-    "PreviewUndo": obj({"undo": REVISION}),
+    "PreviewInsertion": obj({**_EVENT, "before": {**ID, "description": "Insert the event before this entry."}, **_KEEP}, _KEEP),
+    "PreviewCorrection": obj({**_EVENT, "entry": {**ID, "description": "Replace this entry."}, **_KEEP}, _KEEP),
+    "PreviewStrike": obj({"strike": {**ID, "description": "Void this entry."}, **_KEEP}, _KEEP),
+    "PreviewRestore": obj({"restore": {**ID, "description": "Restore this voided entry."}, **_KEEP}, _KEEP),
+    "PreviewUndo": obj({"undo": {**REVISION, "description": "Undo the change of this revision."}}),
     "PreviewFirstDealer": obj({"first_dealer": SEAT}),
 }
 QUESTION_SHAPES = named(

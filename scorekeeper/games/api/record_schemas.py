@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from scorekeeper.base import limits
 from scorekeeper.base.api.shapes import FLAG, SEAT, SIDE, TIME, Schema, array, maybe, obj, one_of, ref, text, whole
 from scorekeeper.codec import game_record, record_about, record_header, replay
@@ -16,9 +14,6 @@ from scorekeeper.engine.start import FURTHEST
 from scorekeeper.engine.variants import NAMED
 from scorekeeper.wording.outcome import ENDINGS
 from scorekeeper.wording.rules import option_help
-
-if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
 
 PILE = whole(0, 100, 5)
 PILES = array(PILE, 2, 6)
@@ -52,9 +47,9 @@ def option_schema(option: Option) -> Schema:
     return maybe(number) if option.nullable else number
 
 
-def rules_schemas(t: Gettext) -> dict[str, Schema]:
+def rules_schemas() -> dict[str, Schema]:
     """Return the schemas of rule sets: a name, an object of options, and an object with every option."""
-    options = {name: {**option_schema(option), "description": option_help(t, name)} for name, option in RuleSet.options.items()}
+    options = {name: {**option_schema(option), "description": option_help(str, name)} for name, option in RuleSet.options.items()}
     return {
         "RulesName": one_of(NAMED),
         "RulesInFull": obj(options),
@@ -109,7 +104,7 @@ def record_schemas() -> dict[str, Schema]:
     header = {"rules": ref("Rules"), "players": PLAYERS, "first_dealer": SEAT}
     line = text(record_about.LONGEST_PLACE, 1)
     about = {
-        "id": UUID,
+        "id": {**UUID, "description": "Importing a file that this device already has returns its game (200)."},
         **dict.fromkeys(record_about.MOMENTS, TIME),
         **dict.fromkeys(record_about.TEXTS, line),
         "match": ref("RecordedMatch"),
@@ -176,7 +171,7 @@ def replay_schemas() -> dict[str, Schema]:
             {
                 "format": {"const": replay.FORMAT},
                 "start": ref("Start"),
-                "hands": array(ref("Hand")),
+                "hands": {**array(ref("Hand")), "description": "Ends before the first event with an error."},
                 "scores": by_side,
                 "dropped": sides,
                 "next_dealer": SEAT,

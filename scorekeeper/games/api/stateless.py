@@ -16,7 +16,6 @@ from scorekeeper.engine.game import replay
 from scorekeeper.engine.start import check_start
 from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.wording.doubts import doubtful
-from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import names_of
 
 
@@ -25,8 +24,8 @@ from scorekeeper.wording.names import names_of
     "/replay",
     tag="rules",
     access="open",
-    summary=N_("Score a game record"),
-    about=N_("Nothing is stored. With `rules`, as if other rules had been played; what the record does not tell is a problem."),
+    summary="Score a game file",
+    about="Nothing is saved. Scoring under other `rules` fails if the file lacks a fact that they need.",
     query=("rules",),
     body="Record",
     answers={200: "Replay"},

@@ -18,7 +18,6 @@ from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, name_of, named
 from scorekeeper.rulebook.card import rule_card
 from scorekeeper.rules.api.models import AboutRules, CheckedRules, Difference, NamedRules, Paragraph, RuleDiff, RuleList
-from scorekeeper.wording.marks import N_
 from scorekeeper.wording.rules import choice_label, group_of, group_title, option_label, variant_blurb, variant_title
 
 
@@ -27,8 +26,8 @@ from scorekeeper.wording.rules import choice_label, group_of, group_title, optio
     "/rules",
     tag="rules",
     access="open",
-    summary=N_("List the named rule sets"),
-    about=N_("Each with its name, what it is, and the heading under which people look for it (`group`)."),
+    summary="List the named rule sets",
+    about="Each rule set has a title, a short description and the heading it is listed under (`group`).",
     answers={200: "RuleList"},
 )
 def list_rules() -> Response:
@@ -53,8 +52,8 @@ def _about(name: str) -> AboutRules:
     "/rules/{name}",
     tag="rules",
     access="open",
-    summary=N_("Read a named rule set"),
-    about=N_("Every option with its value, and the rules in words as they are printed on the rule card."),
+    summary="Read a named rule set",
+    about="Includes every option’s value, and the rules in words as on the printed rule card.",
     answers={200: "NamedRules"},
 )
 def read_rules(name: str) -> Response:
@@ -77,8 +76,8 @@ def _named(name: str) -> RuleSet:
     "/rules/{name}/diff/{other}",
     tag="rules",
     access="open",
-    summary=N_("Compare two named rule sets"),
-    about=N_("The options in which they differ, with both values."),
+    summary="Compare two named rule sets",
+    about="Lists the options that differ, with both values.",
     answers={200: "RuleDiff"},
 )
 def diff_rules(name: str, other: str) -> Response:
@@ -96,11 +95,8 @@ def diff_rules(name: str, other: str) -> Response:
     "/rules/check",
     tag="rules",
     access="open",
-    summary=N_("Check a rule set"),
-    about=N_(
-        "Answers with every option settled, the rules in words and the page that anyone can open them on, "
-        "or with every reason why they cannot be played."
-    ),
+    summary="Check a rule set",
+    about="Returns every option, the rules in words and a page to share. If the rules are invalid, lists every reason.",
     body="Rules",
     answers={200: "CheckedRules"},
 )

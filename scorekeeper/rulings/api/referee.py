@@ -16,7 +16,6 @@ from scorekeeper.engine.cards import PACKS, SUITS
 from scorekeeper.engine.errors import Objection
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.games.api.record_schemas import BID, BIDS, CALL, TRUMP
-from scorekeeper.wording.marks import N_
 from scorekeeper.wording.objections import objection_text
 
 MOST_CALLS = 200
@@ -40,8 +39,8 @@ def _answer(kind: str) -> Response:
 @operation(
     "POST",
     "/adjudicate/auction",
-    summary=N_("Judge an auction"),
-    about=N_("Which calls were allowed, whose turn it is and what may be called, who has the contract and at what."),
+    summary="Rule on an auction",
+    about="Says which calls were legal, who calls next and what they may call, and who has the contract.",
     body="AuctionQuestion",
     answers={200: "AuctionRuling"},
     **_OPEN,
@@ -53,8 +52,8 @@ def judge_auction() -> Response:
 @operation(
     "POST",
     "/adjudicate/discard",
-    summary=N_("Judge a discard"),
-    about=N_("Whether these cards may be discarded, what must be shown or announced, and whose pile they join."),
+    summary="Rule on a discard",
+    about="Says whether these cards may be discarded, which must be shown or announced, and who gets their points.",
     body="DiscardQuestion",
     answers={200: "DiscardRuling"},
     **_OPEN,
@@ -66,10 +65,10 @@ def judge_cards_discarded() -> Response:
 @operation(
     "POST",
     "/adjudicate/play",
-    summary=N_("Judge the play of a hand"),
-    about=N_(
-        "Who won each trick, the card points by side, and revokes that are proven. With the `hands` after the discard, also"
-        " every card that was not allowed; without them `illegal` is null."
+    summary="Rule on the play of a hand",
+    about=(
+        "Returns trick winners, card points by side and proven revokes (reneges). If you send `hands`, also lists illegal"
+        " cards; otherwise `illegal` is null."
     ),
     body="PlayQuestion",
     answers={200: "PlayRuling"},
@@ -82,8 +81,8 @@ def judge_play() -> Response:
 @operation(
     "POST",
     "/adjudicate/misdeal",
-    summary=N_("Judge a misdeal"),
-    about=N_("Whether a player who was dealt this hand may call a misdeal."),
+    summary="Rule on a misdeal",
+    about="Says whether a player with this hand may call a misdeal.",
     body="MisdealQuestion",
     answers={200: "MisdealRuling"},
     **_OPEN,

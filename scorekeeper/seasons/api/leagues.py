@@ -22,7 +22,6 @@ from scorekeeper.seasons.actions.shown_season import season_for
 from scorekeeper.seasons.api import models
 from scorekeeper.seasons.papers.league import league_html
 from scorekeeper.tournaments.papers.page import Paper
-from scorekeeper.wording.marks import N_
 
 _PUBLIC: dict[str, Any] = {"tag": "season", "access": "club.public"}
 
@@ -36,8 +35,8 @@ def _league(one: leagues.League) -> models.League:
 @operation(
     "GET",
     "/clubs/{club}/leagues",
-    summary=N_("List the leagues of a club"),
-    about=N_("Those that are put away are left out; with `away`, only those, for directors."),
+    summary="List a club’s leagues",
+    about="Archived leagues are left out unless `away` is set.",
     query=("away",),
     answers={200: "LeagueList"},
     **_PUBLIC,
@@ -53,10 +52,8 @@ def list_leagues(club: int) -> Response:
     "/clubs/{club}/leagues",
     tag="season",
     access="club.direct",
-    summary=N_("Make a league"),
-    about=N_(
-        "`points`: of the first, second … place; `others`: of everybody after them; `best`: how many results count, null for all."
-    ),
+    summary="Create a league",
+    about="Entrants score points by rank in each of the league’s `tournaments`.",
     headers=("key",),
     body="LeagueFacts",
     answers={201: "League"},
@@ -70,11 +67,8 @@ def create_league(club: int) -> Response:
 @operation(
     "GET",
     "/clubs/{club}/leagues/{league}",
-    summary=N_("Read a league’s standings"),
-    about=N_(
-        "Finished tournaments count. `to_come`: how many chosen ones are not finished yet; `left_out`: entrants who collect no"
-        " points, because nobody said who they are."
-    ),
+    summary="Read a league’s standings",
+    about="Only finished tournaments count.",
     answers={200: "LeagueStanding"},
     **_PUBLIC,
 )
@@ -102,8 +96,8 @@ def _standing(club: int, league: int) -> tuple[Season, Standing]:
 @operation(
     "GET",
     "/clubs/{club}/leagues/{league}/csv",
-    summary=N_("Export a league’s standings"),
-    about=N_("As CSV: the points of every tournament, and what they come to."),
+    summary="Export a league’s standings as CSV",
+    about="Includes the points from each tournament and the total.",
     gives=CSV,
     answers={200: CSV},
     **_PUBLIC,
@@ -115,8 +109,8 @@ def export_league(club: int, league: int) -> Response:
 @operation(
     "GET",
     "/clubs/{club}/leagues/{league}/xlsx",
-    summary=N_("Export a league’s standings for Excel"),
-    about=N_("As a workbook (.xlsx): the points of every tournament, and what they come to."),
+    summary="Export a league’s standings for Excel",
+    about="Same columns as the CSV, in an .xlsx workbook.",
     gives=XLSX,
     answers={200: XLSX},
     **_PUBLIC,
@@ -134,8 +128,8 @@ def _exported(club: int, league: int, kind: str) -> Response:
 @operation(
     "GET",
     "/clubs/{club}/leagues/{league}/paper",
-    summary=N_("Print a league’s standings"),
-    about=N_("As PDF. Ask again with `If-None-Match` for 304 while nothing has changed."),
+    summary="Print a league’s standings",
+    about="Returns a PDF. Send `If-None-Match` to get 304 while unchanged.",
     query=("size", "lang"),
     gives=PDF,
     answers={200: PDF, 202: "PrintingPlace", 304: None},
@@ -159,8 +153,8 @@ def print_league(club: int, league: int) -> Response:
     "/clubs/{club}/leagues/{league}",
     tag="season",
     access="club.direct",
-    summary=N_("Set up a league anew"),
-    about=N_("All of it: what is left out is as in a new one."),
+    summary="Replace a league’s settings",
+    about="Omitted fields go back to their defaults.",
     headers=("revision", "key?"),
     body="LeagueFacts",
     answers={200: "League"},
@@ -179,8 +173,8 @@ def change_league(club: int, league: int) -> Response:
     "/clubs/{club}/leagues/{league}",
     tag="season",
     access="club.direct",
-    summary=N_("Put a league away"),
-    about=N_("Nothing of it is lost: `back` puts it on the list again."),
+    summary="Archive a league",
+    about="Nothing is lost. POST to `/back` to restore the league.",
     answers={204: None},
 )
 def put_league_away(club: int, league: int) -> Response:
@@ -193,7 +187,7 @@ def put_league_away(club: int, league: int) -> Response:
     "/clubs/{club}/leagues/{league}/back",
     tag="season",
     access="club.direct",
-    summary=N_("Put a league back on the list"),
+    summary="Restore an archived league",
     answers={200: "League"},
 )
 def put_league_back(club: int, league: int) -> Response:

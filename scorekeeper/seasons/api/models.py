@@ -7,7 +7,7 @@ from typing import Annotated
 
 from scorekeeper.base.api.declared import named
 from scorekeeper.base.api.paging import Next
-from scorekeeper.base.api.shapes import FLAG, ID, Count, Day, Id, Ordinal, array, many, maybe, one_of, text, whole
+from scorekeeper.base.api.shapes import FLAG, ID, Count, Day, Description, Id, Ordinal, array, many, maybe, one_of, text, whole
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
 from scorekeeper.clubs.store.league import LONGEST_LEAGUE_NAME
 from scorekeeper.season.league import BREAKS, COUNTS, MOST_PLACES, MOST_POINTS, WHO
@@ -29,10 +29,10 @@ class LeagueFacts:
     name: Annotated[object, _NAME]
     note: Annotated[object, _NOTE] = None
     who: Annotated[object, _WHO] = None
-    counts: Annotated[object, _COUNTS] = None
-    points: Annotated[object, _POINTS]
-    others: Annotated[object, _WORTH] = None
-    best: Annotated[object, _BEST] = None
+    counts: Annotated[object, _COUNTS, Description("What each tournament adds: points by rank, match points or points scored.")] = None
+    points: Annotated[object, _POINTS, Description("Points for rank 1, rank 2 and so on.")]
+    others: Annotated[object, _WORTH, Description("Points for every lower rank.")] = None
+    best: Annotated[object, _BEST, Description("How many results count per entrant; null counts all.")] = None
     share: Annotated[object, FLAG] = None
     tournaments: Annotated[object, _CHOSEN] = None
 
@@ -89,8 +89,8 @@ class LeagueStanding:
 
     league: League
     standings: list[LeagueLine]
-    to_come: Count
-    left_out: tuple[str, ...]
+    to_come: Annotated[Count, Description("Tournaments of the league that are not finished.")]
+    left_out: Annotated[tuple[str, ...], Description("Entrants who get no points, because no one has said who they are.")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,6 @@ from scorekeeper.seasons.actions import people as season_people
 from scorekeeper.seasons.actions.events import Season
 from scorekeeper.seasons.actions.shown_season import season_for
 from scorekeeper.seasons.api import models
-from scorekeeper.wording.marks import N_
 
 _PUBLIC: dict[str, Any] = {"tag": "season", "access": "club.public"}
 _DIRECT: dict[str, Any] = {"tag": "season", "access": "club.direct"}
@@ -34,8 +33,8 @@ def _season(club: int) -> Season:
 @operation(
     "GET",
     "/clubs/{club}/ratings/players",
-    summary=N_("Read the ratings of players"),
-    about=N_("By Glicko-2. Settled ones first, the highest first; `deviation` says how sure a rating is."),
+    summary="Read player ratings",
+    about="Glicko-2 ratings, settled ones first, then by rating. `deviation` is the uncertainty.",
     answers={200: "Ratings"},
     **_PUBLIC,
 )
@@ -47,8 +46,8 @@ def player_ratings(club: int) -> Response:
 @operation(
     "GET",
     "/clubs/{club}/ratings/pairs",
-    summary=N_("Read the ratings of pairs"),
-    about=N_("As those of players."),
+    summary="Read pair ratings",
+    about="Same format and order as player ratings.",
     answers={200: "Ratings"},
     **_PUBLIC,
 )
@@ -81,8 +80,8 @@ _COUNTS = {"titles": records.titles, "evenings": records.evenings, "hundreds": r
 @operation(
     "GET",
     "/clubs/{club}/season/records",
-    summary=N_("Read the records of a club"),
-    about=N_("The biggest win, the most points, the deepest in the hole, streaks, tournaments won: of each the first five."),
+    summary="Read a club’s records",
+    about="Lists the top five for each record, such as biggest win, highest score, longest streak and most titles.",
     answers={200: "SeasonRecords"},
     **_PUBLIC,
 )
@@ -112,8 +111,8 @@ def _seat(season: Season, seat: SeasonSeat) -> list[models.Named]:
 @operation(
     "GET",
     "/clubs/{club}/season/people/{person}",
-    summary=N_("Read the career of a player or a pair"),
-    about=N_("By the key that ratings and standings of leagues have: every tournament, every match, partners and opponents."),
+    summary="Read a player’s or pair’s career",
+    about="Includes every tournament and match, with partners and opponents.",
     answers={200: "Career"},
     **_PUBLIC,
 )
@@ -164,8 +163,8 @@ def _company(season: Season, company: Sequence[people.Company]) -> list[models.C
 @operation(
     "GET",
     "/clubs/{club}/season/names",
-    summary=N_("List the names of players"),
-    about=N_("`names` stand for a person each; those of `joined` are other names of one of them."),
+    summary="List player names",
+    about="Each of `names` is a different person. `joined` lists names merged into another.",
     answers={200: "SeasonNames"},
     **_DIRECT,
 )
@@ -177,8 +176,8 @@ def list_names(club: int) -> Response:
 @operation(
     "POST",
     "/clubs/{club}/season/names",
-    summary=N_("Join two names of one player"),
-    about=N_("`other` becomes another name of `keep`. Tournaments keep what was written; an undo parts them again."),
+    summary="Merge two names of one player",
+    about="`other` becomes another name for `keep`. Tournaments show the name as entered, and undo separates the two again.",
     headers=("key",),
     body="JoinedNames",
     answers={204: None},
@@ -194,8 +193,8 @@ def join_names(club: int) -> Response:
 @operation(
     "GET",
     "/clubs/{club}/season/changes",
-    summary=N_("Read the history of a season"),
-    about=N_("Every change of a league and of who is who, the newest first."),
+    summary="Read a season’s history",
+    about="Lists changes to leagues and merged names, newest first.",
     query=paging.PAGING,
     answers={200: "SeasonHistory"},
     **_DIRECT,
@@ -208,8 +207,8 @@ def read_season_history(club: int) -> Response:
 @operation(
     "POST",
     "/clubs/{club}/season/changes/{change}/undo",
-    summary=N_("Undo a change of a season"),
-    about=N_("What it changed stands again as before, whatever came after. Undoing an undo does it again."),
+    summary="Undo a season change",
+    about="Restores the earlier state, even after later changes. Undoing an undo makes the change again.",
     headers=("key",),
     answers={200: "SeasonChange"},
     **_DIRECT,

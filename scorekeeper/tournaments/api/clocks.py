@@ -17,7 +17,6 @@ from scorekeeper.tournaments.api import models, round_models
 from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api.acts import WRITES, act
 from scorekeeper.tournaments.api.questions import ClockAction
-from scorekeeper.wording.marks import N_
 
 
 @operation(
@@ -25,8 +24,8 @@ from scorekeeper.wording.marks import N_
     "/tournaments/{tournament}/clock",
     tag="rounds",
     access="club.public",
-    summary=N_("Read the round clock"),
-    about=N_("Null where none is set. `left`: seconds, less than 0 once the time is over."),
+    summary="Read the round clock",
+    about="`clock` is null if none is set. `left` is in seconds, negative once time is up.",
     answers={200: "TournamentClock"},
 )
 def read_clock(tournament: int) -> Response:
@@ -39,8 +38,8 @@ def read_clock(tournament: int) -> Response:
     "/tournaments/{tournament}/clock",
     tag="rounds",
     access="club.score",
-    summary=N_("Run the round clock"),
-    about=N_("`start` and `add` need `minutes`. When time is called the hand in play is finished; it is the last."),
+    summary="Control the round clock",
+    about="`start` and `add` need `minutes`. After `call`, tables finish the current hand and stop.",
     body="ClockAction",
     **WRITES,
 )
@@ -64,10 +63,9 @@ def run_clock(tournament: int) -> Response:
     "/tournaments/{tournament}/timetable",
     tag="rounds",
     access="club.public",
-    summary=N_("Tell when each round should begin and end"),
-    about=N_(
-        "By the clock on the club’s wall, with its distance from UTC. Empty where the start, the rounds or the length of a match"
-        " are not set."
+    summary="Read the timetable of rounds",
+    about=(
+        "Times are in the club’s time zone, with a UTC offset. Empty until the start, number of rounds and match length are set."
     ),
     answers={200: "Timetable"},
 )

@@ -18,7 +18,6 @@ from scorekeeper.tournaments.api import models
 from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api.acts import WRITES, act
 from scorekeeper.tournaments.api.questions import FromRound, NewEntrant, NewEntrants, NewSubstitute, OwnEntry, SeedOrder, SitOut
-from scorekeeper.wording.marks import N_
 
 _DESK: dict[str, Any] = {"tag": "entrants", "access": "club.direct", **WRITES}
 
@@ -32,8 +31,8 @@ def _way(tournament: int) -> TournamentAccess:
     "/tournaments/{tournament}/entrants",
     tag="entrants",
     access="club.public",
-    summary=N_("List the entrants"),
-    about=N_("In order of entry: those who are in, who wait for a place, who have left; at the desk also who has withdrawn."),
+    summary="List a tournament’s entrants",
+    about="In order of entry, including the waiting list and entrants who left. Only the desk sees withdrawn entrants.",
     query=("status", *paging.PAGING),
     answers={200: "EntrantList", 304: None},
 )
@@ -52,8 +51,8 @@ def list_entrants(tournament: int) -> Response:
     "/tournaments/{tournament}/entrants/{entrant}",
     tag="entrants",
     access="club.public",
-    summary=N_("Read an entrant"),
-    about=N_("Where they sit, how each round went, and where they stand. Entrants are named by their number: 7 is e7."),
+    summary="Read an entrant",
+    about="Includes the current table, each round’s result and the rank.",
     answers={200: "EntrantPage", 304: None},
 )
 def read_entrant(tournament: int, entrant: int) -> Response:
@@ -69,11 +68,8 @@ def read_entrant(tournament: int, entrant: int) -> Response:
 @operation(
     "POST",
     "/tournaments/{tournament}/entrants",
-    summary=N_("Enter pairs or players"),
-    about=N_(
-        "While the tournament runs they play from the next round on. Names that the club does not know yet join its players."
-        " With `namesake` somebody else of a name that is entered already: a number behind it tells them apart."
-    ),
+    summary="Enter pairs or players",
+    about="If the tournament is running, they play from the next round on. New names are added to the club’s players.",
     body="NewEntrants",
     **_DESK,
 )
@@ -87,8 +83,8 @@ def enter(tournament: int) -> Response:
     "/tournaments/{tournament}/entries",
     tag="entrants",
     access="club.public",
-    summary=N_("Enter oneself"),
-    about=N_("While the entry form is open; beyond its limit, on the waiting list."),
+    summary="Submit the entry form",
+    about="Works while the form is open. Entries beyond its limit go on the waiting list.",
     body="NewEntrant",
     **WRITES,
 )
@@ -101,8 +97,8 @@ def enter_oneself(tournament: int) -> Response:
 @operation(
     "PATCH",
     "/tournaments/{tournament}/entrants/{entrant}",
-    summary=N_("Change an entrant"),
-    about=N_("Names, or the seed before the first round. Entrants are named by their number: 7 is the entrant e7."),
+    summary="Change an entrant",
+    about="Changes the names or, before round 1, the seed.",
     body="NewEntrant",
     **_DESK,
 )
@@ -115,10 +111,8 @@ def change_entrant(tournament: int, entrant: int) -> Response:
 @operation(
     "POST",
     "/tournaments/{tournament}/entrants/{entrant}/withdraw",
-    summary=N_("Withdraw an entrant"),
-    about=N_(
-        "Before the first round, off the list, and the first who waits comes in; later, from the next round on or the one given."
-    ),
+    summary="Withdraw an entrant",
+    about="Before round 1, the first waiting entrant takes the spot. Later, it applies from the next round on, or from `round`.",
     body="FromRound",
     body_required=False,
     **_DESK,
@@ -132,7 +126,7 @@ def withdraw_entrant(tournament: int, entrant: int) -> Response:
 @operation(
     "POST",
     "/tournaments/{tournament}/entrants/{entrant}/rejoin",
-    summary=N_("Let an entrant play again"),
+    summary="Let an entrant rejoin",
     **_DESK,
 )
 def rejoin_entrant(tournament: int, entrant: int) -> Response:
@@ -142,7 +136,7 @@ def rejoin_entrant(tournament: int, entrant: int) -> Response:
 @operation(
     "POST",
     "/tournaments/{tournament}/entrants/{entrant}/admit",
-    summary=N_("Admit an entrant from the waiting list"),
+    summary="Admit an entrant from the waiting list",
     **_DESK,
 )
 def admit_entrant(tournament: int, entrant: int) -> Response:
@@ -152,8 +146,8 @@ def admit_entrant(tournament: int, entrant: int) -> Response:
 @operation(
     "POST",
     "/tournaments/{tournament}/entrants/{entrant}/substitute",
-    summary=N_("Substitute an entrant"),
-    about=N_("Somebody else on that chair from a round on; the score stays the chair’s."),
+    summary="Substitute a player",
+    about="Another person plays from `round` on. The entrant’s score carries on.",
     body="Substitute",
     **_DESK,
 )
@@ -166,8 +160,8 @@ def substitute_entrant(tournament: int, entrant: int) -> Response:
 @operation(
     "POST",
     "/tournaments/{tournament}/entrants/{entrant}/sit-out",
-    summary=N_("Let an entrant sit out a round"),
-    about=N_("A round to come, with a bye or without; `out` false takes it back."),
+    summary="Let an entrant sit out a round",
+    about="Choose an upcoming round, with or without a bye. Set `out` to false to cancel.",
     body="SitOut",
     **_DESK,
 )
@@ -181,8 +175,8 @@ def sit_out(tournament: int, entrant: int) -> Response:
 @operation(
     "PUT",
     "/tournaments/{tournament}/seeds",
-    summary=N_("Put the entrants in order"),
-    about=N_("Everybody who is in, by id, the first seed first; before the first round."),
+    summary="Set the seed order",
+    about="Send every entrant’s ID, first seed first. Only possible before round 1.",
     body="SeedOrder",
     **_DESK,
 )

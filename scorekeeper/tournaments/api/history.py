@@ -17,7 +17,6 @@ from scorekeeper.tournaments.actions.writing import preview
 from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api import standing_models
 from scorekeeper.tournaments.api.acts import WRITES, act
-from scorekeeper.wording.marks import N_
 
 _SCORE: dict[str, Any] = {"tag": "history", "access": "club.score"}
 
@@ -25,8 +24,8 @@ _SCORE: dict[str, Any] = {"tag": "history", "access": "club.score"}
 @operation(
     "GET",
     "/tournaments/{tournament}/changes",
-    summary=N_("Read the tournament’s history"),
-    about=N_("The newest changes first, at most 200 a page. `more` is the revision to read on `before`, another form of `next`."),
+    summary="Read a tournament’s history",
+    about="Newest first, at most 200 changes per page. `more` is the next page’s `before`, as an alternative to `next`.",
     query=("before:changes", *paging.PAGING),
     answers={200: "TournamentHistory"},
     **_SCORE,
@@ -43,11 +42,8 @@ def read_tournament_history(tournament: int) -> Response:
 @operation(
     "POST",
     "/tournaments/{tournament}/undo",
-    summary=N_("Undo a change of the tournament"),
-    about=N_(
-        "The change whose revision the body names; without one, the account’s own newest that still stands. Nothing that was"
-        " played is rewritten."
-    ),
+    summary="Undo a tournament change",
+    about="Undoes your own latest change unless `change` names another. Matches already played are never rewritten.",
     body="Undo",
     body_required=False,
     **_SCORE,
@@ -61,8 +57,8 @@ def undo_tournament_change(tournament: int) -> Response:
 @operation(
     "POST",
     "/tournaments/{tournament}/undo/consequences",
-    summary=N_("Tell what an undo would change"),
-    about=N_("What stands now and would stand then, part by part; standings and pairings that would move. Nothing is recorded."),
+    summary="Preview an undo",
+    about="Returns each affected part before and after, and the standings and pairings that would change. Nothing is saved.",
     body="Undo",
     body_required=False,
     answers={200: "UndoPreview"},

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from scorekeeper.base.api.declared import named
-from scorekeeper.base.api.shapes import Count, Ordinal, Revision, one_of
+from scorekeeper.base.api.shapes import Count, Description, Ordinal, Revision, one_of
 from scorekeeper.base.i18n import LANGUAGES
 from scorekeeper.base.paper.sizes import PAPERS
 from scorekeeper.tournaments.actions.document_jobs import STATES
@@ -58,8 +58,8 @@ class PaperJob:
     state: Annotated[str, one_of(STATES)]
     pages_done: Count
     pages: Count
-    place: Ordinal | None
-    older: bool
+    place: Annotated[Ordinal | None, Description("Position in the queue; null once printing has started.")]
+    older: Annotated[bool, Description("The tournament has changed since the job started.")]
     size: Annotated[Any, one_of(PAPERS)]
     lang: Annotated[Any, one_of((*LANGUAGES, BOTH))]
     files: list[PaperFile]

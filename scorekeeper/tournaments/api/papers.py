@@ -25,7 +25,6 @@ from scorekeeper.tournaments.api import paper_models
 from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api.questions import PaperJobFacts
 from scorekeeper.tournaments.papers.documents import ALL_PAPERS, OF_A_ROUND, POSTED, event_of, kinds_of, one_document, titles
-from scorekeeper.wording.marks import N_
 
 _SCORE: dict[str, Any] = {"tag": "papers", "access": "club.score"}
 _ALL = "/tournaments/{tournament}/papers/all"
@@ -34,8 +33,8 @@ _ALL = "/tournaments/{tournament}/papers/all"
 @operation(
     "GET",
     "/tournaments/{tournament}/papers",
-    summary=N_("List the papers of a tournament"),
-    about=N_("Those that it has by now; `rounds` where each round has its own, a drafted one too, else null."),
+    summary="List a tournament’s printouts",
+    about="Lists what can be printed now. `rounds` is null for printouts that are not made per round.",
     answers={200: "PaperList"},
     **_SCORE,
 )
@@ -62,11 +61,8 @@ def list_papers(tournament: int) -> Response:
 @operation(
     "GET",
     "/tournaments/{tournament}/papers/{kind}",
-    summary=N_("Print a paper"),
-    about=N_(
-        "As PDF; of a round also while it is a draft. What everybody may read on a wall says names as everybody sees them, unless"
-        " whole ones are asked for. With `If-None-Match`, 304 while nothing has changed."
-    ),
+    summary="Read a printout as PDF",
+    about="Rounds can be printed as drafts too. Send `If-None-Match` to get 304 while unchanged.",
     query=("round", "size", "lang", "names"),
     gives=PDF,
     answers={200: PDF, 202: "PrintingPlace", 304: None},
@@ -97,11 +93,8 @@ def read_paper(tournament: int, kind: str) -> Response:
 @operation(
     "POST",
     _ALL,
-    summary=N_("Make all printouts"),
-    about=N_(
-        "In a process apart; those of a job before are thrown away. `lang` may be `both`; `round`: of the papers of a round, only"
-        " that one’s; `bind`: one PDF instead of one a paper."
-    ),
+    summary="Make all printouts",
+    about="Runs in the background. The files of the previous job are deleted.",
     body="PaperJobFacts",
     answers={202: "PaperJob"},
     **_SCORE,
@@ -119,11 +112,8 @@ def make_papers(tournament: int) -> Response:
 @operation(
     "GET",
     _ALL,
-    summary=N_("Read how far the papers are"),
-    about=N_(
-        "`place`: in the queue, null once they are being made; `older`: the tournament has changed since they were asked for."
-        " Files are kept for two days."
-    ),
+    summary="Read the progress of the printouts",
+    about="Files are stored for two days.",
     answers={200: "PaperJob"},
     **_SCORE,
 )
@@ -135,8 +125,8 @@ def read_papers(tournament: int) -> Response:
 @operation(
     "DELETE",
     _ALL,
-    summary=N_("Stop making papers"),
-    about=N_("Where they are being made; otherwise nothing happens."),
+    summary="Stop making printouts",
+    about="Does nothing if no printouts are being made.",
     answers={204: None},
     **_SCORE,
 )
@@ -148,7 +138,7 @@ def stop_papers(tournament: int) -> Response:
 @operation(
     "GET",
     f"{_ALL}/zip",
-    summary=N_("Fetch all papers in one ZIP"),
+    summary="Download all printouts as a ZIP",
     gives="application/zip",
     answers={200: "application/zip"},
     **_SCORE,
@@ -162,8 +152,8 @@ def read_papers_zip(tournament: int) -> Response:
 @operation(
     "GET",
     f"{_ALL}/files/{{file}}",
-    summary=N_("Fetch one file of those that were made"),
-    about=N_("By its number on the list."),
+    summary="Download one printout",
+    about="Choose it by its `file` number.",
     gives=PDF,
     answers={200: PDF},
     **_SCORE,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from scorekeeper.base.api.declared import INDEX, LEFT_OUT, named
-from scorekeeper.base.api.shapes import DAY, FLAG, OBJECT, TIME, array, maybe, obj, one_of, ref, text, whole
+from scorekeeper.base.api.shapes import DAY, FLAG, OBJECT, TIME, Description, array, maybe, obj, one_of, ref, text, whole
 from scorekeeper.base.db import LARGEST_ID
 from scorekeeper.base.i18n import LANGUAGES
 from scorekeeper.base.paper.sizes import PAPERS
@@ -37,7 +37,7 @@ class FormatQuestion:
     entrants: Annotated[Any, whole(2, MOST_ENTRANTS)]
     minutes: Annotated[Any, _MINUTES]
     individuals: Annotated[object, FLAG] = False
-    pace: Annotated[Any, obj(_PACE, _PACE)] = None
+    pace: Annotated[Any, obj(_PACE, _PACE), Description("Minutes to plan with, instead of the usual ones.")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,9 @@ class NewEntrant(OwnEntry):
 class ListedEntrant(NewEntrant):
     """One of several new entrants. `namesake`: another person with a name that is already entered."""
 
-    namesake: Annotated[object, FLAG] = None
+    namesake: Annotated[
+        object, FLAG, Description("A different person with a name that is already entered; a number is added to tell them apart.")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +153,7 @@ class Swap:
 class Ahead:
     """Bracket matches by name."""
 
-    matches: Annotated[list[str], array(text(10), 1, MOST_ENTRANTS)]
+    matches: Annotated[list[str], array(text(10), 1, MOST_ENTRANTS), Description("Names of bracket matches.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +238,12 @@ class PaperJobFacts:
 
     size: Annotated[object, one_of(PAPERS)] = "letter"
     lang: Annotated[object, one_of((*LANGUAGES, BOTH))] = LEFT_OUT
-    round: Annotated[int | None, maybe(_ROUND), Whole(1, LARGEST_ID)] = None
-    bind: Annotated[object, FLAG] = None
-    names: Annotated[object, one_of(NAMES)] = LEFT_OUT
+    round: Annotated[
+        int | None, maybe(_ROUND), Whole(1, LARGEST_ID), Description("For printouts made per round, only this round.")
+    ] = None
+    bind: Annotated[object, FLAG, Description("Make one PDF instead of one per printout.")] = None
+    names: Annotated[
+        object,
+        one_of(NAMES),
+        Description("Names on posted sheets: `shown` (default) for the public form, `whole` for full names."),
+    ] = LEFT_OUT

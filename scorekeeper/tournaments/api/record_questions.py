@@ -11,7 +11,6 @@ from scorekeeper.base.api.operations import operation
 from scorekeeper.base.i18n import t as request_t
 from scorekeeper.clubs.api import requests as club_requests
 from scorekeeper.tournaments.actions import record_answers
-from scorekeeper.wording.marks import N_
 
 _READ: dict[str, Any] = {"tag": "records", "access": "club.read", "body": "TournamentRecord"}
 
@@ -19,8 +18,8 @@ _READ: dict[str, Any] = {"tag": "records", "access": "club.read", "body": "Tourn
 @operation(
     "POST",
     "/records/pair",
-    summary=N_("Pair the next round of a record"),
-    about=N_("With the reason for every table; of a knock-out the bracket too."),
+    summary="Pair a tournament file’s next round",
+    about="Includes the reason for each table, and the bracket of a knock-out.",
     answers={200: "PairedRound"},
     **_READ,
 )
@@ -32,8 +31,8 @@ def pair_record() -> Response:
 @operation(
     "POST",
     "/records/schedule",
-    summary=N_("Make all rounds of a record at once"),
-    about=N_("Of a round robin, a rotation or a Mitchell, with how evenly partners and opponents mix."),
+    summary="Schedule all rounds of a tournament file",
+    about="Works for round robins, rotations and Mitchell movements. Shows how evenly partners and opponents mix.",
     answers={200: "Schedule"},
     **_READ,
 )
@@ -45,8 +44,8 @@ def schedule_record() -> Response:
 @operation(
     "POST",
     "/records/standings",
-    summary=N_("Rank the entrants of a record"),
-    about=N_("Every column of the tie-breaks, and which of them separated each line from the one above."),
+    summary="Rank a tournament file’s entrants",
+    about="Includes every tie-break, and which one separates each line from the line above.",
     answers={200: "RankedRecord"},
     **_READ,
 )
@@ -58,8 +57,8 @@ def rank_record() -> Response:
 @operation(
     "POST",
     "/records/check",
-    summary=N_("Check a record"),
-    about=N_("With code that the pairing does not use; standings and brackets that come with it are worked out again."),
+    summary="Check a tournament file",
+    about="Uses code that is independent of the pairing code. Recalculates the standings and brackets in the file.",
     answers={200: "TournamentCheck"},
     **_READ,
 )

@@ -17,7 +17,6 @@ from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api import standing_models
 from scorekeeper.tournaments.api.acts import WRITES, act
 from scorekeeper.tournaments.api.questions import SideChoice
-from scorekeeper.wording.marks import N_
 
 _SCORE: dict[str, Any] = {"tag": "results", "access": "club.score", **WRITES}
 _TABLE = "/tournaments/{tournament}/rounds/{round}/tables/{table}"
@@ -26,13 +25,8 @@ _TABLE = "/tournaments/{tournament}/rounds/{round}/tables/{table}"
 @operation(
     "PUT",
     f"{_TABLE}/result",
-    summary=N_("Enter a result"),
-    about=N_(
-        "Or correct one: earlier rounds by a director. A dispute at the table is decided by it. Where the table itself has told"
-        " another result, the answer is 409 `result.overrules` with both, unless it is sent with `overrule`. A score"
-        " that looks mistyped, no multiple of five or more than the hands can give, is refused (422 `result.not_five` or"
-        " `result.too_high`), unless it is sent with `sure`."
-    ),
+    summary="Enter or correct a result",
+    about="Settles a dispute at the table. Only directors can correct earlier rounds.",
     query=("repair", "take_away", "overrule", "sure"),
     body="TableResult",
     **_SCORE,
@@ -46,8 +40,8 @@ def enter_result(tournament: int, round: int, table: int) -> Response:  # noqa: 
 @operation(
     "DELETE",
     f"{_TABLE}/result",
-    summary=N_("Take a result away"),
-    about=N_("The table is being played again."),
+    summary="Remove a result",
+    about="The table counts as being played again.",
     query=("repair", "take_away"),
     **_SCORE,
 )
@@ -63,8 +57,8 @@ def _repairs() -> dict[str, bool]:
 @operation(
     "POST",
     f"{_TABLE}/accept",
-    summary=N_("Accept a report as the result"),
-    about=N_("Where there are two versions, that of the side that is named."),
+    summary="Accept a table’s report as the result",
+    about="If the two sides disagree, `side` chooses whose version to accept.",
     body="SideChoice",
     body_required=False,
     **_SCORE,
@@ -80,11 +74,10 @@ def accept_report(tournament: int, round: int, table: int) -> Response:  # noqa:
     f"{_TABLE}/consequences",
     tag="results",
     access="club.score",
-    summary=N_("Tell what a correction would change"),
-    about=N_(
-        "Standings, later pairings, knock-out matches; nothing is recorded. Without a body: what taking the result away would."
-        " `choices`: what can be done, the first keeping all pairings, others by sending the correction with `repair` or"
-        " `take_away`; of each, the rounds that become others and whose rank moves."
+    summary="Preview a correction",
+    about=(
+        "Returns the standings, pairings and bracket matches that would change; nothing is saved. Without a body,"
+        " previews removing the result."
     ),
     body="TableResult",
     body_required=False,

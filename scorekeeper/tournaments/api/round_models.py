@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from scorekeeper.base.api.declared import named
-from scorekeeper.base.api.shapes import TIME, Count, Id, Ordinal, Revision, many, one_of, ref, text
+from scorekeeper.base.api.shapes import TIME, Count, Description, Id, Ordinal, Revision, many, one_of, ref, text
 from scorekeeper.tournament.record import Result
 from scorekeeper.tournaments.actions.tables_state import TABLE_STATUSES, Dispute, Report
 from scorekeeper.tournaments.api import models
@@ -162,7 +162,7 @@ class Reseating:
     """A round that would change. `stay`: the number of tables that stay."""
 
     round: Ordinal
-    stay: Count
+    stay: Annotated[Count, Description("The number of tables that stay.")]
     gone: list[Table]
     new: list[Table]
     byes_before: tuple[str, ...]
@@ -174,7 +174,7 @@ class Repair(Reseating):
     """The changes that a repair would make to the last round, and to all rounds in `rounds`."""
 
     revision: Revision
-    rounds: list[Reseating]
+    rounds: Annotated[list[Reseating], Description("Every round that would change.")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,6 @@ from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api import round_models
 from scorekeeper.tournaments.api.acts import WRITES, act
 from scorekeeper.tournaments.api.questions import Ahead, Publish, Swap
-from scorekeeper.wording.marks import N_
 
 _DIRECT: dict[str, Any] = {"tag": "rounds", "access": "club.direct", **WRITES}
 
@@ -33,10 +32,9 @@ _DIRECT: dict[str, Any] = {"tag": "rounds", "access": "club.direct", **WRITES}
 @operation(
     "POST",
     "/tournaments/{tournament}/draft",
-    summary=N_("Pair the next round"),
-    about=N_(
-        "As a draft, which only the desk sees, with the reason for every table. Again: paired anew from what is known now. After"
-        " the last round of a stage, the first of the next one: the cut is made by the standings."
+    summary="Pair the next round",
+    about=(
+        "Creates a draft that only the desk sees, or replaces it. After a stage’s last round, the standings decide who advances."
     ),
     **_DIRECT,
 )
@@ -44,7 +42,7 @@ def pair_round(tournament: int) -> Response:
     return act(tournament_requests.tournament(tournament, "direct"), tournament_rounds.pair)
 
 
-@operation("DELETE", "/tournaments/{tournament}/draft", summary=N_("Discard the draft"), **_DIRECT)
+@operation("DELETE", "/tournaments/{tournament}/draft", summary="Discard the draft round", **_DIRECT)
 def discard_draft(tournament: int) -> Response:
     return act(tournament_requests.tournament(tournament, "direct"), tournament_rounds.discard)
 
@@ -52,8 +50,8 @@ def discard_draft(tournament: int) -> Response:
 @operation(
     "POST",
     "/tournaments/{tournament}/draft/swap",
-    summary=N_("Exchange two entrants of the draft"),
-    about=N_("By id; byes can be exchanged too. The round is marked as arranged by hand."),
+    summary="Swap two entrants in the draft",
+    about="Works with byes too. The round is marked as arranged by hand.",
     body="Swap",
     **_DIRECT,
 )
@@ -66,8 +64,8 @@ def swap_in_draft(tournament: int) -> Response:
 @operation(
     "POST",
     "/tournaments/{tournament}/draft/publish",
-    summary=N_("Publish the draft"),
-    about=N_("Its tables get their links. If something it was computed from has changed since, only with `anyway`."),
+    summary="Publish the draft round",
+    about="Creates the links of its tables. If anything has changed since it was paired, set `anyway`.",
     body="Publish",
     body_required=False,
     **_DIRECT,
@@ -82,8 +80,8 @@ def publish_draft(tournament: int) -> Response:
     "/tournaments/{tournament}/rounds/{round}",
     tag="rounds",
     access="club.public",
-    summary=N_("Read a round"),
-    about=N_("Tables, byes, results, and why each table is as it is; at the desk the draft too, and what is on the pads."),
+    summary="Read a round",
+    about="Includes tables, byes, results and the reasons for the pairings. The desk also sees drafts and games in progress.",
     answers={200: "TournamentRound", 304: None},
 )
 def read_round(tournament: int, round: int) -> Response:  # noqa: A002 (the name in the address)
@@ -110,8 +108,8 @@ def read_round(tournament: int, round: int) -> Response:  # noqa: A002 (the name
     "/tournaments/{tournament}/rounds/{round}/tables/{table}",
     tag="rounds",
     access="club.public",
-    summary=N_("Read a match"),
-    about=N_("With every hand of it, where it was played on the pad: the record of each game and its replay."),
+    summary="Read a match",
+    about="Includes the file and replay of each game scored on the pad.",
     answers={200: "MatchSheet", 304: None},
 )
 def read_match_sheet(tournament: int, round: int, table: int) -> Response:  # noqa: A002
@@ -135,8 +133,8 @@ def read_match_sheet(tournament: int, round: int, table: int) -> Response:  # no
 @operation(
     "DELETE",
     "/tournaments/{tournament}/rounds/{round}",
-    summary=N_("Take a round back"),
-    about=N_("The last one, while nothing was played in it: it becomes a draft again, and its links end."),
+    summary="Unpublish a round",
+    about="Only the last round, before any play. It becomes a draft again, and its links stop working.",
     **_DIRECT,
 )
 def unpublish_round(tournament: int, round: int) -> Response:  # noqa: A002
@@ -148,8 +146,8 @@ def unpublish_round(tournament: int, round: int) -> Response:  # noqa: A002
     "/tournaments/{tournament}/rounds/{round}/repair",
     tag="rounds",
     access="club.direct",
-    summary=N_("Tell how the unplayed tables of a round would be paired anew"),
-    about=N_("Nothing is recorded. `rounds`: every round that becomes another; beside it the last one by itself."),
+    summary="Preview a repair of a round",
+    about="Shows how its unplayed tables would be paired again. Nothing is saved.",
     query=("take_away",),
     answers={200: "Repair"},
     problems=(422,),
@@ -172,8 +170,8 @@ def preview_repair(tournament: int, round: int) -> Response:  # noqa: A002
 @operation(
     "POST",
     "/tournaments/{tournament}/rounds/{round}/repair",
-    summary=N_("Pair the unplayed tables of a round anew"),
-    about=N_("Of the last round; tables at which something was played stay as they are."),
+    summary="Pair a round’s unplayed tables again",
+    about="Applies to the last round. Tables where play has started stay as they are.",
     query=("take_away",),
     **_DIRECT,
 )
@@ -187,8 +185,8 @@ def repair_round(tournament: int, round: int) -> Response:  # noqa: A002
     "/tournaments/{tournament}/ahead",
     tag="rounds",
     access="club.direct",
-    summary=N_("Tell which matches of a bracket could begin now"),
-    about=N_("Although their round is still being played: both sides are known, and neither of them is playing."),
+    summary="List bracket matches that can start early",
+    about="Both sides are known and free, although the current round is not finished.",
     answers={200: "Startable"},
     problems=(422,),
 )
@@ -201,10 +199,10 @@ def read_startable(tournament: int) -> Response:
 @operation(
     "POST",
     "/tournaments/{tournament}/ahead",
-    summary=N_("Begin matches of a bracket while their round is being played"),
-    about=N_(
-        "By name. They join the last round; where they follow on matches of that round, the next one begins with them, and the"
-        " tables still being played go on in it, with their links and their hands."
+    summary="Start bracket matches early",
+    about=(
+        "The matches join the last round, or start the next one if they depend on it. Unfinished tables continue there, with"
+        " links and hands."
     ),
     body="Ahead",
     **_DIRECT,
@@ -219,11 +217,8 @@ def begin_ahead(tournament: int) -> Response:
     "/tournaments/{tournament}/schedule",
     tag="rounds",
     access="club.score",
-    summary=N_("Make all rounds in advance"),
-    about=N_(
-        "Of a round robin, a rotation or a Mitchell, as it would be if nobody came or left: the seats, and how evenly partners"
-        " and opponents mix. Nothing is recorded."
-    ),
+    summary="Schedule all rounds in advance",
+    about="Works for round robins, rotations and Mitchell movements, assuming no one enters or leaves. Nothing is saved.",
     answers={200: "Schedule"},
     problems=(422,),
 )

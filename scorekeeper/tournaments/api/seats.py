@@ -13,7 +13,6 @@ from scorekeeper.tournaments.actions import links
 from scorekeeper.tournaments.actions.shown_board import load_shown
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import models, requests
-from scorekeeper.wording.marks import N_
 
 
 @operation(
@@ -21,10 +20,9 @@ from scorekeeper.wording.marks import N_
     "/seat",
     tag="tables",
     access="entrant",
-    summary=N_("Read where one sits"),
-    about=N_(
-        "Of the entrant whose link is the token: every round, the present one first, and the link of the table to sit at now,"
-        " with which a result is reported."
+    summary="Read your own seat",
+    about=(
+        "The token is the entrant’s link. Lists every round, latest first, and the current table’s link, for reporting results."
     ),
     answers={200: "OwnSeat"},
 )

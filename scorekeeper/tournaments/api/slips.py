@@ -11,7 +11,6 @@ from scorekeeper.base.root import rooted
 from scorekeeper.tournaments.actions import links
 from scorekeeper.tournaments.actions.board import load
 from scorekeeper.tournaments.api import requests, round_models
-from scorekeeper.wording.marks import N_
 
 
 @operation(
@@ -19,8 +18,8 @@ from scorekeeper.wording.marks import N_
     "/tournaments/{tournament}/rounds/{round}/links",
     tag="rounds",
     access="club.score",
-    summary=N_("Read the links of a round’s tables"),
-    about=N_("For slips: the secret of each table, which opens that match on a phone."),
+    summary="List a round’s table links",
+    about="Each link opens one match on a phone. Slips show it as a QR code.",
     answers={200: "TableLinks"},
 )
 def read_table_links(tournament: int, round: int) -> Response:  # noqa: A002 (the name in the address)
@@ -40,8 +39,8 @@ def _of_table(number: int, token: str) -> round_models.TableLink:
     "/tournaments/{tournament}/rounds/{round}/tables/{table}/link",
     tag="rounds",
     access="club.direct",
-    summary=N_("Renew the link of a table"),
-    about=N_("The one before opens nothing any more: for a slip that was lost, or that somebody else has read."),
+    summary="Renew a table’s link",
+    about="The old link stops working. Use this when a slip is lost or someone else has read it.",
     answers={201: "TableLink"},
 )
 def renew_table_link(tournament: int, round: int, table: int) -> Response:  # noqa: A002
@@ -54,8 +53,8 @@ def renew_table_link(tournament: int, round: int, table: int) -> Response:  # no
     "/tournaments/{tournament}/links",
     tag="entrants",
     access="club.direct",
-    summary=N_("Read the links of the entrants"),
-    about=N_("For “where do I sit?”: the secret of each entrant’s own page."),
+    summary="List entrant links",
+    about="Each link opens an entrant’s own page.",
     answers={200: "EntrantLinks"},
 )
 def read_entrant_links(tournament: int) -> Response:
@@ -72,8 +71,8 @@ def _of_entrant(entrant: str, token: str) -> round_models.EntrantLink:
     "/tournaments/{tournament}/entrants/{entrant}/link",
     tag="entrants",
     access="club.direct",
-    summary=N_("Renew the link of an entrant"),
-    about=N_("The one before opens nothing any more."),
+    summary="Renew an entrant’s link",
+    about="The old link stops working.",
     answers={201: "EntrantLink"},
 )
 def renew_entrant_link(tournament: int, entrant: int) -> Response:

@@ -7,19 +7,7 @@ from typing import Annotated, Any
 
 from scorekeeper.base.api.declared import LEFT_OUT, named
 from scorekeeper.base.api.paging import Next
-from scorekeeper.base.api.shapes import (
-    FLAG,
-    OBJECT,
-    Ordinal,
-    Revision,
-    array,
-    maybe,
-    obj,
-    one_of,
-    ref,
-    text,
-    whole,
-)
+from scorekeeper.base.api.shapes import FLAG, OBJECT, Description, Ordinal, Revision, array, maybe, obj, one_of, ref, text, whole
 from scorekeeper.tournament.consequences import Moved, Reseated, WrongMatch
 from scorekeeper.tournaments.actions.cross import CrossLine
 from scorekeeper.tournaments.actions.history import TournamentStep
@@ -75,7 +63,10 @@ class Consequences:
     reseated: Annotated[tuple[Reseated, ...], array(_RESEATED)]
     wrong: Annotated[tuple[WrongMatch, ...], array(_WRONG)]
     can_repair: bool
-    choices: list[Choice] = LEFT_OUT
+    choices: Annotated[
+        list[Choice],
+        Description("Ways to make the correction. The first keeps all pairings; the others need `repair` or `take_away`."),
+    ] = LEFT_OUT
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,6 @@ from scorekeeper.tournaments.actions.shown_board import load_shown
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api import standing_models
-from scorekeeper.wording.marks import N_
 
 _PUBLIC: dict[str, Any] = {"tag": "standings", "access": "club.public"}
 
@@ -29,11 +28,8 @@ _PUBLIC: dict[str, Any] = {"tag": "standings", "access": "club.public"}
 @operation(
     "GET",
     "/tournaments/{tournament}/standings",
-    summary=N_("Read the standings"),
-    about=N_(
-        "With `live`, as if every match on the pad ended as it stands now. `counts` is false for entrants who left a round robin"
-        " early and whose results do not count."
-    ),
+    summary="Read the standings",
+    about="`counts` is false for entrants who left a round robin early, if their results are ignored.",
     query=("live",),
     answers={200: "TournamentStandings", 304: None},
     **_PUBLIC,
@@ -55,8 +51,8 @@ def read_standings(tournament: int) -> Response:
 @operation(
     "GET",
     "/tournaments/{tournament}/cross-table",
-    summary=N_("Read the cross-table"),
-    about=N_("Where `square`, a column for each line; else one for each round. A cell is null where nothing was played."),
+    summary="Read the cross-table",
+    about="If `square` is true, columns are entrants; otherwise, rounds. Cells without a match are null.",
     answers={200: "CrossTable", 304: None},
     **_PUBLIC,
 )
@@ -73,8 +69,10 @@ def read_cross_table(tournament: int) -> Response:
 @operation(
     "GET",
     "/tournaments/{tournament}/bracket",
-    summary=N_("Read the bracket"),
-    about=N_("Null where there is none. A match says where its two sides come from: a seed, a winner or a loser of another."),
+    summary="Read the bracket",
+    about=(
+        "`bracket` is null if there is none. `from` says where each side comes from: a seed, or another match’s winner or loser."
+    ),
     answers={200: "TournamentBracket"},
     **_PUBLIC,
 )
@@ -86,8 +84,8 @@ def read_bracket(tournament: int) -> Response:
 @operation(
     "GET",
     "/tournaments/{tournament}/report",
-    summary=N_("Read the report"),
-    about=N_("The whole tournament: what it was, who won, prizes, standings, every round. Final once it is finished."),
+    summary="Read the tournament report",
+    about="Includes winners, prizes, standings and every round. `final` is true once the tournament is finished.",
     answers={200: "Report", 304: None},
     **_PUBLIC,
 )
@@ -117,10 +115,10 @@ def read_report(tournament: int) -> Response:
     "/tournaments/{tournament}/check",
     tag="standings",
     access="club.read",
-    summary=N_("Check the tournament"),
-    about=N_(
-        "Looks over every round and result again, with code that the pairing does not use. With more than 200 entrants a Swiss"
-        " round is not weighed over every possible pair, which takes a quarter of a minute: the command line does that."
+    summary="Check a tournament",
+    about=(
+        "Verifies rounds and results with independent code. Above 200 entrants, only the command line compares a Swiss"
+        " round with every possible pairing."
     ),
     answers={200: "TournamentCheck"},
 )

@@ -16,7 +16,6 @@ from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api import round_models
 from scorekeeper.tournaments.api.acts import WRITES, act
 from scorekeeper.tournaments.api.questions import FirstDealer, OwnSide, TableConfirmation, TableDispute, TableReport
-from scorekeeper.wording.marks import N_
 
 _TABLE = {"tag": "tables", "access": "table", **WRITES}
 
@@ -26,8 +25,8 @@ _TABLE = {"tag": "tables", "access": "table", **WRITES}
     "/table",
     tag="tables",
     access="table",
-    summary=N_("Read one’s table"),
-    about=N_("The table whose link is the token: who plays, what was reported, how far the match on the pad is, the clock."),
+    summary="Read your own table",
+    about="The token is the table’s link. Includes the players, reports, live score and clock.",
     answers={200: "OwnTable", 304: None},
 )
 def read_own_table() -> Response:
@@ -53,8 +52,8 @@ def read_own_table() -> Response:
 @operation(
     "PUT",
     "/table/report",
-    summary=N_("Report a result"),
-    about=N_("For one side. If the other side said the same, it stands; if not, the desk decides between the two versions."),
+    summary="Report a result",
+    about="Reports for one side. If both sides agree, the result counts; otherwise the desk decides.",
     query=("sure",),
     body="TableReport",
     **_TABLE,
@@ -68,11 +67,8 @@ def report_result() -> Response:
 @operation(
     "POST",
     "/table/confirm",
-    summary=N_("Confirm a result"),
-    about=N_(
-        "What the other side reported, or the score of the match on the pad. `seen`: what was shown;"
-        " refused if it is another now."
-    ),
+    summary="Confirm a result",
+    about="Agrees with the other side’s report or the score on the pad. Refused if it differs from `seen`.",
     body="TableConfirmation",
     **_TABLE,
 )
@@ -85,8 +81,8 @@ def confirm_result() -> Response:
 @operation(
     "POST",
     "/table/dispute",
-    summary=N_("Call the desk"),
-    about=N_("For a side that does not agree."),
+    summary="Call the desk to a table",
+    about="Use this if a side disagrees with the result.",
     body="TableDispute",
     **_TABLE,
 )
@@ -99,8 +95,8 @@ def dispute_result() -> Response:
 @operation(
     "POST",
     "/table/retract",
-    summary=N_("Take a report or a dispute back"),
-    about=N_("As long as no result stands on it."),
+    summary="Withdraw a report or dispute",
+    about="A report that already counts as the result cannot be withdrawn.",
     body="SideChoice",
     **_TABLE,
 )
@@ -114,12 +110,8 @@ def retract_report() -> Response:
     "/table/game",
     tag="tables",
     access="table",
-    summary=N_("Record the match with the pad"),
-    about=N_(
-        "The game of this match, made at the first call and the same for every phone at the table, and the secret of its link,"
-        " with which hands are recorded as in any game; where a device’s cookie is sent it is opened there too. Its end is what"
-        " the sides confirm."
-    ),
+    summary="Open the match’s game on the pad",
+    about="Creates the game on the first call and returns it on every later one. Record hands with `token`, as in any game.",
     body="FirstDealer",
     body_required=False,
     answers={200: "TableGame"},

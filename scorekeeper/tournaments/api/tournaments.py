@@ -23,7 +23,6 @@ from scorekeeper.tournaments.api import models
 from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api.acts import WRITES, act
 from scorekeeper.tournaments.api.questions import EntryForm, FormatQuestion, Prizes, TournamentFacts, TournamentStatus
-from scorekeeper.wording.marks import N_
 
 
 @operation(
@@ -31,11 +30,8 @@ from scorekeeper.wording.marks import N_
     "/formats",
     tag="tournaments",
     access="open",
-    summary=N_("Propose a format"),
-    about=N_(
-        "From the number of entrants and the minutes there are: method, rounds, hands a round, and how long it will take, the"
-        " best first. How long a hand takes can be told."
-    ),
+    summary="Suggest formats",
+    about="Suggests methods, numbers of rounds and match lengths that suit the entrants and the time, best first.",
     body="FormatQuestion",
     answers={200: "FormatList"},
 )
@@ -61,8 +57,8 @@ def propose_format() -> Response:
     "/clubs/{club}/tournaments",
     tag="tournaments",
     access="club.public",
-    summary=N_("List the tournaments of a club"),
-    about=N_("The latest day first. Of those that are drafts only the desk knows."),
+    summary="List a club’s tournaments",
+    about="Latest date first. Only the desk sees drafts.",
     query=paging.PAGING,
     answers={200: "TournamentList"},
 )
@@ -79,8 +75,8 @@ def list_tournaments(club: int) -> Response:
     "/clubs/{club}/tournaments",
     tag="tournaments",
     access="club.direct",
-    summary=N_("Make a tournament"),
-    about=N_("Seen by those who run it only, until it is opened. The same key makes it once."),
+    summary="Create a tournament",
+    about="Only the desk sees a tournament until it is announced.",
     headers=("key?",),
     body="TournamentFacts",
     answers={201: "Tournament"},
@@ -99,8 +95,8 @@ def create_tournament(club: int) -> Response:
     "/tournaments/{tournament}",
     tag="tournaments",
     access="club.public",
-    summary=N_("Read a tournament"),
-    about=N_("Everybody may read one that is no draft. Ask again with `If-None-Match` for 304 while nothing has changed."),
+    summary="Read a tournament",
+    about="Public unless it is a draft. Send `If-None-Match` to get 304 while unchanged.",
     answers={200: "Tournament", 304: None},
 )
 def read_tournament(tournament: int) -> Response:
@@ -117,8 +113,8 @@ def read_tournament(tournament: int) -> Response:
     "/tournaments/{tournament}",
     tag="tournaments",
     access="club.direct",
-    summary=N_("Describe or set up a tournament anew"),
-    about=N_("What is not given stays. Once a round is published, what it rests on is fixed."),
+    summary="Edit a tournament",
+    about="Omitted fields keep their value. A published round locks the settings that it depends on.",
     body="TournamentFacts",
     **WRITES,
 )
@@ -133,8 +129,8 @@ def edit_tournament(tournament: int) -> Response:
     "/tournaments/{tournament}/entry-form",
     tag="tournaments",
     access="club.public",
-    summary=N_("Read the entry form"),
-    about=N_("`accepting`: whether anybody may enter by it now. Beyond the limit they wait for a place."),
+    summary="Read the entry form",
+    about="`accepting` says whether anyone can enter now. Entries beyond `limit` go on the waiting list.",
     answers={200: "EntryFormNow"},
 )
 def read_entry_form(tournament: int) -> Response:
@@ -157,8 +153,8 @@ def _accepting(board: Board) -> bool:
     "/tournaments/{tournament}/entry-form",
     tag="tournaments",
     access="club.direct",
-    summary=N_("Open or close the entry form"),
-    about=N_("With a limit, whoever comes later waits for a place. Opening it announces a tournament that was a draft."),
+    summary="Open or close the entry form",
+    about="Entries beyond `limit` go on the waiting list. Opening the form announces a draft tournament.",
     body="EntryForm",
     **WRITES,
 )
@@ -173,8 +169,8 @@ def set_entry_form(tournament: int) -> Response:
     "/tournaments/{tournament}/status",
     tag="tournaments",
     access="club.direct",
-    summary=N_("Announce, hide, finish or reopen a tournament"),
-    about=N_("`open` announces a draft, `draft` hides it again, `finished` ends the tournament, `running` goes on with it."),
+    summary="Change a tournament’s status",
+    about="`open` announces a draft, and `draft` hides it again. `finished` ends the tournament, and `running` reopens it.",
     body="TournamentStatus",
     **WRITES,
 )
@@ -193,8 +189,8 @@ def set_status(tournament: int) -> Response:
     "/tournaments/{tournament}/prizes",
     tag="tournaments",
     access="club.direct",
-    summary=N_("Write down the prizes"),
-    about=N_("For the final report; in words, line by line."),
+    summary="Set the prizes",
+    about="Free text for the final report, one prize per line.",
     body="Prizes",
     **WRITES,
 )
@@ -208,10 +204,10 @@ def set_prizes(tournament: int) -> Response:
     "/tournaments/{tournament}",
     tag="tournaments",
     access="club.direct",
-    summary=N_("Delete a tournament"),
-    about=N_(
-        "For good, with its history. Once a round was published only by an organiser, and with its `name`; not while it counts"
-        " in a league."
+    summary="Delete a tournament permanently",
+    about=(
+        "Once a round is published, only an organizer can do this, by sending the `name`. A tournament in a league cannot"
+        " be deleted."
     ),
     query=("name:typed",),
     answers={204: None},
@@ -227,8 +223,8 @@ def delete_tournament(tournament: int) -> Response:
     "/clubs/{club}",
     tag="clubs",
     access="club.organise",
-    summary=N_("Delete a club"),
-    about=N_("For good, with everything in it, and with its `name`. What is gone is only in an archive that was taken before."),
+    summary="Delete a club permanently",
+    about="Deletes everything in the club, so export an archive first. Send the `name` to confirm.",
     query=("name:typed",),
     answers={204: None},
     problems=(422,),
