@@ -32,7 +32,7 @@ TAGS = {
     "papers": "Printouts",
     "files": "Import and export",
     "records": "Tournament files",
-    "tables": "Players at their tables",
+    "tables": "Tables and seats",
     "season": "Leagues, ratings and records",
 }
 
@@ -71,7 +71,7 @@ _ANSWERS = {
     200: "Success",
     201: "Created",
     202: "Accepted; not finished yet",
-    204: "Success, without a body",
+    204: "Success, no response body",
     304: "Not modified",
 }
 

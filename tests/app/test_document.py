@@ -30,6 +30,7 @@ from tests.app.described import document_of
 from tests.games.api.caller import BASE, Caller
 from tests.games.kitchen_table import hand
 from tests.tiers import examples
+from tools import words
 
 CHECKS = [
     not_a_server_error,
@@ -97,13 +98,13 @@ def parts(found):
 
 
 def test_every_enum_has_values_of_one_type_and_no_null():
-    found = [part["enum"] for part in parts(document("en")) if isinstance(part.get("enum"), list)]
+    found = [part["enum"] for part in parts(document()) if isinstance(part.get("enum"), list)]
     assert len(found) > 50
     assert [one for one in found if {type(value) for value in one} not in ({str}, {int})] == []
 
 
 def test_every_object_names_its_keys_or_says_that_it_may_have_any():
-    found = [part for part in parts(document("en")) if part.get("type") == "object" and "properties" not in part]
+    found = [part for part in parts(document()) if part.get("type") == "object" and "properties" not in part]
     assert len(found) > 20
     assert [part for part in found if "additionalProperties" not in part] == []
 
@@ -120,7 +121,7 @@ def test_two_declarations_with_one_name_are_refused(monkeypatch):
 @cache
 def shape(name):
     """Return a validator for one schema of the document."""
-    found = document("en")
+    found = document()
     return jsonschema_rs.Draft202012Validator(
         {"$ref": f"#/components/schemas/{name}", "components": found["components"]}, validate_formats=True
     )
@@ -152,7 +153,7 @@ def test_games_in_trouble_and_conflicts_have_the_shape_that_the_document_gives(c
 
 
 def test_every_option_of_the_rules_is_described_from_its_declaration():
-    options = document("en")["components"]["schemas"]["RulesInFull"]["properties"]
+    options = document()["components"]["schemas"]["RulesInFull"]["properties"]
     assert list(options) == list(RuleSet.options)
     assert options["format"]["enum"][0] == "partnership"
     assert options["silent_seat"]["anyOf"] == [{"enum": ["rotates"]}, {"enum": [0, 1, 2, 3, 4]}]
@@ -161,14 +162,52 @@ def test_every_option_of_the_rules_is_described_from_its_declaration():
     assert options["announced_all"]["type"] == "boolean"
 
 
-def test_the_document_speaks_both_languages(client):
-    english, french = (client.get(f"{BASE}/openapi.json?lang={lang}").json for lang in ("en", "fr"))
-    assert list(english["paths"]) == list(french["paths"])
-    summaries = [
-        [operation["summary"] for path in found["paths"].values() for operation in path.values()] for found in (english, french)
+def test_the_document_is_in_english_whatever_language_is_asked_for(client):
+    asked = [
+        client.get(f"{BASE}/openapi.json?lang={lang}", headers={"Accept-Language": lang, "Cookie": f"lang={lang}"})
+        for lang in ("en", "fr")
     ]
-    same = [a for a, b in zip(*summaries, strict=True) if a == b]
-    assert same == []
+    assert asked[0].json == asked[1].json
+    assert [answer.headers["Content-Language"] for answer in asked] == ["en", "en"]
+    assert asked[1].json["paths"]["/games"]["get"]["summary"] == "List this device’s games"
+
+
+def test_a_problem_is_in_the_language_of_the_request_though_the_document_is_not(client):
+    asked = [client.get(f"{BASE}/nowhere?lang={lang}").json for lang in ("en", "fr")]
+    assert [one["title"] for one in asked] == ["Address not found", "Adresse introuvable"]
+
+
+def test_the_page_is_marked_as_english_in_a_french_frame(client):
+    page = client.get("/api?lang=fr").get_data(as_text=True)
+    assert re.search(r'<html\s+lang="fr"', page)
+    assert re.search(r'<main[^>]* lang="en"', page)
+
+
+def sentences(found, at="", name=""):
+    """Every summary and description of a part of the document, with where it is; those of rule options are their help texts."""
+    if isinstance(found, str) and name in ("summary", "description"):
+        return [(at, name, found)]
+    if isinstance(found, list):
+        return [one for n, part in enumerate(found) for one in sentences(part, f"{at}/{n}")]
+    if not isinstance(found, dict) or at.endswith(("/RulesInFull", "/RulesByOption")):
+        return []
+    return [one for key, part in found.items() for one in sentences(part, f"{at}/{key}", key)]
+
+
+def test_descriptions_are_short_and_plain():
+    found = [one for one in sentences(document()) if one[0] != "/info/description"]
+    assert len(found) > 500
+    most = {"summary": 8, "description": 25}
+    assert [(at, text) for at, name, text in found if words.count_words(text) > most[name]] == []
+    assert [(at, text) for at, _, text in found if len(re.findall(r"[.!?](?= |$)", text)) > 2] == []
+    # A name of the API in code marks stays as it was promised.
+    texts = [words.Text(at, re.sub(r"`[^`]*`", "", text)) for at, _, text in found]
+    assert words.find_hits(texts, words.read_patterns()) == []
+
+
+def test_every_summary_is_an_imperative_without_a_full_stop():
+    summaries = [operation.summary for operation in OPERATIONS]
+    assert [one for one in summaries if not re.fullmatch(r"[A-Z][a-z]+ .*[^.]", one)] == []
 
 
 def test_the_document_is_not_sent_again_while_it_is_the_same(client):
@@ -182,7 +221,7 @@ def test_every_code_of_a_request_that_is_refused_is_one_of_those_in_the_document
     sources = "".join(path.read_text("utf-8") for path in sorted(Path(scorekeeper.__file__).parent.rglob("*.py")))
     codes = set(re.findall(r'RequestProblem\(\d+, "([\w.]+)"', sources))
     assert {"list.lines", "csrf", "parameter"} < codes
-    assert codes - {*schemas(str)["Problem"]["properties"]["code"]["enum"]} == set()
+    assert codes - {*schemas()["Problem"]["properties"]["code"]["enum"]} == set()
 
 
 def test_the_page_leads_to_every_operation_shape_and_code(client):

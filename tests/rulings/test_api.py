@@ -107,5 +107,5 @@ def test_a_discard_and_a_misdeal_are_judged(client):
 
 def test_a_question_of_another_form_is_not_called_an_event_of_a_game(client):
     answer = client.post("/api/v1/adjudicate/misdeal", json={"rules": "standard", "hands": 4})
-    assert (answer.status_code, answer.json["code"], answer.json["title"]) == (422, "event", "Not a question to the referee")
+    assert (answer.status_code, answer.json["code"], answer.json["title"]) == (422, "event", "Invalid ruling request")
     assert answer.json["type"] == "/api#question"

@@ -117,7 +117,11 @@ def failed(error: HTTPException) -> Response | HTTPException:
 
 def not_kept(error: DataError) -> Response:  # noqa: ARG001 (Flask's signature)
     """Return the page for text that the database cannot store, such as a NUL character."""
-    return _page(422, _("Not possible"), _("There is a sign in what was sent that no text can hold. Nothing was recorded."))
+    return _page(
+        422,
+        _("Not possible"),
+        _("This contains an unsupported character. Nothing was saved. Remove the character, then try again."),
+    )
 
 
 def away(error: Exception) -> Response:
@@ -134,14 +138,14 @@ def away(error: Exception) -> Response:
         title = _("The server’s disk is full")
         text = _("Nothing was saved. The operator has to free up space. Then send it again.")
     elif not isinstance(error, OutcomeUnknown):
-        title = _("The database cannot be reached")
+        title = _("The database is not available")
         text = _("Nothing was saved. Wait a moment, then send it again.")
         text = text if fields else _("Wait a moment, then reload the page. Nothing saved was lost.")
     elif known:
-        title = _("Not known whether it was recorded")
+        title = _("It may not have been saved")
         text = _("The database did not answer. Send it again: it counts only once.")
     else:
-        fields, title = [], _("Not known whether it was recorded")
+        fields, title = [], _("It may not have been saved")
         text = _("The database did not answer. Check whether it was saved before you send it again.")
     page = render_template("base/error.html", title=title, text=text, again=fields)
     response = make_response(page, 503)

@@ -81,7 +81,7 @@ def rename_club(club: int) -> Response:
     tag="clubs",
     access="club.organise",
     summary="Make a club private or public",
-    about="Only a private club’s accounts and tokens can see it. Table and entrant links keep working.",
+    about="Only its own accounts and tokens can see a private club. Table and entrant links keep working.",
     body="ClubPrivate",
     answers={204: None},
 )

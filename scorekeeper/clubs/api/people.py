@@ -53,7 +53,7 @@ def set_member_role(club: int, member: int) -> Response:
     "DELETE",
     "/clubs/{club}/members/{member}",
     summary="Remove a member from a club",
-    about="Ends all access immediately, including tokens. The history keeps what the member did.",
+    about="Access ends immediately, including tokens. The history keeps what the member did.",
     answers={204: None},
     problems=(422,),
     **_ORGANISE,

@@ -24,7 +24,7 @@ class FigureOf:
     kind: Kind
     at: Annotated[At, Description("The bid or, if the stat is by seat, the number of seats left of the dealer.")]
     count: Count
-    total: Annotated[int, Description("Their values added up.")]
+    total: Annotated[int, Description("Total of their values.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Deed:
 
     game: Id
     day: Day
-    hands: Annotated[list[Ordinal], Description("Numbers of its scored events, from 1.")]
+    hands: Annotated[list[Ordinal], Description("Scored events of the game, counted from 1.")]
     at: At
     value: int
 

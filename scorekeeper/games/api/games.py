@@ -35,8 +35,8 @@ _CREATED = {200: "NewGame", 201: "NewGame"}
     access="device",
     summary="Start a game",
     about=(
-        "Send the header of a game file, or a whole file to import it. The response has two secret links: one scores, one"
-        " watches."
+        "Send the header of a game file, or a whole file to import it. The response has two secret links, for scoring and for"
+        " watching."
     ),
     query=("unscored",),
     headers=("key?",),

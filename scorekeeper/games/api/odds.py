@@ -35,8 +35,8 @@ class WayToWin:
     """A way to win the game with the next hand. `points` and `bid` are 0 if any will do."""
 
     kind: Annotated[str, one_of(WAYS)]
-    points: Annotated[Points, Description("Card points that the side must take, 0 if any will do.")]
-    bid: Annotated[Points, Description("How high the contract that fails must be, 0 if any will do.")]
+    points: Annotated[Points, Description("Card points that the side must take; 0 for any.")]
+    bid: Annotated[Points, Description("Minimum bid of the contract that must fail; 0 for any.")]
     must_bid: Annotated[bool, FLAG, Description("Only if a player of the side bids too.")]
     text: str
 
@@ -81,10 +81,10 @@ class OddsAnswer:
     ways: Annotated[list[list[WayToWin]], Description("By side, what wins the game with the next hand.")]
     chances: Chances
     hands: Annotated[list[ComingHand], Description("Possible results of the next hand, and each side’s chance after them.")]
-    counted: Annotated[Count, Description("Hands from this table’s earlier games in the estimate.")]
-    supposed: Annotated[Count, Description("Weight of the typical table in the estimate, in hands.")]
-    played_on: Annotated[Count, Description("Simulated games, if chances are simulated; 0 if they are calculated.")]
-    bids: Annotated[list[ExpectedBid], Description("Contracts to expect in the next hand.")]
+    counted: Annotated[Count, Description("Number of earlier hands at this table that the estimate uses.")]
+    supposed: Annotated[Count, Description("How many hands the typical table counts for in the estimate.")]
+    played_on: Annotated[Count, Description("Number of simulated games; 0 if chances are calculated.")]
+    bids: Annotated[list[ExpectedBid], Description("Likely contracts in the next hand.")]
     went: Annotated[
         list[Chances],
         Description("Chances before the first hand and after each scored entry. Empty early in a long simulated game."),

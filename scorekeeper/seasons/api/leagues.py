@@ -36,7 +36,7 @@ def _league(one: leagues.League) -> models.League:
     "GET",
     "/clubs/{club}/leagues",
     summary="List a club’s leagues",
-    about="Archived leagues are left out unless `away` is set.",
+    about="Lists active leagues, or archived ones if `away` is set.",
     query=("away",),
     answers={200: "LeagueList"},
     **_PUBLIC,

@@ -29,7 +29,7 @@ class LeagueFacts:
     name: Annotated[object, _NAME]
     note: Annotated[object, _NOTE] = None
     who: Annotated[object, _WHO] = None
-    counts: Annotated[object, _COUNTS, Description("What each tournament adds: points by rank, match points or points scored.")] = None
+    counts: Annotated[object, _COUNTS, Description("Points by rank, match points or points scored.")] = None
     points: Annotated[object, _POINTS, Description("Points for rank 1, rank 2 and so on.")]
     others: Annotated[object, _WORTH, Description("Points for every lower rank.")] = None
     best: Annotated[object, _BEST, Description("How many results count per entrant; null counts all.")] = None
@@ -90,7 +90,7 @@ class LeagueStanding:
     league: League
     standings: list[LeagueLine]
     to_come: Annotated[Count, Description("Tournaments of the league that are not finished.")]
-    left_out: Annotated[tuple[str, ...], Description("Entrants who get no points, because no one has said who they are.")]
+    left_out: Annotated[tuple[str, ...], Description("Entrants who cannot get points in this league.")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ TEXTS = {
     "password.link": N_("This link was used, or is too old. Ask for a new one."),
     "invitation.closed": N_("This invitation was used, revoked, or is too old. Ask for a new one."),
     "invitation.many": N_("A club has at most %(high)s open invitations. Revoke one first."),
-    "token": N_("This token does not open anything, or not any more."),
+    "token": N_("This token is invalid or was revoked."),
     "token.one_club": N_("A token is for one club and cannot create others. Sign in on this browser for that."),
     "token.name": N_("A name for a token has between 1 and %(high)s characters."),
     "token.scope": N_("Invalid scope “%(read)s”. Use read, score, direct or organise."),

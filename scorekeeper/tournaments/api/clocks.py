@@ -63,7 +63,7 @@ def run_clock(tournament: int) -> Response:
     "/tournaments/{tournament}/timetable",
     tag="rounds",
     access="club.public",
-    summary="Read the timetable of rounds",
+    summary="Read the round timetable",
     about=(
         "Times are in the club’s time zone, with a UTC offset. Empty until the start, number of rounds and match length are set."
     ),

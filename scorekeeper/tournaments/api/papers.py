@@ -153,7 +153,7 @@ def read_papers_zip(tournament: int) -> Response:
     "GET",
     f"{_ALL}/files/{{file}}",
     summary="Download one printout",
-    about="Choose it by its `file` number.",
+    about="Available once all printouts are made.",
     gives=PDF,
     answers={200: PDF},
     **_SCORE,

@@ -41,7 +41,7 @@ def enter_result(tournament: int, round: int, table: int) -> Response:  # noqa: 
     "DELETE",
     f"{_TABLE}/result",
     summary="Remove a result",
-    about="The table counts as being played again.",
+    about="The table is in play again.",
     query=("repair", "take_away"),
     **_SCORE,
 )

@@ -133,7 +133,7 @@ def _trouble(desk: DeskContext, parsed: ParsedList, sifted: Sifted) -> dict[str,
     alone = len(parsed.entries) + len(parsed.problems) == 1 and sifted.problems[0].line == 0
     apart = entrants.told_apart(desk.board, sifted.everybody) if len(sifted.everybody) > len(sifted.free) else []
     return {
-        "problem": lines[0] if alone else _("Nobody is entered yet: some lines have to be looked at."),
+        "problem": lines[0] if alone else _("Some lines need a correction. No one was entered yet."),
         "problems": () if alone else lines,
         "rest": len(sifted.free),
         "alone": sum(one.code == "alone" for one in sifted.problems),

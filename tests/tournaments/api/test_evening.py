@@ -164,7 +164,7 @@ def test_a_body_of_another_form_is_not_called_an_event_of_a_game(app, inside):
     program = Program(app, Desk(4))
     for method, path in (("PUT", "/clock"), ("POST", "/entrants"), ("POST", "/draft/swap")):
         answer = program(method, path, {"something": "else"})
-        assert (answer.status_code, answer.json["code"], answer.json["title"]) == (422, "event", "Not of this form")
+        assert (answer.status_code, answer.json["code"], answer.json["title"]) == (422, "event", "Invalid request body")
 
 
 def test_a_tournament_is_deleted_by_name_once_it_was_played_and_a_club_by_its_organiser(app, inside):

@@ -74,7 +74,7 @@ def test_papers_that_are_not_to_be_had_are_refused_in_words(app, played):
         answer = program("GET", path)
         assert (path, answer.status_code, answer.json["code"]) == (path, *expected)
         assert answer.json["detail"]
-        assert answer.json["title"] != "The request cannot be answered"
+        assert answer.json["title"] != "The request failed"
 
 
 @pytest.mark.thorough("every printout of an event is drawn; the tests beside it draw them one by one")
