@@ -124,7 +124,9 @@ def test_both_languages_quote_the_same_buttons(key):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_variable_that_is_named_is_one_that_the_program_reads(lang):
-    named = {name for key in KEYS for name in re.findall(r"(?<!_)SCOREKEEPER_\w+", (GUIDE / lang / f"{key}.md").read_text("utf-8"))}
+    named = {
+        name for key in KEYS for name in re.findall(r"(?<!_)SCOREKEEPER_\w+", (GUIDE / lang / f"{key}.md").read_text("utf-8"))
+    }
     assert named
     assert sorted(named - {one.variable for one in settings.SETTINGS}) == []
 

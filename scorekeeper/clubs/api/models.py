@@ -64,7 +64,7 @@ class NewClub:
 
 @dataclass(frozen=True, slots=True)
 class ClubZone:
-        zone: Annotated[object, text(LONGEST_ZONE, 1), Description("IANA time zone, such as America/Moncton.")]
+    zone: Annotated[object, text(LONGEST_ZONE, 1), Description("IANA time zone, such as America/Moncton.")]
 
 
 @dataclass(frozen=True, slots=True)
