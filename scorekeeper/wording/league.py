@@ -50,14 +50,10 @@ def share_text(t: Gettext, share: bool) -> str:
 def ties_text(t: Gettext, best: int | None) -> str:
     """Return how equal points are separated."""
     if best is None:
-        return t(
-            "With equal points, the better best result ranks first, then the better second best, and so on. "
-            "After that the rank is shared."
-        )
+        return t("With equal points, best results are compared, then second best, and so on. After that the rank is shared.")
     return t(
-        "With equal points, the better best result ranks first, then the better second best, and so on. "
-        "Then the points of all results decide, including results that don’t count. After that the rank "
-        "is shared."
+        "With equal points, best results are compared, then second best, and so on. Then all results "
+        "count, even dropped ones. After that the rank is shared."
     )
 
 
