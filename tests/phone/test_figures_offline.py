@@ -182,7 +182,7 @@ def test_many_games_are_counted_with_a_bar_that_moves(live_server, open_page, ap
     page.evaluate("() => { window.asks = fetch; window.fetch = () => Promise.reject(new Error('stands still')); }")
     expect_accessible(page, "the page of a count")
     page.evaluate("() => { window.fetch = asks; }")
-    expect(page.locator("h1")).to_have_text("Figures", timeout=3 * FIRST_START)
+    expect(page.locator("h1")).to_have_text("Statistics", timeout=3 * FIRST_START)
     assert "401 in play" in text(page)
     page.reload()
     assert "401 in play" in text(page)  # at once: they were counted

@@ -116,7 +116,7 @@ def show(token: str = "") -> Response:
     found = figures(page.shelf.summaries(), page.asked, page.shelf.people)
     facts: dict[str, Any] = {
         "page": page,
-        "title": page.named(page.asked.who) if page.asked.who else _("Figures"),
+        "title": page.named(page.asked.who) if page.asked.who else _("Statistics"),
         "games": len(found.games),
         "finished": found.finished,
         "heights": view.by_height(found.tally, page.behind),
