@@ -171,8 +171,8 @@ def _places(board: Board, people: RosterPeople) -> list[Place]:
     outcomes = ledger(board.tournament)
     for rank, entrant in ranked:
         seat, made = people.seat(board, [entrant]), outcomes.get(entrant, ())
-        match_points = sum((one.points for one in made), Fraction(0))
-        game_points = sum((one.scored for one in made), Fraction(0))
+        match_points = Fraction(sum(one.points for one in made))
+        game_points = Fraction(sum(one.scored for one in made))
         places.append(Place(rank, board.name_of(entrant), seat.team, seat.players, match_points, game_points))
     return places
 
