@@ -56,7 +56,7 @@ def test_a_locked_database_is_told_as_that_and_what_was_sent_counts_once_it_is_s
     with Locked(app):
         refused = caller("POST", "/events", hand(), Idempotency_Key=own)
         assert (refused.status_code, refused.json["code"], refused.headers["Retry-After"]) == (503, "database", "5")
-        assert "Nothing was recorded" in refused.json["detail"]
+        assert "Nothing was saved" in refused.json["detail"]
         assert caller("GET").status_code == 200  # readers don't wait
     assert caller("POST", "/events", hand(), Idempotency_Key=own).status_code == 201
 
@@ -107,7 +107,7 @@ def test_a_full_disk_is_told_as_a_full_disk_by_the_api(app, full_disk):
     refused = sent_until_refused(lambda: client.post(f"{BASE}/games", json=header()))
     assert (refused.status_code, refused.json["code"]) == (503, "database.full")
     assert refused.json["title"] == "The disk is full"
-    assert "The disk of the server is full. Nothing was recorded." in refused.json["detail"]
+    assert "The server’s disk is full. Nothing was saved." in refused.json["detail"]
     assert "locked" not in refused.json["detail"]
 
 
@@ -316,7 +316,7 @@ def test_an_answer_to_commit_that_never_came_is_told_and_asked_for_again_under_t
     lost.append(True)
     unknown = caller("POST", "/events", hand(), Idempotency_Key=own)
     assert (unknown.status_code, unknown.json["code"], unknown.headers["Retry-After"]) == (503, "database.unknown", "5")
-    assert "may have been recorded" in unknown.json["detail"]
+    assert "may have been saved" in unknown.json["detail"]
     again = caller("POST", "/events", hand(), Idempotency_Key=own)
     assert (again.status_code, again.headers["Idempotency-Replayed"]) == (201, "true")
     url = start(client)
