@@ -115,7 +115,7 @@ def _coach(t: Gettext, findings: Findings, player: str | None) -> list[str]:
 
 def _explained(t: Gettext) -> list[str]:
     return [
-        t(N_("Likely: the range that holds the true share, nineteen times out of twenty.")),
-        t(N_("Net: the points a contract won on average, minus what the others got from it.")),
-        t(N_("Pays: the share of made contracts from which they bring more than they cost, over everyone’s hands.")),
+        t(N_("Likely: the true share, 19 times out of 20.")),
+        t(N_("Net: average points per contract, minus the others’.")),
+        t(N_("Pays: the share you must make to gain points.")),
     ]

@@ -117,12 +117,9 @@ def _answered(request: Request) -> Response:
 
 def _not_here(status: int) -> Response:
     if not SERVER["none"]:
-        text = _("This page does not exist, or this device may not see it. Open a game by its link.")
+        text = _("This page does not exist, or this device has no access to it.")
     else:
-        text = _(
-            "This app has no server, so no clubs, share links or PDFs. Games stay on this device. You can "
-            "import their files on a server."
-        )
+        text = _("This app has no server, so no clubs, share links or PDFs.")
     return _page(status, _("Not found"), text)
 
 

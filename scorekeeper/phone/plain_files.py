@@ -39,7 +39,7 @@ LOADER = """for (let path = location.pathname; path.includes("/"); ) {
 }"""
 """The script of the 404 page. It tries each parent path, because only the page's own address says how deep it is."""
 FIRST_SHEETS = ("tokens", "dark", "page", "components")
-SORRY = N_("This page could not be shown on this device. Nothing you recorded is lost. Go back and try again.")
+SORRY = N_("This page could not be shown. Nothing is lost. Go back and try again.")
 
 
 def plain_files(instance: Path | None = None) -> dict[str, bytes]:
@@ -97,7 +97,7 @@ def _manifest() -> bytes:
     """Return one manifest for both languages. All URLs in it are relative."""
     told = shell.manifest(t_for("en"), "en", icons.manifest_icons("."), ".")
     del told["id"], told["lang"]  # the file has no fixed address, and both languages
-    told["description"] = " · ".join([t_for(lang)("Keeps score of the card game 200, and says why.") for lang in LANGUAGES])
+    told["description"] = " · ".join([t_for(lang)("Keeps score of the card game 200.") for lang in LANGUAGES])
     told["name"] = " · ".join(dict.fromkeys([t_for(lang)("200 Scorekeeper") for lang in LANGUAGES]))
     told["shortcuts"][0]["name"] = " · ".join([t_for(lang)("New game") for lang in LANGUAGES])
     return json.dumps(told, ensure_ascii=False, indent=1).encode()

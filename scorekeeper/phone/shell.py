@@ -65,7 +65,7 @@ def manifest(t: Gettext, lang: str, icons: list[dict[str, str]], root: str = "")
         "id": f"{root}/",
         "name": t("200 Scorekeeper"),
         "short_name": "200",
-        "description": t("Keeps score of the card game 200, and says why."),
+        "description": t("Keeps score of the card game 200."),
         "lang": lang,
         "dir": "ltr",
         "start_url": f"{root}/",

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.browser
 
 WORDS = {
-    "en-CA": {"close": "You play something close to", "title": "Kitchen-table 200", "ways": "Pack: 44 cards"},
-    "fr-CA": {"close": "Vous jouez à peu près à", "title": "Le 200 de la maison", "ways": "Jeu de cartes : 44 cartes"},
+    "en-CA": {"close": "Close to", "title": "Kitchen-table 200", "ways": "Pack: 44 cards"},
+    "fr-CA": {"close": "À peu près", "title": "Le 200 de la maison", "ways": "Jeu de cartes : 44 cartes"},
 }
 CARD = re.compile(r"/rules/ours/\d+$")
 

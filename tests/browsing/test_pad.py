@@ -168,7 +168,7 @@ def test_two_phones_that_disagree_are_both_shown(live_server, open_page):
     expect(clash).to_contain_text("Benoît, 70")
     expect(clash).to_contain_text("Aline, 60")
     expect_scores(one, "20", "80")  # what stands is shown in any case
-    touch(clash.get_by_role("button", name="Different hand: record mine after it"))
+    touch(clash.get_by_role("button", name="Different hand: save both"))
     expect_scores(one, "85", "115")
     expect_scores(other, "85", "115")  # automatically, within seconds
 
@@ -188,7 +188,7 @@ def test_a_hand_that_lacks_something_by_the_time_it_is_sent_is_put_right_and_rec
     Thumb(page).hand(1, 65, 80)  # by now a question: did the others, so high, bid?
     away.clear()
     look(page)
-    touch(page.get_by_role("button", name="Different hand: record mine after it"))
+    touch(page.get_by_role("button", name="Different hand: save both"))
     refused = page.locator(".slip--clash")
     expect(refused).to_contain_text("It is not recorded who bid")
     touch(refused.get_by_role("button", name="Correct it"))

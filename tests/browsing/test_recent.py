@@ -113,7 +113,7 @@ def test_what_a_correction_does_to_other_hands_is_said(live_server, open_page):
     reopen(page, 5)
     touch(chip(page, "points", 60))
     expect(page.locator("#result")).to_contain_text("Aline & Claire reached 200")
-    expect(page.locator("#result")).to_contain_text("This changes how other hands are scored.")
+    expect(page.locator("#result")).to_contain_text("Other hands’ scores change too.")
 
 
 def test_cancel_leaves_everything_as_it_was(live_server, open_page):

@@ -167,7 +167,7 @@ def test_a_game_under_other_rules_and_a_dispute_about_its_hand(open_page, live_s
     page.locator("button[value=rule]").tap()
     page.wait_for_selector("#dispute:not(.is-open)")
     ruled = page.locator("#dispute").inner_text()
-    assert ("Disputed and ruled on" if language == "en-CA" else "Contestée et tranchée") in ruled
+    assert ("Dispute closed" if language == "en-CA" else "Contestation tranchée") in ruled
     assert "Non" in ruled
 
 

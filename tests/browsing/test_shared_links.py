@@ -254,7 +254,7 @@ SHOWS = {
     "entry_form.show": entry_form,
     "figures.show": says("Aline & Claire", "2 of 2"),
     "household.opened": says("Join the household?"),
-    "https.page": says("Make this device trust the server"),
+    "https.page": says("Trust this computer"),
     "joining.show": four_words,
     "own.opened": own_page,
     "rules.card": rules_card,

@@ -34,7 +34,7 @@ def two(app, client):
 
 
 def test_the_page_of_a_device_without_games_says_so(client):
-    assert "No hands have been recorded here yet." in text_of(client.get("/laboratory"))
+    assert "No hands recorded here yet." in text_of(client.get("/laboratory"))
 
 
 def test_nothing_is_tried_until_it_is_asked(client, two):

@@ -175,7 +175,7 @@ def test_the_first_page_does_not_say_that_there_is_no_game_above_the_games(live_
     page.goto(f"{live_server.url}/")
     said = page.locator("main").inner_text()
     assert "Only on this phone" in said
-    assert "No games on this device yet" not in said
+    assert "No games yet" not in said
     assert page.get_by_role("link", name="New game").count() == 1
     # The page for removing it from the list first says what happens to the record.
     page.get_by_role("link", name="Remove from this list: Aline & Claire, Benoît & Denis").click()
@@ -183,7 +183,7 @@ def test_the_first_page_does_not_say_that_there_is_no_game_above_the_games(live_
     page.get_by_role("button", name="Delete it from this phone").click()
     page.wait_for_url(f"{live_server.url}/")
     assert "Aline" not in page.locator("main").inner_text()
-    assert "No games on this device yet" in page.locator("main").inner_text()
+    assert "No games yet" in page.locator("main").inner_text()
 
 
 def test_sharing_a_game_that_is_not_there_yet_says_so_and_comes_when_it_is(live_server, open_page, monkeypatch):

@@ -100,7 +100,7 @@ def test_a_game_never_opened_here_gives_a_notice_in_the_language_of_the_page(pag
     page.context.set_offline(True)
     answer = page.goto(f"{site.url}/games/4712")
     assert answer.status == 503
-    assert heading(page) == t_for("fr")("You’re offline, and this page is not on this device")
+    assert heading(page) == t_for("fr")("You’re offline")
 
 
 def test_a_page_of_the_guide_that_was_read_opens_without_a_network(page, site):
@@ -151,7 +151,7 @@ def test_a_game_that_may_no_longer_be_seen_is_forgotten(page, site):
     until(page, lambda: not page.evaluate(COPY))
     page.context.set_offline(True)
     page.goto(f"{site.url}/games/4711")
-    assert heading(page) == t_for("fr")("You’re offline, and this page is not on this device")
+    assert heading(page) == t_for("fr")("You’re offline")
 
 
 def test_a_new_version_replaces_the_files_and_leaves_the_games(page, monkeypatch):

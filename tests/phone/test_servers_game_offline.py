@@ -136,7 +136,7 @@ def test_the_first_page_has_the_game_that_was_begun_since_and_its_kept_hand(live
     bring_engine(page.context, live_server.url, live_server.app)
     page.goto(f"{live_server.url}/")
     keep(page)
-    until(page, lambda: "No games on this device yet" in page.evaluate(FIRST_PAGE))
+    until(page, lambda: "No games yet" in page.evaluate(FIRST_PAGE))
     address = start_here(page, live_server.url, *FOUR)
     save_hand(page, 0, 60, 70, ("70", "30"))
     until(page, lambda: dict(page.evaluate(COPIES)), lambda found: list(found.values()) == [2])
@@ -147,7 +147,7 @@ def test_the_first_page_has_the_game_that_was_begun_since_and_its_kept_hand(live
     go_on = page.get_by_role("link", name="Continue")
     expect(go_on).to_have_attribute("href", path)
     expect(go_on).to_contain_text("105 – Benoît & Denis 95")
-    expect(page.locator("main")).not_to_contain_text("No games on this device yet")
+    expect(page.locator("main")).not_to_contain_text("No games yet")
     expect(page.locator(".outbox a[data-game]")).to_have_attribute("href", path)
 
 

@@ -125,7 +125,7 @@ def test_the_link_holds_the_rules_and_opens_on_another_device(client, app):
     assert "Keeping the bid: no one may keep → the dealer may keep." in text
     kept = other.post(LINK, data={"name": "Chez Aline", "uuid": "0123456789"})
     assert kept.status_code == 303
-    assert "Saved on this device as: Chez Aline" in text_of(other.get(LINK))
+    assert "Saved as: Chez Aline" in text_of(other.get(LINK))
     assert other.get(kept.location).status_code == 200
     assert client.get(kept.location).status_code == 404, "what a device keeps is its own"
 

@@ -99,7 +99,7 @@ def test_or_in_the_nearest_name_and_what_is_different(client):
     query = {**questions.to_query(answered(named("informal"))), "target": "300"}
     page = client.get("/rules/which", query_string=query)
     text = text_of(page)
-    assert "You play something close to Kitchen-table 200" in text
+    assert "Close to Kitchen-table 200" in text
     assert "But with 1 rule of your own: Target: 200 points → 300 points." in text
     card = unescape(re.search(r'class="keep seek noprint" method="post" action="([^"]*)"', page.text)[1])
     assert card == "/rules/of/informal?target=300"

@@ -204,7 +204,7 @@ def test_two_rule_sets_are_compared_only_where_they_differ(client):
     assert page.count('<th scope="row">') == 1
     assert "500 points" in page
     assert "300 points" in page
-    assert said(client, "/rulings/compare?a=kitty&b=kitty") == "These rule sets are the same."
+    assert said(client, "/rulings/compare?a=kitty&b=kitty") == "No differences."
     swapped = client.get("/rulings/compare?a=kitty&b=standard&a-base=kitty&b-base=standard&swap=1").headers["Location"]
     assert swapped.endswith("a=standard&b=kitty")
 

@@ -107,7 +107,7 @@ def failed(error: HTTPException) -> Response | HTTPException:
     if request.path.startswith("/api/") or error.code is None or error.code < 400:
         return error
     texts = {
-        404: (_("Not found"), _("This page does not exist, or this device may not see it. Open a game by its link.")),
+        404: (_("Not found"), _("This page does not exist, or this device has no access to it.")),
         405: (_("Not allowed"), _("This page cannot accept that. Nothing was saved. Go back and try again.")),
         413: (_("Too large"), _("That is larger than any game. Nothing was saved.")),
     }
@@ -201,7 +201,7 @@ def refused(error: Refusal) -> Response:
     if shown is not None:
         return shown
     if isinstance(error, NotFound):
-        return _page(404, _("Not found"), _("This page does not exist, or this device may not see it. Open a game by its link."))
+        return _page(404, _("Not found"), _("This page does not exist, or this device has no access to it."))
     answer = _page(error.status, _("Not possible"), refusal_text(_, error))
     if error.status == 503:
         answer.headers["Retry-After"] = str(RETRY_AFTER)

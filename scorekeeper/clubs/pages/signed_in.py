@@ -60,7 +60,7 @@ def _elsewhere() -> ResponseReturnValue:
         target = "accounts.start" if accounts.none_yet() else "accounts.sign_in"
         return redirect(url_for(target, next=rooted(request.full_path.rstrip("?"))), 303)
     if (key := log_answers.sent_key()) is not None:
-        text = _("You are signed out. This will be sent when you sign in again.")
+        text = _("You are signed out. Sign in to send this.")
         return log_answers.answer(key, "signed_out", 401, detail=text, go=url_for("accounts.sign_in"))
     text = _("Nothing was saved. Sign in in another tab, then come back to this page and send it again.")
     return render_template("base/error.html", title=_("Signed out"), text=text), 401

@@ -62,7 +62,7 @@ def show(game_id: int) -> Response:
         _("Adjust a score"),
         {},
         lambda event: playing.record(event, before=place),
-        _("The game is over. This goes on the sheet before the last hand.") if place is not None else "",
+        _("The game is over, so this goes before the last hand.") if place is not None else "",
     )
 
 
@@ -127,13 +127,13 @@ def _read(form: AdjustForm) -> tuple[dict[str, Any], str]:
     if event["side"] is None:
         return event, _("Tap whose score to adjust.")
     if form.sign.data not in ("+", "-"):
-        return event, _("Tap whether points are given or taken away.")
+        return event, _("Tap “taken away” or “given”.")
     points = whole(written, 0, MOST_POINTS)
     if points is None:
-        return event, _(
-            "“%(read)s” is not a valid number of points. Use a whole number above 0.", read=written
-        ) if written else _("Tap how many points.")
+        return event, _("“%(read)s” is not valid. Use a whole number above 0.", read=written) if written else _(
+            "Tap how many points."
+        )
     event["points"] = points if form.sign.data == "+" else -points
     if not event["reason"]:
-        return event, _("Enter the reason. Everyone will see it on the sheet.")
+        return event, _("Enter the reason.")
     return event, ""

@@ -139,8 +139,8 @@ class _Question:
         ]
         labels = {
             HERE: (_("From this hand on"), _("Earlier dealers stay the same.")),
-            ONCE: (_("This hand only"), _("Later dealers stay the same too.")),
-            START: (_("From the start"), _("The first dealer was wrong. The dealer changes for every hand.")),
+            ONCE: (_("This hand only"), _("Later dealers stay the same.")),
+            START: (_("From the start"), _("Every hand’s dealer changes.")),
         }
         page = render_template(
             "games/dealer.html",

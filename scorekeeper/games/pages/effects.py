@@ -125,6 +125,6 @@ def _lost(game: GameState, entry: Scored) -> str:
     if entry.number:
         what = _("Hand %(n)s: %(what)s", n=entry.number, what=what)
     if entry.status == AFTER_END:
-        return _("%(label)s: %(text)s", label=what, text=_("the game ends before it. It stays on the sheet but does not count."))
+        return _("%(label)s: %(text)s", label=what, text=_("it no longer counts, because the game ends before it."))
     why = problem_text(game, entry.error) if entry.error else status_text(_, entry.status)
     return _("%(label)s: %(text)s", label=what, text=why)

@@ -39,7 +39,7 @@ def _of_hand(asked: Asked) -> Question:
     if all(row.action == "open_contract" for row in asked.theirs):
         return {
             "title": _("Another device saved a different bid for hand %(n)s", n=game.hands_numbered + 1),
-            "text": _("Which of the two is right?"),
+            "text": _("Which is right?"),
             "leave": _("Theirs: discard mine"),
             "mine": _("Mine: replace theirs"),
         }
@@ -47,10 +47,10 @@ def _of_hand(asked: Asked) -> Question:
     n = first.number if first else 0
     same = any(_same_hand(game, act, entry) for row in asked.theirs if row.entry and (entry := game.entry(row.entry)))
     return {
-        "title": _("Hand %(n)s was recorded on another device too", n=n) if n else _("Another device changed this game"),
-        "text": _("It looks like the same hand.") if same else _("Is yours the same hand, or one played after it?"),
+        "title": _("Another device recorded hand %(n)s too", n=n) if n else _("Another device changed this game"),
+        "text": _("It looks like the same hand.") if same else _("Is yours the same hand, or a later one?"),
         "leave": _("Same hand: discard mine"),
-        "mine": _("Different hand: record mine after it"),
+        "mine": _("Different hand: save both"),
         "same": same,
     }
 

@@ -92,7 +92,7 @@ def odds_view(game: GameState, odds: Odds) -> OddsView:
             for side, (name, share) in enumerate(zip(names, shares, strict=True))
         ],
         ended=game.outcome.over,
-        unknown="" if odds.model else _("This game does not end at a set score. The tournament decides what wins it."),
+        unknown="" if odds.model else _("The tournament decides what wins this game."),
         played_on=_played_on(odds),
         outcomes=_outcomes(odds, names),
         expected=_expected(odds),
@@ -113,8 +113,7 @@ def _played_on(odds: Odds) -> str:
     if not odds.played_on:
         return ""
     return _(
-        "The app plays the game out %(games)s times at random and counts the wins. The result can be off "
-        "by two or three percent.",
+        "The app plays the game out %(games)s times at random. The result can be off by 2 or 3 percent.",
         games=odds.played_on,
     )
 
@@ -146,13 +145,10 @@ def _expected(odds: Odds) -> list[dict[str, Any]]:
 def _learnt(odds: Odds) -> str:
     n = odds.habits.hands
     if not n:
-        return _(
-            "This table has no earlier hands yet (same people, same rules). A typical table is used: "
-            "ordinary players, 20,000 computer-played hands."
-        )
+        return _("No earlier hands with these people and rules. Based on 20,000 computer-played hands.")
     return ngettext(
-        "%(num)s earlier hand of this table counts (same people, same rules). A typical table is added, worth %(worth)s hands.",
-        "%(num)s earlier hands of this table count (same people, same rules). A typical table is added, worth %(worth)s hands.",
+        "Based on %(num)s earlier hand with these people and rules, and %(worth)s hands of a typical table.",
+        "Based on %(num)s earlier hands with these people and rules, and %(worth)s hands of a typical table.",
         n,
         worth=WORTH,
     )

@@ -290,7 +290,7 @@ class Pad:
         if draft.lacks_bids():
             return _("Tap how much they bid.")
         if not self._answered:
-            return _("Answer the question. The score depends on it.")
+            return _("Answer the question.")
         return ""
 
 

@@ -48,7 +48,7 @@ class ListedPhone:
 def listed(phone: phones.Phone) -> ListedPhone:
     games = ngettext("%(num)s game of this phone", "%(num)s games of this phone", phone.games)
     how = _("as its own") if phone.own == phone.games else _("by a link") if not phone.own else _("some by a link")
-    since = _("has had them since %(when)s", when=when(phone.since))
+    since = _("since %(when)s", when=when(phone.since))
     used = _("last used %(when)s", when=when(phone.seen_at)) if phone.seen_at else since
     return ListedPhone(phone.id, phone.name or _("A phone without a name"), (games, how, used))
 

@@ -84,7 +84,7 @@ def _asked(desk: QuestionContext) -> QuestionParts:
     who = seat_name(desk, "contractor")
     return [
         (desk.t(N_("Current scores")), scores_text(desk)),
-        (desk.t(N_("Who had the contract on the last hand?")), labelled(desk.t, who, made) if who else ""),
+        (desk.t(N_("Who had the last contract?")), labelled(desk.t, who, made) if who else ""),
     ]
 
 

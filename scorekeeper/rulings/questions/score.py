@@ -163,7 +163,7 @@ def _asked(desk: QuestionContext) -> QuestionParts:
         (desk.t(N_("Contractor")), seat_name(desk, "contractor")),
         (desk.t(N_("Bid")), "" if bid is None else bid_text(desk.t, bid)),
         (desk.t(N_("Card points")), " – ".join(points.split(".")) if points else ""),
-        (desk.t(N_("Who else bid in the auction?")), desk.t(N_("no one")) if others == {} else listing(desk.t, bidders)),
+        (desk.t(N_("Who else bid?")), desk.t(N_("no one")) if others == {} else listing(desk.t, bidders)),
         trump_row(desk),
     ]
 

@@ -42,7 +42,7 @@ def a_week_ago(app):
 
 def test_a_newcomer_is_told_what_it_is_and_where_to_begin(client):
     said = text_of(client.get("/"))
-    assert "No games on this device yet" in said
+    assert "No games yet" in said
     assert "Record a game of 200 hand by hand" in said
 
 

@@ -38,7 +38,7 @@ def test_games_are_listed_by_evenings_the_newest_first(client):
 def test_what_no_game_has_is_said(app, client):
     bring(client, *WON)
     assert "No games match." in found(client, "zoé")
-    assert "No games on this device yet" in text_of(app.test_client().get("/library"))
+    assert "No games yet" in text_of(app.test_client().get("/library"))
 
 
 @pytest.mark.slow

@@ -133,7 +133,7 @@ def test_an_error_names_the_event_and_the_field_and_nothing_is_brought_in(client
     assert answer.status_code == 422
     assert "event 1: " in text_of(answer)
     assert "110" in text_of(answer)
-    assert "No games on this device yet" in text_of(client.get("/"))
+    assert "No games yet" in text_of(client.get("/"))
 
 
 def test_hands_that_cannot_be_scored_are_kept_on_request(client):
@@ -163,7 +163,7 @@ def test_of_several_games_the_wrong_one_is_named_and_none_is_brought_in(client):
     wrong = {**RECORD, "players": ["Aline"]}
     answer = send(client, json.dumps(RECORD) + "\n" + json.dumps(wrong))
     assert "game 2, the file’s header: " in text_of(answer)
-    assert "No games on this device yet" in text_of(client.get("/"))
+    assert "No games yet" in text_of(client.get("/"))
 
 
 def test_nothing_sent_asks_for_something(client):
@@ -179,7 +179,7 @@ def test_a_picture_is_not_a_record(client):
 def test_a_record_that_says_a_thing_twice_is_refused_by_its_name(client):
     answer = send(client, json.dumps(RECORD)[:-1] + ', "rules": "kitty"}')
     assert "rules: this key appears twice in the same object." in text_of(answer)
-    assert "No games on this device yet" in text_of(client.get("/"))
+    assert "No games yet" in text_of(client.get("/"))
 
 
 def test_a_file_in_another_encoding_says_which_it_looks_like(client):

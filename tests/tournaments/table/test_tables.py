@@ -174,7 +174,7 @@ def test_a_level_match_on_the_pad_asks_who_goes_on_and_cannot_just_be_confirmed(
     game = first.client.post(f"/t/{secret}/pad", data={"first_dealer": "0"}).location
     hand = {"contractor": 0, "bid": 50, "points": 50, "also_bid": "none-1-3", "action": "record"}
     first.client.post(f"{game}/hands", data={"revision": 1, "uuid": evening.key(), **hand})
-    assert "It’s a tie, but one side must advance." in text_of(first.client.get(game))
+    assert "Tied, but one side must advance." in text_of(first.client.get(game))
     asked = first.look(secret)
     assert "Who advances?" in text_of(asked)
     assert "That’s right" not in text_of(second.look(secret))
