@@ -55,7 +55,7 @@ def show_code() -> None:
     ),
 )
 @click.argument("name")
-@click.option("--club", metavar=N_("CLUB"), prompt=N_("Name of the club"), help=N_("The name of the account’s club."))
+@click.option("--club", metavar=N_("CLUB"), prompt=N_("Club name"), help=N_("The name of the account’s club."))
 @click.option("--ask", is_flag=True, help=N_("Type the password here."))
 def create(name: str, club: str, ask: bool) -> None:
     t = terminal_gettext()

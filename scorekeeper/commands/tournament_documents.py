@@ -220,7 +220,7 @@ def _posted(file: Path | None, about: EventDetails) -> tuple[Tournament, EventDe
 def _check_rounds(tournament: Tournament, asked: tuple[int, ...], lang: str) -> None:
     t, there = t_for(lang), [one.number for one in tournament.rounds]
     if not there:
-        raise click.ClickException(t("Nothing to print yet: no round is published."))
+        raise click.ClickException(t("No round is published yet."))
     for number in asked:
         if number not in there:
             facts = {"number": number, "last": there[-1]}

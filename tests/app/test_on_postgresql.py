@@ -53,7 +53,7 @@ def test_an_evening_a_league_and_an_archive_on_postgresql(make_app, postgres):
     archive = desk.client.get(f"{files}/archive.zip").data
     sent = {"do": "archive", "file": (io.BytesIO(archive), "club.zip")}
     asked = desk.client.get(desk.client.post(files, data=sent).location)
-    assert "It is identical to the archive." in text_of(asked)
+    assert "Identical to the archive." in text_of(asked)
     beside = {"do": "beside", "held": value_of(asked, "held"), "name": "Another"}
     other = desk.client.post(f"{files}/alike", data=beside).location
     copy = desk.client.get(other.replace("/files", "/files/archive.zip")).data

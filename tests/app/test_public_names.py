@@ -135,7 +135,7 @@ def test_a_paper_for_the_wall_says_names_as_everybody_sees_them_unless_whole_one
         assert kind == "poster" or "Leblanc" in whole, kind
         assert usual == shown or kind == "slips", kind
         assert ("Leblanc" not in usual) is (kind in walls), kind
-    assert "as everyone sees them" in desk.get("/desk/2/documents").get_data(as_text=True)
+    assert "public names" in desk.get("/desk/2/documents").get_data(as_text=True)
 
 
 def test_all_papers_at_once_say_names_on_walls_as_everybody_sees_them(app, evening, monkeypatch):

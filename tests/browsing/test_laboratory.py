@@ -68,6 +68,6 @@ def test_a_club_has_it_among_its_pages(live_server, open_page):
     Desk(live_server.app, [["Aline", "Denis"], ["Rosa", "Edgar"]])(play_round)
     sign_in(page, live_server.url)
     page.goto(f"{live_server.url}/desk")
-    page.get_by_role("link", name="Recorded games under other rules").click()
+    page.get_by_role("link", name="Games under other rules").click()
     expect(page.get_by_text("No hands recorded here yet.")).to_be_visible()
     expect_accessible(page, "a club without recorded games")

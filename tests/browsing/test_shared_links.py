@@ -260,7 +260,7 @@ SHOWS = {
     "rules.card": rules_card,
     "share.opened": game,
     "shared_rules.shared": rules_card,
-    "tournaments.show": says("Soirée", "All the standings"),
+    "tournaments.show": says("Soirée", "All standings"),
     **{f"rulings.{kind}": ruling for kind in RULING_PAGES},
     "rulings.compare": says("How do two rule sets differ?"),
 }

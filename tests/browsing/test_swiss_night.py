@@ -15,7 +15,7 @@ REPORT = {
     "en-CA": {
         "title": "Final report",
         "standings": "Standings",
-        "moved": "Late arrivals, departures and substitutions",
+        "moved": "Late arrivals, departures, substitutions",
         "late": "since round 2",
         "gone": "left before round 3",
         "entrants": "12 entrants",
@@ -26,7 +26,7 @@ REPORT = {
     "fr-CA": {
         "title": "Rapport final",
         "standings": "Classement",
-        "moved": "Retards, départs et remplacements",
+        "moved": "Retards, départs, remplacements",
         "late": "depuis la ronde 2",
         "gone": "départ avant la ronde 3",
         "entrants": "12 inscriptions",

@@ -34,7 +34,7 @@ def only_here() -> str:
             "The server was started for this computer only, so no other device can open the link. Start it "
             "without --host to let phones in."
         )
-    return _("This computer is not on a network. Only its own browser can open the links.")
+    return _("No network: only this computer can open the links.")
 
 
 def private(response: Response) -> Response:

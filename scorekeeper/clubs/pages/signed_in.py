@@ -62,7 +62,7 @@ def _elsewhere() -> ResponseReturnValue:
     if (key := log_answers.sent_key()) is not None:
         text = _("You are signed out. Sign in to send this.")
         return log_answers.answer(key, "signed_out", 401, detail=text, go=url_for("accounts.sign_in"))
-    text = _("Nothing was saved. Sign in in another tab, then come back to this page and send it again.")
+    text = _("Nothing was saved. Sign in in another tab, then send this again.")
     return render_template("base/error.html", title=_("Signed out"), text=text), 401
 
 

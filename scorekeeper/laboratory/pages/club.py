@@ -30,7 +30,7 @@ def show(slug: str) -> Response:
     page = render_template(
         "laboratory/club.html",
         **club_facts(club),
-        heading=_("Recorded games under other rules"),
+        heading=_("Games under other rules"),
         **shown.page(
             [shown.game_of(int(label), game) for label, game in zip(found, games, strict=True)],
             asked,

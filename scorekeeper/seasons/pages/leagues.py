@@ -210,7 +210,7 @@ def change_league(slug: str, league_id: int) -> ResponseReturnValue:
         )
         leagues.put_away(access, league_id, what == "away", uuid=uuid)
         if what == "away":
-            announce(context, _("The league is archived. Nothing is lost."), uuid)
+            announce(context, _("League archived."), uuid)
         return redirect(context.url("show") if what == "away" else context.url("league", league_id=league_id), 303)
     known = leagues.load(context.club.id, league_id)
     values = _sent()

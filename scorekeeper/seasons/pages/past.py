@@ -141,7 +141,7 @@ def _same(slug: str, values: dict[str, str], refusal: Refusal | None = None) -> 
     context, access = direct(slug)
     errors = {} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)}
     known = {"names": people.names(access), "joined": people.joined(access)}
-    title = _("Two names, one person")
+    title = _("Merge two names")
     return page(
         "same", context, refusal.status if refusal else 200, part="same", title=title, values=values, errors=errors, **known
     )
@@ -158,8 +158,8 @@ def join(slug: str) -> ResponseReturnValue:
     shown_again(partial(_same, slug, values))
     if part:
         people.part(access, part, uuid=uuid)
-        announce(context, _("Separated. Standings, ratings and records follow."), uuid)
+        announce(context, _("Separated."), uuid)
     else:
         people.join(access, values["keep"], values["other"], uuid=uuid)
-        announce(context, _("Merged. Standings, ratings and records follow."), uuid)
+        announce(context, _("Merged."), uuid)
     return redirect(context.url("same"), 303)

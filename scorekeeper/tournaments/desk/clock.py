@@ -44,7 +44,7 @@ def _acts(minutes: int) -> dict[str, tuple[TournamentAct, str]]:
         "pause": (clock.pause(), _("The clock is paused.")),
         "resume": (clock.resume(), _("The clock is running again.")),
         "add": (clock.add(minutes), more),
-        "call": (clock.call(), _("The last hand is called. Tables finish the hand in play and start no other.")),
+        "call": (clock.call(), _("Last hand called. Tables finish the hand in play.")),
         "stop": (clock.stop(), _("The clock is removed.")),
     }
 

@@ -127,15 +127,15 @@ def change_players(slug: str) -> Response:
             )
         elif what == "rename":
             roster.rename_player(club, chosen, form.name.of(chosen))
-            announce(_("The name is changed. Tournaments already played still show the old one."))
+            announce(_("Renamed. Past tournaments still show the old name."))
         elif what == "hide":
             roster.hide_player(club, chosen)
-            _put_back("show", chosen, _("Removed from the list. Tournaments do not change."))
+            _put_back("show", chosen, _("Removed from the list."))
         elif what == "show":
             roster.hide_player(club, chosen, hidden=False)
         elif what == "hidepair":
             roster.hide_pair(club, chosen)
-            _put_back("showpair", chosen, _("This pair is no longer suggested."))
+            _put_back("showpair", chosen, _("Pair no longer suggested."))
         elif what == "showpair":
             roster.hide_pair(club, chosen, hidden=False)
     return go_to(back)

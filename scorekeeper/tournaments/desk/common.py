@@ -159,7 +159,7 @@ def next_step(desk: DeskContext) -> NextStep:
     if board.status == "finished":
         return NextStep("report", _("Final report"), desk.url("desk_standings.report"))
     if board.bracket is not None and board.bracket.misplayed:
-        return NextStep("misplayed", _("Remove matches based on the old result"), desk.url("desk_rounds.repair"))
+        return NextStep("misplayed", _("Remove outdated matches"), desk.url("desk_rounds.repair"))
     if board.draft is not None:
         return NextStep("draft", _("Check round %(n)s", n=board.draft.number), desk.url("desk_rounds.draft"))
     current = board.current
@@ -175,7 +175,7 @@ def next_step(desk: DeskContext) -> NextStep:
     if error is None:
         return NextStep("pair", pair_text(board, number), desk.url("desk_rounds.pair"), post=True)
     if error.code == "finished":
-        return NextStep("finish", _("Finish the tournament"), desk.url("desk_setup.finish"))
+        return NextStep("finish", _("Finish tournament"), desk.url("desk_setup.finish"))
     return NextStep("stuck", trouble(error), desk.url("desk_entrants.show"), go=False)
 
 

@@ -73,10 +73,10 @@ def club(slug: str) -> Response:
         else:
             members.rename_club(access, form.name.data)
     if form.public_names.sent:
-        announce(_("Saved. Everyone now sees names this way."))
+        announce(_("Saved."))
         return go_to(back)
-    text = _("The club is renamed. Its page addresses stay the same.")
-    announce(_("Time zone saved. Timestamps already recorded do not change.") if form.zone.sent else text)
+    text = _("Club renamed. Its addresses stay the same.")
+    announce(_("Time zone saved.") if form.zone.sent else text)
     return go_to(back)
 
 

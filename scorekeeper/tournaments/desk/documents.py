@@ -211,7 +211,7 @@ def stop(tournament_id: int) -> Response:
     """Stop the job."""
     desk = _open(tournament_id)
     if not papers.stop(desk.access):
-        announce(_("Nothing to stop: no printouts are being made."))
+        announce(_("No printouts are being made."))
     return go_to(desk.url("tournament_paper.index") + "#all")
 
 

@@ -157,13 +157,13 @@ def _bye_ahead(board: Board, late: Sequence[str]) -> str:
     if error is None:
         names = [board.name_of(i) for i in next_round(board.tournament).byes if i in late]
         facts = {"names": ", ".join(names), "n": number}
-        says = _("%(names)s: bye in round %(n)s. The number is odd, and the bye goes to the lowest in the standings.", **facts)
+        says = _("%(names)s: bye in round %(n)s, because the number is odd.", **facts)
         return f" {says}" if names else ""
     here = sum(number not in e.byes for e in board.tournament.present(number))
     if error.code != "needs.results" or board.options.six_table or here % board.pairing.seats(board.options) == 0:
         return ""
     says = _(
-        "Odd number: the late entry will most likely get the bye of round %(n)s, which goes to the lowest in the standings.",
+        "Odd number: the late entry will probably have the bye in round %(n)s.",
         n=number,
     )
     return f" {says}"

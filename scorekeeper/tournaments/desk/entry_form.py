@@ -145,7 +145,7 @@ def _said(written: WrittenTournament, name: str) -> str:
     if entry.status == "waiting":
         place = place_in_line(written.board, entry)
         return _(
-            "%(name)s: number %(n)s on the waiting list. Before round 1, open spots are filled automatically, in order.",
+            "%(name)s: number %(n)s on the waiting list.",
             name=name,
             n=place,
         )

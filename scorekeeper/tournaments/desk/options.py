@@ -255,7 +255,7 @@ def field_label(path: str) -> str:
         "minutes": _("Minutes"),
         "best_of": _("Games per match"),
         "legs": _("Meetings"),
-        "pools": _("Number of pools"),
+        "pools": _("Pools"),
         "advance": _("Advance from each pool"),
         "cut": _("Number of entrants"),
         "margin_cap": _("Maximum margin per match"),

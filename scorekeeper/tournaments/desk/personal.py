@@ -63,8 +63,8 @@ def act(slug: str) -> Response:
         done = pseudonyms.pseudonymise(access, name, lambda n: _("Anonymous %(n)s", n=n))
     announce(
         ngettext(
-            "The name is replaced by “%(name)s” everywhere: in %(num)s change.",
-            "The name is replaced by “%(name)s” everywhere: in %(num)s changes.",
+            "Replaced by “%(name)s” in %(num)s change.",
+            "Replaced by “%(name)s” in %(num)s changes.",
             done.rows,
             name=done.name,
         )

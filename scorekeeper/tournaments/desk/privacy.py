@@ -71,7 +71,7 @@ def show(slug: str) -> Response:
             announce(_("No responsible person is named now."), bad=True)
         elif pressed == "keep":
             privacy.set_keeping(access, whole_or_text(form.keep_names.data), whole_or_text(form.keep_sign_ins.data))
-            announce(_("Saved. Upcoming removals are listed below before anything happens."))
+            announce(_("Saved. See the upcoming removals below."))
     return go_to(url_for("desk_privacy.show", slug=slug))
 
 

@@ -104,7 +104,7 @@ def _detail(table: TableView, live: Live | None, state: str, names: tuple[str, .
         report = next(iter(table.reports.values()))
         return _("by %(side)s, %(when)s", side=names[report.side], when=when(report.at))
     if state == "disputed":
-        return _("two versions") if len(table.reports) > 1 else _("one side does not agree")
+        return _("two versions") if len(table.reports) > 1 else _("one side disagrees")
     return _how_far(live.progress) if live is not None and live.begun else ""
 
 

@@ -243,7 +243,7 @@ def _next(board: Board) -> str:
     if board.status == "finished":
         return _("The tournament is over.")
     if board.current is None:
-        return _("The first round is not out yet.")
+        return _("Round 1 is not out yet.")
     if not board.current.done:
         return ""
     error: TournamentError | None = board.next_error

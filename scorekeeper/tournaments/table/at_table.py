@@ -178,7 +178,7 @@ def _wrong(access: TournamentAccess, error: Exception) -> _Wrong:
     if isinstance(error, BoardKeyReused):
         text = _both(error, _sight(access))
     elif isinstance(error, BoardConflict):
-        text = _("Something at this table has changed. Nothing of yours was saved. Check it and try again.")
+        text = _("This table has changed. Your entry was not saved. Check it and try again.")
     return _Wrong(error.status, error.code, text)
 
 
@@ -220,7 +220,7 @@ def sent(token: str, act: str) -> Response:
 def _sent(access: TournamentAccess, act: str, key: str, told: Mapping[str, Any]) -> Response:
     found, seen = told.get("act"), told.get("seen")
     if not isinstance(found, dict) or type(seen) is not int or len(found) > 200:
-        text = _("This could not be read. Nothing was saved. Reload the page and tap again.")
+        text = _("Nothing was saved. Reload the page and tap again.")
         return answer(key, "refused", 422, code="form", detail=text)
     form = {str(name): str(value)[:2000] for name, value in found.items()}
     try:
@@ -253,9 +253,9 @@ def _question(conflict: BoardConflict) -> dict[str, Any]:
     reports = sorted(sight.table.reports.items())
     told = [f"{sight.names[side]}: {result_text(report.result, sight.names)}" for side, report in reports]
     return {
-        "title": _("Something at this table has changed"),
+        "title": _("This table has changed"),
         "theirs": told or [_("The score above is the one that counts.")],
-        "text": _("Check the score above. Is what you sent still right?"),
+        "text": _("Check the score above. Is yours still right?"),
         "leave": _("No, discard it"),
         "mine": _("Yes, send it"),
     }
@@ -267,7 +267,7 @@ def _both(reused: BoardKeyReused, sight: TableContext) -> str:
     if not first or not now:
         return refusal_text(_, reused)
     return _(
-        "You already sent %(first)s, and it was saved. %(now)s was not saved. If it is right, send it again.",
+        "%(first)s was saved before. %(now)s was not. If it is right, send it again.",
         first=first,
         now=now,
     )

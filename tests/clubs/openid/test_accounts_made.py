@@ -48,8 +48,8 @@ def test_an_account_is_made_for_whom_the_settings_let_in(make_app, club, told, p
             assert 'name="old"' not in page
         page = browser.get("/club/account").text
         assert "This account is in no club." in page
-        assert "Create a token" not in page
-        assert "Sign-in asks for the password only." not in page
+        assert "Create token" not in page
+        assert "Not connected." not in page
         for path in ("openid/end", "second-step/begin"):
             said = unescape(browser.post(f"/club/account/{path}", data={"old": "nobody has this password"}).text)
             assert "This account has no password yet." in said

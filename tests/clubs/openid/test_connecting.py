@@ -71,7 +71,7 @@ def test_what_is_kept_is_told_and_goes_with_the_account(app, club, rita):
         assert own_account.personal_data(rita)["openid"]["shown"] == "rita@example.org"
         page = browser.get("/club/account/personal").text
         assert "rita@example.org" in page
-        assert "No other e-mail address and no telephone number." in page
+        assert "No other contact details." in page
         assert (
             "If you sign in with Club du Moulin: a hash of that identity"
             in app.test_client().get("/clubs/club-du-moulin/privacy").text

@@ -117,7 +117,7 @@ def test_one_button_makes_every_paper_apart_and_offers_a_zip(director):
     if "data-working" in page:
         assert '<noscript><meta http-equiv="refresh"' in page
     body = waited(director)
-    assert "Everything as one ZIP" in body
+    assert "Download ZIP" in body
     assert "Round 2" in body
     links = re.findall(r'href="([^"]*/documents/files/[^"]*)"', body)
     made = []
@@ -172,10 +172,10 @@ def test_a_job_is_stopped_with_everything_that_it_began_and_the_next_one_may_sta
     director.client.post(director.root + "/documents", data=form)
     group = begun()
     answer = director.client.post(director.root + "/documents/stop", follow_redirects=True)
-    assert "Stopped. No printouts were made." in text_of(answer)
+    assert "Stopped: no printouts made." in text_of(answer)
     assert gone(group)
     again = director.client.post(director.root + "/documents/stop", follow_redirects=True)
-    assert "Nothing to stop: no printouts are being made." in text_of(again)
+    assert "No printouts are being made." in text_of(again)
     director.client.post(director.root + "/documents", data=form)
     with director.app.app_context():
         assert jobs.last(director.access.tournament_id).state == "working"
@@ -192,7 +192,7 @@ def test_a_job_whose_worker_is_killed_ends_with_it_and_is_made_by_the_next(direc
         worker.wait()
     base_jobs._children.clear()
     assert gone(group)
-    assert "Everything as one ZIP" in waited(director)
+    assert "Download ZIP" in waited(director)
     with director.app.app_context():
         assert db.session.scalar(select(PaperJob.begun)) == 2
 

@@ -212,6 +212,6 @@ def test_the_page_to_finish_says_which_table_is_missing_and_follows_its_result(a
     director.result(2, 300, 200)
     part = director.open("/finish", headers={**FRAGMENT, "If-None-Match": tag}).get_data(as_text=True)
     assert "no result yet" not in part
-    assert ">Finish the tournament</button>" in part
+    assert ">Finish tournament</button>" in part
     director.send("/finish", at="/finish")
     assert director.board().status == "finished"

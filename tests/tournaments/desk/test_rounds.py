@@ -162,11 +162,11 @@ def test_the_correction_page_of_a_knock_out_offers_to_seat_the_right_side_and_th
     director.round()
     answer = director.result(1, 100, 345, number=1)
     page = text_of(director.open(answer.location))
-    assert "Remove matches based on the old result" in page
+    assert "Remove outdated matches" in page
     assert "Round 2, table 1: " in page
     form = {"score-0-0": "100", "score-0-1": "345"}
     director.send("/rounds/1/tables/1/correct", at=answer.location, do="keep", **form)
-    assert "Remove matches based on the old result" in director.text()
+    assert "Remove outdated matches" in director.text()
     assert "Affected matches: W2.1, W3.1." in director.text("/draft/repair")
     director.send("/draft/repair", at="/draft/repair", take_away="1")
     board = director.board()

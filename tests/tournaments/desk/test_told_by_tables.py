@@ -43,7 +43,7 @@ def test_a_report_that_comes_meanwhile_is_another_question(director):
         write(access, tables.report(0, {"scores": [210, 165]}), revision=access.revision, uuid=evening.key())
     page = "/rounds/1/tables/1"
     asked = director.send(page, 422, at=page, **{"score-0-0": "150", "score-0-1": "220"})
-    assert "Yes, save this result" in text_of(asked)
+    assert "Yes, save it" in text_of(asked)
     again = {name: value_of(asked, name) for name in ("sure", "against")}
     with director.app.app_context():
         access = at_table(director, 1)

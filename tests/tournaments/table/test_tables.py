@@ -176,7 +176,7 @@ def test_a_level_match_on_the_pad_asks_who_goes_on_and_cannot_just_be_confirmed(
     first.client.post(f"{game}/hands", data={"revision": 1, "uuid": evening.key(), **hand})
     assert "Tied, but one side must advance." in text_of(first.client.get(game))
     asked = first.look(secret)
-    assert "Who advances?" in text_of(asked)
+    assert "Side that advances" in text_of(asked)
     assert "That’s right" not in text_of(second.look(secret))
     told = {name: value_of(asked, name) for name in ("x-0-0", "x-0-1")}
     assert told == {"x-0-0": "50", "x-0-1": "50"}
@@ -257,7 +257,7 @@ def test_ones_own_link_leads_to_ones_own_table(app, event):
     page = phone.client.get(f"/e/{secret}")
     assert f"/t/{secrets[1]}" in page.get_data(as_text=True)
     # Having opened it, the phone is known at the table.
-    assert "Enter only the result" in text_of(phone.look(secrets[1]))
+    assert "Enter result only" in text_of(phone.look(secrets[1]))
     found = app.test_client().get(f"/tournaments/{desk.id}/who/{pair[0]}")
     assert "/t/" not in found.get_data(as_text=True)
 
