@@ -58,7 +58,7 @@ def test_every_answer_has_a_number_that_its_lines_have_too(client, log):
 def test_a_page_of_an_error_shows_the_number(client, lang):
     answer = client.get("/no-such-page", headers={"Accept-Language": lang})
     assert answer.headers["X-Request-Id"] in answer.text
-    assert ("When you report this problem, give this number" in answer.text) == (lang == "en")
+    assert ("Problem number" in answer.text) == (lang == "en")
 
 
 def test_the_number_of_a_trusted_proxy_is_kept_and_nobody_elses(make_app, tmp_path):

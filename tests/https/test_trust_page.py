@@ -48,14 +48,14 @@ def test_a_devices_own_steps_are_open(trusting, agent, platform):
         (
             "en",
             [
-                "Three steps, once on each device",
+                "Once per device",
                 "Certificate Trust Settings",
                 "Its fingerprint",
                 "To remove it",
-                "stays on",
+                "Do this only if you know whose computer it is",
             ],
         ),
-        ("fr", ["Trois étapes, une fois par appareil", "Réglages de confiance", "empreinte", "Pour l’enlever", "reste sur"]),
+        ("fr", ["Une fois par appareil", "Réglages de confiance", "empreinte", "Pour l’enlever", "Ne le faites que si"]),
     ],
 )
 def test_it_says_in_both_languages_how_what_it_means_and_how_to_take_it_away(trusting, lang, words):
@@ -92,7 +92,7 @@ def test_no_browser_is_told_to_come_by_https_for_ever(trusting):
 
 def test_where_there_is_no_https_the_page_says_who_can_help_and_nothing_else_is_there(client):
     assert "scorekeeper serve --https" in text_of(client.get("/https"))
-    assert "Nothing to do" in text_of(client.get("/https", base_url="https://localhost"))
+    assert "The app can be installed" in text_of(client.get("/https", base_url="https://localhost"))
     assert client.get("/https/200-scorekeeper.crt").status_code == 404
     assert client.get("/https/code.svg").status_code == 404
 

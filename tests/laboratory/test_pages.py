@@ -120,7 +120,7 @@ def test_five_hundred_games_take_little_and_more_are_not_looked_at(app, client, 
     monkeypatch.setattr(shown, "MOST", 10)
     text = text_of(client.get(ALWAYS))
     assert "10 recorded games." in text
-    assert "Only the newest are used here" in text
+    assert "Only the newest are used" in text
 
 
 def test_a_club_sees_the_games_of_its_tables(app, client):

@@ -178,7 +178,7 @@ def test_the_first_page_does_not_say_that_there_is_no_game_above_the_games(live_
     assert "No games yet" not in said
     assert page.get_by_role("link", name="New game").count() == 1
     # The page for removing it from the list first says what happens to the record.
-    page.get_by_role("link", name="Remove from this list: Aline & Claire, Benoît & Denis").click()
+    page.get_by_role("link", name="Remove: Aline & Claire, Benoît & Denis").click()
     assert "The server doesn’t have it yet" in page.locator("main").inner_text()
     page.get_by_role("button", name="Delete it from this phone").click()
     page.wait_for_url(f"{live_server.url}/")

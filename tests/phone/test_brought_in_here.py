@@ -251,7 +251,7 @@ def test_a_server_that_has_the_game_and_tells_it_otherwise_leaves_it_alone_and_s
     assert len(client.get("/games/all.jsonl").get_data(as_text=True).splitlines()) == 1
     kept = {**phone.kept[int(game.rpartition("/")[2])], "differs": True}
     phone.desk.know({"games": [kept]})
-    assert "The server has a different version of this game" in phone.ask("/games/here")["body"]
+    assert "The server’s version differs." in phone.ask("/games/here")["body"]
 
 
 def test_a_server_that_has_the_same_game_is_where_it_is(client, phone):

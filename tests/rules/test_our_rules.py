@@ -90,7 +90,7 @@ def test_a_way_out_is_one_button(client):
     after = client.post("/rules/ours/new", data={**sent, "rules": "kitty", "opt-kitty": "0", "do": "way-0"})
     assert "cannot be played together" not in text_of(after)
     assert chosen(after, "opt-pack") == ["36"]
-    assert "With these changes, this is “200”." in text_of(after)
+    assert "This is now “200”." in text_of(after)
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_the_code_holds_the_link_and_the_card_is_one_page(client):
     text = pages[0].extract_text()
     assert "Chez Aline" in text
     assert "first side to reach 300 wins" in text
-    assert "Scan the code to play with these rules" in " ".join(text.split())
+    assert "Scan to play with these rules" in " ".join(text.split())
 
 
 def test_a_file_of_rules_comes_back_as_it_went(client):

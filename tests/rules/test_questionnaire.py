@@ -92,7 +92,7 @@ def test_it_ends_in_the_usual_name(client):
     query = {name: str(v) if name == PLAYERS else value_text(v) for name, v in answered(named("informal")).given}
     text = text_of(client.get("/rules/which", query_string=query))
     assert "You play Kitchen-table 200" in text
-    assert "rules of your own" not in text
+    assert "different rule" not in text
 
 
 def test_or_in_the_nearest_name_and_what_is_different(client):
@@ -100,7 +100,7 @@ def test_or_in_the_nearest_name_and_what_is_different(client):
     page = client.get("/rules/which", query_string=query)
     text = text_of(page)
     assert "Close to Kitchen-table 200" in text
-    assert "But with 1 rule of your own: Target: 200 points → 300 points." in text
+    assert "With 1 different rule: Target: 200 points → 300 points." in text
     card = unescape(re.search(r'class="keep seek noprint" method="post" action="([^"]*)"', page.text)[1])
     assert card == "/rules/of/informal?target=300"
     assert client.post(card, data={"name": "Ours", "uuid": "0123456789"}).status_code == 303
@@ -116,7 +116,7 @@ def test_or_in_the_nearest_name_and_what_is_different(client):
 def test_the_nearest_game_is_one_for_as_many_players(client, changes, base, title):
     query = questions.to_query(answered(named(base).but(**changes)))
     text = text_of(client.get("/rules/which", query_string=query))
-    assert f"You play something close to {title}" in text
+    assert f"Close to {title}" in text
     assert "Players and partners:" not in text
 
 

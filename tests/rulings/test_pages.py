@@ -189,7 +189,7 @@ def test_rules_that_cannot_be_played_are_refused_with_every_reason(client):
     page = client.get("/rulings/auction?rules=standard&base=standard&opt-kitty=4&opt-minimum_bid=0&opt-all_pass=dealer_minimum")
     assert page.status_code == 422
     assert page.text.count("<li>") >= 2
-    assert "These rules cannot be played together" in page.text
+    assert "These rules don’t go together" in page.text
 
 
 def test_under_another_house_rule_the_same_question_is_a_tap_away(client):
@@ -200,7 +200,7 @@ def test_under_another_house_rule_the_same_question_is_a_tap_away(client):
 
 def test_two_rule_sets_are_compared_only_where_they_differ(client):
     page = client.get("/rulings/compare?a=north_500&b=north_500_300").text
-    assert said(client, "/rulings/compare?a=north_500&b=north_500_300") == "They differ in 1 rule."
+    assert said(client, "/rulings/compare?a=north_500&b=north_500_300") == "1 difference"
     assert page.count('<th scope="row">') == 1
     assert "500 points" in page
     assert "300 points" in page

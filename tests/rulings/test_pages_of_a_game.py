@@ -27,9 +27,7 @@ def test_a_recorded_hand_asked_at_the_desk_scores_as_it_did_on_the_sheet(app, cl
 
 def test_a_game_under_other_rules_stands_beside_itself(client, game):
     page = client.get(f"/games/{game.game_id}/under?rules=online_kitty").text
-    assert said(client, f"/games/{game.game_id}/under?rules=online_kitty") == (
-        "Hand 3 is the first that differs. The game goes on."
-    )
+    assert said(client, f"/games/{game.game_id}/under?rules=online_kitty") == "Hand 3 is the first to differ. The game goes on."
     assert page.count('class="is-first differs"') == 2
 
 

@@ -80,7 +80,7 @@ def test_a_form_with_something_else_in_it_is_not_the_game_that_its_phone_began(a
     sent = Sent(app)
     sent.begin()
     sent.form["player-1"] = "Somebody else"
-    assert "A game was already started from this page" in sent.refused()
+    assert "You already started a game here" in sent.refused()
     assert len(sent.games()) == 1
 
 

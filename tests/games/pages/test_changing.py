@@ -29,7 +29,7 @@ def test_an_adjustment_shows_what_it_does_before_it_counts(sit):
 
 def test_a_penalty_found_out_after_the_end_goes_before_the_hand_that_ended_the_game(sit):
     table = sit(events=[played(0, 60, 90, 10), played(2, 60, 85, 15), played(0, 60, 80, 20)])
-    assert "This goes on the sheet before the last hand." in text_of(table.get("/adjust"))
+    assert "this goes before the last hand." in text_of(table.get("/adjust"))
     fields = {"side": 0, "sign": "-", "points": 60, "reason": "revoke"}
     shown = table.post("/adjust", action="preview", **fields)
     assert "The game goes on." in text_of(shown)
@@ -42,7 +42,7 @@ def test_a_penalty_found_out_after_the_end_goes_before_the_hand_that_ended_the_g
     ("fields", "said"),
     [
         ({}, "Tap whose score to adjust."),
-        ({"side": 0, "sign": "+", "other": "12a", "reason": "x"}, "“12a” is not a valid number of points"),
+        ({"side": 0, "sign": "+", "other": "12a", "reason": "x"}, "“12a” is not valid"),
         ({"side": 0, "sign": "+", "points": 5}, "Enter the reason."),
     ],
 )
@@ -149,7 +149,7 @@ def test_entries_after_the_end_are_kept_and_named(sit):
     fields = {"kind": "played", "contractor": 0, "bid": "100", "points": 100}
     seen = json.dumps({"kind": "played", "contractor": 0, "bid": 100, "points": [100, 0]}, sort_keys=True)
     shown = table.post("/hands/3/edit", action="preview", **fields)
-    assert "Hand 3: Aline, 60: the game ends before it" in text_of(shown)
+    assert "Hand 3: Aline, 60: it no longer counts" in text_of(shown)
     table.post("/hands/3/edit", action="record", seen=seen, **fields)
     assert table.scores == [190, 10]
     assert "after the end of the game" in text_of(table.get())

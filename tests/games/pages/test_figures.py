@@ -60,7 +60,7 @@ def counted(answer):
 
 
 def test_a_newcomer_is_told_when_figures_begin(client):
-    assert "Stats start with the first hand" in text_of(client.get("/figures"))
+    assert "No games here yet" in text_of(client.get("/figures"))
 
 
 def test_every_figure_of_a_person_leads_to_as_many_hands_as_it_says(client):
@@ -113,7 +113,7 @@ def test_an_evening_goes_on_past_midnight(client):
 def test_a_game_taken_off_the_list_is_not_counted(client):
     game = bring(client, *WON)
     client.post(f"{game}/hide")
-    assert "Stats start with the first hand" in text_of(client.get("/figures"))
+    assert "No games here yet" in text_of(client.get("/figures"))
 
 
 def test_nobody_sees_the_figures_of_another_device(app, client):

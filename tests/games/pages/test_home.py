@@ -43,7 +43,7 @@ def a_week_ago(app):
 def test_a_newcomer_is_told_what_it_is_and_where_to_begin(client):
     said = text_of(client.get("/"))
     assert "No games yet" in said
-    assert "Record a game of 200 hand by hand" in said
+    assert "Record each hand" in said
 
 
 def test_a_visit_alone_makes_no_device(client):
@@ -185,7 +185,7 @@ def test_a_game_is_taken_off_the_list_and_put_back(client):
     url = start(client)
     page = client.post(f"{url}/hide", follow_redirects=True)
     assert f'href="{url}"' not in page.get_data(as_text=True)
-    assert "Nothing is lost" in text_of(page)
+    assert "Removed from the list." in text_of(page)
     assert client.get(url).status_code == 200
     assert f'href="{url}"' in client.get("/games/hidden").get_data(as_text=True)
     client.post(f"{url}/hide", data={"hidden": "0"})

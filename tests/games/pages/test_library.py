@@ -76,7 +76,7 @@ def test_the_story_of_a_game_can_be_copied_and_sent(client):
 
 
 def test_a_game_without_a_hand_has_no_story_yet(client):
-    assert "The story begins with the first hand" in text_of(client.get(start(client) + "/story"))
+    assert "Nothing to tell yet" in text_of(client.get(start(client) + "/story"))
 
 
 def test_a_story_is_told_in_the_language_of_the_page(client):

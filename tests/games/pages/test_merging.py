@@ -139,7 +139,7 @@ def test_nothing_is_taken_where_the_game_has_gone_on_meanwhile(two):
 
 def test_games_that_began_otherwise_are_not_put_together(two):
     page = two.brought(two.record(ONE, THREE, first_dealer=2))
-    assert "These games started with different rules, dealers or scores" in text_of(page)
+    assert "These games can’t be merged" in text_of(page)
     assert "<fieldset" not in page.get_data(as_text=True)
 
 

@@ -40,7 +40,7 @@ def test_every_figure_leads_to_what_it_is_made_of(sit):
         assert figure.endswith("/odds#how")
     assert 'id="how"' in html
     assert "Total 100% 90% 10%" in text
-    assert "This table has no earlier hands yet" in text
+    assert "No earlier hands with these people and rules." in text
     assert re.search(r"1\. Aline & Claire 60 63% 37%", text)
 
 
@@ -89,10 +89,10 @@ def test_hands_of_the_table_s_earlier_games_are_counted_and_those_of_others_are_
     rematch = table.post("/rematch")
     assert rematch.status_code == 303
     text = text_of(table.client.get(f"{rematch.location}/odds"))
-    assert "4 earlier hands of this table count" in text
+    assert "Based on 4 earlier hands" in text
     assert re.search(r"60 \d+% \d+% 2 ", text)
     other = sit("standard", ["Q", "R", "S", "T"], events=[])
-    assert "This table has no earlier hands yet" in text_of(other.get("/odds"))
+    assert "No earlier hands with these people and rules." in text_of(other.get("/odds"))
 
 
 def test_in_french_it_is_french(sit):

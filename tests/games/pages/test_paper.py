@@ -82,4 +82,4 @@ def test_three_games_are_printed_for_two_sides_and_the_usual_sheet_for_more(clie
 
 def test_a_named_rule_card_leads_to_its_rules_on_a_phone(client):
     (page,) = pages_of(client.get("/rules/le_rough.pdf?lang=en"))
-    assert "Scan the code" in page.extract_text()
+    assert "Scan to play with these rules" in page.extract_text()

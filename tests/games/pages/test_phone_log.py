@@ -115,7 +115,7 @@ def test_a_hand_that_another_device_recorded_meanwhile_is_asked_about_with_both_
     asked = phones.one.says("record", **mine)
     question = asked["question"]
     assert (asked["state"], asked["revision"]) == ("asked", 2)
-    assert question["title"] == "Hand 1 was recorded on another device too"
+    assert question["title"] == "Another device recorded hand 1 too"
     assert "Benoît, 70" in question["theirs"][0]
     assert "Aline, 60" in question["yours"][0]
     assert phones.bids == [70]

@@ -72,7 +72,7 @@ def test_a_new_game_from_a_form_that_started_one_says_so_and_can_be_started_as_w
     refused = client.post("/games/new", data=other)
     assert refused.status_code == 422
     text = text_of(refused)
-    assert "A game was already started from this page" in text
+    assert "You already started a game here" in text
     assert ", ".join(NAMES[:4]) in text
     assert client.post("/games/new", data={**other, "uuid": value_of(refused, "uuid")}).location != url
 
