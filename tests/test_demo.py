@@ -91,10 +91,10 @@ def test_the_club_has_a_night_that_is_over_one_that_is_played_and_a_league(visit
     text = text_of(visitor.get("/desk/clubs/example-club"))
     assert "First night" in text
     assert "Second night" in text
-    assert "Tables with a result: 2 of 4." in text_of(visitor.get("/tournaments/2"))
+    assert "Results: 2 of 4 tables" in text_of(visitor.get("/tournaments/2"))
     desk = text_of(visitor.get("/desk/2"))
     assert "Cécile & Arthur 155 Alma & Théo 15 playing hand 4 of 8" in desk
-    assert "1 tournament of this league is not finished yet." in text_of(visitor.get("/clubs/example-club/season/leagues/1"))
+    assert "1 tournament not finished yet." in text_of(visitor.get("/clubs/example-club/season/leagues/1"))
 
 
 def test_the_examples_are_put_in_once_and_nowhere_that_is_not_empty(instance, tmp_path):

@@ -203,7 +203,7 @@ def test_who_is_not_signed_in_is_not_told_that_a_whole_name_is_entered(app, even
         privacy.set_names(evening.club, public_names.FULL)
     desk = app.test_client()
     desk.post("/club/sign-in", data={"name": "Rita", "password": PASSWORD})
-    assert desk.get(f"/desk/{there.id}/entrants").get_data(as_text=True).count("the same person?") == 2
+    assert desk.get(f"/desk/{there.id}/entrants").get_data(as_text=True).count("entered twice?") == 2
     status, said, _listed = entered(app, there, "Luc Roy", "Zita Cyr")
     assert (status, "“Luc Roy” has already entered." in said) == (422, True)
 

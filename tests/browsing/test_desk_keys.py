@@ -93,7 +93,7 @@ def test_a_result_that_the_table_tells_otherwise_is_overruled_by_one_more_enter_
     let_go(night.page, held)
     heard = night.page.locator("#heard")
     expect(heard).to_contain_text("Table 1 reported a different result")
-    expect(heard).to_contain_text("Newer entries wait until you settle this")
+    expect(heard).to_contain_text("Newer entries wait for this one")
     keys.press("Enter")
     expect(night.page.locator("#desk-watch .desk-tally b")).to_have_text("2")
     found = night.board()

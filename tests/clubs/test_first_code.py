@@ -41,7 +41,7 @@ def owned(app):
 def test_a_stranger_without_the_code_is_told_where_it_is_and_makes_no_account(reached, typed):
     client = visitor(reached)
     shown = client.get("/club/start").get_data(as_text=True)
-    assert "The server prints it when it starts" in shown
+    assert "Printed at startup" in shown
     refused = client.post("/club/start", data=RITA if typed is None else {**RITA, "code": typed})
     assert refused.status_code == 422
     assert "scorekeeper account code" in refused.get_data(as_text=True)

@@ -50,7 +50,7 @@ def test_each_slip_is_entered_once_as_it_was_typed_or_the_page_says_why_not(run_
 def test_a_result_that_a_signed_out_desk_keeps_is_said_to_wait_for_signing_in_and_goes_after_it(run_driver, samples):
     found = run_driver("desk", "signedOut", samples)
     out, after = found["out"], found["after"]
-    assert out["heard"] == ["Table 2: stored on this device. You are signed out. It is sent when you sign in again."]
+    assert out["heard"] == ["Table 2: stored on this device until you sign in."]
     assert "this page no longer updates" in out["note"][0]
     assert "This will be sent when you sign in again." in out["box"][0]
     assert "network" not in out["box"][0]

@@ -92,7 +92,7 @@ def _come_back() -> Response:
             return _connected(back)
         who, cookie = openid.sign_in(back, agent_of())
     except accounts.CodeAsked as asked:
-        return page("clubs/sign_in_code.html", next=target, halfway=asked.halfway, by_provider=openid.there())
+        return page("clubs/sign_in_code.html", next=target, halfway=asked.halfway)
     return welcome(who, cookie, target)
 
 

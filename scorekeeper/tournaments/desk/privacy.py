@@ -103,7 +103,6 @@ def _page(access: ClubAccess, *, typed: dict[str, str] | None = None, problems: 
             "keep_sign_ins": _months(SIGN_INS_FOR, decided.keeping.sign_ins),
         },
         "longest": {"name": LONGEST_RESPONSIBLE, "reach": LONGEST_REACH},
-        "way": name_ways()[decided.public_names],
         "acts": [_told(one) for one in privacy_changes(access.club_id)[:SHOWN]],
     }
     shown = render_template("tournaments/desk/privacy.html", **club_facts(access), **given)

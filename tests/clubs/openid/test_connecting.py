@@ -73,8 +73,7 @@ def test_what_is_kept_is_told_and_goes_with_the_account(app, club, rita):
         assert "rita@example.org" in page
         assert "No other contact details." in page
         assert (
-            "If you sign in with Club du Moulin: a hash of that identity"
-            in app.test_client().get("/clubs/club-du-moulin/privacy").text
+            "Sign-in with Club du Moulin: a hash of the identity" in app.test_client().get("/clubs/club-du-moulin/privacy").text
         )
         own_account.end(rita, PASSWORD, "192.0.2.7")
         assert db.session.query(OpenIdLink).count() == 0

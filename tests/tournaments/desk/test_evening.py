@@ -81,7 +81,7 @@ def test_standings_say_which_column_separated(director):
 def test_finishing_asks_first_writes_the_report_and_can_be_undone(director):
     director.round()
     director.play()
-    assert "The standings become final" in director.text("/finish")
+    assert "Standings become final" in director.text("/finish")
     director.send("/finish", at="/finish")
     director.send("/setup/prizes", at="/report", prizes="1st: a ham", to="report")
     report = director.text("/report")

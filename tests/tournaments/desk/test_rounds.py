@@ -167,7 +167,7 @@ def test_the_correction_page_of_a_knock_out_offers_to_seat_the_right_side_and_th
     form = {"score-0-0": "100", "score-0-1": "345"}
     director.send("/rounds/1/tables/1/correct", at=answer.location, do="keep", **form)
     assert "Remove outdated matches" in director.text()
-    assert "Affected matches: W2.1, W3.1." in director.text("/draft/repair")
+    assert "Removes W2.1, W3.1 with all results" in director.text("/draft/repair")
     director.send("/draft/repair", at="/draft/repair", take_away="1")
     board = director.board()
     assert [t.match for t in board.current.tables] == ["W2.1"]

@@ -35,7 +35,7 @@ def test_whoever_has_the_link_enters_and_beyond_the_limit_waits(app, director):
     # Their own page shows their status, also when found by name. It has a spot for them once another entry withdraws.
     found = app.test_client().get(f"/tournaments/{director.access.tournament_id}/where?q=yvon")
     waiting = text_of(app.test_client().get(found.location))
-    assert "Number 1 on the waiting list." in waiting
+    assert "Waiting list Number 1" in waiting
     assert "Rank 1, shared" not in waiting
     director.send("/entrants/e1", at="/entrants/e1", do="withdraw")
     assert director.board().entrant("e3").status == "in"
