@@ -330,7 +330,7 @@ def _copies(t: Gettext, instance: Path) -> Looked:
         yield Line(WARNING, about, text)
     else:
         told = {"moment": last.at.astimezone(hours.machine()).strftime("%Y-%m-%d %H:%M")}
-        yield Line(OK, about, t("the last one is of %(moment)s, and all of it was replayed") % told)
+        yield Line(OK, about, t("the last backup is from %(moment)s and was replayed in full") % told)
     if wanted.to is None:
         yield Line(
             WARNING, about, t("Backups are on the same disk as the data. Set SCOREKEEPER_BACKUP_TO to a folder on another disk.")

@@ -113,7 +113,8 @@ def read_option(text: str) -> tuple[str, object]:
     name = name.strip()
     if not sign:
         raise click.BadParameter(
-            t(N_("“{read}” is not an option with its value. Write for example target=300")).format(read=text), param_hint="--set"
+            t(N_("“{read}” is not a valid setting. Write OPTION=VALUE, such as target=300.")).format(read=text),
+            param_hint="--set",
         )
     given = value_of(name, value.strip())
     option = RuleSet.options.get(name)

@@ -62,8 +62,8 @@ SECTIONS = (
         (
             Para(
                 N_(
-                    "**In the texts:** who speaks when, and what may be said; not what follows from anything else. The ruling "
-                    "desk tells whose turn it was and what could be said."
+                    "**In the texts:** they say who speaks when and what may be said, but not what follows from a "
+                    "mistake. The ruling desk shows whose turn it was and what could be said."
                 )
             ),
             Para(

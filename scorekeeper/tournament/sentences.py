@@ -69,7 +69,7 @@ REASONS: dict[str, str] = {
     "apart.drawn": N_("Drawn so that unseeded entrants who should not meet are kept apart."),
     "apart.third": N_("The third pair would not have been better placed at any other table."),
     "apart.others": N_("Keeping them apart would have made others meet who should not meet either."),
-    "apart.instead": N_("Keeping them apart would have made %(who)s and %(other)s meet, who should not meet either."),
+    "apart.instead": N_("Keeping them apart would have paired %(who)s with %(other)s, who also should not meet."),
     "apart.cost.impossible": N_("There is no other way to seat this round."),
     "apart.cost.never": N_("Avoiding it would have caused more meetings that should never happen (%(more)s more)."),
     "apart.cost.rematches": N_("Avoiding it would have caused more rematches (%(more)s more)."),

@@ -146,7 +146,7 @@ def test_a_game_that_cannot_be_read_is_named_and_the_others_count(tmp_path):
     ("args", "said"),
     [
         ((), "Choose what to try: --rules, --set or --coach."),
-        (("--set", "target"), "“target” is not an option with its value. Write for example target=300"),
+        (("--set", "target"), "“target” is not a valid setting. Write OPTION=VALUE, such as target=300."),
         (("--set", "target=abc"), "“abc” is not valid. Use a whole number from 5 to 5000"),
         (("--set", "targt=300"), "targt"),
         (("--set", "misdeal=perhaps"), "perhaps"),

@@ -253,7 +253,7 @@ def test_a_meeting_that_had_to_be_says_so_and_what_avoiding_it_would_have_cost()
     assert [table["sides"] for table in made["tables"]] == [[["a"], ["c"]], [["b"], ["d"]]]
     assert made["tables"][0]["why"][:2] == [
         "A and C should never meet, but they do.",
-        "Keeping them apart would have made A and B meet, who should not meet either.",
+        "Keeping them apart would have paired A with B, who also should not meet.",
     ]
     assert made["tables"][0]["why"][2].startswith("Avoiding it would have strayed further from top half")
 
