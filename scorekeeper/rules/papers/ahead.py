@@ -32,7 +32,7 @@ def start(instance: Path) -> subprocess.Popen[bytes]:
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        start_new_session=True,
+        process_group=0,  # away from Ctrl-C; in a session of its own, Linux would give it as much time as the server
     )
 
 
