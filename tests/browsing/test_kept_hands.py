@@ -93,7 +93,7 @@ def test_where_nothing_can_be_kept_that_is_said_and_the_hand_stays_told_until_it
     corner = Corner(page)
     Thumb(page).hand(0, 60, 70)
     expect(page.locator("#told")).to_be_visible()
-    expect(page.locator("#told")).to_contain_text("The form stays as it is")
+    expect(page.locator("#told")).to_contain_text("The form is unchanged")
     expect(page.locator('[name="points"][value="70"]')).to_be_checked()
     corner.away = False
     Thumb(page).tap(page.locator("[data-save]"))

@@ -181,7 +181,7 @@ def test_where_nothing_can_be_written_that_is_said_and_the_hand_stays_told_until
     page.goto(give_game(live_server, page))
     page.route(LOG, lambda route: route.abort())
     Thumb(page).hand(0, 60, 70)
-    expect(page.locator("#told")).to_contain_text("The form stays as it is")
+    expect(page.locator("#told")).to_contain_text("The form is unchanged")
     expect(page.locator('[name="points"][value="70"]')).to_be_checked()
     page.unroute(LOG)
     touch(page.locator("[data-save]"))

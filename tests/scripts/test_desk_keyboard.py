@@ -52,7 +52,7 @@ def test_a_result_that_a_signed_out_desk_keeps_is_said_to_wait_for_signing_in_an
     out, after = found["out"], found["after"]
     assert out["heard"] == ["Table 2: stored on this device until you sign in."]
     assert "this page no longer updates" in out["note"][0]
-    assert "This will be sent when you sign in again." in out["box"][0]
+    assert "You are signed out. Sign in to send this." in out["box"][0]
     assert "network" not in out["box"][0]
     assert out["links"] == ["/club/sign-in?next=%2Fdesk%2F1"]
     assert out["typed"] == "entry-table"

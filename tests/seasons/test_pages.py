@@ -180,7 +180,7 @@ def test_a_director_makes_a_league_once_and_changes_it(app, desk):
     [
         ("points", "3 5 1", "“3 5 1” is not a valid points table"),
         ("points", "ten", "“ten” is not a valid points table"),
-        ("others", "9", "no more than its last rank"),
+        ("others", "9", "at most the points of its last rank"),
         ("best", "0", "“0” is not a valid number of results"),
         ("name", " ", "A league’s name"),
         ("tournaments", ["77"], "tournaments of its own club"),

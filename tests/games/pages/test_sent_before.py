@@ -58,7 +58,7 @@ def test_a_table_that_sends_another_result_from_the_same_form_is_told_both(app):
         assert phone.post(token, "report", revision, uuid=key, side=0, **chips(300, 100)).status_code == 303
     refused = phone.post(token, "report", revision, uuid=key, side=0, **chips(100, 300))
     assert refused.status_code == 422
-    assert "You already sent 300 to 100, and it was saved. 100 to 300 was not saved." in text_of(refused)
+    assert "300 to 100 was saved before. 100 to 300 was not." in text_of(refused)
     assert value_of(refused, "uuid") != key
     late = phone.send(token, "report", revision, uuid=key, side=0, **chips(100, 300))
     assert (late.status_code, late.json["code"]) == (422, "uuid.reused")

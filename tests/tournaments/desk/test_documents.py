@@ -89,7 +89,7 @@ def test_papers_of_a_draft_say_that_it_is_not_published_and_have_no_codes(app):
     found.play()
     found.round(publish=False)
     body = text_of(found.open("/documents"))
-    assert "Round 2 is still a draft" in body
+    assert "Round 2 is a draft" in body
     answer = found.open("/documents/slips.pdf?round=2&lang=fr")
     (page,) = PdfReader(io.BytesIO(answer.data)).pages
     assert page.extract_text().upper().count("NON PUBLIÉ") == 3
@@ -204,10 +204,10 @@ def test_a_job_that_was_begun_too_often_is_seen_as_failed_and_old_files_go(direc
         with writing() as session:
             session.execute(update(PaperJob).values(begun=jobs.MOST_BEGUN))
         base_jobs.work(director.app, jobs.QUEUE, idle=0.0)
-    assert "could not be made" in director.text("/documents")
+    assert "Printouts failed" in director.text("/documents")
     with director.app.app_context(), writing() as session:
         session.execute(update(PaperJob).values(asked_at=now() - jobs.KEPT - timedelta(minutes=1)))
-    assert "could not be made" not in director.text("/documents")
+    assert "Printouts failed" not in director.text("/documents")
     with director.app.app_context():
         assert jobs.last(director.access.tournament_id) is None
 
