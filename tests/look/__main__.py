@@ -128,13 +128,19 @@ def _an_entry(page: Page, url: str) -> str:
     return link.rstrip("/").rpartition("/")[2]
 
 
+def unfold(page: Page, part: str) -> None:
+    """Open a part of the page. A click on something that has just moved is ignored, so it may take two."""
+    while not page.locator(f"#{part}").evaluate("details => details.open"):
+        page.locator(f"#{part} > summary").click()
+        page.wait_for_timeout(100)
+
+
 def new_games(album: Album) -> None:
     """Take the form of a new game: as it opens, with unplayable rules, and for other tables."""
     take, page = album.take, album.page
     take("new-game", "/games/new?rules=kitty")
-    page.locator("#rules > summary").click()
-    page.locator("#house-rules > summary").click()
-    page.locator("#rules-deal > summary").click()
+    for part in ("rules", "house-rules", "rules-deal"):
+        unfold(page, part)
     page.locator("label:has([name=opt-pack][value='36'])").click()
     page.wait_for_selector(".faults")
     take("new-game-conflict")
