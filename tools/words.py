@@ -99,8 +99,12 @@ def documents() -> Iterator[Text]:
     for path in document_paths():
         if path == GLOSSARY:
             continue
+        fenced = False
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-            yield Text(f"{path.relative_to(ROOT)}:{number}", CODE.sub("`code`", line))
+            fence = line.lstrip().startswith("```")
+            fenced ^= fence
+            if not fenced and not fence:
+                yield Text(f"{path.relative_to(ROOT)}:{number}", CODE.sub("`code`", line))
 
 
 def docstrings() -> Iterator[Text]:

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 CALLS = ["pass", 60, 75, "keep", "pass", "pass"]
 WORDS = {
     "en-CA": ("Call by call", "Aline plays 75.", "60” is not allowed.", "Score sheet"),
-    "fr-CA": ("Annonce par annonce", "Aline joue 75.", "n’est pas permis", "Feuille de pointage"),
+    "fr-CA": ("Les annonces", "Aline joue 75.", "n’est pas permis", "Feuille de pointage"),
 }
 
 

@@ -29,7 +29,7 @@ WORDS = {
     "fr-CA": {
         "right": "C’est juste",
         "kept": "1 changement enregistré sur ce téléphone",
-        "decides": "Direction décide.",
+        "decides": "La direction décide.",
         "back": "Retirer notre déclaration",
         "place": "rang",
         "standings": "Classement",

@@ -74,8 +74,8 @@ def test_the_answer_to_who_else_bid_is_there_again(live_server, open_page):
 def test_the_calls_of_an_auction_are_there_again(live_server, open_page):
     page = open_page()
     address = give_game(live_server, page)
-    page.context.add_cookies([{"name": "bidding", "value": "calls", "url": live_server.url}])
     page.goto(address)
+    touch(page.get_by_role("button", name="Call by call"))
     for call in ("pass", 60):
         touch(page.locator(f'.auction [name="call"][value="{call}"]').first)
     expect(page.locator(".calls-table tbody")).to_contain_text("60")

@@ -179,7 +179,7 @@ def test_the_first_page_does_not_say_that_there_is_no_game_above_the_games(live_
     assert page.get_by_role("link", name="New game").count() == 1
     # The page for removing it from the list first says what happens to the record.
     page.get_by_role("link", name="Remove: Aline & Claire, Benoît & Denis").click()
-    assert "The server doesn’t have it yet" in page.locator("main").inner_text()
+    assert "It is only on this phone." in page.locator("main").inner_text()
     page.get_by_role("button", name="Delete it from this phone").click()
     page.wait_for_url(f"{live_server.url}/")
     assert "Aline" not in page.locator("main").inner_text()
@@ -201,7 +201,7 @@ def test_sharing_a_game_that_is_not_there_yet_says_so_and_comes_when_it_is(live_
     expect(page.locator("main h1")).to_have_text("Kitchen-table 200")
     for name in ("share", "paper"):
         go(page, f"{address}/{name}")
-        assert "This game is still being sent to the server." in page.locator("main").inner_text()
+        assert "Not on the server yet" in page.locator("main").inner_text()
     monkeypatch.setattr(begun_here.games, "create", create)
     page.get_by_role("link", name="Try again").click()
     page.wait_for_url(lambda url: url.endswith("/paper") and "/games/9" not in url)

@@ -46,7 +46,7 @@ def test_every_kind_of_question_is_put_by_taps_and_answered(phone):
     phone.get_by_role("link", name=t(RULING_PAGES["auction"].title)).click()
     phone.locator("#call-60").click()
     on(phone, "calls=60")
-    assert t("Yes: %(who)s may say “%(call)s”. It is now %(next)s’s turn.").partition("%")[0] in said(phone)
+    assert t("Yes: %(who)s may say “%(call)s”. It is now %(next)s’s turn.").partition("%")[0].replace("\xa0", " ") in said(phone)
 
     phone.goto(f"{phone.start}/rulings/discard?rules=kitty")
     for card in ("AS", "10S", "5S", "KS", "QS", "JS", "9S", "8S", "7S", "AH", "10H", "5H", "KH"):

@@ -271,8 +271,8 @@ def test_a_game_is_taken_off_the_list_and_is_off_the_servers_too(client, phone):
     game = phone.start()
     assert f'href="{game}/take-off"' in phone.ask("/games/here")["body"]
     asked = phone.ask(f"{game}/take-off")["body"]
-    assert "The server doesn’t have it yet" in asked
-    assert "Deleting is permanent. No server gets the game." in asked
+    assert "It is only on this phone." in asked
+    assert "Deleting is permanent. The server won’t get the game." in asked
     assert "/games//" not in asked
     assert phone.send(f"{game}/hide")["status"] == 303
     assert phone.ask("/games/here")["body"] == ""
@@ -320,7 +320,7 @@ def test_what_only_a_server_has_says_that_the_game_is_not_there_yet(phone, page)
     game = phone.start()
     answer = phone.ask(f"{game}/{page}")
     assert answer["status"] == 503
-    assert "still being sent to the server" in answer["body"]
+    assert "Not on the server yet" in answer["body"]
     assert phone.ask(f"{game}/nothing-of-ours")["status"] == 404
 
 

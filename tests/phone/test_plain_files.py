@@ -260,7 +260,7 @@ def test_an_evening_without_a_network_goes_to_another_phone_and_to_a_server_whol
     url, asked = host
     page = opened(host, open_page)
     since = len(asked)
-    expect(page.locator(".blank")).to_contain_text("Nothing is sent anywhere")
+    expect(page.locator(".blank")).to_contain_text("Your games stay on this device")
     expect(page.locator(".blank")).not_to_contain_text("sheet")
     first = new_game(page, url)
     hand(page, 0, 75, 85, ("85", "15"))
