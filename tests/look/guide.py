@@ -16,7 +16,7 @@ from tests.browser import new_context
 from tests.look.club import Club, sign_in
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, Page
 
 PLACE = Path(__file__).parents[2] / FOLDER / "pictures"
 WIDEST = 900
@@ -33,9 +33,9 @@ def _screen(page: Page, url: str) -> bytes:
     return page.screenshot(scale="css")
 
 
-def _first_page(context: BrowserContext, url: str) -> bytes:
-    """Return the first page of a PDF, without margins."""
-    answer = context.request.get(url)
+def _first_page(page: Page, url: str) -> bytes:
+    """Return the first page of a PDF in the language of the page, without margins."""
+    answer = page.context.request.get(f"{url}&lang={page.evaluate('navigator.language')[:2]}")
     assert answer.ok, f"{url}: {answer.status}"
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "paper.pdf"
@@ -55,7 +55,7 @@ def _hand(page: Page, root: str, _club: Club, games: dict[str, str]) -> bytes:
 
 
 def _sheet(page: Page, root: str, _club: Club, games: dict[str, str]) -> bytes:
-    return _first_page(page.context, f"{root}{games['won']}/sheet.pdf?size=letter")
+    return _first_page(page, f"{root}{games['won']}/sheet.pdf?size=letter")
 
 
 def _standings(page: Page, root: str, club: Club, _games: dict[str, str]) -> bytes:
@@ -69,7 +69,7 @@ def _desk(page: Page, root: str, club: Club, _games: dict[str, str]) -> bytes:
 
 def _slip(page: Page, root: str, club: Club, _games: dict[str, str]) -> bytes:
     sign_in(page, root)
-    sheet = Image.open(io.BytesIO(_first_page(page.context, f"{root}/desk/{club.live}/documents/slips.pdf?size=letter")))
+    sheet = Image.open(io.BytesIO(_first_page(page, f"{root}/desk/{club.live}/documents/slips.pdf?size=letter")))
     kept = io.BytesIO()
     sheet.crop((0, 0, sheet.width // 2, sheet.height // 2)).save(kept, "PNG")
     return kept.getvalue()
@@ -92,7 +92,9 @@ def small(taken: bytes) -> Image.Image:
     edge = ImageChops.difference(image, Image.new("RGB", image.size, "white")).getbbox()
     if edge and image.getpixel((0, 0)) == (255, 255, 255):
         left, top, right, bottom = edge
-        image = image.crop((max(0, left - MARGIN), max(0, top - MARGIN), right + MARGIN, bottom + MARGIN))
+        image = image.crop(
+            (max(0, left - MARGIN), max(0, top - MARGIN), min(right + MARGIN, image.width), min(bottom + MARGIN, image.height))
+        )
     if image.width > WIDEST:
         image = image.resize((WIDEST, image.height * WIDEST // image.width))
     return image.quantize(COLOURS)
