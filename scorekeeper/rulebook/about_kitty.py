@@ -20,9 +20,9 @@ ENTRIES = {
     "discard_to": OptionEntry(
         (
             N_(
-                "Nobody looks at the discard before the end of the hand, not even the contractor once the first "
-                "card is led. What is in it has to go to somebody’s pile, and this decides how daring a discard "
-                "can be: a discarded ten is given away, gambled, or saved."
+                "Once the first card is led, nobody looks at the discard before the end of the hand, and that "
+                "includes the contractor. What is in it has to go to somebody’s pile, and this decides how "
+                "daring a discard can be: a discarded ten is given away, gambled, or saved."
             ),
         ),
         CountedHand(

@@ -22,8 +22,8 @@ SECTIONS = (
             Para(
                 N_(
                     "For the rest **the table decides**, best before the first deal. What is called **custom** here "
-                    "is what partnership card games usually do. It is no rule of 200, and this program never applies "
-                    "it automatically."
+                    "is what partnership card games usually do. It is not a rule of 200, and this program never "
+                    "applies it automatically."
                 )
             ),
             Para(

@@ -53,13 +53,13 @@ def test_what_the_record_lacks_is_told_in_the_names_that_sat_there(app, client):
 
 
 def test_rules_for_six_do_not_fit_a_game_of_four(client, game):
-    assert "Those rules are for 6 players" in client.get(f"/games/{game.game_id}/under?rules=six_kitty").text
+    assert "these rules are for 6 players" in client.get(f"/games/{game.game_id}/under?rules=six_kitty").text
     assert client.get(f"/games/{game.game_id}/under?rules=nope").status_code == 422
 
 
 def test_rules_without_partners_do_not_fit_a_game_of_two_pairs(client, game):
     page = flat(client.get(f"/games/{game.game_id}/under?rules=cutthroat").text)
-    assert "The partners would be different." in page
+    assert "This game can’t be replayed: these rules put different partners together." in page
     assert "two-sheets" in page
     assert "<tbody>" not in page.partition("two-sheets")[2]
 

@@ -84,7 +84,7 @@ def checked(page):
 def test_where_the_other_only_went_on_what_came_after_is_chosen(two):
     record = two.record(ONE, TWO, THREE, ONE)
     page = two.brought(record)
-    assert "The other phone has more hands." in text_of(page)
+    assert "The other phone has more hands. They are selected below." in text_of(page)
     assert checked(page) == ["there", "there"]
     assert two.points == [(65, 35), (30, 70)]
     two.take(page, record, take_0="there", take_1="there")
@@ -93,7 +93,7 @@ def test_where_the_other_only_went_on_what_came_after_is_chosen(two):
 
 def test_where_this_game_went_on_nothing_of_it_is_chosen_to_be_struck_out(two):
     page = two.brought(two.record(ONE))
-    assert "The other phone has fewer hands." in text_of(page)
+    assert "The other phone has fewer hands. The others stay unless you void them below." in text_of(page)
     assert checked(page) == ["here"]
 
 

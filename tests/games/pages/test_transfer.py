@@ -66,7 +66,7 @@ def test_a_game_that_went_on_since_is_left_as_it_is_here(client):
     first = send(client, json.dumps(DIARY)).location
     more = {**DIARY, "events": [*DIARY["events"], {"kind": "passed_out"}]}
     answer = send(client, json.dumps(more), uuid="another-key-for-it")
-    assert "The other phone has more hands." in text_of(answer)
+    assert "The other phone has more hands. They are selected below." in text_of(answer)
     assert len(client.get(f"{first}/record.json").get_json()["events"]) == 1
 
 
