@@ -71,6 +71,19 @@ def test_what_was_saved_and_brought_in_is_saved_again_to_the_same_bytes(club):
     assert set(files(data)) == {"club.json", "tournaments/0001.json", "tournaments/0002.json", "games/0001.json"}
 
 
+def test_a_league_of_an_archive_from_before_the_choice_counts_ranks(club):
+    found = files(archive_out.archive(club.club))
+    for league in found["club.json"]["leagues"]:
+        assert league.pop("counts") == "ranks"
+    for change in found["club.json"]["changes"]:
+        change["after"].pop("counts", None)
+    again = restore.bring_in(club.account, zipped(found))
+    (league,) = leagues.of_club(again.club_id)
+    assert league.rules.counts == "ranks"
+    leagues.change(again, league.id, {"name": "Ligue", "points": [1], "counts": "match_points"}, revision=league.revision)
+    assert leagues.load(again.club_id, league.id).rules.counts == "match_points"
+
+
 def test_the_same_on_postgresql(make_app, postgres):
     with make_app(SQLALCHEMY_DATABASE_URI=postgres).app_context():
         desk = a_club()
