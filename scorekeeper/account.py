@@ -14,7 +14,7 @@ from scorekeeper.base import hours
 from scorekeeper.base.i18n import terminal_gettext
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
 from scorekeeper.clubs.actions import account_reset, accounts, first_code, founding, new_password, operator, passwords
-from scorekeeper.starting import at_work, in_words, opened
+from scorekeeper.starting import application_context, click_errors, open_application
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def account() -> None:
 def list_accounts() -> None:
     t = terminal_gettext()
     with _instance(t):
-        known, answers = account_reset.everybody(), operator.operator()
+        known, answers = account_reset.list_accounts(), operator.operator()
     for name, clubs in known:
         told = [", ".join(clubs)] + ([t("(operator)")] if name == answers else [])
         click.echo(f"{name:<24}{' '.join(told)}".rstrip())
@@ -42,7 +42,7 @@ def list_accounts() -> None:
 def show_code() -> None:
     t = terminal_gettext()
     with _instance(t):
-        if not accounts.none_yet():
+        if not accounts.no_account_exists():
             raise click.ClickException(t("There is already an account. “scorekeeper account list” shows its name."))
         click.echo(first_code.code())
 
@@ -59,9 +59,9 @@ def show_code() -> None:
 @click.option("--ask", is_flag=True, help=N_("Type the password here."))
 def create(name: str, club: str, ask: bool) -> None:
     t = terminal_gettext()
-    password = _asked(t) if ask else passwords.made()
+    password = _prompt_password(t) if ask else passwords.random_password()
     with _instance(t) as path, _in_words(t, path):
-        made, first = founding.create(name, password, club)
+        made, first = founding.create_account_with_club(name, password, club)
     if ask:
         click.echo(t("Account %(name)s created.") % {"name": made})
     else:
@@ -72,7 +72,7 @@ def create(name: str, club: str, ask: bool) -> None:
         click.echo(t("%(name)s is the operator.") % {"name": made})
 
 
-def _asked(t: Gettext) -> str:
+def _prompt_password(t: Gettext) -> str:
     password: str = click.prompt(t("New password"), hide_input=True, confirmation_prompt=t("The same again"))
     return password
 
@@ -99,9 +99,9 @@ def reset(name: str, address: str | None, ask: bool, make: bool, end_tokens: boo
             raise click.UsageError(t("Use --end-tokens with --ask or --make. The page behind the link asks about tokens."))
         return _link(t, name, address)
     if ask:
-        password = _asked(t)
+        password = _prompt_password(t)
     else:
-        password = passwords.made()
+        password = passwords.random_password()
     with _instance(t) as path, _in_words(t, path):
         done = account_reset.reset(name, password, end_tokens=end_tokens)
     if not ask:
@@ -124,15 +124,17 @@ def _link(t: Gettext, name: str, address: str | None) -> None:
         raise click.BadParameter(t("an address that begins with https:// or http://"), param_hint="--address")
     with _instance(t) as path, _in_words(t, path):
         found, secret, until = new_password.link_for(name)
-        base = address or _usual_address()
+        base = address or _guess_server_address()
     click.echo(t("Anyone with this link can set a new password for %(name)s, once:") % {"name": found})
     click.echo(f"    {base.rstrip('/')}/club/new-password/{secret}")
-    click.echo(t("It is valid until %(moment)s.") % {"moment": until.astimezone(hours.machine()).strftime("%Y-%m-%d %H:%M %Z")})
+    click.echo(
+        t("It is valid until %(moment)s.") % {"moment": until.astimezone(hours.server_zone()).strftime("%Y-%m-%d %H:%M %Z")}
+    )
     if address is None:
         click.echo(t("If the server has another address, put it before /club/…, or set it with --address."))
 
 
-def _usual_address() -> str:
+def _guess_server_address() -> str:
     """Return the most likely address of the server, which is another process and may be behind a proxy."""
     settings = current_app.config
     secure = settings["HOSTS"] and settings["TRUSTED_PROXIES"]
@@ -155,7 +157,7 @@ def set_operator(name: str) -> None:
 )
 @click.argument("name")
 def disable_two_factor(name: str) -> None:
-    _take_off(
+    _remove_step(
         account_reset.disable_two_factor,
         name,
         N_("%(name)s now signs in with the password alone. The account page sets up two-factor sign-in again."),
@@ -166,7 +168,7 @@ def disable_two_factor(name: str) -> None:
 @account.command("disconnect", help=N_("Disconnect the account NAME from OpenID Connect.\n\nIts password stays."))
 @click.argument("name")
 def disconnect(name: str) -> None:
-    _take_off(
+    _remove_step(
         account_reset.disconnect,
         name,
         N_("%(name)s is no longer connected to a provider. The password still opens the account."),
@@ -174,7 +176,7 @@ def disconnect(name: str) -> None:
     )
 
 
-def _take_off(take_off: Callable[[str], tuple[str, bool]], name: str, done: str, already: str) -> None:
+def _remove_step(take_off: Callable[[str], tuple[str, bool]], name: str, done: str, already: str) -> None:
     """Remove one sign-in step or provider from the account, and print whether it was set up."""
     t = terminal_gettext()
     with _instance(t) as path, _in_words(t, path):
@@ -188,7 +190,7 @@ def _in_words(t: Gettext, path: str) -> Iterator[None]:
     try:
         yield
     except NotFound as refusal:
-        there = [one for one, _clubs in account_reset.everybody()]
+        there = [one for one, _clubs in account_reset.list_accounts()]
         more = t("Accounts: %(names)s.") % {"names": ", ".join(there)} if there else t("There are no accounts yet.")
         raise click.ClickException(f"{refusal_text(t, refusal)} {more} ({path})") from refusal
     except Refusal as refusal:
@@ -198,6 +200,6 @@ def _in_words(t: Gettext, path: str) -> Iterator[None]:
 @contextmanager
 def _instance(t: Gettext) -> Iterator[str]:
     """Open the instance with an up-to-date database. Yield the folder's path."""
-    app = opened(t)
-    with in_words(t), at_work(app):
+    app = open_application(t)
+    with click_errors(t), application_context(app):
         yield app.instance_path

@@ -18,9 +18,9 @@ from scorekeeper.base.i18n import terminal_gettext
 from scorekeeper.base.refusals import Refusal, add_texts, refusal_text
 from scorekeeper.config import DATABASE_FILE, SECRET_KEY_FILE
 from scorekeeper.copies import making, restoring
-from scorekeeper.copies.manifest import COPY_KINDS, Found, Manifest
+from scorekeeper.copies.manifest import BACKUP_KINDS, Manifest, ReplayResult
 from scorekeeper.copies.refusals import TEXTS
-from scorekeeper.starting import in_words
+from scorekeeper.starting import click_errors
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
@@ -45,22 +45,22 @@ add_texts(TEXTS)  # some are needed before an application exists
     type=click.Path(dir_okay=False, path_type=Path),
     help=N_("Make no backup: check the existing one FILE."),
 )
-@click.option("--as", "kind", type=click.Choice(COPY_KINDS[:2]), default=COPY_KINDS[0], hidden=True)
+@click.option("--as", "kind", type=click.Choice(BACKUP_KINDS[:2]), default=BACKUP_KINDS[0], hidden=True)
 def backup(to: Path | None, looked_at: Path | None, kind: str) -> None:
     """Make or check a backup. Exits with status 1 if part of the backup cannot be read."""
     t = terminal_gettext()
     if looked_at is not None:
         return _check(t, looked_at)
     if kind == "nightly":
-        _quietly()
-    with _told(t):
+        _lower_priority()
+    with _click_errors(t):
         _check_there(paths.default_instance())
         private.begin(paths.default_instance())
-        made = making.make(create_app(), kind, to=to)
+        made = making.make_backup(create_app(), kind, to=to)
     click.echo(t("Backup made: %(path)s (%(size)s kB)") % {"path": made.path, "size": -(-made.size // 1000)})
     found = made.manifest.found
     assert found is not None
-    click.echo(_in_it(t, found))
+    click.echo(_replay_text(t, found))
     if made.elsewhere:
         click.echo(t("The backup could not be written to the second folder: %(why)s") % {"why": made.elsewhere}, err=True)
     click.echo(t("It contains the secret key. Store it where no one else can read it."))
@@ -82,11 +82,11 @@ def backup(to: Path | None, looked_at: Path | None, kind: str) -> None:
 def restore(file: Path) -> None:
     t = terminal_gettext()
     instance = paths.default_instance()
-    with _told(t):
+    with _click_errors(t):
         private.begin(instance)
         done = restoring.restore(file, instance)
-    click.echo(_about(t, done.manifest))
-    click.echo(_in_it(t, done.found))
+    click.echo(_manifest_text(t, done.manifest))
+    click.echo(_replay_text(t, done.found))
     if done.alike is False:
         click.echo(t("The scores differ from those at the time of the backup. Keep the backup, and check the games."), err=True)
     click.echo(t("Restored to %(path)s. Start the server: scorekeeper serve") % {"path": instance})
@@ -97,10 +97,10 @@ def restore(file: Path) -> None:
 
 
 def _check(t: Gettext, file: Path) -> None:
-    with _told(t), tempfile.TemporaryDirectory(prefix="scorekeeper-") as work:
+    with _click_errors(t), tempfile.TemporaryDirectory(prefix="scorekeeper-") as work:
         done = restoring.check(file, Path(work))
-    click.echo(_about(t, done.manifest))
-    click.echo(_in_it(t, done.found))
+    click.echo(_manifest_text(t, done.manifest))
+    click.echo(_replay_text(t, done.found))
     _say_faults(t, done.found)
     if done.alike is False:
         click.echo(t("The scores differ from those at the time of the backup."), err=True)
@@ -116,28 +116,28 @@ def _check_there(instance: Path) -> None:
         raise Refusal("copy.nothing", read=str(instance / DATABASE_FILE))
 
 
-def _quietly() -> None:
+def _lower_priority() -> None:
     """Lower this process's priority, so that players come first."""
     with suppress(AttributeError, OSError):  # not on this system
         os.nice(15)
 
 
 @contextmanager
-def _told(t: Gettext) -> Iterator[None]:
+def _click_errors(t: Gettext) -> Iterator[None]:
     """Turn whatever prevents a backup or restore into a click.ClickException."""
-    with in_words(t):
+    with click_errors(t):
         try:
             yield
         except Refusal as refusal:
             raise click.ClickException(refusal_text(t, refusal)) from refusal
 
 
-def _about(t: Gettext, manifest: Manifest) -> str:
-    made = manifest.made_at.astimezone(hours.machine()).strftime("%Y-%m-%d %H:%M %Z")
+def _manifest_text(t: Gettext, manifest: Manifest) -> str:
+    made = manifest.made_at.astimezone(hours.server_zone()).strftime("%Y-%m-%d %H:%M %Z")
     return t("Backup of %(moment)s, made by version %(program)s.") % {"moment": made, "program": manifest.program}
 
 
-def _in_it(t: Gettext, replayed: Found) -> str:
+def _replay_text(t: Gettext, replayed: ReplayResult) -> str:
     said = t("Games replayed: %(games)s (hands: %(hands)s). Tournaments checked: %(tournaments)s (rounds: %(rounds)s).")
     numbers = {name: getattr(replayed, name) for name in ("games", "hands", "tournaments", "rounds", "remarks")}
     if replayed.remarks:
@@ -145,7 +145,7 @@ def _in_it(t: Gettext, replayed: Found) -> str:
     return said % numbers
 
 
-def _say_faults(t: Gettext, replayed: Found) -> None:
+def _say_faults(t: Gettext, replayed: ReplayResult) -> None:
     if replayed.faults:
         click.echo(t("Some of the backup cannot be read:"), err=True)
     for one in replayed.faults:

@@ -1,6 +1,7 @@
 """Messages of click and the operating system, listed so that the catalogs contain translations.
 
-After `speak`, click finds its own messages there through gettext. System messages are translated by `t(error.strerror)`.
+After `install_translations`, click finds its own messages there through gettext. System messages are translated by
+`t(error.strerror)`.
 """
 
 from __future__ import annotations
@@ -52,12 +53,12 @@ _KINDS = {
 """Names of click's value types, used in capitals as placeholders in help texts."""
 
 
-def speak() -> None:
+def install_translations() -> None:
     """Let click find its messages in our catalogs. gettext picks the language as `i18n.terminal_language` does."""
     gettext.bindtextdomain("messages", str(paths.TRANSLATIONS))
 
 
-def spoken(command: click.Command, t: Gettext) -> click.Command:
+def translate_command(command: click.Command, t: Gettext) -> click.Command:
     """Return a copy of the command with its help and its subcommands in the language of `t`."""
     said = copy.copy(command)
     said._help_option = None  # noqa: SLF001 (click creates it once, in the first language used)
@@ -66,7 +67,7 @@ def spoken(command: click.Command, t: Gettext) -> click.Command:
     said.params = [_param(param, t) for param in command.params]
     if isinstance(said, click.Group):
         said.subcommand_metavar = t(N_("COMMAND [ARGUMENTS] …"))
-        said.commands = {name: spoken(one, t) for name, one in said.commands.items()}
+        said.commands = {name: translate_command(one, t) for name, one in said.commands.items()}
     return said
 
 

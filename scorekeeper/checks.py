@@ -19,18 +19,18 @@ from scorekeeper import config
 from scorekeeper.base import database_forms, openid, settings
 from scorekeeper.base.db import is_full
 from scorekeeper.base.refusals import refusal_text
-from scorekeeper.migrating import DatabaseDamaged, DatabaseNotReady, DatabaseTooNew, NotCopied, check_whole
+from scorekeeper.migrating import BackupFailed, DatabaseDamaged, DatabaseNotReady, DatabaseTooNew, check_intact
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
-TOO_LITTLE = 100 * 1024**2
+LEAST_FREE_BYTES = 100 * 1024**2
 """Free bytes below which the disk may fill up during one session."""
 UNKNOWN = (ArgumentError, NoSuchModuleError, ModuleNotFoundError)
 """Exceptions raised for a database URL without a driver."""
 
-_OF_OTHERS = N_(
+_OTHER_OWNER = N_(
     "The folder {path} belongs to another user: {reason}. Start as that user, make the folder yours "
     "(sudo chown -R {user} {path}), or name another one in SCOREKEEPER_INSTANCE."
 )
@@ -65,7 +65,7 @@ def settings_faults(t: Gettext) -> list[tuple[settings.Setting, str]]:
             read()
         except settings.WrongSetting as error:
             if all(error.setting is not one for one, _text in found):
-                found.append((error.setting, settings.told_wrong(error, t)))
+                found.append((error.setting, settings.setting_error_text(error, t)))
     return found
 
 
@@ -77,20 +77,20 @@ def folder_fault(instance: Path, t: Gettext) -> str:
                 return ""
         there = next(path for path in instance.parents if path.exists())
     except OSError as error:
-        return of_folder(error, instance, t)
+        return folder_error_text(error, instance, t)
     if instance.exists():
         return t(_FILE).format(path=instance)
     if not there.is_dir():
         return t(_INSIDE).format(path=instance)
     if not os.access(there, os.W_OK | os.X_OK):
-        return of_folder(PermissionError(errno.EACCES, os.strerror(errno.EACCES)), instance, t)
+        return folder_error_text(PermissionError(errno.EACCES, os.strerror(errno.EACCES)), instance, t)
     return ""
 
 
 def disk_fault(instance: Path, t: Gettext) -> str:
     """Return a warning if the disk has too little space, or ""."""
     free = free_on(instance)
-    if free < TOO_LITTLE:
+    if free < LEAST_FREE_BYTES:
         return t("%(free)s MB are free. Soon nothing more can be saved. Free up space now.") % {"free": free // 1024**2}
     return ""
 
@@ -120,21 +120,21 @@ def database_fault(instance: Path, t: Gettext, *, whole: bool = False) -> str:
             parsed = parsed.set(drivername="postgresql+psycopg")
         engine = create_engine(parsed, connect_args={"connect_timeout": 5} if "postgresql" in parsed.drivername else {})
     except UNKNOWN as error:
-        return of_database(error, instance, t)
+        return database_error_text(error, instance, t)
     try:
         if whole:
-            check_whole(engine)
-        forms, known = database_forms.heads_of(engine), database_forms.known()
+            check_intact(engine)
+        forms, known = database_forms.schema_versions_of(engine), database_forms.known_versions()
         if not forms <= set(known):
             raise DatabaseTooNew("-".join(sorted(forms)), known[0])
     except (DBAPIError, DatabaseNotReady) as error:
-        return of_database(error, instance, t)
+        return database_error_text(error, instance, t)
     finally:
         engine.dispose()
     return ""
 
 
-def of_folder(error: OSError, instance: Path, t: Gettext) -> str:
+def folder_error_text(error: OSError, instance: Path, t: Gettext) -> str:
     """Return the message for a system error about the folder or a file in it."""
     path = error.filename if isinstance(error, (FileExistsError, NotADirectoryError)) and error.filename else instance
     parent = next((one for one in instance.parents if one.exists()), instance.parent)
@@ -146,13 +146,13 @@ def of_folder(error: OSError, instance: Path, t: Gettext) -> str:
         text = _INSIDE
     elif isinstance(error, PermissionError):
         there = os.path.lexists(instance) and os.access(instance.parent, os.X_OK)
-        text = _NOT_MADE if not there else _NOT_WRITABLE if _is_own(instance) else _OF_OTHERS
+        text = _NOT_MADE if not there else _NOT_WRITABLE if _is_own(instance) else _OTHER_OWNER
     else:
         text = _ANY_FOLDER
     return t(text).format(path=path, parent=parent, reason=t(error.strerror or str(error)), user=_user())
 
 
-def of_database(error: Exception, instance: Path, t: Gettext) -> str:
+def database_error_text(error: Exception, instance: Path, t: Gettext) -> str:
     """Return the message for an error from the database or its driver."""
     if isinstance(error, DatabaseTooNew):
         return t(
@@ -164,7 +164,7 @@ def of_database(error: Exception, instance: Path, t: Gettext) -> str:
             "The database is damaged: {reason}. Keep this file, and restore a backup in its place. Files "
             "copied while the server was running can be incomplete."
         ).format(reason=error)
-    if isinstance(error, NotCopied):
+    if isinstance(error, BackupFailed):
         return t(
             "Upgrade stopped: the backup before it failed. {reason} Nothing was changed. If you have your "
             "own backup, set {variable}=1 to skip this step."
@@ -176,7 +176,7 @@ def of_database(error: Exception, instance: Path, t: Gettext) -> str:
         ).format(kind=settings.DATABASE_URL.told.partition(":")[0][:40])
     cause = error.__cause__ if isinstance(error, DatabaseNotReady) and isinstance(error.__cause__, DBAPIError) else error
     reason = str(cause.orig).strip() if isinstance(cause, DBAPIError) else str(error)
-    path = _shown(instance)
+    path = _database_location(instance)
     if is_full(cause):
         return t(_FULL).format(path=path)
     if "readonly" in reason:
@@ -189,7 +189,7 @@ def of_database(error: Exception, instance: Path, t: Gettext) -> str:
     return t("Cannot use the database {path}: {reason}").format(path=path, reason=reason)
 
 
-def _shown(instance: Path) -> str:
+def _database_location(instance: Path) -> str:
     """Return the database's file, or its URL without the password."""
     from sqlalchemy import make_url  # as above
 

@@ -9,9 +9,9 @@ from typing import Any
 import click
 
 from scorekeeper.base.i18n import terminal_gettext
-from scorekeeper.base.output import let_go_of_output
+from scorekeeper.base.output import discard_output
 from scorekeeper.base.version import VERSION
-from scorekeeper.borrowed import speak, spoken
+from scorekeeper.borrowed import install_translations, translate_command
 from scorekeeper.commands.examples import add_example
 from scorekeeper.wording.marks import N_
 
@@ -48,17 +48,17 @@ class _Lazy(click.Group):
         command = getattr(import_module(module), attribute)
         assert isinstance(command, click.Command)
         t = terminal_gettext()
-        return add_example(spoken(command, t), cmd_name, t)
+        return add_example(translate_command(command, t), cmd_name, t)
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run a command. If its output cannot be written, for example on a full disk, print why and exit with status 1."""
-        speak()
+        install_translations()
         try:
-            return click.Group.main(spoken(self, terminal_gettext()), *args, **extra)
+            return click.Group.main(translate_command(self, terminal_gettext()), *args, **extra)
         except OSError as error:
             if error.filename is not None:  # about another file, not the output
                 raise
-            let_go_of_output()
+            discard_output()
             t = terminal_gettext()
             reason = t(error.strerror) if error.strerror else error
             click.echo(t("Cannot write the output: {reason}").format(reason=reason), err=True)

@@ -27,7 +27,7 @@ def settings(instance: Path) -> dict[str, Any]:
 
     Reads every environment variable (`base.settings`), including server options. Raises WrongSetting, SecretKeyDamaged.
     """
-    told.check()
+    told.check_settings()
     instance.mkdir(mode=0o700, parents=True, exist_ok=True)
     return {
         "SECRET_KEY": secret_key(instance),

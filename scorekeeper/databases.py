@@ -10,7 +10,7 @@ from scorekeeper.base.i18n import terminal_gettext
 from scorekeeper.base.refusals import Refusal, add_texts, refusal_text
 from scorekeeper.copies.refusals import TEXTS
 from scorekeeper.copies.transfer import transfer
-from scorekeeper.starting import in_words
+from scorekeeper.starting import click_errors
 from scorekeeper.wording.marks import N_
 
 add_texts(TEXTS)
@@ -34,7 +34,7 @@ def database() -> None:
 @click.argument("target")
 def copy(source: str, target: str) -> None:
     t = terminal_gettext()
-    with in_words(t):
+    with click_errors(t):
         private.begin(paths.default_instance())
         try:
             done = transfer(source, target)

@@ -12,7 +12,7 @@ from sqlalchemy import func, select, update
 
 from scorekeeper import demo_club
 from scorekeeper.base import devices, i18n
-from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.db import db, now, write_transaction
 from scorekeeper.base.devices import Visitor
 from scorekeeper.base.i18n import terminal_gettext
 from scorekeeper.clubs.actions import accounts
@@ -22,7 +22,7 @@ from scorekeeper.games.actions.access import Access
 from scorekeeper.games.actions.writing import write
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
-from scorekeeper.starting import at_work, prepared
+from scorekeeper.starting import application_context, prepare_application
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
@@ -40,11 +40,11 @@ FIRST, SECOND = N_("Aline’s phone"), N_("Edgar’s tablet")
 )
 def command(lang: str | None) -> None:
     t = i18n.t_for(lang) if lang else terminal_gettext()
-    app = prepared(t)
-    with at_work(app):
+    app = prepare_application(t)
+    with application_context(app):
         _check_empty(app.instance_path, t)
         links = fill(t)
-        examples.keep(links)
+        examples.save_example_links(links)
         password = demo_club.fill(t)
     click.echo(t("{count} example games are ready. To see them: `make run`, or `scorekeeper serve`.").format(count=len(links)))
     click.echo(t("There is an example club too. To run its tournaments, sign in at /club/sign-in. This is shown only once:"))
@@ -59,7 +59,7 @@ def _check_empty(path: str, t: Gettext) -> None:
     if count := db.session.scalar(select(func.count()).select_from(Game)) or 0:
         text = t("There are already games here ({count}). Examples go only into an empty instance ({path}).")
         raise click.ClickException(text.format(count=count, path=path))
-    if not accounts.none_yet():
+    if not accounts.no_account_exists():
         text = t("There is already a club here. Examples go only into an empty instance ({path}).")
         raise click.ClickException(text.format(path=path))
 
@@ -68,10 +68,10 @@ def fill(t: Gettext) -> list[int]:
     """Play the example games. Return their scoring links in display order."""
     first, second = (devices.rename(devices.make(), t(name)) for name in (FIRST, SECOND))
     # The last one in display order is the oldest, so it is played first.
-    return [_played(t, example, first, second) for example in reversed(EXAMPLES)][::-1]
+    return [_play_game(t, example, first, second) for example in reversed(EXAMPLES)][::-1]
 
 
-def _played(t: Gettext, example: DemoGame, first: Visitor, second: Visitor) -> int:
+def _play_game(t: Gettext, example: DemoGame, first: Visitor, second: Visitor) -> int:
     header = {
         "format": "scorekeeper-game/1",
         "rules": example.rules,
@@ -80,10 +80,10 @@ def _played(t: Gettext, example: DemoGame, first: Visitor, second: Visitor) -> i
     }
     access = games.create(header, first)
     share = sharing.create(access, "score")
-    sharing.open_on(share.token, second)
+    sharing.open_link(share.token, second)
     if example.games_to_win:
-        matches.agree(access, example.games_to_win)
-    table = _Table(t, access.game_id, first, second)
+        matches.set_match_length(access, example.games_to_win)
+    table = _DemoTable(t, access.game_id, first, second)
     for n, event in enumerate(example.events):
         table.record(example.mended.get(n, event), times=2 if n == example.doubled else 1)
     for n in example.mended:
@@ -92,18 +92,18 @@ def _played(t: Gettext, example: DemoGame, first: Visitor, second: Visitor) -> i
         table.strike(example.doubled + 1)
     if example.contract:
         table.hold(example.contract)
-    _dated(access.game_id, example.days, 0)
+    _backdate_game(access.game_id, example.days, 0)
     for n, events in enumerate(example.later, 1):
-        access = matches.rematch(entrance.by_device(access.game_id, first.key))
-        table = _Table(t, access.game_id, first, second)
+        access = matches.rematch(entrance.access_by_device(access.game_id, first.key))
+        table = _DemoTable(t, access.game_id, first, second)
         for event in events:
             table.record(event)
-        _dated(access.game_id, example.days, n)
+        _backdate_game(access.game_id, example.days, n)
     return share.id
 
 
 @dataclass
-class _Table:
+class _DemoTable:
     """A game in progress: one device records, the other corrects mistakes noticed later."""
 
     t: Gettext
@@ -112,16 +112,16 @@ class _Table:
     second: Visitor
 
     def _now(self, visitor: Visitor) -> tuple[Access, game_state.GameState, str]:
-        access = entrance.by_device(self.game_id, visitor.key)
+        access = entrance.access_by_device(self.game_id, visitor.key)
         return access, game_state.load(access), str(uuid.uuid4())
 
-    def _worded(self, event: DemoEvent) -> DemoEvent:
+    def _translate_event(self, event: DemoEvent) -> DemoEvent:
         return {key: self.t(str(value)) if key in ("note", "reason") else value for key, value in event.items()}
 
     def record(self, event: DemoEvent, times: int = 1) -> None:
         for _ in range(times):
             access, seen, key = self._now(self.first)
-            write(access, playing.record(self._worded(event)), revision=seen.revision, uuid=key)
+            write(access, playing.record(self._translate_event(event)), revision=seen.revision, uuid=key)
 
     def hold(self, contract: DemoEvent) -> None:
         access, seen, key = self._now(self.first)
@@ -129,17 +129,17 @@ class _Table:
 
     def correct(self, n: int, event: DemoEvent) -> None:
         access, seen, key = self._now(self.second)
-        write(access, playing.correct(seen.entries[n].id, self._worded(event)), revision=seen.revision, uuid=key)
+        write(access, playing.correct(seen.entries[n].id, self._translate_event(event)), revision=seen.revision, uuid=key)
 
     def strike(self, n: int) -> None:
         access, seen, key = self._now(self.second)
         write(access, playing.strike(seen.entries[n].id), revision=seen.revision, uuid=key)
 
 
-def _dated(game_id: int, days: int, game: int) -> None:
+def _backdate_game(game_id: int, days: int, game: int) -> None:
     """Backdate a game by `days`. `game`: its index in the match, so that later games start later."""
     start = now() - timedelta(days=days) - EVENING + game * 8 * HAND
-    with writing() as session:
+    with write_transaction() as session:
         revisions = session.scalars(select(Change.revision).where(Change.game_id == game_id).order_by(Change.revision)).all()
         for n, revision in enumerate(revisions):
             of_one = (Change.game_id == game_id) & (Change.revision == revision)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select, update
 
 from scorekeeper.base import devices
-from scorekeeper.base.db import now, writing
+from scorekeeper.base.db import now, write_transaction
 from scorekeeper.clubs.actions import founding, members
 from scorekeeper.games.actions import playing
 from scorekeeper.games.actions.writing import write as write_game
@@ -19,7 +19,7 @@ from scorekeeper.seasons.actions import leagues
 from scorekeeper.tournaments.actions import board as tournament_board
 from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions import entries, events, links, results, rounds, tables
-from scorekeeper.tournaments.actions.act import TournamentAct
+from scorekeeper.tournaments.actions.act import TournamentCommand
 from scorekeeper.tournaments.actions.writing import write
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
 from scorekeeper.wording.marks import N_
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 ACCOUNT = "demo"
 CLUB = N_("Example club")
 FINISHED, RUNNING, LEAGUE = N_("First night"), N_("Second night"), N_("Example league")
-AGO = timedelta(days=21)
+BACKDATED_BY = timedelta(days=21)
 """Time between the first tournament and the one in progress."""
 PAIRS = (
     ("Aline", "Donat"),
@@ -57,15 +57,15 @@ def fill(t: Gettext) -> str:
     """Create the club and its tournaments. Return the password of the account `demo`, which is stored only as a hash."""
     # An account whose password was shown on a screen must not be the operator of other people's data.
     password = "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3))
-    account, _cookie = founding.start(ACCOUNT, password, t(CLUB), answers=False)
-    club = members.club_way(members.of_account(account)[0].slug, account)
+    account, _cookie = founding.create_first_account(ACCOUNT, password, t(CLUB), answers=False)
+    club = members.club_access(members.clubs_of_account(account)[0].slug, account)
     chance = Random(200)  # noqa: S311 (example results, always the same)
-    first = _Night(club, t(FINISHED), (now() - AGO).astimezone().date().isoformat(), PAIRS[:8])
+    first = _DemoTournament(club, t(FINISHED), (now() - BACKDATED_BY).astimezone().date().isoformat(), PAIRS[:8])
     for _ in range(3):
         first.play(chance)
     first.do(events.finish())
     first.put_back()
-    second = _Night(club, t(RUNNING), now().astimezone().date().isoformat(), PAIRS)
+    second = _DemoTournament(club, t(RUNNING), now().astimezone().date().isoformat(), PAIRS)
     second.play(chance)
     second.play(chance, to_come=2)
     second.on_the_pad()
@@ -78,7 +78,7 @@ def _key() -> str:
     return uuid.uuid4().hex
 
 
-class _Night:
+class _DemoTournament:
     """A tournament, run from its desk."""
 
     def __init__(self, club: members.ClubAccess, name: str, day: str, pairs: tuple[tuple[str, str], ...]) -> None:
@@ -94,7 +94,7 @@ class _Night:
         """Access to the tournament at its current revision."""
         return tournament_entrance.desk(self.id, self.account)
 
-    def do(self, act: TournamentAct) -> tournament_board.Board:
+    def do(self, act: TournamentCommand) -> tournament_board.Board:
         """Send one command on top of the current revision. Return the new board."""
         access = self.access
         return write(access, act, revision=access.revision, uuid=_key()).board
@@ -118,10 +118,12 @@ class _Night:
             write_game(access, playing.record(hand), revision=n, uuid=_key())
 
     def put_back(self) -> None:
-        """Backdate the tournament by `AGO`."""
-        with writing() as session:
+        """Backdate the tournament by `BACKDATED_BY`."""
+        with write_transaction() as session:
             mine = TournamentChange.tournament_id == self.id
             for revision, at in session.execute(select(TournamentChange.revision, TournamentChange.at).where(mine)).all():
-                session.execute(update(TournamentChange).where(mine, TournamentChange.revision == revision).values(at=at - AGO))
+                session.execute(
+                    update(TournamentChange).where(mine, TournamentChange.revision == revision).values(at=at - BACKDATED_BY)
+                )
             row = session.get_one(StoredTournament, self.id)
-            row.created_at, row.changed_at = row.created_at - AGO, row.changed_at - AGO
+            row.created_at, row.changed_at = row.created_at - BACKDATED_BY, row.changed_at - BACKDATED_BY

@@ -35,7 +35,7 @@ add_texts(TEXTS)
 OK, WARNING, FAULT = "ok", "warning", "fault"
 _WORDS = {OK: N_("ok"), WARNING: N_("warning"), FAULT: N_("fault")}
 _COLOURS = {OK: "green", WARNING: "yellow", FAULT: "red"}
-LITTLE = 1024**3
+FEW_FREE_BYTES = 1024**3
 """The number of free bytes below which the disk counts as full."""
 OLD = timedelta(days=3)
 OWN_PATHS = {
@@ -44,7 +44,7 @@ OWN_PATHS = {
     *("rulings", "s", "settings", "static", "t", "tournaments", "up"),
 }
 """First path segments of this app's pages. With such a prefix, requests do not show whether a proxy has removed it."""
-TOLD_LATER = (
+CHECKED_WITH_PROXIES = (
     *(settings.TRUSTED_PROXIES, settings.HOSTS, settings.PATH_PREFIX),
     *(settings.BACKUP_AT, settings.BACKUP_KEEP, settings.BACKUP_TO),
 )
@@ -53,7 +53,7 @@ _MB = 1024 * 1024
 
 
 @dataclass(frozen=True)
-class Line:
+class Finding:
     """The result of a check: its state, its subject, and what to do."""
 
     state: str
@@ -61,7 +61,7 @@ class Line:
     text: str
 
 
-Looked = Iterator[Line]
+Findings = Iterator[Finding]
 
 
 @click.command(
@@ -76,7 +76,7 @@ def command() -> None:
     t = terminal_gettext()
     instance = paths.default_instance()
     worst = OK
-    for look in LOOKS:
+    for look in CHECKS:
         for line in look(t, instance):
             worst = max(worst, line.state, key=[OK, WARNING, FAULT].index)
             shown = click.style(f"{t(_WORDS[line.state]):<14}", fg=_COLOURS[line.state])
@@ -84,7 +84,7 @@ def command() -> None:
     sys.exit(1 if worst == FAULT else 0)
 
 
-def _versions(t: Gettext, _instance: Path) -> Looked:
+def _versions(t: Gettext, _instance: Path) -> Findings:
     told = {
         "program": VERSION,
         "python": platform.python_version(),
@@ -92,39 +92,39 @@ def _versions(t: Gettext, _instance: Path) -> Looked:
         "system": platform.platform(terse=True),
     }
     text = t("this program %(program)s, Python %(python)s, SQLite %(sqlite)s, %(system)s") % told
-    yield Line(OK, t("Versions"), text)
+    yield Finding(OK, t("Versions"), text)
 
 
-def _settings(t: Gettext, _instance: Path) -> Looked:
-    faults = [text for setting, text in checks.settings_faults(t) if setting not in TOLD_LATER]
+def _settings(t: Gettext, _instance: Path) -> Findings:
+    faults = [text for setting, text in checks.settings_faults(t) if setting not in CHECKED_WITH_PROXIES]
     for text in faults:
-        yield Line(FAULT, t("Settings"), text)
-    for variable in (strange := settings.unknown()):
+        yield Finding(FAULT, t("Settings"), text)
+    for variable in (strange := settings.unknown_variables()):
         text = t("{variable} is not a setting. `scorekeeper settings` lists them.").format(variable=variable)
-        yield Line(WARNING, t("Settings"), text)
+        yield Finding(WARNING, t("Settings"), text)
     if not faults and not strange:
-        yield Line(OK, t("Settings"), t("all are readable"))
+        yield Finding(OK, t("Settings"), t("all are readable"))
 
 
-def _port(t: Gettext, _instance: Path) -> Looked:
-    host, port = settings.HOST.of_start(), settings.PORT.of_start()
-    told = {"address": f"{network.in_url(host)}:{port}"}
+def _port(t: Gettext, _instance: Path) -> Findings:
+    host, port = settings.HOST.value_or_default(), settings.PORT.value_or_default()
+    told = {"address": f"{network.host_in_url(host)}:{port}"}
     try:
         free = network.port_is_free(host, port)
     except OSError as error:
-        yield Line(FAULT, t("Port"), starting.cannot_listen(host, port, error, t).message)
+        yield Finding(FAULT, t("Port"), starting.cannot_listen(host, port, error, t).message)
         return
     text = t("%(address)s is free") if free else t("%(address)s is in use, by this app or by another program")
-    yield Line(OK, t("Port"), text % told)
+    yield Finding(OK, t("Port"), text % told)
 
 
-def _folder(t: Gettext, instance: Path) -> Looked:
+def _folder(t: Gettext, instance: Path) -> Findings:
     about = t("Folder")
     if fault := checks.folder_fault(instance, t):
-        yield Line(FAULT, about, fault)
+        yield Finding(FAULT, about, fault)
         return
     if not instance.exists():
-        yield Line(WARNING, about, t("%(path)s does not exist yet. “scorekeeper serve” creates it.") % {"path": instance})
+        yield Finding(WARNING, about, t("%(path)s does not exist yet. “scorekeeper serve” creates it.") % {"path": instance})
         return
     key = instance / config.SECRET_KEY_FILE
     if open_ones := [*private.open_to_others(instance)]:
@@ -133,45 +133,47 @@ def _folder(t: Gettext, instance: Path) -> Looked:
             "Other users of this computer can read %(path)s (%(mode)s). The next start fixes that. To do it "
             "now: chmod -R go= %(folder)s"
         )
-        yield Line(WARNING, about, text % told)
+        yield Finding(WARNING, about, text % told)
     try:
         if key.exists():
             config.secret_key(instance)
     except config.SecretKeyDamaged:
-        yield Line(FAULT, about, t("%(path)s has no secret key. Restore it from a backup.") % {"path": key})
+        yield Finding(FAULT, about, t("%(path)s has no secret key. Restore it from a backup.") % {"path": key})
         return
-    yield Line(OK, about, str(instance))
+    yield Finding(OK, about, str(instance))
 
 
-def _disk(t: Gettext, instance: Path) -> Looked:
+def _disk(t: Gettext, instance: Path) -> Findings:
     free = checks.free_on(instance)
     told = {"free": free // _MB}
     if fault := checks.disk_fault(instance, t):
-        yield Line(FAULT, t("Disk"), fault)
-    elif free < LITTLE:
-        yield Line(WARNING, t("Disk"), t("%(free)s MB are free. Backups need more. Free up space.") % told)
+        yield Finding(FAULT, t("Disk"), fault)
+    elif free < FEW_FREE_BYTES:
+        yield Finding(WARNING, t("Disk"), t("%(free)s MB are free. Backups need more. Free up space.") % told)
     else:
-        yield Line(OK, t("Disk"), t("%(free)s MB are free") % told)
+        yield Finding(OK, t("Disk"), t("%(free)s MB are free") % told)
 
 
-def _database(t: Gettext, instance: Path) -> Looked:
+def _database(t: Gettext, instance: Path) -> Findings:
     from sqlalchemy import create_engine, make_url  # only commands that use a database load it (see `copies.transfer`)
 
     about = t("Database")
     if fault := checks.database_fault(instance, t, whole=True):
-        yield Line(FAULT, about, fault)
+        yield Finding(FAULT, about, fault)
         return
     parsed = make_url(config.database_url(instance))
     address = parsed.render_as_string()  # without the password
     if parsed.get_backend_name() == "sqlite" and not (instance / (parsed.database or "")).is_file():
-        yield Line(WARNING, about, t("%(path)s does not exist yet. “scorekeeper serve” creates it.") % {"path": parsed.database})
+        yield Finding(
+            WARNING, about, t("%(path)s does not exist yet. “scorekeeper serve” creates it.") % {"path": parsed.database}
+        )
         return
     engine = create_engine(parsed.set(drivername="postgresql+psycopg") if parsed.drivername == "postgresql" else parsed)
     try:
-        forms = database_forms.heads_of(engine)
-        yield from _form(t, forms, address)
-        if forms == {database_forms.known()[0]} and not _is_owned(engine):
-            yield _without_owner(t)
+        forms = database_forms.schema_versions_of(engine)
+        yield from _schema_version(t, forms, address)
+        if forms == {database_forms.known_versions()[0]} and not _is_owned(engine):
+            yield _warn_of_no_owner(t)
     finally:
         engine.dispose()
 
@@ -181,91 +183,91 @@ def _is_owned(engine: Engine) -> bool:
         return connection.exec_driver_sql("SELECT 1 FROM accounts WHERE closed_at IS NULL LIMIT 1").first() is not None
 
 
-def _without_owner(t: Gettext) -> Line:
-    if settings.TRUSTED_PROXIES.of_start() or settings.HOSTS.of_start():
+def _warn_of_no_owner(t: Gettext) -> Finding:
+    if settings.TRUSTED_PROXIES.value_or_default() or settings.HOSTS.value_or_default():
         text = t(
             "This server has no owner yet. Create the first account at /club/start with the code that the "
             "start prints, or with “scorekeeper account create NAME”."
         )
-        return Line(WARNING, t("Accounts"), text)
+        return Finding(WARNING, t("Accounts"), text)
     text = t(
         "This server has no owner yet, and the first visitor of /club/start could become it. Before you "
         "open it to the internet, run: scorekeeper account create NAME"
     )
-    return Line(OK, t("Accounts"), text)
+    return Finding(OK, t("Accounts"), text)
 
 
-def _form(t: Gettext, forms: set[str], shown: str) -> Looked:
-    about, known = t("Database"), database_forms.known()
+def _schema_version(t: Gettext, forms: set[str], shown: str) -> Findings:
+    about, known = t("Database"), database_forms.known_versions()
     told = {"url": shown, "form": "-".join(sorted(forms)), "right": known[0]}
     if not forms:
-        yield Line(WARNING, about, t("%(url)s is empty. “scorekeeper serve” sets it up.") % told)
+        yield Finding(WARNING, about, t("%(url)s is empty. “scorekeeper serve” sets it up.") % told)
     elif forms != {known[0]}:
         text = t("%(url)s has schema version %(form)s. The next start backs it up and upgrades it to %(right)s.")
-        yield Line(WARNING, about, text % told)
+        yield Finding(WARNING, about, text % told)
     else:
-        yield Line(OK, about, t("%(url)s answers, is intact, and has the newest schema version, %(form)s") % told)
+        yield Finding(OK, about, t("%(url)s answers, is intact, and has the newest schema version, %(form)s") % told)
 
 
-def _paper(t: Gettext, instance: Path) -> Looked:
+def _paper(t: Gettext, instance: Path) -> Findings:
     try:
         need_pango()
-        yield Line(OK, "PDF", t("Pango is installed"))
+        yield Finding(OK, "PDF", t("Pango is installed"))
     except NoPango:
-        yield Line(WARNING, "PDF", refusal_text(t, NoPdf()))
+        yield Finding(WARNING, "PDF", refusal_text(t, NoPdf()))
     if any(fonts.installed(face) is None for face in fonts.FACES):
         if all((fonts.folder(instance) / face.served).is_file() for face in fonts.FACES):
             text = t("Vollkorn is not installed: printouts use another serif (Debian’s package: fonts-vollkorn).")
         else:
             text = t("Vollkorn is not installed: the pages use another serif (Debian’s package: fonts-vollkorn).")
-        yield Line(WARNING, t("Fonts"), text)
+        yield Finding(WARNING, t("Fonts"), text)
 
 
-def _clock(t: Gettext, instance: Path) -> Looked:
+def _clock(t: Gettext, instance: Path) -> Findings:
     now = datetime.now(UTC)
-    zone = hours.machine()
+    zone = hours.server_zone()
     told = {"time": now.astimezone(zone).strftime("%Y-%m-%d %H:%M"), "zone": zone.key}
     newest = max((path.stat().st_mtime for path in instance.glob("*")), default=0.0) if instance.is_dir() else 0.0
     if newest > now.timestamp() + 300:
-        yield Line(
+        yield Finding(
             FAULT,
             pgettext("of the computer", "Clock", t),
             t("It says %(time)s, but files here are newer. Set the clock (timedatectl set-ntp true).") % told,
         )
     elif zone.key == "UTC":
-        yield Line(
+        yield Finding(
             WARNING,
             pgettext("of the computer", "Clock", t),
             t("%(time)s, time zone UTC. If the club is elsewhere, set its zone, such as TZ=America/Moncton.") % told,
         )
     else:
-        yield Line(OK, pgettext("of the computer", "Clock", t), t("%(time)s, time zone %(zone)s") % told)
+        yield Finding(OK, pgettext("of the computer", "Clock", t), t("%(time)s, time zone %(zone)s") % told)
 
 
-def _proxies(t: Gettext, instance: Path) -> Looked:
+def _proxies(t: Gettext, instance: Path) -> Findings:
     about = t("Proxies, HTTPS")
     try:
         many, names = settings.TRUSTED_PROXIES.value(), ", ".join(settings.HOSTS.value())
         prefix = settings.PATH_PREFIX.value()
     except settings.WrongSetting as error:
-        yield Line(FAULT, about, settings.told_wrong(error, t))
+        yield Finding(FAULT, about, settings.setting_error_text(error, t))
         return
     if many:
         text = t("%(many)s trusted proxies. The proxy handles HTTPS. Use --host 127.0.0.1 so that no one can bypass it.")
-        yield Line(OK, about, text % {"many": settings.TRUSTED_PROXIES.told})
+        yield Finding(OK, about, text % {"many": settings.TRUSTED_PROXIES.told})
         if not names:
-            yield Line(
+            yield Finding(
                 WARNING, about, t("SCOREKEEPER_HOSTS is not set. The server answers to every name that the proxy passes on.")
             )
     else:
-        yield _without_a_proxy(t, instance)
+        yield _report_own_https(t, instance)
     if names:
-        yield Line(OK, about, t("Host names: %(names)s") % {"names": names})
+        yield Finding(OK, about, t("Host names: %(names)s") % {"names": names})
     if prefix:
         yield _prefix(t, prefix)
 
 
-def _prefix(t: Gettext, prefix: str) -> Line:
+def _prefix(t: Gettext, prefix: str) -> Finding:
     """Check the URL prefix, and report what it requires of the proxy."""
     about, told = t("Path prefix"), {"prefix": prefix}
     if prefix.split("/")[1] in OWN_PATHS:
@@ -273,12 +275,12 @@ def _prefix(t: Gettext, prefix: str) -> Line:
             "%(prefix)s is also the start of pages of this app. A proxy that removes it must send "
             "X-Forwarded-Prefix. Another prefix avoids this."
         )
-        return Line(WARNING, about, text % told)
+        return Finding(WARNING, about, text % told)
     text = t("the app is at %(prefix)s/, whether or not the proxy removes %(prefix)s")
-    return Line(OK, about, text % told)
+    return Finding(OK, about, text % told)
 
 
-def _without_a_proxy(t: Gettext, instance: Path) -> Line:
+def _report_own_https(t: Gettext, instance: Path) -> Finding:
     """Report HTTPS from the files in the folder, because the server's options are not known here."""
     about = t("Proxies, HTTPS")
     try:
@@ -286,39 +288,39 @@ def _without_a_proxy(t: Gettext, instance: Path) -> Line:
     except authority.AuthorityDamaged as error:
         told = {"path": str(error.path), "folder": str(authority.folder(instance))}
         text = t("%(path)s is damaged, so “serve --https” cannot start. Restore the folder %(folder)s from a backup.")
-        return Line(FAULT, about, text % told)
+        return Finding(FAULT, about, text % told)
     if found is not None:
         told = {"day": found.root.not_valid_after_utc.date().isoformat()}
         text = t(
             "No proxy. The certificate authority is valid until %(day)s, and “serve --https” uses it. "
             "Without --https, passwords are sent unencrypted."
         )
-        return Line(OK, about, text % told)
+        return Finding(OK, about, text % told)
     text = t(
         "No proxy is set, and there is no HTTPS. With --domain, that is fine. Otherwise phones cannot "
         "install the app or work offline after a reload, and passwords are sent unencrypted. At home, "
         "run “scorekeeper serve --https”. On the internet, use a proxy with a certificate and "
         "“scorekeeper serve --domain NAME”."
     )
-    return Line(WARNING, about, text)
+    return Finding(WARNING, about, text)
 
 
-def _copies(t: Gettext, instance: Path) -> Looked:
+def _backups(t: Gettext, instance: Path) -> Findings:
     about = t("Backups")
     try:
         wanted = plan()
     except settings.WrongSetting as error:
-        yield Line(FAULT, about, settings.told_wrong(error, t))
+        yield Finding(FAULT, about, settings.setting_error_text(error, t))
         return
-    last = shelf.last(instance)
+    last = shelf.last_attempt(instance)
     if last is not None and last.failed:
         try:
             why = refusal_text(t, Refusal(last.code, **(last.params or {})))
         except (KeyError, TypeError, ValueError):  # of another version
             why = last.code
-        yield Line(FAULT, about, t("Last backup: %(why)s") % {"why": why})
+        yield Finding(FAULT, about, t("Last backup: %(why)s") % {"why": why})
     elif last is not None and last.elsewhere:
-        yield Line(FAULT, about, t("The last backup is not in the second folder: %(why)s") % {"why": last.elsewhere})
+        yield Finding(FAULT, about, t("The last backup is not in the second folder: %(why)s") % {"why": last.elsewhere})
     elif last is None or last.at < datetime.now(UTC) - OLD:
         if wanted.at is None:
             text = t("There are no recent backups, and SCOREKEEPER_BACKUP_AT is never. To make one: scorekeeper backup")
@@ -327,16 +329,16 @@ def _copies(t: Gettext, instance: Path) -> Looked:
                 "There are no recent backups. “scorekeeper serve” makes one each night while it runs. To make "
                 "one now: scorekeeper backup"
             )
-        yield Line(WARNING, about, text)
+        yield Finding(WARNING, about, text)
     else:
-        told = {"moment": last.at.astimezone(hours.machine()).strftime("%Y-%m-%d %H:%M")}
-        yield Line(OK, about, t("the last backup is from %(moment)s and was replayed in full") % told)
+        told = {"moment": last.at.astimezone(hours.server_zone()).strftime("%Y-%m-%d %H:%M")}
+        yield Finding(OK, about, t("the last backup is from %(moment)s and was replayed in full") % told)
     if wanted.to is None:
-        yield Line(
+        yield Finding(
             WARNING, about, t("Backups are on the same disk as the data. Set SCOREKEEPER_BACKUP_TO to a folder on another disk.")
         )
 
 
-LOOKS: tuple[Callable[[Gettext, Path], Looked], ...] = (
-    *(_versions, _settings, _port, _folder, _disk, _database, _paper, _clock, _proxies, _copies),
+CHECKS: tuple[Callable[[Gettext, Path], Findings], ...] = (
+    *(_versions, _settings, _port, _folder, _disk, _database, _paper, _clock, _proxies, _backups),
 )

@@ -55,7 +55,7 @@ FACES = (
 
 def folder(instance: Path) -> Path:
     """Return the folder of the served files, which may be missing or incomplete."""
-    return paths.of_version("fonts", instance)
+    return paths.version_folder("fonts", instance)
 
 
 def installed(face: Face) -> Path | None:
@@ -77,14 +77,14 @@ def make_fonts(instance: Path) -> tuple[list[Path], list[Face]]:
         target = folder(instance) / face.served
         if source is None:
             missing.append(face)
-        elif not _fresh(target, source):
+        elif not _is_current(target, source):
             target.parent.mkdir(parents=True, exist_ok=True)
             _subset(source, target, face.characters)
             written.append(target)
     return written, missing
 
 
-def _fresh(target: Path, source: Path) -> bool:
+def _is_current(target: Path, source: Path) -> bool:
     newest = max(source.stat().st_mtime_ns, Path(__file__).stat().st_mtime_ns)
     return target.exists() and target.stat().st_mtime_ns >= newest
 

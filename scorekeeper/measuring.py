@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper import network, serving, serving_family, starting, working
 from scorekeeper.base import metrics, settings
-from scorekeeper.base.db import AWAY
+from scorekeeper.base.db import UNAVAILABLE
 from scorekeeper.base.paper import printer
 
 if TYPE_CHECKING:
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
 
-def beside(instance: Path, t: Gettext) -> serving_family.Beside | None:
+def metrics_service(instance: Path, t: Gettext) -> serving_family.SidecarServer | None:
     """Return the metrics service, or None if no port is set. Raises click.ClickException if the port is unavailable."""
     host, port = settings.METRICS_HOST.value(), settings.METRICS_PORT.value()
     if port is None:
         return None
     place = metrics.folder(instance, port)
-    handed = serving_family.handed_down(serving_family.METRICS_SOCKET)
+    handed = serving_family.inherited_sockets(serving_family.METRICS_SOCKET)
     afresh = not handed
     if afresh:
         try:
@@ -34,8 +34,8 @@ def beside(instance: Path, t: Gettext) -> serving_family.Beside | None:
         except OSError as error:
             raise starting.cannot_listen(host, port, error, t) from error
     metrics.prepare(place, afresh=afresh)
-    return serving_family.Beside(
-        lambda: metrics.application(_documents(instance), place), handed[0], partial(metrics.ended, place)
+    return serving_family.SidecarServer(
+        lambda: metrics.application(_documents(instance), place), handed[0], partial(metrics.note_exit, place)
     )
 
 
@@ -46,14 +46,14 @@ def _documents(instance: Path) -> Callable[[], int | None]:
     def waiting() -> int | None:
         with app.app_context():
             try:
-                return printer.count()
-            except AWAY:
+                return printer.count_waiting()
+            except UNAVAILABLE:
                 return None
 
     return waiting
 
 
-def begin() -> None:
+def start_measuring() -> None:
     """Start measuring in this process if a port is set."""
     if settings.METRICS_PORT.value() is not None:
-        metrics.begin()
+        metrics.start_measuring()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.base.refusals import Refusal
 
-    Before = Callable[[Flask, Engine, str], None]
+    BeforeUpgrade = Callable[[Flask, Engine, str], None]
 
 
 _MIGRATE = "migrate"
@@ -32,7 +32,7 @@ class DatabaseDamaged(DatabaseNotReady):
     """The database file is damaged. The message is the result of its own check."""
 
 
-class NotCopied(DatabaseNotReady):
+class BackupFailed(DatabaseNotReady):
     """The backup before a schema upgrade failed, so nothing was changed. `refusal` says why."""
 
     def __init__(self, refusal: Refusal) -> None:
@@ -47,7 +47,7 @@ class DatabaseTooNew(DatabaseNotReady):
         super().__init__(f"its schema version is {form}; this version knows up to {known}")
 
 
-def upgrade_database(app: Flask, before: Before | None = None, to: str = "head") -> bool:
+def upgrade_database(app: Flask, before: BeforeUpgrade | None = None, to: str = "head") -> bool:
     """Run pending migrations up to schema version `to`. Return whether there were any.
 
     Checks a SQLite file first. Calls `before` with the current schema version before it changes an existing database. Raises
@@ -57,11 +57,11 @@ def upgrade_database(app: Flask, before: Before | None = None, to: str = "head")
         with app.app_context():
             engine = app.extensions["sqlalchemy"].engine
             try:
-                check_whole(engine)
+                check_intact(engine)
                 own = _MIGRATE not in app.extensions  # tests bring migrations with other names
-                if to == "head" and own and database_forms.heads_of(engine) == {database_forms.known()[0]}:
+                if to == "head" and own and database_forms.schema_versions_of(engine) == {database_forms.known_versions()[0]}:
                     return False
-                return _run(app, engine, before, to)
+                return _run_migrations(app, engine, before, to)
             finally:
                 engine.dispose()  # also after an error: nothing stays open
     except DatabaseNotReady:
@@ -82,7 +82,7 @@ def migrations_of(app: Flask) -> Any:
     return app.extensions[_MIGRATE]
 
 
-def _run(app: Flask, engine: Engine, before: Before | None, to: str) -> bool:
+def _run_migrations(app: Flask, engine: Engine, before: BeforeUpgrade | None, to: str) -> bool:
     extension = migrations_of(app)
     # Imported late too: most processes never get here.
     from alembic import command
@@ -93,12 +93,12 @@ def _run(app: Flask, engine: Engine, before: Before | None, to: str) -> bool:
         config = extension.migrate.get_config()
         scripts = ScriptDirectory.from_config(config)
         goal = set(scripts.get_heads()) if to == "head" else {to}
-        if (current := database_forms.heads_of(engine)) == goal:
+        if (current := database_forms.schema_versions_of(engine)) == goal:
             return False
         _check_known(scripts, current)
         if current and before is not None:
             before(app, engine, "-".join(sorted(current)))
-            if database_forms.heads_of(engine) == goal:  # another process did it first
+            if database_forms.schema_versions_of(engine) == goal:  # another process did it first
                 return False
         command.upgrade(config, to)
     except CommandError as error:
@@ -106,13 +106,13 @@ def _run(app: Flask, engine: Engine, before: Before | None, to: str) -> bool:
     return True
 
 
-def check_form(form: str) -> None:
+def check_schema_version(form: str) -> None:
     """Raise DatabaseTooNew if this release does not know the schema version."""
-    if form not in (known := database_forms.known()):
+    if form not in (known := database_forms.known_versions()):
         raise DatabaseTooNew(form, known[0])
 
 
-def check_whole(engine: Engine) -> None:
+def check_intact(engine: Engine) -> None:
     """Check a SQLite file, which may be damaged if it was copied while in use.
 
     Raises DatabaseDamaged. Takes about a second per gigabyte.

@@ -33,19 +33,19 @@ def is_everywhere(host: str) -> bool:
     return host in ("", "0.0.0.0", "::", "[::]")  # noqa: S104 (compared, not listened on)
 
 
-def bare(host: str) -> str:
+def without_brackets(host: str) -> str:
     """Return a host as the system expects it: an IPv6 address without brackets."""
     return host[1:-1] if host.startswith("[") and host.endswith("]") else host
 
 
-def in_url(host: str) -> str:
+def host_in_url(host: str) -> str:
     """Return a host as it appears in a URL: an IPv6 address in brackets."""
-    return f"[{bare(host)}]" if ":" in host else host
+    return f"[{without_brackets(host)}]" if ":" in host else host
 
 
 def socket_for(host: str, port: int) -> tuple[socket.socket, Any]:
     """Return a new socket for `host` (IPv4 or IPv6) and the address to bind. Raises OSError."""
-    families = socket.getaddrinfo(bare(host) or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    families = socket.getaddrinfo(without_brackets(host) or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     family, kind, protocol, _, address = families[0]
     made = socket.socket(family, kind, protocol)
     if family == socket.AF_INET6 and is_everywhere(host):  # accept IPv4 too, on systems that do not do so by default
@@ -55,7 +55,7 @@ def socket_for(host: str, port: int) -> tuple[socket.socket, Any]:
     return made, address
 
 
-def reachable(scheme: str, host: str, listens_on: str = "") -> str:
+def reachable_url(scheme: str, host: str, listens_on: str = "") -> str:
     """Return the base URL for other devices, with the LAN address instead of localhost.
 
     `listens_on`: the address the server listens on, if known. If it is a loopback address, `host` is returned unchanged.

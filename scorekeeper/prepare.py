@@ -12,7 +12,7 @@ from scorekeeper import migrating
 from scorekeeper.base import jobs, paths
 from scorekeeper.base.paper.pdf import NoPango, need_pango
 from scorekeeper.catalogs import compile_catalogs
-from scorekeeper.copies.making import before_upgrade
+from scorekeeper.copies.making import back_up_before_upgrade
 from scorekeeper.fonts import make_fonts
 from scorekeeper.games.actions import empty_games
 from scorekeeper.phone.kit import Progress, prepare_kit
@@ -46,7 +46,7 @@ def prepare(app: Flask, say: Say, t: Gettext, progress: Progress) -> None:
     if prepare_kit(Path(app.instance_path), progress):
         say(t("Offline scoring for phones made."))
     with app.app_context():
-        empty_games.clear()
+        empty_games.delete_empty_games()
     for name in jobs.LEFT:
         shutil.rmtree(Path(app.instance_path) / name, ignore_errors=True)
     if upgraded:
@@ -66,6 +66,6 @@ def _has_pango() -> bool:
 def upgrade_database(app: Flask) -> bool:
     """Run pending migrations. Return whether there were any.
 
-    Backs up the instance first (`copies.making.before_upgrade`). Raises DatabaseNotReady.
+    Backs up the instance first (`copies.making.back_up_before_upgrade`). Raises DatabaseNotReady.
     """
-    return migrating.upgrade_database(app, before=before_upgrade)
+    return migrating.upgrade_database(app, before=back_up_before_upgrade)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper.base.i18n import offered, t_for, terminal_gettext
+from scorekeeper.base.i18n import offered_languages, t_for, terminal_gettext
 from scorekeeper.copies import nightly
-from scorekeeper.starting import at_work, in_words, opened
+from scorekeeper.starting import application_context, click_errors, open_application
 from scorekeeper.tournaments.actions import retention
 from scorekeeper.wording.marks import N_
 
@@ -33,8 +33,8 @@ def privacy() -> None:
 )
 def due() -> None:
     t = terminal_gettext()
-    app = opened(t)
-    with in_words(t), at_work(app):
+    app = open_application(t)
+    with click_errors(t), application_context(app):
         clubs = retention.clubs()
         for number, name in clubs:
             click.echo(f"{name}:")
@@ -69,11 +69,11 @@ def run(by_itself: bool) -> None:
     if by_itself:
         with suppress(AttributeError, OSError):  # not on this system
             os.nice(15)
-    app = opened(t)
-    with in_words(t), at_work(app):
-        word = t_for(next(iter(offered())))(N_("Anonymous %(n)s"))
+    app = open_application(t)
+    with click_errors(t), application_context(app):
+        word = t_for(next(iter(offered_languages())))(N_("Anonymous %(n)s"))
         done = retention.run_all(lambda n: word % {"n": n})
-    nightly.note_tidied(Path(app.instance_path))
+    nightly.note_retention_applied(Path(app.instance_path))
     said = t("%(club)s: names replaced: %(people)s; sessions deleted: %(sign_ins)s; invitations deleted: %(invitations)s.")
     for one in done:
         click.echo(said % {name: getattr(one, name) for name in ("club", "people", "sign_ins", "invitations")})

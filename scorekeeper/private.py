@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING
 from scorekeeper.base import settings
 from scorekeeper.config import DATABASE_FILE, SECRET_KEY_FILE
 from scorekeeper.copies import shelf
-from scorekeeper.copies.making import MADE_ANEW
+from scorekeeper.copies.making import REGENERATED
 from scorekeeper.games.actions import examples
 from scorekeeper.https import authority
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-UMASK, OTHERS = 0o077, 0o077
-BESIDE = ("", "-wal", "-shm", "-journal")
+UMASK, OTHERS_MODE = 0o077, 0o077
+DATABASE_SUFFIXES = ("", "-wal", "-shm", "-journal")
 """Suffixes that SQLite adds to a database's file name."""
-OURS = MADE_ANEW - {".gitignore", "lost+found"} | {
-    *(f"{DATABASE_FILE}{end}" for end in BESIDE),
+OWN_NAMES = REGENERATED - {".gitignore", "lost+found"} | {
+    *(f"{DATABASE_FILE}{end}" for end in DATABASE_SUFFIXES),
     *(SECRET_KEY_FILE, shelf.FOLDER, authority.FOLDER, examples.FILE),
 }
 """Names that the program uses in an instance folder. Other files there are not touched."""
@@ -34,23 +34,27 @@ def begin(instance: Path) -> None:
     os.umask(UMASK)
     for path in open_to_others(instance):
         with suppress(OSError):  # another user's file: `doctor` reports it
-            path.chmod(path.stat().st_mode & ~OTHERS & 0o7777)
+            path.chmod(path.stat().st_mode & ~OTHERS_MODE & 0o7777)
 
 
 def open_to_others(instance: Path) -> Iterator[Path]:
     """Yield the files and folders of the instance that other users can access, the instance folder last."""
     if os.name != "posix" or not instance.is_dir():
         return
-    for path in (*_held(instance), instance):
+    for path in (*_private_paths(instance), instance):
         with suppress(OSError):  # gone in the meantime
-            if path.lstat().st_mode & OTHERS and not path.is_symlink():
+            if path.lstat().st_mode & OTHERS_MODE and not path.is_symlink():
                 yield path
 
 
-def _held(instance: Path) -> Iterator[Path]:
-    elsewhere = settings.DATABASE_URL.of_start()
-    beside = [f"{elsewhere.removeprefix('sqlite:///')}{end}" for end in BESIDE] if elsewhere.startswith("sqlite:///") else []
-    for name in (SECRET_KEY_FILE, *beside, *sorted(OURS - {SECRET_KEY_FILE})):
+def _private_paths(instance: Path) -> Iterator[Path]:
+    elsewhere = settings.DATABASE_URL.value_or_default()
+    beside = (
+        [f"{elsewhere.removeprefix('sqlite:///')}{end}" for end in DATABASE_SUFFIXES]
+        if elsewhere.startswith("sqlite:///")
+        else []
+    )
+    for name in (SECRET_KEY_FILE, *beside, *sorted(OWN_NAMES - {SECRET_KEY_FILE})):
         path = instance / name
         if path.is_symlink() or not path.exists():
             continue

@@ -15,11 +15,11 @@ from scorekeeper.base import jobs, logs, qr, settings
 from scorekeeper.base.i18n import terminal_gettext
 from scorekeeper.clubs.actions import first_code
 from scorekeeper.config import database_url
-from scorekeeper.copies.nightly import Nightly, Tidying
+from scorekeeper.copies.nightly import BackupJob, RetentionJob
 from scorekeeper.copies.plan import plan
 from scorekeeper.https import keeper, public, serving_https
 from scorekeeper.rules.papers import ahead
-from scorekeeper.starting import at_work, cannot_listen, check, prepared
+from scorekeeper.starting import application_context, cannot_listen, check_requirements, prepare_application
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
@@ -44,14 +44,14 @@ PATIENCE = 3.0
 )
 @click.option(
     "--host",
-    default=settings.HOST.of_start,
+    default=settings.HOST.value_or_default,
     show_default=settings.HOST.default,
-    callback=lambda _context, _option, host: network.bare(host),
+    callback=lambda _context, _option, host: network.without_brackets(host),
     help=N_("Address to listen on."),
 )
 @click.option(
     "--port",
-    default=settings.PORT.of_start,
+    default=settings.PORT.value_or_default,
     show_default=settings.PORT.default,
     type=click.IntRange(1, 65535),
     help=N_("Port to listen on. If it is taken, the next free one."),
@@ -71,29 +71,29 @@ PATIENCE = 3.0
 @click.option(
     "--domain",
     metavar="NAME",
-    callback=public.read,
+    callback=public.parse_domain,
     help=N_("The domain name for which a proxy in front has a certificate, such as points.example.org."),
 )
 def command(host: str, port: int, secure: bool, named: bool, domain: str | None) -> None:
     t = terminal_gettext()
     if domain:
-        public.stand_behind_a_proxy(domain, secure, t)
-    check(t)
-    sockets = serving_family.handed_down()
+        public.configure_for_proxy(domain, secure, t)
+    check_requirements(t)
+    sockets = serving_family.inherited_sockets()
     if not sockets:  # fail early, before the slow preparation
-        chosen_port(host, port, t)
-    app = prepared(t, checked=True)
+        choose_port(host, port, t)
+    app = prepare_application(t, checked=True)
     instance = app.instance_path
-    authority = serving_https.prepared(instance, host, t) if secure else None
+    authority = serving_https.prepare_authority(instance, host, t) if secure else None
     named = named and not domain and not network.is_loopback(host)
     if sockets:
         return run(host, sockets, instance, secure=secure, named=named)
-    chosen = chosen_port(host, port, t)
+    chosen = choose_port(host, port, t)
     if chosen != port:
         click.echo(t("Port {port} is taken. Using {chosen}.").format(port=port, chosen=chosen))
     sockets = serving.listen(host, chosen, settings.WORKERS.value())
     if authority:
-        click.echo(serving_https.trust(host, chosen, authority, t, qr_code))
+        click.echo(serving_https.trust_text(host, chosen, authority, t, qr_code))
     click.echo(public.welcome(domain, chosen, t, qr_code) if domain else welcome(host, chosen, t, "https" if secure else "http"))
     click.echo(t("Games are stored in {folder}.").format(folder=instance))
     if code := _first_code(app):
@@ -104,16 +104,16 @@ def command(host: str, port: int, secure: bool, named: bool, domain: str | None)
     return run(host, sockets, instance, secure=secure, named=named)
 
 
-def chosen_port(host: str, port: int, t: Gettext) -> int:
+def choose_port(host: str, port: int, t: Gettext) -> int:
     """Return the port to listen on. It may differ from `port` only if someone is at the terminal to read it.
 
     Raises click.ClickException.
     """
     try:
-        chosen = free_port(host, port, PATIENCE)
+        chosen = find_free_port(host, port, PATIENCE)
     except OSError as error:
         raise cannot_listen(host, port, error, t) from error
-    if chosen != port and not attended():
+    if chosen != port and not has_terminal():
         # No one would see the new port, and printed QR codes and sent links would lead to whatever has the old one.
         raise click.ClickException(
             t("Port {port} is taken. Stop the program that uses it, or choose another port with --port.").format(port=port)
@@ -123,16 +123,16 @@ def chosen_port(host: str, port: int, t: Gettext) -> int:
 
 def _first_code(app: Flask) -> str:
     """Return the code for the first account, or "" if none is required."""
-    with at_work(app):
-        return first_code.code() if first_code.is_asked() else ""
+    with application_context(app):
+        return first_code.code() if first_code.is_required() else ""
 
 
-def attended() -> bool:
+def has_terminal() -> bool:
     """Return whether someone is reading the output."""
     return sys.stdout.isatty()
 
 
-def free_port(host: str, port: int, patience: float = 0.0) -> int:
+def find_free_port(host: str, port: int, patience: float = 0.0) -> int:
     """Return the first free port, starting with `port`, which may take `patience` seconds to become free.
 
     Raises OSError if all of twenty are taken or not allowed.
@@ -151,12 +151,15 @@ def welcome(host: str, port: int, t: Gettext, scheme: str = "http") -> str:
     everywhere = network.is_everywhere(host)
     loopback = network.is_loopback(host)
     lan = network.lan_address() if everywhere else None if loopback else host
-    below, lines = settings.PATH_PREFIX.of_start(), [""]
+    below, lines = settings.PATH_PREFIX.value_or_default(), [""]
     if lan:
-        url = f"{scheme}://{network.in_url(lan)}:{port}{below}/"
+        url = f"{scheme}://{network.host_in_url(lan)}:{port}{below}/"
         lines += [t("On a phone on the same network, open or scan:"), f"    {url}", "", qr_code(url)]
     if everywhere or loopback:
-        lines += [t("On this computer:"), f"    {scheme}://{'127.0.0.1' if everywhere else network.in_url(host)}:{port}{below}/"]
+        lines += [
+            t("On this computer:"),
+            f"    {scheme}://{'127.0.0.1' if everywhere else network.host_in_url(host)}:{port}{below}/",
+        ]
     if loopback:
         lines += [t("Phones cannot reach this address. Start without --host to let them in.")]
     elif not lan:
@@ -179,13 +182,17 @@ def qr_code(url: str) -> str:
 
 def run(host: str, sockets: list[socket.socket], instance: str | Path, *, secure: bool = False, named: bool = False) -> None:
     """Serve these sockets until interrupted. `secure`: also over HTTPS. `named`: publish a local name."""
-    logs.begin(settings.LOG_LEVEL.value(), settings.LOG_FORMAT.value())
-    measured = measuring.beside(Path(instance), terminal_gettext())
-    tidying, copies, rulebook = Tidying(Path(instance), plan()), Nightly(Path(instance), plan()), ahead.Ahead(Path(instance))
-    channel = {serving.CHANNEL: serving_https.kind(instance)} if secure else {}
+    logs.start_logging(settings.LOG_LEVEL.value(), settings.LOG_FORMAT.value())
+    measured = measuring.metrics_service(Path(instance), terminal_gettext())
+    tidying, copies, rulebook = (
+        RetentionJob(Path(instance), plan()),
+        BackupJob(Path(instance), plan()),
+        ahead.BackgroundPrinting(Path(instance)),
+    )
+    channel = {serving.CHANNEL: serving_https.channel_class(instance)} if secure else {}
 
     def make() -> Flask:
-        measuring.begin()
+        measuring.start_measuring()
         app = create_app({"LISTENS_ON": host, "HTTPS": secure, "PREPARED": True}, instance_path=instance)
         app.extensions.update(channel)
         return app
@@ -197,6 +204,6 @@ def run(host: str, sockets: list[socket.socket], instance: str | Path, *, secure
             copies.turn()
 
     # Resume jobs that were unfinished when the server last stopped.
-    jobs.resume(Path(instance), database_url(Path(instance)))
-    with keeper.beside(instance, host, sockets[0].getsockname()[1], secure=secure, named=named):
+    jobs.start_waiting_workers(Path(instance), database_url(Path(instance)))
+    with keeper.run_keeper(instance, host, sockets[0].getsockname()[1], secure=secure, named=named):
         serving_family.run(make, sockets, settings.THREADS.value(), measured, in_passing)

@@ -19,8 +19,8 @@ from scorekeeper import network
 from scorekeeper.archives.unpacked import MOST_PACKED
 from scorekeeper.base import settings as told
 from scorekeeper.serving_errors import Channel
-from scorekeeper.serving_held import Held
-from scorekeeper.serving_limits import Addresses
+from scorekeeper.serving_held import HeldRequests
+from scorekeeper.serving_limits import ConnectionCounter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -31,11 +31,11 @@ WORKERS, THREADS = int(told.WORKERS.default), int(told.THREADS.default)
 BACKLOG = 1024
 MOST, OTHER_FILES = 4000, 200
 """Maximum connections of a process, and its allowance for other open files."""
-GRACE = 10.0
+SHUTDOWN_SECONDS = 10.0
 """Seconds for requests in progress to finish when the server stops."""
 IDLE = 20
 """Seconds without a byte after which a connection is closed, even in the middle of a request."""
-A_TURN = 1.0
+LOOP_SECONDS = 1.0
 HUNG = 30.0
 """Seconds without a sign of life after which a process is killed and replaced."""
 
@@ -103,32 +103,32 @@ def serve(
     channels: dict[int, Any] = {}
     server = create_server(application, map=channels, sockets=[listener], **{**settings(), **more})
     server.channel_class = getattr(application, "extensions", {}).get(CHANNEL, Channel)
-    server.held = held = Held(server)
-    server.addresses = Addresses.of_settings(server.adj.connection_limit)
+    server.held = held = HeldRequests(server)
+    server.addresses = ConnectionCounter.of_settings(server.adj.connection_limit)
 
     def turn(seconds: float) -> None:
         server.asyncore.loop(timeout=seconds, use_poll=True, map=channels, count=1)
 
     next_one, since, said = None, 0.0, 0.0
     while not stopped():
-        turn(A_TURN)
-        waits, now = _first(server.task_dispatcher.queue), time.monotonic()
+        turn(LOOP_SECONDS)
+        waits, now = _oldest(server.task_dispatcher.queue), time.monotonic()
         if waits is not next_one:
             next_one, since = waits, now
-        if now - said >= A_TURN / 2 and (waits is None or now - since < HUNG):  # not at every byte that comes
+        if now - said >= LOOP_SECONDS / 2 and (waits is None or now - since < HUNG):  # not at every byte that comes
             alive()
             said = now
     server.accepting = False
     held.end()
-    end = time.monotonic() + GRACE
-    while time.monotonic() < end and any(_begun(channel) for channel in server.active_channels.values()):
+    end = time.monotonic() + SHUTDOWN_SECONDS
+    while time.monotonic() < end and any(_is_in_progress(channel) for channel in server.active_channels.values()):
         turn(0.05)
     server.task_dispatcher.shutdown(timeout=0.5)
     for one in [*channels.values()]:
         one.close()
 
 
-def _first(queue: Sequence[Any]) -> Any:
+def _oldest(queue: Sequence[Any]) -> Any:
     """Return the oldest item of a queue that other threads take from, or None."""
     try:
         return queue[0]
@@ -136,6 +136,6 @@ def _first(queue: Sequence[Any]) -> Any:
         return None
 
 
-def _begun(channel: Channel) -> bool:
+def _is_in_progress(channel: Channel) -> bool:
     """Return whether a request on this connection is in progress or may still be arriving."""
-    return bool(channel.requests or channel.writable() or time.time() - channel.last_activity < A_TURN)
+    return bool(channel.requests or channel.writable() or time.time() - channel.last_activity < LOOP_SECONDS)

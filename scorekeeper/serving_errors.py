@@ -11,13 +11,13 @@ from werkzeug.http import parse_accept_header
 
 from scorekeeper import serving_limits
 from scorekeeper.base.hosts import NO_HOST
-from scorekeeper.base.i18n import DEFAULT, known, t_for
-from scorekeeper.serving_held import Task
+from scorekeeper.base.i18n import DEFAULT, supported_language, t_for
+from scorekeeper.serving_held import HoldableTask
 from scorekeeper.serving_limits import Transfer
-from scorekeeper.serving_parser import Parser
+from scorekeeper.serving_parser import StrictParser
 from scorekeeper.wording.marks import N_
 
-WORDS = {
+ERROR_TEXTS = {
     400: N_("This request cannot be read. Go back and try again."),
     413: N_("The request is too large."),
     431: N_("The address or the cookies of this request are too long."),
@@ -26,14 +26,14 @@ WORDS = {
 OTHER = N_("Something went wrong. Nothing saved was lost. Try again in a moment.")
 
 
-class Error(ErrorTask):
+class ErrorResponse(ErrorTask):
     """A plain-text error response. It never repeats what the client sent."""
 
     def execute(self) -> None:
         error = self.request.error
         accepted = parse_accept_header(self.request.headers.get("ACCEPT_LANGUAGE"), LanguageAccept)
-        lang = next((found for tag in accepted.values() if (found := known(tag))), DEFAULT)
-        body = t_for(lang)(NO_HOST if error.body == NO_HOST else WORDS.get(error.code, OTHER)).encode()
+        lang = next((found for tag in accepted.values() if (found := supported_language(tag))), DEFAULT)
+        body = t_for(lang)(NO_HOST if error.body == NO_HOST else ERROR_TEXTS.get(error.code, OTHER)).encode()
         self.status = f"{error.code} {error.reason}"
         self.response_headers = [
             ("Content-Type", "text/plain; charset=utf-8"),
@@ -48,9 +48,9 @@ class Error(ErrorTask):
 class Channel(HTTPChannel):
     """A connection with time limits, counted by address."""
 
-    task_class = Task
-    error_task_class = Error
-    parser_class = Parser
+    task_class = HoldableTask
+    error_task_class = ErrorResponse
+    parser_class = StrictParser
     _arriving: Transfer | None = None
     _leaving: Transfer | None = None
 

@@ -37,7 +37,7 @@ SIGNALS = {getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP", "SI
 
 
 @dataclass(frozen=True)
-class Beside:
+class SidecarServer:
     """An additional service with one process on its own socket. `make` creates its application.
 
     `ended` is called with the id of every process that exits.
@@ -48,7 +48,7 @@ class Beside:
     ended: Callable[[int], None]
 
 
-def handed_down(variable: str = SOCKETS) -> list[socket.socket]:
+def inherited_sockets(variable: str = SOCKETS) -> list[socket.socket]:
     """Return the sockets of the previous start, or none on the first."""
     return [socket.socket(fileno=int(number)) for number in os.environ.pop(variable, "").split()]
 
@@ -57,7 +57,7 @@ def run(
     make: Make,
     sockets: list[socket.socket],
     threads: int = serving.THREADS,
-    beside: Beside | None = None,
+    beside: SidecarServer | None = None,
     also: Callable[[], object] = bool,
 ) -> None:
     """Serve until interrupted. Each process calls `make` for its application, so that none inherits an open database.
@@ -65,15 +65,15 @@ def run(
     The supervisor calls `also` about once a second; it must return quickly.
     """
     if hasattr(os, "fork"):
-        _Family(make, sockets, threads, beside, also).run()
+        _Supervisor(make, sockets, threads, beside, also).run()
         return
     if beside is not None:
         what = (beside.make(), beside.socket, lambda: False)
         threading.Thread(target=serving.serve, args=what, kwargs={"threads": 1}, daemon=True).start()
-    serving.serve(_made(make), sockets[0], lambda: False, also, threads=threads)
+    serving.serve(_create_application(make), sockets[0], lambda: False, also, threads=threads)
 
 
-def _made(make: Make) -> Application:
+def _create_application(make: Make) -> Application:
     """Create the application and exclude it from garbage collection.
 
     A collection stops every thread, for a second on a small computer, and would find nothing there.
@@ -84,7 +84,7 @@ def _made(make: Make) -> Application:
     return application
 
 
-def _work(make: Make, listener: socket.socket, parent: int, ready: int, threads: int) -> None:
+def _run_worker(make: Make, listener: socket.socket, parent: int, ready: int, threads: int) -> None:
     """Run a worker process."""
     asked: list[int] = []
     signal.set_wakeup_fd(-1)
@@ -93,7 +93,7 @@ def _work(make: Make, listener: socket.socket, parent: int, ready: int, threads:
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     signal.signal(signal.SIGTERM, lambda number, _frame: asked.append(number))
     signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
-    application = _made(make)
+    application = _create_application(make)
     os.set_blocking(ready, False)
 
     def alive() -> None:
@@ -105,7 +105,7 @@ def _work(make: Make, listener: socket.socket, parent: int, ready: int, threads:
 
 
 @dataclass
-class _Process:
+class _Worker:
     """A process that serves a socket. `signs` is the pipe with its signs of life."""
 
     socket: socket.socket
@@ -113,7 +113,7 @@ class _Process:
     began: float
     heard: float
 
-    def hung(self, now: float) -> bool:
+    def is_hung(self, now: float) -> bool:
         with contextlib.suppress(BlockingIOError):
             if os.read(self.signs, 4096):
                 self.heard = now
@@ -121,15 +121,15 @@ class _Process:
 
 
 @dataclass
-class _Family:
+class _Supervisor:
     """The supervisor, which holds the sockets and keeps a worker on each."""
 
     make: Make
     sockets: list[socket.socket]
     threads: int
-    beside: Beside | None = None
+    beside: SidecarServer | None = None
     also: Callable[[], object] = bool
-    serves: dict[int, _Process] = field(default_factory=dict)
+    serves: dict[int, _Worker] = field(default_factory=dict)
     later: list[tuple[float, socket.socket]] = field(default_factory=list)
 
     def run(self) -> None:
@@ -145,7 +145,7 @@ class _Family:
             self._begin(listener)
         self._end(before)
         while True:
-            heard = set(hearing.recv(64) if select.select([hearing], [], [], serving.A_TURN)[0] else b"")
+            heard = set(hearing.recv(64) if select.select([hearing], [], [], serving.LOOP_SECONDS)[0] else b"")
             if heard & ends:
                 return self._end([*self.serves])
             if signal.SIGHUP in heard:
@@ -170,9 +170,9 @@ class _Family:
                     if other is not one:
                         other.close()
                 if self.beside is not None and one is self.beside.socket:
-                    _work(self.beside.make, one, first, writing, 1)
+                    _run_worker(self.beside.make, one, first, writing, 1)
                 else:
-                    _work(self.make, one, first, writing, self.threads)
+                    _run_worker(self.make, one, first, writing, self.threads)
                 code = 0
             except BaseException:  # noqa: BLE001 (the supervisor's code must not continue in this process)
                 sys.excepthook(*sys.exc_info())
@@ -183,7 +183,7 @@ class _Family:
         os.read(reading, 1)
         os.set_blocking(reading, False)
         now = time.monotonic()
-        self.serves[process] = _Process(one, reading, now, now)
+        self.serves[process] = _Worker(one, reading, now, now)
 
     def _replace(self) -> None:
         now = time.monotonic()
@@ -193,7 +193,7 @@ class _Family:
                 os.close(it.signs)
                 self._gone(process)
                 self.later.append((now if now - it.began > SHORTEST else now + SHORTEST, it.socket))
-            elif it.hung(now):
+            elif it.is_hung(now):
                 _kill(process, signal.SIGKILL)
         due, self.later = [one for at, one in self.later if at <= now], [wait for wait in self.later if wait[0] > now]
         for one in due:
@@ -212,7 +212,7 @@ class _Family:
     def _end(self, processes: list[int]) -> None:
         """Stop processes once their requests are finished. Kill any that take too long."""
         left = {process for process in processes if _kill(process, signal.SIGTERM)}
-        end = time.monotonic() + serving.GRACE + 2 * serving.A_TURN
+        end = time.monotonic() + serving.SHUTDOWN_SECONDS + 2 * serving.LOOP_SECONDS
         while left:
             gone = {process for process in left if os.waitpid(process, os.WNOHANG)[0]}
             for process in gone:

@@ -17,23 +17,23 @@ from typing import TYPE_CHECKING, Any
 from waitress.channel import ClientDisconnected
 from waitress.task import WSGITask
 
-from scorekeeper.base.db import AWAY
-from scorekeeper.base.holding import OFFER
+from scorekeeper.base.db import UNAVAILABLE
+from scorekeeper.base.holding import CAN_HOLD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping
 
     from scorekeeper.base.holding import Newest, News
 
-BETWEEN = 0.3
+CHECK_SECONDS = 0.3
 """Seconds between two checks for news."""
-SHARE = 0.75
+MOST_HELD_SHARE = 0.75
 """Share of a process's connections that may wait. The rest are for new requests."""
 
 _log = logging.getLogger(__name__)
 
 
-class Task(WSGITask):
+class HoldableTask(WSGITask):
     """A request that may be held once. Its connection stays open after a 304."""
 
     news: News | None = None
@@ -42,12 +42,12 @@ class Task(WSGITask):
         """Let the application respond, or ask to be held."""
         self._held.answer(self.channel)  # a new request on this connection ends the wait of the last one
         if not getattr(self.request, "has_waited", False):
-            self.get_environment()[OFFER] = self._may_wait
+            self.get_environment()[CAN_HOLD] = self._may_wait
         super().execute()
 
     @property
-    def _held(self) -> Held:
-        held: Held = self.channel.server.held
+    def _held(self) -> HeldRequests:
+        held: HeldRequests = self.channel.server.held
         return held
 
     def _may_wait(self, news: News) -> bool:
@@ -71,20 +71,20 @@ class Task(WSGITask):
 
 
 @dataclass(frozen=True)
-class _Waiting:
+class _HeldRequest:
     """A response that is held back until `until` at the latest."""
 
-    task: Task
+    task: HoldableTask
     news: News
     until: float
 
 
-class Held:
+class HeldRequests:
     """The requests that wait in a process, and the thread that checks for news."""
 
     def __init__(self, server: Any) -> None:
         self._server = server
-        self._waiting: dict[Any, _Waiting] = {}
+        self._waiting: dict[Any, _HeldRequest] = {}
         self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
         self._ended = False
@@ -98,12 +98,12 @@ class Held:
     @property
     def room(self) -> bool:
         """Whether another request may wait."""
-        return not self._ended and len(self._waiting) < SHARE * self._server.adj.connection_limit
+        return not self._ended and len(self._waiting) < MOST_HELD_SHARE * self._server.adj.connection_limit
 
-    def add(self, task: Task, news: News) -> None:
+    def add(self, task: HoldableTask, news: News) -> None:
         """Hold a response back."""
         with self._changed:
-            self._waiting[task.channel] = _Waiting(task, news, time.monotonic() + news.seconds)
+            self._waiting[task.channel] = _HeldRequest(task, news, time.monotonic() + news.seconds)
             if self._thread is None:
                 self._thread = threading.Thread(target=self._look, name="held", daemon=True)
                 self._thread.start()
@@ -132,7 +132,7 @@ class Held:
             with self._changed:
                 while not self._waiting:
                     self._changed.wait()
-            time.sleep(BETWEEN)
+            time.sleep(CHECK_SECONDS)
             try:
                 self._once()
             except Exception:  # noqa: BLE001 (or every request would wait forever)
@@ -155,7 +155,7 @@ class Held:
         for news in wanted:
             asked.setdefault(news.newest, set()).add(news.number)
         app_context: Callable[[], Any] = self._server.application.app_context
-        with contextlib.suppress(*AWAY), app_context():  # an unavailable database has no news
+        with contextlib.suppress(*UNAVAILABLE), app_context():  # an unavailable database has no news
             return {newest: newest(numbers) for newest, numbers in asked.items()}
         return {}
 

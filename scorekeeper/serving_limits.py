@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.base import settings
-from scorekeeper.base.proxies import Trusted, address_of, whose
+from scorekeeper.base.proxies import TrustedProxies, address_of, limit_address
 
-HEAD = 30.0
+HEAD_SECONDS = 30.0
 """Seconds for the head of a request, for the first bytes of its body, and for the first bytes of a response."""
 LEAST_RATE = 500
 """Bytes per second, on average, required of a body or a response after that."""
@@ -31,28 +31,28 @@ class Transfer:
     size: int = 0
 
     def is_late(self) -> bool:
-        return clock() - self.since > HEAD + self.size / LEAST_RATE
+        return clock() - self.since > HEAD_SECONDS + self.size / LEAST_RATE
 
 
-class Addresses:
+class ConnectionCounter:
     """Connections per address in a process. This computer and trusted proxies carry everyone's, so they have no limit."""
 
-    def __init__(self, most: int, trusted: Trusted) -> None:
+    def __init__(self, most: int, trusted: TrustedProxies) -> None:
         self.most, self._trusted = most, trusted
         self._counts: Counter[str] = Counter()
 
     @classmethod
-    def of_settings(cls, connections: int) -> Addresses:
+    def of_settings(cls, connections: int) -> ConnectionCounter:
         """Allow for a hall of phones behind one address, but leave half of the connections to others."""
         return cls(min(PER_PHONE * settings.HALL.value(), connections // 2), settings.TRUSTED_PROXIES.value())
 
     def add(self, address: str) -> bool:
         """Count a connection. Return whether it is one too many."""
-        self._counts[whose(address)] += 1
-        return self._counts[whose(address)] > self.most and not self._is_free(address)
+        self._counts[limit_address(address)] += 1
+        return self._counts[limit_address(address)] > self.most and not self._is_free(address)
 
     def remove(self, address: str) -> None:
-        self._counts[whose(address)] -= 1
+        self._counts[limit_address(address)] -= 1
         self._counts += Counter()  # drops counts of zero
 
     def _is_free(self, address: str) -> bool:

@@ -11,7 +11,7 @@ from scorekeeper.base.hosts import NO_HOST
 _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[\w.-]+)(:[0-9]{0,5})?", re.ASCII)
 
 
-class Parser(HTTPRequestParser):
+class StrictParser(HTTPRequestParser):
     """A request that is still arriving."""
 
     completed: bool
@@ -34,10 +34,10 @@ class Parser(HTTPRequestParser):
             raise ParsingError("Content-Length is invalid") from error
         if b"\nTRANSFER-ENCODING:" in sent and (not self.chunked or "CONTENT_LENGTH" in self.headers):
             raise ParsingError("two lengths")  # RFC 9112, 6.1 and 6.3
-        if not self._names_its_host():
+        if not self._has_valid_host():
             raise ParsingError(NO_HOST)
 
-    def _names_its_host(self) -> bool:
+    def _has_valid_host(self) -> bool:
         host = self.headers.get("HOST")
         if host is None:
             return bool(self.version != "1.1")

@@ -14,9 +14,9 @@ from sqlalchemy.exc import DBAPIError
 from scorekeeper import checks, create_app, network, private
 from scorekeeper.base import paths
 from scorekeeper.base.db import db
-from scorekeeper.base.settings import WrongSetting, told_wrong, unknown
+from scorekeeper.base.settings import WrongSetting, setting_error_text, unknown_variables
 from scorekeeper.config import SecretKeyDamaged
-from scorekeeper.https.addresses import of_this_computer
+from scorekeeper.https.addresses import local_addresses
 from scorekeeper.migrating import DatabaseNotReady
 from scorekeeper.prepare import prepare, upgrade_database
 
@@ -35,7 +35,7 @@ FIRST_FREE_PORT = 1024
 def cannot_listen(host: str, port: int, error: OSError, t: Gettext) -> click.ClickException:
     """Return the error that says why the server cannot listen there, and what to type."""
     said = t("Cannot listen on {host}:{port}: {reason}.").format(
-        host=network.in_url(host), port=port, reason=t(error.strerror or str(error)).rstrip(".")
+        host=network.host_in_url(host), port=port, reason=t(error.strerror or str(error)).rstrip(".")
     )
     if error.errno == errno.EACCES and port < FIRST_FREE_PORT:
         more = t(
@@ -43,7 +43,7 @@ def cannot_listen(host: str, port: int, error: OSError, t: Gettext) -> click.Cli
             "address without a port, put a reverse proxy in front."
         )
     elif error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
-        here = ", ".join(["127.0.0.1", *(str(one) for one in of_this_computer() if not one.is_loopback)])
+        here = ", ".join(["127.0.0.1", *(str(one) for one in local_addresses() if not one.is_loopback)])
         more = t("This computer’s addresses are {addresses}. Without --host the server listens on all of them.")
         more = more.format(addresses=here)
     else:
@@ -51,7 +51,7 @@ def cannot_listen(host: str, port: int, error: OSError, t: Gettext) -> click.Cli
     return click.ClickException(f"{said} {more}".rstrip())
 
 
-def check(t: Gettext) -> None:
+def check_requirements(t: Gettext) -> None:
     """Run every quick check that may prevent a start. Raises click.ClickException.
 
     Low disk space is reported but does not prevent a start.
@@ -85,17 +85,17 @@ class ProgressLine:
             click.echo(line)
 
 
-def prepared(t: Gettext, *, checked: bool = False) -> Flask:
+def prepare_application(t: Gettext, *, checked: bool = False) -> Flask:
     """Return the application on its instance, ready to serve. Raises click.ClickException.
 
-    `checked`: the caller has already called `check`.
+    `checked`: the caller has already called `check_requirements`.
     """
     if not checked:
-        check(t)
-    with in_words(t):
+        check_requirements(t)
+    with click_errors(t):
         private.begin(paths.default_instance())
         app = create_app()
-        for variable in unknown():
+        for variable in unknown_variables():
             click.echo(t("{variable} is not a setting. `scorekeeper settings` lists them.").format(variable=variable))
         prepare(app, click.echo, t, ProgressLine(t("Preparing offline scoring for phones, once for each version: {percent}%")))
         with app.app_context():
@@ -103,9 +103,9 @@ def prepared(t: Gettext, *, checked: bool = False) -> Flask:
     return app
 
 
-def opened(t: Gettext) -> Flask:
+def open_application(t: Gettext) -> Flask:
     """Return the application on its instance, for a command that does not serve. Raises click.ClickException."""
-    with in_words(t):
+    with click_errors(t):
         private.begin(paths.default_instance())
         app = create_app()
         if upgrade_database(app):
@@ -114,7 +114,7 @@ def opened(t: Gettext) -> Flask:
 
 
 @contextmanager
-def at_work(app: Flask) -> Iterator[None]:
+def application_context(app: Flask) -> Iterator[None]:
     """Run a command in the application context, and always close the database afterwards."""
     with app.app_context():
         try:
@@ -125,15 +125,15 @@ def at_work(app: Flask) -> Iterator[None]:
 
 
 @contextmanager
-def in_words(t: Gettext) -> Iterator[None]:
+def click_errors(t: Gettext) -> Iterator[None]:
     """Turn whatever makes an instance unusable into a click.ClickException."""
     instance = paths.default_instance().absolute()
     try:
         yield
     except (DatabaseNotReady, DBAPIError, *checks.UNKNOWN) as error:
-        raise click.ClickException(checks.of_database(error, instance, t)) from error
+        raise click.ClickException(checks.database_error_text(error, instance, t)) from error
     except WrongSetting as error:
-        raise click.ClickException(told_wrong(error, t)) from error
+        raise click.ClickException(setting_error_text(error, t)) from error
     except SecretKeyDamaged as error:
         raise click.ClickException(
             t(
@@ -143,4 +143,4 @@ def in_words(t: Gettext) -> Iterator[None]:
             ).format(path=error.path)
         ) from error
     except OSError as error:
-        raise click.ClickException(checks.of_folder(error, instance, t)) from error
+        raise click.ClickException(checks.folder_error_text(error, instance, t)) from error

@@ -17,8 +17,8 @@ import click
 
 from scorekeeper import serve
 from scorekeeper.base import qr
-from scorekeeper.base.i18n import LANGUAGES, known, t_for, terminal_gettext, terminal_language
-from scorekeeper.windowed import Running
+from scorekeeper.base.i18n import LANGUAGES, supported_language, t_for, terminal_gettext, terminal_language
+from scorekeeper.windowed import WindowServer
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 PORT = 8200
-MOMENT = 200
+UPDATE_MS = 200
 """Milliseconds between two updates of the window."""
 
 
@@ -48,32 +48,32 @@ def command(ctx: click.Context, port: int) -> None:
         # Not every Python includes it.
         import tkinter
     except ImportError as error:
-        return _without(ctx, port, error)
+        return _report_no_window(ctx, port, error)
     try:
         root = tkinter.Tk()
     except tkinter.TclError as error:  # no screen
-        return _without(ctx, port, error)
-    return Window(root, Running(port)).show()
+        return _report_no_window(ctx, port, error)
+    return Window(root, WindowServer(port)).show()
 
 
-def _without(ctx: click.Context, port: int, error: Exception) -> None:
+def _report_no_window(ctx: click.Context, port: int, error: Exception) -> None:
     t = terminal_gettext()
     click.echo(t("No window can be opened here ({reason}). The program continues in the terminal.").format(reason=error))
     ctx.invoke(serve.command, port=port)
 
 
-def picture(url: str) -> str:
+def qr_code_png(url: str) -> str:
     """Return a QR code as the base64 PNG that tkinter reads."""
     drawn = io.BytesIO()
     qr.qr_code(url).save(drawn, kind="png", scale=7, border=4)
     return base64.b64encode(drawn.getvalue()).decode("ascii")
 
 
-def first_language() -> str:
+def system_language() -> str:
     """Return the language of the usual environment variables or, for a program started by a click, of the system."""
     if any(os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")):
         return terminal_language()
-    return known(_of_system()) or terminal_language()
+    return supported_language(_of_system()) or terminal_language()
 
 
 def _of_system() -> str:
@@ -92,12 +92,12 @@ def _of_system() -> str:
 class Window:
     """The window. A few times a second it is updated from `running` if anything has changed."""
 
-    def __init__(self, root: Any, running: Running) -> None:
+    def __init__(self, root: Any, running: WindowServer) -> None:
         # Imported late as in `command`, which has checked that it exists.
         from tkinter import filedialog, ttk
 
         self.root, self.running = root, running
-        self.lang = first_language()
+        self.lang = system_language()
         self.ask_folder = filedialog.askdirectory
         self._shown: tuple[object, ...] = ()
         self._drawn = ""
@@ -163,12 +163,12 @@ class Window:
         if now != self._shown:
             self._shown = now
             self._draw(t_for(self.lang))
-        self.root.after(MOMENT, self.look)
+        self.root.after(UPDATE_MS, self.look)
 
     def _draw(self, t: Gettext) -> None:
         it = self.running
-        self.said["text"] = sentence(it, t)
-        self.aside["text"] = beside(it, t)
+        self.said["text"] = state_text(it, t)
+        self.aside["text"] = status_text(it, t)
         shown = it.address or it.here if it.state == "serving" else ""
         if shown != self._drawn:
             self._drawn = shown
@@ -192,11 +192,11 @@ class Window:
         self.address.delete(0, "end")
         self.address.insert(0, shown)
         self.address["state"] = "readonly"
-        self.image = tkinter.PhotoImage(data=picture(shown)) if self.running.address and shown else ""
+        self.image = tkinter.PhotoImage(data=qr_code_png(shown)) if self.running.address and shown else ""
         self.code["image"] = self.image
 
 
-def sentence(it: Running, t: Gettext) -> str:
+def state_text(it: WindowServer, t: Gettext) -> str:
     """Return a sentence for the current state."""
     said: dict[str, Callable[[], str]] = {
         "starting": lambda: t("Starting the server …"),
@@ -212,7 +212,7 @@ def sentence(it: Running, t: Gettext) -> str:
     return said[it.state]()
 
 
-def beside(it: Running, t: Gettext) -> str:
+def status_text(it: WindowServer, t: Gettext) -> str:
     """Return the text at the bottom: the state of the backup, and where games are stored."""
     if it.copying:
         first = t("Making and checking a backup …")

@@ -16,7 +16,7 @@ from scorekeeper.base import settings
 from scorekeeper.base.db import db
 from scorekeeper.base.i18n import terminal_gettext
 from scorekeeper.base.paths import default_instance
-from scorekeeper.starting import prepared
+from scorekeeper.starting import prepare_application
 
 if TYPE_CHECKING:
     import socket
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (the phones at the table are other computers)
 
 
-class Running:
+class WindowServer:
     """A server that is prepared, started and stopped in threads, and its state for the window.
 
     `state`: "starting", "serving", "stopping", "stopped" or "failed"; then `why` has the reason. `copying`: a backup is
@@ -61,8 +61,8 @@ class Running:
 
     def _run(self) -> None:
         try:
-            app = prepared(terminal_gettext())
-            chosen = serve.free_port(EVERYWHERE, self.port)
+            app = prepare_application(terminal_gettext())
+            chosen = serve.find_free_port(EVERYWHERE, self.port)
             listener = serving.listen(EVERYWHERE, chosen, 1)[0]
             self.folder = Path(app.instance_path)
             self.here = f"http://127.0.0.1:{chosen}{app.config['PREFIX']}/"

@@ -22,14 +22,14 @@ from scorekeeper.tournaments.actions import document_jobs
 
 
 @dataclass(frozen=True)
-class Worked:
+class QueueConfig:
     """How a host works on a queue: the number of threads, and the number of jobs before the process is replaced."""
 
     threads: int
     most: int
 
 
-QUEUES = {printer.QUEUE: Worked(1, printer.MOST_MADE), document_jobs.QUEUE: Worked(document_jobs.MOST_AT_ONCE, 1000)}
+QUEUES = {printer.QUEUE: QueueConfig(1, printer.MOST_MADE), document_jobs.QUEUE: QueueConfig(document_jobs.MOST_AT_ONCE, 1000)}
 
 
 def application(instance: Path) -> Flask:
@@ -53,12 +53,12 @@ def main(queues: list[str]) -> None:
     app = application(paths.default_instance().absolute())
     for queue in queues:
         how = QUEUES[queue]
-        if jobs.work(app, queue, threads=how.threads, most=how.most):
+        if jobs.run_jobs(app, queue, threads=how.threads, most=how.most):
             os.execv(sys.executable, [sys.executable, "-m", jobs.MODULE, queue])  # noqa: S606 (ourselves, with fresh memory)
     if not queues:
         with app.app_context():
             for queue in QUEUES:
-                jobs.look_after(queue)
+                jobs.resume_queue(queue)
 
 
 if __name__ == "__main__":

@@ -50,7 +50,7 @@ def share(folder_of: Callable[[str, Callable[[Path], object]], Path]) -> None:
     _folder_of[:] = [folder_of]
 
 
-def _once(name: str, make: Callable[[], str]) -> str:
+def _made_once(name: str, make: Callable[[], str]) -> str:
     if name not in _made:
         if _folder_of:
             folder = _folder_of[0](f"compiled-{name}", lambda place: (place / "it.json").write_text(make(), "utf-8"))
@@ -68,9 +68,9 @@ def _engine(browser: Browser, url: str) -> str:
             page = first.new_page()
             page.goto(f"{url}/offline/en")
             page.evaluate(_ENGINE, ["", "/static/js/engine.js"])
-            return _kept(first, "scorekeeper-engine")
+            return _stored_database(first, "scorekeeper-engine")
 
-    return _once("engine", make)
+    return _made_once("engine", make)
 
 
 def _desk(browser: Browser, url: str) -> str:
@@ -82,12 +82,12 @@ def _desk(browser: Browser, url: str) -> str:
             page.goto(f"{url}/offline/en")
             page.evaluate("navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready.then(() => null))")
             (worker,) = first.service_workers
-            return _kept(first, worker.evaluate(_DESK))
+            return _stored_database(first, worker.evaluate(_DESK))
 
-    return _once("desk", make)
+    return _made_once("desk", make)
 
 
-def _kept(context: BrowserContext, name: str) -> str:
+def _stored_database(context: BrowserContext, name: str) -> str:
     (origin,) = context.storage_state(indexed_db=True)["origins"]
     return json.dumps([kept for kept in origin["indexedDB"] if kept["name"] == name])
 

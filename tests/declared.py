@@ -9,7 +9,7 @@ from typing import Any, get_args, get_origin
 
 from hypothesis import strategies as st
 
-from scorekeeper.codec.declared import DeclaredField, bare, fields_of, is_declared, item_of
+from scorekeeper.codec.declared import DeclaredField, fields_of, is_declared, item_of, unwrap_annotation
 from scorekeeper.tournament.shapes import Many, Name, OneOf, Text, Whole
 
 
@@ -50,11 +50,11 @@ def _of(kind: Any, said: tuple[object, ...]) -> st.SearchStrategy[Any]:
     if is_declared(kind):
         return values_of(kind)
     if item_of(kind) is not None:
-        inner, more, _ = bare(item_of(kind))
+        inner, more, _ = unwrap_annotation(item_of(kind))
         most = next((one.most for one in said if isinstance(one, Many)), 4)
         whole = st.integers(1, 40) if inner is int and get_origin(kind) is list else _of(inner, more)
         return st.lists(whole, max_size=min(most, 4)).map(tuple if get_origin(kind) is tuple else list)
     if get_origin(kind) is Mapping or get_origin(kind) is dict:
-        inner, more, _ = bare(get_args(kind)[1])
+        inner, more, _ = unwrap_annotation(get_args(kind)[1])
         return st.dictionaries(_WORDS, _of(inner, more), max_size=3)
     return _PLAIN[kind]

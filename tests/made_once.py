@@ -18,7 +18,7 @@ def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path],
     if "PYTEST_XDIST_WORKER" in os.environ:
         run = run.parent  # each worker has its own folder inside the run's
     place = run / f"made-{name}"
-    with files.held(run / f"making-{name}", wait=True):
+    with files.hold_lock(run / f"making-{name}", wait=True):
         if not place.exists():
             draft = run / f"draft-{name}"
             shutil.rmtree(draft, ignore_errors=True)  # of a worker that failed

@@ -6,19 +6,19 @@ import random
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from scorekeeper.engine.auction import HUNDRED_FOR_200, Bidding, numbers
+from scorekeeper.engine.auction import HUNDRED_FOR_200, Bidding, numeric_bids
 from scorekeeper.engine.cards import check_cards
-from scorekeeper.engine.deal import batches, may_call_misdeal, pack_of, share
+from scorekeeper.engine.deal import batches, divide_pack, may_call_misdeal, pack_of
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.events import Adjustment, Misdeal, PassedOut, Played
 from scorekeeper.engine.game import replay
 from scorekeeper.engine.kitty import judge_discard
 from scorekeeper.engine.options import Number, Option
 from scorekeeper.engine.play import trump_in_force
-from scorekeeper.engine.pot import settle
+from scorekeeper.engine.pot import settle_pot
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scoring import pile_count
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 
 MOST_BASES = 60
 Answer = object
@@ -26,19 +26,19 @@ Answer = object
 
 def bases() -> Iterator[RuleSet]:
     """Yield rule sets to change: the named ones, and every way to deal the pack in cutthroat."""
-    for name in NAMED:
-        yield named(name)
-        yield from _sound(named(name), pot=True, ante=25, boxed=25, hole=50)
-    yield from _sound(named("informal"), opponents_score="must_win_or_set", no_trump="double")
+    for name in VARIANTS_BY_NAME:
+        yield named_rules(name)
+        yield from _if_sound(named_rules(name), pot=True, ante=25, boxed=25, hole=50)
+    yield from _if_sound(named_rules("informal"), opponents_score="must_win_or_set", no_trump="double")
     for pack in (36, 40, 44, 52):
         for hand in range(4, 18):
             for kitty in range(0, 17, 4):
-                yield from _sound(named("cutthroat"), pack=pack, hand_cards=hand, kitty=kitty)
+                yield from _if_sound(named_rules("cutthroat"), pack=pack, hand_cards=hand, kitty=kitty)
 
 
-def _sound(base: RuleSet, **differs: object) -> Iterator[RuleSet]:
+def _if_sound(base: RuleSet, **differs: object) -> Iterator[RuleSet]:
     try:
-        yield base.but(**differs)
+        yield base.with_options(**differs)
     except UnsoundRules:
         return
 
@@ -48,7 +48,7 @@ def values_to_try(option: Option) -> list[object]:
     if option.choices:
         return list(option.choices)
     assert isinstance(option, Number)
-    used = {value for name in NAMED if isinstance(value := named(name).values()[option.name], int)}
+    used = {value for name in VARIANTS_BY_NAME if isinstance(value := named_rules(name).values()[option.name], int)}
     strange = next(n for n in range(option.low + option.step * 12, option.high, option.step) if n not in used)
     return [*sorted({*used, strange}), *([None] if option.nullable else [])]
 
@@ -56,11 +56,11 @@ def values_to_try(option: Option) -> list[object]:
 def pairs(option: Option, one: object, other: object) -> Iterator[tuple[RuleSet, RuleSet]]:
     """Yield rule sets that differ only in this option."""
     for base in bases():
-        for first in _sound(base, **{option.name: one}):
-            for second in _sound(base, **{option.name: other}):
+        for first in _if_sound(base, **{option.name: one}):
+            for second in _if_sound(base, **{option.name: other}):
                 fixed = {name: value for name, value in first.values().items() if name != option.name}
                 # An option that follows this one would be a second difference.
-                yield from ((first, alone) for alone in _sound(second, **fixed))
+                yield from ((first, alone) for alone in _if_sound(second, **fixed))
 
 
 def differing_answer(option: Option, one: object, other: object) -> str | None:
@@ -77,7 +77,7 @@ def differing_answer(option: Option, one: object, other: object) -> str | None:
 def refused(option: Option, one: object, other: object) -> str | None:
     """Return rules that are playable with one value and not with the other, or None."""
     for base in bases():
-        if len(list(_sound(base, **{option.name: one}))) != len(list(_sound(base, **{option.name: other}))):
+        if len(list(_if_sound(base, **{option.name: one}))) != len(list(_if_sound(base, **{option.name: other}))):
             return repr(base)
     return None
 
@@ -98,7 +98,7 @@ def _table(rules: RuleSet, asked: RuleSet, chance: random.Random) -> Answer:
         table.players,
         table.sides,
         [table.silent(dealer) for dealer in range(table.players)],
-        share(rules),
+        divide_pack(rules),
         batches(rules),
         may_call_misdeal(rules, [*hand, *[c for c in pack_of(rules) if c not in hand]][: rules.hand_cards]),
         may_call_misdeal(rules, [c for c in pack_of(rules) if c[:-1] in ("7", "8", "9", "10")][: rules.hand_cards]),
@@ -130,7 +130,7 @@ def _game(rules: RuleSet, asked: RuleSet, chance: random.Random) -> Answer:
     found = replay(rules, 0, list(_events(asked, chance)))
     hands = [(h.scores, h.deltas, h.dealer, h.made, [line.rule for line in h.lines]) for h in found.hands]
     error = None if found.error is None else (found.error.code, found.error.event)
-    pot = settle(rules, found)
+    pot = settle_pot(rules, found)
     return hands, found.scores, found.next_dealer, found.outcome, error, pot.paid, pot.won
 
 
@@ -156,7 +156,7 @@ def _played(rules: RuleSet, seats: list[int], chance: random.Random) -> Played:
     piles = [0] * pile_count(rules)
     own = 0 if rules.table.individual and len(piles) == 2 else rules.table.side_of[contractor] or 0
     piles[own], piles[(own + 1) % len(piles)] = camp, 100 - camp
-    heights = list(numbers(rules))
+    heights = list(numeric_bids(rules))
     bids = {seat: chance.choice(heights) for seat in seats if seat != contractor and chance.random() < 0.5}
     bid = chance.choice([heights[0], heights[0], *heights, HUNDRED_FOR_200])
     hand = Played(contractor, bid, tuple(piles), bids, chance.choice(["S", "H", "H", "H", "NT"]))

@@ -19,7 +19,7 @@ def own_port(*, second: bool = False) -> int:
 
     It stays free while a program restarts. `second`: another one, for a program with two ports.
     """
-    return serve.free_port("127.0.0.1", FIRST + serve.PORTS_TRIED * (2 * _own_block() + second))
+    return serve.find_free_port("127.0.0.1", FIRST + serve.PORTS_TRIED * (2 * _own_block() + second))
 
 
 @functools.cache
@@ -28,6 +28,6 @@ def _own_block() -> int:
     folder = Path(tempfile.gettempdir()) / "scorekeeper-test-ports"
     for block in range(BLOCKS):
         # The handle stays open: the lock ends with the process.
-        if files.locked(folder / str(block)) is not None:
+        if files.open_lock(folder / str(block)) is not None:
             return block
     raise RuntimeError(f"all {BLOCKS} blocks of test ports are reserved; see {folder}")

@@ -30,7 +30,7 @@ _OF_A_RULE = (
 )
 
 
-class Remembered(Map):
+class SharedMap(Map):
     """A URL map that is built on first use, or shared with an application with the same rules."""
 
     known: ClassVar[dict[tuple[object, ...], Map]] = {}
@@ -49,7 +49,7 @@ class Remembered(Map):
         if self.taken == len(self.rules):
             return
         with self._remap_lock:
-            key = (self.host_matching, *map(_told, self.rules))
+            key = (self.host_matching, *map(_rule_facts, self.rules))
             if key not in self.known:
                 self.known[key] = made = Map(host_matching=self.host_matching)
                 made.converters = self.converters
@@ -70,7 +70,7 @@ def _unbound(rule: Any) -> Rule:
     return other
 
 
-def _told(rule: Any) -> tuple[object, ...]:
+def _rule_facts(rule: Any) -> tuple[object, ...]:
     """Return everything that defines a rule."""
     methods = frozenset(rule.methods or ())
     return (*(getattr(rule, name) for name in _OF_A_RULE), methods, repr(rule.defaults), rule.provide_automatic_options)
@@ -78,7 +78,7 @@ def _told(rule: Any) -> tuple[object, ...]:
 
 def remember_addresses() -> None:
     """Share URL maps between applications in this process."""
-    Flask.url_map_class = Remembered
+    Flask.url_map_class = SharedMap
 
 
 class _Templates(BytecodeCache):
@@ -97,7 +97,7 @@ class _Templates(BytecodeCache):
     def dump_bytecode(self, bucket: Bucket) -> None:
         self._remember(bucket)
         if (place := self._place(bucket)) is not None:
-            files.write_whole(place, bucket.bytecode_to_string())
+            files.write_atomically(place, bucket.bytecode_to_string())
 
     def _remember(self, bucket: Bucket) -> None:
         if bucket.code is not None:
@@ -161,13 +161,13 @@ def remember_compressed(folder: Path) -> None:
             return _compress(body, **how)
         place = folder / hashlib.sha256(body).hexdigest()
         if not place.exists():
-            files.write_whole(place, _compress(body, **how))
+            files.write_atomically(place, _compress(body, **how))
         return place.read_bytes()
 
     brotli.compress = compress
 
 
-make_texts = texts.made
+make_texts = texts.make_texts
 
 
 def share_kit(folder: Path) -> None:
@@ -176,7 +176,7 @@ def share_kit(folder: Path) -> None:
 
     def made(_step: object = None) -> texts.Texts:
         if not place.exists():
-            files.write_whole(place, json.dumps(vars(make_texts())).encode())
+            files.write_atomically(place, json.dumps(vars(make_texts())).encode())
         return texts.Texts(**json.loads(place.read_bytes()))
 
-    texts.made = made
+    texts.make_texts = made

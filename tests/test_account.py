@@ -39,9 +39,9 @@ def run(env, *args, **extra):
 
 def test_a_forgotten_password_is_set_anew_and_every_browser_signed_out(served, env):
     with served.app_context():
-        rita, cookie = founding.start("Rita", PASSWORD, "Club du Moulin")
+        rita, cookie = founding.create_first_account("Rita", PASSWORD, "Club du Moulin")
         accounts.sign_in("Rita", PASSWORD, HERE)
-        api_tokens.create(members.club_way("club-du-moulin", rita), "a program", "read")
+        api_tokens.create(members.club_access("club-du-moulin", rita), "a program", "read")
         for _ in range(6):
             with pytest.raises(Refusal):
                 accounts.sign_in("Rita", "faux faux faux", HERE)
@@ -53,7 +53,7 @@ def test_a_forgotten_password_is_set_anew_and_every_browser_signed_out(served, e
     assert "signed out: 2." in result.output
     assert "API tokens that still work: 1." in result.output
     with served.app_context():
-        assert accounts.load(cookie) is None
+        assert accounts.load_account(cookie) is None
         with pytest.raises(Refusal) as found:
             accounts.sign_in("Rita", PASSWORD, HERE)
         assert found.value.code == "sign_in"
@@ -63,7 +63,7 @@ def test_a_forgotten_password_is_set_anew_and_every_browser_signed_out(served, e
 
 def test_who_is_not_there_is_told_who_is(served, env):
     with served.app_context():
-        founding.start("Rita", PASSWORD, "Club du Moulin")
+        founding.create_first_account("Rita", PASSWORD, "Club du Moulin")
     result = run(env, "reset", "Ritta")
     assert result.exit_code == 1
     assert "There is no account “Ritta”. Accounts: Rita." in result.output
@@ -72,7 +72,7 @@ def test_who_is_not_there_is_told_who_is(served, env):
 
 def test_a_password_may_be_typed_instead_and_has_to_be_a_good_one(served, env):
     with served.app_context():
-        founding.start("Rita", PASSWORD, "Club du Moulin")
+        founding.create_first_account("Rita", PASSWORD, "Club du Moulin")
     wrong = run(env, "reset", "Rita", "--ask", input="court\ncourt\n")
     assert wrong.exit_code == 1
     assert "10" in wrong.output
@@ -85,7 +85,7 @@ def test_a_password_may_be_typed_instead_and_has_to_be_a_good_one(served, env):
 
 def test_a_link_is_made_that_opens_once_under_the_address_that_is_told(served, env):
     with served.app_context():
-        founding.start("Rita", PASSWORD, "Club du Moulin")
+        founding.create_first_account("Rita", PASSWORD, "Club du Moulin")
     result = run(env, "reset", "rita", "--address", "https://points.example.org/")
     assert result.exit_code == 0, result.output
     link = re.search(r"^ {4}https://points\.example\.org(/club/new-password/\S+)$", result.output, re.MULTILINE)
@@ -94,7 +94,7 @@ def test_a_link_is_made_that_opens_once_under_the_address_that_is_told(served, e
     with served.app_context():
         assert accounts.sign_in("Rita", PASSWORD, HERE)
         name, secret = "Rita", link[1].rpartition("/")[2]
-        assert new_password.look_up(secret) == name
+        assert new_password.account_name_of(secret) == name
         new_password.use(secret, "une autre phrase")
         assert accounts.sign_in("Rita", "une autre phrase", HERE)
     assert "://" in run(env, "reset", "Rita").output
@@ -104,8 +104,8 @@ def test_a_link_is_made_that_opens_once_under_the_address_that_is_told(served, e
 
 def test_another_account_can_answer_for_the_instance(served, env):
     with served.app_context():
-        rita, _cookie = founding.start("Rita", PASSWORD, "Club du Moulin")
-        invited = invitations.create(members.club_way("club-du-moulin", rita), "scorer").token
+        rita, _cookie = founding.create_first_account("Rita", PASSWORD, "Club du Moulin")
+        invited = invitations.create(members.club_access("club-du-moulin", rita), "scorer").token
         denis, _cookie = invitations.accept_new(invited, "Denis", PASSWORD)
         assert operator.is_operator(rita)
     assert run(env, "operator", "Nobody").exit_code == 1
@@ -126,7 +126,7 @@ def test_the_first_account_is_made_by_the_command_line(served, env):
     with served.app_context():
         rita, _cookie = accounts.sign_in("Rita", made[1], HERE)
         assert operator.operator() == "Rita"
-        assert [club.name for club in members.of_account(rita)] == ["Club du Moulin"]
+        assert [club.name for club in members.clubs_of_account(rita)] == ["Club du Moulin"]
     typed = run(env, "create", "Luc", "--ask", input=f"Autre club\n{PASSWORD}\n{PASSWORD}\n")
     assert typed.exit_code == 0, typed.output
     assert PASSWORD not in typed.output
@@ -143,7 +143,7 @@ def test_the_code_for_the_first_account_is_shown_until_there_is_one(served, env)
     assert result.exit_code == 0, result.output
     with served.app_context():
         assert result.output.strip() == first_code.code()
-        founding.create("Rita", PASSWORD, "Club")
+        founding.create_account_with_club("Rita", PASSWORD, "Club")
     refused = run(env, "code")
     assert refused.exit_code == 1
     assert "There is already an account" in refused.output

@@ -81,7 +81,7 @@ def test_the_examples_show_every_state_of_a_game(visitor):
         assert {game.outcome.rule for game in games if game.outcome.over} == {"end.target", "end.announced_all"}
         assert any(game.state.dropped for game in games)
         assert any(game.struck and any(e.corrected for e in game.entries) for game in games)
-        match = next(standing for listed in shown if (standing := matches.standing(listed.access)))
+        match = next(standing for listed in shown if (standing := matches.match_standing(listed.access)))
         assert match.score.games == (2, 1)
 
 

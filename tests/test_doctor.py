@@ -24,7 +24,7 @@ def instance(app, found_by_commands, monkeypatch, tmp_path):
     fill(app)
     monkeypatch.setenv("SCOREKEEPER_BACKUP_TO", str(tmp_path / "stick"))
     (tmp_path / "stick").mkdir()
-    making.make(app, "hand")
+    making.make_backup(app, "hand")
     hold_no_connection(app)
     found_by_commands(app)
     return Path(app.instance_path)
@@ -136,7 +136,7 @@ def test_https_in_the_house_is_known_by_its_authority(instance):
     without = run().output
     assert "No proxy is set, and there is no HTTPS" in without
     assert "run “scorekeeper serve --https”" in without
-    found, _new = authority.made(instance)
+    found, _new = authority.ensure_authority(instance)
     done = run()
     assert states(done.output)["Proxies, HTTPS"] == "ok"
     assert f"valid until {found.root.not_valid_after_utc.date()}" in done.output
@@ -207,7 +207,7 @@ def test_an_instance_that_nobody_owns_is_told(make_app, found_by_commands, monke
     assert states(done.output)["Accounts"] == "warning"
     assert "the code that the start prints" in done.output
     with app.app_context():
-        founding.create("Rita", PASSWORD, "Club du Moulin")
+        founding.create_account_with_club("Rita", PASSWORD, "Club du Moulin")
     hold_no_connection(app)
     assert "This server has no owner yet" not in run().output
 

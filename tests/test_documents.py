@@ -29,7 +29,7 @@ MADE = {"dist", "instance", "build", ".venv"}
 EACH = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 
 
-def found(name: str, document: Path) -> Path | None:
+def find_path(name: str, document: Path) -> Path | None:
     """Return the file or folder that a document means by a name, None if there is none."""
     return next((place / name for place in (document.parent, *PLACES) if (place / name).exists()), None)
 
@@ -60,14 +60,14 @@ def test_every_file_and_folder_that_a_document_names_is_there(document):
     names = [name for name, _functions in FILE.findall(text)]
     if document.name not in LAW:
         names += [name for name in FOLDER.findall(text) if not [*ROOT.glob(f"scorekeeper/*/{name}")]]
-    assert [name for name in names if found(name, document) is None and name.split("/")[0] not in MADE] == []
+    assert [name for name in names if find_path(name, document) is None and name.split("/")[0] not in MADE] == []
 
 
 @EACH
 def test_every_function_that_a_document_names_is_in_its_file(document):
     missing = []
     for name, functions in FILE.findall(text_of(document)):
-        file = found(name, document)
+        file = find_path(name, document)
         missing += [f"{name}: {one}" for one in re.findall(r"`(\w+)`", functions) if file is None or not defined(one, file)]
     assert missing == []
 
@@ -136,7 +136,7 @@ def test_the_url_map_is_up_to_date():
 @pytest.mark.parametrize("feature", touches.FEATURES)
 def test_the_count_of_files_that_a_feature_touches_is_up_to_date(feature):
     """If not, run `make touches`."""
-    files = touches.touched(ROOT, *touches.FEATURES[feature])
+    files = touches.files_naming(ROOT, *touches.FEATURES[feature])
     assert files, "the example no longer exists"
     row = next(line for line in touches.PAGE.read_text("utf-8").splitlines() if line.startswith(f"| {feature} |"))
     assert row.split("|")[4].strip() == f"{len(files)} / {len({path.parent for path in files})}"

@@ -40,12 +40,12 @@ def served_here(app, monkeypatch, request):
     (listener,) = serving.listen("127.0.0.1", 0, 1)
     over, made = threading.Event(), []
 
-    class Counted(serving_held.Held):
+    class Counted(serving_held.HeldRequests):
         def __init__(self, server):
             super().__init__(server)
             made.append(self)
 
-    monkeypatch.setattr(serving, "Held", Counted)
+    monkeypatch.setattr(serving, "HeldRequests", Counted)
     thread = threading.Thread(
         target=serving.serve, args=(app, listener, over.is_set), kwargs={"threads": 2, **getattr(request, "param", {})}
     )
@@ -77,8 +77,8 @@ class Watcher:
         self.path = f"/games/{table.game_id}/live"
         self.link = sharing.create(table.access, "watch")
         visitor = devices.make()
-        sharing.open_on(self.link.token, visitor)
-        self.cookie = f"{cookies.DEVICE}={devices.cookie(visitor)}"
+        sharing.open_link(self.link.token, visitor)
+        self.cookie = f"{cookies.DEVICE}={devices.cookie_value(visitor)}"
         self.connection = http.client.HTTPConnection(*address, timeout=60)
         self.tag = None
 
@@ -166,7 +166,7 @@ def test_who_does_not_want_to_wait_is_answered_at_once_and_stays_connected(watch
 
 
 def test_another_server_answers_at_once(client, table):
-    client.set_cookie(cookies.DEVICE, devices.cookie(table.visitor))
+    client.set_cookie(cookies.DEVICE, devices.cookie_value(table.visitor))
     first = client.get(f"/games/{table.game_id}/live?wait")
     again = client.get(f"/games/{table.game_id}/live?wait", headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, HEADER in again.headers) == (304, False)
@@ -214,13 +214,13 @@ def test_what_two_threads_send_at_once_is_sent_once():
 
 
 def test_news_that_come_while_a_question_is_still_being_put_aside_are_told(watching, table, monkeypatch):
-    add = serving_held.Held.add
+    add = serving_held.HeldRequests.add
 
     def slowly(self, *what):
         add(self, *what)
-        time.sleep(4 * serving_held.BETWEEN)
+        time.sleep(4 * serving_held.CHECK_SECONDS)
 
-    monkeypatch.setattr(serving_held.Held, "add", slowly)
+    monkeypatch.setattr(serving_held.HeldRequests, "add", slowly)
     watcher = watching()
     watcher.ask()
     watcher.told()

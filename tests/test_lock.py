@@ -25,19 +25,21 @@ def text_of(purpose: str) -> str:
     return (lock.FOLDER / f"{purpose}.txt").read_text("utf-8")
 
 
-def own(purpose: str) -> list[Requirement]:
+def listed_packages(purpose: str) -> list[Requirement]:
     """Return the packages that a lock file lists itself."""
     return [Requirement(line) for line in lock.blocks(text_of(purpose))]
 
 
-def chosen(purpose: str) -> dict[str, Version]:
+def installed_packages(purpose: str) -> dict[str, Version]:
     """Return every package installed for a purpose, with its version."""
     upon = lock.PURPOSES[purpose]
-    found = chosen(upon) if upon else {}
-    return found | {canonicalize_name(one.name): Version(str(one.specifier).removeprefix("==")) for one in own(purpose)}
+    found = installed_packages(upon) if upon else {}
+    return found | {
+        canonicalize_name(one.name): Version(str(one.specifier).removeprefix("==")) for one in listed_packages(purpose)
+    }
 
 
-def wanted(purpose: str) -> list[Requirement]:
+def required_packages(purpose: str) -> list[Requirement]:
     """Return the packages that pyproject.toml requires directly."""
     extras = [line for extra in lock.extras_of(purpose) for line in EXTRAS[extra]]
     return [Requirement(line) for line in (*PROJECT["project"]["dependencies"], *PROJECT["build-system"]["requires"], *extras)]
@@ -49,16 +51,18 @@ def test_there_is_a_lock_file_for_the_program_and_for_each_extra():
 
 @EACH
 def test_what_is_asked_for_is_named_in_a_version_that_will_do(purpose):
-    there = chosen(purpose)
-    missing = [str(one) for one in wanted(purpose) if not one.specifier.contains(there.get(canonicalize_name(one.name), "0"))]
+    there = installed_packages(purpose)
+    missing = [
+        str(one) for one in required_packages(purpose) if not one.specifier.contains(there.get(canonicalize_name(one.name), "0"))
+    ]
     assert missing == []
 
 
 @EACH
 def test_what_those_need_in_turn_is_named_too(purpose):
     """Checks packages installed here, for this Python. Nothing is fetched."""
-    there, missing = chosen(purpose), []
-    extras = {canonicalize_name(one.name): [*one.extras] for one in wanted(purpose)}
+    there, missing = installed_packages(purpose), []
+    extras = {canonicalize_name(one.name): [*one.extras] for one in required_packages(purpose)}
     for name in there:
         try:
             needs = [Requirement(line) for line in requires(name) or ()]
@@ -82,7 +86,7 @@ def test_a_lock_file_holds_versions_with_hashes_and_nothing_else(purpose):
 
 
 def test_a_package_has_one_version_for_every_purpose_and_every_python():
-    named = {(canonicalize_name(one.name), str(one.specifier)) for purpose in lock.PURPOSES for one in own(purpose)}
+    named = {(canonicalize_name(one.name), str(one.specifier)) for purpose in lock.PURPOSES for one in listed_packages(purpose)}
     assert len({name for name, _ in named}) == len(named)
 
 
@@ -91,4 +95,6 @@ def test_where_files_come_from_elsewhere_the_same_versions_are_asked_for_without
     command = f'. tools/common.sh; without_hashes "requirements/{purpose}.txt"'
     said = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     found = [Requirement(line) for line in said.splitlines() if not line.startswith("#")]
-    assert {canonicalize_name(one.name): Version(str(one.specifier).removeprefix("==")) for one in found} == chosen(purpose)
+    assert {canonicalize_name(one.name): Version(str(one.specifier).removeprefix("==")) for one in found} == installed_packages(
+        purpose
+    )

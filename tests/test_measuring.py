@@ -31,7 +31,7 @@ def measured(tmp_path_factory, prepared):
     assert "Traceback" not in one.log.read_text()
 
 
-def told(server):
+def read_metrics(server):
     """Return the metrics by name and labels."""
     with urllib.request.urlopen(server.measurements, timeout=60) as answer:
         text = answer.read().decode()
@@ -39,14 +39,14 @@ def told(server):
 
 
 def count(server):
-    return told(server).get('scorekeeper_requests_total{method="GET",route="/rules",status="200"}', 0)
+    return read_metrics(server).get('scorekeeper_requests_total{method="GET",route="/rules",status="200"}', 0)
 
 
 @pytest.mark.thorough("starts the program several times")
 def test_requests_are_counted_by_route_whichever_process_answers(measured):
     before = count(measured)
     assert [measured.get("/rules") for _ in range(12)] == [200] * 12
-    found = told(measured)
+    found = read_metrics(measured)
     assert count(measured) == before + 12
     assert found['scorekeeper_request_seconds_count{method="GET",route="/rules"}'] >= 12
     assert found["scorekeeper_processes"] == serving.WORKERS
@@ -56,7 +56,7 @@ def test_requests_are_counted_by_route_whichever_process_answers(measured):
 def test_no_address_and_no_secret_is_a_label(measured):
     for path in ("/t/12.a-secret-link", "/s/another-secret", "/no/such/page"):
         assert measured.get(path) == 404
-    names = " ".join(told(measured))
+    names = " ".join(read_metrics(measured))
     assert "secret" not in names
     assert "such" not in names
     assert 'route="/t/<token>"' in names
@@ -70,13 +70,13 @@ def test_what_a_process_has_counted_stays_when_it_dies_and_when_the_program_star
     for process in before:
         os.kill(process, signal.SIGKILL)
     until(lambda: len(measured.workers() - before) == serving.WORKERS + 1)
-    until(lambda: told(measured).get("scorekeeper_processes") == serving.WORKERS)
+    until(lambda: read_metrics(measured).get("scorekeeper_processes") == serving.WORKERS)
     assert measured.get("/rules") == 200
     assert count(measured) == counted + 1
     before = measured.workers()
     measured.process.send_signal(signal.SIGHUP)
     until(lambda: len(measured.workers()) == serving.WORKERS + 1 and not measured.workers() & before)
-    until(lambda: told(measured).get("scorekeeper_processes") == serving.WORKERS)
+    until(lambda: read_metrics(measured).get("scorekeeper_processes") == serving.WORKERS)
     assert measured.get("/rules") == 200
     assert count(measured) == counted + 2
 

@@ -60,7 +60,7 @@ def test_an_interface_tells_its_address(monkeypatch):
 
 @pytest.mark.parametrize("host", ["::1", "[::1]", "::", "127.0.0.1", "0.0.0.0", ""])
 def test_a_free_port_is_found_and_listened_on_by_either_family(host):
-    port = serve.free_port(host, own_port())
+    port = serve.find_free_port(host, own_port())
     first, second = serving.listen(host, port, 2)
     with first, second:
         assert not network.port_is_free(host, port)
@@ -72,7 +72,7 @@ def test_a_free_port_is_found_and_listened_on_by_either_family(host):
 
 @pytest.mark.parametrize("host", ["::1", "[::1]", "2001:db8::7"])
 def test_an_address_of_ipv6_is_printed_in_brackets(host):
-    assert f"http://[{network.bare(host)}]:8200/" in serve.welcome(host, 8200, str)
+    assert f"http://[{network.without_brackets(host)}]:8200/" in serve.welcome(host, 8200, str)
 
 
 def test_at_all_addresses_of_ipv6_phones_are_told_the_one_in_the_house(monkeypatch):

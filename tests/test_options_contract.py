@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.base.i18n import LANGUAGES, t_for
 from scorekeeper.engine.ruleset import PHASES, RuleSet
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.rulebook.entries import entries
 from scorekeeper.rules.offered import has_other, to_text, values_offered
 from scorekeeper.wording.labels import CHOICES, OPTIONS
@@ -84,7 +84,7 @@ def test_the_rulebook_explains_the_option_and_each_named_choice_of_it(name, clie
 def test_every_option_is_a_field_of_the_form_with_every_value_offered(path, client):
     page = client.get(path).text
     for name, option in RuleSet.options.items():
-        players = named("five_silent").table.players if name == "silent_seat" else 0
+        players = named_rules("five_silent").table.players if name == "silent_seat" else 0
         for value in [v for v in values_offered(option) if not (players and isinstance(v, int) and v >= players)]:
             assert f'name="opt-{name}" type="radio" value="{to_text(value)}"' in page, f"{name} {value}"
         if has_other(option):
@@ -93,4 +93,4 @@ def test_every_option_is_a_field_of_the_form_with_every_value_offered(path, clie
 
 def test_every_named_rule_set_can_be_reached_from_the_form(client):
     page = client.get("/rules/ours/new").text
-    assert all(f'name="rules" value="{name}"' in page for name in NAMED)
+    assert all(f'name="rules" value="{name}"' in page for name in VARIANTS_BY_NAME)

@@ -36,10 +36,10 @@ SERVE = """
 import itertools, socket, threading, time, urllib.request
 from scorekeeper import create_app, serving
 from scorekeeper.rules.papers import ahead
-from scorekeeper.starting import prepared
+from scorekeeper.starting import prepare_application
 from pathlib import Path
-app = prepared(str)
-ahead.Ahead(Path(app.instance_path), itertools.count(0, 1000).__next__, begin=None).turn()
+app = prepare_application(str)
+ahead.BackgroundPrinting(Path(app.instance_path), itertools.count(0, 1000).__next__, begin=None).turn()
 (listener,) = serving.listen("127.0.0.1", 0)
 stop = threading.Event()
 thread = threading.Thread(target=serving.serve, args=(create_app(), listener, stop.is_set))
@@ -54,14 +54,14 @@ PRINT = """
 from scorekeeper import working
 from scorekeeper.base import jobs
 from scorekeeper.base.paper.printer import Printer
-from scorekeeper.starting import prepared
+from scorekeeper.starting import prepare_application
 from pathlib import Path
-prepared(str)
+prepare_application(str)
 app = working.application(Path(os.environ["SCOREKEEPER_INSTANCE"]))
-jobs.see_to_it = lambda *_: None
+jobs.ensure_worker = lambda *_: None
 with app.app_context():
     Printer().document("abcdefabcdefabcd", lambda: "<p>200</p>", "visitor")
-    jobs.work(app, "documents", idle=0)
+    jobs.run_jobs(app, "documents", idle=0)
     print("printed", Printer().document("abcdefabcdefabcd", str, "visitor")[:4])
 """
 
@@ -94,7 +94,7 @@ def test_windows_locks_a_file_in_its_own_way(tmp_path, monkeypatch, taken):
 
     monkeypatch.setattr(files, "fcntl", None)
     monkeypatch.setattr(files, "msvcrt", types.SimpleNamespace(locking=locking, LK_NBLCK=2))
-    with files.held(tmp_path / "lock") as mine:
+    with files.hold_lock(tmp_path / "lock") as mine:
         assert mine is not taken
     assert len(held) == (0 if taken else 1)
 

@@ -42,7 +42,7 @@ def test_what_a_command_makes_is_for_its_owner_alone(monkeypatch, tmp_path):
 
 @pytest.mark.usefixtures("careless")
 def test_what_an_earlier_start_left_open_is_closed_and_other_files_stay(tmp_path):
-    names = [f"{config.DATABASE_FILE}{end}" for end in private.BESIDE]
+    names = [f"{config.DATABASE_FILE}{end}" for end in private.DATABASE_SUFFIXES]
     names += [
         config.SECRET_KEY_FILE,
         "examples.json",

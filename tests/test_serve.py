@@ -83,14 +83,14 @@ def test_the_terminal_is_spoken_to_in_its_own_language(monkeypatch):
 
 
 def test_a_taken_port_is_passed_over(taken):
-    assert serve.free_port("127.0.0.1", taken) > taken
+    assert serve.find_free_port("127.0.0.1", taken) > taken
 
 
 def test_a_port_that_is_let_go_of_in_a_moment_is_waited_for():
     with socket.create_server(("127.0.0.1", 0)) as holder:
         port = holder.getsockname()[1]
         threading.Timer(0.2, holder.close).start()
-        assert serve.free_port("127.0.0.1", port, 5.0) == port
+        assert serve.find_free_port("127.0.0.1", port, 5.0) == port
 
 
 def test_a_host_of_another_computer_is_refused_with_its_reason():
@@ -131,7 +131,7 @@ def test_a_port_that_is_none_is_refused(port):
 def test_a_taken_port_is_passed_over_only_where_somebody_reads_which_one_it_is_instead(taken, watched, monkeypatch):
     served = []
     monkeypatch.setattr(serve, "PATIENCE", 0)
-    monkeypatch.setattr(serve, "attended", lambda: watched)
+    monkeypatch.setattr(serve, "has_terminal", lambda: watched)
     monkeypatch.setattr(serve, "run", lambda _host, sockets, _instance, **_how: served.append([one.close() for one in sockets]))
     monkeypatch.setattr(serve.ahead, "start", lambda _instance: None)
     result = CliRunner().invoke(serve.command, ["--host", "127.0.0.1", "--port", str(taken)])

@@ -10,9 +10,9 @@ from waitress.adjustments import Adjustments
 from waitress.server import BaseWSGIServer
 
 from scorekeeper import serving, serving_limits
-from scorekeeper.base.proxies import read
+from scorekeeper.base.proxies import parse_proxies
 from scorekeeper.serving_errors import Channel
-from scorekeeper.serving_limits import LEAST_RATE, Addresses
+from scorekeeper.serving_limits import LEAST_RATE, ConnectionCounter
 
 HEAD_OF_A_FORM = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n"
 
@@ -35,7 +35,7 @@ class Connection:
         self.server = SimpleNamespace(
             held=(), active_channels={}, tasks=[], adj=Adjustments(**serving.settings()), pull_trigger=lambda: None
         )
-        self.server.addresses = addresses or Addresses(10, read("0"))
+        self.server.addresses = addresses or ConnectionCounter(10, parse_proxies("0"))
         self.server.add_task = self.server.tasks.append
         self.theirs, self.ours = socket.socketpair()
         self.channel = Channel(self.server, self.ours, (address, 1), self.server.adj, map={})
@@ -118,9 +118,9 @@ def test_an_answer_that_is_read_a_byte_at_a_time_is_let_go(connection):
 
 
 def test_a_hall_of_phones_comes_in_from_one_address_and_no_more(clock):
-    addresses = Addresses.of_settings(2000)
+    addresses = ConnectionCounter.of_settings(2000)
     assert addresses.most == 1000, "half is for the others"
-    assert Addresses.of_settings(100_000).most == 200 * serving_limits.PER_PHONE
+    assert ConnectionCounter.of_settings(100_000).most == 200 * serving_limits.PER_PHONE
     addresses.most = 2
     one, two, three = [Connection(clock, addresses) for _ in range(3)]
     other = Connection(clock, addresses, "192.0.2.8")
@@ -147,7 +147,7 @@ def test_a_hall_of_phones_comes_in_from_one_address_and_no_more(clock):
     ],
 )
 def test_this_computer_and_trusted_proxies_carry_everyones_connections(trusted, address, too_many):
-    addresses = Addresses(0, read(trusted))
+    addresses = ConnectionCounter(0, parse_proxies(trusted))
     assert addresses.add(address) is too_many
 
 

@@ -15,7 +15,7 @@ from sqlalchemy.exc import OperationalError
 
 from scorekeeper import checks, config, create_app, demo, network, serve, starting
 from scorekeeper.prepare import upgrade_database
-from scorekeeper.starting import prepared
+from scorekeeper.starting import prepare_application
 
 pytestmark = pytest.mark.slow
 
@@ -34,7 +34,7 @@ def start(monkeypatch, tmp_path):
     return run
 
 
-def said(result) -> str:
+def error_output(result) -> str:
     assert result.exit_code == 1
     assert isinstance(result.exception, SystemExit), "a traceback is not an answer"
     return result.output
@@ -43,7 +43,7 @@ def said(result) -> str:
 @COMMANDS
 def test_a_file_where_the_instance_should_be_is_told_as_that_and_not_as_the_port(start, tmp_path, command):
     (tmp_path / "instance").write_text("")
-    text = said(start(command))
+    text = error_output(start(command))
     assert f"{tmp_path / 'instance'} is a file, but must be a folder" in text
     assert "listen" not in text
 
@@ -51,13 +51,13 @@ def test_a_file_where_the_instance_should_be_is_told_as_that_and_not_as_the_port
 @COMMANDS
 def test_a_folder_inside_a_file_is_told(start, tmp_path, command):
     (tmp_path / "file").write_text("")
-    assert "cannot be a folder, because part of it is a file" in said(start(command, tmp_path / "file" / "instance"))
+    assert "cannot be a folder, because part of it is a file" in error_output(start(command, tmp_path / "file" / "instance"))
 
 
 @COMMANDS
 def test_a_folder_that_cannot_be_made_names_the_one_above_and_the_ways_out(start, monkeypatch, tmp_path, command):
     monkeypatch.setattr(checks.os, "access", lambda path, _mode: Path(path) != tmp_path)
-    text = said(start(command))
+    text = error_output(start(command))
     assert f"The folder {tmp_path / 'instance'} cannot be created" in text
     assert f"you may not write in {tmp_path}: Permission denied" in text
     assert "sudo install -d" in text
@@ -80,7 +80,7 @@ def test_a_folder_that_cannot_be_written_to_is_told_by_whose_it_is(start, monkey
     (tmp_path / "instance").mkdir()
     monkeypatch.setattr(checks.tempfile, "TemporaryFile", refuse)
     monkeypatch.setattr(checks, "_is_own", lambda _path: own)
-    text = said(start(command))
+    text = error_output(start(command))
     assert words.format(tmp_path / "instance") in text
     assert ("chmod u+rwx" if own else "sudo chown -R") in text
 
@@ -91,7 +91,7 @@ def test_a_full_disk_is_told_as_a_full_disk(start, monkeypatch, tmp_path, comman
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "link", full)
-    assert f"The disk with {tmp_path / 'instance'} is full. Free up space" in said(start(command))
+    assert f"The disk with {tmp_path / 'instance'} is full. Free up space" in error_output(start(command))
 
 
 @COMMANDS
@@ -101,7 +101,7 @@ def test_what_the_database_refuses_is_told_in_its_own_words_without_the_statemen
 
     for name in ("prepare", "upgrade_database"):
         monkeypatch.setattr(starting, name, refuse)
-    text = said(start(command))
+    text = error_output(start(command))
     assert f"instance/{config.DATABASE_FILE}: disk I/O error" in text
     assert [part for part in ("INSERT", "Aline", "http") if part in text] == []
 
@@ -110,7 +110,7 @@ def test_what_the_database_refuses_is_told_in_its_own_words_without_the_statemen
 def test_an_empty_secret_key_says_what_a_new_one_would_end(start, tmp_path, command):
     (tmp_path / "instance").mkdir()
     (tmp_path / "instance" / config.SECRET_KEY_FILE).write_text("")
-    text = said(start(command))
+    text = error_output(start(command))
     assert "Restore the one from your backup" in text
     assert "all links, printed codes and sessions stop working" in text
 
@@ -119,7 +119,7 @@ def test_an_empty_secret_key_says_what_a_new_one_would_end(start, tmp_path, comm
 @pytest.mark.parametrize("url", ["oracle9://x", "not an address", "sqlite+nosuch:///x", "mysql://rita:s3cret@here/cards"])
 def test_a_database_that_the_program_does_not_know_is_told_with_one_it_knows(start, monkeypatch, command, url):
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", url)
-    text = said(start(command))
+    text = error_output(start(command))
     assert "Write `postgresql://user:password@host/name`" in text
     assert f"“{url.partition(':')[0]}”" in text
     assert "Module" not in text
@@ -140,7 +140,7 @@ def test_a_database_of_a_newer_version_is_told_in_words_and_left_as_it_is(start,
     with sqlite3.connect(used) as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
     database.close()
-    text = said(start(serve.command))
+    text = error_output(start(serve.command))
     assert "A newer version of this program made the database: its schema version is 9999" in text
     with sqlite3.connect(used) as database:
         assert database.execute("SELECT version_num FROM alembic_version").fetchall() == [("9999",)]
@@ -155,14 +155,14 @@ def test_a_torn_copy_of_the_database_is_told_before_anything_is_served(start, us
     database.close()
     whole = used.read_bytes()
     used.write_bytes(whole[: len(whole) * 2 // 3] + b"\xff" * (len(whole) // 3))
-    text = said(start(serve.command))
+    text = error_output(start(serve.command))
     assert "The database is damaged" in text
     assert "Files copied while the server was running can be incomplete" in text
 
 
 def test_what_is_made_ready_has_no_open_database_that_a_process_could_inherit(monkeypatch, tmp_path):
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
-    prepared(str)
+    prepare_application(str)
     held = [str(one.readlink()) for one in Path("/proc/self/fd").iterdir() if one.is_symlink()]
     assert not [one for one in held if one.startswith(str(tmp_path))]
 
@@ -180,7 +180,7 @@ def test_where_the_database_is_ready_nothing_is_loaded_that_changes_its_form_or_
 
 def refused_before_anything_is_made(start, instance, *, made=()):
     """Return the error of `serve`, which must leave the folder unchanged."""
-    text = said(start(serve.command))
+    text = error_output(start(serve.command))
     assert sorted(path.name for path in instance.glob("*")) == sorted(made)
     return text
 
@@ -211,7 +211,7 @@ def test_a_file_that_is_no_database_is_named_with_the_way_back(start, tmp_path):
 @pytest.mark.sqlite("its file is read-only")
 def test_a_database_that_cannot_be_written_to_is_named_with_what_to_type(start, monkeypatch, used):
     monkeypatch.setattr(checks.os, "access", lambda path, _mode: Path(path) != used)
-    text = said(start(serve.command))
+    text = error_output(start(serve.command))
     assert f"Cannot write to the database {used}" in text
     assert f"chmod u+w {used}" in text
 
@@ -219,7 +219,7 @@ def test_a_database_that_cannot_be_written_to_is_named_with_what_to_type(start, 
 def test_little_room_is_said_and_the_program_starts(monkeypatch, tmp_path, capsys):
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
     monkeypatch.setattr(checks, "free_on", lambda _instance: 3 * 1024**2)
-    starting.check(str)
+    starting.check_requirements(str)
     assert "3 MB are free. Soon nothing more can be saved" in capsys.readouterr().out
 
 

@@ -72,7 +72,7 @@ def test_a_file_of_browser_tests_is_not_even_imported_by_the_fast_tier(tmp_path,
     assert not is_left_out(fast)
 
 
-FAULTS = seeded_faults.faults()
+FAULTS = seeded_faults.read_faults()
 
 
 def test_there_are_thirty_seeded_faults_in_every_part_that_must_not_break():
@@ -86,7 +86,7 @@ def test_a_seeded_fault_can_be_put_in_and_taken_out_again(fault, tmp_path):
     path = tmp_path / fault.file
     path.parent.mkdir(parents=True)
     path.write_bytes((ROOT / fault.file).read_bytes())
-    with seeded_faults.applied(fault, tmp_path):
+    with seeded_faults.apply_fault(fault, tmp_path):
         assert path.read_bytes() != (ROOT / fault.file).read_bytes()
     assert path.read_bytes() == (ROOT / fault.file).read_bytes()
     assert all((ROOT / test).is_file() for test in fault.tests)

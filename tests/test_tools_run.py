@@ -33,7 +33,7 @@ from tools import (
 ROOT = Path(__file__).parent.parent
 
 
-def written(path: Path, text: str) -> Path:
+def write_file(path: Path, text: str) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, "utf-8")
     return path
@@ -58,8 +58,8 @@ def test_make_calls_only_tools_and_modules_that_there_are():
 def little_program(tmp_path, monkeypatch):
     """A checkout with two messages, where the catalog tool looks for it."""
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    written(tmp_path / "scorekeeper" / "said.py", 'ngettext("%(num)s hand", "%(num)s hands", 2)\n')
-    written(tmp_path / "templates" / "page.html", '{{ _("Keep it!") }}\n')
+    write_file(tmp_path / "scorekeeper" / "said.py", 'ngettext("%(num)s hand", "%(num)s hands", 2)\n')
+    write_file(tmp_path / "templates" / "page.html", '{{ _("Keep it!") }}\n')
     monkeypatch.setattr(catalogs, "ROOT", tmp_path)
     monkeypatch.setattr(catalogs, "TRANSLATIONS", tmp_path / "scorekeeper" / "translations")
     monkeypatch.setattr(sys, "path", [*sys.path])
@@ -69,9 +69,9 @@ def little_program(tmp_path, monkeypatch):
 def test_messages_are_collected_filled_typeset_and_compiled(little_program, capsys):
     assert catalogs.main(["--check"]) == 1
     assert not catalogs.TRANSLATIONS.exists(), "a check writes nothing"
-    fill = written(little_program / "fr.json", '{"Keep it!": "Garde-le!", "%(num)s hand": ["%(num)s main", "%(num)s mains"]}')
+    fill = write_file(little_program / "fr.json", '{"Keep it!": "Garde-le!", "%(num)s hand": ["%(num)s main", "%(num)s mains"]}')
     assert catalogs.main(["--fill", str(fill)]) == 0
-    french = catalogs.file_of("fr")
+    french = catalogs.catalog_path("fr")
     assert 'msgstr "Garde-le\u202f!"' in french.read_text("utf-8")
     assert "#: templates/page.html" in french.read_text("utf-8")
     assert french.with_suffix(".mo").exists()
@@ -86,8 +86,8 @@ def test_a_message_without_a_translation_is_listed(little_program, capsys):
 
 @pytest.mark.process
 def test_the_script_for_catalogs_calls_the_tool_from_anywhere(tmp_path):
-    script = written(tmp_path / "tools" / "catalogs.sh", (ROOT / "tools" / "catalogs.sh").read_text("utf-8"))
-    written(tmp_path / ".venv" / "bin" / "python", '#!/bin/bash\necho "$PWD $*"\n').chmod(0o755)
+    script = write_file(tmp_path / "tools" / "catalogs.sh", (ROOT / "tools" / "catalogs.sh").read_text("utf-8"))
+    write_file(tmp_path / ".venv" / "bin" / "python", '#!/bin/bash\necho "$PWD $*"\n').chmod(0o755)
     done = subprocess.run(["bash", script, "--check"], cwd="/", capture_output=True, text=True, check=True)
     assert done.stdout == f"{tmp_path} tools/catalogs.py --check\n"
 
@@ -108,11 +108,11 @@ known.write_text("".join(f"{{name}}==2 \\\\\\n    --hash=sha256:{{'0' * 64}}\\n"
 
 @pytest.mark.process
 def test_a_lock_file_is_written_for_each_purpose_with_what_it_adds(tmp_path, monkeypatch, capsys):
-    uv = written(tmp_path / "bin" / "uv", UV)
+    uv = write_file(tmp_path / "bin" / "uv", UV)
     uv.chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(uv.with_name("python")))
     monkeypatch.setattr(lock, "FOLDER", tmp_path)
-    written(tmp_path / "run.txt", f"old==1 \\\n    --hash=sha256:{'0' * 64}\n")
+    write_file(tmp_path / "run.txt", f"old==1 \\\n    --hash=sha256:{'0' * 64}\n")
     assert lock.main(["--upgrade"]) == 0
     assert {path.stem for path in tmp_path.glob("*.txt")} == {*lock.PURPOSES}
     assert (tmp_path / "run.txt").read_text() == f"{lock.HEAD}flask==2 \\\n    --hash=sha256:{'0' * 64}\n"
@@ -125,8 +125,8 @@ def test_a_lock_file_is_written_for_each_purpose_with_what_it_adds(tmp_path, mon
 
 def test_ways_to_start_stand_on_others_that_there_are_and_come_after_them():
     order = [*ways_to_start.CASES]
-    assert {*ways_to_start.AFTER} | {*ways_to_start.AFTER.values()} <= {*order}
-    assert [name for name, before in ways_to_start.AFTER.items() if order.index(before) > order.index(name)] == []
+    assert {*ways_to_start.BUILDS_ON} | {*ways_to_start.BUILDS_ON.values()} <= {*order}
+    assert [name for name, before in ways_to_start.BUILDS_ON.items() if order.index(before) > order.index(name)] == []
 
 
 def test_machines_names_its_cases_and_refuses_others(monkeypatch, capsys):
@@ -224,11 +224,11 @@ def test_the_site_is_made_where_make_site_says(tmp_path, monkeypatch, capsys):
 def little_checkout(tmp_path):
     """A checkout with a circular import, a method comparison, a template and two equal rules."""
     package = tmp_path / "scorekeeper"
-    written(package / "__init__.py", "")
-    written(package / "one.py", "from scorekeeper import other\n\n\ndef hundred_wins(): ...\n")
-    written(package / "other.py", 'from scorekeeper import one\n\n\ndef is_swiss(t):\n    return t.method == "swiss"\n')
-    written(tmp_path / "templates" / "page.html", "<p>hundred_wins\n<p>\n")
-    written(tmp_path / "static" / "css" / "page.css", "p { color: red }\nh1 { color: red }\n")
+    write_file(package / "__init__.py", "")
+    write_file(package / "one.py", "from scorekeeper import other\n\n\ndef hundred_wins(): ...\n")
+    write_file(package / "other.py", 'from scorekeeper import one\n\n\ndef is_swiss(t):\n    return t.method == "swiss"\n')
+    write_file(tmp_path / "templates" / "page.html", "<p>hundred_wins\n<p>\n")
+    write_file(tmp_path / "static" / "css" / "page.css", "p { color: red }\nh1 { color: red }\n")
     return tmp_path
 
 
@@ -257,7 +257,9 @@ def test_what_a_feature_touches_is_counted_in_another_checkout(little_checkout):
 def test_the_counts_of_this_checkout_are_written(little_checkout, monkeypatch):
     monkeypatch.setattr(touches, "ROOT", little_checkout)
     monkeypatch.setattr(touches, "PAGE", little_checkout / "touches.md")
-    monkeypatch.setattr(touches, "circles", lambda _root: [])  # these are looked for in a process that has no scorekeeper yet
+    monkeypatch.setattr(
+        touches, "import_cycles", lambda _root: []
+    )  # these are looked for in a process that has no scorekeeper yet
     assert touches.main([]) == 0
     text = touches.PAGE.read_text("utf-8")
     assert text.startswith(touches.HEAD)

@@ -15,7 +15,7 @@ from scorekeeper import config, create_app, serve
 from scorekeeper.base import database_forms
 from scorekeeper.copies import package, restoring, shelf, trial
 from scorekeeper.copies import postgres as programs
-from scorekeeper.migrating import NotCopied, migrations_of
+from scorekeeper.migrating import BackupFailed, migrations_of
 from scorekeeper.prepare import upgrade_database
 from tests.copies.evening import fill, hold_no_connection
 from tests.tournaments.club_night import refused
@@ -39,10 +39,10 @@ def test_a_database_of_every_released_version_is_brought_up_to_date_with_all_tha
         database.executescript((RELEASED / f"{version}.sql").read_text("utf-8"))
     app = create_app(instance_path=tmp_path)
     upgrade_database(app)
-    found = trial.replayed(app)
+    found = trial.replay_and_close(app)
     assert (found.games, found.hands, found.tournaments, found.rounds, found.faults) == (1, 3, 1, 1, ())
     with app.app_context():
-        assert database_forms.heads_of(app.extensions["sqlalchemy"].engine) == {database_forms.known()[0]}
+        assert database_forms.schema_versions_of(app.extensions["sqlalchemy"].engine) == {database_forms.known_versions()[0]}
     hold_no_connection(app)
 
 
@@ -64,7 +64,7 @@ def old(request, make_app, monkeypatch):
 
 
 def copies(app):
-    return shelf.listed(Path(app.instance_path) / "copies", shelf.mark_of(app.config["SECRET_KEY"]))
+    return shelf.list_backups(Path(app.instance_path) / "copies", shelf.mark_of(app.config["SECRET_KEY"]))
 
 
 def test_before_the_form_changes_the_instance_is_copied_and_the_copy_is_a_way_back(old, tmp_path, monkeypatch):
@@ -74,12 +74,12 @@ def test_before_the_form_changes_the_instance_is_copied_and_the_copy_is_a_way_ba
     assert not upgrade_database(old)
     assert len(copies(old)) == 1
     # Verified by this version, which migrates a copy of it.
-    here = trial.replayed(old)
+    here = trial.replay_and_close(old)
     (tmp_path / "work").mkdir()
     assert restoring.check(copy.path, tmp_path / "work").found == here
     if copy.manifest.database == "sqlite":
         # The older version finds its own schema in the backup,
-        with package.Copy(copy.path) as opened:
+        with package.BackupFile(copy.path) as opened:
             opened.extract(tmp_path / "back")
         with closing(sqlite3.connect(tmp_path / "back" / "database.sqlite3")) as database:
             assert database.execute("SELECT version_num FROM alembic_version").fetchall() == [(BEFORE,)]
@@ -93,8 +93,8 @@ def test_a_version_that_does_not_know_the_form_refuses_database_and_copy_by_name
     upgrade_database(old)
     (copy,) = copies(old)
     hold_no_connection(old)
-    real = database_forms.known()
-    monkeypatch.setattr(database_forms, "known", lambda: [form for form in real if form < BEFORE])
+    real = database_forms.known_versions()
+    monkeypatch.setattr(database_forms, "known_versions", lambda: [form for form in real if form < BEFORE])
     with refused("copy.newer_form"):
         restoring.restore(copy.path, tmp_path / "again")
     assert not (tmp_path / "again").exists()
@@ -107,11 +107,11 @@ def test_where_no_copy_can_be_made_nothing_is_changed_unless_that_is_wanted(make
         downgrade(revision=BEFORE)
     monkeypatch.setattr(programs, "_DEBIAN", tmp_path)
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(NotCopied) as found:
+    with pytest.raises(BackupFailed) as found:
         upgrade_database(app)
     assert found.value.refusal.code == "copy.program"
     with app.app_context():
-        assert database_forms.heads_of(app.extensions["sqlalchemy"].engine) == {BEFORE}
+        assert database_forms.schema_versions_of(app.extensions["sqlalchemy"].engine) == {BEFORE}
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", app.instance_path)
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", postgres)
     told = CliRunner().invoke(serve.command, [], env={"LANGUAGE": "en"})

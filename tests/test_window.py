@@ -30,14 +30,14 @@ def until(what: Callable[[], bool], seconds: float = 600) -> None:
 
 @pytest.fixture
 def running():
-    one = windowed.Running(own_port())
+    one = windowed.WindowServer(own_port())
     yield one
     one.stop()
     if one._thread.ident:
         one._thread.join(30)
 
 
-def opened(file: Path) -> bool:
+def is_open_here(file: Path) -> bool:
     """Return whether this process has the file open."""
     return any(one.resolve() == file for one in Path("/proc/self/fd").iterdir())
 
@@ -54,22 +54,22 @@ def test_it_prepares_an_instance_serves_it_and_stops(running, tmp_path, monkeypa
         assert page.status == 200
     database = tmp_path / "games" / "scorekeeper.sqlite3"
     assert database.exists()
-    assert opened(database)
+    assert is_open_here(database)
     running.stop()
     until(lambda: running.over)
     assert running.state == "stopped"
-    assert not opened(database)
+    assert not is_open_here(database)
 
 
 def test_what_keeps_it_from_starting_is_said_in_the_window(running, monkeypatch):
     def broken(_t: object) -> None:
         raise click.ClickException("The disk is full.")
 
-    monkeypatch.setattr(windowed, "prepared", broken)
+    monkeypatch.setattr(windowed, "prepare_application", broken)
     running.start()
     until(lambda: running.over)
     assert running.state == "failed"
-    assert window.sentence(running, str) == "The disk is full."
+    assert window.state_text(running, str) == "The disk is full."
 
 
 @pytest.mark.parametrize(("code", "said", "wanted"), [(0, "", "copied"), (2, "Usage: …\nError: No such folder.", "copy_failed")])
@@ -93,24 +93,24 @@ def test_every_state_has_its_sentence_in_both_languages(running, lang):
     said = {}
     for state in ("starting", "serving", "stopping", "stopped"):
         running.state = state
-        said[state] = window.sentence(running, t_for(lang))
+        said[state] = window.state_text(running, t_for(lang))
     assert said.pop("stopped") == ""
     assert all(said.values())
     assert (said["stopping"] == "The server finishes what it is doing, then the window closes.") is (lang == "en")
-    assert str(running.folder) in window.beside(running, t_for(lang))
+    assert str(running.folder) in window.status_text(running, t_for(lang))
 
 
 def test_the_code_is_a_picture_that_a_window_takes():
-    assert base64.b64decode(window.picture("http://192.168.1.20:8200/")).startswith(b"\x89PNG")
+    assert base64.b64decode(window.qr_code_png("http://192.168.1.20:8200/")).startswith(b"\x89PNG")
 
 
 def test_the_language_is_the_one_of_the_system_where_no_variable_names_one(monkeypatch):
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(window, "_of_system", lambda: "fr_CA")
-    assert window.first_language() == "fr"
+    assert window.system_language() == "fr"
     monkeypatch.setenv("LANG", "en_CA.UTF-8")
-    assert window.first_language() == "en"
+    assert window.system_language() == "en"
 
 
 def test_where_python_has_no_windows_the_program_goes_on_in_the_terminal(monkeypatch):
@@ -148,7 +148,7 @@ def test_the_window_shows_how_things_stand_and_its_buttons_do_what_they_say(scre
     monkeypatch.setenv("LANG", "en_CA.UTF-8")
     monkeypatch.delenv("LANGUAGE", raising=False)
     monkeypatch.delenv("LC_ALL", raising=False)
-    one = windowed.Running(8200)
+    one = windowed.WindowServer(8200)
     shown = window.Window(screen, one)
     shown.look()
     assert [button.instate(["disabled"]) for button in shown.buttons] == [True, True, False]
@@ -169,7 +169,7 @@ def test_the_window_shows_how_things_stand_and_its_buttons_do_what_they_say(scre
     shown.look()
     assert shown.buttons[0]["text"] == t_for("fr")("Open")
     assert shown.other["text"] == "English"
-    monkeypatch.setattr(windowed.Running, "over", False)
+    monkeypatch.setattr(windowed.WindowServer, "over", False)
     shown.buttons[2].invoke()
     assert one.state == "stopping"
 

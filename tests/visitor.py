@@ -45,7 +45,7 @@ def value_of(answer: TestResponse, name: str) -> str:
     return unescape(found[1])
 
 
-def chosen(answer: TestResponse, name: str) -> list[str]:
+def checked_values(answer: TestResponse, name: str) -> list[str]:
     """Return the values of the checked radio buttons with this name."""
     tags = re.findall(r"<input[^>]*>", answer.get_data(as_text=True))
     mine = [tag for tag in tags if f'name="{name}"' in tag and re.search(r"\bchecked\b", tag)]

@@ -55,13 +55,13 @@ def collect() -> Catalog:
     return catalog
 
 
-def file_of(lang: str) -> Path:
+def catalog_path(lang: str) -> Path:
     return TRANSLATIONS / lang / "LC_MESSAGES" / "messages.po"
 
 
-def updated(lang: str, messages: Catalog, fill: dict[str, str | list[str]]) -> Catalog:
+def update_catalog(lang: str, messages: Catalog, fill: dict[str, str | list[str]]) -> Catalog:
     """Return a language's catalog with exactly the messages of the sources, keeping known translations."""
-    path = file_of(lang)
+    path = catalog_path(lang)
     old = read_po(io.BytesIO(path.read_bytes()), locale=lang) if path.exists() else Catalog(locale=lang)
     new = Catalog(locale=lang, project="scorekeeper", charset="utf-8", fuzzy=False)
     for message in messages:
@@ -104,7 +104,7 @@ def typeset(text: str) -> str:
     return re.sub(r"(?<=[\ds]) ([$¢])", NBSP + r"\1", text)
 
 
-def written(catalog: Catalog) -> bytes:
+def catalog_bytes(catalog: Catalog) -> bytes:
     """Return a catalog's file contents, sorted and without dates or line numbers, so that only real changes show."""
     out = io.BytesIO()
     write_po(out, catalog, width=100, omit_header=True, sort_output=True, include_lineno=False)
@@ -133,8 +133,8 @@ def main(arguments: list[str]) -> int:
     messages = collect()
     stale, missing = [], {}
     for lang in LANGUAGES:
-        catalog = updated(lang, messages, fill if lang != SOURCE_LANGUAGE else {})
-        path, text = file_of(lang), written(catalog)
+        catalog = update_catalog(lang, messages, fill if lang != SOURCE_LANGUAGE else {})
+        path, text = catalog_path(lang), catalog_bytes(catalog)
         if not path.exists() or path.read_bytes() != text:
             stale.append(path)
             if not check:

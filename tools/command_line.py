@@ -13,7 +13,7 @@ import click
 
 from scorekeeper.base.i18n import t_for
 from scorekeeper.base.version import VERSION
-from scorekeeper.borrowed import spoken
+from scorekeeper.borrowed import translate_command
 from scorekeeper.cli import COMMANDS, main
 from scorekeeper.commands.examples import EXAMPLES, add_example
 
@@ -36,7 +36,7 @@ def commands() -> Iterator[tuple[str, click.Command, click.Context]]:
     for name in COMMANDS:
         command = main.get_command(top, name)
         assert command is not None
-        yield from _with_subcommands(name, add_example(spoken(command, t_for("en")), name, t_for("en")), top)
+        yield from _with_subcommands(name, add_example(translate_command(command, t_for("en")), name, t_for("en")), top)
 
 
 def _with_subcommands(

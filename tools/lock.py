@@ -44,7 +44,7 @@ def blocks(text: str) -> dict[str, str]:
     return {requirement: requirement + hashes for requirement, hashes in found}
 
 
-def resolved(into: Path, *options: str) -> dict[str, str]:
+def resolve(into: Path, *options: str) -> dict[str, str]:
     """Return what uv resolves for pyproject.toml, its build and some extras. Versions already in `into` are kept."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     oldest = project["project"]["requires-python"].removeprefix(">=")
@@ -61,11 +61,11 @@ def main(arguments: list[str]) -> int:
         every = Path(made) / "every.txt"
         known = "".join(path.read_text("utf-8") for path in FOLDER.glob("*.txt"))
         every.write_text("".join(blocks(known).values()), "utf-8")
-        resolved(every, "--all-extras", *arguments)
+        resolve(every, "--all-extras", *arguments)
         files: dict[str, dict[str, str]] = {}
         for purpose, upon in PURPOSES.items():
             extras = [option for extra in extras_of(purpose) for option in ("--extra", extra)]
-            files[purpose] = resolved(Path(made) / f"{purpose}.txt", "--constraint", str(every), *extras)
+            files[purpose] = resolve(Path(made) / f"{purpose}.txt", "--constraint", str(every), *extras)
             rest = {line: block for line, block in files[purpose].items() if not upon or line not in files[upon]}
             begin = f"-r {upon}.txt\n" if upon else ""
             (FOLDER / f"{purpose}.txt").write_text(HEAD + begin + "".join(rest.values()), "utf-8")

@@ -1,7 +1,7 @@
 """A computer that has never run the program: a minimal Debian system in a folder, entered with chroot.
 
 It uses the mirror and index that apt, pip and uv have configured on the host. Call these functions only in separate
-namespaces (`closed_in`). Mounts and processes end with the namespace, so no folder is ever deleted while something is
+namespaces (`in_namespaces`). Mounts and processes end with the namespace, so no folder is ever deleted while something is
 mounted in it.
 """
 
@@ -25,14 +25,14 @@ PATIENCE = 1800
 """Timeout for any step, in seconds."""
 CERTIFICATES = ("PIP_CERT", "SSL_CERT_FILE", "REQUESTS_CA_BUNDLE")
 INDEXES = ("PIP_INDEX_URL", "PIP_DEFAULT_TIMEOUT", "UV_DEFAULT_INDEX", "http_proxy", "https_proxy", "no_proxy")
-TRUSTED = "/etc/certificates-of-the-host.pem"
+CERTIFICATES_FILE = "/etc/certificates-of-the-host.pem"
 
 
-class Failed(Exception):
+class StepFailed(Exception):
     """A step that failed, with the last lines of its output."""
 
 
-def closed_in(command: list[str]) -> list[str]:
+def in_namespaces(command: list[str]) -> list[str]:
     """Return the command, wrapped to run in its own mount and process namespaces."""
     return ["unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", "--propagation", "private", *command]
 
@@ -45,7 +45,7 @@ def mirrors(release: str) -> list[str]:
     )  # fmt: skip
     found = dict(line.strip().rsplit("|", 1) for line in known.stdout.splitlines() if line.startswith("Debian|"))
     if "Debian|Debian" not in found:
-        raise Failed("apt on this computer has no mirror of Debian")
+        raise StepFailed("apt on this computer has no mirror of Debian")
     lines = [f"deb {found['Debian|Debian']} {release} main"]
     if "Debian|Debian-Security" in found:
         lines.append(f"deb {found['Debian|Debian-Security']} {release}-security main")
@@ -60,7 +60,7 @@ def variables() -> dict[str, str]:
         if index.returncode == 0:
             kept.setdefault("PIP_INDEX_URL", index.stdout.strip())
     if any(name in os.environ for name in CERTIFICATES):
-        kept |= dict.fromkeys(CERTIFICATES, TRUSTED)
+        kept |= dict.fromkeys(CERTIFICATES, CERTIFICATES_FILE)
     return kept | {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8", "TERM": "dumb"}
 
 
@@ -69,7 +69,7 @@ def make_base(release: str, base: Path) -> None:
     sources = mirrors(release)
     base.mkdir(parents=True, exist_ok=True)
     if not (base / "usr" / "bin" / "apt-get").exists() or (base / "debootstrap").exists():
-        said(["debootstrap", "--variant=minbase", release, str(base), sources[0].split()[1]])
+        run_command(["debootstrap", "--variant=minbase", release, str(base), sources[0].split()[1]])
     (base / "etc/apt/sources.list").write_text("\n".join(sources) + "\n")
     shutil.copy("/etc/resolv.conf", base / "etc/resolv.conf")
     proxies = subprocess.run(["apt-config", "dump", "Acquire"], capture_output=True, text=True, check=True).stdout.splitlines()
@@ -81,9 +81,9 @@ def make_base(release: str, base: Path) -> None:
     refusing.chmod(0o755)
     trusted = next((os.environ[name] for name in CERTIFICATES if name in os.environ), None)
     if trusted:
-        shutil.copy(trusted, base / TRUSTED[1:])
+        shutil.copy(trusted, base / CERTIFICATES_FILE[1:])
     with open_base(base):
-        said(
+        run_command(
             [
                 "chroot",
                 str(base),
@@ -117,7 +117,7 @@ def pairs(values: dict[str, str]) -> list[str]:
     return [f"{name}={value}" for name, value in values.items()]
 
 
-def said(command: list[str], log: Path | None = None, may_fail: bool = False) -> str:
+def run_command(command: list[str], log: Path | None = None, may_fail: bool = False) -> str:
     """Run a command and return its output. Raises Failed if it fails, unless `may_fail`."""
     done = subprocess.run(
         command,
@@ -132,7 +132,7 @@ def said(command: list[str], log: Path | None = None, may_fail: bool = False) ->
         with log.open("a") as file:
             file.write(f"$ {command[-1]}\n{done.stdout}\n")
     if done.returncode and not may_fail:
-        raise Failed(f"{command[-1].splitlines()[0][:100]} -> {done.returncode}: {last_lines(done.stdout)}")
+        raise StepFailed(f"{command[-1].splitlines()[0][:100]} -> {done.returncode}: {last_lines(done.stdout)}")
     return f"{done.stdout}\n[{done.returncode}]" if may_fail else done.stdout
 
 
@@ -148,7 +148,7 @@ class Machine:
         self.folder, self.root, self.log = folder, folder / "root", folder / "log"
         if folder.exists():
             # This namespace has no mounts yet, and rm must never cross one.
-            said(["rm", "-rf", "--one-file-system", str(folder)])
+            run_command(["rm", "-rf", "--one-file-system", str(folder)])
         for name in ("root", "upper", "work"):
             (folder / name).mkdir(parents=True)
         layers = ":".join(map(str, lower))
@@ -159,7 +159,7 @@ class Machine:
         self.mount("-t", "tmpfs", "tmpfs", self.root / "dev/shm")
         for name, inside in {"apt": "var/cache/apt/archives", "pip": "var/cache/pip", "uv": "var/cache/uv"}.items():
             (cache / name).mkdir(parents=True, exist_ok=True)
-            said(["chmod", "-R", "a+rwX", str(cache / name)])
+            run_command(["chmod", "-R", "a+rwX", str(cache / name)])
             (self.root / inside).mkdir(parents=True, exist_ok=True)
             self.mount("--bind", cache / name, self.root / inside)
         self.port = free_port()
@@ -182,7 +182,7 @@ class Machine:
 
         Raises Failed. With `may_fail`, the output ends with the exit status in brackets instead.
         """
-        return said(self.command(text, user, folder, **more), self.log, may_fail)
+        return run_command(self.command(text, user, folder, **more), self.log, may_fail)
 
     def start(self, text: str, user: str = "root", folder: str | None = None, ready: str = "/up", **more: str) -> None:
         """Start a server on `port` and wait until it answers. Raises Failed."""
@@ -195,12 +195,14 @@ class Machine:
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             if self.started.poll() is not None:
-                raise Failed(f"{text}: ended with {self.started.returncode}: {last_lines(self.log.read_text(errors='replace'))}")
+                raise StepFailed(
+                    f"{text}: ended with {self.started.returncode}: {last_lines(self.log.read_text(errors='replace'))}"
+                )
             with contextlib.suppress(OSError):
                 if ask(self.url + ready)[0] == 200:
                     return
             time.sleep(0.5)
-        raise Failed(f"{text}: {ready} does not answer: {last_lines(self.log.read_text(errors='replace'))}")
+        raise StepFailed(f"{text}: {ready} does not answer: {last_lines(self.log.read_text(errors='replace'))}")
 
     def stop(self) -> None:
         """Stop the server as Ctrl-C does. Raises Failed if it does not end."""
@@ -209,20 +211,20 @@ class Machine:
         try:
             self.started.wait(60)
         except subprocess.TimeoutExpired as error:
-            raise Failed("Ctrl-C did not end it within a minute") from error
+            raise StepFailed("Ctrl-C did not end it within a minute") from error
 
     def clone(self, inside: str, owner: str = "root", commit: str = "HEAD") -> None:
         """Clone the current commit, or another one, into the machine."""
         target = self.root / inside.lstrip("/")
-        head = said(["git", "-C", str(ROOT), "rev-parse", commit]).strip()
-        said(["git", "clone", "--quiet", "--no-checkout", str(ROOT), str(target)])
-        said(["git", "-C", str(target), "checkout", "--quiet", "--detach", head])
+        head = run_command(["git", "-C", str(ROOT), "rev-parse", commit]).strip()
+        run_command(["git", "clone", "--quiet", "--no-checkout", str(ROOT), str(target)])
+        run_command(["git", "-C", str(target), "checkout", "--quiet", "--detach", head])
         self.run(f"chown -R {owner}:{owner} {inside}")
 
     def untouched(self, inside: str) -> bool:
         """Return whether a clone has no changes, ignored files included."""
         target = self.root / inside.lstrip("/")
-        return not said(["git", "-c", "safe.directory=*", "-C", str(target), "status", "--porcelain", "--ignored"]).strip()
+        return not run_command(["git", "-c", "safe.directory=*", "-C", str(target), "status", "--porcelain", "--ignored"]).strip()
 
 
 def free_port() -> int:

@@ -1,7 +1,7 @@
 """Try every way to start the program on a computer that has never run it.
 
 Run it as root with `make machines`; it needs debootstrap and git. It prints a table: the Debian release, the case, what
-happened and the seconds it took. A case that others build on (`AFTER`) runs first, unless it has already run for this
+happened and the seconds it took. A case that others build on (`BUILDS_ON`) runs first, unless it has already run for this
 commit. Only committed changes are tried.
 """
 
@@ -16,8 +16,8 @@ import sys
 import time
 from pathlib import Path
 
-from tools.machine import ROOT, Failed, closed_in, make_base, said
-from tools.ways_to_start import AFTER, CASES, Place
+from tools.machine import ROOT, StepFailed, in_namespaces, make_base, run_command
+from tools.ways_to_start import BUILDS_ON, CASES, Place
 
 RELEASES = ("bookworm", "trixie")
 
@@ -32,7 +32,7 @@ def inside(folder: Path, release: str, case: str) -> None:
         else:
             happened = CASES[case](place)
         print(json.dumps(["ok", happened]))
-    except (Failed, StopIteration, subprocess.SubprocessError, OSError) as error:
+    except (StepFailed, StopIteration, subprocess.SubprocessError, OSError) as error:
         print(json.dumps(["FAILED", " ".join(str(error).split()) or type(error).__name__]))
 
 
@@ -40,7 +40,7 @@ def run(folder: Path, release: str, case: str, commit: str) -> bool:
     """Run a case, and first the cases it builds on if needed. Print a row for each; return whether all passed."""
     done = folder / release / f"{case}.done"
     if case != "base":
-        before = AFTER.get(case, "base")
+        before = BUILDS_ON.get(case, "base")
         record = folder / release / f"{before}.done"
         if (not record.exists() or (before != "base" and record.read_text() != commit)) and not run(
             folder, release, before, commit
@@ -49,7 +49,7 @@ def run(folder: Path, release: str, case: str, commit: str) -> bool:
     done.unlink(missing_ok=True)
     began = time.monotonic()
     command = [sys.executable, "-m", "tools.machines", "--folder", str(folder), "--inside", release, case]
-    ended = subprocess.run(closed_in(command), cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    ended = subprocess.run(in_namespaces(command), cwd=ROOT, stdout=subprocess.PIPE, text=True)
     state, happened = (
         json.loads(ended.stdout.splitlines()[-1]) if ended.stdout.strip() else ("FAILED", f"ended with {ended.returncode}")
     )
@@ -79,16 +79,16 @@ def main() -> int:
         sys.exit("make machines uses mount and chroot: run it as root.")
     if lacking := [name for name in ("debootstrap", "unshare", "git") if not shutil.which(name)]:
         sys.exit(f"Missing: {' '.join(lacking)}. Run: apt-get install debootstrap util-linux git")
-    if said(["git", "-C", str(ROOT), "status", "--porcelain"]).strip():
+    if run_command(["git", "-C", str(ROOT), "status", "--porcelain"]).strip():
         print("Uncommitted changes are not tried.", file=sys.stderr)
-    commit = said(["git", "-C", str(ROOT), "rev-parse", "HEAD"]).strip()
+    commit = run_command(["git", "-C", str(ROOT), "rev-parse", "HEAD"]).strip()
     print("| release | case | | what happened | time |\n| --- | --- | --- | --- | ---: |", flush=True)
     # A case that others build on is not run twice, unless it was chosen by name.
     well = True
     for release in told.release or RELEASES:
         for case in told.cases or CASES:
             done = told.folder / release / f"{case}.done"
-            if told.cases or not (case in AFTER.values() and done.exists() and done.read_text() == commit):
+            if told.cases or not (case in BUILDS_ON.values() and done.exists() and done.read_text() == commit):
                 well &= run(told.folder, release, case, commit)
     return not well
 

@@ -24,7 +24,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from jinja2 import Environment
 
-from tools.catalogs import PLACEHOLDERS, ROOT, file_of, typeset, written
+from tools.catalogs import PLACEHOLDERS, ROOT, catalog_bytes, catalog_path, typeset
 
 SPEAKERS = {"_", "t", "N_", "NN_", "_l", "gettext", "ngettext", "pgettext", "npgettext", "lazy_gettext"}
 WIDTH = 96
@@ -124,7 +124,7 @@ def spans_of(
     return spans
 
 
-def speaks(call: ast.AST) -> bool:
+def marks_message(call: ast.AST) -> bool:
     """Return whether a call marks a message: `N_("…")`, `t()("…")`."""
     if not isinstance(call, ast.Call):
         return False
@@ -136,7 +136,7 @@ def reword_python(source: str, rewordings: dict[str, Rewording]) -> str:
     nodes = [
         part
         for call in ast.walk(ast.parse(source))
-        if speaks(call)
+        if marks_message(call)
         for arg in call.args  # type: ignore[attr-defined]
         for part in ast.walk(arg)
         if isinstance(part, ast.Constant) and part.value in rewordings
@@ -203,7 +203,7 @@ def reword_guide(text: str, texts: dict[str, str]) -> str:
 
 def reword_catalog(lang: str, rewordings: dict[str, Rewording]) -> tuple[Catalog, dict[str, str]]:
     """Return a language's catalog with reworded messages, and a map from old to new translations."""
-    old = read_po(io.BytesIO(file_of(lang).read_bytes()), locale=lang)
+    old = read_po(io.BytesIO(catalog_path(lang).read_bytes()), locale=lang)
     new = Catalog(locale=lang, project="scorekeeper", charset="utf-8", fuzzy=False)
     moved: dict[str, str] = {}
     for message in sorted(old, key=lambda one: any(text in rewordings for text in forms(one.id))):
@@ -292,7 +292,7 @@ def main() -> int:
     for path, text in changes.items():
         path.write_text(text, "utf-8")
     for lang, (catalog, _) in catalogs.items():
-        file_of(lang).write_bytes(written(catalog))
+        catalog_path(lang).write_bytes(catalog_bytes(catalog))
     if python := [str(path) for path in changes if path.suffix == ".py"]:
         subprocess.run([sys.executable, *FORMAT, *python], cwd=ROOT, check=True)  # noqa: S603 (our own files)
     for line in suspects(ROOT / "tests", rewordings):

@@ -33,14 +33,14 @@ class Fault:
     tests: tuple[str, ...]
 
 
-def faults() -> list[Fault]:
+def read_faults() -> list[Fault]:
     """Return the listed faults in order."""
     listed = tomllib.loads(LIST.read_text("utf-8"))["fault"]
     return [Fault(**{**one, "tests": tuple(one["tests"])}) for one in listed]
 
 
 @contextmanager
-def applied(fault: Fault, root: Path = ROOT) -> Iterator[None]:
+def apply_fault(fault: Fault, root: Path = ROOT) -> Iterator[None]:
     """Apply a fault inside a `with` block. Raises ValueError unless `old` occurs exactly once."""
     path = root / fault.file
     whole = path.read_bytes()
@@ -54,7 +54,7 @@ def applied(fault: Fault, root: Path = ROOT) -> Iterator[None]:
         path.write_bytes(whole)
 
 
-def noticed_by(tier: str, tests: tuple[str, ...]) -> str | None:
+def find_noticing_test(tier: str, tests: tuple[str, ...]) -> str | None:
     """Run a tier's tests until one fails, and return its name or None. Empty `tests` means all of them."""
     command = [sys.executable, "-m", "pytest", "--tier", tier, "-x", "-q", "-p", "no:cacheprovider", *tests]
     if not tests:
@@ -68,16 +68,16 @@ def noticed_by(tier: str, tests: tuple[str, ...]) -> str | None:
 
 def try_out(fault: Fault) -> tuple[str, str] | None:
     """Return the tier and the test that notice a fault, trying the faster tier first, or None."""
-    with applied(fault):
+    with apply_fault(fault):
         for tier, tests in (("test", fault.tests), ("test", ()), ("all", fault.tests), ("all", ())):
-            if test := noticed_by(tier, tests):
+            if test := find_noticing_test(tier, tests):
                 return tier, test
     return None
 
 
 def main(areas: list[str]) -> int:
     """Try all faults, or only some areas. The exit status says whether enough were noticed."""
-    tried = [fault for fault in faults() if not areas or fault.area in areas]
+    tried = [fault for fault in read_faults() if not areas or fault.area in areas]
     seen = {"test": 0, "all": 0}
     for number, fault in enumerate(tried, 1):
         found = try_out(fault)

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 Body = frozenset[tuple[str, str]]
 
 
-def bodies(nodes: list[Any]) -> Iterator[Body]:
+def rule_bodies(nodes: list[Any]) -> Iterator[Body]:
     """Yield the declarations of each rule among these nodes, outer rules first."""
     for node in nodes:
         if node.type not in ("qualified-rule", "at-rule") or node.content is None:
@@ -29,31 +29,31 @@ def bodies(nodes: list[Any]) -> Iterator[Body]:
         said = [one for one in inside if one.type == "declaration"]
         if said:
             yield frozenset((one.name, " ".join(tinycss2.serialize(one.value).split())) for one in said)
-        yield from bodies(inside)
+        yield from rule_bodies(inside)
 
 
-def counted(root: Path) -> dict[str, tuple[int, set[Body], int]]:
+def count_sheets(root: Path) -> dict[str, tuple[int, set[Body], int]]:
     """Return each sheet's rule count, distinct declarations and bytes, by path."""
     found = {}
     for path in sorted((root / "static" / "css").rglob("*.css")):
         text = path.read_text("utf-8")
-        rules = [*bodies(tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True))]
+        rules = [*rule_bodies(tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True))]
         found[path.relative_to(root / "static" / "css").as_posix()] = (len(rules), set(rules), len(text.encode()))
     return found
 
 
-def summed(root: Path) -> tuple[int, int, int]:
+def sum_sheets(root: Path) -> tuple[int, int, int]:
     """Return the totals for all sheets: rules, distinct rules, bytes."""
-    sheets = counted(root).values()
+    sheets = count_sheets(root).values()
     return sum(one[0] for one in sheets), len(set[Body]().union(*(one[1] for one in sheets))), sum(one[2] for one in sheets)
 
 
 def main(arguments: list[str]) -> int:
     root = Path(arguments[0]).resolve() if arguments else ROOT
     print(" rules  different    bytes")
-    for name, (rules, different, size) in counted(root).items():
+    for name, (rules, different, size) in count_sheets(root).items():
         print(f"{rules:>6,}{len(different):>11,}{size:>9,}  {name}")
-    rules, alike, size = summed(root)
+    rules, alike, size = sum_sheets(root)
     print(f"{rules:>6,}{alike:>11,}{size:>9,}  all")
     return 0
 

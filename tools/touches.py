@@ -61,7 +61,7 @@ def sources(root: Path) -> Iterator[Path]:
             yield from sorted((root / folder).rglob(f"*.{kind}"))
 
 
-def touched(root: Path, word: str, about: str) -> list[Path]:
+def files_naming(root: Path, word: str, about: str) -> list[Path]:
     """Return the files that name a feature."""
     named = re.compile(rf"\b{word}\b")
     files = [path for path in sources(root) if re.search(about, str(path.relative_to(root)))]
@@ -77,7 +77,7 @@ def is_method(node: ast.expr) -> bool:
     return isinstance(node, ast.Name) and node.id == "method"
 
 
-def compares(node: ast.AST) -> bool:
+def is_comparison(node: ast.AST) -> bool:
     """Return whether a node compares a pairing method, not an HTTP method."""
     if not isinstance(node, ast.Compare):
         return False
@@ -85,20 +85,20 @@ def compares(node: ast.AST) -> bool:
     return any(map(is_method, parts)) and not any(isinstance(one, ast.Constant) and one.value in HTTP for one in parts)
 
 
-def compared(root: Path) -> dict[Path, int]:
+def count_comparisons(root: Path) -> dict[Path, int]:
     """Return how often each module or template compares a pairing method. The methods' own modules are left out."""
     counts = {}
     for path in sources(root):
         text = path.read_text("utf-8")
         if path.suffix == ".py":
-            counts[path] = sum(map(compares, ast.walk(ast.parse(text))))
+            counts[path] = sum(map(is_comparison, ast.walk(ast.parse(text))))
         elif path.suffix == ".html":
             counts[path] = len(re.findall(r"(?<!request\.)\bmethod\s*(?:==|!=|\bin\b|\bnot in\b)", text))
     elsewhere = ("tournament/methods", "phone/here")  # the methods' own modules; HTTP methods on the phone
     return {path: count for path, count in counts.items() if count and not any(one in str(path) for one in elsewhere)}
 
 
-def circles(root: Path) -> list[list[str]]:
+def import_cycles(root: Path) -> list[list[str]]:
     """Return each group of modules that import each other, directly or not. Imports for types count."""
     sys.path.insert(0, str(root))
     graph = grimp.build_graph("scorekeeper", cache_dir=None)
@@ -108,21 +108,21 @@ def circles(root: Path) -> list[list[str]]:
     return sorted(sorted(names) for names in networkx.strongly_connected_components(imports) if len(names) > 1)
 
 
-def counted(root: Path) -> Iterator[tuple[str, str, list[str]]]:
+def table_rows(root: Path) -> Iterator[tuple[str, str, list[str]]]:
     """Yield each row of the table: what, the count, and the files."""
     for what, (word, about) in FEATURES.items():
-        files = touched(root, word, about)
+        files = files_naming(root, word, about)
         yield what, f"{len(files)} / {len({path.parent for path in files})}", [str(path.relative_to(root)) for path in files]
-    methods = compared(root)
+    methods = count_comparisons(root)
     which = [f"{path.relative_to(root)}: {count}" for path, count in methods.items()]
     yield "comparisons with a method", f"{sum(methods.values())} in {len(methods)} modules", which
-    found = circles(root)
+    found = import_cycles(root)
     yield "import cycles", str(len(found)), [", ".join(names) for names in found]
     modules = [path.read_text("utf-8").splitlines() for path in sorted((root / "scorekeeper").rglob("*.py"))]
     yield "modules, lines", f"{len(modules)}, {sum(map(len, modules)):,}", []
     lines = [line for path in sources(root) if path.suffix == ".html" for line in path.read_text("utf-8").splitlines() if line]
     yield "templates: mean line, longest line", f"{sum(map(len, lines)) / len(lines):.0f}, {max(map(len, lines))}", []
-    yield "styles: rules, distinct rules, bytes", "{:,}, {:,}, {:,}".format(*styles.summed(root)), []
+    yield "styles: rules, distinct rules, bytes", "{:,}, {:,}, {:,}".format(*styles.sum_sheets(root)), []
 
 
 def document(rows: list[tuple[str, str, list[str]]]) -> str:
@@ -138,7 +138,7 @@ def main(arguments: list[str]) -> int:
     """Run as the module's text says. Return the exit status."""
     folders = [Path(name).resolve() for name in arguments if not name.startswith("-")]
     root = folders[0] if folders else ROOT
-    rows = [*counted(root)]
+    rows = [*table_rows(root)]
     for what, much, which in rows:
         print(f"{what:<36} {much}")
         if "--files" in arguments:

@@ -1,6 +1,6 @@
 """The cases of `make machines`: each way to start the program on a computer that has never run it.
 
-Each case is a function that raises Failed or returns a line saying what happened. A case in `AFTER` builds on another one.
+Each case is a function that raises Failed or returns a line saying what happened. A case in `BUILDS_ON` builds on another one.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from tools.machine import PATIENCE, ROOT, Failed, Machine, apt, ask, last_lines, said
+from tools.machine import PATIENCE, ROOT, Machine, StepFailed, apt, ask, last_lines, run_command
 
 CLONE = "scorekeeper"
 GAME = {"format": "scorekeeper-game/2", "rules": "standard", "players": ["Aline", "Benoît", "Claire", "Denis"], "first_dealer": 0}
@@ -42,13 +42,13 @@ def play(machine: Machine) -> dict[str, Any]:
     """Create a game and record one hand over HTTP. Raises Failed."""
     status, body = ask(f"{machine.url}/api/v1/games", GAME)
     if status != 201:
-        raise Failed(f"no game begins: {status} {body[:200]!r}")
+        raise StepFailed(f"no game begins: {status} {body[:200]!r}")
     game = json.loads(body)
     token = {"Authorization": f"Bearer {game['links']['score']['token']}"}
     events = f"{machine.url}/api/v1/games/{game['id']}/events"
     status, body = ask(events, HAND, If_Match='"1"', Idempotency_Key="6f1c1f0a-3b52-4c0e-9a54-2f6d3f6f6a10", **token)
     if status != 201 or scores(machine, game) != [85, 15]:
-        raise Failed(f"the hand is not recorded: {status} {body[:200]!r}")
+        raise StepFailed(f"the hand is not recorded: {status} {body[:200]!r}")
     return game
 
 
@@ -57,11 +57,11 @@ def scores(machine: Machine, game: dict[str, Any]) -> Any:
     token = {"Authorization": f"Bearer {game['links']['score']['token']}"}
     status, body = ask(f"{machine.url}/api/v1/games/{game['id']}", **token)
     if status != 200:
-        raise Failed(f"the game cannot be read: {status} {body[:200]!r}")
+        raise StepFailed(f"the game cannot be read: {status} {body[:200]!r}")
     return json.loads(body)["replay"]["scores"]
 
 
-def paper(machine: Machine) -> tuple[int, bytes]:
+def request_paper(machine: Machine) -> tuple[int, bytes]:
     """Return the response to a request for a PDF, after waiting for it to be made."""
     end = time.monotonic() + PATIENCE
     while (answer := ask(f"{machine.url}/paper/sheets.pdf?rules=standard"))[0] == 202 and time.monotonic() < end:
@@ -69,18 +69,18 @@ def paper(machine: Machine) -> tuple[int, bytes]:
     return answer
 
 
-def prints(machine: Machine) -> None:
+def check_printing(machine: Machine) -> None:
     """Check that a PDF can be made. Raises Failed."""
-    status, body = paper(machine)
+    status, body = request_paper(machine)
     if status != 200 or not body.startswith(b"%PDF-"):
-        raise Failed(f"no PDF: {status} {body[:300]!r}")
+        raise StepFailed(f"no PDF: {status} {body[:300]!r}")
 
 
-def served(machine: Machine, text: str, **where: Any) -> None:
+def serve_and_play(machine: Machine, text: str, **where: Any) -> None:
     """Start the program, record a game, make a PDF and stop. Raises Failed."""
     machine.start(text, **where)
     play(machine)
-    prints(machine)
+    check_printing(machine)
     machine.stop()
 
 
@@ -98,7 +98,7 @@ def root(place: Place) -> str:
     """Run as root, with no other user."""
     machine = place.machine("root")
     machine.clone(f"/root/{CLONE}")
-    served(machine, make_run(machine), folder=f"/root/{CLONE}")
+    serve_and_play(machine, make_run(machine), folder=f"/root/{CLONE}")
     return "make run: installed by itself, game, PDF"
 
 
@@ -107,7 +107,7 @@ def sudo(place: Place) -> str:
     machine = place.machine("sudo")
     machine.run(apt("sudo") + " && useradd -m -s /bin/bash marie && echo 'marie ALL=(ALL) NOPASSWD: ALL' >/etc/sudoers.d/marie")
     machine.clone(f"/home/marie/{CLONE}", "marie")
-    served(machine, make_run(machine), user="marie", folder=f"/home/marie/{CLONE}")
+    serve_and_play(machine, make_run(machine), user="marie", folder=f"/home/marie/{CLONE}")
     return "make run: installed by sudo, game, PDF"
 
 
@@ -119,14 +119,14 @@ def user(place: Place) -> str:
     where: dict[str, Any] = {"user": "marie", "folder": f"/home/marie/{CLONE}"}
     told = machine.run(make_run(machine), may_fail=True, **where)
     if told.endswith("[0]"):
-        raise Failed("make run ended well, without what it needs")
+        raise StepFailed("make run ended well, without what it needs")
     if not machine.untouched(f"/home/marie/{CLONE}"):
-        raise Failed("make run left something half-made")
+        raise StepFailed("make run left something half-made")
     asked = [line.strip() for line in told.splitlines() if "apt-get" in line]
     if len(asked) != 1:
-        raise Failed(f"not one command to ask for: {last_lines(told)}")
+        raise StepFailed(f"not one command to ask for: {last_lines(told)}")
     machine.run(f"export DEBIAN_FRONTEND=noninteractive\n{asked[0].replace('install ', 'install -y ', 1)}")
-    served(machine, make_run(machine), **where)
+    serve_and_play(machine, make_run(machine), **where)
     return "make run: told one command, nothing half-made; after it game, PDF"
 
 
@@ -163,15 +163,15 @@ def wheel(place: Place) -> str:
     machine.run(f"python3 -m venv own && own/bin/pip install --quiet {path}", user="marie")
     machine.start(f"exec own/bin/deuxcents serve {options(machine)}", user="marie")
     game = play(machine)
-    status, body = paper(machine)
+    status, body = request_paper(machine)
     machine.stop()
     if status != 501 or b"libpango-1.0-0" not in body:
-        raise Failed(f"no word of Pango: {status} {body[:300]!r}")
+        raise StepFailed(f"no word of Pango: {status} {body[:300]!r}")
     machine.run(apt("libpango-1.0-0 libpangoft2-1.0-0"))
     machine.start(f"exec own/bin/deuxcents serve {options(machine)}", user="marie")
     if scores(machine, game) != [85, 15]:
-        raise Failed("the game is not there any more")
-    prints(machine)
+        raise StepFailed("the game is not there any more")
+    check_printing(machine)
     machine.stop()
     return "pip: game, PDF says what to install; with Pango the game is there, PDF"
 
@@ -180,7 +180,7 @@ def uvx(place: Place) -> str:
     """Run from the wheel file with `uvx` and with `uv tool run`."""
     machine, path = with_wheel(place, "uvx", "python3 python3-venv libpango-1.0-0 libpangoft2-1.0-0")
     machine.run("python3 -m venv own && own/bin/pip install --quiet uv", user="marie")
-    served(machine, f"exec own/bin/uvx --from {path} deuxcents serve {options(machine)}", user="marie")
+    serve_and_play(machine, f"exec own/bin/uvx --from {path} deuxcents serve {options(machine)}", user="marie")
     said_so = machine.run(f"own/bin/uv tool run --from {path} scorekeeper --version", user="marie")
     return f"uvx: game, PDF; uv tool run: {last_lines(said_so, 1)}"
 
@@ -189,7 +189,7 @@ def pipx(place: Place) -> str:
     """Run from the wheel file with Debian's pipx."""
     machine, path = with_wheel(place, "pipx", "pipx libpango-1.0-0 libpangoft2-1.0-0")
     machine.run(f"pipx install {path}", user="marie")
-    served(machine, f"exec .local/bin/deuxcents serve {options(machine)}", user="marie")
+    serve_and_play(machine, f"exec .local/bin/deuxcents serve {options(machine)}", user="marie")
     return "pipx install: game, PDF"
 
 
@@ -206,7 +206,7 @@ def deb(place: Place) -> str:
     where: dict[str, Any] = {"user": "deuxcents", "folder": "/var/lib/deuxcents"}
     machine.start(begin, **where)
     game = play(machine)
-    prints(machine)
+    check_printing(machine)
     machine.run("scorekeeper backup; scorekeeper doctor || [ $? = 1 ]", **where)
     machine.stop()
     machine.run(
@@ -215,7 +215,7 @@ def deb(place: Place) -> str:
     )
     machine.start(begin, **where)
     if scores(machine, game) != [85, 15]:
-        raise Failed("the game is not there after the upgrade")
+        raise StepFailed("the game is not there after the upgrade")
     machine.stop()
     machine.run("apt-get remove -y -qq deuxcents")
     gone = not (machine.root / "opt/deuxcents").exists() and not (machine.root / unit[1:]).exists()
@@ -227,19 +227,21 @@ def deb(place: Place) -> str:
         "find / -xdev -name '*deuxcents*' -not -path '/root/*' -not -path '/proc/*' -prune", may_fail=True
     ).split()[:-1]
     if not gone or not stays or [path for path in left if path != "/var/lib/deuxcents"]:
-        raise Failed(f"after remove: program gone {gone}, games and settings there {stays}; after purge: {left}")
+        raise StepFailed(f"after remove: program gone {gone}, games and settings there {stays}; after purge: {left}")
     machine.run(apt("systemd"))
     machine.run(f"apt-get install -y -qq ./{package}")
     verified = machine.run(f"systemd-analyze verify {unit}", may_fail=True)
     if not verified.endswith("[0]"):
-        raise Failed(f"systemd-analyze verify: {last_lines(verified)}")
+        raise StepFailed(f"systemd-analyze verify: {last_lines(verified)}")
     return "started as its unit does: game, PDF, copy; newer one: game there; purged: /var/lib/deuxcents stays; unit verified"
 
 
 def upgrade(place: Place) -> str:
     """Start version 0.1 with its examples and a game, then the current commit in the same folder."""
     machine = place.machine("upgrade", over="root")
-    changed = said(["git", "-C", str(ROOT), "log", "-1", "--format=%H", '-Sversion = "0.1.0"', "--", "pyproject.toml"]).strip()
+    changed = run_command(
+        ["git", "-C", str(ROOT), "log", "-1", "--format=%H", '-Sversion = "0.1.0"', "--", "pyproject.toml"]
+    ).strip()
     folder = "/root/old"
     machine.clone(folder, commit=f"{changed}^")
     machine.run("make demo", folder=folder)
@@ -247,22 +249,22 @@ def upgrade(place: Place) -> str:
     machine.start(old, folder=folder, ready="/")
     game = play(machine)
     machine.stop()
-    before = counted(machine.root / "root/old/instance")
-    present = said(["git", "-C", str(ROOT), "rev-parse", "HEAD"]).strip()
-    said(["git", "-C", str(machine.root / "root/old"), "checkout", "--quiet", present])
+    before = count_rows(machine.root / "root/old/instance")
+    present = run_command(["git", "-C", str(ROOT), "rev-parse", "HEAD"]).strip()
+    run_command(["git", "-C", str(machine.root / "root/old"), "checkout", "--quiet", present])
     machine.start(make_run(machine), folder=folder)
     kept = scores(machine, game)
     play(machine)
-    prints(machine)
+    check_printing(machine)
     machine.stop()
-    after = counted(machine.root / "root/old/instance")
+    after = count_rows(machine.root / "root/old/instance")
     if kept != [85, 15] or after["games"] != before["games"] + 1 or after["tournaments"] != before["tournaments"]:
-        raise Failed(f"{kept}; before {before}, after {after}")
+        raise StepFailed(f"{kept}; before {before}, after {after}")
     replayed = machine.run(".venv/bin/scorekeeper backup", folder=folder).splitlines()[1]
     return f"0.1's {before['games']} games and {before['tournaments']} tournaments are there; {replayed}"
 
 
-def counted(instance: Path) -> dict[str, int]:
+def count_rows(instance: Path) -> dict[str, int]:
     """Return row counts of an instance that is not running."""
     (file,) = instance.glob("*.sqlite3")
     with closing(sqlite3.connect(file)) as database:
@@ -281,4 +283,12 @@ CASES: dict[str, Callable[[Place], str]] = {
     "pipx": pipx,
     "tests": tests,
 }
-AFTER = {"upgrade": "root", "tests": "root", "build": "root", "wheel": "build", "deb": "build", "uvx": "build", "pipx": "build"}
+BUILDS_ON = {
+    "upgrade": "root",
+    "tests": "root",
+    "build": "root",
+    "wheel": "build",
+    "deb": "build",
+    "uvx": "build",
+    "pipx": "build",
+}

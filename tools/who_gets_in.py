@@ -15,7 +15,7 @@ from pathlib import Path
 
 from scorekeeper import config, create_app
 from scorekeeper.prepare import upgrade_database
-from tests.app.asking import IN, Asking, Door, doors
+from tests.app.asking import IN, AccessProber, Door, doors
 from tests.app.callers import World, world
 from tools.routes import SUBJECTS
 
@@ -80,9 +80,9 @@ GROUPS = {
 Outcomes = dict[Door, dict[str, str]]
 
 
-def asked(made: World) -> Outcomes:
+def ask_all(made: World) -> Outcomes:
     """Return the result of every caller at every URL."""
-    asking = Asking(made)
+    asking = AccessProber(made)
     return {door: asking.by_secret(door) if door.secret else asking.all(door) for door in doors(made.app)}
 
 
@@ -96,7 +96,7 @@ def names(callers: Iterable[str]) -> str:
     return ", ".join(name for _, name in sorted([*found, *((n, one) for n, one in enumerate(left) if one)]))
 
 
-def in_words(outcomes: Mapping[str, str]) -> tuple[str, str]:
+def describe_outcomes(outcomes: Mapping[str, str]) -> tuple[str, str]:
     """Return who gets in, and how the others are refused. The most frequent refusal comes last, as "everyone else"."""
     by: dict[str, list[str]] = {}
     for caller, outcome in outcomes.items():
@@ -119,7 +119,7 @@ def document(made: World, found: Outcomes) -> str:
         alike: dict[tuple[str, str], list[Door]] = {}
         for door, outcomes in found.items():
             if door.subject == subject:
-                alike.setdefault(in_words(outcomes), []).append(door)
+                alike.setdefault(describe_outcomes(outcomes), []).append(door)
         parts.append(f"\n## {subject}\n\n| gets in | refused | URL |\n| --- | --- | --- |\n")
         for (let_in, kept_out), these in sorted(alike.items(), key=lambda one: (one[0][0] != "everyone", -len(one[1]), one[0])):
             parts.append(f"| {let_in} | {kept_out} | {'<br>'.join(_lines(these))} |\n")
@@ -143,7 +143,7 @@ def main() -> int:
         empty = Path(template) / config.DATABASE_FILE
         upgrade_database(create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{empty}"}, template))
         with world(Path(instance), empty) as made:
-            text = document(made, asked(made))
+            text = document(made, ask_all(made))
     if not TABLE.exists() or TABLE.read_text("utf-8") != text:
         TABLE.write_text(text, "utf-8")
         print(f"{TABLE.relative_to(ROOT)}: updated")

@@ -9,11 +9,11 @@ from flask import Blueprint, current_app, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.app.document import ABOUT, GROUPS, document
-from scorekeeper.base.allowances import BROUGHT_IN, ENTRIES, NEW_GAMES, hall
+from scorekeeper.base.allowances import ENTRIES, IMPORTED_ENTRIES, NEW_GAMES, phones_per_address
 from scorekeeper.base.api import answers, cross_origin
 from scorekeeper.base.api.access import CREDENTIALS, SCOPES
 from scorekeeper.base.api.operations import PREFIX, blueprint
-from scorekeeper.base.api.outline import outline, shapes
+from scorekeeper.base.api.outline import outline, outline_shapes
 from scorekeeper.base.api.problems import TITLES
 from scorekeeper.base.root import rooted
 from scorekeeper.base.sign_in_limits import WINDOW
@@ -21,7 +21,7 @@ from scorekeeper.base.sign_in_limits import WINDOW
 page = Blueprint("api_page", __name__)
 
 
-def _here() -> dict[str, Any]:
+def _document_with_server() -> dict[str, Any]:
     """Return the document with the address under which the reader reached the server."""
     shown = document()
     return {**shown, "servers": [{"url": rooted(one["url"])} for one in shown["servers"]]}
@@ -33,16 +33,16 @@ cross_origin.PUBLIC.add(f"{PREFIX}/openapi.json")
 @blueprint.get("/openapi.json")
 def openapi() -> BaseResponse:
     """Serve the OpenAPI 3.1 document."""
-    response = answers.respond(_here())
+    response = answers.respond(_document_with_server())
     response.headers["Content-Language"] = "en"
     response.headers["Cache-Control"] = "no-cache"
     response.add_etag(weak=True)
     return response.make_conditional(request)
 
 
-_LIMITED = (
+_RATE_LIMITS = (
     (NEW_GAMES, "Games started"),
-    (BROUGHT_IN, "Hands and other entries of imported games"),
+    (IMPORTED_ENTRIES, "Hands and other entries of imported games"),
     (ENTRIES, "Entries through a tournament’s entry form"),
 )
 
@@ -50,7 +50,7 @@ _LIMITED = (
 @page.get("/api")
 def read() -> str:
     """Show the API page. It is in English, as the document is."""
-    shown = _here()
+    shown = _document_with_server()
     groups = [(title, [s for s in outline(shown) if s.tag in tags]) for title, tags in GROUPS]
     return render_template(
         "base/api.html",
@@ -58,9 +58,9 @@ def read() -> str:
         groups=groups,
         credentials=CREDENTIALS,
         scopes=SCOPES.items(),
-        shapes=shapes(shown),
+        shapes=outline_shapes(shown),
         codes=TITLES.items(),
-        limits=[(one.name, what, one.by_device, one.of_each * hall()) for one, what in _LIMITED],
+        limits=[(one.name, what, one.by_device, one.of_each * phones_per_address()) for one, what in _RATE_LIMITS],
         minutes=WINDOW // timedelta(minutes=1),
         largest=(current_app.config["MAX_CONTENT_LENGTH"] or 0) // 2**20,
         root=request.url_root,

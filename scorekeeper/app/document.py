@@ -6,9 +6,9 @@ import re
 from functools import cache
 from typing import Any
 
-from scorekeeper.app.parameters import HEADERS, OF_PATH, QUERY, of_path
+from scorekeeper.app.parameters import HEADERS, PATH_DESCRIPTIONS, QUERY, path_schema
 from scorekeeper.app.schemas import schemas
-from scorekeeper.base.api.access import SCHEMES, WAYS, of_club
+from scorekeeper.base.api.access import ACCESS_KINDS, SCHEMES, concerns_club
 from scorekeeper.base.api.operations import JSON, OPERATIONS, Operation
 from scorekeeper.base.api.shapes import ref, text
 from scorekeeper.base.version import VERSION
@@ -105,7 +105,7 @@ def _operation(operation: Operation) -> dict[str, Any]:
         "operationId": operation.name,
         "tags": [operation.tag],
         "summary": operation.summary,
-        "security": [{name: []} if name else {} for name in WAYS[operation.access].schemes],
+        "security": [{name: []} if name else {} for name in ACCESS_KINDS[operation.access].schemes],
         "x-access": operation.access,
         "responses": _responses(operation),
     }
@@ -126,9 +126,9 @@ def _content(kind: str, name: str) -> dict[str, Any]:
 def _parameters(operation: Operation) -> list[dict[str, Any]]:
     listed: list[dict[str, Any]] = []
     for name in re.findall(r"\{(\w+)\}", operation.path):
-        listed.append({"name": name, "in": "path", "required": True, "schema": of_path(name)})
-        if name in OF_PATH:
-            listed[-1]["description"] = OF_PATH[name]
+        listed.append({"name": name, "in": "path", "required": True, "schema": path_schema(name)})
+        if name in PATH_DESCRIPTIONS:
+            listed[-1]["description"] = PATH_DESCRIPTIONS[name]
     for short in operation.query:
         name, (schema, about) = short.partition(":")[0], QUERY[short]
         listed.append({"name": name, "in": "query", "required": False, "schema": schema, "description": about})
@@ -148,7 +148,7 @@ def _responses(operation: Operation) -> dict[str, Any]:
         if name:
             responses[str(status)]["content"] = _content(operation.gives if status == 200 else JSON, name)
     for status in problem_statuses(operation):
-        conflict = "TournamentConflict" if of_club(operation.access) else "Conflict"
+        conflict = "TournamentConflict" if concerns_club(operation.access) else "Conflict"
         schema = ref(conflict if status == 409 else "Problem")
         content = {"application/problem+json": {"schema": schema}}
         responses[str(status)] = {"description": _PROBLEMS[status], "content": content}
@@ -162,11 +162,11 @@ def _headers(operation: Operation, status: int) -> list[str]:
     return ["ETag"] * has_etag + ["RateLimit", "RateLimit-Policy"] * is_limited
 
 
-def _of_access(operation: Operation) -> set[int]:
+def _access_statuses(operation: Operation) -> set[int]:
     if operation.access == "open":
         return set()
     statuses = {503}
-    if operation.access in ("watch", "score") or of_club(operation.access):
+    if operation.access in ("watch", "score") or concerns_club(operation.access):
         statuses |= {401, 403, 404}
     if operation.access == "club.public" and operation.method != "GET":
         statuses |= {429}
@@ -177,7 +177,7 @@ def _of_access(operation: Operation) -> set[int]:
 
 def problem_statuses(operation: Operation) -> list[int]:
     """Return the HTTP statuses of the problems that an operation may answer with."""
-    statuses = {400} | set(operation.problems) | _of_access(operation)
+    statuses = {400} | set(operation.problems) | _access_statuses(operation)
     if "{" in operation.path:
         statuses |= {404}
     if operation.body:

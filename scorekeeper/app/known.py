@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Register the checks that recognize a known visitor."""
-    guests.register(app, entrance.was_let_in)
+    guests.register(app, entrance.has_scoring_link)
     guests.register(app, _has_account)
-    guests.register(app, _is_program)
+    guests.register(app, _is_api_client)
 
 
 def _has_account(_visitor: Visitor | None) -> bool:
     return account() is not None
 
 
-def _is_program(_visitor: Visitor | None) -> bool:
+def _is_api_client(_visitor: Visitor | None) -> bool:
     kind, _space, secret = request.headers.get("Authorization", "").partition(" ")
     try:
         return kind.lower() == "bearer" and api_tokens.bearer(secret.strip()).scope != "read"

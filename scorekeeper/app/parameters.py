@@ -7,8 +7,8 @@ from typing import Any
 from scorekeeper.base.api.paging import LONGEST_CURSOR, MOST
 from scorekeeper.base.api.shapes import ID, Schema, one_of, ref, text
 from scorekeeper.base.i18n import LANGUAGES
-from scorekeeper.base.paper.sizes import PAPERS
-from scorekeeper.engine.variants import NAMED
+from scorekeeper.base.paper.sizes import ALL_SIZES
+from scorekeeper.engine.variants import VARIANTS_BY_NAME
 from scorekeeper.games.api.figures import MOST_NAMES, WHOSE
 from scorekeeper.statistics.deeds import KINDS
 from scorekeeper.tournaments.actions.entry_sheets import SEPARATOR_NAMES
@@ -30,7 +30,7 @@ _FLAG = {"type": "boolean"}
 _NAMES = {"type": "array", "items": text(200, 1), "maxItems": MOST_NAMES}
 _NUMBER = {"type": "integer", "minimum": 1, "maximum": 999_999_999}
 
-OF_PATH = {
+PATH_DESCRIPTIONS = {
     "entrant": "The number in the entrant’s ID: 7 for `e7`.",
     "person": "The key of a player or pair, from ratings or league standings.",
     "file": "The `file` number in the list of printouts.",
@@ -46,7 +46,7 @@ QUERY: dict[str, tuple[dict[str, Any], str]] = {
     "edition": ({"type": "integer", "enum": [1, 2]}, "Version of the game file, 2 by default."),
     "unscored": (_FLAG, "Also import hands with scoring errors, to correct in the game. Otherwise the file is refused."),
     "live": (_FLAG, "Count unfinished games on the pad with their current score."),
-    "rules": ({"enum": list(NAMED)}, "Score the file under these rules instead of its own."),
+    "rules": ({"enum": list(VARIANTS_BY_NAME)}, "Score the file under these rules instead of its own."),
     "status": (one_of(("in", "waiting", "left", "withdrawn")), "Only entrants with this status."),
     "take_away": (
         _FLAG,
@@ -63,7 +63,7 @@ QUERY: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "round": (_NUMBER, "The round to print, the latest by default."),
     "size": (
-        one_of(PAPERS),
+        one_of(ALL_SIZES),
         "Page size, Letter by default. Tabloid and A3 apply to posted sheets; everything else then uses Letter or A4.",
     ),
     "separator": (
@@ -109,6 +109,6 @@ HEADERS: dict[str, tuple[str, bool, dict[str, Any], str]] = {
 """Headers by short name: the header, whether it is required, its schema and its description."""
 
 
-def of_path(name: str) -> Schema:
+def path_schema(name: str) -> Schema:
     """Return the schema of a path parameter."""
     return PATH.get(name, ID)

@@ -10,7 +10,7 @@ from scorekeeper.games.actions import refusals as of_games
 from scorekeeper.games.api import answers as game_answers
 from scorekeeper.rules.actions import refusals as of_rules
 from scorekeeper.tournaments.actions import refusals as of_tournaments
-from scorekeeper.tournaments.actions.overruling import Overrules
+from scorekeeper.tournaments.actions.overruling import OverrulesTable
 from scorekeeper.tournaments.actions.writing import BoardConflict
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api.titles import TITLES
@@ -19,6 +19,6 @@ for _subject in (of_games, of_rules, of_tournaments, of_clubs, of_copies):
     add_texts(_subject.TEXTS)
 # An API body with the wrong format is usually a game record, so that title is kept.
 problems.add_titles({code: title for code, title in TITLES.items() if code != "format"})
-problems.show(of_games.Conflict, game_answers.conflict)
-problems.show(BoardConflict, tournament_answers.conflict)
-problems.show(Overrules, tournament_answers.overruling)
+problems.add_details(of_games.Conflict, game_answers.conflict)
+problems.add_details(BoardConflict, tournament_answers.conflict)
+problems.add_details(OverrulesTable, tournament_answers.overruling_json)

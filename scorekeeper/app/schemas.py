@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.base.api.declared import schemas as declared
 from scorekeeper.base.api.problems import TITLES
-from scorekeeper.base.api.shapes import OBJECT, Schema, array, maybe, obj, one_of, ref, text, whole
+from scorekeeper.base.api.shapes import OBJECT, Schema, array, integer, nullable, object_schema, one_of, ref, text
 from scorekeeper.clubs.api.models import CLUB_SHAPES
 from scorekeeper.games.actions.history import REVISION
 from scorekeeper.games.api.figure_models import FIGURE_SHAPES
@@ -43,26 +43,26 @@ def _problem_schemas() -> dict[str, Schema]:
     problem = {
         "type": text(format="uri-reference"),
         "title": text(),
-        "status": whole(400, 599),
+        "status": integer(400, 599),
         "code": one_of(dict.fromkeys([*TITLES, *CLUB_CODES, "list.lines", "list.ambiguous"])),
         "detail": text(),
         "kind": one_of(("malformed", "illegal", "unknown")),
-        "event": whole(0),
+        "event": integer(0),
         "field": text(),
         "problems": array(text()),
         "matches": array(text()),
     }
     optional = ("kind", "event", "field", "problems", "matches")
-    yours = maybe(OBJECT)
+    yours = nullable(OBJECT)
     conflict = {**problem, "current": ref("Current"), "since": array(ref("Change")), "yours": yours}
-    current = obj({"revision": REVISION, "tables": array(ref("Table"))})
+    current = object_schema({"revision": REVISION, "tables": array(ref("Table"))})
     of_tournament = {**problem, "current": current, "since": array(ref("TournamentChange")), "yours": yours}
-    of_tournament["told"] = array(obj({"side": maybe(whole(0, 5)), "result": ref("TableResult")}))
+    of_tournament["told"] = array(object_schema({"side": nullable(integer(0, 5)), "result": ref("TableResult")}))
     both = ("current", "since", "yours")
     # If a tournament's idempotency key was used for something else, the 422 shows what that was.
     reused = {name: of_tournament[name] for name in both}
     return {
-        "Problem": obj({**problem, **reused}, (*optional, *both)),
-        "Conflict": obj(conflict, (*optional, *both)),
-        "TournamentConflict": obj(of_tournament, (*optional, *both, "told")),
+        "Problem": object_schema({**problem, **reused}, (*optional, *both)),
+        "Conflict": object_schema(conflict, (*optional, *both)),
+        "TournamentConflict": object_schema(of_tournament, (*optional, *both, "told")),
     }

@@ -5,4 +5,4 @@ from __future__ import annotations
 from scorekeeper.games.actions import host
 from scorekeeper.tournaments.table.host import Tables
 
-host.register(Tables())
+host.register_host(Tables())

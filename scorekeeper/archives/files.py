@@ -10,8 +10,8 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.archives import held_archives, out, restore, unpacked
-from scorekeeper.archives.here import already_here
-from scorekeeper.base.downloads import attached, attached_table
+from scorekeeper.archives.here import find_existing_clubs
+from scorekeeper.base.downloads import make_download, make_table_download
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import language, t
 from scorekeeper.base.pages import reading
@@ -24,9 +24,9 @@ from scorekeeper.engine.errors import GameError
 from scorekeeper.tournaments.actions import events, records_in, spreadsheets
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.context import open_public
-from scorekeeper.tournaments.desk.acting import told_on
-from scorekeeper.tournaments.desk.club import club_facts, the_club
-from scorekeeper.tournaments.desk.common import announce, go_to, open_desk
+from scorekeeper.tournaments.desk.acting import report_refusals
+from scorekeeper.tournaments.desk.club import club_facts, require_club
+from scorekeeper.tournaments.desk.common import announce, open_desk, redirect_to
 from scorekeeper.wording.errors import error_text
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class ArchiveForm(Form):
 
 
 @blueprint.url_value_preprocessor
-def _room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
+def _raise_upload_limit(endpoint: str | None, _values: dict[str, Any] | None) -> None:
     """Raise the upload limit for archives, but only for signed-in users."""
     if endpoint == "files.take" and account() is not None:
         request.max_content_length = unpacked.MOST_PACKED + 65_536
@@ -62,7 +62,7 @@ def _room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
 @signed_in
 def index(slug: str) -> str:
     """Show the exports and imports of a club."""
-    club = the_club(slug)
+    club = require_club(slug)
     sheets = {name: spreadsheets.title(name, t()) for name in spreadsheets.TABLES}
     facts = {"listed": events.of_club(club), "sheets": sheets, "key": submission_key()}
     return render_template("archives/files.html", **club_facts(club), **facts)
@@ -72,50 +72,50 @@ def index(slug: str) -> str:
 @signed_in
 def archive(slug: str) -> Response:
     """Download the whole club as an archive. Organizers only."""
-    club = the_club(slug)
-    return attached(out.archive(club), [club.name, _("archive")], "zip")
+    club = require_club(slug)
+    return make_download(out.export_club(club), [club.name, _("archive")], "zip")
 
 
 @blueprint.post("/clubs/<slug>/files")
 @signed_in
 def take(slug: str) -> ResponseReturnValue:
     """Import a tournament record into this club, or an archive as a new club."""
-    club = the_club(slug)
-    with told_on(url_for("files.index", slug=slug)):
-        if reading.pressed() == "archive":
-            data = _file(unpacked.MOST_PACKED)
-            archive = restore.read(club.account, data)
-            if already_here(club.account, archive):
-                name = held_archives.hold(_instance(), club.account.id, data)
-                return go_to(url_for("files.alike", slug=slug, held=name))
-            return _brought_in(restore.bring_in(club.account, archive))
+    club = require_club(slug)
+    with report_refusals(url_for("files.index", slug=slug)):
+        if reading.pressed_button() == "archive":
+            data = _read_upload(unpacked.MOST_PACKED)
+            archive = restore.check_archive(club.account, data)
+            if find_existing_clubs(club.account, archive):
+                name = held_archives.store_archive(_instance(), club.account.id, data)
+                return redirect_to(url_for("files.alike", slug=slug, held=name))
+            return _show_imported_club(restore.import_club(club.account, archive))
         form = RecordForm.sent()
         about = {"day": form.day.data} if form.day.data else {}
-        number = records_in.bring_in(club, _json(), about, status=form.status.data, uuid=reading.key() or None)
+        number = records_in.bring_in(club, _read_json_upload(), about, status=form.status.data, uuid=reading.key() or None)
         announce(_("The tournament was imported."))
-        return go_to(url_for("desk_live.show", tournament_id=number))
+        return redirect_to(url_for("desk_live.show", tournament_id=number))
 
 
 def _instance() -> Path:
     return Path(current_app.instance_path)
 
 
-def _brought_in(made: ClubAccess) -> Response:
+def _show_imported_club(made: ClubAccess) -> Response:
     announce(_("The club was imported with everything in it."))
-    return go_to(url_for("files.index", slug=made.slug))
+    return redirect_to(url_for("files.index", slug=made.slug))
 
 
 @blueprint.get("/clubs/<slug>/files/alike")
 @signed_in
 def alike(slug: str) -> ResponseReturnValue:
     """Show what an archive has in common with existing clubs and ask whether to import it."""
-    club, name = the_club(slug), request.args.get("held", "")
-    data = held_archives.held(_instance(), club.account.id, name)
+    club, name = require_club(slug), request.args.get("held", "")
+    data = held_archives.load_archive(_instance(), club.account.id, name)
     if data is None:
-        return _gone(slug)
-    with told_on(url_for("files.index", slug=slug)):
-        archive = restore.read(club.account, data)
-    known = already_here(club.account, archive)
+        return _show_expired_archive(slug)
+    with report_refusals(url_for("files.index", slug=slug)):
+        archive = restore.check_archive(club.account, data)
+    known = find_existing_clubs(club.account, archive)
     return render_template("archives/alike.html", **club_facts(club), known=known, name=archive.head.name, held=name)
 
 
@@ -123,26 +123,26 @@ def alike(slug: str) -> ResponseReturnValue:
 @signed_in
 def answer(slug: str) -> ResponseReturnValue:
     """Import the held archive as a separate club, or discard it."""
-    club, form = the_club(slug), ArchiveForm.sent()
-    if reading.pressed() != "beside":
-        held_archives.drop(_instance(), club.account.id)
+    club, form = require_club(slug), ArchiveForm.sent()
+    if reading.pressed_button() != "beside":
+        held_archives.delete_archive(_instance(), club.account.id)
         announce(_("Nothing was imported."))
-        return go_to(url_for("files.index", slug=slug))
-    data = held_archives.held(_instance(), club.account.id, form.held.data)
+        return redirect_to(url_for("files.index", slug=slug))
+    data = held_archives.load_archive(_instance(), club.account.id, form.held.data)
     if data is None:
-        return _gone(slug)
-    with told_on(url_for("files.alike", slug=slug, held=form.held.data)):
-        made = restore.bring_in(club.account, data, name=form.name.data if form.name.sent else None)
-    held_archives.drop(_instance(), club.account.id)
-    return _brought_in(made)
+        return _show_expired_archive(slug)
+    with report_refusals(url_for("files.alike", slug=slug, held=form.held.data)):
+        made = restore.import_club(club.account, data, name=form.name.data if form.name.sent else None)
+    held_archives.delete_archive(_instance(), club.account.id)
+    return _show_imported_club(made)
 
 
-def _gone(slug: str) -> Response:
+def _show_expired_archive(slug: str) -> Response:
     announce(_("That archive is no longer stored here. Choose the file again."), bad=True)
-    return go_to(url_for("files.index", slug=slug))
+    return redirect_to(url_for("files.index", slug=slug))
 
 
-def _file(most: int) -> bytes:
+def _read_upload(most: int) -> bytes:
     file = request.files.get("file")
     if file is None or not file.filename:
         raise Refusal("file.none", "file")
@@ -152,8 +152,8 @@ def _file(most: int) -> bytes:
     return data
 
 
-def _json() -> object:
-    data = _file(MOST_RECORD)
+def _read_json_upload() -> object:
+    data = _read_upload(MOST_RECORD)
     try:
         return read_json(data)
     except GameError as error:
@@ -192,9 +192,9 @@ def record(tournament_id: int) -> Response:
 def _sheet(board: Board, name: str, kind: str) -> Response:
     make = spreadsheets.TABLES.get(name) or abort(404)
     title = spreadsheets.title(name, t())
-    return attached_table(make(board, t()), [board.name, board.about.day, title], kind, title, language())
+    return make_table_download(make(board, t()), [board.name, board.about.day, title], kind, title, language())
 
 
 def _record(board: Board) -> Response:
     body = json.dumps(board.record_json(), ensure_ascii=False, indent=1) + "\n"
-    return attached(body.encode(), [board.name, board.about.day], "json")
+    return make_download(body.encode(), [board.name, board.about.day], "json")

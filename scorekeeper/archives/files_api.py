@@ -8,17 +8,17 @@ from scorekeeper.archives import here, out, restore, unpacked
 from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.api.problems import RequestProblem
-from scorekeeper.base.downloads import CSV, XLSX, attached, attached_table
+from scorekeeper.base.downloads import CSV, XLSX, make_download, make_table_download
 from scorekeeper.base.i18n import t as request_t
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.clubs.api import answers as club_answers
 from scorekeeper.clubs.api import requests as club_requests
 from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions import entrants, entries, entry_sheets, lists, records_in, spreadsheets
-from scorekeeper.tournaments.actions.shown_board import load_shown
+from scorekeeper.tournaments.actions.shown_board import load_redacted
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import requests as tournament_requests
-from scorekeeper.tournaments.api.acts import WRITES, act
+from scorekeeper.tournaments.api.acts import COMMAND_OPTIONS, run_command
 from scorekeeper.wording.marks import N_
 
 ZIP = "application/zip"
@@ -35,7 +35,7 @@ MOST_RECORD = 8 * 2**20
     answers={200: "TournamentRecord"},
 )
 def export_tournament(tournament: int) -> Response:
-    response = answers.respond(load_shown(tournament_requests.as_shown(tournament)).record_json())
+    response = answers.respond(load_redacted(tournament_requests.desk_or_public(tournament)).record_json())
     response.headers["Content-Disposition"] = f'attachment; filename="tournament-{tournament}.json"'
     return response
 
@@ -56,12 +56,12 @@ def bring_in_tournament(club: int) -> Response:
     access = club_requests.club(club, "direct")
     record = requests.body(most=MOST_RECORD)
     about = {"day": request.args.get("day", "")}
-    status, uuid = request.args.get("status", ""), requests.given_key()
+    status, uuid = request.args.get("status", ""), requests.optional_key()
     asked = [request.args.get("day")]
     made = tournament_entrance.desk(
         records_in.bring_in(access, record, about, status=status, uuid=uuid, asked=asked), access.account
     )
-    response = answers.respond(tournament_answers.tournament(made, load_shown(made)), 201)
+    response = answers.respond(tournament_answers.tournament(made, load_redacted(made)), 201)
     response.headers["Location"] = url_for("api.read_tournament", tournament=made.tournament_id)
     return response
 
@@ -77,7 +77,7 @@ def bring_in_tournament(club: int) -> Response:
     answers={200: CSV},
 )
 def export_csv(tournament: int, sheet: str) -> Response:
-    return _exported(tournament, sheet, "csv")
+    return _export_table(tournament, sheet, "csv")
 
 
 @operation(
@@ -91,15 +91,15 @@ def export_csv(tournament: int, sheet: str) -> Response:
     answers={200: XLSX},
 )
 def export_workbook(tournament: int, sheet: str) -> Response:
-    return _exported(tournament, sheet, "xlsx")
+    return _export_table(tournament, sheet, "xlsx")
 
 
-def _exported(tournament: int, sheet: str, kind: str) -> Response:
-    board = load_shown(tournament_requests.as_shown(tournament))
+def _export_table(tournament: int, sheet: str, kind: str) -> Response:
+    board = load_redacted(tournament_requests.desk_or_public(tournament))
     if sheet not in spreadsheets.TABLES:
         raise NotFound("file.sheet")
     rows, title = spreadsheets.TABLES[sheet](board, request_t()), spreadsheets.title(sheet, request_t())
-    return attached_table(rows, [board.name, board.about.day, sheet], kind, title)
+    return make_table_download(rows, [board.name, board.about.day, sheet], kind, title)
 
 
 @operation(
@@ -115,19 +115,19 @@ def _exported(tournament: int, sheet: str, kind: str) -> Response:
     query=("separator",),
     takes=CSV,
     body=CSV,
-    **WRITES,
+    **COMMAND_OPTIONS,
 )
 def enter_csv(tournament: int) -> Response:
     access = tournament_requests.tournament(tournament, "direct")
-    board = load_shown(access)
+    board = load_redacted(access)
     each = entrants.seats_each(board)
     sheet = _read_list(requests.file(CSV, 4 * lists.MOST_CHARACTERS), each)
     # On a retry with the same key, the entrants are in the list already, so only unreadable lines count as problems.
-    problems = sheet.problems if requests.given_key() in board.log.uuids else lists.sift(board, sheet).problems
+    problems = sheet.problems if requests.optional_key() in board.log.uuids else lists.sift_list(board, sheet).problems
     if problems:
         t = request_t()
         raise RequestProblem(422, "list.lines", reasons=[lists.problem_text(t, one, each) for one in problems])
-    return act(access, entries.enter, sheet.entries)
+    return run_command(access, entries.enter, sheet.entries)
 
 
 def _read_list(data: bytes, players: int) -> lists.ParsedList:
@@ -135,8 +135,8 @@ def _read_list(data: bytes, players: int) -> lists.ParsedList:
     name = requests.choice("separator", entry_sheets.SEPARATOR_NAMES, "")
     if name:
         return entry_sheets.parse(data, players, entry_sheets.SEPARATOR_NAMES[name])
-    readings = entry_sheets.readings(data, players)
-    if len(readings) > 1 or entry_sheets.leaves_out_names(data, players):
+    readings = entry_sheets.possible_readings(data, players)
+    if len(readings) > 1 or entry_sheets.ignores_name_column(data, players):
         raise RequestProblem(422, "list.ambiguous", reasons=[f"{way}: {lists.people(one)}" for way, one in readings.items()])
     return entry_sheets.parse(data, players)
 
@@ -155,7 +155,7 @@ def _read_list(data: bytes, players: int) -> lists.ParsedList:
 )
 def export_club(club: int) -> Response:
     access = club_requests.club(club, "organise")
-    return attached(out.archive(access), [access.name, request_t()(N_("archive"))], "zip")
+    return make_download(out.export_club(access), [access.name, request_t()(N_("archive"))], "zip")
 
 
 @operation(
@@ -172,8 +172,8 @@ def export_club(club: int) -> Response:
 )
 def bring_in_club() -> Response:
     account = club_requests.organiser()
-    archive = restore.read(account, requests.file(ZIP, unpacked.MOST_PACKED))
-    if not requests.flag("beside") and here.already_here(account, archive):
+    archive = restore.check_archive(account, requests.file(ZIP, unpacked.MOST_PACKED))
+    if not requests.flag("beside") and here.find_existing_clubs(account, archive):
         raise Refusal("archive.here")
-    made = restore.bring_in(account, archive, name=request.args.get("name"))
+    made = restore.import_club(account, archive, name=request.args.get("name"))
     return answers.respond(club_answers.club(made), 201)

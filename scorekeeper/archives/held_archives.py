@@ -12,13 +12,13 @@ from contextlib import suppress
 from pathlib import Path
 
 FOLDER = "archives"
-KEPT = 3600
+LIFETIME = 3600
 """Seconds for which an uploaded archive waits."""
 
 
-def hold(instance: Path, account_id: int, data: bytes) -> str:
-    """Store an archive and return the name for `held`."""
-    _clean(instance)
+def store_archive(instance: Path, account_id: int, data: bytes) -> str:
+    """Store an archive and return the name for `load_archive`."""
+    _delete_expired(instance)
     path = _path(instance, account_id)
     path.parent.mkdir(mode=0o700, exist_ok=True)
     half = path.with_suffix(".new")
@@ -28,9 +28,9 @@ def hold(instance: Path, account_id: int, data: bytes) -> str:
     return _name(data)
 
 
-def held(instance: Path, account_id: int, name: str) -> bytes | None:
+def load_archive(instance: Path, account_id: int, name: str) -> bytes | None:
     """Return the archive with that name, or None if it has expired or been replaced."""
-    _clean(instance)
+    _delete_expired(instance)
     try:
         data = _path(instance, account_id).read_bytes()
     except OSError:
@@ -38,16 +38,16 @@ def held(instance: Path, account_id: int, name: str) -> bytes | None:
     return data if _name(data) == name else None
 
 
-def drop(instance: Path, account_id: int) -> None:
+def delete_archive(instance: Path, account_id: int) -> None:
     """Delete the account's archive."""
-    _clean(instance)
+    _delete_expired(instance)
     _path(instance, account_id).unlink(missing_ok=True)
 
 
-def _clean(instance: Path) -> None:
+def _delete_expired(instance: Path) -> None:
     for path in (instance / FOLDER).glob("*"):
         with suppress(OSError):
-            if time.time() - path.stat().st_mtime > KEPT:
+            if time.time() - path.stat().st_mtime > LIFETIME:
                 path.unlink()
 
 

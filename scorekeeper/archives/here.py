@@ -13,7 +13,7 @@ from sqlalchemy import select
 from scorekeeper.archives.out import files_of
 from scorekeeper.archives.read import Archive
 from scorekeeper.base.db import db
-from scorekeeper.base.keys import folded
+from scorekeeper.base.keys import fold
 from scorekeeper.clubs.actions import members
 from scorekeeper.clubs.actions.accounts import Account
 from scorekeeper.clubs.store.club import Club
@@ -21,7 +21,7 @@ from scorekeeper.tournaments.store.tournament import StoredTournament, Tournamen
 
 
 @dataclass(frozen=True)
-class Alike:
+class ExistingClub:
     """A club that has something in common with an archive.
 
     `everything`: both are identical. Names of tournaments in both are in `same` (identical), `newer` (continued here),
@@ -48,32 +48,34 @@ class Alike:
 
 
 @dataclass(frozen=True)
-class _Here:
+class _ExistingTournament:
     """A tournament of a club: its name, and the keys of its changes in order."""
 
     name: str
     keys: tuple[str, ...]
 
 
-def already_here(account: Account, archive: Archive) -> list[Alike]:
+def find_existing_clubs(account: Account, archive: Archive) -> list[ExistingClub]:
     """Return the account's clubs that resemble the archive, closest matches first.
 
     A club resembles it if it has the same origin, name or any of its tournaments. Two tournaments are the same if their
     first changes have the same key.
     """
-    name = folded(archive.head.name)
+    name = fold(archive.head.name)
     born = archive.head.created_at
-    theirs = {one.rows[0].uuid: _Here(one.board.name, tuple(row.uuid for row in one.rows)) for one in archive.tournaments}
+    theirs = {
+        one.rows[0].uuid: _ExistingTournament(one.board.name, tuple(row.uuid for row in one.rows)) for one in archive.tournaments
+    }
     found = []
-    for mine in members.of_account(account):
+    for mine in members.clubs_of_account(account):
         club = db.session.get_one(Club, mine.club_id)
         ours = _tournaments(mine.club_id)
-        if folded(club.name) == name or club.created_at == born or ours.keys() & theirs.keys():
-            found.append(_alike(club, ours, theirs, archive.files))
+        if fold(club.name) == name or club.created_at == born or ours.keys() & theirs.keys():
+            found.append(_compare_club(club, ours, theirs, archive.files))
     return sorted(found, key=lambda one: (not one.everything, -one.shared, one.name))
 
 
-def _tournaments(club_id: int) -> dict[str, _Here]:
+def _tournaments(club_id: int) -> dict[str, _ExistingTournament]:
     row = TournamentChange
     query = (
         select(row.tournament_id, StoredTournament.name, row.uuid)
@@ -86,10 +88,12 @@ def _tournaments(club_id: int) -> dict[str, _Here]:
     for number, name, uuid in db.session.execute(query):
         keys.setdefault(number, []).append(uuid)
         names[number] = name
-    return {found[0]: _Here(names[number], tuple(found)) for number, found in keys.items()}
+    return {found[0]: _ExistingTournament(names[number], tuple(found)) for number, found in keys.items()}
 
 
-def _alike(club: Club, ours: dict[str, _Here], theirs: dict[str, _Here], files: Mapping[str, Any]) -> Alike:
+def _compare_club(
+    club: Club, ours: dict[str, _ExistingTournament], theirs: dict[str, _ExistingTournament], files: Mapping[str, Any]
+) -> ExistingClub:
     shared = [first for first in theirs if first in ours]
     kinds: dict[str, list[str]] = {"same": [], "newer": [], "older": [], "apart": []}
     for first in shared:
@@ -101,12 +105,14 @@ def _alike(club: Club, ours: dict[str, _Here], theirs: dict[str, _Here], files: 
             kind = "same" if len(here.keys) == len(there.keys) else "newer" if len(here.keys) > both else "older"
         kinds[kind].append(here.name)
     whole = len(kinds["same"]) == len(ours) == len(theirs)
-    everything = whole and orjson.loads(orjson.dumps(files_of(club.id))) == _but_name(files, club.name)
+    everything = whole and orjson.loads(orjson.dumps(files_of(club.id))) == _with_other_name(files, club.name)
     names_by_kind = {kind: tuple(names) for kind, names in kinds.items()}
     more, fewer = len(theirs) - len(shared), len(ours) - len(shared)
-    return Alike(club.slug, club.name, club.created_at, club.brought_in_at, everything, **names_by_kind, more=more, fewer=fewer)
+    return ExistingClub(
+        club.slug, club.name, club.created_at, club.brought_in_at, everything, **names_by_kind, more=more, fewer=fewer
+    )
 
 
-def _but_name(files: Mapping[str, Any], name: str) -> dict[str, Any]:
+def _with_other_name(files: Mapping[str, Any], name: str) -> dict[str, Any]:
     """Return `files` with another club name, because a club renamed on import still counts as the same."""
     return {**files, "club.json": {**files["club.json"], "name": name}}

@@ -29,7 +29,7 @@ from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.store.club import Club, ClubPair, ClubPlayer
 from scorekeeper.clubs.store.league import StoredLeague
 from scorekeeper.clubs.store.log import club_changes
-from scorekeeper.codec.declared import drawn, dump
+from scorekeeper.codec.declared import copy_as, dump
 from scorekeeper.games.actions.log_check import ArchivedGameChange
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.log_rows import rows_of_many
@@ -42,7 +42,7 @@ Json = dict[str, Any]
 Numbers = dict[int, int]
 
 
-def archive(club: ClubAccess) -> bytes:
+def export_club(club: ClubAccess) -> bytes:
     """Return the club as a ZIP file. Organizers only. Raises NotAllowed."""
     club.check("organise")
     files = files_of(club.club_id)
@@ -80,7 +80,7 @@ def files_of(club_id: int) -> dict[str, Json]:
         responsible_since=club.responsible_since,
         keep_names=club.keep_names,
         keep_sign_ins=club.keep_sign_ins,
-        players=[dump(drawn(ArchivedPlayer, p, same_as=people.get(p.same_as_id or 0))) for p in players],
+        players=[dump(copy_as(ArchivedPlayer, p, same_as=people.get(p.same_as_id or 0))) for p in players],
         pairs=_pairs(club_id, people),
         leagues=leagues,
         changes=changes,
@@ -92,29 +92,29 @@ def files_of(club_id: int) -> dict[str, Json]:
 
 def _pairs(club_id: int, people: Numbers) -> list[Json]:
     pairs = db.session.scalars(select(ClubPair).where(ClubPair.club_id == club_id).order_by(ClubPair.id))
-    return [dump(drawn(ArchivedPair, p, players=[people[p.first_id], people[p.second_id]])) for p in pairs]
+    return [dump(copy_as(ArchivedPair, p, players=[people[p.first_id], people[p.second_id]])) for p in pairs]
 
 
 def _leagues(club_id: int, people: Numbers, numbers: Numbers) -> tuple[list[Json], list[Json]]:
     """Return the archived leagues and the club's archived changes."""
     rows = list(db.session.scalars(select(StoredLeague).where(StoredLeague.club_id == club_id).order_by(StoredLeague.id)))
     own: Numbers = {one.id: n for n, one in enumerate(rows, 1)}
-    leagues = [dump(drawn(ArchivedLeague, one, **refiled(league_facts(one), people, numbers))) for one in rows]
+    leagues = [dump(copy_as(ArchivedLeague, one, **renumber_facts(league_facts(one), people, numbers))) for one in rows]
     changes = []
     for row in club_changes(club_id):
-        before, after = (refiled(facts, people, numbers) for facts in (row.before, row.after))
-        subject = moved(row.subject, own, people)
-        changes.append(dump(drawn(ArchivedClubChange, row, subject=subject, before=before, after=after)))
+        before, after = (renumber_facts(facts, people, numbers) for facts in (row.before, row.after))
+        subject = renumber_subject(row.subject, own, people)
+        changes.append(dump(copy_as(ArchivedClubChange, row, subject=subject, before=before, after=after)))
     return leagues, changes
 
 
-def moved(subject: str, leagues: Numbers, people: Numbers) -> str:
+def renumber_subject(subject: str, leagues: Numbers, people: Numbers) -> str:
     """Return the subject of a club change with its number mapped."""
     kind, _, number = subject.partition("/")
     return f"{kind}/{(leagues if kind == 'league' else people)[int(number)]}"
 
 
-def refiled(facts: Mapping[str, Any], people: Numbers, tournaments: Numbers) -> Json:
+def renumber_facts(facts: Mapping[str, Any], people: Numbers, tournaments: Numbers) -> Json:
     """Return the facts of a league or a player with mapped numbers. Deleted tournaments are left out."""
     out = dict(facts)
     if "tournaments" in out:
@@ -133,19 +133,19 @@ def _tournament(event: StoredTournament, people: Numbers, games: Numbers) -> Jso
         games[game.game_id] = len(games) + 1
     file = TournamentFile(
         created_at=event.created_at,
-        links=[dump(drawn(ArchivedLink, link)) for link in links],
-        games=[dump(drawn(ArchivedTableGame, g, game=games[g.game_id], link=own[g.link_id])) for g in played],
+        links=[dump(copy_as(ArchivedLink, link)) for link in links],
+        games=[dump(copy_as(ArchivedTableGame, g, game=games[g.game_id], link=own[g.link_id])) for g in played],
         changes=[_change(row, people, own) for row in rows_after(event.id)],
     )
     return dump(file)
 
 
 def _change(row: TournamentRow, people: Numbers, links: Numbers) -> Json:
-    before, after = renumbered(row.before, people), renumbered(row.after, people)
-    return dump(drawn(ArchivedChange, row, link=links.get(row.link_id or 0), before=before, after=after))
+    before, after = renumber_parts(row.before, people), renumber_parts(row.after, people)
+    return dump(copy_as(ArchivedChange, row, link=links.get(row.link_id or 0), before=before, after=after))
 
 
-def renumbered(parts: Mapping[str, Any], people: Numbers) -> Json:
+def renumber_parts(parts: Mapping[str, Any], people: Numbers) -> Json:
     """Return a tournament's parts with mapped player ids.
 
     An entrant with any player who is not in `people` loses its `player_ids`.
@@ -166,6 +166,6 @@ def _games(numbers: Numbers) -> dict[str, Json]:
     heads = {g.id: g for g in db.session.scalars(select(Game).where(Game.id.in_(numbers)))}
     files = {}
     for game, n in numbers.items():
-        changes = [dump(drawn(ArchivedGameChange, row)) for row in logs[game]]
+        changes = [dump(copy_as(ArchivedGameChange, row)) for row in logs[game]]
         files[f"games/{n:04}.json"] = dump(GameFile(created_at=heads[game].created_at, changes=changes))
     return files

@@ -9,7 +9,7 @@ from datetime import date
 from functools import partial
 from typing import Any, TypeVar
 
-from scorekeeper.archives.club import BEFORE_COUNTS, FACTS, check_changes, updated
+from scorekeeper.archives.club import BEFORE_COUNTS, FACTS, check_changes, upgrade_club_file
 from scorekeeper.archives.shapes import (
     CLUB,
     GAME,
@@ -25,7 +25,7 @@ from scorekeeper.archives.shapes import (
     TournamentFile,
 )
 from scorekeeper.base import bounded
-from scorekeeper.base.bounded import Json, ObjectReader, damaged, sound
+from scorekeeper.base.bounded import Json, ObjectReader, check_value, invalid_file_value
 from scorekeeper.base.limits import check_uuid
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions.members import check_club_name, check_zone
@@ -78,26 +78,26 @@ def read(files: Mapping[str, Any]) -> Archive:
     for name in files:
         if not _NAMES.fullmatch(name):
             raise Refusal("archive.entry", "file", read=name[:60])
-    head = bounded.read(ClubFile, _head(files.get("club.json")), "club.json")
+    head = bounded.read_declared(ClubFile, _head(files.get("club.json")), "club.json")
     many, games = head.tournaments, head.games
     wanted = [f"tournaments/{n:04}.json" for n in range(1, many + 1)], [f"games/{n:04}.json" for n in range(1, games + 1)]
     for name in {*wanted[0], *wanted[1]} ^ (set(files) - {"club.json"}):
         raise Refusal("archive.entry", "file", read=name)
-    sound("club.json: name", lambda: check_club_name(head.name))
+    check_value("club.json: name", lambda: check_club_name(head.name))
     if head.zone is not None:
-        sound("club.json: zone", lambda: check_zone(head.zone))
-    sound("club.json: public_names", lambda: check_names(head.public_names))
+        check_value("club.json: zone", lambda: check_zone(head.zone))
+    check_value("club.json: public_names", lambda: check_names(head.public_names))
     if head.responsible is not None:
         named = (head.responsible, head.responsible_reach, head.responsible_since)
-        sound("club.json: responsible", lambda: check_responsible(*named, date.max))
+        check_value("club.json: responsible", lambda: check_responsible(*named, date.max))
     for field in ("keep_names", "keep_sign_ins"):
-        sound(f"club.json: {field}", partial(check_months, getattr(head, field), field))
+        check_value(f"club.json: {field}", partial(check_months, getattr(head, field), field))
     players = [_player(p, n) for n, p in enumerate(head.players, 1)]
     leagues = [_league(one, n, many) for n, one in enumerate(head.leagues, 1)]
     tournaments = [_tournament(files[name], name, games) for name in wanted[0]]
     taken = [g.game for one in tournaments for g in one.games]
     if sorted(taken) != list(range(1, games + 1)):
-        raise damaged("games")
+        raise invalid_file_value("games")
     return Archive(
         files,
         head,
@@ -110,7 +110,7 @@ def read(files: Mapping[str, Any]) -> Archive:
     )
 
 
-_LATER: Json = {
+_ADDED_LATER: Json = {
     "zone": None,
     "public_names": FULL,
     **dict.fromkeys(("responsible", "responsible_reach", "responsible_since", "keep_names", "keep_sign_ins")),
@@ -124,10 +124,10 @@ def _head(value: Any) -> Any:
         raise Refusal("archive.zip", "file")
     if value.get("format") == FIRST:
         heads: list[Json] = []
-        sound("club.json", lambda: heads.append(updated(value)))
-        return {**_LATER, **heads[0]}
+        check_value("club.json", lambda: heads.append(upgrade_club_file(value)))
+        return {**_ADDED_LATER, **heads[0]}
     _check_format(value.get("format"), CLUB, Refusal("archive.zip", "file"))
-    return {**_LATER, **value}
+    return {**_ADDED_LATER, **value}
 
 
 def _check_format(read: object, known: str, otherwise: Refusal) -> None:
@@ -142,40 +142,40 @@ def _file(kind: type[T], known: str, value: object, where: str, **most: int) -> 
     """Read a file of the archive after checking its format."""
     reader = ObjectReader(value, where, keys_of(kind))
     _check_format(reader.value["format"], known, reader.wrong("format"))
-    return bounded.read(kind, value, where, **most)
+    return bounded.read_declared(kind, value, where, **most)
 
 
 def _player(value: object, n: int) -> ArchivedPlayer:
-    player = bounded.read(ArchivedPlayer, value, f"player {n}")
-    sound(f"player {n}", lambda: check_name(player.name))
+    player = bounded.read_declared(ArchivedPlayer, value, f"player {n}")
+    check_value(f"player {n}", lambda: check_name(player.name))
     return player
 
 
 def _pair(value: object, n: int, players: int) -> ArchivedPair:
-    pair = bounded.read(ArchivedPair, value, f"pair {n}")
+    pair = bounded.read_declared(ArchivedPair, value, f"pair {n}")
     both = pair.players
     if len(both) != 2 or both[0] >= both[1] or both[1] > players:
-        raise damaged(f"pair {n}: players")
+        raise invalid_file_value(f"pair {n}: players")
     return pair
 
 
 def _league(value: object, n: int, tournaments: int) -> ArchivedLeague:
     if isinstance(value, dict):
         value = {**BEFORE_COUNTS, **value}
-    league = bounded.read(ArchivedLeague, value, f"league {n}", tournaments=tournaments)
+    league = bounded.read_declared(ArchivedLeague, value, f"league {n}", tournaments=tournaments)
     facts = {name: getattr(league, name) for name in FACTS if name != "tournaments"}
-    sound(f"league {n}", lambda: season_leagues.check(0, facts))
+    check_value(f"league {n}", lambda: season_leagues.check(0, facts))
     check_uuid(league.uuid)
     return league
 
 
 def _tournament(value: object, where: str, games: int) -> ArchivedTournament:
     file = _file(TournamentFile, TOURNAMENT, value, where, games=games)
-    links = [bounded.read(ArchivedLink, link, f"{where}, link {n}") for n, link in enumerate(file.links, 1)]
+    links = [bounded.read_declared(ArchivedLink, link, f"{where}, link {n}") for n, link in enumerate(file.links, 1)]
     most = {"game": games, "link": len(links)}
-    played = [bounded.read(ArchivedTableGame, g, f"{where}, game {n}", **most) for n, g in enumerate(file.games, 1)]
+    played = [bounded.read_declared(ArchivedTableGame, g, f"{where}, game {n}", **most) for n, g in enumerate(file.games, 1)]
     if len({(one.link, one.number) for one in played}) != len(played):
-        raise damaged(f"{where}: games")
+        raise invalid_file_value(f"{where}: games")
     rows, board = tournament_rows(file.changes, len(links), where)
     return ArchivedTournament(file, rows, board, links, played)
 

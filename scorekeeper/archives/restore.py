@@ -9,12 +9,12 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.archives import read as archive_read
 from scorekeeper.archives.club import FACTS
-from scorekeeper.archives.out import Numbers, moved, refiled, renumbered
+from scorekeeper.archives.out import Numbers, renumber_facts, renumber_parts, renumber_subject
 from scorekeeper.archives.read import Archive, ArchivedTournament
 from scorekeeper.archives.shapes import ArchivedClubChange, ArchivedLeague, ArchivedPair, GameFile
-from scorekeeper.archives.unpacked import Unpacked
-from scorekeeper.base.bounded import damaged
-from scorekeeper.base.db import now, writing
+from scorekeeper.archives.unpacked import UnpackedArchive
+from scorekeeper.base.bounded import invalid_file_value
+from scorekeeper.base.db import now, write_transaction
 from scorekeeper.base.refusals import NotAllowed, Refusal
 from scorekeeper.clubs.actions import members
 from scorekeeper.clubs.actions.accounts import Account
@@ -23,7 +23,7 @@ from scorekeeper.clubs.actions.roster import keys_of
 from scorekeeper.clubs.store.club import ClubPair, ClubPlayer
 from scorekeeper.clubs.store.league import StoredLeague
 from scorekeeper.clubs.store.log import ClubChange
-from scorekeeper.codec.declared import facts_of
+from scorekeeper.codec.declared import fields_as_dict
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.link import Link
@@ -31,25 +31,25 @@ from scorekeeper.games.store.log import LogRow
 from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame, TournamentChange, TournamentLink
 
 
-def read(account: Account, data: bytes) -> Archive:
-    """Check an archive for an account that may import it. Raises as `bring_in` does."""
-    mine = members.of_account(account)
+def check_archive(account: Account, data: bytes) -> Archive:
+    """Check an archive for an account that may import it. Raises as `import_club` does."""
+    mine = members.clubs_of_account(account)
     if not any(one.role == "organiser" for one in mine):
         raise NotAllowed("role.organise")
     if len(mine) >= members.MOST_CLUBS:
         raise Refusal("club.many", high=members.MOST_CLUBS)
-    return archive_read.read(Unpacked(data))
+    return archive_read.read(UnpackedArchive(data))
 
 
-def bring_in(account: Account, data: bytes | Archive, *, name: object = None) -> ClubAccess:
+def import_club(account: Account, data: bytes | Archive, *, name: object = None) -> ClubAccess:
     """Create a club from an archive, with the account as organizer. Links of tables get new addresses.
 
     `name` replaces the archived name. Raises NotAllowed("role.organise") unless the account organizes a club, and
     Refusal("file.large", "archive…", "club.name").
     """
-    archive = data if isinstance(data, Archive) else read(account, data)
+    archive = data if isinstance(data, Archive) else check_archive(account, data)
     club_name = check_club_name(archive.head.name if name is None else name)
-    with writing() as session:
+    with write_transaction() as session:
         club = members.add_club(session, club_name, account.id, archive.head.zone)
         for field in ("public_names", "responsible", "responsible_reach", "responsible_since", "keep_names", "keep_sign_ins"):
             setattr(club, field, getattr(archive.head, field))
@@ -71,7 +71,7 @@ def _add_people(session: Session, club_id: int, read: Archive) -> Numbers:
     keys: set[str] = set()
     for n, (one, key) in enumerate(zip(read.players, keys_of([p.name for p in read.players]), strict=True), 1):
         if key in keys:
-            raise damaged(f"player {n}: name")
+            raise invalid_file_value(f"player {n}: name")
         keys.add(key)
         row = ClubPlayer(club_id=club_id, name=one.name, key=key, created_at=one.created_at, hidden_at=one.hidden_at)
         session.add(row)
@@ -89,7 +89,7 @@ def _add_pairs(session: Session, club_id: int, pairs: list[ArchivedPair], people
     for n, one in enumerate(pairs, 1):
         first, second = (people[p] for p in one.players)
         if (first, second) in seen:
-            raise damaged(f"pair {n}: players")
+            raise invalid_file_value(f"pair {n}: players")
         seen.add((first, second))
         times = {"created_at": one.created_at, "used_at": one.used_at, "hidden_at": one.hidden_at}
         session.add(ClubPair(club_id=club_id, first_id=first, second_id=second, **times))
@@ -119,7 +119,7 @@ def _add_tournament(session: Session, club_id: int, one: ArchivedTournament, peo
     session.flush()
     links: Numbers = {}
     for n, link in enumerate(one.links, 1):
-        made = TournamentLink(tournament_id=row.id, **facts_of(link))
+        made = TournamentLink(tournament_id=row.id, **fields_as_dict(link))
         session.add(made)
         session.flush()
         links[n] = made.id
@@ -130,8 +130,8 @@ def _add_tournament(session: Session, club_id: int, one: ArchivedTournament, peo
         change._replace(
             tournament_id=row.id,
             link_id=links.get(change.link_id or 0),
-            before=renumbered(change.before, people),
-            after=renumbered(change.after, people),
+            before=renumber_parts(change.before, people),
+            after=renumber_parts(change.after, people),
         )._asdict()
         for change in one.rows
     ]
@@ -142,7 +142,7 @@ def _add_tournament(session: Session, club_id: int, one: ArchivedTournament, peo
 def _add_leagues(session: Session, club_id: int, leagues: list[ArchivedLeague], numbers: Numbers) -> Numbers:
     made: Numbers = {}
     for n, one in enumerate(leagues, 1):
-        columns = facts_of(one)
+        columns = fields_as_dict(one)
         facts = {name: columns.pop(name) for name in FACTS if name != "name"}
         facts["tournaments"] = [numbers[t] for t in one.tournaments]
         row = StoredLeague(club_id=club_id, facts=facts, **columns)
@@ -155,7 +155,7 @@ def _add_leagues(session: Session, club_id: int, leagues: list[ArchivedLeague], 
 def _change(
     club_id: int, number: int, one: ArchivedClubChange, leagues: Numbers, people: Numbers, numbers: Numbers
 ) -> ClubChange:
-    facts: dict[str, Any] = facts_of(one)
-    facts |= {name: refiled(facts[name], people, numbers) for name in ("before", "after")}
-    facts["subject"] = moved(one.subject, leagues, people)
+    facts: dict[str, Any] = fields_as_dict(one)
+    facts |= {name: renumber_facts(facts[name], people, numbers) for name in ("before", "after")}
+    facts["subject"] = renumber_subject(one.subject, leagues, people)
     return ClubChange(club_id=club_id, number=number, **facts)

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorekeeper.base.bounded import damaged
+from scorekeeper.base.bounded import invalid_file_value
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.codec.reading import read_json
 from scorekeeper.engine.errors import GameError
@@ -24,7 +24,7 @@ _DAMAGED = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError,
 """Exceptions that zipfile raises for damaged files or files of another kind."""
 
 
-class Unpacked(Mapping[str, Any]):
+class UnpackedArchive(Mapping[str, Any]):
     """The JSON files of an archive by name, each unpacked on access and not cached, to save memory.
 
     Actual sizes are counted, because a ZIP's own header may lie. Raises Refusal("file.large", "archive.zip",
@@ -61,7 +61,7 @@ class Unpacked(Mapping[str, Any]):
         try:
             return read_json(raw)
         except GameError:
-            raise damaged(name) from None
+            raise invalid_file_value(name) from None
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._infos)

@@ -6,18 +6,18 @@ TYPE_CHECKING = False  # phones use this module too
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-Stretch = tuple[int, int, int, int]
+DifferingRange = tuple[int, int, int, int]
 
 
-def stretches(mine: Sequence[str], theirs: Sequence[str]) -> list[Stretch]:
+def find_differences(mine: Sequence[str], theirs: Sequence[str]) -> list[DifferingRange]:
     """Return where two lists differ, as (start, end) in the first and (start, end) in the second.
 
     Either range may be empty. What lies between is the longest common subsequence.
     """
-    low, high = _same_ends(mine, theirs)
+    low, high = _count_common_ends(mine, theirs)
     a, b = mine[low : len(mine) - high], theirs[low : len(theirs) - high]
-    common = _common(a, b)
-    runs: list[Stretch] = []
+    common = _common_lengths(a, b)
+    runs: list[DifferingRange] = []
     i = j = from_i = from_j = 0
     while i < len(a) or j < len(b):
         if i < len(a) and j < len(b) and a[i] == b[j]:
@@ -34,7 +34,7 @@ def stretches(mine: Sequence[str], theirs: Sequence[str]) -> list[Stretch]:
     return [(one[0] + low, one[1] + low, one[2] + low, one[3] + low) for one in runs]
 
 
-def _same_ends(mine: Sequence[str], theirs: Sequence[str]) -> tuple[int, int]:
+def _count_common_ends(mine: Sequence[str], theirs: Sequence[str]) -> tuple[int, int]:
     """Return the number of equal items at the start, and then at the end."""
     most = min(len(mine), len(theirs))
     low = 0
@@ -46,7 +46,7 @@ def _same_ends(mine: Sequence[str], theirs: Sequence[str]) -> tuple[int, int]:
     return low, high
 
 
-def _common(a: Sequence[str], b: Sequence[str]) -> list[list[int]]:
+def _common_lengths(a: Sequence[str], b: Sequence[str]) -> list[list[int]]:
     """Return a table of the longest common subsequence's length for `a[i:]` and `b[j:]`."""
     table = [[0] * (len(b) + 1) for _ in range(len(a) + 1)]
     for i in range(len(a) - 1, -1, -1):

@@ -10,22 +10,22 @@ from flask import current_app, g
 from scorekeeper.base import guests
 from scorekeeper.base.db import now
 from scorekeeper.base.keys import digest
-from scorekeeper.base.proxies import whose
+from scorekeeper.base.proxies import limit_address
 from scorekeeper.base.refusals import TooMany
-from scorekeeper.base.sign_in_limits import WINDOW, check_often
+from scorekeeper.base.sign_in_limits import WINDOW, count_visitor_request
 
 if TYPE_CHECKING:
     from scorekeeper.base.devices import Visitor
 
 
-def hall() -> int:
+def phones_per_address() -> int:
     """Return how many phones may share one address."""
     many: int = current_app.config["HALL"]
     return many
 
 
 @dataclass(frozen=True)
-class Allowance:
+class RateLimit:
     """A limit per quarter of an hour. `name`: for API clients; `kind`: code of the refusal beyond it.
 
     All phones in a hall, or all visitors behind a proxy, may have one address. So a device known since before the quarter of
@@ -43,12 +43,12 @@ class Allowance:
         """Count `times` in advance. `limits_of_request` then has what is left. Raises TooMany(`kind`)."""
         most = {} if visitor is None else {f"device:{visitor.id}": self.by_device}
         if link and self.by_link:
-            most[f"link:{digest(link)}"] = self.by_link * hall()
+            most[f"link:{digest(link)}"] = self.by_link * phones_per_address()
         if visitor is None or visitor.since is None or visitor.since > now() - WINDOW:
-            most[f"address:{whose(address)}"] = self.of_each * hall()
+            most[f"address:{limit_address(address)}"] = self.of_each * phones_per_address()
         limits = limits_of_request()
         try:
-            limits[self.name] = check_often(self.kind, most, times)
+            limits[self.name] = count_visitor_request(self.kind, most, times)
         except TooMany as beyond:
             limits[self.name] = beyond.left
             raise
@@ -62,11 +62,11 @@ def limits_of_request() -> dict[str, Any]:
     return limits
 
 
-NEW_DEVICES = Allowance("devices", "device.often", by_device=0, of_each=4, by_link=2)
+NEW_DEVICES = RateLimit("devices", "device.often", by_device=0, of_each=4, by_link=2)
 """New browsers, which each add a row. One that keeps no cookies is new on each visit."""
 
 
-class _Games(Allowance):
+class _GameLimit(RateLimit):
     def check(self, visitor: Visitor | None) -> None:
         """Raise NotAllowed for a stranger on a closed instance (`guests`)."""
         guests.check(visitor)
@@ -77,7 +77,7 @@ class _Games(Allowance):
         super().spend(visitor, address, times, link=link)
 
 
-NEW_GAMES = _Games("games", "game.often", by_device=150, of_each=8)
-BROUGHT_IN = Allowance("imported-entries", "game.often", by_device=20_000, of_each=300)
+NEW_GAMES = _GameLimit("games", "game.often", by_device=150, of_each=8)
+IMPORTED_ENTRIES = RateLimit("imported-entries", "game.often", by_device=20_000, of_each=300)
 """Entries of imported games: a diary of many years at once, a few hundred bytes each."""
-ENTRIES = Allowance("entries", "entry.often", by_device=60, of_each=3)
+ENTRIES = RateLimit("entries", "entry.often", by_device=60, of_each=3)

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any
 from flask import current_app
 from sqlalchemy import Insert, Table, Update, bindparam, insert, select
 
-from scorekeeper.base.db import FAILED, WRITE_LOCK, OutcomeUnknown, begins_by_itself, db
+from scorekeeper.base.db import DATABASE_ERRORS, WRITE_LOCK, OutcomeUnknown, db, has_transaction
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-_REFUSED = ("40", "53", "55")
+_RETRYABLE_STATES = ("40", "53", "55")
 """Prefixes of PostgreSQL’s codes for statements not executed: deadlock, no resources, no lock in time."""
 
 
-def goes_alone() -> bool:
+def can_commit_alone() -> bool:
     """Return whether a statement commits on its own here: only on a server, at the default isolation level."""
-    return WRITE_LOCK not in current_app.extensions and not begins_by_itself(db.session.connection())
+    return WRITE_LOCK not in current_app.extensions and not has_transaction(db.session.connection())
 
 
 class Append:
@@ -50,7 +50,7 @@ class Append:
         return True
 
     def alone(self, head: Mapping[str, Any], row: Mapping[str, Any]) -> bool:
-        """Append in a separate transaction (`goes_alone`). Return False if the revision has changed.
+        """Append in a separate transaction (`can_commit_alone`). Return False if the revision has changed.
 
         An error that rules out the write is raised as it is. Raises OutcomeUnknown if the server may have committed.
         """
@@ -58,9 +58,9 @@ class Append:
         values = {**head, **{f"row_{name}": value for name, value in row.items()}}
         try:
             return bool(session.connection().execute(self._both, values).rowcount == 1)
-        except FAILED as error:
-            with suppress(*FAILED):
+        except DATABASE_ERRORS as error:
+            with suppress(*DATABASE_ERRORS):
                 session.rollback()
-            if str(getattr(error.orig, "sqlstate", None))[:2] in _REFUSED and not error.connection_invalidated:
+            if str(getattr(error.orig, "sqlstate", None))[:2] in _RETRYABLE_STATES and not error.connection_invalidated:
                 raise
             raise OutcomeUnknown from error

@@ -14,7 +14,7 @@ T = TypeVar("T")
 Json = dict[str, Any]
 
 
-def damaged(read: object) -> Refusal:
+def invalid_file_value(read: object) -> Refusal:
     """Return the refusal for an invalid value at a place in the file."""
     return Refusal("archive.value", "file", read=str(read)[:80])
 
@@ -24,13 +24,13 @@ class ObjectReader:
 
     def __init__(self, value: object, where: str, keys: Sequence[str]) -> None:
         if not isinstance(value, dict) or set(value) != set(keys):
-            raise damaged(where)
+            raise invalid_file_value(where)
         self.value: Json = value
         self.where = where
 
     def wrong(self, key: str) -> Refusal:
         """Return the refusal for the value of a key."""
-        return damaged(f"{self.where}: {key}")
+        return invalid_file_value(f"{self.where}: {key}")
 
     def text(self, key: str, longest: int, shortest: int = 0) -> str:
         """Return printable text of limited length."""
@@ -73,7 +73,7 @@ class ObjectReader:
         return value
 
 
-def read(kind: type[T], value: object, where: str, **most: int) -> T:
+def read_declared(kind: type[T], value: object, where: str, **most: int) -> T:
     """Return a declared value (`codec.declared`) of the file.
 
     `most`: upper bounds by field, for numbers, list items and list lengths that depend on other data. Fields without
@@ -81,10 +81,10 @@ def read(kind: type[T], value: object, where: str, **most: int) -> T:
     """
     reader = ObjectReader(value, where, keys_of(kind))
     make: Callable[..., T] = kind
-    return make(**{one.name: _found(reader, one, most.get(one.name)) for one in fields_of(kind)})
+    return make(**{one.name: _read_field(reader, one, most.get(one.name)) for one in fields_of(kind)})
 
 
-def _found(reader: ObjectReader, one: DeclaredField, most: int | None) -> object:
+def _read_field(reader: ObjectReader, one: DeclaredField, most: int | None) -> object:
     value = reader.value[one.key]
     if value is None and one.nullable:
         return None
@@ -113,11 +113,11 @@ def _items(reader: ObjectReader, one: DeclaredField, most: int | None) -> list[A
     return values
 
 
-def sound(where: str, check: Callable[[], object]) -> None:
+def check_value(where: str, check: Callable[[], object]) -> None:
     """Run a check, and turn any error that it raises into a refusal for this place."""
     try:
         check()
     except Refusal as refusal:
-        raise refusal if refusal.code.startswith("archive.") else damaged(where) from None
+        raise refusal if refusal.code.startswith("archive.") else invalid_file_value(where) from None
     except Exception:  # noqa: BLE001 (a damaged file may cause any error in code that expects our own data)
-        raise damaged(where) from None
+        raise invalid_file_value(where) from None

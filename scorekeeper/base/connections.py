@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import event
 from sqlalchemy.exc import InvalidatePoolError
 
-from scorekeeper.base.db import FAILED, PATIENCE, READING, READS, WRITE_LOCK, WRITES, begin_on_server, db
+from scorekeeper.base.db import DATABASE_ERRORS, LOCK_TIMEOUT, READING, READS, WRITE_LOCK, WRITES, begin_on_server, db
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sqlalchemy.engine import ExceptionContext
     from sqlalchemy.pool import ConnectionPoolEntry
 
-IDLE = 1.0
+IDLE_SECONDS = 1.0
 """Seconds of idle time after which a server connection is tested before use."""
 
 _IDLE_SINCE = "scorekeeper.idle_since"
@@ -32,8 +32,8 @@ def engine_options(url: str) -> dict[str, Any]:
     """Return engine options with timeouts for connections and locks."""
     if not url.startswith("postgresql"):
         return {}
-    locks = f"-c lock_timeout={int(PATIENCE / 2 * 1000)}"
-    return {"pool_timeout": PATIENCE / 2, "connect_args": {"connect_timeout": 3, "options": locks}}
+    locks = f"-c lock_timeout={int(LOCK_TIMEOUT / 2 * 1000)}"
+    return {"pool_timeout": LOCK_TIMEOUT / 2, "connect_args": {"connect_timeout": 3, "options": locks}}
 
 
 def prepare_engines(app: Flask) -> None:
@@ -51,15 +51,15 @@ def prepare_engines(app: Flask) -> None:
             from scorekeeper.base import silence  # only instances with PostgreSQL need the driver
 
             event.listen(engine, "do_connect", silence.connect)
-            event.listen(engine, "connect", _begin_nothing)
+            event.listen(engine, "connect", _use_autocommit)
             event.listen(engine, "begin", _begin_where_needed)
-            event.listen(engine, "checkin", _lie_idle)
-            event.listen(engine, "checkout", partial(_see_alive, engine.dialect))
-            event.listen(engine, "handle_error", _give_up)
+            event.listen(engine, "checkin", _mark_idle)
+            event.listen(engine, "checkout", partial(_check_alive, engine.dialect))
+            event.listen(engine, "handle_error", _discard_connection)
             app.extensions.setdefault(READING, {})[engine] = engine.execution_options(**{READS: True})
 
 
-def _begin_nothing(connection: Any, record: object) -> None:  # noqa: ARG001 (SQLAlchemy's signature)
+def _use_autocommit(connection: Any, record: object) -> None:  # noqa: ARG001 (SQLAlchemy's signature)
     connection.autocommit = True
 
 
@@ -68,19 +68,19 @@ def _begin_where_needed(connection: Connection) -> None:
         begin_on_server(connection)
 
 
-def _lie_idle(connection: Any, record: ConnectionPoolEntry) -> None:
+def _mark_idle(connection: Any, record: ConnectionPoolEntry) -> None:
     record.info[_IDLE_SINCE] = monotonic()
     if connection is not None and not connection.closed and not connection.autocommit:  # its isolation level was set
-        _begin_nothing(connection, record)
+        _use_autocommit(connection, record)
 
 
-def _see_alive(dialect: Dialect, connection: Any, record: ConnectionPoolEntry, proxy: object) -> None:  # noqa: ARG001
+def _check_alive(dialect: Dialect, connection: Any, record: ConnectionPoolEntry, proxy: object) -> None:  # noqa: ARG001
     """Test a connection that was idle, and replace the whole pool if a server restart has closed it.
 
     One in use a moment ago is not tested, which saves a query.
     """
     idle_since = record.info.pop(_IDLE_SINCE, None)
-    if idle_since is None or monotonic() - idle_since < IDLE:
+    if idle_since is None or monotonic() - idle_since < IDLE_SECONDS:
         return
     try:
         dialect.do_ping(connection)
@@ -88,16 +88,16 @@ def _see_alive(dialect: Dialect, connection: Any, record: ConnectionPoolEntry, p
         raise InvalidatePoolError from error
 
 
-def _give_up(context: ExceptionContext) -> None:
+def _discard_connection(context: ExceptionContext) -> None:
     """Discard a connection on which a transaction could not begin or end."""
-    if context.statement is None and isinstance(context.sqlalchemy_exception, FAILED):
+    if context.statement is None and isinstance(context.sqlalchemy_exception, DATABASE_ERRORS):
         context.is_disconnect = True
 
 
 def _set_pragmas(connection: Any, record: object) -> None:  # noqa: ARG001 (SQLAlchemy's signature)
     # Python's driver begins transactions late and of the wrong kind, so `_begin` does it.
     connection.isolation_level = None
-    for pragma in (f"busy_timeout={int(PATIENCE * 1000)}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    for pragma in (f"busy_timeout={int(LOCK_TIMEOUT * 1000)}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 
@@ -106,17 +106,17 @@ def _begin(connection: Connection) -> None:
     left = connection.get_execution_options().get(WRITES)
     if left is None:
         connection.exec_driver_sql("BEGIN")
-    elif left > 0.95 * PATIENCE:
+    elif left > 0.95 * LOCK_TIMEOUT:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     else:  # some of the time is used up already
         connection.exec_driver_sql(f"PRAGMA busy_timeout={max(1, int(left * 1000))}")
         try:
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         finally:
-            connection.exec_driver_sql(f"PRAGMA busy_timeout={int(PATIENCE * 1000)}")
+            connection.exec_driver_sql(f"PRAGMA busy_timeout={int(LOCK_TIMEOUT * 1000)}")
 
 
-def _identity_of(path: str) -> tuple[int, int] | None:
+def _file_identity(path: str) -> tuple[int, int] | None:
     try:
         found = os.stat(path)  # noqa: PTH116 (runs for each connection, and a Path costs more than the call)
     except FileNotFoundError:
@@ -124,7 +124,7 @@ def _identity_of(path: str) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def _gone(path: str, log: Path) -> str:
+def _missing_file_text(path: str, log: Path) -> str:
     told = f"; its log {log} belongs to it" if log.exists() else ""
     return f"the database file is gone: {path}{told}"
 
@@ -140,7 +140,7 @@ def _watch_file(engine: Engine, *, there: bool) -> None:
         return
     seen: list[tuple[int, int]] = []
 
-    look = partial(_identity_of, path)
+    look = partial(_file_identity, path)
 
     def connecting(_dialect: Dialect, _record: object, _args: object, options: dict[str, Any]) -> sqlite3.Connection | None:
         if look() is not None:
@@ -148,7 +148,7 @@ def _watch_file(engine: Engine, *, there: bool) -> None:
             return sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=rw", uri=True, **options)
         log = Path(f"{path}-wal")
         if there or seen or log.exists():
-            raise sqlite3.OperationalError(_gone(path, log))
+            raise sqlite3.OperationalError(_missing_file_text(path, log))
         return None
 
     def connected(connection: object, record: ConnectionPoolEntry) -> None:  # noqa: ARG001 (SQLAlchemy's signature)

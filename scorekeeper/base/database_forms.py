@@ -18,13 +18,13 @@ _NAME = re.compile(r"(\d{4})_\w+\.py")
 
 
 @cache
-def known() -> tuple[str, ...]:
+def known_versions() -> tuple[str, ...]:
     """Return every schema version that this release knows, newest first."""
     names = (path.name for path in (Path(paths.resource("migrations")) / "versions").iterdir())
     return tuple(sorted((match[1] for name in names if (match := _NAME.fullmatch(name))), reverse=True))
 
 
-def heads_of(engine: Engine) -> set[str]:
+def schema_versions_of(engine: Engine) -> set[str]:
     """Return the database's schema version, as its migrations name it. Empty for an empty database."""
     with engine.connect() as connection:
         if not inspect(connection).has_table("alembic_version"):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Dialect, Engine, Table
     from sqlalchemy.sql import Executable
 
-PATIENCE = 4.5
+LOCK_TIMEOUT = 4.5
 """Total seconds that a request waits for locks before it fails, so that no queue builds up."""
 
 LARGEST_ID = 2**31 - 1
@@ -34,7 +34,7 @@ WRITE_LOCK = "scorekeeper.write_lock"
 WRITES = "scorekeeper_writes"
 """Execution option of a transaction that writes: the seconds to wait for its lock (`base/connections.py`)."""
 READING = "scorekeeper.reading"
-"""Key in `app.extensions` for the server engines, each mapped to its variant for reading (see `_Reading`)."""
+"""Key in `app.extensions` for the server engines, each mapped to its variant for reading (see `_ReadSession`)."""
 READS = "scorekeeper_reads"
 """Execution option for statements that start no transaction on a server (`base/connections.py`)."""
 
@@ -54,11 +54,11 @@ class OutcomeUnknown(Exception):
     """The database never confirmed the commit, so the data may or may not be saved."""
 
 
-FAILED = (OperationalError, InterfaceError, InternalError)
+DATABASE_ERRORS = (OperationalError, InterfaceError, InternalError)
 """Database errors. InternalError: PostgreSQL could not write its files, for example on a full disk."""
 _SQLITE_FULL, _SERVER_FULL = 13, "53100"
 """Error codes of SQLite and PostgreSQL for a full disk."""
-AWAY = (*FAILED, PoolTimeout, DatabaseBusy)
+UNAVAILABLE = (*DATABASE_ERRORS, PoolTimeout, DatabaseBusy)
 """Exceptions for a database that is unreachable, locked or not writable. Nothing was saved."""
 
 
@@ -68,7 +68,7 @@ def is_full(error: BaseException | None) -> bool:
     return getattr(cause, "sqlite_errorcode", None) == _SQLITE_FULL or getattr(cause, "sqlstate", None) == _SERVER_FULL
 
 
-class Moment(TypeDecorator[datetime]):
+class UtcDateTime(TypeDecorator[datetime]):
     """A timestamp stored in UTC, because SQLite has no time zones."""
 
     impl = DateTime(timezone=True)
@@ -97,7 +97,7 @@ class Base(DeclarativeBase):
                 "pk": "pk_%(table_name)s",
             }
         ),
-        type_annotation_map={datetime: Moment(), dict[str, Any]: JSON(none_as_null=True)},
+        type_annotation_map={datetime: UtcDateTime(), dict[str, Any]: JSON(none_as_null=True)},
     )
 
 
@@ -105,11 +105,11 @@ def _dump(value: object) -> str:
     return orjson.dumps(value).decode()
 
 
-class _Reading(FlaskSession):
+class _ReadSession(FlaskSession):
     """A session that reads from a server without transactions.
 
     Each query still sees the present, as in a transaction at the default isolation level. This saves BEGIN and ROLLBACK, and
-    keeps prepared statements. `writing` begins a transaction for writes.
+    keeps prepared statements. `write_transaction` begins a transaction for writes.
     """
 
     def get_bind(self, *args: Any, **kwargs: Any) -> Engine | Connection:
@@ -124,7 +124,7 @@ class _Database(SQLAlchemy):
     def _teardown_session(self, exc: BaseException | None) -> None:
         try:
             super()._teardown_session(exc)
-        except FAILED:
+        except DATABASE_ERRORS:
             # The server went away after the last query. The response is complete, so this does not matter.
             self.session.registry.clear()
 
@@ -135,7 +135,7 @@ db = _Database(
     # Names and password hashes do not belong in a log, so errors show statements without values.
     engine_options={"json_serializer": _dump, "json_deserializer": orjson.loads, "hide_parameters": True},
     # Written objects are still known after a commit, so do not reload them.
-    session_options={"expire_on_commit": False, "class_": _Reading},
+    session_options={"expire_on_commit": False, "class_": _ReadSession},
 )
 
 
@@ -151,46 +151,46 @@ def rows(statement: Executable, **values: Any) -> Sequence[Any]:
 
 def writing_engine() -> Engine:
     """Return the engine for a library whose transactions all write."""
-    return db.engine.execution_options(**{WRITES: PATIENCE})
+    return db.engine.execution_options(**{WRITES: LOCK_TIMEOUT})
 
 
-PASSING = "passing"
+TEMPORARY = "passing"
 """Key in a table's `info` for temporary data that is neither backed up nor copied."""
 
 
-def lasting_tables() -> list[Table]:
+def permanent_tables() -> list[Table]:
     """Return the tables with permanent data."""
-    return [table for table in Base.metadata.tables.values() if PASSING not in table.info]
+    return [table for table in Base.metadata.tables.values() if TEMPORARY not in table.info]
 
 
-def passing_tables() -> list[Table]:
+def temporary_tables() -> list[Table]:
     """Return the tables with temporary data, dependent tables first."""
-    return [table for table in reversed(Base.metadata.sorted_tables) if PASSING in table.info]
+    return [table for table in reversed(Base.metadata.sorted_tables) if TEMPORARY in table.info]
 
 
 _waiting_since: ContextVar[float | None] = ContextVar("waiting_since", default=None)
 
 
 @contextmanager
-def waiting() -> Iterator[Callable[[], float]]:
+def shared_time_limit() -> Iterator[Callable[[], float]]:
     """Share one time limit between nested waits. Yields a function that returns the seconds left."""
     since = _waiting_since.get()
     token = _waiting_since.set(monotonic() if since is None else since)
     start = _waiting_since.get() or 0.0
     try:
-        yield lambda: max(0.0, start + PATIENCE - monotonic())
+        yield lambda: max(0.0, start + LOCK_TIMEOUT - monotonic())
     finally:
         _waiting_since.reset(token)
 
 
-def one_at_a_time(session: Session, name: str) -> None:
+def hold_named_lock(session: Session, name: str) -> None:
     """Hold a lock with this name until the transaction ends. SQLite has a single writer anyway."""
     if session.get_bind().dialect.name == "postgresql":
         session.execute(select(func.pg_advisory_xact_lock(func.hashtext(name))))
 
 
 @contextmanager
-def writing() -> Iterator[Session]:
+def write_transaction() -> Iterator[Session]:
     """Run a short write transaction: committed at the end, rolled back on an exception.
 
     On SQLite, this ends the earlier read transaction. Writers queue on a lock in the process, which is fairer and faster
@@ -199,26 +199,26 @@ def writing() -> Iterator[Session]:
     session, lock = db.session(), current_app.extensions.get(WRITE_LOCK)
     if lock is None:
         begin_on_server(session.connection())
-        yield from _written(session)
+        yield from _commit_or_rollback(session)
         return
     session.commit()
-    with waiting() as left:
+    with shared_time_limit() as left:
         if not lock.acquire(timeout=left()):
             raise DatabaseBusy
         try:
             session.connection(execution_options={WRITES: left()})
-            yield from _written(session)
+            yield from _commit_or_rollback(session)
         finally:
             lock.release()
 
 
-def see_present() -> None:
+def refresh_reads() -> None:
     """Make later reads see the present. On SQLite, this ends the read transaction."""
     if WRITE_LOCK in current_app.extensions:
         db.session.commit()
 
 
-def begins_by_itself(connection: Connection) -> bool:
+def has_transaction(connection: Connection) -> bool:
     """Return whether a server connection is in a transaction, or its driver will begin one."""
     driver: Any = connection.connection.driver_connection
     return not driver.autocommit or driver.info.transaction_status != NO_TRANSACTION
@@ -226,11 +226,11 @@ def begins_by_itself(connection: Connection) -> bool:
 
 def begin_on_server(connection: Connection) -> None:
     """Begin a transaction unless there is one."""
-    if not begins_by_itself(connection):
+    if not has_transaction(connection):
         connection.exec_driver_sql("BEGIN")
 
 
-def _written(session: Session) -> Iterator[Session]:
+def _commit_or_rollback(session: Session) -> Iterator[Session]:
     try:
         yield session
         session.flush()
@@ -239,8 +239,8 @@ def _written(session: Session) -> Iterator[Session]:
         raise
     try:
         session.commit()
-    except FAILED as error:
-        with suppress(*FAILED):
+    except DATABASE_ERRORS as error:
+        with suppress(*DATABASE_ERRORS):
             session.rollback()
         if session.get_bind().dialect.name == "sqlite":  # its errors are definite
             raise

@@ -9,7 +9,7 @@ from typing import Any
 import psycopg
 
 
-class _Described(Sequence[psycopg.Column]):
+class _LazyColumns(Sequence[psycopg.Column]):
     """The columns of a result, described on first access."""
 
     def __init__(self, tell: Callable[[], list[psycopg.Column] | None]) -> None:
@@ -26,7 +26,7 @@ class _Described(Sequence[psycopg.Column]):
         return self._columns[at]
 
 
-class Cursor(psycopg.Cursor[Any]):
+class LazyCursor(psycopg.Cursor[Any]):
     """A cursor that describes its columns lazily, which saves a tenth of a short statement.
 
     SQLAlchemy asks every result whether it has columns, but knows a statement's columns from its first run.
@@ -36,4 +36,4 @@ class Cursor(psycopg.Cursor[Any]):
     def description(self) -> Any:
         """Like psycopg's own, but for the result that is current at first access."""
         result = self.pgresult
-        return _Described(lambda: super(Cursor, self).description) if result and result.nfields else None
+        return _LazyColumns(lambda: super(LazyCursor, self).description) if result and result.nfields else None

@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 
 from scorekeeper.base import cookies
 from scorekeeper.base.cache import cache_of
-from scorekeeper.base.db import AWAY, db, now, writing
+from scorekeeper.base.db import UNAVAILABLE, db, now, write_transaction
 from scorekeeper.base.device import LONGEST_DEVICE_NAME, Device
 from scorekeeper.base.refusals import Refusal
 
@@ -36,7 +36,7 @@ def _signer() -> Signer:
     return Signer(current_app.config["SECRET_KEY"], salt="scorekeeper.device", digest_method=hashlib.sha256)
 
 
-def key_in(cookie: str | None) -> str | None:
+def key_in_cookie(cookie: str | None) -> str | None:
     """Return the device key in a cookie, or None if it was not signed here. No query."""
     if not cookie:
         return None
@@ -48,7 +48,7 @@ def key_in(cookie: str | None) -> str | None:
 
 def load(cookie: str | None) -> Visitor | None:
     """Return the device of a cookie, or None for a new visitor."""
-    key = key_in(cookie)
+    key = key_in_cookie(cookie)
     if key is None:
         return None
     row = db.session.execute(select(Device.id, Device.key, Device.name, Device.created_at).where(Device.key == key)).first()
@@ -56,14 +56,14 @@ def load(cookie: str | None) -> Visitor | None:
 
 
 def make() -> Visitor:
-    """Create a device. The response must set its `cookie`."""
+    """Create a device. The response must set its `cookie_value`."""
     device = Device(key=secrets.token_urlsafe(18), name="")
-    with writing() as session:
+    with write_transaction() as session:
         session.add(device)
     return Visitor(device.id, device.key, device.name, device.created_at)
 
 
-def cookie(visitor: Visitor) -> str:
+def cookie_value(visitor: Visitor) -> str:
     """Return the device's cookie value. Set it as `COOKIE` with `COOKIE_AGE`, HttpOnly, SameSite=Lax."""
     return _signer().sign(visitor.key).decode("ascii")
 
@@ -73,7 +73,7 @@ def rename(visitor: Visitor, name: str) -> Visitor:
     name = name.strip()
     if len(name) > LONGEST_DEVICE_NAME or (name and not name.isprintable()):
         raise Refusal("device.name", "name", high=LONGEST_DEVICE_NAME)
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(update(Device).where(Device.id == visitor.id).values(name=name))
     return replace(visitor, name=name)
 
@@ -82,7 +82,7 @@ AN_HOUR = timedelta(hours=1)
 _REMEMBERED = 20_000
 
 
-def seen(device_id: int | None) -> None:
+def note_visit(device_id: int | None) -> None:
     """Note a visit at most once per hour and process, to help find a lost phone."""
     known = cache_of("scorekeeper.seen", _REMEMBERED)
     moment, last = now(), known.get(device_id) if device_id else None
@@ -91,7 +91,7 @@ def seen(device_id: int | None) -> None:
     known.put(device_id, moment)
     old = (Device.id == device_id) & (Device.seen_at.is_(None) | (Device.seen_at < moment - AN_HOUR))
     try:
-        with writing() as session:
+        with write_transaction() as session:
             session.execute(update(Device).where(old).values(seen_at=moment))
-    except AWAY:
+    except UNAVAILABLE:
         pass  # a failed write does not matter to someone who only reads

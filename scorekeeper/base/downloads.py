@@ -10,10 +10,10 @@ from flask import Flask, Response, current_app, jsonify, render_template, reques
 
 from scorekeeper.base import cookies
 from scorekeeper.base.file_names import file_name
-from scorekeeper.base.fingerprinted import digest_of
+from scorekeeper.base.fingerprinted import content_hash
 from scorekeeper.base.paper.pdf import NoPango
-from scorekeeper.base.paper.printer import Failed, Full, Printer, Waiting
-from scorekeeper.base.proxies import whose
+from scorekeeper.base.paper.printer import Printer, PrinterFull, PrintFailed, WaitingDocument
+from scorekeeper.base.proxies import limit_address
 from scorekeeper.base.refusals import NoPdf, NotPrinted, QueueFull
 from scorekeeper.base.sheets import Rows, separator_for, write_csv, write_workbook
 from scorekeeper.base.version import VERSION
@@ -30,41 +30,41 @@ TYPES = {
 }
 
 
-def attached(body: bytes | str, name: list[str], kind: str) -> Response:
+def make_download(body: bytes | str, name: list[str], kind: str) -> Response:
     """Return a download. `kind`: one of `TYPES`; jsonl has one JSON object per line."""
     whole = body.encode() if isinstance(body, str) else body
-    return _sent(io.BytesIO(whole), TYPES[kind], f"{file_name(name)}.{kind}", as_attachment=True)
+    return _make_file_response(io.BytesIO(whole), TYPES[kind], f"{file_name(name)}.{kind}", as_attachment=True)
 
 
-def attached_table(rows: Rows, name: list[str], kind: str, title: str, lang: str | None = None) -> Response:
+def make_table_download(rows: Rows, name: list[str], kind: str, title: str, lang: str | None = None) -> Response:
     """Return a table as a download. `kind`: csv or xlsx. `title`: the sheet's. `lang`: decides the CSV separator."""
     body = write_workbook(rows, title) if kind == "xlsx" else write_csv(rows, separator_for(lang or ""))
-    return attached(body, name, kind)
+    return make_download(body, name, kind)
 
 
-def printed(html: Callable[[], str], *, name: list[str], of: tuple[object, ...]) -> Response:
+def make_pdf_response(html: Callable[[], str], *, name: list[str], of: tuple[object, ...]) -> Response:
     """Return a document as an inline PDF, or its place in the queue.
 
     `html` is called only if the document is not cached. `of`: everything it depends on. `name`: parts of the file name.
     Raises NoPdf, QueueFull, NotPrinted.
     """
-    tag = digest_of(repr((VERSION, of)).encode())
+    tag = content_hash(repr((VERSION, of)).encode())
     if request.if_none_match.contains(tag):
         answer = Response(status=304)
         answer.set_etag(tag)
-        return _private(answer)
+        return _mark_private(answer)
     try:
         document = current_app.extensions["printer"].document(tag, html, _visitor())
     except NoPango as error:
         raise NoPdf from error
-    except Full as error:
+    except PrinterFull as error:
         raise QueueFull from error
-    except Failed as error:
+    except PrintFailed as error:
         current_app.logger.error("printer: %s", error)
         raise NotPrinted from error
-    if isinstance(document, Waiting):
-        return _place(document)
-    return _sent(io.BytesIO(document), PDF, file_name(name) + ".pdf", etag=tag)
+    if isinstance(document, WaitingDocument):
+        return _make_queue_response(document)
+    return _make_file_response(io.BytesIO(document), PDF, file_name(name) + ".pdf", etag=tag)
 
 
 def init_app(app: Flask) -> None:
@@ -75,10 +75,10 @@ def init_app(app: Flask) -> None:
 def _visitor() -> str:
     """Return an anonymous id of the visitor, from the browser's cookies or else the address."""
     known = [request.cookies.get(name, "") for name in (cookies.DEVICE, cookies.ACCOUNT)]
-    return digest_of(repr(known if any(known) else whose(request.remote_addr or "")).encode())
+    return content_hash(repr(known if any(known) else limit_address(request.remote_addr or "")).encode())
 
 
-def _place(waiting: Waiting) -> Response:
+def _make_queue_response(waiting: WaitingDocument) -> Response:
     if request.path.startswith("/api/"):
         answer = jsonify(place=waiting.place, of=waiting.of)
     else:
@@ -89,11 +89,11 @@ def _place(waiting: Waiting) -> Response:
     return answer
 
 
-def _sent(file: io.BytesIO, kind: str, name: str, **how: Any) -> Response:
+def _make_file_response(file: io.BytesIO, kind: str, name: str, **how: Any) -> Response:
     # Not conditional: API clients send `If-Match` for the revision of the subject, not of the file.
-    return _private(send_file(file, kind, download_name=name, conditional=False, **how))
+    return _mark_private(send_file(file, kind, download_name=name, conditional=False, **how))
 
 
-def _private(answer: Response) -> Response:
+def _mark_private(answer: Response) -> Response:
     answer.headers["Cache-Control"] = "private, no-cache"
     return answer

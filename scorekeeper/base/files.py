@@ -18,10 +18,10 @@ try:
 except ImportError:  # only on Windows
     msvcrt = None  # type: ignore[assignment]
 
-_AGAIN = 0.02
+_RETRY_SECONDS = 0.02
 
 
-def locked(path: Path, *, attempts: int = 1, wait: bool = False) -> int | None:
+def open_lock(path: Path, *, attempts: int = 1, wait: bool = False) -> int | None:
     """Open and lock a file, or return None if another process holds the lock. Closing or exiting releases it.
 
     `wait`: block until it is free. `attempts`: retries, because a check by another process locks the file for an instant.
@@ -29,16 +29,16 @@ def locked(path: Path, *, attempts: int = 1, wait: bool = False) -> int | None:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
     attempt = 0
-    while not _taken(handle, wait=wait):
+    while not _acquire(handle, wait=wait):
         attempt += 1
         if attempt >= attempts and not wait:
             os.close(handle)
             return None
-        time.sleep(_AGAIN)
+        time.sleep(_RETRY_SECONDS)
     return handle
 
 
-def _taken(handle: int, *, wait: bool) -> bool:
+def _acquire(handle: int, *, wait: bool) -> bool:
     """Return whether the lock was acquired. `wait`: block, if the system supports that."""
     if fcntl is not None:
         with suppress(BlockingIOError):
@@ -54,9 +54,9 @@ def _taken(handle: int, *, wait: bool) -> bool:
 
 
 @contextmanager
-def held(path: Path, *, attempts: int = 1, wait: bool = False) -> Iterator[bool]:
-    """Hold a lock in this context. Yields whether it was acquired. `attempts`, `wait`: as for `locked`."""
-    handle = locked(path, attempts=attempts, wait=wait)
+def hold_lock(path: Path, *, attempts: int = 1, wait: bool = False) -> Iterator[bool]:
+    """Hold a lock in this context. Yields whether it was acquired. `attempts`, `wait`: as for `open_lock`."""
+    handle = open_lock(path, attempts=attempts, wait=wait)
     try:
         yield handle is not None
     finally:
@@ -64,15 +64,15 @@ def held(path: Path, *, attempts: int = 1, wait: bool = False) -> Iterator[bool]
             os.close(handle)
 
 
-def free(path: Path) -> bool:
+def is_unlocked(path: Path) -> bool:
     """Return whether no process holds a lock."""
     if not path.exists():
         return True
-    with held(path) as mine:
+    with hold_lock(path) as mine:
         return mine
 
 
-def write_whole(path: Path, body: bytes) -> None:
+def write_atomically(path: Path, body: bytes) -> None:
     """Write a file completely or not at all, readable only by this user."""
     draft = path.with_name(f"{secrets.token_hex(6)}.draft")
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:

@@ -19,7 +19,7 @@ except ImportError:  # fontTools installs it where it is available
 
 A_YEAR = 60 * 60 * 24 * 365
 _SUFFIXES = {"br": "br", "gzip": "gz"}
-FOREVER = f"public, max-age={A_YEAR}, immutable"
+CACHE_FOREVER = f"public, max-age={A_YEAR}, immutable"
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Asset:
     digest: str
     encodings: dict[str, bytes] = field(default_factory=dict)
 
-    def response(self, cache: str = FOREVER) -> Response:
+    def response(self, cache: str = CACHE_FOREVER) -> Response:
         """Return the response in the smallest encoding that the browser accepts, or 304."""
         accepted = next((e for e in self.encodings if request.accept_encodings[e] > 0), None)
         response = Response(self.encodings[accepted] if accepted else self.body, mimetype=self.mimetype)
@@ -46,24 +46,24 @@ class Asset:
         return response
 
 
-def digest_of(body: bytes) -> str:
+def content_hash(body: bytes) -> str:
     """Return the hash of a content: 16 hexadecimal digits."""
     return hashlib.sha256(body).hexdigest()[:16]
 
 
-def asset(name: str, mimetype: str, body: bytes, store: Path | None) -> Asset:
+def make_asset(name: str, mimetype: str, body: bytes, store: Path | None) -> Asset:
     """Return a file with its compressed versions, cached in `store`. Without a store, it is not compressed."""
-    digest = digest_of(body)
+    digest = content_hash(body)
     if store is None:
         return Asset(name, mimetype, body, digest)
     makers: dict[str, Callable[[], bytes]] = {"gzip": lambda: gzip.compress(body, 9, mtime=0)}
     if brotli is not None:
         makers = {"br": lambda: brotli.compress(body, quality=11), **makers}
-    encodings = {name: _kept(store / f"{digest}.{_SUFFIXES[name]}", make) for name, make in makers.items()}
+    encodings = {name: _read_or_make(store / f"{digest}.{_SUFFIXES[name]}", make) for name, make in makers.items()}
     return Asset(name, mimetype, body, digest, encodings)
 
 
-def forget_others(store: Path, assets: list[Asset], but: str) -> None:
+def delete_unused(store: Path, assets: list[Asset], but: str) -> None:
     """Delete compressed versions of files no longer served. Files with the suffix `but` are not touched."""
     digests = {a.digest for a in assets}
     for path in store.glob("*.*"):
@@ -71,7 +71,7 @@ def forget_others(store: Path, assets: list[Asset], but: str) -> None:
             path.unlink(missing_ok=True)
 
 
-def _kept(path: Path, make: Callable[[], bytes]) -> bytes:
+def _read_or_make(path: Path, make: Callable[[], bytes]) -> bytes:
     with contextlib.suppress(FileNotFoundError):
         return path.read_bytes()
     body = make()

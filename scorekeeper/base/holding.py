@@ -10,13 +10,13 @@ from dataclasses import dataclass
 
 from flask import Response, request
 
-OFFER = "scorekeeper.hold"
+CAN_HOLD = "scorekeeper.hold"
 """Key in the WSGI environment: a function that takes the awaited news and returns whether there is room to wait."""
 
 HEADER = "X-Held"
 """Header of a held response, after which the page may ask again at once."""
 
-LONGEST = 20.0
+LONGEST_SECONDS = 20.0
 """Maximum seconds to hold a response.
 
 This is less than any proxy's timeout. It is also how long a page does not notice that it has lost its network.
@@ -33,15 +33,15 @@ class News:
     newest: Newest
     number: int
     seen: Hashable
-    seconds: float = LONGEST
+    seconds: float = LONGEST_SECONDS
 
 
-def hold(response: Response, news: News) -> Response:
+def hold_response(response: Response, news: News) -> Response:
     """Hold a 304 response until there is news, if its page asked for that (`?wait`) and the server can.
 
     The request is then processed again, so a visitor who has lost access learns nothing.
     """
-    offer = request.environ.get(OFFER)
+    offer = request.environ.get(CAN_HOLD)
     wanted = request.method == "GET" and "wait" in request.args and response.status_code == 304
     if offer is not None and wanted and offer(news):
         response.headers[HEADER] = "1"

@@ -11,24 +11,24 @@ from flask import Response, current_app, request
 
 from scorekeeper.base import mounted
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.proxies import THROUGH
+from scorekeeper.base.proxies import THROUGH_PROXY
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
     from flask import Flask
 
-OF_THE_HOUSE = (".local", ".lan", ".home", ".internal", ".localdomain", ".home.arpa", ".test")
+LOCAL_DOMAINS = (".local", ".lan", ".home", ".internal", ".localdomain", ".home.arpa", ".test")
 """Suffixes of names that no one can register."""
 NO_HOST = N_("This request has no valid Host header. Nothing was done.")
-IN_THE_HOUSE = ("200.local", *(f"200-{number}.local" for number in range(2, 10)))
+LOCAL_NAMES = ("200.local", *(f"200-{number}.local" for number in range(2, 10)))
 """The app's possible names on the local network. The first free one is used (`https.house_name`)."""
 
 
 def init_app(app: Flask) -> None:
-    app.before_request(check)
+    app.before_request(check_host)
 
 
-def check() -> Response | None:
+def check_host() -> Response | None:
     """Return a response (421) for a request with a foreign host name, or None.
 
     Health checks are exempt, because they use an address or an internal name.
@@ -36,18 +36,18 @@ def check() -> Response | None:
     if request.blueprint == "health":
         return None
     if (prefix := request.environ.get(mounted.REFUSED)) is not None:
-        return _refused(prefix)
+        return _reject_prefix(prefix)
     # Without the header, Werkzeug uses the server's own name, or "" if the host is invalid.
     if not request.environ.get("HTTP_HOST") or not request.host:
         return Response(f"{_(NO_HOST)}\n", 400, mimetype="text/plain")
-    if is_ours(_name(request.host)):
+    if is_ours(_without_port(request.host)):
         return None
-    text = _("This server does not answer to the name “%(name)s”.", name=_name(request.host)[:80])
-    how = _("The operator can add the name: SCOREKEEPER_HOSTS=%(name)s.", name=_name(request.host)[:80])
+    text = _("This server does not answer to the name “%(name)s”.", name=_without_port(request.host)[:80])
+    how = _("The operator can add the name: SCOREKEEPER_HOSTS=%(name)s.", name=_without_port(request.host)[:80])
     return Response(f"{text}\n{how}\n", 421, mimetype="text/plain")
 
 
-def _refused(prefix: str) -> Response:
+def _reject_prefix(prefix: str) -> Response:
     told: str = current_app.config.get("PREFIX", "")
     shown = "".join(letter for letter in prefix[:80] if letter.isprintable())
     text = _("X-Forwarded-Prefix: “%(prefix)s” is not valid.", prefix=shown)
@@ -65,26 +65,26 @@ def is_ours(name: str) -> bool:
     These are the configured names or, without any, addresses, local names and whatever a trusted proxy forwards.
     """
     names: tuple[str, ...] = current_app.config.get("HOSTS", ())
-    if name in ("localhost", "127.0.0.1", "::1", *IN_THE_HOUSE) or name in names:
+    if name in ("localhost", "127.0.0.1", "::1", *LOCAL_NAMES) or name in names:
         return True
     if names:
         return False
-    return bool(request.environ.get(THROUGH)) or _is_number(name) or _is_of_the_house(name)
+    return bool(request.environ.get(THROUGH_PROXY)) or _is_ip_address(name) or _is_local_name(name)
 
 
 def is_public(name: str) -> bool:
     """Return whether a name can be reached from the internet."""
-    return not _is_number(name) and not _is_of_the_house(name)
+    return not _is_ip_address(name) and not _is_local_name(name)
 
 
-def _name(host: str) -> str:
+def _without_port(host: str) -> str:
     """Return the host without its port."""
     if host.startswith("["):
         return host[1:].partition("]")[0].lower()
     return host.rpartition(":")[0].lower() if host.count(":") == 1 else host.lower()
 
 
-def _is_number(name: str) -> bool:
+def _is_ip_address(name: str) -> bool:
     try:
         ipaddress.ip_address(name)
     except ValueError:
@@ -92,9 +92,9 @@ def _is_number(name: str) -> bool:
     return True
 
 
-def _is_of_the_house(name: str) -> bool:
+def _is_local_name(name: str) -> bool:
     plain = name.rstrip(".")
-    return "." not in plain or plain.endswith(OF_THE_HOUSE) or plain in _own_names()
+    return "." not in plain or plain.endswith(LOCAL_DOMAINS) or plain in _own_names()
 
 
 @cache

@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from babel import Locale, dates
 from markupsafe import Markup
 
-from scorekeeper.base.i18n import LOCALES, first_of_month, language, t_for
+from scorekeeper.base.i18n import LOCALES, language, t_for, write_first_of_month
 from scorekeeper.wording.figures import labelled, time_of_day
 
 if TYPE_CHECKING:
@@ -45,13 +45,13 @@ def _names() -> frozenset[str]:
     return frozenset(available_timezones() - {"localtime", "Factory"})
 
 
-def machine() -> ZoneInfo:
+def server_zone() -> ZoneInfo:
     """Return the server's zone. At home, the players are usually next to it."""
-    return _machine(os.environ.get("TZ"))
+    return _cached_server_zone(os.environ.get("TZ"))
 
 
 @lru_cache(maxsize=16)
-def _machine(_set: str | None) -> ZoneInfo:
+def _cached_server_zone(_set: str | None) -> ZoneInfo:
     from babel.localtime import get_localzone  # reads the system's zone on import, and is seldom needed
 
     try:
@@ -62,68 +62,68 @@ def _machine(_set: str | None) -> ZoneInfo:
     return zone_of(getattr(zone, "key", None) or getattr(zone, "zone", None)) or ZoneInfo("UTC")
 
 
-def hall(name: str | None) -> ZoneInfo:
+def club_zone(name: str | None) -> ZoneInfo:
     """Return a club's zone by its stored name. Older clubs without one use the server's."""
-    return zone_of(name) or machine()
+    return zone_of(name) or server_zone()
 
 
-def device() -> ZoneInfo | None:
+def device_zone() -> ZoneInfo | None:
     """Return the zone reported by the browser, or None."""
     from flask import has_request_context, request  # printouts use this module in processes without Flask
 
     return zone_of(request.cookies.get(COOKIE)) if has_request_context() else None
 
 
-def use(name: str | None) -> None:
+def use_club_zone(name: str | None) -> None:
     """Use a club's zone for this page."""
-    from flask import g  # see `device`
+    from flask import g  # see `device_zone`
 
-    g.zone = hall(name)
+    g.zone = club_zone(name)
 
 
-def here() -> ZoneInfo:
-    """Return this page's zone: the club's (`use`), else the device's, else the server's."""
-    from flask import g, has_app_context  # see `device`
+def page_zone() -> ZoneInfo:
+    """Return this page's zone: the club's (`use_club_zone`), else the device's, else the server's."""
+    from flask import g, has_app_context  # see `device_zone`
 
     zone: ZoneInfo | None = g.get("zone") if has_app_context() else None
-    return zone or device() or machine()
+    return zone or device_zone() or server_zone()
 
 
-def local(moment: datetime) -> datetime:
+def to_page_zone(moment: datetime) -> datetime:
     """Return a timestamp in this page's zone."""
-    return moment.astimezone(here())
+    return moment.astimezone(page_zone())
 
 
 def today(zone: ZoneInfo | None = None) -> date:
     """Return the current date in a zone, or in this page's."""
-    return now().astimezone(zone or here()).date()
+    return now().astimezone(zone or page_zone()).date()
 
 
-def begins(day: str, starts: str, zone: ZoneInfo | None = None) -> datetime:
+def start_time(day: str, starts: str, zone: ZoneInfo | None = None) -> datetime:
     """Return the UTC time of a date (ISO) and a time of day (19:30) in a zone, or in this page's.
 
     A time skipped by daylight saving moves forward by the change. Of a time that occurs twice, the first is meant.
     """
-    return datetime.fromisoformat(f"{day}T{starts}").replace(tzinfo=zone or here()).astimezone(UTC)
+    return datetime.fromisoformat(f"{day}T{starts}").replace(tzinfo=zone or page_zone()).astimezone(UTC)
 
 
-def in_words(day: date | datetime, form: str = "medium", lang: str | None = None) -> str:
+def date_in_words(day: date | datetime, form: str = "medium", lang: str | None = None) -> str:
     """Return a date in words. `form`: Babel's `full`, `long` or `medium`, a pattern, or the skeleton `MMMd`."""
     lang = lang or language()
-    day = local(day) if isinstance(day, datetime) else day
+    day = to_page_zone(day) if isinstance(day, datetime) else day
     locale = LOCALES[lang]
     text = dates.format_skeleton(form, day, locale=locale) if form == "MMMd" else dates.format_date(day, form, locale=locale)
-    return first_of_month(text, lang)
+    return write_first_of_month(text, lang)
 
 
-def on_day(iso: str, form: str = "medium", lang: str | None = None) -> str:
+def iso_date_in_words(iso: str, form: str = "medium", lang: str | None = None) -> str:
     """Return an ISO date (2026-11-01) in words."""
-    return in_words(date.fromisoformat(iso), form, lang)
+    return date_in_words(date.fromisoformat(iso), form, lang)
 
 
-def clock(moment: time | datetime, lang: str | None = None, *, zoned: bool = False) -> str:
+def time_in_words(moment: time | datetime, lang: str | None = None, *, zoned: bool = False) -> str:
     """Return a time of day to the minute. `zoned`: add the zone's abbreviation, such as ADT."""
-    shown = local(moment) if isinstance(moment, datetime) else moment
+    shown = to_page_zone(moment) if isinstance(moment, datetime) else moment
     locale = LOCALES[lang or language()]
     text = time_of_day(dates.format_time(shown, "short", locale=locale))
     return f"{text} {dates.get_timezone_name(shown, 'short', locale=locale)}" if zoned else text
@@ -131,15 +131,15 @@ def clock(moment: time | datetime, lang: str | None = None, *, zoned: bool = Fal
 
 def changes_between(first: datetime, last: datetime) -> bool:
     """Return whether the clocks change between two times."""
-    return local(first).utcoffset() != local(last).utcoffset()
+    return to_page_zone(first).utcoffset() != to_page_zone(last).utcoffset()
 
 
 def is_today(moment: datetime) -> bool:
-    return local(moment).date() == today()
+    return to_page_zone(moment).date() == today()
 
 
 def was_yesterday(moment: datetime) -> bool:
-    return local(moment).date() == today() - timedelta(days=1)
+    return to_page_zone(moment).date() == today() - timedelta(days=1)
 
 
 @lru_cache(maxsize=2048)
@@ -153,19 +153,19 @@ def _title(name: str, lang: str) -> tuple[str, str]:
 
 def zone_title(zone: ZoneInfo | None = None, lang: str | None = None) -> str:
     """Return a zone's name with its city: Atlantic Time (Moncton)."""
-    title, city = _title((zone or here()).key, lang or language())
+    title, city = _title((zone or page_zone()).key, lang or language())
     title = f"{title} ({city})" if title and title != city else title or city
     return title[:1].upper() + title[1:]
 
 
-def canonical(zone: ZoneInfo) -> str:
+def main_zone_name(zone: ZoneInfo) -> str:
     """Return the main name of a zone that has several (Montreal has the same clocks as Toronto)."""
     name = str(dates.get_global("zone_aliases").get(zone.key, zone.key))
     return name if zone_of(name) else zone.key
 
 
 @lru_cache(maxsize=4)
-def choices(lang: str) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+def zone_choices(lang: str) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
     """Return the zones a club may choose, as (name, title) sorted by title: first Canada's, then all others."""
     here: list[tuple[str, str]] = []
     elsewhere: list[tuple[str, str]] = []
@@ -183,14 +183,14 @@ def _by_title(choice: tuple[str, str]) -> str:
     return unicodedata.normalize("NFD", choice[1]).casefold()
 
 
-def stamp(moment: datetime) -> str:
+def timestamp_in_words(moment: datetime) -> str:
     """Return a date and time in words."""
-    return f"{in_words(moment)}, {clock(moment)}"
+    return f"{date_in_words(moment)}, {time_in_words(moment)}"
 
 
-def timed(text: str, moment: datetime) -> Markup:
+def time_element(text: str, moment: datetime) -> Markup:
     """Wrap a text in a `time` element with the exact timestamp."""
-    return Markup('<time datetime="{}">{}</time>').format(local(moment).isoformat(timespec="seconds"), text)
+    return Markup('<time datetime="{}">{}</time>').format(to_page_zone(moment).isoformat(timespec="seconds"), text)
 
 
 class Evening(Protocol):
@@ -203,24 +203,26 @@ class Evening(Protocol):
     def starts(self) -> str: ...
 
 
-def evening(about: Evening) -> Markup:
+def session_start(about: Evening) -> Markup:
     """Return when a club session begins, as a `time` element."""
-    day = on_day(about.day, "full")
+    day = iso_date_in_words(about.day, "full")
     if not about.starts:
         return Markup('<time datetime="{}">{}</time>').format(about.day, day)
-    return timed(f"{day}, {clock(time.fromisoformat(about.starts))}", begins(about.day, about.starts))
+    return time_element(f"{day}, {time_in_words(time.fromisoformat(about.starts))}", start_time(about.day, about.starts))
 
 
-def of_a_club() -> bool:
+def uses_club_zone() -> bool:
     """Return whether this page uses a club's zone."""
-    from flask import g  # see `device`
+    from flask import g  # see `device_zone`
 
     return "zone" in g
 
 
 def init_app(app: Flask) -> None:
     """Add date and time filters to the templates."""
-    app.jinja_env.filters.update(dateformat=in_words, datetimeformat=stamp, timed=timed, evening=evening)
-    app.jinja_env.globals.update(zone_title=zone_title, of_a_club=of_a_club)
+    app.jinja_env.filters.update(
+        dateformat=date_in_words, datetimeformat=timestamp_in_words, timed=time_element, evening=session_start
+    )
+    app.jinja_env.globals.update(zone_title=zone_title, of_a_club=uses_club_zone)
     # Flask-Babel's filter knows neither a club's zone nor « 1er ».
     del app.jinja_env.filters["timeformat"]

@@ -41,7 +41,7 @@ def t_for(lang: str) -> Gettext:
     return _catalog(lang).gettext
 
 
-def counted_for(lang: str, singular: str, plural: str, number: int) -> str:
+def ngettext_for(lang: str, singular: str, plural: str, number: int) -> str:
     """Return the singular or plural message for `number`, without its values."""
     return _catalog(lang).ngettext(singular, plural, number)
 
@@ -69,7 +69,7 @@ def _compiled_in_memory(lang: str, source: bytes) -> NullTranslations:
     return GNUTranslations(compiled)
 
 
-def known(lang: str | None) -> str | None:
+def supported_language(lang: str | None) -> str | None:
     """Return the code of a language if we have it (`fr-CA` and `fr_CA` are `fr`), or None."""
     code = (lang or "").replace("_", "-").partition("-")[0].lower()
     return code if code in LANGUAGES else None
@@ -79,7 +79,7 @@ def terminal_language() -> str:
     """Return the terminal's language, from the usual variables (`LANGUAGE`, `LC_ALL`, `LC_MESSAGES`, `LANG`)."""
     wishes = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
     languages = next(filter(None, wishes), "").split(":")
-    return next(filter(None, map(known, languages)), DEFAULT)
+    return next(filter(None, map(supported_language, languages)), DEFAULT)
 
 
 def terminal_gettext() -> Gettext:
@@ -89,13 +89,13 @@ def terminal_gettext() -> Gettext:
 
 def language_of(request: Request) -> str:
     """Return a request's language: the device's choice, the link's, the browser's, or the first one offered."""
-    ours = offered()
+    ours = offered_languages()
     wishes = [request.cookies.get(COOKIE), request.args.get(QUERY)]
     wishes += [tag for tag, quality in request.accept_languages if quality > 0]
-    return next((lang for wish in wishes if (lang := known(wish)) and lang in ours), next(iter(ours)))
+    return next((lang for wish in wishes if (lang := supported_language(wish)) and lang in ours), next(iter(ours)))
 
 
-def offered() -> dict[str, str]:
+def offered_languages() -> dict[str, str]:
     """Return the languages offered, by their own names, the default first."""
     from flask import current_app  # see `language`
 
@@ -134,7 +134,7 @@ def ngettext(singular: str, plural: str, number: int, /, **values: object) -> st
 _FIRST = re.compile(r"(?<!\d)1(?=[ \u00a0\u202f](?:janv|févr|mars|avr|mai|juin|juil|août|sept|oct|nov|déc))")
 
 
-def first_of_month(text: str, lang: str) -> str:
+def write_first_of_month(text: str, lang: str) -> str:
     """Fix the first of a month in a French date: « 1er », which Babel does not write."""
     return _FIRST.sub("1er", text) if lang == "fr" else text
 
@@ -157,13 +157,13 @@ def init_app(app: Flask) -> None:
         default_translation_directories=str(paths.TRANSLATIONS),
         locale_selector=lambda: LOCALES[language()],
     )
-    app.jinja_env.globals.update(language=language, languages=LANGUAGES, offered=offered)
-    _speak_in_templates(app)
+    app.jinja_env.globals.update(language=language, languages=LANGUAGES, offered=offered_languages)
+    _add_template_functions(app)
     app.jinja_env.filters["clauses"] = lambda said: clauses(t(), list(said))
-    app.after_request(_say_language)
+    app.after_request(_set_language_headers)
 
 
-def _speak_in_templates(app: Flask) -> None:
+def _add_template_functions(app: Flask) -> None:
     """Define `_` and `ngettext` for templates. As in Jinja, values are escaped and `%%` is a percent sign.
 
     Flask-Babel's versions look up locale and domain for every message, which takes a quarter of a page's time.
@@ -188,7 +188,7 @@ def _speak_in_templates(app: Flask) -> None:
     app.jinja_env.globals.update(_=one, gettext=one, ngettext=counted)
 
 
-def _say_language(response: Response) -> Response:
+def _set_language_headers(response: Response) -> Response:
     if response.mimetype in ("text/html", "application/problem+json", "application/pdf"):
         response.content_language.add(LOCALES[language()].replace("_", "-"))
         response.vary.update(("Accept-Language", "Cookie"))

@@ -26,8 +26,8 @@ from flask import current_app
 from sqlalchemy import delete, func, select
 
 from scorekeeper.base import settings
-from scorekeeper.base.db import AWAY, PASSING, Base, db, writing_engine
-from scorekeeper.base.files import free, held, write_whole
+from scorekeeper.base.db import TEMPORARY, UNAVAILABLE, Base, db, writing_engine
+from scorekeeper.base.files import hold_lock, is_unlocked, write_atomically
 
 if TYPE_CHECKING:
     from firm.queue import Job
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 FOLDER = "working"
 IDLE = 60.0
 """Seconds without jobs after which a process exits."""
-SOON = 0.1
+POLL_SECONDS = 0.1
 """Seconds between two checks of a queue."""
 ATTEMPTS = 4
 """Attempts for a job that raises an exception, with growing delays: the database may be down or the disk full.
@@ -54,12 +54,12 @@ LEFT = ("printing", "documents")
 
 # Our migrations create the library's tables. Their test fails when the library changes them.
 for _table in schema.metadata.sorted_tables:
-    _table.to_metadata(Base.metadata).info[PASSING] = True
+    _table.to_metadata(Base.metadata).info[TEMPORARY] = True
 
 _log = logging.getLogger(__name__)
 
 
-class _Here:
+class _OpenTransaction:
     """Lets the library add a job within the open transaction."""
 
     def __init__(self, session: Session) -> None:
@@ -71,24 +71,24 @@ class _Here:
         yield self._connection
 
 
-def put(session: Session, job: Job, *told: Any) -> None:
+def add_job(session: Session, job: Job, *told: Any) -> None:
     """Add a job to its queue. It becomes visible when the session's transaction commits."""
-    enqueue(job, told, {}, runtime=cast("Runtime", _Here(session)))
+    enqueue(job, told, {}, runtime=cast("Runtime", _OpenTransaction(session)))
 
 
-def waiting(queue: str) -> int:
+def count_waiting(queue: str) -> int:
     """Return the number of jobs in a queue that no worker has taken."""
     found = schema.ready_executions
     with db.engine.connect() as connection:
         return connection.execute(select(func.count()).where(found.c.queue_name == queue)).scalar_one()
 
 
-def look_after(queue: str) -> None:
+def resume_queue(queue: str) -> None:
     """Start a worker if the queue has jobs left from an earlier start."""
     with db.engine.connect() as connection:
         left = connection.execute(select(func.count()).where(schema.jobs.c.queue_name == queue)).scalar_one()
     if left:
-        see_to_it(queue)
+        ensure_worker(queue)
 
 
 def lock_of(instance: Path, queue: str) -> Path:
@@ -96,24 +96,24 @@ def lock_of(instance: Path, queue: str) -> Path:
     return instance / FOLDER / f"{queue}.lock"
 
 
-def see_to_it(queue: str, end: float = 0.0) -> None:
+def ensure_worker(queue: str, end: float = 0.0) -> None:
     """Start a worker if none is running, and wait for it until `end` at most.
 
     Raises OSError.
     """
     instance = Path(current_app.instance_path)
-    if not free(lock_of(instance, queue)):
+    if not is_unlocked(lock_of(instance, queue)):
         return
     with _starting:
         process = _children.get((instance, queue))
         # A process that is still starting counts too, so that repeated requests do not start a crowd.
         if process is None or process.poll() is not None:
-            process = _children[instance, queue] = begin(instance, current_app.config["SQLALCHEMY_DATABASE_URI"], queue)
-    while time.monotonic() < end and process.poll() is None and free(lock_of(instance, queue)):
-        time.sleep(SOON / 4)
+            process = _children[instance, queue] = start_worker(instance, current_app.config["SQLALCHEMY_DATABASE_URI"], queue)
+    while time.monotonic() < end and process.poll() is None and is_unlocked(lock_of(instance, queue)):
+        time.sleep(POLL_SECONDS / 4)
 
 
-def begin(instance: Path, database: str, *queues: str) -> subprocess.Popen[bytes]:
+def start_worker(instance: Path, database: str, *queues: str) -> subprocess.Popen[bytes]:
     """Start a process for these queues. Without any, it starts workers where jobs are waiting. Raises OSError."""
     environment = {**os.environ, settings.INSTANCE.variable: str(instance), settings.DATABASE_URL.variable: database}
     return subprocess.Popen(  # noqa: S603 (our own program; nothing in the command comes from a visitor)
@@ -126,20 +126,20 @@ def begin(instance: Path, database: str, *queues: str) -> subprocess.Popen[bytes
     )
 
 
-def resume(instance: Path, database: str) -> None:
+def start_waiting_workers(instance: Path, database: str) -> None:
     """Resume unfinished jobs in a detached process, because the server counts its children.
 
     Raises OSError.
     """
     if not hasattr(os, "fork"):
-        _children[instance, ""] = begin(instance, database)
+        _children[instance, ""] = start_worker(instance, database)
         return
     first = os.fork()
     if first:
         os.waitpid(first, 0)
         return
     try:
-        begin(instance, database)
+        start_worker(instance, database)
     finally:
         os._exit(0)
 
@@ -149,22 +149,22 @@ _children: dict[tuple[Path, str], subprocess.Popen[bytes]] = {}
 _starting = threading.Lock()
 
 
-def work(app: Flask, queue: str, *, threads: int = 1, idle: float = IDLE, most: int = 1_000_000) -> bool:
+def run_jobs(app: Flask, queue: str, *, threads: int = 1, idle: float = IDLE, most: int = 1_000_000) -> bool:
     """Run a queue's jobs until `most` are done or none came for `idle` seconds. Return whether more are waiting.
 
     Does nothing if another process on this host works on the queue.
     """
     instance = Path(app.instance_path)
-    with held(lock_of(instance, queue), attempts=5) as mine:
+    with hold_lock(lock_of(instance, queue), attempts=5) as mine:
         if not mine:
             return False
         with app.app_context():
-            shift = _Shift(app, queue, idle, most)
+            shift = _Worker(app, queue, idle, most)
             shift.run(threads)
-            return not shift.broken and waiting(queue) > 0
+            return not shift.broken and count_waiting(queue) > 0
 
 
-class _Shift:
+class _Worker:
     """A process that works on a queue."""
 
     def __init__(self, app: Flask, queue: str, idle: float, most: int) -> None:
@@ -183,31 +183,31 @@ class _Shift:
 
         host = _host(Path(self.app.instance_path))
         engine = self.runtime.engine
-        self._bury(f"{self.queue} {host} ")  # we hold the lock, so the last worker on this host is gone
+        self._delete_dead_workers(f"{self.queue} {host} ")  # we hold the lock, so the last worker on this host is gone
         name = f"{self.queue} {host} {os.getpid()}"
         self.process = process_registry.register(engine, ProcessInfo(self.queue, name, os.getpid(), socket.gethostname()))
-        heart = HeartbeatPoller(engine, self.process, BEAT, on_error=_remark, on_evicted=self.over.set)
+        heart = HeartbeatPoller(engine, self.process, BEAT, on_error=_log_error, on_evicted=self.over.set)
         heart.start()
         hands = [threading.Thread(target=self._hand, daemon=True) for _ in range(threads)]
         looked = float("-inf")
         try:
             while True:
                 if time.monotonic() - looked > BEAT:
-                    _trying(self._look_around)
+                    _tolerate_unavailable(self._recover_jobs)
                     if looked < 0:
                         for one in hands:
                             one.start()
                     looked = time.monotonic()
                 for one in hands:
-                    one.join(SOON)
+                    one.join(POLL_SECONDS)
                 if not any(one.is_alive() for one in hands):
                     break
         finally:
             self.over.set()
             heart.stop()
-            _trying(lambda: process_registry.deregister(engine, self.process))
+            _tolerate_unavailable(lambda: process_registry.deregister(engine, self.process))
 
-    def _bury(self, name: str) -> None:
+    def _delete_dead_workers(self, name: str) -> None:
         """Release the jobs of dead workers with this name prefix, then delete the workers, since SQLite reuses ids."""
         from firm.queue.recovery import recover_orphaned_claims  # as above
 
@@ -218,7 +218,7 @@ class _Shift:
         with self.runtime.engine.begin() as connection:
             connection.execute(delete(schema.processes).where(known.id.in_(gone)))
 
-    def _look_around(self) -> None:
+    def _recover_jobs(self) -> None:
         """Release the jobs of workers without a heartbeat, and schedule failed jobs that are due again."""
         from firm.queue.dispatcher import dispatch_once  # as above
         from firm.queue.recovery import recover_orphaned_claims
@@ -238,9 +238,9 @@ class _Shift:
                     return
                 done = False
                 try:
-                    done = waiting(self.queue) > 0 and run_ready(self.runtime, [self.queue], 1, self.process) > 0
-                except AWAY as error:
-                    _remark(error)
+                    done = count_waiting(self.queue) > 0 and run_ready(self.runtime, [self.queue], 1, self.process) > 0
+                except UNAVAILABLE as error:
+                    _log_error(error)
                 except Exception:
                     self.broken = True  # do not retry at once what would fail again
                     raise
@@ -248,9 +248,9 @@ class _Shift:
                     db.session.remove()
                     self._ended(done=done)
                 if not done:
-                    if self._nothing_comes():
+                    if self._is_idle():
                         return
-                    time.sleep(SOON)
+                    time.sleep(POLL_SECONDS)
 
     def _begins(self) -> bool:
         with self.lock:
@@ -267,7 +267,7 @@ class _Shift:
             if done:
                 self.last = time.monotonic()
 
-    def _nothing_comes(self) -> bool:
+    def _is_idle(self) -> bool:
         with self.lock:
             return not self.busy and time.monotonic() - self.last >= self.idle
 
@@ -277,17 +277,17 @@ def _host(instance: Path) -> str:
     path = instance / FOLDER / "host"
     with suppress(FileNotFoundError):
         return path.read_text("ascii")
-    write_whole(path, secrets.token_hex(8).encode())
+    write_atomically(path, secrets.token_hex(8).encode())
     return path.read_text("ascii")
 
 
-def _remark(error: BaseException) -> None:
+def _log_error(error: BaseException) -> None:
     _log.warning("work: %s", error)
 
 
-def _trying(what: Callable[[], object]) -> None:
+def _tolerate_unavailable(what: Callable[[], object]) -> None:
     """Call a function, but only log an unavailable database, so that the worker continues."""
     try:
         what()
-    except AWAY as error:
-        _remark(error)
+    except UNAVAILABLE as error:
+        _log_error(error)

@@ -16,7 +16,7 @@ from scorekeeper.base.db import LARGEST_ID
 from scorekeeper.codec.names import JOINERS, is_tag
 
 
-def fresh() -> str:
+def new_secret() -> str:
     """Return a new secret for a cookie or a header: 256 random bits."""
     return secrets.token_urlsafe(32)
 
@@ -34,12 +34,12 @@ def _signer(salt: str) -> Signer:
     return Signer(current_app.config["SECRET_KEY"], salt=salt, digest_method=hashlib.sha256)
 
 
-def signed(salt: str, value: str | int) -> str:
+def sign(salt: str, value: str | int) -> str:
     """Return a value with its signature. `salt` limits it to one purpose."""
     return _signer(salt).sign(str(value)).decode("ascii")
 
 
-def unsigned(salt: str, read: str | None) -> str | None:
+def verify_signed(salt: str, read: str | None) -> str | None:
     """Return the value signed here for that purpose, or None."""
     if not read:
         return None
@@ -49,20 +49,20 @@ def unsigned(salt: str, read: str | None) -> str | None:
         return None
 
 
-def sealed(purpose: str, value: str) -> str:
+def encrypt(purpose: str, value: str) -> str:
     """Encrypt one of the few secrets needed in plain text. The database alone does not reveal it."""
-    return _seal(purpose).encrypt(value.encode()).decode("ascii")
+    return _cipher(purpose).encrypt(value.encode()).decode("ascii")
 
 
-def unsealed(purpose: str, read: str) -> str | None:
+def decrypt(purpose: str, read: str) -> str | None:
     """Return the value encrypted here for that purpose, or None, for example if another instance encrypted it."""
     try:
-        return _seal(purpose).decrypt(read.encode()).decode()
+        return _cipher(purpose).decrypt(read.encode()).decode()
     except InvalidToken:
         return None
 
 
-def _seal(purpose: str) -> Fernet:
+def _cipher(purpose: str) -> Fernet:
     return Fernet(base64.urlsafe_b64encode(_signer(purpose).derive_key()[:32]))
 
 
@@ -71,10 +71,10 @@ def row_secret(purpose: str, row_id: int, salt: str | None) -> str:
 
     `salt`: the row's random part, or None for older rows, whose secrets stay valid.
     """
-    return signed(_of_row(purpose, salt), row_id)
+    return sign(_row_purpose(purpose, salt), row_id)
 
 
-def row_named(read: str | None) -> int:
+def claimed_row_id(read: str | None) -> int:
     """Return the row id that a secret claims, or 0. `is_row_secret` verifies it with the row's salt."""
     digits = (read or "").partition(".")[0]
     return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 11 and int(digits) <= LARGEST_ID else 0
@@ -82,14 +82,14 @@ def row_named(read: str | None) -> int:
 
 def is_row_secret(purpose: str, read: str | None, salt: str | None) -> bool:
     """Return whether a secret is valid for the row it names, which has this salt."""
-    return unsigned(_of_row(purpose, salt), read) is not None
+    return verify_signed(_row_purpose(purpose, salt), read) is not None
 
 
-def _of_row(purpose: str, salt: str | None) -> str:
+def _row_purpose(purpose: str, salt: str | None) -> str:
     return purpose if salt is None else f"{purpose}/{salt}"
 
 
-def folded(name: str) -> str:
+def fold(name: str) -> str:
     """Return a name for comparison, without case, accents and extra spaces."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
     return " ".join(plain.casefold().split())
@@ -98,16 +98,16 @@ def folded(name: str) -> str:
 def same_name(name: str) -> str:
     """Return the name of a person or pair for comparison, so that different spellings match.
 
-    Beyond `folded`, it ignores zero-width characters, hyphens (Jean-Luc), the kind of apostrophe (O’Neil), and Œ or Oe.
+    Beyond `fold`, it ignores zero-width characters, hyphens (Jean-Luc), the kind of apostrophe (O’Neil), and Œ or Oe.
     """
-    return " ".join(folded("".join(_plain(c) for c in name)).split())
+    return " ".join(fold("".join(_simplify(c) for c in name)).split())
 
 
 _LETTERS = {"œ": "oe", "Œ": "Oe", "æ": "ae", "Æ": "Ae", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D"}
 _APOSTROPHES = "’‘‛ʼʹ′`´＇"
 
 
-def _plain(c: str) -> str:
+def _simplify(c: str) -> str:
     kind = unicodedata.category(c)
     if kind == "Cf":
         return ""
@@ -116,12 +116,12 @@ def _plain(c: str) -> str:
     return "'" if c in _APOSTROPHES else _LETTERS.get(c, c)
 
 
-def tidy(text: str) -> str:
+def normalize_text(text: str) -> str:
     """Return text in NFC, with single spaces and without invisible characters, except joiners."""
-    return " ".join("".join(_seen(unicodedata.normalize("NFC", text))).split())
+    return " ".join("".join(_visible_characters(unicodedata.normalize("NFC", text))).split())
 
 
-def _seen(text: str) -> Iterator[str]:
+def _visible_characters(text: str) -> Iterator[str]:
     """Yield the text without zero-width characters from copied text, but keep joined emoji and flags whole."""
     for place, c in enumerate(text):
         joins = is_tag(c) or (c in JOINERS and place + 1 < len(text))

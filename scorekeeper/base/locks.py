@@ -10,14 +10,14 @@ from threading import Lock
 from flask import current_app
 
 from scorekeeper.base import files
-from scorekeeper.base.db import DatabaseBusy, waiting
+from scorekeeper.base.db import DatabaseBusy, shared_time_limit
 
 _LOCKS = "scorekeeper.turns"
 _STRIPES = 32
 
 
 @contextmanager
-def _held(lock: Lock, seconds: float) -> Iterator[None]:
+def _hold(lock: Lock, seconds: float) -> Iterator[None]:
     if not lock.acquire(timeout=seconds):
         raise DatabaseBusy
     try:
@@ -27,7 +27,7 @@ def _held(lock: Lock, seconds: float) -> Iterator[None]:
 
 
 @contextmanager
-def turn(number: int, kind: str = "") -> Iterator[None]:
+def hold_numbered_lock(number: int, kind: str = "") -> Iterator[None]:
     """Hold a lock for a number of this kind. Raises DatabaseBusy.
 
     SQLite's own lock is polled ever more rarely, so one of two processes that both write to a tournament all the time would
@@ -37,5 +37,5 @@ def turn(number: int, kind: str = "") -> Iterator[None]:
     locks: list[Lock] = current_app.extensions.setdefault(f"{_LOCKS}{kind}", [Lock() for _ in range(_STRIPES)])
     file = Path(current_app.instance_path) / "turns" / f"{kind}{stripe}"
     # On a system without file locks, only the database's own lock remains.
-    with waiting() as left, _held(locks[stripe], left()), files.held(file, wait=True):
+    with shared_time_limit() as left, _hold(locks[stripe], left()), files.hold_lock(file, wait=True):
         yield

@@ -16,7 +16,7 @@ import orjson
 from flask import g, has_request_context, request
 from flask.logging import default_handler
 
-OURS = "scorekeeper"
+LOGGER_NAME = "scorekeeper"
 HIDDEN = "[…]"
 FACTS = "scorekeeper_facts"
 """Attribute of a log record with facts about one request."""
@@ -30,40 +30,40 @@ _SHORTEST = 8
 """Minimum length of a secret. All of ours are longer, and shorter words would vanish from every line."""
 
 
-def begin(level: str, form: str) -> None:
+def start_logging(level: str, form: str) -> None:
     """Start logging to standard error. Other packages log warnings and errors only."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Json() if form == "json" else Text())
+    handler.setFormatter(JsonFormatter() if form == "json" else TextFormatter())
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(max(logging.WARNING, logging.getLevelName(level.upper())))
-    ours = logging.getLogger(OURS)
+    ours = logging.getLogger(LOGGER_NAME)
     ours.removeHandler(default_handler)
     ours.setLevel(level.upper())
 
 
-class Text(logging.Formatter):
+class TextFormatter(logging.Formatter):
     """Formats records as text."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return a line with the request number, then the traceback."""
-        number = f" [{request_number}]" if (request_number := number_of_request()) else ""
+        number = f" [{request_number}]" if (request_number := current_request_number()) else ""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(" ", "seconds")[:19]
         lines = [f"{at} {record.levelname}{number} {record.name}: {message_of(record)}"]
-        return hidden("\n".join([*lines, *_origin(self, record)]))
+        return redact("\n".join([*lines, *_traceback_lines(self, record)]))
 
 
-class Json(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """Formats records as one JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         line: dict[str, Any] = {"time": at, "level": record.levelname.lower(), "logger": record.name, "process": record.process}
-        if number := number_of_request():
+        if number := current_request_number():
             line["request"] = number
-        line |= {"message": hidden(message_of(record)), **getattr(record, FACTS, {})}
-        if origin := _origin(self, record):
-            line["error"] = hidden("\n".join(origin))
+        line |= {"message": redact(message_of(record)), **getattr(record, FACTS, {})}
+        if origin := _traceback_lines(self, record):
+            line["error"] = redact("\n".join(origin))
         return orjson.dumps(line, default=str).decode()
 
 
@@ -74,28 +74,28 @@ def message_of(record: logging.LogRecord) -> str:
     return f"{what}{serving}a request" if serving and record.name == "waitress" else text
 
 
-def _origin(formatter: logging.Formatter, record: logging.LogRecord) -> list[str]:
+def _traceback_lines(formatter: logging.Formatter, record: logging.LogRecord) -> list[str]:
     return [formatter.formatException(record.exc_info)] if record.exc_info and record.exc_info[0] else []
 
 
-def number_of_request() -> str:
+def current_request_number() -> str:
     """Return the number of the current request, or ""."""
     return g.get("request_number", "") if has_request_context() else ""
 
 
-def hidden(text: str) -> str:
+def redact(text: str) -> str:
     """Redact secrets in a text: long random strings, passwords in URLs, and this request's credentials."""
-    for secret in _of_request():
+    for secret in _request_secrets():
         text = text.replace(secret, HIDDEN)
     return _LONG.sub(HIDDEN, _PASSWORD.sub(rf"\1{HIDDEN}", text))
 
 
-def _of_request() -> list[str]:
+def _request_secrets() -> list[str]:
     """Return the possible secrets of this request, longest first."""
     if not has_request_context():
         return []
     values = [value for value in (request.view_args or {}).values() if isinstance(value, str)]
-    values += [value for name, value in request.cookies.items() if name.startswith(OURS)]
+    values += [value for name, value in request.cookies.items() if name.startswith(LOGGER_NAME)]
     values += [request.headers.get("Authorization", "").rpartition(" ")[2], *request.args.values()]
     # Only a form that was parsed already. Logging must not read the body.
     form = vars(request).get("form", {})

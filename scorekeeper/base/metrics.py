@@ -26,14 +26,14 @@ _VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 
 
 @dataclass(frozen=True)
-class _Measured:
+class _Metrics:
     requests: Any
     seconds: Any
     changes: Any
     database_errors: Any
 
 
-_measured: _Measured | None = None
+_measured: _Metrics | None = None
 
 
 def folder(instance: Path, port: int) -> Path:
@@ -49,12 +49,12 @@ def prepare(place: Path, *, afresh: bool) -> None:
     os.environ[_VARIABLE] = str(place)
 
 
-def begin() -> None:
+def start_measuring() -> None:
     """Start measuring in this process."""
     global _measured  # one per process, like the library's own
     from prometheus_client import Counter, Gauge, Histogram  # reads the variable on import, and is seldom needed
 
-    _measured = _Measured(
+    _measured = _Metrics(
         Counter("scorekeeper_requests", "Requests answered, by route.", ("route", "method", "status"), registry=None),
         Histogram(
             "scorekeeper_request_seconds",
@@ -69,32 +69,32 @@ def begin() -> None:
     Gauge("scorekeeper_processes", "Processes that serve.", multiprocess_mode="livesum", registry=None).set(1)
 
 
-def ended(place: Path, process: int) -> None:
+def note_exit(place: Path, process: int) -> None:
     """Note that a process has exited. Its counts stay."""
     from prometheus_client.multiprocess import mark_process_dead  # imported late, as above
 
     mark_process_dead(process, str(place))
 
 
-def measured() -> bool:
+def is_measuring() -> bool:
     """Return whether this process measures."""
     return _measured is not None
 
 
-def answered(route: str, method: str, status: int, seconds: float) -> None:
+def count_request(route: str, method: str, status: int, seconds: float) -> None:
     """Count a request and its duration."""
     if _measured is not None:
         _measured.requests.labels(route, method, str(status)).inc()
         _measured.seconds.labels(route, method).observe(seconds)
 
 
-def changed(of: str, act: str) -> None:
+def count_change(of: str, act: str) -> None:
     """Count a change of a `game` (a hand is `record`) or of a `tournament` (a result is `result`)."""
     if _measured is not None:
         _measured.changes.labels(of, act).inc()
 
 
-def database_failed() -> None:
+def count_database_failure() -> None:
     """Count a failure of the database."""
     if _measured is not None:
         _measured.database_errors.inc()

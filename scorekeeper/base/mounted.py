@@ -27,7 +27,7 @@ _PATH = re.compile(r"(?:/(?!\.{1,2}(?:/|$))[A-Za-z0-9._~-]+)+")
 _COOKIE_PATH = re.compile(r"(;\s*path=)(/[^;]*)", re.IGNORECASE)
 
 
-def read(text: str) -> str:
+def parse_prefix(text: str) -> str:
     """Return a path prefix such as `/cards` or `/our/cards`, or "".
 
     Raises ValueError for ambiguous paths: a slash at the end, two in a row, `..`, `%`.
@@ -37,7 +37,7 @@ def read(text: str) -> str:
     return text
 
 
-class Mounted:
+class UrlPrefix:
     """WSGI middleware that sets SCRIPT_NAME. `prefix`: from the setting."""
 
     def __init__(self, application: Application, prefix: str = "") -> None:
@@ -47,7 +47,7 @@ class Mounted:
         prefix: str = environ.get(PREFIX, "")
         path: str = environ.get("PATH_INFO", "")
         if prefix:
-            if not _is_right(prefix, self.prefix):
+            if not _is_valid_prefix(prefix, self.prefix):
                 environ[REFUSED] = prefix
                 return self.application(environ, start_response)
             environ["SCRIPT_NAME"] = prefix + environ.get("SCRIPT_NAME", "")
@@ -66,22 +66,25 @@ class Mounted:
         def start(status: str, headers: Headers, *rest: Any) -> Any:
             # Caches must not serve these responses to requests with another prefix.
             vary = [("Vary", "X-Forwarded-Prefix")] if prefix else []
-            return start_response(status, [*_below(root, headers), *vary], *rest)
+            return start_response(status, [*_limit_cookies(root, headers), *vary], *rest)
 
         return self.application(environ, start)
 
 
-def _is_right(said: str, prefix: str) -> bool:
+def _is_valid_prefix(said: str, prefix: str) -> bool:
     try:
-        return read(said) == (prefix or said)
+        return parse_prefix(said) == (prefix or said)
     except ValueError:
         return False
 
 
-def _below(root: str, headers: Headers) -> Headers:
+def _limit_cookies(root: str, headers: Headers) -> Headers:
     """Return the response headers with cookies limited to the app's path, as other apps on the host have their own."""
-    return [(name, _COOKIE_PATH.sub(_path(root), value) if name.lower() == "set-cookie" else value) for name, value in headers]
+    return [
+        (name, _COOKIE_PATH.sub(_cookie_path_replacer(root), value) if name.lower() == "set-cookie" else value)
+        for name, value in headers
+    ]
 
 
-def _path(root: str) -> Callable[[re.Match[str]], str]:
+def _cookie_path_replacer(root: str) -> Callable[[re.Match[str]], str]:
     return lambda found: f"{found[1]}{root}{'' if found[2] == '/' else found[2]}"

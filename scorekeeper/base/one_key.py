@@ -25,40 +25,40 @@ class KeyReused(Refusal):
         self.game = game
 
 
-def content_of(action: str, asked: object = None) -> str:
+def hash_content(action: str, asked: object = None) -> str:
     """Return a hash of a request's content, stored with the key. Equivalent content gives the same hash.
 
     If a missing value means something other than an empty one (it stays unchanged), pass `given(…)`.
     """
-    plain = json.dumps([action, lean(asked)], sort_keys=True, default=_plain)
+    plain = json.dumps([action, without_empty(asked)], sort_keys=True, default=_plain)
     return short_digest(plain)
 
 
-def is_same(kept: str | None, asked: str) -> bool:
+def is_same_content(kept: str | None, asked: str) -> bool:
     """Return whether a request matches what is stored for its key. Older keys without a hash (None) match anything."""
     return kept in (None, asked)
 
 
-def check(kept: str | None, asked: str, game: int | None = None) -> None:
+def check_content(kept: str | None, asked: str, game: int | None = None) -> None:
     """Raise KeyReused if the request does not match what is stored for its key."""
-    if not is_same(kept, asked):
+    if not is_same_content(kept, asked):
         raise KeyReused(game)
 
 
-def lean(value: Any) -> Any:
+def without_empty(value: Any) -> Any:
     """Return content without empty parts. Missing, false, empty and blank fields are equal, and text is trimmed."""
     if isinstance(value, str):
         return value.strip()
     if isinstance(value, Mapping):
-        leaned = {str(name): lean(one) for name, one in value.items()}
+        leaned = {str(name): without_empty(one) for name, one in value.items()}
         return {name: one for name, one in leaned.items() if one is not False and one not in (None, "", [], {})}
     if isinstance(value, (list, tuple)):
-        return [lean(one) for one in value]
-    return lean(asdict(value)) if is_dataclass(value) and not isinstance(value, type) else value
+        return [without_empty(one) for one in value]
+    return without_empty(asdict(value)) if is_dataclass(value) and not isinstance(value, type) else value
 
 
-def given(facts: Mapping[str, Any]) -> list[Any]:
-    """Return facts as pairs that `lean` does not drop, so that empty values differ from missing ones."""
+def as_pairs(facts: Mapping[str, Any]) -> list[Any]:
+    """Return facts as pairs that `without_empty` does not drop, so that empty values differ from missing ones."""
     return sorted([name, value] for name, value in facts.items())
 
 

@@ -32,13 +32,13 @@ class OpenId:
     group: str
 
     @property
-    def makes_accounts(self) -> bool:
+    def creates_accounts(self) -> bool:
         """Whether accounts are created without an invitation."""
         return bool(self.domains or self.group)
 
 
 @dataclass(frozen=True)
-class Question:
+class SignInRequest:
     """The values that a sign-in starts with and must end with. All are random except `back`, the redirect URL."""
 
     state: str
@@ -54,13 +54,13 @@ def _issuer(text: str) -> str:
     parts = urlsplit(text)  # raises ValueError
     if not parts.hostname or parts.username is not None or parts.query or parts.fragment or not text.isprintable():
         raise ValueError(text)
-    if parts.scheme != "https" and not (parts.scheme == "http" and _is_here(parts.hostname)):
+    if parts.scheme != "https" and not (parts.scheme == "http" and _is_this_computer(parts.hostname)):
         raise ValueError(text)
     _ = parts.port  # raises ValueError
     return text
 
 
-def _is_here(host: str) -> bool:
+def _is_this_computer(host: str) -> bool:
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:

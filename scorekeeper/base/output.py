@@ -8,7 +8,7 @@ import sys
 from contextlib import suppress
 from typing import BinaryIO
 
-AT_ONCE = 2**16
+BUFFER_BYTES = 2**16
 """Bytes read or written at a time, the size of a pipe."""
 
 
@@ -20,12 +20,12 @@ def output() -> BinaryIO:
     """
     out = sys.stdout.buffer
     try:
-        return open(out.fileno(), "wb", AT_ONCE, closefd=False)
+        return open(out.fileno(), "wb", BUFFER_BYTES, closefd=False)
     except io.UnsupportedOperation:  # no real file behind it
         return out
 
 
-def let_go_of_output() -> None:
+def discard_output() -> None:
     """Redirect standard output to nowhere, so that Python does not retry a failed write on exit."""
     with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)

@@ -30,7 +30,7 @@ def resource(name: str) -> Path:
     return (checkout() or PACKAGE) / name
 
 
-def of_version(name: str, instance: Path) -> Path:
+def version_folder(name: str, instance: Path) -> Path:
     """Return the folder for files that depend only on the version: the package's if built, else the instance's."""
     prebuilt = PREBUILT / name
     return prebuilt if prebuilt.is_dir() else instance / name

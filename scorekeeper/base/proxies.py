@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.numbers import whole
+from scorekeeper.base.numbers import parse_integer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 MOST_PROXIES = 9
-THROUGH, PREFIX = "scorekeeper.through_proxy", "scorekeeper.prefix"
+THROUGH_PROXY, PREFIX = "scorekeeper.through_proxy", "scorekeeper.prefix"
 """Keys in the environment of a request through a trusted proxy: a flag, and the path prefix that was removed.
 
 `base.mounted` checks the prefix.
@@ -31,7 +31,7 @@ _HOST = re.compile(r"[\w.:\[\]-]{1,260}", re.ASCII)
 
 
 @dataclass(frozen=True)
-class Trusted:
+class TrustedProxies:
     """The trusted proxies: either a number of hops at any address, or a list of addresses."""
 
     count: int = 0
@@ -56,12 +56,12 @@ class Trusted:
         return found
 
 
-def read(text: str) -> Trusted:
+def parse_proxies(text: str) -> TrustedProxies:
     """Parse a number, or addresses and networks separated by commas or spaces. Raises ValueError."""
-    if (count := whole(text, 0, MOST_PROXIES)) is not None:
-        return Trusted(count)
+    if (count := parse_integer(text, 0, MOST_PROXIES)) is not None:
+        return TrustedProxies(count)
     if (parts := text.replace(",", " ").split()) and not any(part.isdecimal() for part in parts):
-        return Trusted(networks=tuple(ipaddress.ip_network(part) for part in parts))
+        return TrustedProxies(networks=tuple(ipaddress.ip_network(part) for part in parts))
     raise ValueError(text)
 
 
@@ -82,7 +82,7 @@ def address_of(text: str) -> Address | None:
     return getattr(address, "ipv4_mapped", None) or address
 
 
-def whose(address: str) -> str:
+def limit_address(address: str) -> str:
     """Return the address by which limits count: an IPv6 address's /64, which is one home or one phone."""
     parsed = address_of(address)
     if isinstance(parsed, ipaddress.IPv6Address):
@@ -90,22 +90,22 @@ def whose(address: str) -> str:
     return address if parsed is None else str(parsed)
 
 
-class Believing:
+class ProxyMiddleware:
     """WSGI middleware that applies what trusted proxies report, and ignores it from anyone else."""
 
-    def __init__(self, application: Application, trusted: Trusted) -> None:
+    def __init__(self, application: Application, trusted: TrustedProxies) -> None:
         self.application, self.trusted = application, trusted
 
     def __call__(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
         forwarded = _values(environ, "FOR")
         hops = self.trusted.hops(address_of(environ.get("REMOTE_ADDR", "")), forwarded)
         if hops:
-            environ[THROUGH] = True
-            _believe(environ, forwarded, hops)
+            environ[THROUGH_PROXY] = True
+            _apply_forwarded(environ, forwarded, hops)
         return self.application(environ, start_response)
 
 
-def _believe(environ: Environ, forwarded: list[str], hops: int) -> None:
+def _apply_forwarded(environ: Environ, forwarded: list[str], hops: int) -> None:
     # If a value is not an address, the next one to its right is that of the proxy that wrote it.
     client = next((address for one in forwarded[-hops:] if (address := address_of(one))), None)
     if client is not None:

@@ -8,8 +8,8 @@ from flask import abort, request
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf import CSRFProtect
 
-from scorekeeper.base.mounted import Mounted
-from scorekeeper.base.proxies import Believing
+from scorekeeper.base.mounted import UrlPrefix
+from scorekeeper.base.proxies import ProxyMiddleware
 
 if TYPE_CHECKING:
     from flask import Flask, Response
@@ -37,8 +37,8 @@ HEADERS = {
 }
 
 #: Assets need no page's policy. Worker scripts, which have their own policy, are served from other paths.
-PARTS, KINDS_OF_PARTS = ("/static/", "/fonts/"), ("text/css", "text/javascript", "font/woff2")
-OF_PARTS = {
+STATIC_PATHS, STATIC_TYPES = ("/static/", "/fonts/"), ("text/css", "text/javascript", "font/woff2")
+STATIC_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
     **{name: HEADERS[name] for name in ("Cross-Origin-Resource-Policy", "Referrer-Policy", "X-Content-Type-Options")},
 }
@@ -58,15 +58,15 @@ class _Sessions(SecureCookieSessionInterface):
 def init_app(app: Flask) -> None:
     """Protect forms with a token and responses with headers, and trust the configured proxies."""
     csrf.init_app(app)
-    app.wsgi_app = Mounted(app.wsgi_app, app.config.get("PREFIX", ""))  # type: ignore[method-assign]
+    app.wsgi_app = UrlPrefix(app.wsgi_app, app.config.get("PREFIX", ""))  # type: ignore[method-assign]
     if trusted := app.config.get("TRUSTED_PROXIES"):
-        app.wsgi_app = Believing(app.wsgi_app, trusted)  # type: ignore[method-assign]
+        app.wsgi_app = ProxyMiddleware(app.wsgi_app, trusted)  # type: ignore[method-assign]
     app.session_interface = _Sessions()
-    app.before_request(_refuse_nothing_signs)
+    app.before_request(_refuse_nul)
     app.after_request(_add_headers)
 
 
-def _refuse_nothing_signs() -> None:
+def _refuse_nul() -> None:
     """Refuse NUL characters in URLs, which no name or search contains and some databases cannot store."""
     if request.routing_exception is not None:
         return  # the routing error is answered instead
@@ -95,8 +95,8 @@ def _add_headers(response: Response) -> Response:
     path, kind = request.path, (response.content_type or "").partition(";")[0]
     if kind == "text/html":
         _keep_private(response)
-    part = kind in KINDS_OF_PARTS and path.startswith(PARTS)
-    added = dict(OF_PARTS if part else HEADERS)
+    part = kind in STATIC_TYPES and path.startswith(STATIC_PATHS)
+    added = dict(STATIC_HEADERS if part else HEADERS)
     if path.startswith(NOT_FOR_SEARCH):
         added["X-Robots-Tag"] = "noindex"
     if not part and (request.is_secure or request.host.partition(":")[0] in ("localhost", "127.0.0.1")):

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import re
 
-_IN_STYLES = re.compile(rb"[ ]*/\*.*?\*/\n?", re.DOTALL)
+_STYLE_COMMENT = re.compile(rb"[ ]*/\*.*?\*/\n?", re.DOTALL)
 """Comments in style sheets, a fifth of their size. None is inside a string."""
-_IN_SCRIPTS = re.compile(rb"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)$", re.DOTALL | re.MULTILINE)
+_SCRIPT_COMMENT = re.compile(rb"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)$", re.DOTALL | re.MULTILINE)
 """Comments on lines of their own, a fifth of a script. A test checks that none is inside a multi-line text."""
-_OF_FONTS = b"url(/fonts/"
+_FONT_URL = b"url(/fonts/"
 
 
-def as_sent(name: str, body: bytes, below: str = "") -> bytes:
+def minify(name: str, body: bytes, below: str = "") -> bytes:
     """Return a static file as it is sent. `below`: the app's path on its host. Line numbers of scripts stay."""
     if name.endswith(".css"):
-        return _IN_STYLES.sub(b"", body).replace(_OF_FONTS, b"url(" + below.encode() + _OF_FONTS[4:])
+        return _STYLE_COMMENT.sub(b"", body).replace(_FONT_URL, b"url(" + below.encode() + _FONT_URL[4:])
     return without_comments(body) if name.endswith(".js") else body
 
 
 def without_comments(body: bytes) -> bytes:
     """Return a script with its comments replaced by empty lines, so that errors show the right line."""
-    return _IN_SCRIPTS.sub(lambda comment: b"\n" * comment[0].count(b"\n"), body)
+    return _SCRIPT_COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), body)

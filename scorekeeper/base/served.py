@@ -19,15 +19,15 @@ from scorekeeper.base import jobs
 if TYPE_CHECKING:
     from flask import Flask
 
-EVERY = 5.0
+NOTE_SECONDS = 5.0
 """Minimum seconds between two updates by a process."""
-CALM = 30.0
+CALM_SECONDS = 30.0
 """Seconds without a request after which the server counts as idle. Every open page asks more often."""
 UNCOUNTED = "health"
 """Blueprint of health checks, which machines request at all hours."""
 
 
-def file_of(instance: Path) -> Path:
+def last_request_file(instance: Path) -> Path:
     """Return the file, which does not exist before the first request."""
     return instance / jobs.FOLDER / "served"
 
@@ -36,12 +36,12 @@ def init_app(app: Flask) -> None:
     """Note requests, in a worker process only."""
     if not app.config["PREPARED"]:
         return
-    file, next_at = file_of(Path(app.instance_path)), 0.0
+    file, next_at = last_request_file(Path(app.instance_path)), 0.0
 
     def note() -> None:
         nonlocal next_at
         if request.blueprint != UNCOUNTED and time.monotonic() >= next_at:
-            next_at = time.monotonic() + EVERY
+            next_at = time.monotonic() + NOTE_SECONDS
             with suppress(OSError):  # a full disk must not prevent a response
                 file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                 file.touch()
@@ -50,7 +50,7 @@ def init_app(app: Flask) -> None:
 
 
 @dataclass
-class Calm:
+class IdleTimer:
     """Measures how long the server has been idle, between calls of `lasts`."""
 
     instance: Path
@@ -61,14 +61,14 @@ class Calm:
     def __post_init__(self) -> None:
         self._seen = self._stamp()
 
-    def lasts(self) -> bool:
-        """Return whether no request came for `CALM` seconds."""
+    def has_elapsed(self) -> bool:
+        """Return whether no request came for `CALM_SECONDS` seconds."""
         if (stamp := self._stamp()) != self._seen:
             self._seen, self._since = stamp, self.now()
-        return self.now() - self._since >= CALM
+        return self.now() - self._since >= CALM_SECONDS
 
     def _stamp(self) -> int:
         try:
-            return file_of(self.instance).stat().st_mtime_ns
+            return last_request_file(self.instance).stat().st_mtime_ns
         except OSError:
             return 0

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.numbers import whole
+from scorekeeper.base.numbers import parse_integer
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class WrongSetting(ValueError):
     """An environment variable with an invalid value, `read`."""
 
     def __init__(self, setting: Setting, read: str) -> None:
-        super().__init__(f"{setting.variable}: “{read}” was read; {setting.right_in(str)} would be right")
+        super().__init__(f"{setting.variable}: “{read}” was read; {setting.describe_valid_values(str)} would be right")
         self.setting, self.read = setting, read
 
 
@@ -59,21 +59,21 @@ class Setting:
         except ValueError as error:
             raise WrongSetting(self, text) from error
 
-    def of_start(self) -> Any:
+    def value_or_default(self) -> Any:
         """Return the value as a command's default. An invalid one gives the setting's default; `check` reports it later."""
         try:
             return self.value()
         except WrongSetting:
             return self.read(self.default)
 
-    def right_in(self, t: Gettext) -> str:
+    def describe_valid_values(self, t: Gettext) -> str:
         """Return the translated description of valid values."""
         return t(self.right).format(**self.bounds)
 
 
 def number(text: str, low: int, high: int) -> int:
     """Parse an integer within bounds. Raises ValueError."""
-    found = whole(text, low, high)
+    found = parse_integer(text, low, high)
     if found is None:
         raise ValueError(text)
     return found

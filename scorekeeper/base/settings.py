@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scorekeeper.base import mounted, openid, proxies
-from scorekeeper.base.i18n import LANGUAGES, known
+from scorekeeper.base.i18n import LANGUAGES, supported_language
 from scorekeeper.base.setting import PREFIX as PREFIX
 from scorekeeper.base.setting import Setting as Setting
 from scorekeeper.base.setting import WrongSetting as WrongSetting
@@ -23,9 +23,9 @@ from scorekeeper.wording.marks import N_
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
-MOST_KEPT = 1000
+MOST_BACKUPS = 1000
 """Maximum number of backups of each kind."""
-HANDED_DOWN = {f"{PREFIX}{name}" for name in ("SOCKETS", "METRICS_SOCKET", "PROCESSES_BEFORE", "KEEPER")}
+INTERNAL_VARIABLES = {f"{PREFIX}{name}" for name in ("SOCKETS", "METRICS_SOCKET", "PROCESSES_BEFORE", "KEEPER")}
 """Variables that are not settings but pass state from one start to the next."""
 
 
@@ -56,8 +56,8 @@ def _time(text: str) -> time | None:
     return None if text.lower() == "never" else datetime.strptime(text, "%H:%M").time()  # noqa: DTZ007
 
 
-def _kept(text: str) -> tuple[int, ...]:
-    numbers = tuple(number(one.strip(), 0, MOST_KEPT) for one in text.split(","))
+def _parse_retention(text: str) -> tuple[int, ...]:
+    numbers = tuple(number(one.strip(), 0, MOST_BACKUPS) for one in text.split(","))
     if len(numbers) != 3 or not any(numbers):  # zeros only would delete every backup
         raise ValueError(text)
     return numbers
@@ -72,7 +72,7 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def _languages(text: str) -> tuple[str, ...]:
-    languages = [known(word) for word in text.replace(",", " ").split()]
+    languages = [supported_language(word) for word in text.replace(",", " ").split()]
     if not languages or None in languages:
         raise ValueError(text)
     return tuple(dict.fromkeys(lang for lang in languages if lang))
@@ -113,7 +113,7 @@ TRUSTED_PROXIES = Setting(
         "Only they are trusted about the client address, HTTPS, host name and path prefix."
     ),
     "0",
-    proxies.read,
+    proxies.parse_proxies,
     N_("a number from 0 to {most}, or addresses and networks separated by commas, such as `127.0.0.1, 10.0.0.0/8`"),
     {"most": proxies.MOST_PROXIES},
 )
@@ -134,7 +134,7 @@ PATH_PREFIX = Setting(
         "does not send it (`X-Forwarded-Prefix`)."
     ),
     "",
-    mounted.read,
+    mounted.parse_prefix,
     N_(
         "a path of at most {longest} characters such as `/cards`: letters, digits and `. _ ~ -` between "
         "single slashes, with one at the start and none at the end"
@@ -209,7 +209,7 @@ BACKUP_KEEP = Setting(
     "BACKUP_KEEP",
     N_("How many days, weeks and months keep their newest backup."),
     "7,4,12",
-    _kept,
+    _parse_retention,
     N_("three whole numbers, such as 7,4,12"),
 )
 BACKUP_TO = Setting(
@@ -235,22 +235,22 @@ SETTINGS = (
 )
 
 
-def told_wrong(error: WrongSetting, t: Gettext) -> str:
+def setting_error_text(error: WrongSetting, t: Gettext) -> str:
     """Return the error message for an invalid setting."""
     read = "…" if error.setting.secret else error.read
     return t("{variable}: “{read}” is not valid. Use {right}.").format(
-        variable=error.setting.variable, read=read, right=error.setting.right_in(t)
+        variable=error.setting.variable, read=read, right=error.setting.describe_valid_values(t)
     )
 
 
-def check() -> None:
+def check_settings() -> None:
     """Read every setting. Raises WrongSetting."""
     for setting in SETTINGS:
         setting.value()
     openid.provider_settings()
 
 
-def unknown() -> list[str]:
+def unknown_variables() -> list[str]:
     """Return environment variables with our prefix that are not settings, probably misspelled."""
-    names = {setting.variable for setting in SETTINGS} | HANDED_DOWN
+    names = {setting.variable for setting in SETTINGS} | INTERNAL_VARIABLES
     return sorted(name for name in os.environ if name.startswith(PREFIX) and name not in names)

@@ -12,9 +12,9 @@ from sqlalchemy import String, case, delete, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.base.db import Base, now, writing
+from scorekeeper.base.db import Base, now, write_transaction
 from scorekeeper.base.keys import DIGEST, digest
-from scorekeeper.base.proxies import whose
+from scorekeeper.base.proxies import limit_address
 from scorekeeper.base.refusals import TooMany
 
 WINDOW = timedelta(minutes=15)
@@ -31,7 +31,7 @@ addresses count by their /64.
 
 
 @dataclass(frozen=True)
-class Left:
+class Remaining:
     """What is left of an allowance: `left` of `most`, until it resets in `seconds`."""
 
     most: int
@@ -49,7 +49,7 @@ class SignInFailures(Base):
     since: Mapped[datetime] = mapped_column(default=now, index=True)
 
 
-def spend(name: str, address: str, known: str | None = None) -> None:
+def count_attempt(name: str, address: str, known: str | None = None) -> None:
     """Count an attempt before checking it, so that parallel attempts count too. Raises TooMany("sign_in.wait").
 
     `known`: the key of a browser that has signed in under this name before.
@@ -57,7 +57,7 @@ def spend(name: str, address: str, known: str | None = None) -> None:
     _count("sign_in.wait", _keys(name, address, known))
 
 
-def check_often(kind: str, most: Mapping[str, int], times: int = 1) -> Left:
+def count_visitor_request(kind: str, most: Mapping[str, int], times: int = 1) -> Remaining:
     """Count a request of a visitor who is not signed in. Return what is left.
 
     `most`: maximum per window, by identity. Raises TooMany(`kind`) beyond it.
@@ -65,23 +65,23 @@ def check_often(kind: str, most: Mapping[str, int], times: int = 1) -> Left:
     return _count(kind, {digest(f"{kind}:{who}"): high for who, high in most.items()}, times)
 
 
-def give_back(kind: str, counted: Iterable[str]) -> None:
-    """Undo a count by `check_often` that should not have counted."""
+def uncount_visitor_request(kind: str, counted: Iterable[str]) -> None:
+    """Undo a count by `count_visitor_request` that should not have counted."""
     keys = [digest(f"{kind}:{who}") for who in counted]
-    with writing() as session:
+    with write_transaction() as session:
         fewer = update(SignInFailures).where(SignInFailures.key.in_(keys), SignInFailures.failures > 0)
         session.execute(fewer.values(failures=SignInFailures.failures - 1))
 
 
-def _count(kind: str, most: Mapping[str, int], times: int = 1) -> Left:
+def _count(kind: str, most: Mapping[str, int], times: int = 1) -> Remaining:
     moment = now()
     longest = timedelta(0)
-    every: list[Left] = []
-    with writing() as session:
+    every: list[Remaining] = []
+    with write_transaction() as session:
         for key, high in most.items():
-            many, since = session.execute(_more(session, key, moment, times)).one()
+            many, since = session.execute(_increment(session, key, moment, times)).one()
             wait = since + WINDOW - moment
-            every.append(Left(high, max(0, high - many), -(-wait // timedelta(seconds=1))))
+            every.append(Remaining(high, max(0, high - many), -(-wait // timedelta(seconds=1))))
             if many > high:
                 longest = max(longest, wait)
     least = min(every, key=lambda one: (one.left, -one.seconds))
@@ -92,31 +92,31 @@ def _count(kind: str, most: Mapping[str, int], times: int = 1) -> Left:
     return least
 
 
-def forgive(name: str, address: str, known: str | None = None) -> None:
+def forget_failures(name: str, address: str, known: str | None = None) -> None:
     """Undo the count of a successful attempt, and forget earlier failures of the same person."""
     own, *others = _keys(name, address, known)
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(delete(SignInFailures).where((SignInFailures.key == own) | (SignInFailures.since < now() - WINDOW)))
         given_back = update(SignInFailures).where(SignInFailures.key.in_(others), SignInFailures.failures > 0)
         session.execute(given_back.values(failures=SignInFailures.failures - 1))
 
 
-def forget() -> None:
+def reset_limits() -> None:
     """Reset every limit, for example after an operator has set a password."""
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(delete(SignInFailures))
 
 
-def clean() -> None:
+def delete_expired_counts() -> None:
     """Delete expired counts."""
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(delete(SignInFailures).where(SignInFailures.since < now() - WINDOW))
 
 
 def _keys(name: str, address: str, known: str | None) -> dict[str, int]:
     if known is not None:
         return {digest(f"known:{name}\0{known}"): MOST_BY_BROWSER}
-    here = whose(address)
+    here = limit_address(address)
     return {
         digest(f"both:{name}\0{here}"): MOST_BY_NAME_AND_ADDRESS,
         digest(f"address:{here}"): MOST_OF_EACH * current_app.config["HALL"],
@@ -124,7 +124,7 @@ def _keys(name: str, address: str, known: str | None) -> dict[str, int]:
     }
 
 
-def _more(session: Any, key: str, moment: Any, times: int) -> Any:
+def _increment(session: Any, key: str, moment: Any, times: int) -> Any:
     """Return a statement that adds `times`, or restarts the count if its window is over."""
     insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
     # A window that starts in the future comes from a wrong clock.

@@ -13,15 +13,15 @@ from typing import Any
 import psycopg
 from flask import g, has_request_context
 
-from scorekeeper.base.described import Cursor
+from scorekeeper.base.described import LazyCursor
 
-PATIENCE = 4.0
+SILENCE_TIMEOUT = 4.0
 """Seconds without a message during a request. Migrations, and servers that keep responding, may take longer."""
 
 _Waiting = Generator[Any, Any, Any]
 
 
-class Silence(psycopg.OperationalError):
+class DatabaseTimeout(psycopg.OperationalError):
     """The server was silent for too long, and the connection is abandoned."""
 
 
@@ -33,14 +33,14 @@ class Connection(psycopg.Connection[Any]):
         if not has_request_context():
             return super().wait(gen, *args, **more)
         try:
-            return super().wait(_watched(gen), *args, **more)
-        except Silence:
+            return super().wait(_with_timeout(gen), *args, **more)
+        except DatabaseTimeout:
             g.database_silent = True
             self.close()
             raise
 
 
-def _watched(gen: _Waiting) -> _Waiting:
+def _with_timeout(gen: _Waiting) -> _Waiting:
     heard = monotonic()
     try:
         state = next(gen)
@@ -48,8 +48,8 @@ def _watched(gen: _Waiting) -> _Waiting:
             ready = yield state
             if ready:
                 heard = monotonic()
-            elif monotonic() - heard > PATIENCE:
-                raise Silence(f"no answer from the database in {PATIENCE:g} s")
+            elif monotonic() - heard > SILENCE_TIMEOUT:
+                raise DatabaseTimeout(f"no answer from the database in {SILENCE_TIMEOUT:g} s")
             state = gen.send(ready)
     except StopIteration as done:
         return done.value
@@ -58,9 +58,9 @@ def _watched(gen: _Waiting) -> _Waiting:
 def connect(dialect: object, record: object, args: Any, parameters: Any) -> Connection:  # noqa: ARG001 (SQLAlchemy's signature)
     """Open a connection. A request that has already run into a timeout fails at once, so that it waits only once."""
     if has_request_context() and g.get("database_silent"):
-        raise Silence("the database did not answer a moment ago")
+        raise DatabaseTimeout("the database did not answer a moment ago")
     try:
-        return Connection.connect(*args, **parameters, cursor_factory=Cursor)
+        return Connection.connect(*args, **parameters, cursor_factory=LazyCursor)
     except psycopg.OperationalError:
         if has_request_context():
             g.database_silent = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 
-def origin(undoes: Mapping[int, int | None], change: int) -> tuple[int, bool]:
+def find_origin(undoes: Mapping[int, int | None], change: int) -> tuple[int, bool]:
     """Return the original change and whether it is undone. The undo of an undo redoes it.
 
     `undoes`: the change that each change undid.

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from flask import current_app, g, request
 
 from scorekeeper.base import metrics
-from scorekeeper.base.logs import FACTS, OURS, number_of_request
-from scorekeeper.base.proxies import THROUGH
+from scorekeeper.base.logs import FACTS, LOGGER_NAME, current_request_number
+from scorekeeper.base.proxies import THROUGH_PROXY
 
 if TYPE_CHECKING:
     from flask import Flask, Response
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
 HEADER = "X-Request-Id"
 UNROUTED = "none"
 """Route name for unknown paths, whose text may be anything."""
-UNSEEN = ("health", "assets")
+UNLOGGED = ("health", "assets")
 """Blueprints that are neither numbered nor logged: health checks and assets."""
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 _NUMBER = re.compile(r"[0-9A-Za-z._-]{6,64}", re.ASCII)
-_requests = logging.getLogger(f"{OURS}.requests")
+_requests = logging.getLogger(f"{LOGGER_NAME}.requests")
 
 
 def init_app(app: Flask) -> None:
     """Watch every request. This is registered first, so it sees each request first and each response last."""
-    app.before_request(_begin)
-    app.after_request(_answered)
-    app.log_exception = partial(_failed, app)  # type: ignore[method-assign]
-    app.jinja_env.globals.update(request_number=number_of_request)
+    app.before_request(_number_request)
+    app.after_request(_log_response)
+    app.log_exception = partial(_log_exception, app)  # type: ignore[method-assign]
+    app.jinja_env.globals.update(request_number=current_request_number)
 
 
 def new_number() -> str:
@@ -43,44 +43,50 @@ def new_number() -> str:
     return f"{drawn[:4]}-{drawn[4:8]}-{drawn[8:]}"
 
 
-def _begin() -> None:
+def _number_request() -> None:
     g.request_began = time.monotonic()
-    number = request.headers.get(HEADER, "") if request.environ.get(THROUGH) else ""
+    number = request.headers.get(HEADER, "") if request.environ.get(THROUGH_PROXY) else ""
     g.request_number = number if number and _NUMBER.fullmatch(number) else new_number()
 
 
-def route() -> str:
+def request_route() -> str:
     """Return the route of the request, never its path, which may contain a secret."""
     return request.url_rule.rule if request.url_rule else UNROUTED
 
 
-def _answered(response: Response) -> Response:
+def _log_response(response: Response) -> Response:
     began = g.get("request_began")
     if began is None:
         return response
     seconds = time.monotonic() - began
     said = request.method
     method = said if said in METHODS else "other"
-    if metrics.measured():
-        metrics.answered(route(), method, response.status_code, seconds)
-    if request.blueprint in UNSEEN:
+    if metrics.is_measuring():
+        metrics.count_request(request_route(), method, response.status_code, seconds)
+    if request.blueprint in UNLOGGED:
         return response
     response.headers.add(HEADER, g.request_number)
     if _requests.isEnabledFor(logging.INFO):
         ids = {name: value for name, value in (request.view_args or {}).items() if isinstance(value, int)}
-        facts = {"method": method, "route": route(), "ids": ids, "status": response.status_code, "ms": round(1000 * seconds, 1)}
+        facts = {
+            "method": method,
+            "route": request_route(),
+            "ids": ids,
+            "status": response.status_code,
+            "ms": round(1000 * seconds, 1),
+        }
         shown = " ".join(f"{name}={value}" for name, value in ids.items())
-        line = " ".join(filter(None, (method, route(), shown)))
+        line = " ".join(filter(None, (method, request_route(), shown)))
         _requests.info("%s: %s, %s ms", line, response.status_code, facts["ms"], extra={FACTS: facts})
     return response
 
 
-def _failed(app: Flask, exc_info: Any) -> None:
+def _log_exception(app: Flask, exc_info: Any) -> None:
     """Log an exception. Flask's own version would log the path."""
-    app.logger.error("error in %s %s", request.method, route(), exc_info=exc_info)
+    app.logger.error("error in %s %s", request.method, request_route(), exc_info=exc_info)
 
 
-def database_failed(error: Exception) -> None:
+def log_database_failure(error: Exception) -> None:
     """Log and count a database that is unavailable, locked or silent."""
     current_app.logger.error("database: %s", error)
-    metrics.database_failed()
+    metrics.count_database_failure()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.codec.game_record import CALL_WORDS, in_full
+from scorekeeper.codec.game_record import CALL_WORDS, restore_whole_number
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.engine.auction import Bidding
 from scorekeeper.engine.deal import may_call_misdeal
@@ -29,18 +29,18 @@ def adjudicate(kind: str, obj: object, text: ObjectionText) -> dict[str, object]
     """
     keys, answer = RULING_KINDS[kind]
     try:
-        question = _question(obj, keys)
+        question = _read_question(obj, keys)
         return answer(parse_rules(question["rules"]), question, text)
     except GameError as error:
         error.at(0)
         raise
 
 
-def auction(rules: RuleSet, question: Question, text: ObjectionText) -> dict[str, object]:
+def adjudicate_auction(rules: RuleSet, question: Question, text: ObjectionText) -> dict[str, object]:
     """Return the legal calls of an auction, the seat in turn, and the contract (rulebook section 4)."""
-    bidding = Bidding(rules, _dealer(rules, question), _dropped(rules, question))
+    bidding = Bidding(rules, _read_dealer(rules, question), _read_dropped(rules, question))
     illegal: dict[str, object] | None = None
-    for index, call in enumerate(_calls(question)):
+    for index, call in enumerate(_read_calls(question)):
         objection = bidding.objection(call)
         if objection is not None:
             illegal = {"index": index, "rule": objection.rule, "text": text(objection)}
@@ -59,10 +59,10 @@ def auction(rules: RuleSet, question: Question, text: ObjectionText) -> dict[str
     }
 
 
-def discard(rules: RuleSet, question: Question, text: ObjectionText) -> dict[str, object]:
+def adjudicate_discard(rules: RuleSet, question: Question, text: ObjectionText) -> dict[str, object]:
     """Return whether the contractor may discard these cards, and what follows (rulebook section 5)."""
-    held, cards = _cards(question["held"], "held"), _cards(question["discard"], "discard")
-    judged = judge_discard(rules, held, cards, _trump(question), _dropped(rules, question))
+    held, cards = _read_cards(question["held"], "held"), _read_cards(question["discard"], "discard")
+    judged = judge_discard(rules, held, cards, _read_trump(question), _read_dropped(rules, question))
     return {
         "legal": judged.legal,
         "rule": None if judged.objection is None else judged.objection.rule,
@@ -74,12 +74,14 @@ def discard(rules: RuleSet, question: Question, text: ObjectionText) -> dict[str
     }
 
 
-def play(rules: RuleSet, question: Question, text: ObjectionText) -> dict[str, object]:
+def adjudicate_play(rules: RuleSet, question: Question, text: ObjectionText) -> dict[str, object]:
     """Return trick winners, points by side, revokes and illegal cards (rulebook section 6)."""
-    tricks = [_cards(trick, "tricks") for trick in _list(question["tricks"], "tricks")]
+    tricks = [_read_cards(trick, "tricks") for trick in _read_list(question["tricks"], "tricks")]
     read = question.get("hands")
-    hands = None if read is None else [_cards(hand, "hands") for hand in _list(read, "hands")]
-    judged = judge(rules, _whole(question, "contractor"), _trump(question), tricks, hands, _dropped(rules, question))
+    hands = None if read is None else [_read_cards(hand, "hands") for hand in _read_list(read, "hands")]
+    judged = judge(
+        rules, _read_whole(question, "contractor"), _read_trump(question), tricks, hands, _read_dropped(rules, question)
+    )
     return {
         "trump": judged.trump,
         "winners": judged.winners,
@@ -97,16 +99,16 @@ def play(rules: RuleSet, question: Question, text: ObjectionText) -> dict[str, o
     }
 
 
-def misdeal(rules: RuleSet, question: Question, text: ObjectionText) -> dict[str, object]:  # noqa: ARG001 (one form for all)
+def adjudicate_misdeal(rules: RuleSet, question: Question, text: ObjectionText) -> dict[str, object]:  # noqa: ARG001 (one form for all)
     """Return whether a player dealt this hand may call a misdeal (rulebook section 3)."""
-    return {"may_call": may_call_misdeal(rules, _cards(question["hand"], "hand"))}
+    return {"may_call": may_call_misdeal(rules, _read_cards(question["hand"], "hand"))}
 
 
 RULING_KINDS: dict[str, tuple[tuple[str, ...], Callable[[RuleSet, Question, ObjectionText], dict[str, object]]]] = {
-    "auction": (("rules", "dealer", "calls", "dropped?"), auction),
-    "discard": (("rules", "held", "discard", "trump?", "dropped?"), discard),
-    "play": (("rules", "contractor", "trump?", "tricks", "hands?", "dropped?"), play),
-    "misdeal": (("rules", "hand"), misdeal),
+    "auction": (("rules", "dealer", "calls", "dropped?"), adjudicate_auction),
+    "discard": (("rules", "held", "discard", "trump?", "dropped?"), adjudicate_discard),
+    "play": (("rules", "contractor", "trump?", "tricks", "hands?", "dropped?"), adjudicate_play),
+    "misdeal": (("rules", "hand"), adjudicate_misdeal),
 }
 """The kinds of question: their keys (`?` marks optional ones) and the function that answers.
 
@@ -114,7 +116,7 @@ RULING_KINDS: dict[str, tuple[tuple[str, ...], Callable[[RuleSet, Question, Obje
 """
 
 
-def _question(obj: object, keys: tuple[str, ...]) -> Question:
+def _read_question(obj: object, keys: tuple[str, ...]) -> Question:
     if not isinstance(obj, dict):
         raise Malformed("format", reason="question", field="question", read=obj)
     known = tuple(key.removesuffix("?") for key in keys)
@@ -127,22 +129,22 @@ def _question(obj: object, keys: tuple[str, ...]) -> Question:
     return obj
 
 
-def _dealer(rules: RuleSet, question: Question) -> int:
-    dealer = _whole(question, "dealer")
+def _read_dealer(rules: RuleSet, question: Question) -> int:
+    dealer = _read_whole(question, "dealer")
     if not 0 <= dealer < rules.table.players:
         raise Malformed("event", reason="seat", field="dealer", read=dealer, high=rules.table.players - 1)
     if dealer == rules.table.fixed_silent:
         raise Illegal("event", reason="silent", field="dealer", read=dealer)
-    if rules.table.side_of[dealer] in _dropped(rules, question):
+    if rules.table.side_of[dealer] in _read_dropped(rules, question):
         raise Illegal("event", reason="dropped", field="dealer", read=dealer, side=rules.table.side_of[dealer])
     return dealer
 
 
-def _dropped(rules: RuleSet, question: Question) -> tuple[int, ...]:
+def _read_dropped(rules: RuleSet, question: Question) -> tuple[int, ...]:
     read = question.get("dropped")
     if read is None or read == []:
         return ()
-    sides = _list(read, "dropped")
+    sides = _read_list(read, "dropped")
     if rules.format != "three_pairs":
         raise Illegal("event", reason="no_drop_out", field="dropped", read=read)
     if len(sides) > 1 or type(sides[0]) is not int or not 0 <= sides[0] < len(rules.table.sides):
@@ -150,9 +152,9 @@ def _dropped(rules: RuleSet, question: Question) -> tuple[int, ...]:
     return (sides[0],)
 
 
-def _calls(question: Question) -> list[Bid]:
+def _read_calls(question: Question) -> list[Bid]:
     calls: list[Bid] = []
-    for call in map(in_full, _list(question["calls"], "calls")):
+    for call in map(restore_whole_number, _read_list(question["calls"], "calls")):
         if type(call) is int or (isinstance(call, str) and call in CALL_WORDS):
             calls.append(call)
         else:
@@ -160,29 +162,29 @@ def _calls(question: Question) -> list[Bid]:
     return calls
 
 
-def _trump(question: Question) -> str | None:
+def _read_trump(question: Question) -> str | None:
     trump = question.get("trump")
     if trump is None or isinstance(trump, str):
         return trump
     raise Malformed("event", reason="type", field="trump", read=trump, right="trump")
 
 
-def _cards(obj: object, field: str) -> list[str]:
+def _read_cards(obj: object, field: str) -> list[str]:
     cards = []
-    for card in _list(obj, field):
+    for card in _read_list(obj, field):
         if not isinstance(card, str):
             raise Malformed("event", reason="type", field=field, read=card, right="card")
         cards.append(card)
     return cards
 
 
-def _list(obj: object, field: str) -> list[object]:
+def _read_list(obj: object, field: str) -> list[object]:
     if not isinstance(obj, list):
         raise Malformed("event", reason="type", field=field, read=obj, right="list")
     return obj
 
 
-def _whole(question: Question, field: str) -> int:
+def _read_whole(question: Question, field: str) -> int:
     value = question[field]
     if type(value) is not int:
         raise Malformed("event", reason="type", field=field, read=value, right="whole")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.engine.auction import KEEP, PASS, Bidding, callers
+from scorekeeper.engine.auction import KEEP, PASS, Bidding, calling_order
 from scorekeeper.engine.errors import Illegal
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.objections import call_text, objection_text
@@ -30,7 +30,7 @@ NOT_ALLOWED = N_("“%(call)s” is not allowed.")
 NOT_THE_TURN = N_("It is not %(name)s’s turn.")
 
 
-def hold(rules: RuleSet, dealer: int, calls: Iterable[Bid], dropped: Collection[int] = ()) -> Bidding:
+def hold_until_illegal(rules: RuleSet, dealer: int, calls: Iterable[Bid], dropped: Collection[int] = ()) -> Bidding:
     """Return the auction after these calls, up to the first illegal one."""
     bidding = Bidding(rules, dealer, dropped)
     for call in calls:
@@ -57,7 +57,7 @@ def bidding_json(
             bidding.call(call)
     elif seat is not None:
         objection = bidding.objection(PASS, seat)
-    columns = callers(bidding.rules, bidding.dealer, bidding.dropped)
+    columns = calling_order(bidding.rules, bidding.dealer, bidding.dropped)
     last = [""] * bidding.rules.table.players
     for who, made in bidding.calls:
         last[who] = call_text(t, made)
@@ -75,8 +75,8 @@ def bidding_json(
         "columns": columns,
         "rows": rows_of(t, bidding, columns),
         "last": last,
-        "note": _note(t, names, bidding),
-        "why": None if objection is None else _why(t, names, objection, call, seat),
+        "note": _status_text(t, names, bidding),
+        "why": None if objection is None else _objection_json(t, names, objection, call, seat),
     }
 
 
@@ -93,7 +93,7 @@ def rows_of(t: Gettext, bidding: Bidding, columns: Sequence[int]) -> list[list[s
     return rows
 
 
-def _note(t: Gettext, names: Names, bidding: Bidding) -> str:
+def _status_text(t: Gettext, names: Names, bidding: Bidding) -> str:
     """Return the state of the auction in one sentence."""
     if bidding.turn is not None:
         name = names.seats[bidding.turn]
@@ -108,7 +108,7 @@ def _note(t: Gettext, names: Names, bidding: Bidding) -> str:
     return t(DEALER_PASSES if bidding.rules.all_pass == "dealer_passes" else THROWN_IN) % {"name": names.seats[bidding.dealer]}
 
 
-def _why(t: Gettext, names: Names, objection: Objection, call: Bid | None, seat: int | None) -> dict[str, str]:
+def _objection_json(t: Gettext, names: Names, objection: Objection, call: Bid | None, seat: int | None) -> dict[str, str]:
     if call is None and seat is not None:
         head = t(NOT_THE_TURN) % {"name": names.seats[seat]}
     else:

@@ -2,8 +2,8 @@
 
 `tournament.shapes` has the `Annotated` markers. This module reads JSON that this program wrote, in any version: a missing
 key
-gets its default, and unknown keys are ignored. Input from outside goes through `codec.fields.checked` (a record, part of a
-log), `base.bounded.read` (an archive) or `base.api.declared.read` (a request body).
+gets its default, and unknown keys are ignored. Input from outside goes through `codec.fields.parse_checked` (a record, part of a
+log), `base.bounded.read_declared` (an archive) or `base.api.declared.parse_values` (a request body).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from scorekeeper.tournament.shapes import ALONE, FLAT, WHEN_SET, Key
 
 T = TypeVar("T")
 Json = dict[str, Any]
-Step = Callable[[Any], Any]
+Converter = Callable[[Any], Any]
 
 
 class DeclaredField(NamedTuple):
@@ -43,15 +43,15 @@ class DeclaredField(NamedTuple):
 
 
 _FIELDS: dict[type, tuple[DeclaredField, ...]] = {}
-_READ: dict[type, Step] = {}
-_WRITE: dict[type, Step] = {}
-_STEPS: dict[type, dict[str, Step | None]] = {}
+_READ: dict[type, Converter] = {}
+_WRITE: dict[type, Converter] = {}
+_STEPS: dict[type, dict[str, Converter | None]] = {}
 
 
 def fields_of(kind: type) -> tuple[DeclaredField, ...]:
     """Return the fields of a declaration. Raises TypeError if it isn't one."""
     if kind not in _FIELDS:
-        _FIELDS[kind] = tuple(_declared(kind))
+        _FIELDS[kind] = tuple(_read_declaration(kind))
     return _FIELDS[kind]
 
 
@@ -61,14 +61,14 @@ def keys_of(kind: type) -> tuple[str, ...]:
     return tuple(key for keys in own for key in keys)
 
 
-def drawn(kind: type[T], source: object, /, **more: object) -> T:
+def copy_as(kind: type[T], source: object, /, **more: object) -> T:
     """Return an instance made from the attributes of `source`, with `more` taking precedence."""
     make: Callable[..., T] = kind
     fields = fields_of(kind)
     return make(**{one.name: more[one.name] if one.name in more else getattr(source, one.name) for one in fields})
 
 
-def facts_of(value: object) -> dict[str, Any]:
+def fields_as_dict(value: object) -> dict[str, Any]:
     """Return the fields by name, without conversion."""
     return {one.name: getattr(value, one.name) for one in fields_of(type(value))}
 
@@ -80,7 +80,7 @@ def parse(kind: type[T], values: Mapping[str, Any]) -> T:
     """
     read = _READ.get(kind)
     if read is None:
-        read = _READ[kind] = _reading(kind)
+        read = _READ[kind] = _make_parser(kind)
     made: T = read(values)
     return made
 
@@ -89,7 +89,7 @@ def dump(whole: object) -> Json:
     kind = type(whole)
     write = _WRITE.get(kind)
     if write is None:
-        write = _WRITE[kind] = _writing(kind)
+        write = _WRITE[kind] = _make_writer(kind)
     made: Json = write(whole)
     return made
 
@@ -97,22 +97,22 @@ def dump(whole: object) -> Json:
 def dump_fields(kind: type, facts: Mapping[str, object]) -> Json:
     """Return the JSON of some fields, even those at their default. Raises KeyError for an unknown field."""
     names = {one.name: one.key for one in fields_of(kind)}
-    written = _steps(kind)
+    written = _field_writers(kind)
     steps = [(names[name], value) for name, value in facts.items()]
     return {key: value if (step := written[key]) is None or value is None else step(value) for key, value in steps}
 
 
-def bare(annotation: Any) -> tuple[Any, tuple[object, ...], bool]:
+def unwrap_annotation(annotation: Any) -> tuple[Any, tuple[object, ...], bool]:
     """Return an annotation as its bare type, its markers, and whether it allows None."""
     origin = get_origin(annotation)
     if origin is Annotated:
         inner, *said = get_args(annotation)
-        kind, more, nullable = bare(inner)
+        kind, more, nullable = unwrap_annotation(inner)
         return kind, (*more, *said), nullable
     if origin in (Union, types.UnionType):
         others = [one for one in get_args(annotation) if one is not type(None)]
         if len(others) == 1:
-            kind, said_of_it, _ = bare(others[0])
+            kind, said_of_it, _ = unwrap_annotation(others[0])
             return kind, said_of_it, True
         return object, (), len(others) < len(get_args(annotation))
     return annotation, (), False
@@ -128,7 +128,7 @@ def is_declared(kind: Any) -> bool:
     return isinstance(kind, type) and (is_dataclass(kind) or hasattr(kind, "_field_defaults"))
 
 
-def _declared(kind: type) -> Iterator[DeclaredField]:
+def _read_declaration(kind: type) -> Iterator[DeclaredField]:
     if not is_declared(kind):
         raise TypeError(f"no declaration: {kind}")
     hints = get_type_hints(kind, include_extras=True)
@@ -137,7 +137,7 @@ def _declared(kind: type) -> Iterator[DeclaredField]:
     else:
         defaults = {name: kind._field_defaults.get(name, MISSING) for name in kind._fields}  # type: ignore[attr-defined]
     for name, default in defaults.items():
-        inner, said, nullable = bare(hints[name])
+        inner, said, nullable = unwrap_annotation(hints[name])
         key = next((one.name for one in said if isinstance(one, Key)), name.removesuffix("_"))
         yield DeclaredField(name, key, hints[name], inner, said, nullable, default)
 
@@ -146,11 +146,16 @@ def _default(one: Any) -> Any:
     return one.default if one.default_factory is MISSING else one.default_factory()
 
 
-def _reading(kind: type) -> Step:
+def _make_parser(kind: type) -> Converter:
     make: Callable[..., Any] = kind
     # Earlier versions may have left out a key instead of writing None.
     rows = [
-        (one.key, None if one.nullable and one.default is MISSING else one.default, _reader(one.kind, one.said), FLAT in one.said)
+        (
+            one.key,
+            None if one.nullable and one.default is MISSING else one.default,
+            _field_parser(one.kind, one.said),
+            FLAT in one.said,
+        )
         for one in fields_of(kind)
     ]
 
@@ -166,7 +171,7 @@ def _reading(kind: type) -> Step:
     return read
 
 
-def _reader(kind: Any, said: tuple[object, ...]) -> Step | None:
+def _field_parser(kind: Any, said: tuple[object, ...]) -> Converter | None:
     """Return the function that makes the value from its JSON, or None if they are the same."""
     if kind is datetime:
         return datetime.fromisoformat
@@ -176,33 +181,33 @@ def _reader(kind: Any, said: tuple[object, ...]) -> Step | None:
         return read_plain
     arguments, origin = get_args(kind), get_origin(kind)
     if origin is tuple:
-        item, more, _ = bare(arguments[0])
-        step = _reader(item, more)
+        item, more, _ = unwrap_annotation(arguments[0])
+        step = _field_parser(item, more)
         if ALONE in said:
             return lambda found: tuple(found) if isinstance(found, list | tuple) else (found,)
-        return tuple if step is None else _each(step, tuple)
+        return tuple if step is None else _convert_items(step, tuple)
     if origin is Mapping:
-        step = _reader(*bare(arguments[1])[:2])
-        return None if step is None else _by_name(step)
+        step = _field_parser(*unwrap_annotation(arguments[1])[:2])
+        return None if step is None else _convert_values(step)
     return None
 
 
-def _each(step: Step, whole: Step) -> Step:
+def _convert_items(step: Converter, whole: Converter) -> Converter:
     return lambda found: whole([step(one) for one in found])
 
 
-def _by_name(step: Step) -> Step:
+def _convert_values(step: Converter) -> Converter:
     return lambda found: {name: step(one) for name, one in found.items()}
 
 
-def _steps(kind: type) -> dict[str, Step | None]:
+def _field_writers(kind: type) -> dict[str, Converter | None]:
     if kind not in _STEPS:
-        _STEPS[kind] = {one.key: _writer(one.kind, one.said) for one in fields_of(kind)}
+        _STEPS[kind] = {one.key: _field_writer(one.kind, one.said) for one in fields_of(kind)}
     return _STEPS[kind]
 
 
-def _writing(kind: type) -> Step:
-    steps = _steps(kind)
+def _make_writer(kind: type) -> Converter:
+    steps = _field_writers(kind)
     rows = [
         (one.name, one.key, one.default if WHEN_SET in one.said else MISSING, FLAT in one.said, steps[one.key])
         for one in fields_of(kind)
@@ -224,24 +229,24 @@ def _writing(kind: type) -> Step:
     return write
 
 
-def _writer(kind: Any, said: tuple[object, ...]) -> Step | None:
+def _field_writer(kind: Any, said: tuple[object, ...]) -> Converter | None:
     """Return the function that makes the JSON of a value, or None if they are the same."""
     if kind is datetime:
         return lambda at: at.astimezone(UTC).isoformat()
     if is_declared(kind):
         return dump
     if kind is object:
-        return _plain_written
+        return _write_plain
     arguments, origin = get_args(kind), get_origin(kind)
     if origin is tuple:
-        item, more, _ = bare(arguments[0])
-        step = _writer(item, more)
+        item, more, _ = unwrap_annotation(arguments[0])
+        step = _field_writer(item, more)
         if ALONE in said:
             return lambda found: found[0] if len(found) == 1 else list(found)
-        return list if step is None else _each(step, list)
+        return list if step is None else _convert_items(step, list)
     if origin is Mapping:
-        step = _writer(*bare(arguments[1])[:2])
-        return dict if step is None else _by_name(step)
+        step = _field_writer(*unwrap_annotation(arguments[1])[:2])
+        return dict if step is None else _convert_values(step)
     return None
 
 
@@ -250,7 +255,7 @@ def read_plain(value: Any) -> object:
     return Fraction(*value["fraction"]) if isinstance(value, Mapping) and "fraction" in value else value
 
 
-def _plain_written(value: object) -> object:
+def _write_plain(value: object) -> object:
     if isinstance(value, Fraction):
         return {"fraction": [value.numerator, value.denominator]}
     return list(value) if isinstance(value, (tuple, set, frozenset)) else value

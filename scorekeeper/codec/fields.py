@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, TypeVar, get_args, get_origin
 
 from scorekeeper.codec import declared
-from scorekeeper.codec.names import fits
+from scorekeeper.codec.names import is_valid_name
 from scorekeeper.tournament import errors
 from scorekeeper.tournament.record import LONGEST_ID
 from scorekeeper.tournament.shapes import ALONE, FLAT, Many, Name, OneOf, Text, Whole
@@ -63,7 +63,7 @@ class Fields:
             raise self.wrong(name, "whole", low=low, high=high)
         return value
 
-    def maybe_whole(self, name: str, low: int, high: int) -> int | None:
+    def optional_whole(self, name: str, low: int, high: int) -> int | None:
         """Return a whole number from `low` to `high`, or None."""
         return self.whole(name, low, high) if self.has(name) else None
 
@@ -83,7 +83,7 @@ class Fields:
     def name(self, name: str, longest: int, default: object = _MISSING, shortest: int = 1) -> str:
         """Return a name of at most `longest` characters as people count them."""
         value = self._get(name, default)
-        if not isinstance(value, str) or not (fits(value, longest) or (value == "" and not shortest)):
+        if not isinstance(value, str) or not (is_valid_name(value, longest) or (value == "" and not shortest)):
             raise self.wrong(name, "text", high=longest)
         return value
 
@@ -130,17 +130,17 @@ class Fields:
         return self.items(name, most, each, default)
 
 
-def checked(kind: type[T], obj: object, code: str, path: str, event: int = 0) -> T:
+def parse_checked(kind: type[T], obj: object, code: str, path: str, event: int = 0) -> T:
     """Return a declared value (`codec.declared`) from outside, with every field checked. Raises `Malformed`."""
     read = Fields(obj, code, path, declared.keys_of(kind), event)
     make: Callable[..., T] = kind
-    return make(*(_field(read, one) for one in declared.fields_of(kind)))
+    return make(*(_read_field(read, one) for one in declared.fields_of(kind)))
 
 
-def _field(read: Fields, one: declared.DeclaredField) -> object:
+def _read_field(read: Fields, one: declared.DeclaredField) -> object:
     if FLAT in one.said:
         own = {key: read.obj[key] for key in declared.keys_of(one.kind) if key in read.obj}
-        return checked(one.kind, own, read.code, read.path, read.event)
+        return parse_checked(one.kind, own, read.code, read.path, read.event)
     if not read.has(one.key):
         if one.default is not MISSING:
             return one.default
@@ -148,38 +148,38 @@ def _field(read: Fields, one: declared.DeclaredField) -> object:
             return None
         if one.key not in read.obj:
             raise read.wrong(one.key, "missing")
-    return _value(read, one.key, read.obj[one.key], one.kind, one.said)
+    return _read_value(read, one.key, read.obj[one.key], one.kind, one.said)
 
 
-def _value(read: Fields, name: str, value: object, kind: Any, said: tuple[object, ...]) -> object:
+def _read_value(read: Fields, name: str, value: object, kind: Any, said: tuple[object, ...]) -> object:
     """Return the value at `name`, a key or an item of a list."""
     if declared.is_declared(kind):
-        return checked(kind, value, read.code, read.where(name), read.event)
+        return parse_checked(kind, value, read.code, read.where(name), read.event)
     if (item := declared.item_of(kind)) is not None:
         most = next((one.most for one in said if isinstance(one, Many)), None)
         if ALONE in said and not isinstance(value, list | tuple):
             value = [value]
         if not isinstance(value, list | tuple) or (most is not None and len(value) > most):
             raise read.wrong(name, "list", high=most)
-        inner, more, _ = declared.bare(item)
-        return tuple(_value(read, f"{name}[{place}]", one, inner, more) for place, one in enumerate(value))
+        inner, more, _ = declared.unwrap_annotation(item)
+        return tuple(_read_value(read, f"{name}[{place}]", one, inner, more) for place, one in enumerate(value))
     if get_origin(kind) is Mapping:
-        inner, more, _ = declared.bare(get_args(kind)[1])
+        inner, more, _ = declared.unwrap_annotation(get_args(kind)[1])
         if not isinstance(value, dict):
             raise read.wrong(name, "object", read=value)
-        return {key: _value(read, f"{name}.{key}", one, inner, more) for key, one in value.items()}
+        return {key: _read_value(read, f"{name}.{key}", one, inner, more) for key, one in value.items()}
     if kind is object:
         return declared.read_plain(value)
-    bound = next((one for one in said if isinstance(one, _BOUNDS)), _USUAL.get(kind))
-    return value if bound is None else _within(read, name, value, bound)
+    bound = next((one for one in said if isinstance(one, _BOUNDS)), _DEFAULT_BOUNDS.get(kind))
+    return value if bound is None else _check_bound(read, name, value, bound)
 
 
 _BOUNDS = (Whole, Text, Name, OneOf)
-_USUAL: dict[object, object] = {int: Whole(-(2**63), 2**63), bool: bool, str: str, datetime: datetime}
+_DEFAULT_BOUNDS: dict[object, object] = {int: Whole(-(2**63), 2**63), bool: bool, str: str, datetime: datetime}
 """The check for a field without a marker, by type."""
 
 
-def _within(read: Fields, name: str, value: Any, bound: Any) -> object:
+def _check_bound(read: Fields, name: str, value: Any, bound: Any) -> object:
     """Return the value if it satisfies the bound."""
     inner = Fields({name: value}, read.code, read.path, (name,), read.event)
     if isinstance(bound, Whole):

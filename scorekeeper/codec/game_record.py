@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from scorekeeper.codec import record_about
 from scorekeeper.codec.record_about import NOTHING, STAMP_KEYS, UNSTAMPED, About, Stamp
 from scorekeeper.codec.record_header import (
-    EDITION,
-    FIRST_FORMAT,
     FORMAT,
     LONGEST_NAME,
+    V1_FORMAT,
+    VERSION,
     is_name,
     parse_facts,
     parse_more,
     read_header,
 )
 from scorekeeper.codec.rules import dump_rules
-from scorekeeper.engine.auction import UNTOLD
+from scorekeeper.engine.auction import UNKNOWN_BID
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.engine.events import Adjustment, Misdeal, NewDealer, NewSeats, PassedOut, Played
 from scorekeeper.engine.ruleset import RuleSet
@@ -105,11 +105,11 @@ def _check_new(stamp: Stamp, ids: set[str]) -> None:
     ids.add(stamp.id)
 
 
-def _wrong(name: str, read: object, right: str) -> Malformed:
+def _wrong_type(name: str, read: object, right: str) -> Malformed:
     return Malformed("event", reason="type", field=name, read=read, right=right)
 
 
-def parse_event(obj: object, edition: int = EDITION) -> Event:
+def parse_event(obj: object, edition: int = VERSION) -> Event:
     """Return one event in that version of the format.
 
     Raises `Malformed` with code `event` for an unknown kind or key or a wrong type, and with `points.value` for a pile that
@@ -124,18 +124,18 @@ def parse_event(obj: object, edition: int = EDITION) -> Event:
     if kind == "adjustment":
         return _parse_adjustment(obj)
     if kind == "passed_out" or kind == "misdeal":
-        _only(obj, _BARE)
+        _check_keys(obj, _BARE)
         note = _text(obj, "note")
         return PassedOut(note) if kind == "passed_out" else Misdeal(note)
     if edition > 1 and kind == "deal":
-        _only(obj, _DEAL)
-        return NewDealer(_whole(obj, "dealer"), _text(obj, "note"))
+        _check_keys(obj, _DEAL)
+        return NewDealer(_read_whole(obj, "dealer"), _text(obj, "note"))
     if edition > 1 and kind == "seats":
         return _parse_seats(obj)
     raise Malformed("event", reason="kind", field="kind", read=kind, choices=_KINDS[edition])
 
 
-def _only(obj: dict[str, object], keys: frozenset[str]) -> None:
+def _check_keys(obj: dict[str, object], keys: frozenset[str]) -> None:
     if not keys.issuperset(obj):
         name = next(name for name in obj if name not in keys)
         raise Malformed("event", reason="key", field=name, read=name, choices=tuple(sorted(keys)))
@@ -148,30 +148,30 @@ def _text(obj: dict[str, object], name: str) -> str:
     return value
 
 
-def in_full(value: object) -> object:
+def restore_whole_number(value: object) -> object:
     """Return `value`, but as an int if it is a huge whole number that the JSON parser made a float."""
     return int(value) if type(value) is float and 2**63 <= abs(value) < float("inf") else value
 
 
-def _whole(obj: dict[str, object], name: str) -> int:
-    value = in_full(obj.get(name))
+def _read_whole(obj: dict[str, object], name: str) -> int:
+    value = restore_whole_number(obj.get(name))
     if type(value) is not int:
         if name not in obj:
             raise Malformed("event", reason="missing", field=name)
-        raise _wrong(name, value, "whole")
+        raise _wrong_type(name, value, "whole")
     return value
 
 
 def _parse_adjustment(obj: dict[str, object]) -> Adjustment:
-    _only(obj, _ADJUSTMENT)
+    _check_keys(obj, _ADJUSTMENT)
     if "reason" not in obj:
         raise Malformed("adjustment", reason="reason", field="reason", read=None)
-    return Adjustment(_whole(obj, "side"), _whole(obj, "points"), _text(obj, "reason"), _text(obj, "note"))
+    return Adjustment(_read_whole(obj, "side"), _read_whole(obj, "points"), _text(obj, "reason"), _text(obj, "note"))
 
 
 def _parse_seats(obj: dict[str, object]) -> NewSeats:
     """Read new seats. The rules check the number of names later."""
-    _only(obj, _SEATS)
+    _check_keys(obj, _SEATS)
     names = obj.get("players")
     if not isinstance(names, list):
         raise Malformed("event", reason="missing" if names is None else "type", field="players", read=names, right="list")
@@ -194,7 +194,7 @@ _BY_AUCTION = frozenset({"kind", "auction", "points"}) | _FACTS
 def _parse_played(obj: dict[str, object]) -> Played:
     piles = obj.get("points")
     if type(piles) is not list:
-        raise _unread(obj, "points", "list")
+        raise _unreadable_fact(obj, "points", "list")
     for i, pile in enumerate(piles):
         if type(pile) is not int:
             raise Malformed("points.value", reason="type", field="points", read=pile, pile=i)
@@ -205,7 +205,11 @@ def _parse_played(obj: dict[str, object]) -> Played:
     else:
         contractor, bid = obj.get("contractor"), obj.get("bid")
         if type(contractor) is not int or bid is None:
-            raise _unread(obj, "contractor", "whole") if type(contractor) is not int else _unread(obj, "bid", "bid")
+            raise (
+                _unreadable_fact(obj, "contractor", "whole")
+                if type(contractor) is not int
+                else _unreadable_fact(obj, "bid", "bid")
+            )
         hand = Played(contractor, parse_bid(bid, "bid"), points)
         plain = 3
         if "bids" in obj:
@@ -216,11 +220,11 @@ def _parse_played(obj: dict[str, object]) -> Played:
     return hand
 
 
-def _unread(obj: dict[str, object], name: str, right: str) -> Malformed:
+def _unreadable_fact(obj: dict[str, object], name: str, right: str) -> Malformed:
     """Return the error for an unreadable fact of a hand. An unknown key comes first, as it may be a misspelling."""
-    _only(obj, _PLAYED if "auction" not in obj else _BY_AUCTION)
+    _check_keys(obj, _PLAYED if "auction" not in obj else _BY_AUCTION)
     if name in obj:
-        return _wrong(name, obj[name], right)
+        return _wrong_type(name, obj[name], right)
     calls = obj.get("auction")
     if name == "points" and isinstance(calls, list) and calls and all(call == "pass" for call in calls):
         return Malformed("event", reason="missing_passed", field=name, right='{"kind": "passed_out"}')
@@ -229,20 +233,20 @@ def _unread(obj: dict[str, object], name: str, right: str) -> Malformed:
 
 def _parse_facts(obj: dict[str, object], hand: Played, more: int) -> None:
     """Read the facts of a hand other than contract and piles. `more`: the number of keys for them."""
-    _only(obj, _PLAYED if hand.auction is None else _BY_AUCTION)
+    _check_keys(obj, _PLAYED if hand.auction is None else _BY_AUCTION)
     trump = obj.get("trump")
     if trump is not None:
         if not isinstance(trump, str):
-            raise _wrong("trump", trump, "trump")
+            raise _wrong_type("trump", trump, "trump")
         hand.trump = trump
         if more == 1:  # the usual case
             return
     for name in ("called_seat", "tricks_lost", "discard_points"):
         if obj.get(name) is not None:
-            setattr(hand, name, _whole(obj, name))
+            setattr(hand, name, _read_whole(obj, name))
     announced = obj.get("announced_all", False)
     if type(announced) is not bool:
-        raise _wrong("announced_all", announced, "flag")
+        raise _wrong_type("announced_all", announced, "flag")
     hand.announced_all = announced
     if "note" in obj:
         hand.note = _text(obj, "note")
@@ -250,37 +254,37 @@ def _parse_facts(obj: dict[str, object], hand: Played, more: int) -> None:
 
 def parse_bid(bid: object, name: str) -> Bid:
     """Return a bid as recorded. The engine checks it against the rules. Raises `Malformed("event")`."""
-    bid = in_full(bid)
+    bid = restore_whole_number(bid)
     if type(bid) is int:
         return bid
     if isinstance(bid, str) and bid in BID_WORDS:
         return bid
-    raise _wrong(name, bid, "bid")
+    raise _wrong_type(name, bid, "bid")
 
 
 def _bids(obj: object) -> dict[int, Bid] | None:
     if obj is None:
         return None
     if not isinstance(obj, dict):
-        raise _wrong("bids", obj, "object")
+        raise _wrong_type("bids", obj, "object")
     bids: dict[int, Bid] = {}
     for seat, bid in obj.items():
         if seat not in SEATS:
-            raise _wrong("bids", seat, "seat")
-        bids[int(seat)] = UNTOLD if bid == UNTOLD else parse_bid(bid, "bids")
+            raise _wrong_type("bids", seat, "seat")
+        bids[int(seat)] = UNKNOWN_BID if bid == UNKNOWN_BID else parse_bid(bid, "bids")
     return bids
 
 
 def parse_calls(obj: object) -> tuple[Bid, ...]:
     """Return the calls of an auction as recorded. Raises `Malformed("event")`."""
     if not isinstance(obj, list):
-        raise _wrong("auction", obj, "list")
+        raise _wrong_type("auction", obj, "list")
     calls: list[Bid] = []
-    for call in map(in_full, obj):
+    for call in map(restore_whole_number, obj):
         if type(call) is int or (isinstance(call, str) and call in CALL_WORDS):
             calls.append(call)
         else:
-            raise _wrong("auction", call, "call")
+            raise _wrong_type("auction", call, "call")
     return tuple(calls)
 
 
@@ -317,17 +321,17 @@ def _dump_played(event: Played, out: dict[str, object]) -> None:
         out["announced_all"] = True
 
 
-def dump_record(record: Record, edition: int = EDITION) -> dict[str, object]:
+def dump_record(record: Record, edition: int = VERSION) -> dict[str, object]:
     """Return the record as JSON with every option set.
 
     Version 1 leaves out everything but the game itself. Raises `Malformed("format")` if the game doesn't fit version 1.
     """
     header = {"rules": dump_rules(record.rules), "players": list(record.players), "first_dealer": record.first_dealer}
     if edition == 1:
-        n = first_beyond(record)
+        n = first_event_beyond_v1(record)
         if n is not None:
             raise Malformed("format", event=n, reason="edition", field="format", read=n)
-        return {"format": FIRST_FORMAT, **header, "events": [dump_event(event) for event in record.events]}
+        return {"format": V1_FORMAT, **header, "events": [dump_event(event) for event in record.events]}
     if record.start_scores:
         header["start_scores"] = list(record.start_scores)
     stamps = record.stamps or (UNSTAMPED,) * len(record.events)
@@ -335,7 +339,7 @@ def dump_record(record: Record, edition: int = EDITION) -> dict[str, object]:
     return {"format": FORMAT, **record_about.dump_about(record.about), **header, "events": events}
 
 
-def first_beyond(record: Record) -> int | None:
+def first_event_beyond_v1(record: Record) -> int | None:
     """Return the first event that version 1 can't express, 0 for opening scores, or None."""
     if any(record.start_scores):
         return 0

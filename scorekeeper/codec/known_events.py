@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Event
 
-MOST = 16_384
+MOST_CACHED = 16_384
 """The number of events in the cache, about half a kilobyte each."""
 LONGEST = 200
 """The most bytes of a cached event. An event with a note is unlikely to repeat."""
@@ -29,7 +29,7 @@ class KnownEvents:
         if event is None:
             event = parse_event(obj, edition)
             if len(written) <= LONGEST:
-                if len(known) >= MOST:
+                if len(known) >= MOST_CACHED:
                     known.clear()
                 known[bytes(memoryview(written))] = event  # a copy, because orjson's bytes keep their whole buffer
         return event

@@ -41,7 +41,7 @@ def is_tag(c: str) -> bool:
     return _within(c, TAGS)
 
 
-def characters(text: str) -> int:
+def count_characters(text: str) -> int:
     """Return the number of visible characters. A letter with accents, a flag or a joined emoji counts as one."""
     count, joined, flag = 0, False, False
     for c in text:
@@ -57,13 +57,18 @@ def characters(text: str) -> int:
     return count
 
 
-def legible(text: str) -> bool:
+def is_legible(text: str) -> bool:
     """Return whether nothing is invisible except joiners and tags."""
     return all(c.isprintable() or c in JOINERS or is_tag(c) for c in text)
 
 
-def fits(text: str, longest: int) -> bool:
+def is_valid_name(text: str, longest: int) -> bool:
     """Return whether it is a name of 1 to `longest` visible characters."""
     if max(text, default="") < _FIRST_ADDED:
         return len(text) <= longest and text.isprintable() and not text.isspace() and text != ""
-    return len(text) <= MOST_CODES * longest and characters(text) <= longest and characters(text.strip()) > 0 and legible(text)
+    return (
+        len(text) <= MOST_CODES * longest
+        and count_characters(text) <= longest
+        and count_characters(text.strip()) > 0
+        and is_legible(text)
+    )

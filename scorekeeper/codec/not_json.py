@@ -14,7 +14,7 @@ FEW = 4000
 """Bytes used to guess the encoding."""
 
 
-def why_at(text: str, place: int) -> GameError:
+def error_at(text: str, place: int) -> GameError:
     """Return the error for invalid JSON: `Malformed("json")` with a reason. `place`: the index of the bad character."""
     text = text.rstrip()
     if not text:
@@ -40,7 +40,7 @@ def _odd_number(text: str) -> str | None:
         return None
 
 
-def other_encoding(data: bytes) -> GameError | None:
+def find_encoding_error(data: bytes) -> GameError | None:
     """Return the error for bytes in another encoding (`looks`) or without text, or None for UTF-8."""
     few = data[:FEW]
     kind = next((name for sign, name in _KINDS if few.startswith(sign)), None)

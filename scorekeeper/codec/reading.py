@@ -6,7 +6,7 @@ import re
 
 import orjson
 
-from scorekeeper.codec.not_json import other_encoding, why_at
+from scorekeeper.codec.not_json import error_at, find_encoding_error
 from scorekeeper.engine.errors import GameError, Malformed
 
 MARK = b"\xef\xbb\xbf"
@@ -31,11 +31,11 @@ def read_json(data: bytes | str) -> object:
     except orjson.JSONDecodeError as error:
         if data.startswith(MARK):
             return read_json(data[len(MARK) :])
-        raise why_not(data, error) from None
-    if not (type(value) is dict or type(value) is list) or _is_once(data, value):
+        raise json_error(data, error) from None
+    if not (type(value) is dict or type(value) is list) or _has_unique_keys(data, value):
         return value
     del value  # free its memory before the slow check
-    key = _twice(data)
+    key = _first_repeated_key(data)
     if key is not None:
         raise Malformed("format", reason="twice", field=key, read=key)
     return orjson.loads(data)
@@ -57,10 +57,10 @@ def text_of(data: bytes) -> str:
     try:
         return data.removeprefix(MARK).decode()
     except UnicodeDecodeError:
-        raise other_encoding(data) or Malformed("json", reason="nul") from None
+        raise find_encoding_error(data) or Malformed("json", reason="nul") from None
 
 
-def _is_once(data: bytes, value: object) -> bool:
+def _has_unique_keys(data: bytes, value: object) -> bool:
     # A repeated key is lost in parsing, so the parsed value has fewer colons than the text. Counting them is fast.
     # A colon written as \u003a is not counted in the text, so that needs the slow check.
     try:
@@ -72,7 +72,7 @@ def _is_once(data: bytes, value: object) -> bool:
     return data.count(b":") == written.count(b":") and (b"\\" not in data or b"\\u003" not in data)
 
 
-def _twice(data: bytes) -> str | None:
+def _first_repeated_key(data: bytes) -> str | None:
     """Return the first repeated key of an object in valid JSON."""
     inside: list[set[str]] = []
     last = b""
@@ -91,11 +91,11 @@ def _twice(data: bytes) -> str | None:
     return None
 
 
-def why_not(data: bytes, error: orjson.JSONDecodeError) -> GameError:
+def json_error(data: bytes, error: orjson.JSONDecodeError) -> GameError:
     """Return the error for invalid JSON, `Malformed("json")` with a reason, from the parser's error."""
-    encoding = other_encoding(data)
+    encoding = find_encoding_error(data)
     if encoding is not None:
         return encoding
     if "depth" in error.msg or "recursion" in error.msg:
         return Malformed("json", reason="deep")
-    return why_at(data.decode(), error.pos)
+    return error_at(data.decode(), error.pos)

@@ -101,34 +101,34 @@ def dump_stamp(stamp: Stamp) -> dict[str, object]:
     return {name: getattr(stamp, name) for name in ("id", "at", "by") if getattr(stamp, name) is not None}
 
 
-def _refused(code: str, reason: str, name: str, read: object, **params: object) -> Malformed:
+def _malformed(code: str, reason: str, name: str, read: object, **params: object) -> Malformed:
     return Malformed(code, 0 if code == "format" else None, **{"reason": reason, "field": name, "read": read, **params})
 
 
 def _text(value: object, code: str, name: str, longest: int) -> str:
     if not isinstance(value, str) or not value.strip() or len(value) > longest or not value.isprintable():
-        raise _refused(code, "line", name, value, high=longest)
+        raise _malformed(code, "line", name, value, high=longest)
     return value
 
 
 def _uuid(value: object, code: str, name: str) -> str:
     groups = value.lower().split("-") if isinstance(value, str) else []
-    if [len(group) for group in groups] != [8, 4, 4, 4, 12] or not all(_only(group, "0123456789abcdef") for group in groups):
-        raise _refused(code, "uuid", name, value)
+    if [len(group) for group in groups] != [8, 4, 4, 4, 12] or not all(_has_only(group, "0123456789abcdef") for group in groups):
+        raise _malformed(code, "uuid", name, value)
     return "-".join(groups)
 
 
-def _only(text: str, signs: str) -> bool:
+def _has_only(text: str, signs: str) -> bool:
     return all(sign in signs for sign in text)
 
 
 def _game_of_match(value: object) -> MatchPlace:
     if not isinstance(value, dict) or any(name not in _MATCH_KEYS for name in value):
-        raise _refused("format", "match", "match", value)
+        raise _malformed("format", "match", "match", value)
     number, to_win = value.get("number"), value.get("games_to_win")
     counts = [number] if to_win is None else [number, to_win]
     if any(type(count) is not int or not 1 <= count <= MOST_GAMES for count in counts):
-        raise _refused("format", "match", "match", value)
+        raise _malformed("format", "match", "match", value)
     assert isinstance(number, int)
     assert to_win is None or isinstance(to_win, int)
     return MatchPlace(_uuid(value.get("id"), "format", "match.id"), number, to_win)
@@ -137,7 +137,7 @@ def _game_of_match(value: object) -> MatchPlace:
 def _moment(value: object, code: str, name: str) -> str:
     """Return an ISO timestamp: day, time and UTC offset."""
     if not isinstance(value, str) or not _is_moment(value):
-        raise _refused(code, "moment", name, value)
+        raise _malformed(code, "moment", name, value)
     return value
 
 
@@ -158,7 +158,7 @@ def _is_moment(text: str) -> bool:
 
 
 def _digits(text: str) -> bool:
-    return bool(text) and _only(text, "0123456789")
+    return bool(text) and _has_only(text, "0123456789")
 
 
 def _is_time(text: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.codec import record_about
-from scorekeeper.codec.names import fits
+from scorekeeper.codec.names import is_valid_name
 from scorekeeper.codec.record_about import NOTHING, About
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.engine.errors import GameError, Malformed
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     Facts = tuple[RuleSet, tuple[str, ...], int]
     """Rules, names by seat, the first dealer's seat."""
 
-FIRST_FORMAT = "scorekeeper-game/1"
+V1_FORMAT = "scorekeeper-game/1"
 FORMAT = "scorekeeper-game/2"
-FORMATS = {FIRST_FORMAT: 1, FORMAT: 2}
+FORMATS = {V1_FORMAT: 1, FORMAT: 2}
 """The versions that can be read."""
-EDITION = 2
+VERSION = 2
 """The default version for writing."""
 LONGEST_NAME = 60
 """Visible characters, the same limit as for a club's players.
@@ -28,10 +28,10 @@ Tournament players keep their whole name on the pad, and any record that can be 
 """
 _HEADER = frozenset({"format", "rules", "players", "first_dealer"})
 _HEADERS = {1: _HEADER, 2: _HEADER | record_about.KEYS | {"start_scores"}}
-_WHOLE = {edition: keys | {"events"} for edition, keys in _HEADERS.items()}
+_RECORD_KEYS = {edition: keys | {"events"} for edition, keys in _HEADERS.items()}
 
 
-def edition_of(obj: object) -> int:
+def version_of(obj: object) -> int:
     """Return the version of a record. Raises `Malformed("format")` for an unknown version or anything else."""
     if not isinstance(obj, dict):
         raise Malformed("format", event=0, reason="type", field="format", read=obj, right=FORMAT)
@@ -46,9 +46,9 @@ def edition_of(obj: object) -> int:
 
 def read_header(obj: object, *, whole: bool) -> tuple[dict[str, object], int]:
     """Return a record (`whole`) or its header as a dict, and its version. Raises `Malformed("format")` at event 0."""
-    edition = edition_of(obj)
+    edition = version_of(obj)
     assert isinstance(obj, dict)
-    keys = (_WHOLE if whole else _HEADERS)[edition]
+    keys = (_RECORD_KEYS if whole else _HEADERS)[edition]
     if not keys.issuperset(obj):
         name = next(name for name in obj if name not in keys)
         raise Malformed("format", event=0, reason="key", field=name, read=name, right=sorted(keys))
@@ -104,7 +104,7 @@ def parse_players(rules: RuleSet, names: object) -> tuple[str, ...]:
 
 
 _names: set[str] = set()
-_KEPT = 4096
+_MOST_CACHED = 4096
 
 
 def is_name(name: object) -> bool:
@@ -112,9 +112,9 @@ def is_name(name: object) -> bool:
     if not isinstance(name, str):
         return False
     if name not in _names:  # the same people play many games
-        if not fits(name, LONGEST_NAME):
+        if not is_valid_name(name, LONGEST_NAME):
             return False
-        if len(_names) >= _KEPT:
+        if len(_names) >= _MOST_CACHED:
             _names.clear()
         _names.add(name)
     return True

@@ -8,8 +8,8 @@ from operator import itemgetter
 import orjson
 
 from scorekeeper.codec.replay import hand_json, replay_json
-from scorekeeper.wording.doubts import doubtful
-from scorekeeper.wording.names import Names, kind_of, side_name
+from scorekeeper.wording.doubts import doubt_formatter
+from scorekeeper.wording.names import Names, side_kind, side_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scorekeeper.engine.scored import Hand, Replay
     from scorekeeper.wording.lines import Lines
 
-MOST = 4096
+MOST_CACHED = 4096
 """The number of cached templates, about a kilobyte each."""
 
 _MARKS = re.compile(b"\xee\x80([\x80-\x8f])")
@@ -29,7 +29,7 @@ _MARKS = re.compile(b"\xee\x80([\x80-\x8f])")
 _FIRST_MARK = 0xE000
 
 
-class _Form:
+class _HandTemplate:
     """A template for all hands with the same lines.
 
     `text` takes the number, dealer, scores, boxed, and the side names that `named` picks, each as JSON.
@@ -49,7 +49,7 @@ class ReplayWriter:
 
     def __init__(self, lines: Lines) -> None:
         self._lines = lines
-        self._forms: dict[int, _Form] = {}
+        self._forms: dict[int, _HandTemplate] = {}
         self._flags: dict[tuple[bool, ...], bytes] = {}
         self._names: dict[tuple[str, ...], bytes] = {}
 
@@ -63,7 +63,7 @@ class ReplayWriter:
             return self._lines.seated(rules)(players)(line)
 
         hands = orjson.Fragment(b"[%b]" % b",".join(self._hands(replay, rules, players)))
-        return replay_json(replay, text, doubtful=doubtful(self._lines.t, players), hands=hands)
+        return replay_json(replay, text, doubtful=doubt_formatter(self._lines.t, players), hands=hands)
 
     def _hands(self, replay: Replay, rules: RuleSet, players: tuple[str, ...]) -> list[bytes]:
         dumps = orjson.dumps
@@ -87,21 +87,21 @@ class ReplayWriter:
         for side in rules.table.sides:
             names = tuple([players[seat] for seat in side])
             if names not in known:
-                if len(known) >= MOST:
+                if len(known) >= MOST_CACHED:
                     known.clear()
                 known[names] = orjson.dumps(side_name(names))[1:-1]
             found.append(known[names])
         return found
 
-    def _form(self, hand: Hand, rules: RuleSet) -> _Form:
+    def _form(self, hand: Hand, rules: RuleSet) -> _HandTemplate:
         marks = [chr(_FIRST_MARK + side) for side in range(len(rules.table.sides))]
-        text = self._lines.bind(Names(marks, kind=kind_of(rules)))
+        text = self._lines.bind(Names(marks, kind=side_kind(rules)))
         scores = orjson.Fragment(b"[%b]" % b",".join([b"%d"] * len(hand.scores)))
-        written = orjson.dumps({**hand_json(hand, _escaped(text)), **_GAPS, "scores": scores})
+        written = orjson.dumps({**hand_json(hand, _escape_percent(text)), **_GAPS, "scores": scores})
         sides = [mark[0] & 0xF for mark in _MARKS.findall(written)]
         named = itemgetter(*sides) if len(sides) > 1 else itemgetter(slice(sides[0], sides[0] + 1))
-        form = _Form(hand.lines, _MARKS.sub(b"%b", written), named)
-        if len(self._forms) >= MOST:
+        form = _HandTemplate(hand.lines, _MARKS.sub(b"%b", written), named)
+        if len(self._forms) >= MOST_CACHED:
             self._forms.clear()
         self._forms[id(hand.lines)] = form
         return form
@@ -110,5 +110,5 @@ class ReplayWriter:
 _GAPS = {name: orjson.Fragment(gap) for name, gap in (("n", "%d"), ("dealer", "%d"), ("boxed", "%b"))}
 
 
-def _escaped(text: LineText) -> LineText:
+def _escape_percent(text: LineText) -> LineText:
     return lambda line: text(line).replace("%", "%%")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from scorekeeper.engine.errors import Malformed, Problem, UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 
-_KEPT = 4096
+_MOST_CACHED = 4096
 _parsed: dict[str, RuleSet] = {}
 
 
@@ -16,29 +16,29 @@ def parse_rules(obj: object) -> RuleSet:
     Raises `Malformed("rules")` if it does neither, and `UnsoundRules` with every reason if it can't be played.
     """
     if isinstance(obj, str):
-        return _named(obj)
+        return _parse_name(obj)
     if not isinstance(obj, dict):
         raise Malformed("rules", reason="type", read=obj)
     if len(obj) > 2 * len(RuleSet.options):
         raise Malformed("rules", reason="type", read=len(obj))
     key = repr(obj)  # a stream of games repeats the same few rule sets
     if key not in _parsed:
-        if len(_parsed) >= _KEPT:
+        if len(_parsed) >= _MOST_CACHED:
             _parsed.clear()
-        _parsed[key] = _spelled_out(obj)
+        _parsed[key] = _parse_options(obj)
     return _parsed[key]
 
 
-def _named(name: object) -> RuleSet:
-    if not isinstance(name, str) or name not in NAMED:
-        raise UnsoundRules([Problem("variant.unknown", {"read": name, "choices": tuple(NAMED)})])
-    return named(name)
+def _parse_name(name: object) -> RuleSet:
+    if not isinstance(name, str) or name not in VARIANTS_BY_NAME:
+        raise UnsoundRules([Problem("variant.unknown", {"read": name, "choices": tuple(VARIANTS_BY_NAME)})])
+    return named_rules(name)
 
 
-def _spelled_out(obj: dict[str, object]) -> RuleSet:
+def _parse_options(obj: dict[str, object]) -> RuleSet:
     differs = dict(obj)
-    base = _named(differs.pop("base", "standard"))
-    return base.but(**differs)
+    base = _parse_name(differs.pop("base", "standard"))
+    return base.with_options(**differs)
 
 
 def dump_rules(rules: RuleSet) -> dict[str, object]:

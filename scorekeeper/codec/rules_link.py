@@ -10,7 +10,7 @@ from scorekeeper.codec.rules import dump_difference, parse_rules
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.engine.options import Limit
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import NAMED, name_of, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, name_of, named_rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ _OFF = (OFF, "none", "null")
 
 def rules_to_query(rules: RuleSet) -> tuple[str, dict[str, str]]:
     """Return the nearest named rule set and the differing options as text, for `rules_from_query`."""
-    base = name_of(rules) or min(NAMED, key=lambda name: len(dump_difference(named(name), rules)))
-    return base, {name: value_text(value) for name, value in differences(base, rules).items()}
+    base = name_of(rules) or min(VARIANTS_BY_NAME, key=lambda name: len(dump_difference(named_rules(name), rules)))
+    return base, {name: text_from_value(value) for name, value in minimal_changes(base, rules).items()}
 
 
 def rules_from_query(base: str, given: Mapping[str, str]) -> RuleSet:
@@ -39,7 +39,7 @@ def rules_from_query(base: str, given: Mapping[str, str]) -> RuleSet:
     """
     if sum(len(name) + len(value) for name, value in given.items()) > LONGEST:
         raise Malformed("rules", reason="type", read=len(given))
-    return parse_rules({"base": base, **{name: value_of(name, text) for name, text in given.items()}})
+    return parse_rules({"base": base, **{name: value_from_text(name, text) for name, text in given.items()}})
 
 
 def rules_to_link(rules: RuleSet) -> str:
@@ -62,24 +62,24 @@ def rules_from_link(text: str) -> RuleSet:
     return rules_from_query(base, given)
 
 
-def differences(base: str, rules: RuleSet) -> dict[str, object]:
+def minimal_changes(base: str, rules: RuleSet) -> dict[str, object]:
     """Return the options that turn `base` into `rules`, except any that follow another option.
 
     The hole limit, for one, follows the target.
     """
-    differs = dump_difference(named(base), rules)
-    built = named(base).but(**differs)
+    differs = dump_difference(named_rules(base), rules)
+    built = named_rules(base).with_options(**differs)
     while built != rules:  # an option that would follow another must be named if it doesn't
         differs.update(dump_difference(built, rules))
-        built = named(base).but(**differs)
+        built = named_rules(base).with_options(**differs)
     for name in [name for name in differs if callable(RuleSet.options[name].default)]:
         rest = {other: value for other, value in differs.items() if other != name}
-        if named(base).but(**rest) == rules:
+        if named_rules(base).with_options(**rest) == rules:
             differs = rest
     return {name: differs[name] for name in RuleSet.options if name in differs}
 
 
-def value_text(value: object) -> str:
+def text_from_value(value: object) -> str:
     """Return an option's value as written in a link."""
     if value is None:
         return OFF
@@ -88,7 +88,7 @@ def value_text(value: object) -> str:
     return str(value)
 
 
-def value_of(name: str, text: str) -> object:
+def value_from_text(name: str, text: str) -> object:
     """Return an option's value from a link. An invalid value stays text, and is rejected later."""
     option = RuleSet.options.get(name)
     if option is None or option.kind == "flag":

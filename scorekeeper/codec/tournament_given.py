@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from scorekeeper.codec.fields import Fields
-from scorekeeper.tournament.check_given import Given, GivenMatch, GivenRow
+from scorekeeper.tournament.check_given import AttachedMatch, AttachedRow, Attachments
 from scorekeeper.tournament.record import Tournament
 from scorekeeper.tournament.stages import OVER_POOLS
 from scorekeeper.tournament.tiebreaks import TIEBREAKS
@@ -16,7 +16,7 @@ _COLUMNS = ("place", *OVER_POOLS, *TIEBREAKS)
 _MATCH = ("match", "part", "round", "sides", "from", "status", "winner", "seat")
 
 
-def parse_given(obj: object, tournament: Tournament) -> Given:
+def parse_attachments(obj: object, tournament: Tournament) -> Attachments:
     """Return a record's `standings` and each round's `bracket`, for the check.
 
     Raises `Malformed` ("standings", "round").
@@ -31,21 +31,21 @@ def parse_given(obj: object, tournament: Tournament) -> Given:
     for k, one in enumerate(record.get("rounds") or ()):
         if isinstance(one, dict) and one.get("bracket") is not None:
             brackets[k + 1] = _bracket(one["bracket"], f"rounds[{k}]", k + 1, known)
-    return Given(standings, brackets)
+    return Attachments(standings, brackets)
 
 
-def _bracket(obj: object, path: str, number: int, known: set[str]) -> tuple[GivenMatch, ...]:
+def _bracket(obj: object, path: str, number: int, known: set[str]) -> tuple[AttachedMatch, ...]:
     read = Fields({"bracket": obj}, "round", path, ("bracket",), number)
     return read.items("bracket", MOST_MATCHES, lambda item, k: _match(item, f"{path}.bracket[{k}]", number, known))
 
 
-def _row(item: object, path: str, known: set[str]) -> GivenRow:
+def _row(item: object, path: str, known: set[str]) -> AttachedRow:
     read = Fields(item, "standings", path, ("rank", "id", "field", "separated_by", "penalties", "counts", *_COLUMNS))
     who = read.entrant("id", known)
     read.flag("counts", True)
     columns = {name: _value(read, name) for name in _COLUMNS if name in read.obj}
     by = read.choice("separated_by", _COLUMNS) if read.has("separated_by") else None
-    return GivenRow(who, read.maybe_whole("rank", 1, MOST_LINES), columns, by, told="separated_by" in read.obj)
+    return AttachedRow(who, read.optional_whole("rank", 1, MOST_LINES), columns, by, told="separated_by" in read.obj)
 
 
 def _value(read: Fields, name: str) -> Fraction | None:
@@ -57,7 +57,7 @@ def _value(read: Fields, name: str) -> Fraction | None:
     return Fraction(str(value))
 
 
-def _match(item: object, path: str, number: int, known: set[str]) -> GivenMatch:
+def _match(item: object, path: str, number: int, known: set[str]) -> AttachedMatch:
     read = Fields(item, "round", path, _MATCH, number)
 
     def side(one: object, k: int) -> str | None:
@@ -68,4 +68,4 @@ def _match(item: object, path: str, number: int, known: set[str]) -> GivenMatch:
         return one[0]
 
     winner = read.entrant("winner", known) if read.has("winner") else None
-    return GivenMatch(read.text("match", 20), read.items("sides", 2, side), winner)
+    return AttachedMatch(read.text("match", 20), read.items("sides", 2, side), winner)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from scorekeeper.codec.fields import Fields
 from scorekeeper.tournament import errors
 from scorekeeper.tournament.apart import OPPONENTS, PARTNERS, STRICTEST_FIRST
-from scorekeeper.tournament.method import of
+from scorekeeper.tournament.method import method_of
 from scorekeeper.tournament.record import ApartRule, Tournament
 
 MOST_MEETINGS = 5000
@@ -24,7 +24,7 @@ def parse_meetings(obj: Mapping[str, object], record: Tournament, tags: Mapping[
         for tag in carried:
             carriers.setdefault(tag, set()).add(who)
     known = {e.id for e in record.entrants}
-    single = of(record).side(record.options) > 1
+    single = method_of(record).side(record.options) > 1
     read = Fields({"meetings": obj.get("meetings")}, "meetings", "", ("meetings",))
 
     def one(item: object, place: int) -> ApartRule:

@@ -10,14 +10,14 @@ from itertools import pairwise
 from scorekeeper.codec.fields import Fields
 from scorekeeper.engine.options import Flag, Number
 from scorekeeper.tournament import errors
-from scorekeeper.tournament.method import METHODS, named
+from scorekeeper.tournament.method import METHODS, method_named
 from scorekeeper.tournament.record import MatchLength, Options, Points, Stage
 from scorekeeper.tournament.tiebreaks import TIEBREAKS
 
 MOST_STAGES = 8
 MOST_POOLS = 256
 MATCH_KINDS = ("hands", "race", "clock")
-USUAL = Options()
+DEFAULT_OPTIONS = Options()
 _OPTIONS = tuple(f.name for f in fields(Options))
 _POINTS = tuple(f.name for f in fields(Points))
 _BY_METHODS = {name: option for method in METHODS.values() for name, option in method.options.items()}
@@ -25,23 +25,23 @@ DECLARED = {name: _BY_METHODS[name] for name in _OPTIONS if name in _BY_METHODS}
 """The options of all methods. A record may set any of them, whatever its method."""
 
 
-def parse_options(obj: object, method: str, path: str = "options", usual: Options = USUAL) -> Options:
+def parse_options(obj: object, method: str, path: str = "options", usual: Options = DEFAULT_OPTIONS) -> Options:
     """Return the options, with defaults for those left out. Raises `Malformed("options")`.
 
     A stage's defaults for match, tie-breaks, points, margin cap and six-player table are the tournament's.
     """
     read = Fields(obj, "options", path, _OPTIONS)
-    staged = named(method).staged
+    staged = method_named(method).staged
     if not staged and read.has("stages"):
         raise read.wrong("stages", "stages")
     common: dict[str, Callable[[], object]] = {
         "match": lambda: _match(read.obj.get("match"), f"{path}.match") if read.has("match") else usual.match,
         "tiebreaks": lambda: _tiebreaks(read, _usual_tiebreaks(read, method, usual)),
         "points": lambda: _points(read.obj.get("points"), f"{path}.points") if read.has("points") else usual.points,
-        "margin_cap": lambda: read.maybe_whole("margin_cap", 1, 100_000) if read.has("margin_cap") else usual.margin_cap,
+        "margin_cap": lambda: read.optional_whole("margin_cap", 1, 100_000) if read.has("margin_cap") else usual.margin_cap,
     }
     # In the order of the record, so that the first invalid option is the one reported.
-    values = {n: common[n]() if n in common else _declared(read, n, usual) for n in _OPTIONS if n in common or n in DECLARED}
+    values = {n: common[n]() if n in common else _read_declared(read, n, usual) for n in _OPTIONS if n in common or n in DECLARED}
     whole = Options(**values)  # type: ignore[arg-type]  # each as its reader makes it
     if not staged:
         return whole
@@ -51,7 +51,7 @@ def parse_options(obj: object, method: str, path: str = "options", usual: Option
     return replace(whole, stages=stages)
 
 
-def _declared(read: Fields, name: str, usual: Options) -> object:
+def _read_declared(read: Fields, name: str, usual: Options) -> object:
     """Return an option that a method declares. A stage's default for `six_table` is the tournament's."""
     option = DECLARED[name]
     default = usual.six_table if name == "six_table" else option.settle({})
@@ -66,8 +66,8 @@ def _declared(read: Fields, name: str, usual: Options) -> object:
 
 def _usual_tiebreaks(read: Fields, method: str, usual: Options) -> tuple[str, ...]:
     """Return the method's default order, or for a stage the tournament's, unless it is a knock-out."""
-    own = usual is USUAL or named(method).knockout
-    return named(method).usual_tiebreaks(read.obj.get("individuals") is True) if own else usual.tiebreaks
+    own = usual is DEFAULT_OPTIONS or method_named(method).knockout
+    return method_named(method).usual_tiebreaks(read.obj.get("individuals") is True) if own else usual.tiebreaks
 
 
 def _tiebreaks(read: Fields, usual: tuple[str, ...]) -> tuple[str, ...]:
@@ -98,14 +98,14 @@ def _match(obj: object, path: str) -> MatchLength:
 
 def _points(obj: object, path: str) -> Points:
     read = Fields(obj, "options", path, _POINTS)
-    points = Points(**{name: read.number(name, 1000, getattr(USUAL.points, name)) for name in _POINTS})
+    points = Points(**{name: read.number(name, 1000, getattr(DEFAULT_OPTIONS.points, name)) for name in _POINTS})
     return points if read.has("missed") else replace(points, missed=points.tie)
 
 
 def _stage(obj: object, path: str, place: int, whole: Options) -> Stage:
     read = Fields(obj, "options", path, ("method", "options", "pools", "advance", "cut"))
     method = read.choice("method", tuple(name for name, one in METHODS.items() if not one.staged))
-    played = named(method)
+    played = method_named(method)
     usual = whole if "six_table" in played.options else replace(whole, six_table=False)
     options = parse_options(read.obj.get("options") or {}, method, f"{path}.options", usual)
     if played.endless and options.rounds is None:
@@ -115,7 +115,7 @@ def _stage(obj: object, path: str, place: int, whole: Options) -> Stage:
         raise read.wrong("pools", "pools")
     if place == 0 and read.has("cut"):
         raise read.wrong("cut", "first_cut")
-    return Stage(method, options, pools, read.maybe_whole("advance", 1, 64), read.maybe_whole("cut", 2, 4096))
+    return Stage(method, options, pools, read.optional_whole("advance", 1, 64), read.optional_whole("cut", 2, 4096))
 
 
 def check_cuts(options: Options) -> None:
@@ -146,7 +146,7 @@ def dump_options(options: Options, method: str) -> dict[str, object]:
         "stages": [_dump_stage(stage) for stage in options.stages],
     }
     out = {name: in_parts[name] if name in in_parts else getattr(options, name) for name in _OPTIONS}
-    if not named(method).staged:
+    if not method_named(method).staged:
         del out["stages"]
     return out
 

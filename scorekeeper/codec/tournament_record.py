@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from scorekeeper.codec.declared import dump, keys_of
-from scorekeeper.codec.fields import Fields, checked
+from scorekeeper.codec.fields import Fields, parse_checked
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.tournament_options import check_cuts, dump_options, parse_options
 from scorekeeper.tournament import errors
@@ -14,7 +14,7 @@ from scorekeeper.tournament.method import METHODS
 from scorekeeper.tournament.record import LONGEST_NAME, MOST_ROUNDS, Earlier, Entrant, Result, Round, Table, Tournament
 
 FORMAT = "scorekeeper-tournament/1"
-SECOND = "scorekeeper-tournament/2"
+V2_FORMAT = "scorekeeper-tournament/2"
 MOST_ENTRANTS = 5000
 HIGHEST_SCORE = 1_000_000
 
@@ -29,11 +29,11 @@ def parse_tournament(obj: object) -> Tournament:
 
     Raises `Malformed` at its round (0 is the header), or the rule set's own `GameError`.
     """
-    if not isinstance(obj, dict) or obj.get("format") not in (FORMAT, SECOND):
+    if not isinstance(obj, dict) or obj.get("format") not in (FORMAT, V2_FORMAT):
         read = obj.get("format") if isinstance(obj, dict) else obj
         missing = isinstance(obj, dict) and "format" not in obj
         raise errors.Malformed(
-            "format", 0, reason="missing" if missing else "version", field="format", read=read, right=f"{FORMAT}, {SECOND}"
+            "format", 0, reason="missing" if missing else "version", field="format", read=read, right=f"{FORMAT}, {V2_FORMAT}"
         )
     read = Fields(obj, "format", "", RECORD)
     method = read.choice("method", tuple(METHODS))
@@ -62,7 +62,7 @@ def parse_entrant(obj: object, place: int = 0) -> Entrant:
     """Return one entrant. The default name is the id. Raises `Malformed("entrants")`."""
     if isinstance(obj, dict) and obj.get("name") is None and "id" in obj:
         obj = {**obj, "name": obj["id"]}
-    return checked(Entrant, obj, "entrants", f"entrants[{place}]")
+    return parse_checked(Entrant, obj, "entrants", f"entrants[{place}]")
 
 
 def parse_round(obj: object, place: int, known: set[str]) -> Round:
@@ -144,7 +144,7 @@ def parse_result(read: Fields, sides: int) -> Result:
             raise read.wrong(f"games[{k}]", "count", read=item, right=sides)
         return numbers
 
-    winner = read.maybe_whole("winner", 0, sides - 1)
+    winner = read.optional_whole("winner", 0, sides - 1)
     forfeit = _forfeit(read, sides, winner)
     if winner is not None and winner in forfeit:
         raise read.wrong("winner", "forfeit_winner")

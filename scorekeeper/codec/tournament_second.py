@@ -10,40 +10,40 @@ from scorekeeper.codec.fields import Fields
 from scorekeeper.codec.tournament_answers import Row, standings_json
 from scorekeeper.codec.tournament_meetings import parse_meetings
 from scorekeeper.codec.tournament_options import number_json
-from scorekeeper.codec.tournament_record import MOST_ENTRANTS, RECORD, SECOND, dump_entrant, dump_tournament, parse_tournament
+from scorekeeper.codec.tournament_record import MOST_ENTRANTS, RECORD, V2_FORMAT, dump_entrant, dump_tournament, parse_tournament
 from scorekeeper.tournament import errors
-from scorekeeper.tournament.additions import Additions, by_handicap, punished
-from scorekeeper.tournament.method import of
+from scorekeeper.tournament.additions import Additions, apply_penalties, by_handicap
+from scorekeeper.tournament.method import method_of
 from scorekeeper.tournament.record import LONGEST_ID, MOST_ROUNDS, FixedPlace, Penalty, Tournament
 
 MOST_POINTS = 1000
 HIGHEST_HANDICAP = 5000
 LONGEST_TAG = 60
 LONGEST_REASON = 500
-ADDED = ("meetings", "places", "penalties")
-OF_ENTRANTS = ("tags", "handicap")
-"""The keys of a record (`ADDED`) and of an entrant that version 1 doesn't have."""
-KINDS = ("warning", "game_points", "match_points", "awarded", "forfeit", "disqualified")
+V2_KEYS = ("meetings", "places", "penalties")
+V2_ENTRANT_KEYS = ("tags", "handicap")
+"""The keys of a record (`V2_KEYS`) and of an entrant that version 1 doesn't have."""
+PENALTY_KINDS = ("warning", "game_points", "match_points", "awarded", "forfeit", "disqualified")
 
 
-def parse_second(obj: object) -> tuple[Tournament, Additions]:
+def parse_v2(obj: object) -> tuple[Tournament, Additions]:
     """Return a record of either version with penalties applied.
 
     Raises as `parse_tournament` does, and for `meetings`, `places` and `penalties`.
     """
-    record, additions = parse_unpaid(obj)
-    return punished(record, additions.penalties), additions
+    record, additions = parse_without_penalties(obj)
+    return apply_penalties(record, additions.penalties), additions
 
 
-def parse_unpaid(obj: object) -> tuple[Tournament, Additions]:
-    """Return the same without penalties applied. Raises as `parse_second` does."""
-    if not isinstance(obj, dict) or obj.get("format") != SECOND:
+def parse_without_penalties(obj: object) -> tuple[Tournament, Additions]:
+    """Return the same without penalties applied. Raises as `parse_v2` does."""
+    if not isinstance(obj, dict) or obj.get("format") != V2_FORMAT:
         return parse_tournament(obj), Additions()
     entrants = obj.get("entrants")
-    Fields(obj, "format", "", (*RECORD, *ADDED))
-    plain = {name: value for name, value in obj.items() if name not in ADDED}
+    Fields(obj, "format", "", (*RECORD, *V2_KEYS))
+    plain = {name: value for name, value in obj.items() if name not in V2_KEYS}
     if isinstance(entrants, list):
-        plain["entrants"] = [_plain(one) for one in entrants]
+        plain["entrants"] = [_strip_v2_keys(one) for one in entrants]
     record = parse_tournament(plain)
     handicaps: dict[str, int] = {}
     tags: dict[str, tuple[str, ...]] = {}
@@ -56,51 +56,51 @@ def parse_unpaid(obj: object) -> tuple[Tournament, Additions]:
     known = {e.id for e in record.entrants}
     found = Fields({"penalties": obj.get("penalties")}, "penalties", "", ("penalties",))
     penalties = found.items("penalties", MOST_ENTRANTS, lambda item, k: _penalty(item, f"penalties[{k}]", known), ())
-    _refuse_in_stages(record, penalties)
+    _refuse_stage_penalties(record, penalties)
     apart = parse_meetings(obj, record, tags)
     return replace(record, apart=apart, places=_places(obj.get("places"), known)), Additions(handicaps, tags, penalties)
 
 
-def parse_first(obj: object) -> Tournament:
+def parse_v1(obj: object) -> Tournament:
     """Return a record of either version, for callers that only support version 1.
 
-    Raises as `parse_second` does, and `Illegal("second")` for anything that only version 2 has.
+    Raises as `parse_v2` does, and `Illegal("second")` for anything that only version 2 has.
     """
-    record, _ = parse_second(obj)
-    if isinstance(obj, dict) and obj.get("format") == SECOND:
-        for path, value in _added(obj):
+    record, _ = parse_v2(obj)
+    if isinstance(obj, dict) and obj.get("format") == V2_FORMAT:
+        for path, value in _v2_values(obj):
             if value not in (None, 0, []):
                 raise errors.Illegal("second", 0, field=path)
     return record
 
 
-def _added(obj: dict[str, object]) -> Iterator[tuple[str, object]]:
+def _v2_values(obj: dict[str, object]) -> Iterator[tuple[str, object]]:
     """Yield everything in a record that version 1 doesn't have, with its path."""
-    yield from ((name, obj.get(name)) for name in ADDED)
+    yield from ((name, obj.get(name)) for name in V2_KEYS)
     entrants = obj["entrants"]
     for k, one in enumerate(entrants if isinstance(entrants, list) else ()):
-        yield from ((f"entrants[{k}].{name}", one.get(name)) for name in OF_ENTRANTS)
+        yield from ((f"entrants[{k}].{name}", one.get(name)) for name in V2_ENTRANT_KEYS)
 
 
-def dump_second(tournament: Tournament, given: object) -> dict[str, object]:
+def dump_v2(tournament: Tournament, given: object) -> dict[str, object]:
     """Return a tournament continued from the record `given`, with that record's version 2 additions."""
     record = dump_tournament(tournament)
-    if not isinstance(given, dict) or given.get("format") != SECOND:
+    if not isinstance(given, dict) or given.get("format") != V2_FORMAT:
         return record
-    own = {one["id"]: {name: one[name] for name in OF_ENTRANTS if name in one} for one in given["entrants"]}
+    own = {one["id"]: {name: one[name] for name in V2_ENTRANT_KEYS if name in one} for one in given["entrants"]}
     entrants = [{**dump_entrant(e), **own.get(e.id, {})} for e in tournament.entrants]
-    return {**record, "format": SECOND, "entrants": entrants, **{name: given[name] for name in ADDED if name in given}}
+    return {**record, "format": V2_FORMAT, "entrants": entrants, **{name: given[name] for name in V2_KEYS if name in given}}
 
 
-def _refuse_in_stages(record: Tournament, penalties: Sequence[Penalty]) -> None:
+def _refuse_stage_penalties(record: Tournament, penalties: Sequence[Penalty]) -> None:
     """Reject penalties in match points for events with stages, which have no overall match points."""
-    for k, penalty in enumerate(penalties if of(record).staged else ()):
+    for k, penalty in enumerate(penalties if method_of(record).staged else ()):
         if penalty.kind in ("match_points", "awarded"):
             raise errors.Illegal("penalties", 0, reason="stages", field=f"penalties[{k}].kind", read=penalty.kind)
 
 
-def _plain(one: object) -> object:
-    return {name: value for name, value in one.items() if name not in OF_ENTRANTS} if isinstance(one, dict) else one
+def _strip_v2_keys(one: object) -> object:
+    return {name: value for name, value in one.items() if name not in V2_ENTRANT_KEYS} if isinstance(one, dict) else one
 
 
 def _tags(read: Fields) -> tuple[str, ...]:
@@ -121,7 +121,7 @@ def _places(obj: object, known: set[str]) -> tuple[FixedPlace, ...]:
     def place(item: object, k: int) -> FixedPlace:
         read = Fields(item, "places", f"places[{k}]", ("entrant", "table", "side"))
         who = read.entrant("entrant", known)
-        found = FixedPlace(who, read.maybe_whole("table", 1, MOST_ENTRANTS), read.maybe_whole("side", 0, 1))
+        found = FixedPlace(who, read.optional_whole("table", 1, MOST_ENTRANTS), read.optional_whole("side", 0, 1))
         if found.table is None and found.side is None:
             raise errors.Malformed("places", 0, reason="no_place", field=read.path, read=item)
         for name in ("table", "side"):
@@ -137,7 +137,7 @@ def _penalty(item: object, path: str, known: set[str]) -> Penalty:
     read = Fields(item, "penalties", path, ("round", "entrant", "kind", "points", "reason", "rule"))
     number = read.whole("round", 1, MOST_ROUNDS)
     who = read.entrant("entrant", known)
-    kind = read.choice("kind", KINDS)
+    kind = read.choice("kind", PENALTY_KINDS)
     reason = read.text("reason", LONGEST_REASON, "", 0)
     return Penalty(number, who, kind, _points(read, kind), reason, read.text("rule", LONGEST_ID) if read.has("rule") else None)
 
@@ -154,7 +154,7 @@ def _points(read: Fields, kind: str) -> Fraction:
     return read.number("points", MOST_POINTS, low=0 if kind == "awarded" else -MOST_POINTS)
 
 
-def second_json(answer: dict[str, object], tournament: Tournament, additions: Additions) -> dict[str, object]:
+def v2_json(answer: dict[str, object], tournament: Tournament, additions: Additions) -> dict[str, object]:
     """Return the standings with penalties added, and standings by handicap and by tag if there are any."""
     rows = _rows(answer, additions)
     if additions.handicaps:

@@ -10,13 +10,13 @@ import orjson
 
 from scorekeeper.engine.errors import GameError
 
-_TOGETHER = 16
+_BATCH_SIZE = 16
 """Objects that go through each step together, because the processor's cache then holds the code of that step."""
-_SOON = 1.0
+_FLUSH_SECONDS = 1.0
 """Seconds after which finished answers are flushed for someone watching."""
 
 
-class SeenLines:
+class FlushedWriter:
     """Writes lines and flushes them in time. All methods may raise OSError."""
 
     def __init__(self, out: BinaryIO) -> None:
@@ -27,7 +27,7 @@ class SeenLines:
         """Write lines. `at_once`: flush, because someone may be waiting."""
         for line in lines:
             self._out.write(line)
-        if at_once or time.monotonic() - self._seen > _SOON:
+        if at_once or time.monotonic() - self._seen > _FLUSH_SECONDS:
             self.flush()
 
     def flush(self) -> None:
@@ -35,13 +35,13 @@ class SeenLines:
         self._out.flush()
 
 
-class AnswerLines:
+class AnswerWriter:
     """Answers objects in order. `failed`: at least one could not be answered. All methods may raise OSError."""
 
     def __init__(self, steps: Sequence[Callable[[Any], object]], refuse: Callable[[GameError], object], out: BinaryIO) -> None:
         self.failed = False
-        self._steps, self._refuse, self._out = steps, refuse, SeenLines(out)
-        self._together = _TOGETHER if len(steps) > 1 else 1
+        self._steps, self._refuse, self._out = steps, refuse, FlushedWriter(out)
+        self._together = _BATCH_SIZE if len(steps) > 1 else 1
         self._held: list[object] = []
 
     def take(self, obj: object) -> None:
@@ -50,7 +50,7 @@ class AnswerLines:
         if len(self._held) >= self._together:
             self._answer()
 
-    def before_more(self) -> None:
+    def flush_before_reading(self) -> None:
         """Flush all answers before waiting for more input, because the client may wait for them."""
         self._answer()
         self._out.flush()
@@ -62,7 +62,7 @@ class AnswerLines:
     def _said(self, answer: bytes | GameError) -> bytes:
         if isinstance(answer, GameError):
             self.failed = True
-            return _line(self._refuse(answer))
+            return _json_line(self._refuse(answer))
         return answer
 
     def _answer(self) -> None:
@@ -75,8 +75,8 @@ class AnswerLines:
                     held[n] = step(obj)
                 except GameError as error:
                     held[n] = error
-        self.write([obj if isinstance(obj, GameError) else _line(obj) for obj in held])
+        self.write([obj if isinstance(obj, GameError) else _json_line(obj) for obj in held])
 
 
-def _line(answer: object) -> bytes:
+def _json_line(answer: object) -> bytes:
     return orjson.dumps(answer, option=orjson.OPT_APPEND_NEWLINE | orjson.OPT_NON_STR_KEYS)

@@ -17,15 +17,15 @@ from scorekeeper.base.i18n import t_for, terminal_gettext, terminal_language
 from scorekeeper.base.output import output
 from scorekeeper.codec.game_record import dump_record, error_json, parse_record
 from scorekeeper.codec.rules import parse_rules
-from scorekeeper.codec.rules_link import value_of
+from scorekeeper.codec.rules_link import value_from_text
 from scorekeeper.commands import lab_text, several, stream
-from scorekeeper.commands.answers import SeenLines
+from scorekeeper.commands.answers import FlushedWriter
 from scorekeeper.commands.lab_text import EVERYBODY
 from scorekeeper.commands.replay import read_rules
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.laboratory import told
-from scorekeeper.laboratory.findings import Findings, found_in
+from scorekeeper.laboratory.findings import Findings, try_game
 from scorekeeper.laboratory.trial import RecordedGame, RulesChange
 from scorekeeper.wording.errors import error_text, problem_texts
 from scorekeeper.wording.figures import labelled
@@ -70,13 +70,13 @@ def command(
     if name is None and not options and coach is None:
         raise click.UsageError(terminal_gettext()(N_("Choose what to try: --rules, --set or --coach.")))
     if change.rules is not None and change.of(change.rules) is None:
-        raise click.BadParameter(_why_unsound(change), param_hint="--set")
-    again = ["lab", "--format", LINES, *_again(name, options), "--lang", lang or terminal_language()]
+        raise click.BadParameter(_unsound_reasons(change), param_hint="--set")
+    again = ["lab", "--format", LINES, *_worker_arguments(name, options), "--lang", lang or terminal_language()]
     labels: deque[str] = deque()
     found = Findings(change)
-    at_once = form == LINES and stream.arrives_in_pieces(files)  # the client may wait for each answer
-    with nullcontext() if jobs == 1 else several.Several(again, jobs, 1 if at_once else several.SHARE) as processes:
-        out = SeenLines(output())
+    at_once = form == LINES and stream.may_wait_for_answers(files)  # the client may wait for each answer
+    with nullcontext() if jobs == 1 else several.ProcessPool(again, jobs, 1 if at_once else several.SHARE) as processes:
+        out = FlushedWriter(output())
         answers: Iterable[object]
         if processes is None:
             answers = map(_answer(change), _games(files, labels, out.flush))
@@ -89,7 +89,7 @@ def command(
                 line = orjson.dumps({**obj, "game": label}, option=orjson.OPT_APPEND_NEWLINE)
                 out.write([line], at_once=at_once and processes is not None)  # another thread reads the input
             elif "error" in obj:
-                _say(obj["error"], label)
+                _print_error(obj["error"], label)
             else:
                 found.add(told.trial_of(obj, label), told.contracts_of(obj["contracts"]), parse_rules(obj["rules"]))
         out.flush()
@@ -100,7 +100,7 @@ def command(
     sys.exit(1 if found.refused else 0)
 
 
-def _again(name: str | None, options: Iterable[str]) -> list[str]:
+def _worker_arguments(name: str | None, options: Iterable[str]) -> list[str]:
     rules = [] if name is None else ["--rules", name]
     changes = [word for option in options for word in ("--set", option)]
     return [*rules, *changes] or ["--coach", EVERYBODY]
@@ -116,7 +116,7 @@ def read_option(text: str) -> tuple[str, object]:
             t(N_("“{read}” is not a valid setting. Write OPTION=VALUE, such as target=300.")).format(read=text),
             param_hint="--set",
         )
-    given = value_of(name, value.strip())
+    given = value_from_text(name, value.strip())
     option = RuleSet.options.get(name)
     problem = None if option is None else option.problem(given)
     if option is None or problem is not None:
@@ -127,22 +127,22 @@ def read_option(text: str) -> tuple[str, object]:
     return name, given
 
 
-def _why_unsound(change: RulesChange) -> str:
+def _unsound_reasons(change: RulesChange) -> str:
     t = terminal_gettext()
     assert change.rules is not None
     try:
-        change.rules.but(**change.options)
+        change.rules.with_options(**change.options)
     except UnsoundRules as error:
         return " ".join(problem_texts(t, error))
     return ""
 
 
-def _games(files: Iterable[str], labels: deque[str], before: Callable[[], object] = stream.nothing) -> Iterator[object]:
+def _games(files: Iterable[str], labels: deque[str], before: Callable[[], object] = stream.do_nothing) -> Iterator[object]:
     """Yield every game of the files, and add its label for messages to `labels`. `before`: see `stream.objects`."""
     files = files or ("-",)
     many = len(list(files)) > 1
     for file in files:
-        for n, obj in enumerate(_archived(Path(file)) if _is_archive(file) else stream.objects([file], before), 1):
+        for n, obj in enumerate(_archived_games(Path(file)) if _is_archive(file) else stream.objects([file], before), 1):
             labels.append(f"{file}:{n}" if many else str(n))
             yield obj
 
@@ -154,7 +154,7 @@ def _is_archive(file: str) -> bool:
         return False
 
 
-def _archived(file: Path) -> Iterator[object]:
+def _archived_games(file: Path) -> Iterator[object]:
     """Yield the recorded games of a club archive."""
     import scorekeeper.app.refusals  # noqa: F401 (registers messages; imported late because it loads the database)
     from scorekeeper.archives import table_games
@@ -179,7 +179,7 @@ def _answer(change: RulesChange) -> Callable[[object], object]:
         except GameError as error:
             return error
         game = RecordedGame("", record.rules, record.players, record.first_dealer, record.events, record.start_scores)
-        trial, found, rules = found_in(game, change)
+        trial, found, rules = try_game(game, change)
         facts = {"rules": told.rules_json(rules), "contracts": told.contracts_json(found)}
         return {**told.trial_json(trial), **facts}
 
@@ -193,7 +193,7 @@ def _read(answer: object, text: Callable[[GameError], str]) -> Any:
     return orjson.loads(answer) if isinstance(answer, bytes) else answer
 
 
-def _say(error: dict[str, Any], label: str) -> None:
+def _print_error(error: dict[str, Any], label: str) -> None:
     t = terminal_gettext()
     where = t(N_("Game {game}, event {event}: {text}")) if error["event"] else t(N_("Game {game}: {text}"))
     click.echo(where.format(game=label, event=error["event"], text=error["message"]), err=True)
@@ -207,5 +207,5 @@ def _json(findings: Findings, coach: str | None) -> dict[str, object]:
         rules = findings.usual
         player = None if coach == EVERYBODY else coach
         heights = [] if rules is None else findings.coach.heights(player, rules)
-        out["coach"] = {"player": player, "heights": told.heights_json(heights)}
+        out["coach"] = {"player": player, "heights": told.bid_levels_json(heights)}
     return out

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper.engine.variants import name_of, named
+from scorekeeper.engine.variants import name_of, named_rules
 from scorekeeper.laboratory import words
 from scorekeeper.rules.titles import known_title
 from scorekeeper.wording.figures import labelled
@@ -32,24 +32,24 @@ def report(t: Gettext, findings: Findings, coach: str | None) -> list[str]:
         return [t(N_("No game could be read."))]
     lines = []
     if not findings.change.nothing:
-        lines = [*_changed(t, findings), "", *_fates(t, findings), "", *_figures(t, findings)]
-        lines += [*_players(t, findings), *_turned(t, findings)]
+        lines = [*_changed_rules(t, findings), "", *_outcome_counts(t, findings), "", *_figures(t, findings)]
+        lines += [*_players(t, findings), *_turned_games(t, findings)]
     if coach is not None:
         lines += [*([""] if lines else []), *_coach(t, findings, None if coach == EVERYBODY else coach)]
     return lines
 
 
-def _changed(t: Gettext, findings: Findings) -> list[str]:
+def _changed_rules(t: Gettext, findings: Findings) -> list[str]:
     rules, options = findings.change.rules, findings.change.options
     texts = words.change_texts(t, findings.change) if options else []
     if rules is not None:
         title = known_title(t, rules) or t(N_("Your own rules"))
-        own = [] if name_of(rules) else diff_text(t, named("standard"), rules)
+        own = [] if name_of(rules) else diff_text(t, named_rules("standard"), rules)
         texts = [labelled(t, t(N_("Under")), title), *own, *texts]
     return [labelled(t, t(N_("Games")), str(findings.totals.games)), *texts]
 
 
-def _fates(t: Gettext, findings: Findings) -> list[str]:
+def _outcome_counts(t: Gettext, findings: Findings) -> list[str]:
     rows = words.fate_rows(t, findings.totals)
     wide = max(len(row.label) for row in rows)
     high = max(len(str(row.games)) for row in rows)
@@ -72,7 +72,7 @@ def _table(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _figures(t: Gettext, findings: Findings) -> list[str]:
-    rows = words.figure_rows(t, findings.totals)
+    rows = words.comparison_rows(t, findings.totals)
     if not rows:
         return []
     length = words.length_text(t, findings.totals)
@@ -90,7 +90,7 @@ def _players(t: Gettext, findings: Findings) -> list[str]:
     return ["", *_table([heads, *rows]), *([more] if len(shown) < len(gains) else [])]
 
 
-def _turned(t: Gettext, findings: Findings) -> list[str]:
+def _turned_games(t: Gettext, findings: Findings) -> list[str]:
     if not findings.turned:
         return []
     lines = ["", t(N_("Games that another side wins"))]
@@ -107,13 +107,13 @@ def _coach(t: Gettext, findings: Findings, player: str | None) -> list[str]:
     heights = [] if rules is None else findings.coach.heights(player, rules)
     if not heights:
         return [t(N_("%(player)s: no contracts recorded.")) % {"player": who}]
-    rows = words.height_rows(t, heights)
+    rows = words.bid_level_rows(t, heights)
     heads = (who, t(N_("made")), "", t(N_("likely")), t(N_("net")), t(N_("pays")), "")
     table = [(row.bid, row.made, row.share, row.likely, row.net, row.pays, row.advice) for row in rows]
-    return [*_table([heads, *table]), *_explained(t)]
+    return [*_table([heads, *table]), *_legend(t)]
 
 
-def _explained(t: Gettext) -> list[str]:
+def _legend(t: Gettext) -> list[str]:
     return [
         t(N_("Likely: the true share, 19 times out of 20.")),
         t(N_("Net: average points per contract, minus the others’.")),

@@ -19,7 +19,7 @@ from scorekeeper.engine.game import replay
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scored import Replay
 from scorekeeper.engine.start import check_start
-from scorekeeper.engine.variants import NAMED
+from scorekeeper.engine.variants import VARIANTS_BY_NAME
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.lines import Lines
@@ -69,7 +69,7 @@ def command(files: tuple[str, ...], other: str | None, lang: str, jobs: int) -> 
     if jobs == 1:
         stream.run(files, steps, refuse)
     again = ["replay", "--lang", lang, *([] if other is None else ["--rules", other])]
-    with several.Several(again, jobs, 1 if stream.arrives_in_pieces(files) else several.SHARE) as processes:
+    with several.ProcessPool(again, jobs, 1 if stream.may_wait_for_answers(files) else several.SHARE) as processes:
         stream.run(files, steps, refuse, processes)
 
 
@@ -92,7 +92,7 @@ def check_seats(record: Record, rules: RuleSet) -> None:
 def read_rules(name: str, lang: str) -> RuleSet:
     """Return the rule set with that name or in that file. Raises `click.BadParameter` with every reason."""
     try:
-        if name in NAMED or not Path(name).exists():
+        if name in VARIANTS_BY_NAME or not Path(name).exists():
             return parse_rules(name)
         return parse_rules(read_json(Path(name).read_bytes()))
     except (GameError, OSError) as error:

@@ -13,9 +13,9 @@ from scorekeeper.codec.game_record import error_json
 from scorekeeper.codec.reading import read_json
 from scorekeeper.codec.rules import dump_rules, parse_rules
 from scorekeeper.commands.replay import read_rules
-from scorekeeper.engine.compare import difference
+from scorekeeper.engine.compare import compare_options
 from scorekeeper.engine.errors import GameError
-from scorekeeper.engine.variants import NAMED
+from scorekeeper.engine.variants import VARIANTS_BY_NAME
 from scorekeeper.rulebook.card import rule_card
 from scorekeeper.rules.titles import known_title
 from scorekeeper.wording.errors import error_text
@@ -52,7 +52,7 @@ def group() -> None:
 def list_rules(as_json: bool, lang: str | None) -> None:
     t = t_for(_language(lang, as_json))
     if as_json:
-        for name, variant in NAMED.items():
+        for name, variant in VARIANTS_BY_NAME.items():
             words = {"title": variant_title(t, name), "about": variant_blurb(t, name), "group": group_title(t, group_of(name))}
             click.echo(orjson.dumps({"name": name, **words, "source": variant.source.split()}).decode())
         return
@@ -89,7 +89,7 @@ def show_rules(name: str, as_json: bool, lang: str | None) -> None:
 @language_option
 def diff_rules(a: str, b: str, as_json: bool, lang: str | None) -> None:
     lang = _language(lang, as_json)
-    differing = difference(read_rules(a, lang), read_rules(b, lang))
+    differing = compare_options(read_rules(a, lang), read_rules(b, lang))
     if as_json:
         click.echo(orjson.dumps(differing).decode())
         return

@@ -19,17 +19,17 @@ def command() -> None:
         holds = t("{value} (set)").format(value=value) if value else setting.default or t("not set")
         click.echo(f"{setting.variable} = {holds}")
         click.echo(click.wrap_text(t(setting.meaning), 96, "    ", "    "))
-        click.echo(click.wrap_text(t("Valid: {what}.").format(what=setting.right_in(t)), 96, "    ", "    "))
+        click.echo(click.wrap_text(t("Valid: {what}.").format(what=setting.describe_valid_values(t)), 96, "    ", "    "))
     wrong = []
     for setting in settings.SETTINGS:
         try:
             setting.value()
         except settings.WrongSetting as error:
-            wrong.append(settings.told_wrong(error, t))
+            wrong.append(settings.setting_error_text(error, t))
     if not wrong:
         try:
             openid.provider_settings()
         except settings.WrongSetting as error:
-            wrong.append(settings.told_wrong(error, t))
+            wrong.append(settings.setting_error_text(error, t))
     if wrong:
         raise click.ClickException("\n".join(wrong))

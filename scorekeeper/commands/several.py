@@ -24,16 +24,16 @@ except ImportError:  # not on this system
     fcntl = None  # type: ignore[assignment]
 
 from scorekeeper.base.i18n import terminal_gettext
-from scorekeeper.base.output import AT_ONCE
+from scorekeeper.base.output import BUFFER_BYTES
 from scorekeeper.engine.errors import GameError
 from scorekeeper.wording.marks import N_
 
 MOST = 64
 SHARE = 64
 """Number of objects given to a process at a time."""
-_ROOM = 2**20
+_PIPE_BYTES = 2**20
 """Bytes of pipe buffer, so that a process ahead of its turn can continue."""
-AHEAD = 256
+MOST_AHEAD = 256
 """Number of shares that may be in progress or waiting."""
 
 STOPPED = N_("One of the processes stopped before it was done.")
@@ -48,25 +48,25 @@ def jobs_option(function: Callable[..., object]) -> Callable[..., object]:
     return click.option("--jobs", type=click.IntRange(1, MOST), default=1, show_default=True, help=text)(function)
 
 
-class Several:
+class ProcessPool:
     """Running processes. They are stopped when this context manager exits."""
 
     def __init__(self, command: Sequence[str], jobs: int, share: int = SHARE) -> None:
         """`command`: arguments of a `scorekeeper` command that reads standard input. Raises OSError."""
         self.share = share
         self.failed = False
-        self.steps: queue.Queue[Step] = queue.Queue(AHEAD)
+        self.steps: queue.Queue[Step] = queue.Queue(MOST_AHEAD)
         self.left = threading.Event()
         self.processes: list[subprocess.Popen[bytes]] = []
         words = [sys.executable, "-m", "scorekeeper", *command]
         try:
             for _ in range(jobs):
-                self.processes.append(_begin(words))
+                self.processes.append(_start_process(words))
         except OSError:
             self.end()
             raise
 
-    def __enter__(self) -> Several:
+    def __enter__(self) -> ProcessPool:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -105,8 +105,8 @@ class Several:
     def _feed(self, objects: Iterable[object]) -> None:
         """Give each process its share in turn. A full pipe blocks this, so that nothing piles up."""
         try:
-            self._deal_out(objects)
-        except _Left:
+            self._distribute(objects)
+        except _StopReading:
             return
         except OSError:  # a process has exited, which `answers` detects
             return
@@ -117,7 +117,7 @@ class Several:
             _pipe(process.stdin).close()
         self._put(None)
 
-    def _deal_out(self, objects: Iterable[object]) -> None:
+    def _distribute(self, objects: Iterable[object]) -> None:
         place, held = 0, list[bytes]()
         for obj in objects:
             if not isinstance(obj, GameError):
@@ -144,20 +144,20 @@ class Several:
             except queue.Full:
                 continue
             return
-        raise _Left
+        raise _StopReading
 
 
-class _Left(Exception):
+class _StopReading(Exception):
     """Raised when the caller needs no further answers."""
 
 
-def _begin(words: Sequence[str]) -> subprocess.Popen[bytes]:
+def _start_process(words: Sequence[str]) -> subprocess.Popen[bytes]:
     # in its own session, so that Ctrl-C reaches only us and we stop it
-    process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True, bufsize=AT_ONCE)  # noqa: S603 (our own program)
+    process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True, bufsize=BUFFER_BYTES)  # noqa: S603 (our own program)
     if fcntl is not None and hasattr(fcntl, "F_SETPIPE_SZ"):
         for pipe in (process.stdin, process.stdout):
             with suppress(OSError):  # the user's total may be limited
-                fcntl.fcntl(_pipe(pipe), fcntl.F_SETPIPE_SZ, _ROOM)
+                fcntl.fcntl(_pipe(pipe), fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
     return process
 
 

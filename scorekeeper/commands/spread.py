@@ -20,7 +20,7 @@ _WORDS = (b"true", b"false", b"null", b"NaN", b"Infinity")
 _OPENED = {b"}"[0]: b"{"[0], b"]"[0]: b"["[0]}
 
 
-class SpreadLine(Enum):
+class RecordState(Enum):
     """The state of the record after a line."""
 
     OPEN = 0
@@ -28,7 +28,7 @@ class SpreadLine(Enum):
     BROKEN = 2
 
 
-class _Next(Enum):
+class _ExpectedToken(Enum):
     """The tokens that JSON allows next."""
 
     VALUE = 0
@@ -39,8 +39,8 @@ class _Next(Enum):
     COMMA_OR_END = 5
 
 
-_VALUES = (_Next.VALUE, _Next.VALUE_OR_END)
-_KEYS = (_Next.KEY, _Next.KEY_OR_END)
+_VALUES = (_ExpectedToken.VALUE, _ExpectedToken.VALUE_OR_END)
+_KEYS = (_ExpectedToken.KEY, _ExpectedToken.KEY_OR_END)
 
 
 @dataclass
@@ -52,7 +52,7 @@ class _Start:
 
 
 @dataclass
-class Spread:
+class PartialRecord:
     """The lines of a record that is not complete yet.
 
     Only JSON's grammar decides which lines belong to it, however it is formatted. If a line is cut off just before a value,
@@ -64,10 +64,10 @@ class Spread:
     base: int = 0
     size: int = 0
     _inside: list[int] = field(default_factory=list)
-    _next: _Next = _Next.VALUE
+    _next: _ExpectedToken = _ExpectedToken.VALUE
     _starts: list[_Start] = field(default_factory=list)
 
-    def add(self, line: bytes) -> SpreadLine:
+    def add(self, line: bytes) -> RecordState:
         """Add the next line. If the result is BROKEN, the line does not fit and was not added."""
         if not self.lines:
             self.base = indent(line)
@@ -75,20 +75,20 @@ class Spread:
             self._starts.append(_Start(len(self.lines), len(self._inside)))
         size = self.size + len(line) + _LINE
         if size > LARGEST:
-            return SpreadLine.BROKEN
+            return RecordState.BROKEN
         for token in _TOKEN.findall(line):
-            if not (self._inside or self._next is _Next.VALUE) or not self._take(token):
-                return SpreadLine.BROKEN
+            if not (self._inside or self._next is _ExpectedToken.VALUE) or not self._take(token):
+                return RecordState.BROKEN
         self.lines.append(line)
         self.size = size
-        return SpreadLine.OPEN if self._inside else SpreadLine.WHOLE
+        return RecordState.OPEN if self._inside else RecordState.WHOLE
 
     def parts(self) -> list[list[bytes]]:
         """Return the lines of the first record and of each record that may have begun later."""
         places = [0, *(start.line for start in self._starts if start.line < len(self.lines)), len(self.lines)]
         return [self.lines[a:b] for a, b in pairwise(places)]
 
-    def given_up(self) -> list[bytes] | None:
+    def give_up_outermost(self) -> list[bytes] | None:
         """Remove and return the outermost record's lines if too many objects opened inside it."""
         if len(self._starts) <= _NESTED:
             return None
@@ -105,7 +105,7 @@ class Spread:
 
     def _take(self, token: bytes) -> bool:
         """Consume a token. Return whether JSON allows it."""
-        if self._next is _Next.COMMA_OR_END and self._starts and self._starts[-1].depth == len(self._inside):
+        if self._next is _ExpectedToken.COMMA_OR_END and self._starts and self._starts[-1].depth == len(self._inside):
             if token[0] not in b",}]":
                 return False
             self._starts.pop()  # the outer record continues after it
@@ -113,13 +113,13 @@ class Spread:
         if sign in b"}]":
             return self._close(sign)
         if self._next in _KEYS:
-            self._next = _Next.COLON
+            self._next = _ExpectedToken.COLON
             return sign == b'"'[0] and len(token) > 1
-        if self._next is _Next.COLON:
-            self._next = _Next.VALUE
+        if self._next is _ExpectedToken.COLON:
+            self._next = _ExpectedToken.VALUE
             return token == b":"
-        if self._next is _Next.COMMA_OR_END:
-            self._next = _Next.KEY if self._inside[-1] == b"{"[0] else _Next.VALUE
+        if self._next is _ExpectedToken.COMMA_OR_END:
+            self._next = _ExpectedToken.KEY if self._inside[-1] == b"{"[0] else _ExpectedToken.VALUE
             return token == b","
         return self._value(token)
 
@@ -127,15 +127,15 @@ class Spread:
         sign = token[0]
         if sign in b"{[":
             self._inside.append(sign)
-            self._next = _Next.KEY_OR_END if token == b"{" else _Next.VALUE_OR_END
+            self._next = _ExpectedToken.KEY_OR_END if token == b"{" else _ExpectedToken.VALUE_OR_END
             return len(self._inside) <= _DEEPEST
-        self._next = _Next.COMMA_OR_END
+        self._next = _ExpectedToken.COMMA_OR_END
         return token in _WORDS or sign in b"-0123456789" or (sign == b'"'[0] and len(token) > 1)
 
     def _close(self, sign: int) -> bool:
-        may = _Next.KEY_OR_END if sign == b"}"[0] else _Next.VALUE_OR_END
-        fits = self._next in (may, _Next.COMMA_OR_END) and self._inside[-1] == _OPENED[sign]
-        self._next = _Next.COMMA_OR_END
+        may = _ExpectedToken.KEY_OR_END if sign == b"}"[0] else _ExpectedToken.VALUE_OR_END
+        fits = self._next in (may, _ExpectedToken.COMMA_OR_END) and self._inside[-1] == _OPENED[sign]
+        self._next = _ExpectedToken.COMMA_OR_END
         if fits:
             self._inside.pop()
         return fits

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
 import click
 
-from scorekeeper.base.output import AT_ONCE, let_go_of_output, output
+from scorekeeper.base.output import BUFFER_BYTES, discard_output, output
 from scorekeeper.codec.reading import MARK, read_json
-from scorekeeper.commands.answers import AnswerLines
-from scorekeeper.commands.several import Several
-from scorekeeper.commands.spread import LARGEST, Spread, SpreadLine, indent
+from scorekeeper.commands.answers import AnswerWriter
+from scorekeeper.commands.several import ProcessPool
+from scorekeeper.commands.spread import LARGEST, PartialRecord, RecordState, indent
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.wording.marks import N_
 
@@ -45,34 +45,34 @@ def run(
     files: Iterable[str],
     steps: Sequence[Callable[[Any], object]],
     refuse: Callable[[GameError], object],
-    several: Several | None = None,
+    several: ProcessPool | None = None,
 ) -> NoReturn:
     """Answer every object of the files. Exit with status 1 if any could not be answered.
 
     Each of `steps` gets the result of the one before, the first an object; the last returns the answer. They may raise
     `GameError`, in whose place the result of `refuse` is printed. `several`: processes that answer instead.
     """
-    answers = AnswerLines(steps, refuse, output())
+    answers = AnswerWriter(steps, refuse, output())
     usual = gc.get_threshold()
     gc.set_threshold(_SELDOM, *usual[1:])
     try:
         if several is None:
-            for obj in objects(files, answers.before_more):
+            for obj in objects(files, answers.flush_before_reading):
                 answers.take(obj)
         else:
-            at_once = arrives_in_pieces(files)  # another thread reads the input
+            at_once = may_wait_for_answers(files)  # another thread reads the input
             for answer in several.answers(objects(files)):
                 answers.write([answer], at_once=at_once)
-        answers.before_more()
+        answers.flush_before_reading()
     except BrokenPipeError:  # the reader has closed the pipe
-        let_go_of_output()
+        discard_output()
         sys.exit(1)
     finally:
         gc.set_threshold(*usual)
     sys.exit(1 if answers.failed or (several is not None and several.failed) else 0)
 
 
-def arrives_in_pieces(files: Iterable[str]) -> bool:
+def may_wait_for_answers(files: Iterable[str]) -> bool:
     """Return whether a client may wait for each answer. With regular files as input, no one does."""
     try:
         stats = [os.fstat(sys.stdin.fileno()) if name == "-" else os.stat(name) for name in files or ("-",)]  # noqa: PTH116
@@ -81,26 +81,26 @@ def arrives_in_pieces(files: Iterable[str]) -> bool:
     return not all(stat.S_ISREG(one.st_mode) for one in stats)
 
 
-def nothing() -> None:
+def do_nothing() -> None:
     """Do nothing."""
 
 
-def objects(files: Iterable[str], before: Callable[[], object] = nothing) -> Iterator[object]:
+def objects(files: Iterable[str], before: Callable[[], object] = do_nothing) -> Iterator[object]:
     """Yield every object in the files in order, and a `GameError` in place of invalid JSON.
 
     `before` is called before waiting for more input, so that answers are flushed only then. Its exceptions are raised.
     """
     for name in files or ("-",):
         try:
-            with _opened(name, before) as file:
+            with _open_input(name, before) as file:
                 yield from parse_lines(file)
-        except _Unread as error:
+        except _ReadError as error:
             raise error.why from None
         except OSError as error:
             yield Malformed("json", event=0, reason="file", read=name, text=error.strerror)
 
 
-class _Unread(Exception):
+class _ReadError(Exception):
     """Stops reading because of an error that is not the file's own."""
 
     def __init__(self, why: OSError) -> None:
@@ -119,11 +119,11 @@ class _Source(io.FileIO):
         try:
             self._before()
         except OSError as error:
-            raise _Unread(error) from error
+            raise _ReadError(error) from error
         return super().readinto(buffer)
 
 
-def _opened(name: str, before: Callable[[], object]) -> AbstractContextManager[BinaryIO]:
+def _open_input(name: str, before: Callable[[], object]) -> AbstractContextManager[BinaryIO]:
     """Open a file or standard input with our own reader.
 
     Python would close its own reader on exit, which fails while another thread waits for a line.
@@ -132,7 +132,7 @@ def _opened(name: str, before: Callable[[], object]) -> AbstractContextManager[B
         file = sys.stdin.fileno() if name == "-" else name
     except OSError:  # no real file behind it
         return nullcontext(sys.stdin.buffer)
-    return io.BufferedReader(_Source(file, before), AT_ONCE)
+    return io.BufferedReader(_Source(file, before), BUFFER_BYTES)
 
 
 def parse_lines(file: BinaryIO) -> Iterator[object]:
@@ -173,7 +173,7 @@ class _Reader:
     """Joins lines into objects."""
 
     def __init__(self) -> None:
-        self.spread: Spread | None = None
+        self.spread: PartialRecord | None = None
         self.broken: int | None = None
         """Indentation of a broken record that has been reported. Its remaining lines are skipped."""
 
@@ -185,14 +185,14 @@ class _Reader:
     def take(self, line: bytes) -> Iterator[object]:
         """Yield the objects and errors that a line completes."""
         if self.spread is not None:
-            yield from self._go_on(self.spread, line)
+            yield from self._continue_record(self.spread, line)
             return
         try:
             value = read_json(line)
         except GameError as error:
             yield from self.begin(line, error)
             return
-        if self.broken is not None and not isinstance(value, dict) and _belongs(line, self.broken):
+        if self.broken is not None and not isinstance(value, dict) and _continues_record(line, self.broken):
             return
         self.broken = None
         yield value
@@ -201,43 +201,43 @@ class _Reader:
         """Handle a line that is not complete JSON: start a record, or yield the error."""
         if not line.strip(b"\0 \t\r\n"):  # a UTF-16 line end leaves a NUL
             return
-        if self.broken is not None and _belongs(line, self.broken):
+        if self.broken is not None and _continues_record(line, self.broken):
             return
         self.broken = None
         line = line.removeprefix(MARK)
         if error.code == "json" and line.lstrip()[:1] in (b"{", b"["):
-            spread = Spread()
-            if spread.add(line) is SpreadLine.OPEN:
+            spread = PartialRecord()
+            if spread.add(line) is RecordState.OPEN:
                 self.spread = spread
                 return
         yield error
 
-    def _go_on(self, spread: Spread, line: bytes) -> Iterator[object]:
+    def _continue_record(self, spread: PartialRecord, line: bytes) -> Iterator[object]:
         whole = _record(line)
         if whole is not None:
             yield from self.end()
             yield whole
             return
         step = spread.add(line)
-        if step is SpreadLine.WHOLE:
+        if step is RecordState.WHOLE:
             yield from self.end()
-        elif step is SpreadLine.BROKEN:
+        elif step is RecordState.BROKEN:
             self.spread = None
-            own = not _belongs(line, spread.base)
-            yield from _apart(spread.parts(), b"" if own else line)
+            own = not _continues_record(line, spread.base)
+            yield from _parse_parts(spread.parts(), b"" if own else line)
             self.broken = spread.base
             yield from self.take(line)
-        elif (gone := spread.given_up()) is not None:
-            yield from _apart([gone], b"")
+        elif (gone := spread.give_up_outermost()) is not None:
+            yield from _parse_parts([gone], b"")
 
     def end(self) -> Iterator[object]:
         """Yield what can be read of the lines still held."""
         spread, self.spread, self.broken = self.spread, None, None
         if spread is not None:
-            yield from _apart(spread.parts(), b"")
+            yield from _parse_parts(spread.parts(), b"")
 
 
-def _apart(parts: list[list[bytes]], last: bytes) -> Iterator[object]:
+def _parse_parts(parts: list[list[bytes]], last: bytes) -> Iterator[object]:
     """Yield an object or error for each part. `last`: the line that did not fit the last part."""
     for n, lines in enumerate(parts, 1):
         try:
@@ -264,6 +264,6 @@ def _record(line: bytes) -> object | None:
     return value if isinstance(value, dict) and "format" in value else None
 
 
-def _belongs(line: bytes, base: int) -> bool:
+def _continues_record(line: bytes, base: int) -> bool:
     """Return whether a line continues a broken record with indentation `base`."""
     return indent(line) > base or line.lstrip()[:1] in (b"}", b"]", b",", b":", b'"')

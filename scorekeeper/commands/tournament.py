@@ -12,7 +12,7 @@ from scorekeeper.base.i18n import t_for, terminal_gettext
 from scorekeeper.codec.game_record import error_json
 from scorekeeper.codec.tournament_answers import check_json
 from scorekeeper.codec.tournament_record import tournament_error_json
-from scorekeeper.codec.tournament_second import dump_second
+from scorekeeper.codec.tournament_second import dump_v2
 from scorekeeper.commands import stream
 from scorekeeper.commands import tournament_plans as plans
 from scorekeeper.commands.tournament_documents import documents
@@ -74,21 +74,21 @@ def _run(files: tuple[str, ...], lang: str, answer: Callable[[Gettext, object], 
 @stream.files_argument
 @stream.language_option
 def pair(files: tuple[str, ...], lang: str) -> None:
-    _run(files, lang, record_answers.paired)
+    _run(files, lang, record_answers.pair_record)
 
 
 @tournament.command("schedule", help=N_("Pair all rounds and report how evenly they mix."))
 @stream.files_argument
 @stream.language_option
 def schedule(files: tuple[str, ...], lang: str) -> None:
-    _run(files, lang, record_answers.scheduled)
+    _run(files, lang, record_answers.schedule_record)
 
 
 @tournament.command("standings", help=N_("Rank the entrants, with the tie-break that separated them."))
 @stream.files_argument
 @stream.language_option
 def standings(files: tuple[str, ...], lang: str) -> None:
-    _run(files, lang, record_answers.ranked)
+    _run(files, lang, record_answers.rank_record)
 
 
 @tournament.command(
@@ -101,7 +101,7 @@ def standings(files: tuple[str, ...], lang: str) -> None:
 @stream.files_argument
 @stream.language_option
 def check_command(files: tuple[str, ...], lang: str) -> None:
-    _run(files, lang, record_answers.checked)
+    _run(files, lang, record_answers.check_record)
 
 
 @tournament.command(
@@ -152,12 +152,15 @@ def simulate_command(
         nonlocal failed
         found = simulate_on(start, quiet=quiet, penalties=penalties)
         failed = failed or bool(found.problems)
-        out = {"seed": start.seed, **check_json(list(found.problems), record_answers.saying(t_for(lang), found.tournament))}
+        out = {
+            "seed": start.seed,
+            **check_json(list(found.problems), record_answers.problem_describer(t_for(lang), found.tournament)),
+        }
         out["happened"] = [{"round": r, "kind": kind, "what": what} for r, kind, what in found.happened]
-        return {**out, "record": dump_second(found.tournament, given)} if record else out
+        return {**out, "record": dump_v2(found.tournament, given)} if record else out
 
     def played_on(_t: Gettext, given: object) -> object:
-        start, additions = plans.wished_of(given, **wished)
+        start, additions = plans.change_record(given, **wished)
         return answer(start, given, additions.penalties)
 
     if files:
@@ -167,7 +170,7 @@ def simulate_command(
             ctx.exit(1 if done.code or failed else 0)
     for number in range(wished["seed"] or 0, (wished["seed"] or 0) + events):
         try:
-            start = plans.invented_event(wished["method"] or "swiss", wished["entrants"] or 16, wished["rounds"], number)
+            start = plans.invent_tournament(wished["method"] or "swiss", wished["entrants"] or 16, wished["rounds"], number)
             click.echo(orjson.dumps(answer(start)))
         except TournamentError as error:
             raise click.ClickException(tournament_error_text(t_for(lang), error)) from error

@@ -17,11 +17,11 @@ import click
 import orjson
 from click.core import ParameterSource
 
-from scorekeeper.base.i18n import known, t_for, terminal_language
-from scorekeeper.base.paper.sizes import PAPERS
-from scorekeeper.codec.not_json import why_at
+from scorekeeper.base.i18n import supported_language, t_for, terminal_language
+from scorekeeper.base.paper.sizes import ALL_SIZES
+from scorekeeper.codec.not_json import error_at
 from scorekeeper.codec.tournament_record import parse_tournament
-from scorekeeper.codec.tournament_second import parse_second
+from scorekeeper.codec.tournament_second import parse_v2
 from scorekeeper.commands import stream
 from scorekeeper.commands.event_details import read_details
 from scorekeeper.engine.errors import GameError
@@ -62,7 +62,7 @@ class _PaperKind(click.Choice[str]):
 )
 @click.argument("file", metavar=N_("FILE|-"), type=click.Path(allow_dash=True))
 @click.option("-o", "--output", required=True, type=click.Path(file_okay=False, path_type=Path), help=N_("Folder for the files."))
-@click.option("--size", type=click.Choice(PAPERS), default="letter", show_default=True)
+@click.option("--size", type=click.Choice(ALL_SIZES), default="letter", show_default=True)
 @click.option("--lang", type=click.Choice(["en", "fr", "both"]), default="en", show_default=True)
 @click.option("--only", "kinds", multiple=True, type=_PaperKind(), help=N_("Only these documents; may be repeated."))
 @click.option(
@@ -104,12 +104,12 @@ def documents(
     from scorekeeper.base.paper.pdf import NoPango, need_pango
     from scorekeeper.base.refusals import NoPdf, refusal_text
     from scorekeeper.tournaments.papers.documents import ALL_PAPERS, all_documents
-    from scorekeeper.tournaments.papers.page import plain
-    from scorekeeper.tournaments.papers.print import save, zipped
+    from scorekeeper.tournaments.papers.page import file_name_of
+    from scorekeeper.tournaments.papers.print import save, zip_files
 
     # Messages are in the requested language or, by default, in the terminal's.
     asked = click.get_current_context().get_parameter_source("lang") is not ParameterSource.DEFAULT
-    language = (known(lang) if asked else None) or terminal_language()
+    language = (supported_language(lang) if asked else None) or terminal_language()
     t = t_for(language)
     report = _reporter(job, language)
     try:
@@ -119,11 +119,11 @@ def documents(
             _check_rounds(tournament, rounds, language)
         asked_for: dict[str, Any] = {"size": size, "lang": lang, "kinds": kinds or ALL_PAPERS, "rounds": rounds or None}
         extra = replace(extra, additions=additions)
-        papers = all_documents(tournament, extra, **asked_for, posted=_posted(posted, extra))
+        papers = all_documents(tournament, extra, **asked_for, posted=_read_posted(posted, extra))
         if not papers:
             raise click.ClickException(t("This kind of tournament has no such printout."))
         written = save(papers, output, processes=processes, bind=bind, done=lambda done, total: report("working", done, total))
-        archive = zipped(output, written, plain(tournament.name) or "tournament") if zip_ else None
+        archive = zip_files(output, written, file_name_of(tournament.name) or "tournament") if zip_ else None
     except NoPango as error:
         text = refusal_text(t, NoPdf())
         report("failed", text=text)
@@ -149,11 +149,11 @@ def _reporter(job: Path | None, lang: str) -> Report:
     """Return a function that reports progress to the terminal, or to the file that the desk's page reads."""
     if job is None:
         t = t_for(lang)
-        return partial(_to_terminal, t("%(done)s of %(total)s pages"))
+        return partial(_report_to_terminal, t("%(done)s of %(total)s pages"))
     if hasattr(os, "nice"):  # on other systems, a job has no low priority and no time limit
         os.nice(10)
-        _end_in_time()
-    _end_with_who_began_it()
+        _end_after_time_limit()
+    _end_with_parent()
 
     def to_file(state: str, done: int = 0, total: int = 0, **more: Any) -> None:
         half = job.with_suffix(".part")
@@ -163,17 +163,17 @@ def _reporter(job: Path | None, lang: str) -> Report:
     return to_file
 
 
-def _to_terminal(sentence: str, state: str, done: int = 0, total: int = 0, **_more: Any) -> None:
+def _report_to_terminal(sentence: str, state: str, done: int = 0, total: int = 0, **_more: Any) -> None:
     if sys.stderr.isatty() and total:
         click.echo("\r" + sentence % {"done": done, "total": total}, nl=state != "working", err=True)
 
 
-def _end_in_time() -> None:
+def _end_after_time_limit() -> None:
     signal.signal(signal.SIGALRM, lambda _signal, _frame: _end())
     signal.alarm(TIME_LIMIT)
 
 
-def _end_with_who_began_it() -> None:
+def _end_with_parent() -> None:
     """End this job when the process that started it closes the pipe. Nothing is ever sent on it."""
     try:
         if not stat.S_ISFIFO(os.fstat(0).st_mode):
@@ -199,17 +199,17 @@ def _end() -> None:
 def _record(file: str, lang: str) -> tuple[Tournament, Additions]:
     t = t_for(lang)
     try:
-        value = next(stream.objects((file,)), why_at("", 0))
+        value = next(stream.objects((file,)), error_at("", 0))
         if isinstance(value, GameError):
             raise value
-        return parse_second(value)
+        return parse_v2(value)
     except TournamentError as error:
         raise click.ClickException(tournament_error_text(t, error)) from error
     except GameError as error:
         raise click.ClickException(error_text(t, error)) from error
 
 
-def _posted(file: Path | None, about: EventDetails) -> tuple[Tournament, EventDetails] | None:
+def _read_posted(file: Path | None, about: EventDetails) -> tuple[Tournament, EventDetails] | None:
     """Return the event with its public names, as the desk wrote it for its job."""
     if file is None:
         return None

@@ -5,36 +5,38 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.codec.tournament_second import dump_second, parse_unpaid
+from scorekeeper.codec.tournament_second import dump_v2, parse_without_penalties
 from scorekeeper.tournament import errors
 from scorekeeper.tournament.additions import Additions
-from scorekeeper.tournament.method import named, of
+from scorekeeper.tournament.method import method_named, method_of
 from scorekeeper.tournament.record import Entrant, Tournament
-from scorekeeper.tournament.simulate import invented
+from scorekeeper.tournament.simulate import make_entrants
 
 
-def invented_event(method: str, entrants: int, rounds: int | None, seed: int) -> Tournament:
+def invent_tournament(method: str, entrants: int, rounds: int | None, seed: int) -> Tournament:
     """Return a tournament with invented entrants. The default for `rounds` is usual for that number."""
-    options = named(method).usual(entrants, rounds)
-    return Tournament(method, invented(entrants), options=options, seed=seed, name="Simulation")
+    options = method_named(method).usual(entrants, rounds)
+    return Tournament(method, make_entrants(entrants), options=options, seed=seed, name="Simulation")
 
 
-def wished_of(obj: object, **asked: Any) -> tuple[Tournament, Additions]:
+def change_record(obj: object, **asked: Any) -> tuple[Tournament, Additions]:
     """Return a record of either version with the requested changes. Results stay as played.
 
-    Raises as reading a record and `wished` do, also if the additions of version 2 do not fit the changes.
+    Raises as reading a record and `with_changes` do, also if the additions of version 2 do not fit the changes.
     """
-    start, _ = parse_unpaid(obj)
-    return parse_unpaid(dump_second(wished(start, **asked), obj))
+    start, _ = parse_without_penalties(obj)
+    return parse_without_penalties(dump_v2(with_changes(start, **asked), obj))
 
 
-def wished(start: Tournament, *, method: str | None, entrants: int | None, rounds: int | None, seed: int | None) -> Tournament:
+def with_changes(
+    start: Tournament, *, method: str | None, entrants: int | None, rounds: int | None, seed: int | None
+) -> Tournament:
     """Return the record with the requested changes.
 
     Raises `simulate` if a round is published and the method or the number of entrants would change.
     """
-    played = named(method or start.method)
-    if played is not of(start):
+    played = method_named(method or start.method)
+    if played is not method_of(start):
         if start.rounds:
             raise errors.Illegal("simulate", 0, reason="method", field="--method", read=played.name, right=start.method)
         start = replace(start, method=played.name)
@@ -43,7 +45,7 @@ def wished(start: Tournament, *, method: str | None, entrants: int | None, round
     if entrants is not None and entrants != len(start.entrants):
         if start.rounds:
             raise errors.Illegal("simulate", 0, reason="entrants", field="--entrants", read=entrants, right=len(start.entrants))
-        start = replace(start, entrants=_filled(start.entrants, entrants))
+        start = replace(start, entrants=_fill_up(start.entrants, entrants))
     usual = played.usual_rounds(len(start.entrants))
     if rounds is None and start.options.rounds is None and usual:
         # These methods have no end of their own.
@@ -53,8 +55,8 @@ def wished(start: Tournament, *, method: str | None, entrants: int | None, round
     return start if seed is None else replace(start, seed=seed)
 
 
-def _filled(known: tuple[Entrant, ...], entrants: int) -> tuple[Entrant, ...]:
+def _fill_up(known: tuple[Entrant, ...], entrants: int) -> tuple[Entrant, ...]:
     """Return the first `entrants` entrants, with invented ones if there are too few."""
     taken = {e.id for e in known}
-    more = [replace(e, seed=None) for e in invented(entrants + len(known)) if e.id not in taken]
+    more = [replace(e, seed=None) for e in make_entrants(entrants + len(known)) if e.id not in taken]
     return (*known, *more)[:entrants]

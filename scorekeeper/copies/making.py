@@ -18,25 +18,25 @@ from scorekeeper.base.version import VERSION
 from scorekeeper.config import SECRET_KEY_FILE
 from scorekeeper.copies import nightly, package, postgres, shelf, sqlite, trial
 from scorekeeper.copies.manifest import DATABASES, INSTANCE, MOST_FILES, Manifest, is_path
-from scorekeeper.copies.plan import CopyPlan, plan
-from scorekeeper.migrating import DatabaseNotReady, NotCopied
+from scorekeeper.copies.plan import BackupPlan, plan
+from scorekeeper.migrating import BackupFailed, DatabaseNotReady
 
 if TYPE_CHECKING:
     from flask import Flask
     from sqlalchemy import Engine
 
-MADE_ANEW = {
+REGENERATED = {
     *("fonts", "pdf", "phone", "static", "turns", ".gitignore", "lost+found"),
-    *(jobs.FOLDER, metrics.FOLDER, held_archives.FOLDER, shelf.FOLDER, nightly.TIDIED, *jobs.LEFT),
+    *(jobs.FOLDER, metrics.FOLDER, held_archives.FOLDER, shelf.FOLDER, nightly.RETENTION_FILE, *jobs.LEFT),
 }
 """Names in an instance folder that are temporary or created again when needed. Everything else is backed up."""
-BESIDE = "*.before-*.sqlite3*"
+OLD_DATABASES = "*.before-*.sqlite3*"
 """Files that earlier releases saved next to the database before a schema upgrade."""
 _MB = 1024 * 1024
 
 
 @dataclass(frozen=True)
-class Made:
+class FinishedBackup:
     """A finished backup. `elsewhere`: why it is not in the second folder, or "" if it is or there is none."""
 
     path: Path
@@ -49,35 +49,35 @@ def this_version() -> str:
     return VERSION
 
 
-def make(app: Flask, kind: str, *, to: Path | None = None, wait: bool = False) -> Made:
+def make_backup(app: Flask, kind: str, *, to: Path | None = None, wait: bool = False) -> FinishedBackup:
     """Back up the application's instance, verify and store it, delete old backups, and note the result.
 
     `to`: store it only in this folder. Raises Refusal("copy…"), DatabaseNotReady, OSError.
     """
     instance = Path(app.instance_path)
     try:
-        with shelf.alone(instance, wait=wait) as work:
-            made = _made(app, kind, work, to or shelf.folder_of(instance), try_it=True)
+        with shelf.lock_for_backup(instance, wait=wait) as work:
+            made = _create_backup(app, kind, work, to or shelf.folder_of(instance), try_it=True)
             found = made.manifest.found
             assert found is not None
             if to is None:
-                made = _kept(app, made, plan())
+                made = _store_elsewhere(app, made, plan())
         code = shelf.FAULTY if found.faults else ""
-        shelf.note(instance, shelf.Attempt(_now(), kind, code, {"read": "; ".join(found.faults[:3])}, made.elsewhere))
+        shelf.store_attempt(instance, shelf.Attempt(_now(), kind, code, {"read": "; ".join(found.faults[:3])}, made.elsewhere))
     except Refusal as refusal:
         if refusal.code != "copy.busy":
-            shelf.note(instance, shelf.Attempt(_now(), kind, refusal.code, refusal.params))
+            shelf.store_attempt(instance, shelf.Attempt(_now(), kind, refusal.code, refusal.params))
         raise
     except DBAPIError as error:
-        shelf.note(instance, shelf.Attempt(_now(), kind, "copy.away", {"read": str(error.orig).strip()}))
+        shelf.store_attempt(instance, shelf.Attempt(_now(), kind, "copy.away", {"read": str(error.orig).strip()}))
         raise
     except (DatabaseNotReady, OSError) as error:
-        shelf.note(instance, shelf.Attempt(_now(), kind, "copy.failed", {"read": str(error)}))
+        shelf.store_attempt(instance, shelf.Attempt(_now(), kind, "copy.failed", {"read": str(error)}))
         raise
     return made
 
 
-def before_upgrade(app: Flask, engine: Engine, form: str) -> None:
+def back_up_before_upgrade(app: Flask, engine: Engine, form: str) -> None:
     """Back up the instance before a schema upgrade. The games are not replayed, because this release cannot read them yet.
 
     Raises NotCopied. Does nothing if the operator has turned these backups off.
@@ -88,77 +88,81 @@ def before_upgrade(app: Flask, engine: Engine, form: str) -> None:
         return
     instance = Path(app.instance_path)
     try:
-        with shelf.alone(instance, wait=True) as work:
-            if "-".join(sorted(database_forms.heads_of(engine))) == form:  # if not, another process has already done everything
-                _made(app, "before", work, shelf.folder_of(instance), try_it=False, engine=engine)
-                shelf.clear(shelf.folder_of(instance), _mark(app), plan())
+        with shelf.lock_for_backup(instance, wait=True) as work:
+            if (
+                "-".join(sorted(database_forms.schema_versions_of(engine))) == form
+            ):  # if not, another process has already done everything
+                _create_backup(app, "before", work, shelf.folder_of(instance), try_it=False, engine=engine)
+                shelf.delete_expired(shelf.folder_of(instance), _instance_mark(app), plan())
     except Refusal as refusal:
-        raise NotCopied(refusal) from refusal
+        raise BackupFailed(refusal) from refusal
 
 
-def _made(app: Flask, kind: str, work: Path, folder: Path, *, try_it: bool, engine: Engine | None = None) -> Made:
+def _create_backup(
+    app: Flask, kind: str, work: Path, folder: Path, *, try_it: bool, engine: Engine | None = None
+) -> FinishedBackup:
     if engine is None:
         with app.app_context():
             engine = app.extensions["sqlalchemy"].engine
     try:
-        forms = database_forms.heads_of(engine)
+        forms = database_forms.schema_versions_of(engine)
         if not forms:
-            raise Refusal("copy.nothing", read=_place(engine, Path(app.instance_path)))
+            raise Refusal("copy.nothing", read=_database_location(engine, Path(app.instance_path)))
         made_at, form = _now(), "-".join(sorted(forms))
-        if try_it and form not in (known := database_forms.known()):
+        if try_it and form not in (known := database_forms.known_versions()):
             raise Refusal("copy.form", read=form, right=known[0])
         database, inside = engine.dialect.name, work / "copy"
         inside.mkdir(mode=0o700)
         _check_room(work, _size(engine) * (3 if try_it else 2))
         copied = inside / DATABASES[database]
         if database == "sqlite":
-            server = sqlite.take(Path(engine.url.database or ""), copied)
+            server = sqlite.copy_database(Path(engine.url.database or ""), copied)
         else:
-            server = postgres.take(engine, copied)
+            server = postgres.dump_database(engine, copied)
     finally:
         engine.dispose()
-    names = [copied.name, *_others(Path(app.instance_path), engine, inside)]
-    trial_result = trial.tried(copied, form, work / "trial") if try_it else None
-    parts = {name: package.part_of(inside / name) for name in names}
+    names = [copied.name, *_copy_other_files(Path(app.instance_path), engine, inside)]
+    trial_result = trial.verify_copy(copied, form, work / "trial") if try_it else None
+    parts = {name: package.describe_file(inside / name) for name in names}
     manifest = Manifest(this_version(), form, database, server, kind, made_at, parts, trial_result)
-    return _packed(app, manifest, inside, work, folder)
+    return _pack_backup(app, manifest, inside, work, folder)
 
 
-def _packed(app: Flask, manifest: Manifest, inside: Path, work: Path, folder: Path) -> Made:
-    draft, name = work / "copy.zip", shelf.name_of(_mark(app), manifest.made_at, manifest.kind)
+def _pack_backup(app: Flask, manifest: Manifest, inside: Path, work: Path, folder: Path) -> FinishedBackup:
+    draft, name = work / "copy.zip", shelf.name_of(_instance_mark(app), manifest.made_at, manifest.kind)
     package.write(draft, manifest, inside)
-    with package.Copy(draft) as written:  # verify the file as it is on disk
+    with package.BackupFile(draft) as written:  # verify the file as it is on disk
         try:
             written.check()
         except Refusal as refusal:
             raise Refusal("copy.written", read=refusal.params.get("part", name)) from refusal
     size = draft.stat().st_size
     if folder == work.parent:
-        package.name(draft, folder / name)
+        package.rename_complete(draft, folder / name)
     else:
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            package.put(draft, folder / name)
+            package.copy_atomically(draft, folder / name)
         except OSError as error:
             raise Refusal("copy.folder", read=str(folder), why=error.strerror or str(error)) from error
-    return Made(folder / name, size, manifest)
+    return FinishedBackup(folder / name, size, manifest)
 
 
-def _kept(app: Flask, made: Made, wanted: CopyPlan) -> Made:
+def _store_elsewhere(app: Flask, made: FinishedBackup, wanted: BackupPlan) -> FinishedBackup:
     """Store the backup in the second folder too, and delete expired ones in both."""
-    mark, elsewhere = _mark(app), ""
-    shelf.clear(made.path.parent, mark, wanted)
+    mark, elsewhere = _instance_mark(app), ""
+    shelf.delete_expired(made.path.parent, mark, wanted)
     if wanted.to is not None:
         try:
             # Never create this folder: it may be on a USB stick that is not plugged in.
-            package.put(made.path, wanted.to / made.path.name)
-            shelf.clear(wanted.to, mark, wanted)
+            package.copy_atomically(made.path, wanted.to / made.path.name)
+            shelf.delete_expired(wanted.to, mark, wanted)
         except OSError as error:
             elsewhere = f"{wanted.to}: {error.strerror or error}"
-    return Made(made.path, made.size, made.manifest, elsewhere)
+    return FinishedBackup(made.path, made.size, made.manifest, elsewhere)
 
 
-def _others(instance: Path, engine: Engine, inside: Path) -> list[str]:
+def _copy_other_files(instance: Path, engine: Engine, inside: Path) -> list[str]:
     """Copy the other files of the instance. Return their names in the backup."""
     own = _own_files(engine)
     others: list[str] = []
@@ -177,7 +181,7 @@ def _others(instance: Path, engine: Engine, inside: Path) -> list[str]:
 
 def _walk(folder: Path) -> Iterator[Path]:
     for path in sorted(folder.iterdir()):
-        if path.name in MADE_ANEW or path.match(BESIDE):
+        if path.name in REGENERATED or path.match(OLD_DATABASES):
             continue
         # Symlinks are skipped, except for the secret key, which is always needed.
         if path.is_symlink() and path.name != SECRET_KEY_FILE:
@@ -185,10 +189,10 @@ def _walk(folder: Path) -> Iterator[Path]:
         if path.is_file():
             yield path
         elif path.is_dir():
-            yield from _below(path)
+            yield from _files_below(path)
 
 
-def _below(folder: Path) -> Iterator[Path]:
+def _files_below(folder: Path) -> Iterator[Path]:
     for path in sorted(folder.rglob("*")):
         if path.is_file() and not path.is_symlink():
             yield path
@@ -202,7 +206,7 @@ def _own_files(engine: Engine) -> set[Path]:
     return {path.with_name(f"{path.name}{end}") for end in ("", "-wal", "-shm", "-journal")}
 
 
-def _place(engine: Engine, instance: Path) -> str:
+def _database_location(engine: Engine, instance: Path) -> str:
     return engine.url.database or str(instance) if engine.dialect.name == "sqlite" else engine.url.render_as_string()
 
 
@@ -219,7 +223,7 @@ def _check_room(folder: Path, low: int) -> None:
         raise Refusal("copy.room", read=str(folder), low=-(-low // _MB), high=high // _MB)
 
 
-def _mark(app: Flask) -> str:
+def _instance_mark(app: Flask) -> str:
     return shelf.mark_of(str(app.config.get("SECRET_KEY", "")))
 
 

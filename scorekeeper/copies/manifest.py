@@ -15,7 +15,7 @@ KIND_OF_FILE = "scorekeeper-copy"
 VERSION = 1
 FORMAT = f"{KIND_OF_FILE}/{VERSION}"
 
-COPY_KINDS = ("hand", "nightly", "before")
+BACKUP_KINDS = ("hand", "nightly", "before")
 DATABASES = {"sqlite": "database.sqlite3", "postgresql": "database.pgdump"}
 """File name of the database in a backup, by database system."""
 INSTANCE = "instance/"
@@ -26,7 +26,7 @@ MOST_FAULTS = 20
 LARGEST = 1024**4
 DEEPEST, LONGEST = 9, 200
 """Maximum number of parts in a backup's file path, and characters in each."""
-_SUM = re.compile(r"[0-9a-f]{64}")
+_SHA256 = re.compile(r"[0-9a-f]{64}")
 _FORM = re.compile(r"[\w-]{1,80}")
 
 
@@ -52,7 +52,7 @@ class CopiedFile:
 
 
 @dataclass(frozen=True)
-class Found:
+class ReplayResult:
     """The result of replaying everything.
 
     `remarks`: findings of the tournament checks. `rows`: number by table. `scores`: a digest of all scores and standings.
@@ -83,7 +83,7 @@ class Manifest:
     kind: str
     made_at: datetime
     parts: Mapping[str, CopiedFile]
-    found: Found | None
+    found: ReplayResult | None
 
     @property
     def tried(self) -> bool:
@@ -95,7 +95,7 @@ class Manifest:
         """Total size in bytes."""
         return sum(part.size for part in self.parts.values())
 
-    def dumped(self) -> bytes:
+    def to_json(self) -> bytes:
         """Return the manifest as JSON."""
         facts = {**asdict(self), "made_at": self.made_at.isoformat(), "format": FORMAT}
         return orjson.dumps(facts, option=orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS) + b"\n"
@@ -109,15 +109,20 @@ def read(raw: bytes) -> Manifest:
         if kind != KIND_OF_FILE or not version.isdecimal():
             raise NotAManifest("format")
         if int(version[:9]) > VERSION:
-            raise NewerManifest(f"{kind}/{version[:9]}", _word(facts.get("program", "?"), 40))
-        parts = {_path(name): _part(one) for name, one in facts["parts"].items()}
+            raise NewerManifest(f"{kind}/{version[:9]}", _check_text(facts.get("program", "?"), 40))
+        parts = {_check_path(name): _part(one) for name, one in facts["parts"].items()}
         if len(parts) > MOST_FILES or DATABASES[facts["database"]] not in parts:
             raise NotAManifest("parts")
         made_at = datetime.fromisoformat(facts["made_at"])
-        if made_at.tzinfo is None or facts["kind"] not in COPY_KINDS:
+        if made_at.tzinfo is None or facts["kind"] not in BACKUP_KINDS:
             raise NotAManifest("made_at")
-        found = None if facts["found"] is None else _found(facts["found"])
-        words = (_word(facts["program"], 40), _matched(_FORM, facts["form"]), facts["database"], _word(facts["server"], 80))
+        found = None if facts["found"] is None else _read_replay_result(facts["found"])
+        words = (
+            _check_text(facts["program"], 40),
+            _check_pattern(_FORM, facts["form"]),
+            facts["database"],
+            _check_text(facts["server"], 80),
+        )
         return Manifest(*words, facts["kind"], made_at, parts, found)
     except (NotAManifest, NewerManifest):
         raise
@@ -125,15 +130,15 @@ def read(raw: bytes) -> Manifest:
         raise NotAManifest(str(error)) from error
 
 
-def _found(read: Any) -> Found:
-    numbers = {name: _size(read[name]) for name in ("games", "hands", "tournaments", "rounds", "remarks")}
-    rows = {_word(name, 80): _size(many) for name, many in read["rows"].items()}
-    faults = tuple(_word(one, 400) for one in read["faults"])
-    return Found(**numbers, rows=rows, scores=_matched(_SUM, read["scores"]), faults=faults)
+def _read_replay_result(read: Any) -> ReplayResult:
+    numbers = {name: _check_size(read[name]) for name in ("games", "hands", "tournaments", "rounds", "remarks")}
+    rows = {_check_text(name, 80): _check_size(many) for name, many in read["rows"].items()}
+    faults = tuple(_check_text(one, 400) for one in read["faults"])
+    return ReplayResult(**numbers, rows=rows, scores=_check_pattern(_SHA256, read["scores"]), faults=faults)
 
 
 def _part(read: Any) -> CopiedFile:
-    return CopiedFile(_size(read["size"]), _matched(_SUM, read["sha256"]))
+    return CopiedFile(_check_size(read["size"]), _check_pattern(_SHA256, read["sha256"]))
 
 
 def is_path(name: str) -> bool:
@@ -145,25 +150,25 @@ def is_path(name: str) -> bool:
     )
 
 
-def _path(read: str) -> str:
+def _check_path(read: str) -> str:
     if not is_path(read):
         raise NotAManifest(read[:80])
     return read
 
 
-def _matched(form: re.Pattern[str], read: object) -> str:
+def _check_pattern(form: re.Pattern[str], read: object) -> str:
     if not isinstance(read, str) or not form.fullmatch(read):
         raise NotAManifest(str(read)[:80])
     return read
 
 
-def _word(read: object, most: int) -> str:
+def _check_text(read: object, most: int) -> str:
     if not isinstance(read, str) or not read.isprintable():
         raise NotAManifest(str(read)[:80])
     return read[:most]
 
 
-def _size(read: object) -> int:
+def _check_size(read: object) -> int:
     if type(read) is not int or not 0 <= read <= LARGEST:
         raise NotAManifest(str(read)[:80])
     return read

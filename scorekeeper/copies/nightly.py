@@ -20,46 +20,46 @@ from typing import ClassVar
 from scorekeeper.base import files, settings
 from scorekeeper.config import SECRET_KEY_FILE
 from scorekeeper.copies import shelf
-from scorekeeper.copies.plan import CopyPlan
+from scorekeeper.copies.plan import BackupPlan
 
-LOOKS = 60.0
+CHECK_SECONDS = 60.0
 """Seconds between two checks of the clock."""
-QUIET = 120.0
+QUIET_SECONDS = 120.0
 """Seconds after the start without jobs, while phones load their pages."""
-AGAIN = timedelta(hours=1)
+RETRY_AFTER_FAILURE = timedelta(hours=1)
 """Time until the next attempt after a failure."""
-TIDIED = "tidied"
+RETENTION_FILE = "tidied"
 """File with the time at which retention periods were last applied."""
 
 _log = logging.getLogger(__name__)
 
 
-def due(instance: Path, plan: CopyPlan, now: datetime) -> bool:
+def is_due(instance: Path, plan: BackupPlan, now: datetime) -> bool:
     """Return whether a backup is overdue, or it is time to retry a failed one."""
     moment = plan.last_due(now)
     if moment is None:
         return False
-    last = shelf.last(instance)
+    last = shelf.last_attempt(instance)
     if last is None:
-        return _born(instance, now) < moment
+        return _creation_time(instance, now) < moment
     if last.at > now:  # the clock was wrong then
         return True
-    return now - last.at > AGAIN if last.nothing else last.at < moment
+    return now - last.at > RETRY_AFTER_FAILURE if last.nothing else last.at < moment
 
 
-def _born(instance: Path, now: datetime) -> datetime:
+def _creation_time(instance: Path, now: datetime) -> datetime:
     try:
         return datetime.fromtimestamp((instance / SECRET_KEY_FILE).stat().st_mtime, UTC)
     except OSError:
         return now
 
 
-def begin(instance: Path, kind: str) -> subprocess.Popen[bytes]:
+def start_backup(instance: Path, kind: str) -> subprocess.Popen[bytes]:
     """Start a backup in a separate process that writes to this process's log. Raises OSError."""
-    return _apart(instance, "backup", "--as", kind)
+    return _start_process(instance, "backup", "--as", kind)
 
 
-def _apart(instance: Path, *command: str) -> subprocess.Popen[bytes]:
+def _start_process(instance: Path, *command: str) -> subprocess.Popen[bytes]:
     environment = {**os.environ, settings.INSTANCE.variable: str(instance)}
     return subprocess.Popen(  # noqa: S603 (ourselves)
         [sys.executable, "-m", "scorekeeper", *command],
@@ -70,20 +70,20 @@ def _apart(instance: Path, *command: str) -> subprocess.Popen[bytes]:
     )
 
 
-def begin_apart(instance: Path, kind: str) -> None:
+def start_detached_backup(instance: Path, kind: str) -> None:
     """Start a backup from a worker. A thread waits for the process so that it does not become a zombie."""
-    shelf.begun(instance)
-    process = begin(instance, kind)
+    shelf.note_start(instance)
+    process = start_backup(instance, kind)
     threading.Thread(target=process.wait, daemon=True).start()
 
 
 @dataclass
-class Daily:
+class DailyJob:
     """A job that checks the clock once a minute and starts a process when it is due."""
 
     instance: Path
-    plan: CopyPlan
-    quiet: float = QUIET
+    plan: BackupPlan
+    quiet: float = QUIET_SECONDS
     _process: subprocess.Popen[bytes] | None = None
     _next: float = field(default=0.0, init=False)
     failed: ClassVar[str]
@@ -108,14 +108,14 @@ class Daily:
         """Start the job if it is due. Never raises."""
         if time.monotonic() < self._next:
             return
-        self._next = time.monotonic() + LOOKS
+        self._next = time.monotonic() + CHECK_SECONDS
         if self._process is not None:
             code = self._process.poll()
             if code is None:
                 return
             self._process = None
             if code:  # it has reported why; wait in case it could not even store that
-                self._next = time.monotonic() + AGAIN.total_seconds()
+                self._next = time.monotonic() + RETRY_AFTER_FAILURE.total_seconds()
                 return
         try:
             if self.is_due(datetime.now(UTC)):
@@ -124,41 +124,41 @@ class Daily:
             _log.warning("%s: %s", self.failed, error)
 
 
-class Nightly(Daily):
+class BackupJob(DailyJob):
     """The nightly backup."""
 
     failed = "no copy can be made"
 
     def is_due(self, now: datetime) -> bool:
-        return due(self.instance, self.plan, now)
+        return is_due(self.instance, self.plan, now)
 
     def start(self) -> subprocess.Popen[bytes]:
-        return begin(self.instance, "nightly")
+        return start_backup(self.instance, "nightly")
 
 
-class Tidying(Daily):
+class RetentionJob(DailyJob):
     """Applies retention periods every night, before the backup, so that the backup does not contain expired data."""
 
     failed = "what is kept no longer cannot be removed"
 
     def is_due(self, now: datetime) -> bool:
         """Return whether it was not done at the last due time, or never, as after a restore."""
-        moment = replace(self.plan, at=self.plan.at or CopyPlan.at).last_due(now)
-        last = tidied(self.instance)
+        moment = replace(self.plan, at=self.plan.at or BackupPlan.at).last_due(now)
+        last = retention_applied_at(self.instance)
         return last is None or moment is None or last < moment or last > now
 
     def start(self) -> subprocess.Popen[bytes]:
-        return _apart(self.instance, "privacy", "run", "--nightly")
+        return _start_process(self.instance, "privacy", "run", "--nightly")
 
 
-def tidied(instance: Path) -> datetime | None:
+def retention_applied_at(instance: Path) -> datetime | None:
     """Return when retention periods were last applied, or None if never."""
     try:
-        return datetime.fromisoformat((instance / TIDIED).read_text("ascii").strip())
+        return datetime.fromisoformat((instance / RETENTION_FILE).read_text("ascii").strip())
     except (OSError, ValueError):
         return None
 
 
-def note_tidied(instance: Path) -> None:
+def note_retention_applied(instance: Path) -> None:
     """Note that retention periods were applied now."""
-    files.write_whole(instance / TIDIED, datetime.now(UTC).isoformat().encode())
+    files.write_atomically(instance / RETENTION_FILE, datetime.now(UTC).isoformat().encode())

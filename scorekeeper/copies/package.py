@@ -27,7 +27,7 @@ _DAMAGED = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError,
 """Exceptions that zipfile raises for damaged files or files of another kind."""
 
 
-def part_of(path: Path) -> CopiedFile:
+def describe_file(path: Path) -> CopiedFile:
     """Return a file's size and hash."""
     with path.open("rb") as file:
         return CopiedFile(path.stat().st_size, hashlib.file_digest(file, "sha256").hexdigest())
@@ -37,7 +37,7 @@ def write(path: Path, manifest: Manifest, folder: Path) -> None:
     """Write the manifest and the files it lists, found in `folder`, to a new file `path`."""
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as packed:
-            packed.writestr(_info(NAME, zipfile.ZIP_DEFLATED), manifest.dumped())
+            packed.writestr(_info(NAME, zipfile.ZIP_DEFLATED), manifest.to_json())
             for name in manifest.parts:
                 packs_itself = name == manifests.DATABASES["postgresql"]
                 info = _info(name, zipfile.ZIP_STORED if packs_itself else zipfile.ZIP_DEFLATED)
@@ -55,7 +55,7 @@ def _info(name: str, how: int) -> zipfile.ZipInfo:
     return info
 
 
-def put(source: Path, target: Path) -> None:
+def copy_atomically(source: Path, target: Path) -> None:
     """Copy a file under a temporary name, then rename it, so that the target is always complete."""
     draft = target.with_name(f".{target.name}.{os.getpid()}")
     try:
@@ -63,12 +63,12 @@ def put(source: Path, target: Path) -> None:
             shutil.copyfileobj(read, written, AT_ONCE)
             written.flush()
             os.fsync(written.fileno())
-        name(draft, target)
+        rename_complete(draft, target)
     finally:
         draft.unlink(missing_ok=True)
 
 
-def name(draft: Path, target: Path) -> None:
+def rename_complete(draft: Path, target: Path) -> None:
     """Rename a complete file to its final name, durably."""
     draft.replace(target)
     with suppress(OSError):  # some file systems cannot sync a folder
@@ -79,7 +79,7 @@ def name(draft: Path, target: Path) -> None:
             os.close(folder)
 
 
-class Copy:
+class BackupFile:
     """A backup opened for reading. The manifest is read at once, the rest on demand.
 
     Actual sizes and hashes are checked, because a ZIP's own header may lie. No file is extracted outside its folder. Raises
@@ -100,7 +100,7 @@ class Copy:
             self._zip.close()
             raise
 
-    def __enter__(self) -> Copy:
+    def __enter__(self) -> BackupFile:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -18,13 +18,13 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.base import hours
 from scorekeeper.base.db import now
 from scorekeeper.base.i18n import LOCALES, language, t
-from scorekeeper.base.pages.frame import shown_again
+from scorekeeper.base.pages.frame import show_refusals_on
 from scorekeeper.base.refusals import Refusal, refusal_text
-from scorekeeper.base.sign_in_limits import check_often
+from scorekeeper.base.sign_in_limits import count_visitor_request
 from scorekeeper.clubs.actions.operator import is_operator
 from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.copies import nightly, shelf
-from scorekeeper.copies.plan import CopyPlan, plan
+from scorekeeper.copies.plan import BackupPlan, plan
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -35,17 +35,17 @@ blueprint = Blueprint("copies", __name__)
 
 MOST = 6
 """Maximum number of backups per quarter of an hour that the button makes."""
-OLD = timedelta(days=3)
+OUTDATED_AFTER = timedelta(days=3)
 """Age of the last backup at which the page warns."""
 _MB = 1_000_000
 
 
 @dataclass(frozen=True)
-class Place:
+class BackupFolder:
     """A folder of backups. `why`: the reason if it cannot be read."""
 
     path: Path
-    copies: list[shelf.Kept]
+    copies: list[shelf.StoredBackup]
     why: str = ""
 
 
@@ -60,37 +60,37 @@ def _operator() -> Account:
     return mine
 
 
-def _places(wanted: CopyPlan) -> list[Place]:
+def _places(wanted: BackupPlan) -> list[BackupFolder]:
     mark = shelf.mark_of(current_app.config["SECRET_KEY"])
     places = []
     for path in (shelf.folder_of(_instance()), *([wanted.to] if wanted.to else [])):
         try:
-            places.append(Place(path, shelf.listed(path, mark)))
+            places.append(BackupFolder(path, shelf.list_backups(path, mark)))
         except OSError as error:
-            places.append(Place(path, [], t()(error.strerror or str(error))))
+            places.append(BackupFolder(path, [], t()(error.strerror or str(error))))
     return places
 
 
-def _told() -> bool:
+def _may_see_backups() -> bool:
     """Return whether the visitor may see anything about backups."""
     mine = account()
     return mine is not None and is_operator(mine)
 
 
-def trouble() -> str:
+def backup_warning() -> str:
     """Return the operator's warning for other pages: `failed`, `elsewhere`, `old`, or "". Others always get ""."""
-    if not _told():
+    if not _may_see_backups():
         return ""
-    last, wanted = shelf.last(_instance()), plan()
+    last, wanted = shelf.last_attempt(_instance()), plan()
     if last is not None and last.failed:
         return "failed"
     if last is not None and last.elsewhere:
         return "elsewhere"
     due = wanted.last_due(datetime.now(UTC))
-    return "old" if due is not None and last is not None and last.at < now() - OLD else ""
+    return "old" if due is not None and last is not None and last.at < now() - OUTDATED_AFTER else ""
 
 
-def _why(last: shelf.Attempt | None) -> str:
+def _failure_text(last: shelf.Attempt | None) -> str:
     if last is None or not last.failed:
         return ""
     try:
@@ -105,15 +105,15 @@ def _size(size: int) -> str:
 
 def _page(refusal: Refusal | None = None) -> ResponseReturnValue:
     wanted = plan()
-    last = shelf.last(_instance())
+    last = shelf.last_attempt(_instance())
     shown = render_template(
         "copies/copies.html",
         places=_places(wanted),
         plan=wanted,
-        at=wanted.at and hours.clock(wanted.at),
+        at=wanted.at and hours.time_in_words(wanted.at),
         last=last,
-        why=_why(last),
-        busy=shelf.busy(_instance()),
+        why=_failure_text(last),
+        busy=shelf.is_running(_instance()),
         size=_size,
         error=refusal and refusal_text(t(), refusal),
     )
@@ -133,16 +133,16 @@ def show() -> ResponseReturnValue:
 def make() -> ResponseReturnValue:
     """Start a backup. The page shows when it is done."""
     mine = _operator()
-    shown_again(_page)
-    if shelf.busy(_instance()):
+    show_refusals_on(_page)
+    if shelf.is_running(_instance()):
         raise Refusal("copy.busy")
-    check_often("copy.often", {f"account:{mine.id}": MOST})
-    nightly.begin_apart(_instance(), "hand")
+    count_visitor_request("copy.often", {f"account:{mine.id}": MOST})
+    nightly.start_detached_backup(_instance(), "hand")
     return redirect(url_for("copies.show"), 303)
 
 
 def init_app(app: Flask) -> None:
     """Register the page, and the template globals that other pages use."""
     app.register_blueprint(blueprint)
-    app.jinja_env.globals["copies_trouble"] = trouble
-    app.jinja_env.globals["copies_shown"] = _told
+    app.jinja_env.globals["copies_trouble"] = backup_warning
+    app.jinja_env.globals["copies_shown"] = _may_see_backups

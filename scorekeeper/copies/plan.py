@@ -10,7 +10,7 @@ from scorekeeper.base import hours, settings
 
 
 @dataclass(frozen=True)
-class CopyPlan:
+class BackupPlan:
     """The schedule of automatic backups. `at`: local time of day, or None for never.
 
     `days`, `weeks`, `months`: the newest backup of each one is stored. `to`: a second folder for every backup.
@@ -26,12 +26,12 @@ class CopyPlan:
         """Return the last time at which a backup was due, or None for never."""
         if self.at is None:
             return None
-        here = now.astimezone(hours.machine())
+        here = now.astimezone(hours.server_zone())
         today = here.replace(hour=self.at.hour, minute=self.at.minute, second=0, microsecond=0, fold=0)
         return today if today <= here else today - timedelta(days=1)
 
 
-def plan() -> CopyPlan:
+def plan() -> BackupPlan:
     """Return the plan from the settings."""
     days, weeks, months = settings.BACKUP_KEEP.value()
-    return CopyPlan(settings.BACKUP_AT.value(), days, weeks, months, settings.BACKUP_TO.value())
+    return BackupPlan(settings.BACKUP_AT.value(), days, weeks, months, settings.BACKUP_TO.value())

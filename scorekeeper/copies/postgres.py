@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from scorekeeper.base.db import passing_tables
+from scorekeeper.base.db import temporary_tables
 from scorekeeper.base.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _ESCAPED = re.compile(r"\\(.)")
 _LETTERS = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
 
 
-def _place(engine: Engine) -> tuple[str, dict[str, str]]:
+def _connection_string(engine: Engine) -> tuple[str, dict[str, str]]:
     """Return a connection string without the password, and an environment with it, for PostgreSQL's programs."""
     from psycopg.conninfo import make_conninfo  # only instances with PostgreSQL need the driver
 
@@ -65,21 +65,21 @@ def program(name: str, least: int) -> str:
     return next(path for path in versions if versions[path] >= least)
 
 
-def take(engine: Engine, target: Path) -> str:
+def dump_database(engine: Engine, target: Path) -> str:
     """Dump a consistent copy of the database. Return the server's version. Raises Refusal("copy.program…")."""
     version = server_version(engine)
-    place, environment = _place(engine)
+    place, environment = _connection_string(engine)
     options = ["--format=custom", "--no-owner", "--no-privileges", f"--file={target}", f"--dbname={place}"]
     # These rows are temporary and may contain secret links.
-    options += [f"--exclude-table-data={table.name}" for table in passing_tables()]
+    options += [f"--exclude-table-data={table.name}" for table in temporary_tables()]
     _run([program("pg_dump", version), *options], environment)
     target.chmod(0o600)
     return str(version)
 
 
-def put_back(engine: Engine, dump: Path) -> None:
+def restore_dump(engine: Engine, dump: Path) -> None:
     """Restore a dump into an empty database, completely or not at all. Raises Refusal("copy.program…")."""
-    place, environment = _place(engine)
+    place, environment = _connection_string(engine)
     pg_restore = program("pg_restore", server_version(engine))
     options = ["--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error"]
     _run([pg_restore, *options, f"--dbname={place}", str(dump)], environment)
@@ -120,11 +120,11 @@ def _reader(kind: str) -> Callable[[str], Any]:
     if kind.startswith("BOOL"):
         return lambda text: int(text == "t")
     if kind.startswith("DATETIME"):
-        return _moment
+        return _utc_text
     return str
 
 
-def _moment(text: str) -> str:
+def _utc_text(text: str) -> str:
     """Return a timestamp as SQLite stores it: in UTC, without a zone."""
     return datetime.fromisoformat(text).astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S.%f")
 
@@ -150,8 +150,8 @@ def _rows(lines: IO[str]) -> Iterator[list[str | None]]:
     for line in lines:
         if line == "\\.\n":
             return
-        yield [None if one == "\\N" else _plain(one) for one in line[:-1].split("\t")]
+        yield [None if one == "\\N" else _unescape(one) for one in line[:-1].split("\t")]
 
 
-def _plain(text: str) -> str:
+def _unescape(text: str) -> str:
     return text if "\\" not in text else _ESCAPED.sub(lambda found: _LETTERS.get(found[1], found[1]), text)

@@ -10,9 +10,9 @@ from typing import Any
 import orjson
 from sqlalchemy import func, select
 
-from scorekeeper.base.db import db, lasting_tables
+from scorekeeper.base.db import db, permanent_tables
 from scorekeeper.codec.tournament_answers import standings_json
-from scorekeeper.copies.manifest import MOST_FAULTS, Found
+from scorekeeper.copies.manifest import MOST_FAULTS, ReplayResult
 from scorekeeper.games.actions.game_state import GameState, score
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
@@ -28,7 +28,7 @@ AT_ONCE = 200
 """Number of games read together."""
 
 
-class _Sum:
+class _ReplayTotals:
     """Counts, faults, and a digest for comparison."""
 
     def __init__(self) -> None:
@@ -46,27 +46,27 @@ class _Sum:
             self.faults.append("".join(c if c.isprintable() else " " for c in f"{what}: {reason}")[:300])
 
 
-def everything() -> Found:
+def replay_everything() -> ReplayResult:
     """Replay everything in the current application's database from its logs, in one transaction."""
-    total = _Sum()
+    total = _ReplayTotals()
     for game, revision, rows in _games():
         _replay(total, game, revision, rows)
     query = select(StoredTournament.id, StoredTournament.revision).order_by(StoredTournament.id)
     for tournament, revision in db.session.execute(query).all():
-        _look_over(total, tournament, revision)
-    _no_orphans(total, "changes", Game.id, Change.game_id)
-    _no_orphans(total, "tournament_changes", StoredTournament.id, TournamentChange.tournament_id)
-    return Found(
+        _check_tournament(total, tournament, revision)
+    _report_orphans(total, "changes", Game.id, Change.game_id)
+    _report_orphans(total, "tournament_changes", StoredTournament.id, TournamentChange.tournament_id)
+    return ReplayResult(
         **{name: total.counts[name] for name in ("games", "hands", "tournaments", "rounds", "remarks")},
-        rows=counts(),
+        rows=count_rows(),
         scores=total.digest.hexdigest(),
         faults=tuple(total.faults),
     )
 
 
-def counts() -> dict[str, int]:
+def count_rows() -> dict[str, int]:
     """Return the number of rows of each table."""
-    connection, tables = db.session.connection(), sorted(lasting_tables(), key=lambda table: table.name)
+    connection, tables = db.session.connection(), sorted(permanent_tables(), key=lambda table: table.name)
     return {str(table.name): connection.execute(select(func.count()).select_from(table)).scalar_one() for table in tables}
 
 
@@ -79,7 +79,7 @@ def _games() -> Iterator[tuple[int, int, list[Any]]]:
         last = heads[-1][0]
 
 
-def _replay(total: _Sum, game: int, revision: int, rows: list[Any]) -> None:
+def _replay(total: _ReplayTotals, game: int, revision: int, rows: list[Any]) -> None:
     total.counts["games"] += 1
     try:
         if [row.revision for row in rows] != list(range(1, revision + 1)):
@@ -91,7 +91,7 @@ def _replay(total: _Sum, game: int, revision: int, rows: list[Any]) -> None:
     return total.add("game", game, revision, view.scores, len(view.entries), view.outcome.status, view.outcome.winners)
 
 
-def _look_over(total: _Sum, tournament: int, revision: int) -> None:
+def _check_tournament(total: _ReplayTotals, tournament: int, revision: int) -> None:
     total.counts["tournaments"] += 1
     try:
         rows = rows_after(tournament)
@@ -114,7 +114,7 @@ def _standings(board: Board) -> object:
         return error.code
 
 
-def _no_orphans(total: _Sum, name: str, head: Any, changed: Any) -> None:
+def _report_orphans(total: _ReplayTotals, name: str, head: Any, changed: Any) -> None:
     """Report rows of a log that belong to nothing."""
     lost = db.session.scalar(select(func.count()).select_from(changed.class_).where(changed.not_in(select(head))))
     if lost:

@@ -15,9 +15,9 @@ from scorekeeper.base import database_forms
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.config import DATABASE_FILE, database_url
 from scorekeeper.copies import postgres, trial
-from scorekeeper.copies.making import MADE_ANEW, this_version
-from scorekeeper.copies.manifest import DATABASES, INSTANCE, Found, Manifest
-from scorekeeper.copies.package import Copy
+from scorekeeper.copies.making import REGENERATED, this_version
+from scorekeeper.copies.manifest import DATABASES, INSTANCE, Manifest, ReplayResult
+from scorekeeper.copies.package import BackupFile
 
 WORK = ".restoring"
 IGNORED = {".gitignore", "lost+found"}
@@ -26,7 +26,7 @@ _MB = 1024 * 1024
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckedBackup:
     """A verified backup. `found`: what this release finds in it.
 
     `alike`: whether the scores match those at the time of the backup. It is None if the backup was not verified then or
@@ -34,25 +34,25 @@ class Checked:
     """
 
     manifest: Manifest
-    found: Found
+    found: ReplayResult
     alike: bool | None
 
 
-def check(path: Path, work: Path) -> Checked:
+def check(path: Path, work: Path) -> CheckedBackup:
     """Verify a backup as `restore` does, in an empty folder, and restore nothing. Raises Refusal("copy…")."""
-    with Copy(path) as copy:
+    with BackupFile(path) as copy:
         _check_version(copy)
         _check_room(work, copy.manifest.size * 2)
         copy.extract(work / "copy")
-        return _tried(copy, work)
+        return _replay_copy(copy, work)
 
 
-def restore(path: Path, instance: Path) -> Checked:
+def restore(path: Path, instance: Path) -> CheckedBackup:
     """Restore a backup into an empty instance and upgrade its database.
 
     Raises Refusal("copy…") with nothing changed, or OSError.
     """
-    with Copy(path) as copy:
+    with BackupFile(path) as copy:
         _check_version(copy)
         _check_empty(instance)
         _check_target(copy.manifest, instance)
@@ -62,22 +62,22 @@ def restore(path: Path, instance: Path) -> Checked:
         try:
             _check_room(work, copy.manifest.size * 3)
             copy.extract(work / "copy")
-            checked = _tried(copy, work)
+            checked = _replay_copy(copy, work)
             if checked.found.faults:
                 raise Refusal("copy.faults", "file", read="; ".join(checked.found.faults[:3]))
-            _put(copy.manifest, work / "copy", instance)
+            _move_into_place(copy.manifest, work / "copy", instance)
         finally:
             shutil.rmtree(work, ignore_errors=True)
     app = create_app(instance_path=instance)
     migrating.upgrade_database(app)
-    there = trial.replayed(app)
+    there = trial.replay_and_close(app)
     if (there.scores, there.rows) != (checked.found.scores, checked.found.rows):
         raise Refusal("copy.differs")
     return checked
 
 
-def _check_version(copy: Copy) -> None:
-    manifest, known = copy.manifest, database_forms.known()
+def _check_version(copy: BackupFile) -> None:
+    manifest, known = copy.manifest, database_forms.known_versions()
     if manifest.form not in known:
         facts = {"program": manifest.program, "form": manifest.form, "right": known[0]}
         raise Refusal("copy.newer_form", "file", read=copy.path.name, **facts)
@@ -99,11 +99,11 @@ def _check_room(folder: Path, low: int) -> None:
         raise Refusal("copy.room", read=str(folder), low=-(-low // _MB), high=high // _MB)
 
 
-def _tried(copy: Copy, work: Path) -> Checked:
+def _replay_copy(copy: BackupFile, work: Path) -> CheckedBackup:
     manifest = copy.manifest
-    counted = trial.tried(work / "copy" / DATABASES[manifest.database], manifest.form, work / "trial")
+    counted = trial.verify_copy(work / "copy" / DATABASES[manifest.database], manifest.form, work / "trial")
     then = manifest.found if manifest.program == this_version() else None
-    return Checked(manifest, counted, None if then is None else then.scores == counted.scores)
+    return CheckedBackup(manifest, counted, None if then is None else then.scores == counted.scores)
 
 
 def _file_of(url: str, instance: Path) -> Path:
@@ -124,18 +124,18 @@ def _check_target(manifest: Manifest, instance: Path) -> None:
         raise Refusal("copy.full", read=str(file.parent), part=file.name)
 
 
-def _put(manifest: Manifest, copied: Path, instance: Path) -> None:
+def _move_into_place(manifest: Manifest, copied: Path, instance: Path) -> None:
     """Move everything into place, the database last, so that an instance with a database is complete."""
     url, database = database_url(instance), copied / DATABASES[manifest.database]
     for name in (name for name in manifest.parts if name.startswith(INSTANCE)):
-        if name.removeprefix(INSTANCE).split("/")[0] in MADE_ANEW:
+        if name.removeprefix(INSTANCE).split("/")[0] in REGENERATED:
             continue  # earlier releases backed up the metrics too
         target = instance / name.removeprefix(INSTANCE)
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         (copied / name).rename(target)
     if manifest.database == "postgresql":
         with _server(url) as engine:
-            postgres.put_back(engine, database)
+            postgres.restore_dump(engine, database)
     else:
         shutil.move(database, _file_of(url, instance))
 

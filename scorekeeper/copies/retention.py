@@ -13,7 +13,7 @@ MOST_BEFORE = 3
 
 
 @dataclass(frozen=True)
-class Dated:
+class BackupFacts:
     """The facts of a backup that decide its retention. `sound`: it was replayed without faults."""
 
     name: str
@@ -22,7 +22,7 @@ class Dated:
     sound: bool
 
 
-def spare(copies: Iterable[Dated], days: int, weeks: int, months: int) -> set[str]:
+def expired_backups(copies: Iterable[BackupFacts], days: int, weeks: int, months: int) -> set[str]:
     """Return the names of the backups to delete.
 
     Of nightly backups, the newest sound one of each day, week and month stays, or the newest if none is sound. The newest
@@ -32,16 +32,16 @@ def spare(copies: Iterable[Dated], days: int, weeks: int, months: int) -> set[st
     nightly = [one for one in newest if one.kind == "nightly"]
     kept = {one.name for one in nightly[:1]}
     for many, period in ((days, _day), (weeks, _week), (months, _month)):
-        kept |= _of_each(nightly, many, period)
+        kept |= _best_of_each(nightly, many, period)
     for kind, many in (("hand", MOST_BY_HAND), ("before", MOST_BEFORE)):
         kept |= {one.name for one in [one for one in newest if one.kind == kind][:many]}
     return {one.name for one in newest} - kept
 
 
-def _of_each(newest: list[Dated], many: int, period: Callable[[datetime], object]) -> set[str]:
-    best: dict[object, Dated] = {}
+def _best_of_each(newest: list[BackupFacts], many: int, period: Callable[[datetime], object]) -> set[str]:
+    best: dict[object, BackupFacts] = {}
     for one in newest:
-        which = period(one.made_at.astimezone(hours.machine()))
+        which = period(one.made_at.astimezone(hours.server_zone()))
         if which not in best or (one.sound and not best[which].sound):
             best[which] = one
     return {one.name for one in list(best.values())[:many]}

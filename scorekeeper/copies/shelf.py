@@ -17,21 +17,21 @@ import orjson
 from scorekeeper.base import files
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.copies.manifest import Manifest
-from scorekeeper.copies.package import Copy
-from scorekeeper.copies.plan import CopyPlan
-from scorekeeper.copies.retention import Dated, spare
+from scorekeeper.copies.package import BackupFile
+from scorekeeper.copies.plan import BackupPlan
+from scorekeeper.copies.retention import BackupFacts, expired_backups
 
 FOLDER = "copies"
 WORK = ".work"
 FAULTY = "copy.faults_in_it"
 _LOCK, _LAST, _BEGUN = "lock", "last.json", "begun"
-STARTS = timedelta(minutes=2)
+START_TIMEOUT = timedelta(minutes=2)
 """Time within which a backup process has started, or never will."""
 _NAME = re.compile(r"scorekeeper-([0-9a-f]{6})-(\d{8}T\d{6})Z-(hand|nightly|before)\.zip")
 
 
 @dataclass(frozen=True)
-class Kept:
+class StoredBackup:
     """A stored backup. `manifest` is None if it cannot be read."""
 
     path: Path
@@ -84,43 +84,43 @@ def name_of(mark: str, made_at: datetime, kind: str) -> str:
     return f"scorekeeper-{mark}-{made_at.astimezone(UTC):%Y%m%dT%H%M%S}Z-{kind}.zip"
 
 
-def listed(folder: Path, mark: str) -> list[Kept]:
+def list_backups(folder: Path, mark: str) -> list[StoredBackup]:
     """Return an instance's backups in a folder, newest first. Raises OSError if the folder cannot be read."""
     copies = []
     for path in folder.iterdir() if folder.exists() else ():
         match = _NAME.fullmatch(path.name)
         if match and match[1] == mark and path.is_file():
             made_at = datetime.strptime(match[2], "%Y%m%dT%H%M%S").replace(tzinfo=UTC)
-            copies.append(Kept(path, match[3], made_at, path.stat().st_size, _manifest(path)))
+            copies.append(StoredBackup(path, match[3], made_at, path.stat().st_size, _manifest(path)))
     return sorted(copies, key=lambda one: (one.made_at, one.path.name), reverse=True)
 
 
 def _manifest(path: Path) -> Manifest | None:
     try:
-        with Copy(path) as copy:
+        with BackupFile(path) as copy:
             return copy.manifest
     except (Refusal, OSError):
         return None
 
 
-def clear(folder: Path, mark: str, plan: CopyPlan) -> None:
+def delete_expired(folder: Path, mark: str, plan: BackupPlan) -> None:
     """Delete backups that have expired."""
     for draft in folder.glob(f".scorekeeper-{mark}-*"):  # left by a killed process
         draft.unlink(missing_ok=True)
-    copies = listed(folder, mark)
-    dated = [Dated(one.path.name, one.kind, one.made_at, one.sound) for one in copies]
-    for name in spare(dated, plan.days, plan.weeks, plan.months):
+    copies = list_backups(folder, mark)
+    dated = [BackupFacts(one.path.name, one.kind, one.made_at, one.sound) for one in copies]
+    for name in expired_backups(dated, plan.days, plan.weeks, plan.months):
         (folder / name).unlink(missing_ok=True)
 
 
 @contextmanager
-def alone(instance: Path, *, wait: bool = False) -> Iterator[Path]:
+def lock_for_backup(instance: Path, *, wait: bool = False) -> Iterator[Path]:
     """Lock the instance for a backup. Yield an empty work folder, which is deleted afterwards.
 
     Raises Refusal("copy.busy").
     """
     folder = folder_of(instance)
-    with files.held(folder / _LOCK, wait=wait) as mine:
+    with files.hold_lock(folder / _LOCK, wait=wait) as mine:
         if not mine:
             raise Refusal("copy.busy")
         work = folder / WORK
@@ -132,32 +132,32 @@ def alone(instance: Path, *, wait: bool = False) -> Iterator[Path]:
             shutil.rmtree(work, ignore_errors=True)
 
 
-def begun(instance: Path) -> None:
+def note_start(instance: Path) -> None:
     """Note that a backup process is about to start."""
     folder_of(instance).mkdir(mode=0o700, parents=True, exist_ok=True)
     (folder_of(instance) / _BEGUN).touch(mode=0o600)
 
 
-def busy(instance: Path) -> bool:
+def is_running(instance: Path) -> bool:
     """Return whether a backup is running or is about to start."""
-    if not files.free(folder_of(instance) / _LOCK):
+    if not files.is_unlocked(folder_of(instance) / _LOCK):
         return True
     try:
         since = datetime.fromtimestamp((folder_of(instance) / _BEGUN).stat().st_mtime, UTC)
     except OSError:
         return False
-    ended = last(instance)
-    return abs(datetime.now(UTC) - since) < STARTS and (ended is None or ended.at < since)
+    ended = last_attempt(instance)
+    return abs(datetime.now(UTC) - since) < START_TIMEOUT and (ended is None or ended.at < since)
 
 
-def note(instance: Path, attempt: Attempt) -> None:
+def store_attempt(instance: Path, attempt: Attempt) -> None:
     """Store the result of an attempt. If even that fails, the result is only in the log."""
     facts = asdict(attempt)
     with suppress(OSError):
-        files.write_whole(folder_of(instance) / _LAST, orjson.dumps(facts, default=str))
+        files.write_atomically(folder_of(instance) / _LAST, orjson.dumps(facts, default=str))
 
 
-def last(instance: Path) -> Attempt | None:
+def last_attempt(instance: Path) -> Attempt | None:
     """Return the result of the last attempt, or None before the first."""
     try:
         read = orjson.loads((folder_of(instance) / _LAST).read_bytes())

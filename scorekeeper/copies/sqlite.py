@@ -6,20 +6,20 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from scorekeeper.base.db import passing_tables
+from scorekeeper.base.db import temporary_tables
 from scorekeeper.base.refusals import Refusal
 
 PATIENCE = 30.0
 """Seconds to wait for a lock."""
 
 
-def take(source: Path, target: Path) -> str:
+def copy_database(source: Path, target: Path) -> str:
     """Make a consistent copy of a database. Return SQLite's version. Raises Refusal("copy.damaged", "copy.nothing")."""
     try:
-        with closing(_opened(source)) as here, closing(sqlite3.connect(target)) as there:
+        with closing(_open_existing(source)) as here, closing(sqlite3.connect(target)) as there:
             # In one step: writers continue in the WAL file. In several steps, each write would restart the backup.
             here.backup(there)
-            _leave_out_what_passes(there)
+            _delete_temporary_data(there)
             there.execute("PRAGMA journal_mode=DELETE")  # a single file without a WAL
             verdict = there.execute("PRAGMA integrity_check(1)").fetchone()[0]
     except sqlite3.DatabaseError as error:
@@ -29,23 +29,23 @@ def take(source: Path, target: Path) -> str:
     return sqlite3.sqlite_version
 
 
-def _leave_out_what_passes(copied: sqlite3.Connection) -> None:
+def _delete_temporary_data(copied: sqlite3.Connection) -> None:
     """Delete documents and jobs from a backup, because they are temporary and may contain secret links."""
     there = {name for (name,) in copied.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     with copied:
-        gone = sum(copied.execute(f'DELETE FROM "{t.name}"').rowcount for t in passing_tables() if t.name in there)  # noqa: S608 (our own)
+        gone = sum(copied.execute(f'DELETE FROM "{t.name}"').rowcount for t in temporary_tables() if t.name in there)  # noqa: S608 (our own)
     if gone:
         copied.execute("VACUUM")
 
 
-def _opened(path: Path) -> sqlite3.Connection:
+def _open_existing(path: Path) -> sqlite3.Connection:
     if not path.is_file():  # opening it would create one
         raise Refusal("copy.nothing", read=str(path))
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=PATIENCE)
 
 
-def lost_rows(path: Path) -> list[str]:
+def find_broken_references(path: Path) -> list[str]:
     """Return descriptions of rows with broken foreign keys, by table."""
-    with closing(_opened(path)) as database:
+    with closing(_open_existing(path)) as database:
         lost = database.execute('SELECT DISTINCT "table", parent FROM pragma_foreign_key_check LIMIT 20').fetchall()
     return [f"{table}: rows that point to nothing in {parent}" for table, parent in lost]

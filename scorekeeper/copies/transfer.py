@@ -16,24 +16,24 @@ from sqlalchemy.schema import sort_tables_and_constraints
 
 from scorekeeper import create_app, migrating
 from scorekeeper.base import database_forms
-from scorekeeper.base.db import db, lasting_tables
+from scorekeeper.base.db import db, permanent_tables
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.copies import replay
-from scorekeeper.copies.manifest import Found
+from scorekeeper.copies.manifest import ReplayResult
 
 AT_ONCE = 500
 """Number of rows sent together."""
 
 
 @dataclass(frozen=True)
-class Copied:
+class CopiedDatabase:
     """The number of copied rows, and what both databases contain."""
 
     rows: int
-    found: Found
+    found: ReplayResult
 
 
-def transfer(source: str, target: str) -> Copied:
+def transfer(source: str, target: str) -> CopiedDatabase:
     """Copy the database `source` into the empty database `target`. Both are URLs.
 
     The source is read in one transaction. Raises Refusal("db…"), and then leaves the target empty.
@@ -46,11 +46,11 @@ def transfer(source: str, target: str) -> Copied:
         with _application(there, folder) as writing:
             _check_target(writing, there)
             migrating.upgrade_database(writing)
-            rows, sent = _copied(reading, writing)
-            arrived = _worked_out(writing)
+            rows, sent = _copy_rows(reading, writing)
+            arrived = _replay_result(writing)
     if (sent.scores, sent.rows) != (arrived.scores, arrived.rows):
-        raise Refusal("db.differs", read=_difference(sent, arrived), part=_shown(there))
-    return Copied(rows, arrived)
+        raise Refusal("db.differs", read=_difference(sent, arrived), part=_url_without_password(there))
+    return CopiedDatabase(rows, arrived)
 
 
 def _url(read: str) -> str:
@@ -66,7 +66,7 @@ def _url(read: str) -> str:
     raise Refusal("db.url", read=url.render_as_string()[:80])
 
 
-def _shown(url: str) -> str:
+def _url_without_password(url: str) -> str:
     return make_url(url).render_as_string()  # without the password
 
 
@@ -84,11 +84,11 @@ def _check_source(app: Flask, url: str) -> None:
     file = make_url(url).database or ""
     if url.startswith("sqlite") and not Path(file).is_file():  # opening it would create one
         raise Refusal("db.empty", read=file)
-    known = database_forms.known()
+    known = database_forms.known_versions()
     with _engine(app, url) as engine:
-        forms = database_forms.heads_of(engine)
+        forms = database_forms.schema_versions_of(engine)
     if not forms:
-        raise Refusal("db.empty", read=_shown(url))
+        raise Refusal("db.empty", read=_url_without_password(url))
     if forms != {known[0]}:
         raise Refusal("db.form", read="-".join(sorted(forms)), right=known[0])
 
@@ -96,7 +96,7 @@ def _check_source(app: Flask, url: str) -> None:
 def _check_target(app: Flask, url: str) -> None:
     with _engine(app, url) as engine:
         if inspect(engine).get_table_names():
-            raise Refusal("db.full", read=_shown(url))
+            raise Refusal("db.full", read=_url_without_password(url))
 
 
 @contextmanager
@@ -106,34 +106,34 @@ def _engine(app: Flask, url: str) -> Iterator[Engine]:
         try:
             yield db.engine
         except DBAPIError as error:
-            raise Refusal("db.away", read=_shown(url), why=str(error.orig).strip()) from error
+            raise Refusal("db.away", read=_url_without_password(url), why=str(error.orig).strip()) from error
         except (NoSuchModuleError, ModuleNotFoundError) as error:
-            raise Refusal("db.away", read=_shown(url), why=str(error)) from error
+            raise Refusal("db.away", read=_url_without_password(url), why=str(error)) from error
         finally:
             db.engine.dispose()
 
 
-def _copied(reading: Flask, writing: Flask) -> tuple[int, Found]:
+def _copy_rows(reading: Flask, writing: Flask) -> tuple[int, ReplayResult]:
     """Send every row. Return their number, and the source's content, read in the same transaction."""
     with writing.app_context():
         to = db.engine
     with reading.app_context():
         try:
-            source = db.session.connection(execution_options=_one_moment(db.engine))
+            source = db.session.connection(execution_options=_consistent_read_options(db.engine))
             with to.begin() as target:
                 if to.dialect.name == "sqlite":
                     target.exec_driver_sql("PRAGMA defer_foreign_keys=ON")
-                count = sum(_send(table, late, source, target) for table, late in _order())
+                count = sum(_copy_table(table, late, source, target) for table, late in _order())
                 for table, late in _order():
-                    _send_late(table, late, source, target)
+                    _copy_late_references(table, late, source, target)
                 for table, _late in _order():
-                    _go_on_counting(table, source, target)
-            return count, replay.everything()
+                    _advance_ids(table, source, target)
+            return count, replay.replay_everything()
         finally:
             db.session.remove()
 
 
-def _one_moment(engine: Engine) -> dict[str, Any]:
+def _consistent_read_options(engine: Engine) -> dict[str, Any]:
     """Return options for a consistent read. SQLite's transactions need none."""
     return {"isolation_level": "REPEATABLE READ"} if engine.dialect.name == "postgresql" else {}
 
@@ -142,7 +142,7 @@ def _order() -> list[tuple[Table, list[Column[Any]]]]:
     """Return the tables in dependency order, each with its columns that may point to later rows."""
     ordered = []
     cut: set[str] = set()
-    order = list(sort_tables_and_constraints(lasting_tables()))
+    order = list(sort_tables_and_constraints(permanent_tables()))
     for table, constraints in order:
         if table is None:  # the rest: constraints in cycles
             cut |= {f"{one.table.name}.{column.name}" for one in constraints for column in one.columns}
@@ -154,7 +154,7 @@ def _order() -> list[tuple[Table, list[Column[Any]]]]:
     return ordered
 
 
-def _send(table: Table, late: list[Column[Any]], source: Connection, target: Connection) -> int:
+def _copy_table(table: Table, late: list[Column[Any]], source: Connection, target: Connection) -> int:
     """Send the rows of a table, without references to rows that may not exist yet. Return their number."""
     names = {column.name for column in late}
     count = 0
@@ -166,26 +166,28 @@ def _send(table: Table, late: list[Column[Any]], source: Connection, target: Con
     return count
 
 
-def _send_late(table: Table, late: list[Column[Any]], source: Connection, target: Connection) -> None:
+def _copy_late_references(table: Table, late: list[Column[Any]], source: Connection, target: Connection) -> None:
     if not late:
         return
     (key,) = table.primary_key.columns
     set_ = table.update().where(key == bindparam("row")).values({column.name: bindparam(f"new_{column.name}") for column in late})
-    some = source.execute(select(key, *late).where(_any(late)).execution_options(yield_per=AT_ONCE))
+    some = source.execute(select(key, *late).where(_has_late_reference(late)).execution_options(yield_per=AT_ONCE))
     for rows in some.partitions():
         target.execute(set_, [{"row": row[0], **{f"new_{c.name}": row[n] for n, c in enumerate(late, 1)}} for row in rows])
 
 
-def _any(late: list[Column[Any]]) -> Any:
+def _has_late_reference(late: list[Column[Any]]) -> Any:
     return or_(*(column.is_not(None) for column in late))
 
 
-def _go_on_counting(table: Table, source: Connection, target: Connection) -> None:
+def _advance_ids(table: Table, source: Connection, target: Connection) -> None:
     """Set the target's next id above every id of the source, so that no used id is given again."""
     key = table.autoincrement_column
     if key is None:
         return
-    largest = max(_counted(table, key, source), int(target.execute(select(key).order_by(key.desc()).limit(1)).scalar() or 0))
+    largest = max(
+        _largest_given_id(table, key, source), int(target.execute(select(key).order_by(key.desc()).limit(1)).scalar() or 0)
+    )
     if not largest:
         return
     if target.dialect.name == "postgresql":
@@ -197,7 +199,7 @@ def _go_on_counting(table: Table, source: Connection, target: Connection) -> Non
         target.execute(text("INSERT INTO sqlite_sequence (name, seq) VALUES (:t, :n)"), values)
 
 
-def _counted(table: Table, key: Column[Any], source: Connection) -> int:
+def _largest_given_id(table: Table, key: Column[Any], source: Connection) -> int:
     """Return the largest id the source has ever given in a table, even if that row is gone."""
     if source.dialect.name == "postgresql":
         named = text("SELECT pg_get_serial_sequence(:table, :column)")
@@ -212,14 +214,14 @@ def _counted(table: Table, key: Column[Any], source: Connection) -> int:
     return int(largest or 0)
 
 
-def _worked_out(app: Flask) -> Found:
+def _replay_result(app: Flask) -> ReplayResult:
     with app.app_context():
         try:
-            return replay.everything()
+            return replay.replay_everything()
         finally:
             db.session.remove()
 
 
-def _difference(sent: Found, arrived: Found) -> str:
+def _difference(sent: ReplayResult, arrived: ReplayResult) -> str:
     unlike = [f"{name}: {many}, {arrived.rows.get(name)}" for name, many in sent.rows.items() if arrived.rows.get(name) != many]
     return "; ".join(unlike) or "scores"

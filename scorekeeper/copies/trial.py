@@ -11,13 +11,13 @@ from scorekeeper import create_app, migrating
 from scorekeeper.base.db import db
 from scorekeeper.config import DATABASE_FILE
 from scorekeeper.copies import postgres, replay, sqlite
-from scorekeeper.copies.manifest import DATABASES, MOST_FAULTS, Found
+from scorekeeper.copies.manifest import DATABASES, MOST_FAULTS, ReplayResult
 
 if TYPE_CHECKING:
     from flask import Flask
 
 
-def tried(copied: Path, form: str, work: Path) -> Found:
+def verify_copy(copied: Path, form: str, work: Path) -> ReplayResult:
     """Return what replaying a copied database finds. The copy is not changed. `work`: an empty folder.
 
     `form` is its schema version. Raises DatabaseNotReady, Refusal("copy.program…").
@@ -31,18 +31,18 @@ def tried(copied: Path, form: str, work: Path) -> Found:
         migrating.upgrade_database(app, to=form)
         postgres.load(copied, file)
     migrating.upgrade_database(app)
-    counted = replayed(app)
-    lost = sqlite.lost_rows(file)
+    counted = replay_and_close(app)
+    lost = sqlite.find_broken_references(file)
     return replace(counted, faults=(*counted.faults, *lost)[:MOST_FAULTS]) if lost else counted
 
 
-def replayed(app: Flask) -> Found:
+def replay_and_close(app: Flask) -> ReplayResult:
     """Replay an application's database, and close its connections."""
     with app.app_context():
         try:
             if db.engine.dialect.name == "postgresql":  # a consistent view, even while games are recorded
                 db.session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
-            return replay.everything()
+            return replay.replay_everything()
         finally:
             db.session.remove()
             db.engine.dispose()

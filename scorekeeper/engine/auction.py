@@ -18,7 +18,7 @@ PASS = "pass"
 KEEP = "keep"
 HUNDRED_FOR_200 = "100-for-200"
 FREE = "free"
-UNTOLD = "bid"
+UNKNOWN_BID = "bid"
 """In the record's `bids`: the player bid, but the amount is not known."""
 TOP = 100
 """The card points in every pack, and so the highest numeric bid."""
@@ -41,18 +41,18 @@ def lowest_bid(rules: Auction) -> int:
     return rules.minimum_bid or rules.bid_step
 
 
-def numbers(rules: Auction) -> range:
+def numeric_bids(rules: Auction) -> range:
     """Return every numeric bid the rules allow, lowest first (`auction.step`)."""
     return range(lowest_bid(rules), TOP + 1, rules.bid_step)
 
 
-def contracts(rules: Auction) -> tuple[Bid, ...]:
+def possible_contracts(rules: Auction) -> tuple[Bid, ...]:
     """Return every contract the rules allow, lowest first: numbers, then 100-for-200, then the free contract."""
     more = (HUNDRED_FOR_200,) if rules.hundred_for_200 else ()
-    return (*numbers(rules), *more, *((FREE,) if rules.all_pass == "dealer_free" else ()))
+    return (*numeric_bids(rules), *more, *((FREE,) if rules.all_pass == "dealer_free" else ()))
 
 
-def rank(bid: Bid) -> int:
+def bid_rank(bid: Bid) -> int:
     """Return a number that orders bids (`auction.hundred_for_200`).
 
     100-for-200 is above every number. A free contract is 0, because no one bid it.
@@ -62,7 +62,7 @@ def rank(bid: Bid) -> int:
     return bid if isinstance(bid, int) else 0
 
 
-def callers(rules: Auction, dealer: int, dropped: Collection[int] = ()) -> list[int]:
+def calling_order(rules: Auction, dealer: int, dropped: Collection[int] = ()) -> list[int]:
     """Return the seats that may call, in turn: from the dealer's left, the dealer last.
 
     A silent player makes no call, and neither do the sides in `dropped`. Two-handed, only the two live players have seats.
@@ -102,7 +102,7 @@ class Bidding:
         self.bid: Bid | None = None
         self.forced = self.free = False
         self._kept: set[Bid] = set()
-        self._waiting = callers(rules, dealer, dropped)
+        self._waiting = calling_order(rules, dealer, dropped)
         self.status = "open"
         self.turn: int | None = self._waiting[0]
         self._move_on()
@@ -161,13 +161,13 @@ class Bidding:
             self.bid = self.rules.minimum_bid if self.forced else FREE
 
     @property
-    def left_to_the_dealer(self) -> bool:
+    def is_left_to_dealer(self) -> bool:
         """Return whether everyone else passed and the rules decided the hand for the dealer (`auction.all_pass`)."""
         passed = self.status == "passed_out" and self.rules.all_pass == "dealer_passes"
         return passed or self.forced or self.free
 
     def _can_raise(self) -> bool:
-        return self.amount is None or rank(self.amount) < (TOP + 1 if self.rules.hundred_for_200 else TOP)
+        return self.amount is None or bid_rank(self.amount) < (TOP + 1 if self.rules.hundred_for_200 else TOP)
 
     def legal(self) -> list[Bid]:
         """Return every call the seat in turn may make: pass, numbers upwards, 100-for-200, keep.
@@ -179,7 +179,7 @@ class Bidding:
         rules, amount = self.rules, self.amount
         calls: list[Bid] = [PASS]
         if amount is None:
-            calls += numbers(rules)
+            calls += numeric_bids(rules)
         elif isinstance(amount, int):
             calls += range(amount + rules.bid_step, TOP + 1, rules.bid_step)
         if rules.hundred_for_200 and amount != HUNDRED_FOR_200:
@@ -199,7 +199,7 @@ class Bidding:
         With `seat`, say instead why that seat may not call at all.
         """
         if self.turn is None:
-            if self.left_to_the_dealer:
+            if self.is_left_to_dealer:
                 return Objection("auction.all_pass", {"reason": self.rules.all_pass, "status": self.status})
             return Objection("auction.end", {"reason": "ended", "status": self.status})
         if seat is not None and seat != self.turn:
@@ -227,7 +227,7 @@ class Bidding:
             return Objection("auction.minimum", {"reason": "minimum", "low": lowest_bid(rules)})
         if call % rules.bid_step:
             return Objection("auction.step", {"reason": "multiple", "step": rules.bid_step})
-        if self.amount is not None and call <= rank(self.amount):
+        if self.amount is not None and call <= bid_rank(self.amount):
             return Objection("auction.step", {"reason": "not_above", "standing": self.amount})
         return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, TOP, UNTOLD, lowest_bid, numbers
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, TOP, UNKNOWN_BID, lowest_bid, numeric_bids
 from scorekeeper.engine.errors import Illegal
 
 TYPE_CHECKING = False
@@ -42,7 +42,7 @@ def check_contract(rules: RuleSet, dealer: int, contractor: int, bid: Bid, bids:
 def check_bids(rules: RuleSet, bids: dict[int, Bid]) -> None:
     """Raise `Illegal("bid")` unless the rules allow every bid. Bids of unknown amount pass."""
     for seat, other in bids.items():
-        if other != UNTOLD:
+        if other != UNKNOWN_BID:
             check_bid(rules, other, seat)
 
 
@@ -54,5 +54,5 @@ def usual_bids(rules: RuleSet, contractor: int, silent: int | None) -> frozenset
     known = rules.table.usual_bids
     if (contractor, silent) not in known:
         seats = [seat for seat in range(rules.table.players) if seat not in (contractor, silent)]
-        known[contractor, silent] = frozenset([(seat, bid) for seat in seats for bid in numbers(rules)])
+        known[contractor, silent] = frozenset([(seat, bid) for seat in seats for bid in numeric_bids(rules)])
     return known[contractor, silent]

@@ -18,7 +18,7 @@ MOST_ADJUSTED = 10_000
 """The most score points an adjustment may move. It is far above any target, and still fits on a chart."""
 
 
-def check_played(state: State, hand: Played, silent: int | None) -> None:
+def check_played_hand(state: State, hand: Played, silent: int | None) -> None:
     """Raise `GameError` unless the hand's facts fit the table and the rules. Bid amounts are not checked here."""
     _check_bidder(state, hand.contractor, silent, "contractor")
     check_bidders(state, hand, silent)
@@ -48,26 +48,26 @@ def check_bidders(state: State, hand: Played, silent: int | None) -> None:
             raise Malformed("event", reason="own_bid", field="bids", read=seat)
 
 
-def check_counted(rules: RuleSet, hand: Played) -> None:
+def check_pile_count(rules: RuleSet, hand: Played) -> None:
     """Raise `GameError` unless the piles, their owners and the discard are possible under these rules."""
-    _check_there(rules, hand.contractor, "contractor")
+    _check_seat_exists(rules, hand.contractor, "contractor")
     if rules.table.side_of[hand.contractor] is None:
         raise Illegal("event", reason="silent", field="contractor", read=hand.contractor)
     _check_piles(rules, hand.points)
     if hand.called_seat is not None:
-        _check_there(rules, hand.called_seat, "called_seat")
+        _check_seat_exists(rules, hand.called_seat, "called_seat")
     if hand.discard_points is not None:
         _check_discard_points(rules, hand.discard_points)
 
 
-def _check_there(rules: RuleSet, seat: int, name: str) -> None:
+def _check_seat_exists(rules: RuleSet, seat: int, name: str) -> None:
     players = rules.table.players
     if not 0 <= seat < players:
         raise Malformed("event", reason="seat", field=name, read=seat, high=players - 1)
 
 
 def _check_seat(state: State, seat: int, name: str) -> None:
-    _check_there(state.rules, seat, name)
+    _check_seat_exists(state.rules, seat, name)
     side = state.rules.table.side_of[seat]
     if side is not None and side in state.dropped:
         raise Illegal("event", reason="dropped", field=name, read=seat, side=side)

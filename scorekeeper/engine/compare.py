@@ -6,7 +6,7 @@ from scorekeeper.engine.doubts import doubts_of
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import NewDealer, PassedOut, Played
 from scorekeeper.engine.game import advance, replay, settle_auction
-from scorekeeper.engine.recounted import counted_alike, recounted
+from scorekeeper.engine.recounted import counts_piles_alike, recount_piles
 from scorekeeper.engine.scored import Replay
 from scorekeeper.engine.state import State
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
 
 
-def difference(a: RuleSet, b: RuleSet) -> dict[str, tuple[object, object]]:
+def compare_options(a: RuleSet, b: RuleSet) -> dict[str, tuple[object, object]]:
     """Return the options in which two rule sets differ: name to (value in `a`, value in `b`), as declared."""
     after = b.values()
     return {name: (value, after[name]) for name, value in a.values().items() if value != after[name]}
@@ -33,9 +33,9 @@ def replay_under(
     If the record lacks a fact for that, the replay stops with `NotEnoughKnown`. Doubts refer to the recorded rules.
     """
     before = list(events)
-    events, trouble = _auctions_settled(recorded, first_dealer, list(before), start_scores)
-    if not counted_alike(recorded, other):
-        events, more = _piles_recounted(recorded, other, first_dealer, events, start_scores)
+    events, trouble = _settle_auctions(recorded, first_dealer, list(before), start_scores)
+    if not counts_piles_alike(recorded, other):
+        events, more = _recount_piles(recorded, other, first_dealer, events, start_scores)
         trouble = more or trouble
     result = replay(other, first_dealer, events, start_scores)
     result.error = result.error or trouble
@@ -44,7 +44,7 @@ def replay_under(
     return result
 
 
-def _auctions_settled(
+def _settle_auctions(
     recorded: RuleSet, first_dealer: int, events: list[Event], start_scores: Sequence[int]
 ) -> tuple[list[Event], GameError | None]:
     """Return the events with each auction replaced by its result under the recorded rules.
@@ -70,7 +70,7 @@ def _auctions_settled(
     return events, None
 
 
-def _piles_recounted(
+def _recount_piles(
     recorded: RuleSet, other: RuleSet, first_dealer: int, events: list[Event], start_scores: Sequence[int]
 ) -> tuple[list[Event], GameError | None]:
     """Return the events with their piles counted as `other` does, up to the first unknown one, and why."""
@@ -81,18 +81,18 @@ def _piles_recounted(
             # without scores, drop-outs are unknown too; the silent seat depends only on the deal
             dropped = state.dropped if known else ()
             try:
-                counted.append(recounted(recorded, other, event, state.silent, dropped))
+                counted.append(recount_piles(recorded, other, event, state.silent, dropped))
             except GameError as error:
                 return counted, error.at(len(counted) + 1)
         else:
             counted.append(event)
-        known = known and _advanced(state, event)
+        known = known and _try_advance(state, event)
         if not known:
-            _deal_on(state, event)
+            _skip_event(state, event)
     return counted, None
 
 
-def _advanced(state: State, event: Event) -> bool:
+def _try_advance(state: State, event: Event) -> bool:
     """Score the event and return whether that was possible."""
     try:
         advance(state, event)
@@ -101,7 +101,7 @@ def _advanced(state: State, event: Event) -> bool:
     return True
 
 
-def _deal_on(state: State, event: Event) -> None:
+def _skip_event(state: State, event: Event) -> None:
     """Move the deal past an event that can't be scored (`deal.rotation`)."""
     if isinstance(event, NewDealer):
         state.dealer = event.dealer

@@ -92,7 +92,7 @@ def draw_dealer(rules: Deal, below: Callable[[int], int]) -> Drawing:
 
 
 @dataclass(frozen=True)
-class Share:
+class PackDivision:
     """How the pack is divided: `hands` hands of `cards` cards, and `kitty` cards in the kitty (`deal.pack`)."""
 
     hands: int
@@ -100,17 +100,17 @@ class Share:
     kitty: int
 
 
-def share(rules: Deal, dropped: Collection[int] = ()) -> Share:
+def divide_pack(rules: Deal, dropped: Collection[int] = ()) -> PackDivision:
     """Return how the pack is divided among the sides still in the game.
 
     After a drop-out the players left get as many cards each as divide evenly, and the rest is the kitty (`end.drop_out`).
     With 36 cards that is nine each; with 40 and a kitty of 4, nine each and the kitty.
     """
     if not dropped:
-        return Share(rules.table.hands, rules.hand_cards, rules.kitty)
+        return PackDivision(rules.table.hands, rules.hand_cards, rules.kitty)
     hands = sum(len(seats) for side, seats in enumerate(rules.table.sides) if side not in dropped)
     cards = (rules.pack - rules.kitty) // hands
-    return Share(hands, cards, rules.pack - hands * cards)
+    return PackDivision(hands, cards, rules.pack - hands * cards)
 
 
 def seats_dealt(rules: Deal, dropped: Collection[int] = ()) -> tuple[int, ...]:
@@ -130,7 +130,7 @@ def deal_out(rules: Deal, shuffled: Sequence[str], dropped: Collection[int] = ()
 
     Two-handed, a silent partner's hand is three stacks in a row, each from the top card down.
     """
-    shared = share(rules, dropped)
+    shared = divide_pack(rules, dropped)
     size = shared.cards
     hands = {seat: list(shuffled[i * size : (i + 1) * size]) for i, seat in enumerate(seats_dealt(rules, dropped))}
     return hands, list(shuffled[len(hands) * size :])
@@ -153,7 +153,7 @@ def batches(rules: Deal, dropped: Collection[int] = ()) -> list[Batch]:
     Hands come in threes if that divides evenly, then fours, then threes with a smaller last batch. A kitty is dealt in two
     halves, after the first and second batch, or at any time if the deal has no second pause.
     """
-    shared = share(rules, dropped)
+    shared = divide_pack(rules, dropped)
     sizes = _batch_sizes(shared.cards)
     steps = [Batch("players", size) for size in sizes]
     if rules.format == "two_handed":

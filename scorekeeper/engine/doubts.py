@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.engine.auction import rank
+from scorekeeper.engine.auction import bid_rank
 from scorekeeper.engine.scored import Doubt
 from scorekeeper.engine.scoring import pile_count
 
@@ -18,8 +18,8 @@ def doubts_of(rules: RuleSet, event: Played, hand: Hand) -> list[Doubt]:
     doubts: list[Doubt] = []
     contractor = hand.contractor
     assert contractor is not None  # a played hand has one
-    if event.bids and event.auction is None and _one_not_below(event.bid, event.bids):
-        bids = _not_below(rules, hand.dealer, contractor, event.bid, event.bids)
+    if event.bids and event.auction is None and _has_bid_not_below(event.bid, event.bids):
+        bids = _bids_not_below(rules, hand.dealer, contractor, event.bid, event.bids)
         if bids:
             doubts.append(Doubt(hand.n, "auction.highest", {"bids": bids, "contractor": contractor, "bid": event.bid}))
     if event.discard_points:
@@ -30,29 +30,29 @@ def doubts_of(rules: RuleSet, event: Played, hand: Hand) -> list[Doubt]:
     return doubts
 
 
-def beyond_doubt(event: Played) -> bool:
+def is_beyond_doubt(event: Played) -> bool:
     """Return whether nothing about the event is doubtful under any rules."""
-    return not event.discard_points and not (event.bids and _one_not_below(event.bid, event.bids))
+    return not event.discard_points and not (event.bids and _has_bid_not_below(event.bid, event.bids))
 
 
-def _one_not_below(bid: Bid, bids: dict[int, Bid]) -> bool:
+def _has_bid_not_below(bid: Bid, bids: dict[int, Bid]) -> bool:
     """Return whether another player's bid is as high as the contract. A replay asks this a million times."""
-    height = bid if type(bid) is int else rank(bid)
+    height = bid if type(bid) is int else bid_rank(bid)
     for other in bids.values():  # noqa: SIM110 (any() would make a generator)
-        if (other if type(other) is int else rank(other)) >= height:
+        if (other if type(other) is int else bid_rank(other)) >= height:
             return True
     return False
 
 
-def _not_below(rules: RuleSet, dealer: int, contractor: int, bid: Bid, bids: dict[int, Bid]) -> dict[int, Bid]:
+def _bids_not_below(rules: RuleSet, dealer: int, contractor: int, bid: Bid, bids: dict[int, Bid]) -> dict[int, Bid]:
     """Return the other players' bids that could not have lost to the contract (`auction.highest`).
 
     A bid loses to a higher one. It loses to an equal one only if the contractor could keep it from one player.
     """
-    height = rank(bid)
-    above = {seat: other for seat, other in bids.items() if rank(other) >= height}
+    height = bid_rank(bid)
+    above = {seat: other for seat, other in bids.items() if bid_rank(other) >= height}
     may_keep = rules.keep == "anyone_once" or (rules.keep == "dealer" and contractor == dealer)
-    kept = [seat for seat, other in above.items() if rank(other) == height]
+    kept = [seat for seat, other in above.items() if bid_rank(other) == height]
     if may_keep and len(kept) == 1:
         del above[kept[0]]
     return above

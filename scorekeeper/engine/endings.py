@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 
-def _hole(values: Mapping[str, object]) -> object:
+def _default_hole_limit(values: Mapping[str, object]) -> object:
     return values["target"]
 
 
 class Endings(Kitty):
     target = Number(200, low=5, high=5000, step=5, rule="end.target")
-    hole_limit = Limit(_hole, low=5, high=5000, step=5, rule="end.hole")
+    hole_limit = Limit(_default_hole_limit, low=5, high=5000, step=5, rule="end.hole")
     both_reach = Choice("bidding_side", "higher_score", rule="end.both_reach")
     win_only_by_bid = Flag(rule="end.win_only_by_bid")
     hundred_wins = Flag(rule="end.hundred")
@@ -76,14 +76,14 @@ def find_winner(
     Sides that drop out (`end.drop_out`) are added to `dropped`.
     """
     if fresh and last is not None and (last.announced or last.took == TOP):
-        won = _announced_all(last) or _hundred(rules, last)
+        won = _end_by_announcement(last) or _end_by_hundred(rules, last)
         if won:
             return won
     limit = rules.hole_limit
     if max(scores) < rules.target and (limit is None or min(scores) > -limit):
         return None  # the usual case
     live = [s for s in range(len(scores)) if s not in dropped]
-    return _target(rules, scores, live, last) or _hole_rule(rules, scores, live, dropped)
+    return _end_by_target(rules, scores, live, last) or _end_by_hole(rules, scores, live, dropped)
 
 
 def all_points_win(rules: Endings, announced: bool = False) -> bool:
@@ -91,7 +91,7 @@ def all_points_win(rules: Endings, announced: bool = False) -> bool:
     return rules.hundred_wins or announced
 
 
-def going_on(rules: Endings) -> tuple[int, int]:
+def ongoing_score_range(rules: Endings) -> tuple[int, int]:
     """Return the lowest and highest score at which the game goes on, unless a hand takes all 100 points.
 
     Without a hole limit there is no lowest score, so the range is as wide below zero as above. Where only a bid wins, a side
@@ -101,7 +101,7 @@ def going_on(rules: Endings) -> tuple[int, int]:
     return low, rules.target - 5
 
 
-def _announced_all(last: LastHand) -> tuple[tuple[int, ...], str, list[Line]] | None:
+def _end_by_announcement(last: LastHand) -> tuple[tuple[int, ...], str, list[Line]] | None:
     if not last.announced:
         return None
     made = last.took == TOP
@@ -113,7 +113,7 @@ def _announced_all(last: LastHand) -> tuple[tuple[int, ...], str, list[Line]] | 
     )
 
 
-def _hundred(rules: Endings, last: LastHand) -> tuple[tuple[int, ...], str, list[Line]] | None:
+def _end_by_hundred(rules: Endings, last: LastHand) -> tuple[tuple[int, ...], str, list[Line]] | None:
     if last.took != TOP or not rules.hundred_wins:
         return None
     # a player who is always silent has no score to win with; a called partner has one
@@ -125,7 +125,7 @@ def _hundred(rules: Endings, last: LastHand) -> tuple[tuple[int, ...], str, list
     )
 
 
-def _target(
+def _end_by_target(
     rules: Endings, scores: Sequence[int], live: list[int], last: LastHand | None
 ) -> tuple[tuple[int, ...], str, list[Line]] | None:
     reached = [s for s in live if scores[s] >= rules.target]
@@ -161,7 +161,7 @@ def _target(
     return (winner,), "end.target", [Line("end.target", winner, 0, params)]
 
 
-def _hole_rule(
+def _end_by_hole(
     rules: Endings, scores: Sequence[int], live: list[int], dropped: list[int]
 ) -> tuple[tuple[int, ...], str, list[Line]] | None:
     limit = rules.hole_limit
@@ -185,7 +185,7 @@ def _hole_rule(
     return tuple(left), "end.hole", lines
 
 
-def at_zero(scores: Sequence[int]) -> tuple[int, ...]:
+def scoreless_sides(scores: Sequence[int]) -> tuple[int, ...]:
     """Return the sides whose score is 0."""
     return tuple([side for side, score in enumerate(scores) if not score])
 

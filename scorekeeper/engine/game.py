@@ -12,9 +12,9 @@ from scorekeeper.engine.errors import GameError, Illegal
 from scorekeeper.engine.events import Adjustment, Misdeal, NewDealer, NewSeats, PassedOut, Played
 from scorekeeper.engine.reasons import Line
 from scorekeeper.engine.scored import Hand, Replay
-from scorekeeper.engine.scoring import added, added_up, limited, score_lines
+from scorekeeper.engine.scoring import add_scores, is_limited_at, score_lines, sum_lines
 from scorekeeper.engine.state import State
-from scorekeeper.engine.weighed import quiet, weighed
+from scorekeeper.engine.weighed import evaluate_hand, scores_after_plain_hand
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.engine.events import Event
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.engine.weighed import Weighed
+    from scorekeeper.engine.weighed import HandEvaluation
 
 
 def replay(rules: RuleSet, first_dealer: int, events: Iterable[Event], start_scores: Sequence[int] = ()) -> Replay:
@@ -36,7 +36,7 @@ def replay(rules: RuleSet, first_dealer: int, events: Iterable[Event], start_sco
     for event in events:
         try:
             if type(event) is Played and state.outcome is PLAYING:  # the usual case
-                hand = _played(state, event)
+                hand = _score_played_hand(state, event)
             else:
                 hand = advance(state, event)
         except GameError as error:
@@ -60,35 +60,35 @@ def advance(state: State, event: Event) -> Hand:
         reason, won = "won" if state.n else "start", state.outcome
         raise Illegal("game.over", reason=reason, rule=won.rule, winners=won.winners, ended=state.n)
     if isinstance(event, Played):
-        return _played(state, event)
+        return _score_played_hand(state, event)
     if isinstance(event, Adjustment):
         check_adjustment(state, event)
         dealer, line = state.dealer, Line("adjustment", event.side, event.points, {"reason": event.reason})
-        deltas = added_up([line], len(state.scores))
+        deltas = sum_lines([line], len(state.scores))
         lines, outcome = _settle(state, [line], deltas, None)
-        return Hand(state.n, event.kind, dealer, deltas, *_standing(state), lines, outcome=outcome)
+        return Hand(state.n, event.kind, dealer, deltas, *_score_status(state), lines, outcome=outcome)
     if isinstance(event, (NewDealer, NewSeats)):
-        return _rearranged(state, event)
+        return _record_rearrangement(state, event)
     rules = state.rules
     if isinstance(event, PassedOut) and rules.all_pass in ("dealer_minimum", "dealer_free"):
         raise Illegal("passed_out", all_pass=rules.all_pass, dealer=state.dealer)
     if isinstance(event, Misdeal) and not rules.misdeal:
         raise Illegal("misdeal", reason="not_played")
-    hand = Hand(state.n + 1, event.kind, state.dealer, _nothing(state), *_standing(state), [])
+    hand = Hand(state.n + 1, event.kind, state.dealer, _no_change(state), *_score_status(state), [])
     state.n += 1
     if isinstance(event, PassedOut):
         state.pass_deal()
     return hand
 
 
-def _rearranged(state: State, event: NewDealer | NewSeats) -> Hand:
+def _record_rearrangement(state: State, event: NewDealer | NewSeats) -> Hand:
     if isinstance(event, NewDealer):
         check_new_dealer(state, event.dealer)
         state.dealer = event.dealer
     else:
         check_new_seats(state.rules, event.players)
     state.n += 1
-    hand = Hand(state.n, event.kind, state.dealer, _nothing(state), *_standing(state), [])
+    hand = Hand(state.n, event.kind, state.dealer, _no_change(state), *_score_status(state), [])
     if isinstance(event, NewSeats):
         hand.players = event.players
     return hand
@@ -105,33 +105,33 @@ def settle_auction(state: State, event: Played) -> Played:
     return replace(event, contractor=contract.contractor, bid=contract.bid, bids=contract.bids, auction=None)
 
 
-def _nothing(state: State) -> tuple[int, ...]:
+def _no_change(state: State) -> tuple[int, ...]:
     return (0,) * len(state.scores)
 
 
-def _standing(state: State) -> tuple[tuple[int, ...], tuple[bool, ...], tuple[int, ...]]:
+def _score_status(state: State) -> tuple[tuple[int, ...], tuple[bool, ...], tuple[int, ...]]:
     """Return the scores, which sides are in the box, and which have dropped out."""
     return state.scores, tuple([score < 0 for score in state.scores]), state.dropped
 
 
-def _played(state: State, event: Played) -> Hand:
-    known: Weighed | None = event.weighed
+def _score_played_hand(state: State, event: Played) -> Hand:
+    known: HandEvaluation | None = event.weighed
     if known is None or known.table is not state.rules.table or state.dropped:
         event = settle_auction(state, event)
-        known = weighed(state, event)
+        known = evaluate_hand(state, event)
     before, dealer = state.scores, state.dealer
     deltas, outcome = known.deltas, PLAYING
     lines: Sequence[Line] | None = known.lines
-    moved = quiet(known, before)
+    moved = scores_after_plain_hand(known, before)
     if lines is not None and moved is not None:
         scores, boxed = moved
-        _move_on(state, scores, deltas, known.last)
+        _advance_state(state, scores, deltas, known.last)
     else:
-        if lines is None or limited(known.score, before):
+        if lines is None or is_limited_at(known.score, before):
             lines = score_lines(state.rules, event, known.score, before)
-            deltas = added_up(lines, len(before))
+            deltas = sum_lines(lines, len(before))
         lines, outcome = _settle(state, lines, deltas, known.last)
-        scores, boxed, _ = _standing(state)
+        scores, boxed, _ = _score_status(state)
     contractor, side, bid, made = event.contractor, known.side, event.bid, known.made
     dropped, bids = state.dropped, event.bids
     return Hand(state.n, "played", dealer, deltas, scores, boxed, dropped, lines, contractor, side, bid, bids, made, outcome)
@@ -142,7 +142,7 @@ def would_win(state: State, event: Played) -> tuple[int, ...]:
 
     Raises `GameError` if the hand could not be recorded. The hand must name its contractor; its calls are ignored.
     """
-    known = weighed(state, event)
+    known = evaluate_hand(state, event)
     scores = [*state.scores]
     for line in score_lines(state.rules, event, known.score, state.scores):
         scores[line.side] += line.points
@@ -158,7 +158,7 @@ def _settle(
     Returns the lines, including any about an ending, and the outcome. The state changes only after every test has succeeded.
     """
     rules, dropped = state.rules, [*state.dropped]
-    scores = added(state.scores, deltas)
+    scores = add_scores(state.scores, deltas)
     last = played or state.last
     ended = find_winner(rules, scores, dropped, last, played is not None)
     outcome = PLAYING
@@ -172,11 +172,11 @@ def _settle(
             if games > 1:
                 lines.append(Line("skunk", winners[0], 0, {"skunk": rules.skunk, "games": games}))
     state.dropped, state.outcome = tuple(dropped), outcome
-    _move_on(state, scores, deltas, played)
+    _advance_state(state, scores, deltas, played)
     return lines, outcome
 
 
-def _move_on(state: State, scores: tuple[int, ...], deltas: tuple[int, ...], played: LastHand | None) -> None:
+def _advance_state(state: State, scores: tuple[int, ...], deltas: tuple[int, ...], played: LastHand | None) -> None:
     state.n += 1
     state.scores = scores
     if state.scoreless:

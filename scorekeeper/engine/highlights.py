@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.auction import FREE, rank
+from scorekeeper.engine.auction import FREE, bid_rank
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,10 +43,10 @@ class Highlights:
 def highlights(replay: Replay) -> Highlights:
     contracts = tuple(hand for hand in replay.hands if hand.made is not None)
     bids = [hand for hand in contracts if hand.made and hand.bid not in (None, FREE)]
-    turned, behind, lowest = _turn(replay)
+    turned, behind, lowest = _turning_point(replay)
     return Highlights(
         contracts=contracts,
-        best=max(bids, key=lambda hand: rank(hand.bid or FREE), default=None),
+        best=max(bids, key=lambda hand: bid_rank(hand.bid or FREE), default=None),
         failed=tuple(hand for hand in contracts if not hand.made),
         run=max(_runs(contracts), key=len, default=()),
         turned=turned,
@@ -67,7 +67,7 @@ def _runs(contracts: Sequence[Hand]) -> list[tuple[Hand, ...]]:
     return runs
 
 
-def _turn(replay: Replay) -> tuple[Hand | None, int, Hand | None]:
+def _turning_point(replay: Replay) -> tuple[Hand | None, int, Hand | None]:
     """Return the hand that put the winners ahead for good, the most they were behind before, and when that was."""
     winners = replay.outcome.winners
     leads: list[tuple[int, Hand | None]] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.engine.cards import POINTS, SUIT, SUITS, check_cards, points_of
-from scorekeeper.engine.deal import share
+from scorekeeper.engine.deal import divide_pack
 from scorekeeper.engine.errors import Malformed, NotEnoughKnown, Objection
 from scorekeeper.engine.options import Choice, Flag
 from scorekeeper.engine.play import NO_TRUMP, Play, check_trump
@@ -64,14 +64,14 @@ def discard_choice(rules: Kitty, held: Sequence[str], trump: str | None, dropped
     If too few allowed cards are held, all of them must go, and the rest may be any cards.
     `trump` is None if it has not been named yet.
     """
-    count = share(rules, dropped).kitty
-    allowed = _allowed(rules, held, trump)
+    count = divide_pack(rules, dropped).kitty
+    allowed = _discardable_cards(rules, held, trump)
     if len(allowed) >= count:
         return DiscardChoice(count, (), allowed)
     return DiscardChoice(count, allowed, tuple([card for card in held if card not in allowed]))
 
 
-def _allowed(rules: Kitty, held: Sequence[str], trump: str | None) -> tuple[str, ...]:
+def _discardable_cards(rules: Kitty, held: Sequence[str], trump: str | None) -> tuple[str, ...]:
     """Return the cards that the discard limit allows. Without a trump suit, no card counts as a trump."""
     if rules.discard_limit == "any":
         return tuple(held)
@@ -97,7 +97,7 @@ def judge_discard(
         shown = tuple([card for card in discard if SUIT[card] == trump])
     points = points_of(discard)
     return Discard(
-        _objection(rules, held, discard, trump, dropped),
+        _discard_objection(rules, held, discard, trump, dropped),
         points,
         shown,
         points > 0 if rules.discard_announce_points else None,
@@ -108,7 +108,7 @@ def judge_discard(
 def _check_held(rules: Kitty, held: Sequence[str], discard: Sequence[str], dropped: Collection[int]) -> None:
     check_cards(rules.pack, held, "held")
     check_cards(rules.pack, discard, "discard")
-    shared = share(rules, dropped)
+    shared = divide_pack(rules, dropped)
     if len(held) != shared.cards + shared.kitty:
         raise Malformed("event", reason="count", field="held", read=len(held), right=shared.cards + shared.kitty)
     for card in discard:
@@ -116,23 +116,23 @@ def _check_held(rules: Kitty, held: Sequence[str], discard: Sequence[str], dropp
             raise Malformed("event", reason="not_held", field="discard", read=card)
 
 
-def _objection(
+def _discard_objection(
     rules: Kitty, held: Sequence[str], discard: Sequence[str], trump: str | None, dropped: Collection[int]
 ) -> Objection | None:
     if trump is not None or rules.discard_limit != "no_points_or_trumps":
-        return _objection_under(rules, held, discard, trump, dropped)
+        return _objection_for_trump(rules, held, discard, trump, dropped)
     # trump is named after the discard: there is an answer only if every possible trump gives the same one
     trumps = SUITS if rules.no_trump == "forbidden" else (*SUITS, NO_TRUMP)
-    objections = [_objection_under(rules, held, discard, named, dropped) for named in trumps]
+    objections = [_objection_for_trump(rules, held, discard, named, dropped) for named in trumps]
     if all(objections) or not any(objections):
         return objections[0]
     raise NotEnoughKnown("needs.trump", reason="discard_limit")
 
 
-def _objection_under(
+def _objection_for_trump(
     rules: Kitty, held: Sequence[str], discard: Sequence[str], trump: str | None, dropped: Collection[int]
 ) -> Objection | None:
-    count, allowed = share(rules, dropped).kitty, _allowed(rules, held, trump)
+    count, allowed = divide_pack(rules, dropped).kitty, _discardable_cards(rules, held, trump)
     if len(discard) != count:
         return Objection("deal.pack", {"reason": "count", "read": len(discard), "right": count})
     if len(allowed) < count:

@@ -21,7 +21,7 @@ STATUSES = (SCORED, AFTER_END, UNSCORABLE, WAITING)
 
 
 @dataclass(slots=True)
-class Posted:
+class PostedEntry:
     """An entry's status.
 
     `scored`: `hand` has the result. `after_end`: the game was already over.
@@ -43,16 +43,20 @@ class Posted:
             return self.error
         return trouble if new and self.status == WAITING else None
 
-    def stands_as(self, other: Posted) -> bool:
+    def looks_like(self, other: PostedEntry) -> bool:
         """Return whether both look the same on the sheet, apart from their numbers."""
-        return self.status == other.status and _shown(self.hand) == _shown(other.hand) and _said(self.error) == _said(other.error)
+        return (
+            self.status == other.status
+            and _visible_result(self.hand) == _visible_result(other.hand)
+            and _error_facts(self.error) == _error_facts(other.error)
+        )
 
 
-def _shown(hand: Hand | None) -> object:
+def _visible_result(hand: Hand | None) -> object:
     return None if hand is None else (hand.dealer, hand.deltas, hand.scores, hand.dropped, hand.made, hand.outcome)
 
 
-def _said(error: GameError | None) -> object:
+def _error_facts(error: GameError | None) -> object:
     return None if error is None else (error.code, error.params)
 
 
@@ -74,21 +78,21 @@ class Ledger:
         """Return an independent copy, to try something out."""
         return Ledger(self.state.copy(), self.count, self.trouble)
 
-    def post(self, event: Event | GameError) -> Posted:
+    def post(self, event: Event | GameError) -> PostedEntry:
         """Add the next entry, an event or the error from reading it, and return its status."""
         self.count += 1
         if self.trouble is not None:
-            return Posted(WAITING)
+            return PostedEntry(WAITING)
         try:
             if isinstance(event, GameError):
                 raise event
-            return Posted(SCORED, advance(self.state, event))
+            return PostedEntry(SCORED, advance(self.state, event))
         except GameError as error:
             error.event = self.count
             status = status_of(error)
             if status == UNSCORABLE:
                 self.trouble = error
-            return Posted(status, None, error)
+            return PostedEntry(status, None, error)
 
 
 def status_of(error: GameError) -> str:

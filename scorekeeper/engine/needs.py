@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.auction import FREE, contracts, lowest_bid
+from scorekeeper.engine.auction import FREE, lowest_bid, possible_contracts
 from scorekeeper.engine.endings import all_points_win
-from scorekeeper.engine.scoring import at_the_line, in_camps, pile_count
+from scorekeeper.engine.scoring import has_camp_piles, is_at_or_above_line, pile_count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,12 +68,12 @@ def needs(
     side = None if contractor is None else table.side_of[contractor]
     live = tuple(s for s in range(len(state.scores)) if s not in state.dropped)
     at_line = _sides_at_line(state, side, points, called) if rules.opponents_score == "must_bid" and bid != FREE else ()
-    teams = in_camps(rules)
+    teams = has_camp_piles(rules)
     return Needs(
         dealer=state.dealer,
         silent=silent,
         contractors=seats,
-        bids=contracts(rules),
+        bids=possible_contracts(rules),
         piles="camps" if teams else "sides",
         pile_sides=() if teams else live,
         who_bid=bool(at_line),
@@ -96,11 +96,11 @@ def _sides_at_line(state: State, side: int | None, points: tuple[int, ...] | Non
     if side is None:
         return ()
     rules, table = state.rules, state.rules.table
-    teams = in_camps(rules)
+    teams = has_camp_piles(rules)
     camp = {side, *(table.side_of[seat] for seat in (state.silent, called) if seat is not None)}
     sides = []
     for other, score in enumerate(state.scores):
-        if other in camp or other in state.dropped or not at_the_line(rules, score):
+        if other in camp or other in state.dropped or not is_at_or_above_line(rules, score):
             continue
         if points is not None and len(points) == pile_count(rules) and not points[1 if teams else other]:
             continue

@@ -97,7 +97,7 @@ def in_stacks(rules: Play, seat: int) -> bool:
     return rules.format == "two_handed" and seat > 1
 
 
-def take_up(rules: Play, hands: Mapping[int, Sequence[str]]) -> dict[int, list[str] | Stacks]:
+def pick_up_hands(rules: Play, hands: Mapping[int, Sequence[str]]) -> dict[int, list[str] | Stacks]:
     """Return the hands ready to be played, with silent partners' hands in stacks (`format.two_handed`)."""
     return {seat: Stacks(cards) if in_stacks(rules, seat) else list(cards) for seat, cards in hands.items()}
 
@@ -144,7 +144,7 @@ class Tricks:
         self.seats = seats_dealt(rules, dropped)
         self.announced = announced
         self.trump = trump_in_force(rules, announced, None)
-        self.hands = take_up(rules, hands)
+        self.hands = pick_up_hands(rules, hands)
         self.tricks: list[list[str]] = []
         self.leaders: list[int] = []
         self.winners: list[int] = []

@@ -33,7 +33,7 @@ class Settlement:
     pot: int
 
 
-def settle(rules: Pot, replay: Replay) -> Settlement:
+def settle_pot(rules: Pot, replay: Replay) -> Settlement:
     """Return what each seat paid into the pot and how the winners divide it (`pot`).
 
     Winners share equally, and odd cents go to the earliest seat.
@@ -48,12 +48,12 @@ def settle(rules: Pot, replay: Replay) -> Settlement:
         paid[seat] += rules.ante
     sunk: set[int] = set()
     if rules.pot and replay.start is not None:
-        _sink(rules, replay.start.scores, sunk, paid)
+        _charge_hole(rules, replay.start.scores, sunk, paid)
     for hand in replay.hands if rules.pot else ():
         if hand.side is not None and not hand.made:
             for seat in table.sides[hand.side]:
                 paid[seat] += rules.boxed
-        _sink(rules, hand.scores, sunk, paid)
+        _charge_hole(rules, hand.scores, sunk, paid)
     pot, won = sum(paid), [0] * table.players
     winners = sorted(s for side in replay.outcome.winners for s in table.sides[side])
     for i, seat in enumerate(winners):
@@ -61,7 +61,7 @@ def settle(rules: Pot, replay: Replay) -> Settlement:
     return Settlement(tuple(paid), tuple(won), pot)
 
 
-def _sink(rules: Pot, scores: tuple[int, ...], sunk: set[int], paid: list[int]) -> None:
+def _charge_hole(rules: Pot, scores: tuple[int, ...], sunk: set[int], paid: list[int]) -> None:
     """Charge every side that is below zero for the first time."""
     for side, score in enumerate(scores):
         if score < 0 and side not in sunk:

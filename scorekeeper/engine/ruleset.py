@@ -48,7 +48,7 @@ class RuleSet(Pot):
                 wrong.add(name)
                 values[name] = option.settle(values)
         self.__dict__.update(values)
-        problems += [problem for problem in conflicts(self) if not wrong.intersection(_at_stake(problem))]
+        problems += [problem for problem in conflicts(self) if not wrong.intersection(_involved_options(problem))]
         if problems:
             raise UnsoundRules(problems)
         key = tuple(values.values())
@@ -58,7 +58,7 @@ class RuleSet(Pot):
         """Return every option's value by name, in the order of declaration."""
         return {name: self.__dict__[name] for name in self.options}
 
-    def but(self, **differs: object) -> RuleSet:
+    def with_options(self, **differs: object) -> RuleSet:
         """Return this rule set with some options changed. Options that were never named follow the change."""
         return RuleSet({**self.given, **differs})
 
@@ -85,11 +85,11 @@ def conflicts(rules: RuleSet) -> list[Problem]:
 
     Each value must be valid on its own.
     """
-    return _cards(rules) + _without_kitty(rules) + _wrong_format(rules) + _stakes(rules)
+    return _card_conflicts(rules) + _kitty_conflicts(rules) + _format_conflicts(rules) + _pot_conflicts(rules)
 
 
 CARDS = ("format", "silent_seat", "pack", "hand_cards", "kitty")
-AT_STAKE: dict[str, tuple[str, ...]] = {
+INVOLVED_OPTIONS: dict[str, tuple[str, ...]] = {
     "cards.cutthroat": CARDS,
     "cards.sum": CARDS,
     "cards.two_handed": CARDS,
@@ -104,11 +104,11 @@ AT_STAKE: dict[str, tuple[str, ...]] = {
 """The other options involved in each conflict, besides the one it names."""
 
 
-def _at_stake(problem: Problem) -> tuple[object, ...]:
-    return (problem.params.get("option"), *AT_STAKE[problem.reason])
+def _involved_options(problem: Problem) -> tuple[object, ...]:
+    return (problem.params.get("option"), *INVOLVED_OPTIONS[problem.reason])
 
 
-def _cards(rules: RuleSet) -> list[Problem]:
+def _card_conflicts(rules: RuleSet) -> list[Problem]:
     hands = hands_dealt(rules)
     facts: dict[str, object] = {
         "pack": rules.pack,
@@ -126,7 +126,7 @@ def _cards(rules: RuleSet) -> list[Problem]:
     return problems
 
 
-def _without_kitty(rules: RuleSet) -> list[Problem]:
+def _kitty_conflicts(rules: RuleSet) -> list[Problem]:
     if rules.kitty:
         return []
     named = [name for name in vars(Kitty) if name in RuleSet.options]
@@ -137,7 +137,7 @@ def _without_kitty(rules: RuleSet) -> list[Problem]:
     ]
 
 
-def _wrong_format(rules: RuleSet) -> list[Problem]:
+def _format_conflicts(rules: RuleSet) -> list[Problem]:
     problems = []
     if rules.silent_seat != "rotates" and rules.format != "silent_partner":
         problems.append(Problem("silent_seat.format", {"option": "silent_seat", "format": rules.format}))
@@ -155,7 +155,7 @@ def _wrong_format(rules: RuleSet) -> list[Problem]:
     return problems
 
 
-def _stakes(rules: RuleSet) -> list[Problem]:
+def _pot_conflicts(rules: RuleSet) -> list[Problem]:
     if rules.pot:
         return []
     return [

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.engine.cards import SUIT, check_cards, points_of
-from scorekeeper.engine.deal import seats_dealt, share
+from scorekeeper.engine.deal import divide_pack, seats_dealt
 from scorekeeper.engine.errors import Illegal, Malformed, Objection
 from scorekeeper.engine.piles import points_by_side
-from scorekeeper.engine.play import check_trump, clockwise, in_stacks, play_objection, take_up, trump_in_force, winning_card
+from scorekeeper.engine.play import check_trump, clockwise, in_stacks, pick_up_hands, play_objection, trump_in_force, winning_card
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -97,14 +97,14 @@ def judge(
     if hands is not None:
         _check_hands(rules, hands, seats, dropped)
     trump = trump_in_force(rules, announced, next((trick[0] for trick in tricks if trick), None))
-    watch = _Watch(rules, None if hands is None else take_up(rules, {seat: hands[seat] for seat in seats}))
+    watch = _RevokeTracker(rules, None if hands is None else pick_up_hands(rules, {seat: hands[seat] for seat in seats}))
     leader: int | None = contractor
     seen = []
     for n, cards in enumerate(tricks, 1):
         assert leader is not None  # only the last trick may be unfinished
         order = clockwise(seats, leader)
         for i, card in enumerate(cards):
-            watch.see(n, order[i], card, SUIT[cards[0]] if i else None)
+            watch.note_card(n, order[i], card, SUIT[cards[0]] if i else None)
         won = winning_card(cards, trump) if len(cards) == len(order) else None
         leader = None if won is None else order[won]
         ruffed = won is not None and SUIT[cards[won]] != SUIT[cards[0]]
@@ -115,7 +115,7 @@ def judge(
 
 
 @dataclass(slots=True)
-class _Doubt:
+class _UnfollowedSuit:
     """A suit not followed. `owed`: the cards due instead; None if any card of the suit would prove a revoke."""
 
     trick: int
@@ -125,16 +125,16 @@ class _Doubt:
     proven_by: int | None = None
 
 
-class _Watch:
+class _RevokeTracker:
     """Tracks players who don't follow suit while the hand is played through again."""
 
     def __init__(self, rules: RuleSet, held: dict[int, list[str] | Stacks] | None) -> None:
         self.rules = rules
         self.held = held
-        self.doubts: list[_Doubt] = []
+        self.doubts: list[_UnfollowedSuit] = []
         self.illegal: list[IllegalCard] | None = None if held is None else []
 
-    def see(self, trick: int, seat: int, card: str, led: str | None) -> None:
+    def note_card(self, trick: int, seat: int, card: str, led: str | None) -> None:
         """Note a played card. `led` is the suit it had to follow, None for the lead."""
         for doubt in self.doubts:
             tells = SUIT[card] == doubt.suit if doubt.owed is None else card in doubt.owed
@@ -145,7 +145,7 @@ class _Watch:
         if strayed and not (stacked and self.held is None):
             assert led is not None
             owed = [other for other in self.held[seat] if SUIT[other] == led] if stacked and self.held is not None else None
-            self.doubts.append(_Doubt(trick, seat, led, owed))
+            self.doubts.append(_UnfollowedSuit(trick, seat, led, owed))
         if self.held is not None and self.illegal is not None:
             objection = play_objection(self.held[seat], card, led)
             if objection is not None:
@@ -176,7 +176,7 @@ def _check_contractor(rules: RuleSet, contractor: int, seats: Sequence[int]) -> 
 
 def _check_tricks(rules: RuleSet, tricks: Sequence[Sequence[str]], players: int, dropped: Collection[int]) -> None:
     check_cards(rules.pack, [card for trick in tricks for card in trick], "tricks")
-    most = share(rules, dropped).cards
+    most = divide_pack(rules, dropped).cards
     if len(tricks) > most:
         raise Malformed("event", reason="count", field="tricks", read=len(tricks), right=most)
     for n, trick in enumerate(tricks, 1):
@@ -188,7 +188,7 @@ def _check_hands(rules: RuleSet, hands: Sequence[Sequence[str]], seats: Sequence
     check_cards(rules.pack, [card for hand in hands for card in hand], "hands")
     if len(hands) != rules.table.hands:
         raise Malformed("event", reason="count", field="hands", read=len(hands), right=rules.table.hands)
-    size = share(rules, dropped).cards
+    size = divide_pack(rules, dropped).cards
     for seat, hand in enumerate(hands):
         right = size if seat in seats else 0
         if len(hand) != right:

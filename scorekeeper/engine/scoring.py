@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, UNTOLD, rank
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, UNKNOWN_BID, bid_rank
 from scorekeeper.engine.endings import Endings
 from scorekeeper.engine.errors import NotEnoughKnown
 from scorekeeper.engine.options import Choice, Number
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from scorekeeper.engine.events import Played
 
 
-def _margin(values: Mapping[str, object]) -> int:
+def _default_margin(values: Mapping[str, object]) -> int:
     return 50 if values["opponents_score"] == "must_win_or_set" else 100
 
 
-def _defenders(values: Mapping[str, object]) -> str:
+def _default_defenders_score(values: Mapping[str, object]) -> str:
     return "own_tricks" if values["format"] == "cutthroat" else "temporary_team"
 
 
 class Scoring(Endings):
     opponents_score = Choice("must_bid", "must_win_or_set", "always", rule="score.opponents")
-    margin = Number(_margin, low=0, high=5000, step=5, rule="score.must_bid")
+    margin = Number(_default_margin, low=0, high=5000, step=5, rule="score.must_bid")
     qualifying_bid = Number(0, low=0, high=100, step=5, rule="score.must_bid")
-    defenders_score = Choice("temporary_team", "own_tricks", default=_defenders, rule="score.defenders")
+    defenders_score = Choice("temporary_team", "own_tricks", default=_default_defenders_score, rule="score.defenders")
 
 
 @dataclass(slots=True)
@@ -53,14 +53,14 @@ class Score:
     doubled: bool | None
 
 
-def in_camps(rules: Scoring) -> bool:
+def has_camp_piles(rules: Scoring) -> bool:
     """Return whether a hand's record has two piles, one for each camp (`score.defenders`)."""
     return rules.table.individual and rules.defenders_score == "temporary_team"
 
 
 def pile_count(rules: Scoring) -> int:
     """Return the number of piles in a hand's record: one for each side, or two for the camps."""
-    return 2 if in_camps(rules) else len(rules.table.sides)
+    return 2 if has_camp_piles(rules) else len(rules.table.sides)
 
 
 def camp_of(rules: Scoring, hand: Played, silent: int | None) -> tuple[int, ...]:
@@ -78,33 +78,33 @@ def camp_of(rules: Scoring, hand: Played, silent: int | None) -> tuple[int, ...]
     return (side,) if other is None or other == side else (side, other)
 
 
-def at_the_line(rules: Scoring, score: int) -> bool:
+def is_at_or_above_line(rules: Scoring, score: int) -> bool:
     """Return whether a side's right to points is limited at this score (`score.must_bid`, `score.must_win_or_set`)."""
     return rules.opponents_score != "always" and score >= rules.target - rules.margin
 
 
-def qualified(rules: Scoring, side: int, bids: Mapping[int, int | str]) -> bool | None:
+def has_qualifying_bid(rules: Scoring, side: int, bids: Mapping[int, int | str]) -> bool | None:
     """Return whether a member of `side` bid high enough (`score.must_bid`), or None if an unknown amount decides it."""
     made = [bids[seat] for seat in rules.table.sides[side] if seat in bids]
     if not rules.qualifying_bid:
         return bool(made)
-    if any(bid != UNTOLD and rank(bid) >= rules.qualifying_bid for bid in made):
+    if any(bid != UNKNOWN_BID and bid_rank(bid) >= rules.qualifying_bid for bid in made):
         return True
-    return None if UNTOLD in made else False
+    return None if UNKNOWN_BID in made else False
 
 
 def opposing_piles(rules: Scoring, hand: Played, camp: tuple[int, ...], dropped: Sequence[int]) -> list[tuple[int, int]]:
     """Return (side, card points) for every side that defends (`score.opponents`, `score.defenders`)."""
     points = hand.points
     sides = [s for s in range(len(rules.table.sides)) if s not in camp and s not in dropped]
-    if in_camps(rules):
+    if has_camp_piles(rules):
         return [(s, points[1]) for s in sides]
     return [(s, points[s]) for s in sides]
 
 
 def camp_points(rules: Scoring, hand: Played, camp: tuple[int, ...]) -> int:
     """Return the card points that the contractor's camp took together."""
-    if in_camps(rules):
+    if has_camp_piles(rules):
         return hand.points[0]
     return sum(hand.points[s] for s in camp)
 
@@ -119,7 +119,7 @@ def contract_made(bid: int | str, took: int) -> bool:
     return took >= (100 if isinstance(bid, str) else bid)
 
 
-def weigh(rules: Scoring, hand: Played, dropped: Sequence[int], silent: int | None) -> Score:
+def score_hand(rules: Scoring, hand: Played, dropped: Sequence[int], silent: int | None) -> Score:
     """Score a hand as far as possible without the scores before it. `silent`: the silent player's seat, if any."""
     camp = camp_of(rules, hand, silent)
     took = camp_points(rules, hand, camp)
@@ -158,7 +158,7 @@ def score_lines(rules: Scoring, hand: Played, score: Score, scores: Sequence[int
     return lines
 
 
-def limited(score: Score, scores: Sequence[int]) -> bool:
+def is_limited_at(score: Score, scores: Sequence[int]) -> bool:
     """Return whether a defending side's right to its points is limited at these scores.
 
     If so, the lines depend on the scores.
@@ -169,7 +169,7 @@ def limited(score: Score, scores: Sequence[int]) -> bool:
     return any(scores[side] >= limit for side, _, _ in score.opposing)
 
 
-def added_up(lines: Iterable[Line], sides: int) -> tuple[int, ...]:
+def sum_lines(lines: Iterable[Line], sides: int) -> tuple[int, ...]:
     """Return the total of the lines by side."""
     deltas = [0] * sides
     for line in lines:
@@ -177,7 +177,7 @@ def added_up(lines: Iterable[Line], sides: int) -> tuple[int, ...]:
     return tuple(deltas)
 
 
-def added(scores: Sequence[int], deltas: Sequence[int]) -> tuple[int, ...]:
+def add_scores(scores: Sequence[int], deltas: Sequence[int]) -> tuple[int, ...]:
     return tuple([score + delta for score, delta in zip(scores, deltas, strict=True)])
 
 
@@ -208,7 +208,7 @@ def _limited_line(rules: Scoring, hand: Played, side: int, pile: int, score: int
     if bids is None:
         raise NotEnoughKnown("needs.bids", side=side, score=score, line=line)
     params["qualifying"] = rules.qualifying_bid
-    right = qualified(rules, side, bids)
+    right = has_qualifying_bid(rules, side, bids)
     if right is None:
         raise NotEnoughKnown("needs.bids", reason="height", side=side, score=score, line=line, qualifying=rules.qualifying_bid)
     return Line("score.must_bid", side, pile if right else 0, params)

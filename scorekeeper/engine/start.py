@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.endings import PLAYING, Endings, Outcome, at_zero, find_winner, games_won
+from scorekeeper.engine.endings import PLAYING, Endings, Outcome, find_winner, games_won, scoreless_sides
 from scorekeeper.engine.errors import Illegal, Malformed
 from scorekeeper.engine.reasons import Line
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-FURTHEST = 10_000
+HIGHEST_START_SCORE = 10_000
 """The largest opening score, above or below zero. It is far beyond any target."""
 
 
@@ -51,8 +51,8 @@ def start_at(rules: Endings, scores: Sequence[int]) -> Start:
     if len(scores) != sides:
         raise Malformed("format", event=0, reason="start_count", field="start_scores", read=len(scores), right=sides)
     for score in scores:
-        if abs(score) > FURTHEST or score % 5:
-            raise Malformed("format", event=0, reason="start_value", field="start_scores", read=score, high=FURTHEST)
+        if abs(score) > HIGHEST_START_SCORE or score % 5:
+            raise Malformed("format", event=0, reason="start_value", field="start_scores", read=score, high=HIGHEST_START_SCORE)
     lines = [Line("start.scores", side, score, {}) for side, score in enumerate(scores) if score]
     dropped: list[int] = []
     outcome = PLAYING
@@ -61,7 +61,7 @@ def start_at(rules: Endings, scores: Sequence[int]) -> Start:
         winners, rule, why = ended
         lines += why
         if winners:
-            outcome = Outcome("won", winners, rule, games_won(rules, scores, at_zero(scores), winners))
+            outcome = Outcome("won", winners, rule, games_won(rules, scores, scoreless_sides(scores), winners))
     return Start(tuple(scores), tuple([score < 0 for score in scores]), tuple(dropped), lines, outcome)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.engine.deal import next_dealer
-from scorekeeper.engine.endings import PLAYING, LastHand, at_zero
+from scorekeeper.engine.endings import PLAYING, LastHand, scoreless_sides
 from scorekeeper.engine.start import Start, check_start, start_at
 
 TYPE_CHECKING = False
@@ -29,7 +29,7 @@ class State:
         self.rules = rules
         self.dealer = first_dealer
         self.scores: tuple[int, ...] = (0,) * len(rules.table.sides)
-        self.scoreless = at_zero(self.scores)
+        self.scoreless = scoreless_sides(self.scores)
         self.dropped: tuple[int, ...] = ()
         self.last: LastHand | None = None
         self.n = 0
@@ -41,7 +41,7 @@ class State:
     def _begin(self, start: Start) -> None:
         self.start = start
         self.scores = start.scores
-        self.scoreless = at_zero(start.scores)
+        self.scoreless = scoreless_sides(start.scores)
         self.dropped = start.dropped
         self.outcome = start.outcome
         if self.sits_out(self.dealer):

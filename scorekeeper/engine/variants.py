@@ -65,21 +65,21 @@ _VARIANTS = (
     Variant("two_handed", "S2", "standard", {"format": "two_handed"}),
 )
 
-NAMED: dict[str, Variant] = {v.name: v for v in _VARIANTS}
+VARIANTS_BY_NAME: dict[str, Variant] = {v.name: v for v in _VARIANTS}
 _BUILT: dict[str, RuleSet] = {}
 
 
-def named(name: str) -> RuleSet:
+def named_rules(name: str) -> RuleSet:
     """Return the rule set with that name. Raises `KeyError` if there is none."""
     if name not in _BUILT:
-        variant = NAMED[name]
-        _BUILT[name] = named(variant.base).but(**variant.differs) if variant.base else RuleSet(variant.differs)
+        variant = VARIANTS_BY_NAME[name]
+        _BUILT[name] = named_rules(variant.base).with_options(**variant.differs) if variant.base else RuleSet(variant.differs)
     return _BUILT[name]
 
 
 def name_of(rules: RuleSet) -> str | None:
     """Return the name of these rules, or None."""
-    return next((name for name in NAMED if named(name) == rules), None)
+    return next((name for name in VARIANTS_BY_NAME if named_rules(name) == rules), None)
 
 
 _COMMON = ("minimum_bid", "bid_step", "rounds", "keep", "all_pass", "hundred_for_200", "opponents_score", "target", "hole_limit")
@@ -89,8 +89,8 @@ def for_three_pairs(rules: RuleSet) -> RuleSet:
     """Return the six-player version of these rules, for three pairs at one table."""
     if rules.format == "three_pairs":
         return rules
-    six = named("six_kitty" if rules.kitty else "six_three_pairs")
+    six = named_rules("six_kitty" if rules.kitty else "six_three_pairs")
     try:
-        return six.but(**{name: getattr(rules, name) for name in _COMMON})
+        return six.with_options(**{name: getattr(rules, name) for name in _COMMON})
     except UnsoundRules:
-        return six.but(target=rules.target, hole_limit=rules.hole_limit)
+        return six.with_options(target=rules.target, hole_limit=rules.hole_limit)

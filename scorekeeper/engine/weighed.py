@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from scorekeeper.engine.auction import FREE, TOP
 from scorekeeper.engine.bids import check_bids, check_contract, usual_bids
 from scorekeeper.engine.cards import SUITS
-from scorekeeper.engine.checks import check_bidders, check_played
-from scorekeeper.engine.doubts import beyond_doubt
+from scorekeeper.engine.checks import check_bidders, check_played_hand
+from scorekeeper.engine.doubts import is_beyond_doubt
 from scorekeeper.engine.endings import LastHand
-from scorekeeper.engine.scoring import added_up, score_lines, weigh
+from scorekeeper.engine.scoring import score_hand, score_lines, sum_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from scorekeeper.engine.scoring import Score
     from scorekeeper.engine.state import State
 
-MOST = 4096
+MOST_CACHED = 4096
 """The number of hands in the cache, about a kilobyte each."""
-FURTHEST = 10**9
+NO_LIMIT = 10**9
 """Beyond any score."""
 
 
 @dataclass(slots=True)
-class Weighed:
+class HandEvaluation:
     """A hand's result at a table, which belongs to one rule set.
 
     `side`: the contractor's. `made`: whether it made its bid. `last`: the facts that decide the end of the game.
@@ -57,11 +57,11 @@ class Weighed:
     usual: frozenset[tuple[int, Bid]]
 
 
-_known: dict[object, Weighed] = {}
+_evaluations: dict[object, HandEvaluation] = {}
 _SUITS = frozenset(SUITS)
 
 
-def weighed(state: State, hand: Played) -> Weighed:
+def evaluate_hand(state: State, hand: Played) -> HandEvaluation:
     """Return the hand's result, from the cache if possible. A hand without doubts also remembers it.
 
     The hand must have its contract, not just calls. Raises `GameError` unless it fits the table and the rules.
@@ -69,26 +69,26 @@ def weighed(state: State, hand: Played) -> Weighed:
     table = state.rules.table
     silent = table.silent(state.dealer) if table.silence else None
     if hand.bid == FREE or hand.announced_all:  # legality also depends on the dealer or the scores
-        return _weigh(state, hand, silent)
+        return _evaluate_uncached(state, hand, silent)
     trump = "S" if hand.trump in _SUITS else hand.trump
     key: tuple[object, ...] = (table, silent, hand.contractor, hand.bid, hand.points, trump)
     if hand.called_seat is not None or hand.tricks_lost is not None or hand.discard_points is not None or state.dropped:
         key = (*key, hand.called_seat, hand.tricks_lost, hand.discard_points, *state.dropped)
-    known = _known.get(key)
+    known = _evaluations.get(key)
     if known is None:
-        known = _weigh(state, hand, silent)
-        if len(_known) >= MOST:
-            _known.clear()
-        _known[key] = known
+        known = _evaluate_uncached(state, hand, silent)
+        if len(_evaluations) >= MOST_CACHED:
+            _evaluations.clear()
+        _evaluations[key] = known
     elif hand.bids and (state.dropped or not known.usual.issuperset(hand.bids.items())):
         check_bidders(state, hand, silent)
         check_bids(state.rules, hand.bids)
-    if not (table.silence or state.dropped) and beyond_doubt(hand):
+    if not (table.silence or state.dropped) and is_beyond_doubt(hand):
         hand.weighed = known
     return known
 
 
-def quiet(known: Weighed, scores: Sequence[int]) -> tuple[tuple[int, ...], tuple[bool, ...]] | None:
+def scores_after_plain_hand(known: HandEvaluation, scores: Sequence[int]) -> tuple[tuple[int, ...], tuple[bool, ...]] | None:
     """Return the scores after the hand and which sides are in the box, or None if the hand needs a closer look.
 
     It doesn't if the scores before can't change its points and the game goes on, as with most hands.
@@ -112,20 +112,20 @@ def quiet(known: Weighed, scores: Sequence[int]) -> tuple[tuple[int, ...], tuple
     return tuple(after), tuple(boxed)
 
 
-def _weigh(state: State, hand: Played, silent: int | None) -> Weighed:
+def _evaluate_uncached(state: State, hand: Played, silent: int | None) -> HandEvaluation:
     rules = state.rules
-    check_played(state, hand, silent)
+    check_played_hand(state, hand, silent)
     check_contract(rules, state.dealer, hand.contractor, hand.bid, hand.bids)
-    score = weigh(rules, hand, state.dropped, silent)
+    score = score_hand(rules, hand, state.dropped, silent)
     side, made = score.camp[0], score.made
     last = LastHand(score.camp, score.took, made, hand.bid != FREE, hand.announced_all, hand.tricks_lost or 0)
     sides, usual, table = len(state.scores), usual_bids(rules, hand.contractor, silent), rules.table
     if score.doubled is None:
-        return Weighed(table, score, side, made, last, None, (), 0, 0, usual)
-    limit = FURTHEST if score.limit is None else score.limit
+        return HandEvaluation(table, score, side, made, last, None, (), 0, 0, usual)
+    limit = NO_LIMIT if score.limit is None else score.limit
     lines = tuple(score_lines(rules, hand, score, [limit - 1] * sides))
-    deltas, low, high = added_up(lines, sides), 0, 0
+    deltas, low, high = sum_lines(lines, sides), 0, 0
     if not hand.announced_all and score.took != TOP:
-        hole = FURTHEST if rules.hole_limit is None else rules.hole_limit
+        hole = NO_LIMIT if rules.hole_limit is None else rules.hole_limit
         low, high = -hole - min(deltas), min(limit, rules.target - max(deltas))
-    return Weighed(table, score, side, made, last, lines, deltas, low, high, usual)
+    return HandEvaluation(table, score, side, made, last, lines, deltas, low, high, usual)

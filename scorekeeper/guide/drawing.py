@@ -15,7 +15,7 @@ Address = Callable[[str], str]
 """A function that returns the URL of a guide page or picture."""
 
 
-def drawn(
+def render_tokens(
     tokens: Sequence[Token], page_url: Address, picture_url: Address, addresses: Collection[str], rooted: Address = str
 ) -> str:
     """Return the HTML of a page's tokens.
@@ -25,22 +25,22 @@ def drawn(
     ready = [
         token
         if token.children is None
-        else replace(token, children=[*_led(token.children, page_url, picture_url, addresses, rooted)])
+        else replace(token, children=[*_link_tokens(token.children, page_url, picture_url, addresses, rooted)])
         for token in tokens
     ]
     html: str = PARSER.renderer.render(ready, PARSER.options, {})
     return html
 
 
-def _led(
+def _link_tokens(
     children: Sequence[Token], page_url: Address, picture_url: Address, addresses: Collection[str], rooted: Address
 ) -> Iterator[Token]:
     for token in children:
         if token.type == "link_open":
-            yield _with(token, "href", _to_page(str(token.attrGet("href")), page_url))
+            yield _with_attribute(token, "href", _page_link(str(token.attrGet("href")), page_url))
         elif token.type == "image":
             name = str(token.attrGet("src")).rpartition(f"{PICTURES}/")[2]
-            yield _with(token, "src", picture_url(name))
+            yield _with_attribute(token, "src", picture_url(name))
         elif token.type == "code_inline" and token.content in addresses:
             yield Token("link_open", "a", 1, attrs={"href": rooted(token.content)})
             yield token
@@ -49,11 +49,11 @@ def _led(
             yield token
 
 
-def _with(token: Token, name: str, value: str) -> Token:
+def _with_attribute(token: Token, name: str, value: str) -> Token:
     return replace(token, attrs={**token.attrs, name: value})
 
 
-def _to_page(href: str, page_url: Address) -> str:
+def _page_link(href: str, page_url: Address) -> str:
     """Return the URL under *Help* for a link to another page's file. Other links are returned unchanged."""
     path, mark, anchor = href.partition("#")
     if not path.endswith(".md"):

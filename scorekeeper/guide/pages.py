@@ -10,8 +10,8 @@ from scorekeeper.base import paths
 from scorekeeper.base.i18n import language
 from scorekeeper.base.root import rooted
 from scorekeeper.guide import source
-from scorekeeper.guide.drawing import drawn
-from scorekeeper.guide.finding import find
+from scorekeeper.guide.drawing import render_tokens
+from scorekeeper.guide.finding import search_guide
 from scorekeeper.rulebook.search import LONGEST_QUERY
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def addresses() -> frozenset[str]:
     return known
 
 
-def _shown(key: str, **values: object) -> str:
+def _render_page(key: str, **values: object) -> str:
     lang = language()
     keys = source.keys(lang)
     shown = source.page(lang, key)
@@ -50,7 +50,7 @@ def _shown(key: str, **values: object) -> str:
     return render_template(
         "guide/page.html",
         shown=shown,
-        body=drawn(shown.tokens, page_url, picture_url, addresses(), rooted),
+        body=render_tokens(shown.tokens, page_url, picture_url, addresses(), rooted),
         titles={one: source.page(lang, one).title for one in (source.INDEX, *keys)},
         before=None if at < 0 else keys[at - 1] if at else source.INDEX,
         after=keys[at + 1] if at + 1 < len(keys) else None,
@@ -64,7 +64,7 @@ def _shown(key: str, **values: object) -> str:
 def contents() -> str:
     """Show the contents or, with `q`, the search results."""
     query = request.args.get("q", "")[:LONGEST_QUERY].strip()
-    return _shown(source.INDEX, query=query, found=find(query, language()))
+    return _render_page(source.INDEX, query=query, found=search_guide(query, language()))
 
 
 @blueprint.get("/help/<key>")
@@ -72,7 +72,7 @@ def page(key: str) -> str:
     """Show one page in the reader's language."""
     if key not in source.keys(language()):
         abort(404)
-    return _shown(key)
+    return _render_page(key)
 
 
 @blueprint.get("/help/pictures/<name>")

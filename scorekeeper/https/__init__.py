@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 def init_app(app: Flask) -> None:
     """Register the page. If the server provides HTTPS, also separate the cookies of HTTP and HTTPS."""
     from scorekeeper.https import pages  # certificates can be made without the pages
-    from scorekeeper.https.cookies import Apart
+    from scorekeeper.https.cookies import CookieSeparation
 
     app.register_blueprint(pages.blueprint)
     if app.config.get("HTTPS"):
-        app.wsgi_app = Apart(app.wsgi_app)  # type: ignore[method-assign]
+        app.wsgi_app = CookieSeparation(app.wsgi_app)  # type: ignore[method-assign]

@@ -21,7 +21,7 @@ NETWORKS = tuple(
 """Networks that no one can use on the internet: RFC 1918, 3927, 4193, 4291 and 6598."""
 DOMAINS = ("local", "localhost")
 """Top-level domains that no one can register: RFC 6761 and 6762."""
-HERE = (ipaddress.ip_address("127.0.0.1"), ipaddress.ip_address("::1"))
+LOOPBACK = (ipaddress.ip_address("127.0.0.1"), ipaddress.ip_address("::1"))
 
 
 def is_private(address: Address) -> bool:
@@ -29,7 +29,7 @@ def is_private(address: Address) -> bool:
     return any(address in one for one in NETWORKS if one.version == address.version)
 
 
-def of_this_computer(host: str = "") -> list[Address]:
+def local_addresses(host: str = "") -> list[Address]:
     """Return the addresses at which phones may reach this computer, private or not.
 
     If the server listens on a single `host`, return only that one.
@@ -45,9 +45,9 @@ def of_this_computer(host: str = "") -> list[Address]:
     return [one for one in addresses if one.version == 4 or host.strip("[]") == "::"]
 
 
-def vouched_for(host: str, names: tuple[str, ...]) -> tuple[list[Address], list[str]]:
+def certified_hosts(host: str, names: tuple[str, ...]) -> tuple[list[Address], list[str]]:
     """Return the addresses and names for the certificate of a server that listens on `host`."""
-    addresses = {*HERE, *(one for one in of_this_computer(host) if is_private(one))}
+    addresses = {*LOOPBACK, *(one for one in local_addresses(host) if is_private(one))}
     own = socket.gethostname().partition(".")[0].lower()
     called = {"localhost", *names, *([f"{own}.local"] if own.isascii() and own.replace("-", "").isalnum() else [])}
     return sorted(addresses, key=lambda one: (one.version, int(one))), sorted(called)

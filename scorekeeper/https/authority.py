@@ -36,11 +36,11 @@ FOLDER, ROOT, SIGNER, SERVED = "https", "authority.crt", "signer.pem", "served.p
 """In the instance: the root that devices trust, the signing key, and the served certificate with its key."""
 
 AUTHORITY_LIFE = timedelta(days=3650)
-LIFE = timedelta(days=397)
+CERTIFICATE_LIFE = timedelta(days=397)
 """Lifetime of a served certificate. Apple accepts 825 days from an authority the user added, browsers 398 from public ones."""
-LEFT = timedelta(days=60)
+RENEW_BEFORE = timedelta(days=60)
 """Remaining lifetime at which a certificate is renewed."""
-BEFORE = timedelta(days=2)
+CLOCK_TOLERANCE = timedelta(days=2)
 """How far certificates are backdated: the clock of a phone, or of a Raspberry Pi without a battery, may be slow."""
 MOST_NAMES = 64
 
@@ -63,7 +63,7 @@ class Authority:
 
     def ended(self, now: datetime) -> bool:
         """Return whether the intermediate certificate expires soon."""
-        return now > self.signer.not_valid_after_utc - LEFT
+        return now > self.signer.not_valid_after_utc - RENEW_BEFORE
 
 
 def folder(instance: Path) -> Path:
@@ -111,30 +111,30 @@ def read_root(instance: Path) -> x509.Certificate:
         raise AuthorityDamaged(path) from error
 
 
-def made(instance: Path, now: datetime | None = None) -> tuple[Authority, bool]:
+def ensure_authority(instance: Path, now: datetime | None = None) -> tuple[Authority, bool]:
     """Return the authority of an instance and whether it is new. It is created on first use and before it expires.
 
     Raises AuthorityDamaged.
     """
     moment = now or datetime.now(UTC)
     folder(instance).mkdir(mode=0o700, parents=True, exist_ok=True)
-    with files.held(folder(instance) / "lock", wait=True):
+    with files.hold_lock(folder(instance) / "lock", wait=True):
         known = read(instance)
         if known is not None and not known.ended(moment):
             return known, False
-        new = _make(moment)
+        new = _create_authority(moment)
         signing = new.key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-        files.write_whole(folder(instance) / SIGNER, signing + new.signer.public_bytes(Encoding.PEM))
-        files.write_whole(folder(instance) / ROOT, new.root.public_bytes(Encoding.PEM))
+        files.write_atomically(folder(instance) / SIGNER, signing + new.signer.public_bytes(Encoding.PEM))
+        files.write_atomically(folder(instance) / ROOT, new.root.public_bytes(Encoding.PEM))
         return new, True
 
 
-def _make(now: datetime) -> Authority:
+def _create_authority(now: datetime) -> Authority:
     top, below = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
     host = socket.gethostname().partition(".")[0]
     name = _name(f"200 Scorekeeper, {host}, {now:%Y-%m-%d}"[:64])
     limits = x509.NameConstraints([*map(x509.DNSName, DOMAINS), *map(x509.IPAddress, NETWORKS)], None)
-    begins, ends = now - BEFORE, now + AUTHORITY_LIFE
+    begins, ends = now - CLOCK_TOLERANCE, now + AUTHORITY_LIFE
     root = (
         _builder(top.public_key(), name, name, begins, ends)
         .add_extension(x509.BasicConstraints(ca=True, path_length=1), critical=True)
@@ -191,9 +191,9 @@ def sign(authority: Authority, addresses: Iterable[Address], names: Iterable[str
     """Return a PEM file with a new key, its certificate for these names, and the intermediate certificate."""
     key = ec.generate_private_key(ec.SECP256R1())
     wanted: list[x509.GeneralName] = [*map(x509.DNSName, names), *map(x509.IPAddress, addresses)]
-    end = min(now + LIFE - BEFORE, authority.signer.not_valid_after_utc)
+    end = min(now + CERTIFICATE_LIFE - CLOCK_TOLERANCE, authority.signer.not_valid_after_utc)
     leaf = (
-        _builder(key.public_key(), _name("200 Scorekeeper"), authority.signer.subject, now - BEFORE, end)
+        _builder(key.public_key(), _name("200 Scorekeeper"), authority.signer.subject, now - CLOCK_TOLERANCE, end)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .add_extension(_usage(signs=False), critical=True)
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
@@ -212,16 +212,16 @@ def renew(instance: Path, addresses: Iterable[Address], names: Iterable[str], no
     Creates the authority if there is none. Raises AuthorityDamaged.
     """
     moment = now or datetime.now(UTC)
-    authority, _new = made(instance, moment)
+    authority, _new = ensure_authority(instance, moment)
     path, wanted = served_path(instance), (list(addresses), list(names))
-    with files.held(folder(instance) / "lock", wait=True):
-        if _serves(path, authority, *wanted, moment):
+    with files.hold_lock(folder(instance) / "lock", wait=True):
+        if _is_current(path, authority, *wanted, moment):
             return False
-        files.write_whole(path, sign(authority, *wanted, moment))
+        files.write_atomically(path, sign(authority, *wanted, moment))
     return True
 
 
-def _serves(path: Path, authority: Authority, addresses: list[Address], names: list[str], now: datetime) -> bool:
+def _is_current(path: Path, authority: Authority, addresses: list[Address], names: list[str], now: datetime) -> bool:
     try:
         text = path.read_bytes()
         leaf = x509.load_pem_x509_certificate(text)
@@ -233,4 +233,4 @@ def _serves(path: Path, authority: Authority, addresses: list[Address], names: l
     known = {*has.get_values_for_type(x509.DNSName), *map(str, has.get_values_for_type(x509.IPAddress))}
     whole = key.public_key() == leaf.public_key() and {*names, *map(str, addresses)} <= known
     end = min(leaf.not_valid_after_utc, authority.signer.not_valid_after_utc)
-    return whole and leaf.not_valid_before_utc <= now <= end - LEFT
+    return whole and leaf.not_valid_before_utc <= now <= end - RENEW_BEFORE

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-PREFIX, OF_A_PATH = "__Host-", "__Secure-"
+PREFIX, PATH_PREFIX = "__Host-", "__Secure-"
 """Prefixes of secure cookies. `__Host-` is for a whole host; below a URL path, `__Secure-` is used."""
 _PATH = re.compile(r";\s*path=/[^;\s]", re.IGNORECASE)
 
 
-class Apart:
+class CookieSeparation:
     """WSGI middleware that renames secure cookies. On the first visit over HTTPS, the cookies of HTTP still count."""
 
     def __init__(self, application: Callable[..., Iterable[bytes]]) -> None:
@@ -28,25 +28,25 @@ class Apart:
         if environ.get("wsgi.url_scheme") != "https":
             return self.application(environ, start_response)
         if "HTTP_COOKIE" in environ:
-            environ["HTTP_COOKIE"] = incoming(environ["HTTP_COOKIE"])
+            environ["HTTP_COOKIE"] = rename_incoming(environ["HTTP_COOKIE"])
 
         def start(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
-            return start_response(status, outgoing(headers), *rest)
+            return start_response(status, rename_outgoing(headers), *rest)
 
         return self.application(environ, start)
 
 
-def incoming(header: str) -> str:
+def rename_incoming(header: str) -> str:
     """Return a request's cookies under the application's names. HTTPS cookies take precedence."""
     pairs = [pair.strip() for pair in header.split(";") if pair.strip()]
-    ours = [pair.partition("-")[2] for pair in pairs if pair.startswith((OF_A_PATH, PREFIX))]
+    ours = [pair.partition("-")[2] for pair in pairs if pair.startswith((PATH_PREFIX, PREFIX))]
     names = {pair.partition("=")[0] for pair in ours}
     return "; ".join(
-        [*ours, *(one for one in pairs if not one.startswith((OF_A_PATH, PREFIX)) and one.partition("=")[0] not in names)]
+        [*ours, *(one for one in pairs if not one.startswith((PATH_PREFIX, PREFIX)) and one.partition("=")[0] not in names)]
     )
 
 
-def outgoing(headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
+def rename_outgoing(headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """Return response headers with secure cookies renamed. A deleted cookie is deleted under both names."""
     sent: list[tuple[str, str]] = []
     for name, value in headers:
@@ -54,7 +54,7 @@ def outgoing(headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
         if "secure" not in attributes:
             sent.append((name, value))
             continue
-        sent.append((name, (OF_A_PATH if _PATH.search(value) else PREFIX) + value))
+        sent.append((name, (PATH_PREFIX if _PATH.search(value) else PREFIX) + value))
         if "max-age=0" in attributes:
             sent.append((name, value))
     return sent

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import zeroconf
 
 from scorekeeper.base import settings
-from scorekeeper.base.hosts import IN_THE_HOUSE
+from scorekeeper.base.hosts import LOCAL_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 KIND = "_http._tcp.local."
-A_MOMENT = 900
+CHECK_MS = 900
 """Milliseconds to wait for the owner of a name. RFC 6762 sends three probes, a quarter of a second apart."""
 
 CannotPublish = (OSError, zeroconf.Error, zeroconf.EventLoopBlocked)
@@ -39,7 +39,7 @@ class Published:
             self.speaker.close()
 
 
-def publish(addresses: Sequence[str], port: int, names: Sequence[str] = IN_THE_HOUSE) -> Published | None:
+def publish(addresses: Sequence[str], port: int, names: Sequence[str] = LOCAL_NAMES) -> Published | None:
     """Publish the first free name for these IPv4 addresses. Return None if all are taken. Raises CannotPublish."""
     speaker = zeroconf.Zeroconf(interfaces=list(addresses), ip_version=zeroconf.IPVersion.V4Only)
     try:
@@ -52,7 +52,7 @@ def publish(addresses: Sequence[str], port: int, names: Sequence[str] = IN_THE_H
             KIND,
             f"200 Scorekeeper ({computer}).{KIND}",
             port=port,
-            properties={"path": f"{settings.PATH_PREFIX.of_start()}/"},
+            properties={"path": f"{settings.PATH_PREFIX.value_or_default()}/"},
             server=f"{name}.",
             addresses=[socket.inet_aton(one) for one in addresses],
         )
@@ -65,4 +65,4 @@ def publish(addresses: Sequence[str], port: int, names: Sequence[str] = IN_THE_H
 
 def is_taken(speaker: zeroconf.Zeroconf, name: str) -> bool:
     """Return whether a device on the network answers to a name."""
-    return bool(zeroconf.AddressResolverIPv4(f"{name}.").request(speaker, A_MOMENT))
+    return bool(zeroconf.AddressResolverIPv4(f"{name}.").request(speaker, CHECK_MS))

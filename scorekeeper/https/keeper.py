@@ -20,10 +20,10 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
 from scorekeeper.base import settings
-from scorekeeper.base.hosts import IN_THE_HOUSE
+from scorekeeper.base.hosts import LOCAL_NAMES
 from scorekeeper.base.i18n import terminal_gettext
 from scorekeeper.https import authority, house_name
-from scorekeeper.https.addresses import is_private, of_this_computer, vouched_for
+from scorekeeper.https.addresses import certified_hosts, is_private, local_addresses
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
 
-BEFORE = "SCOREKEEPER_KEEPER"
+PREVIOUS_VARIABLE = "SCOREKEEPER_KEEPER"
 """Environment variable with the previous keeper's process id. That one must stop first to free the name."""
-A_LOOK = 20.0
+LOOK_SECONDS = 20.0
 """Seconds between two checks of this computer's addresses."""
-A_TURN = 1.0
+LOOP_SECONDS = 1.0
 PATIENCE = 5.0
 
 
@@ -56,16 +56,16 @@ class Keeper:
     def look(self) -> None:
         """Publish the name for the current addresses, and renew the certificate if necessary."""
         if self.named:
-            self._look_at_the_name()
+            self._publish_name()
         if self.secure:
-            names = (IN_THE_HOUSE[0], *([self.published.name] if self.published else []))
+            names = (LOCAL_NAMES[0], *([self.published.name] if self.published else []))
             try:
-                authority.renew(self.instance, *vouched_for(self.host, names))
+                authority.renew(self.instance, *certified_hosts(self.host, names))
             except (OSError, ValueError) as error:
                 self._once(self.t("The certificate cannot be renewed: {reason}").format(reason=error))
 
-    def _look_at_the_name(self) -> None:
-        here = [one for one in of_this_computer(self.host) if one.version == 4 and is_private(one) and not one.is_loopback]
+    def _publish_name(self) -> None:
+        here = [one for one in local_addresses(self.host) if one.version == 4 and is_private(one) and not one.is_loopback]
         addresses = tuple(map(str, here))
         if self.published and self.published.addresses == addresses:
             return
@@ -76,13 +76,13 @@ class Keeper:
             self.published = house_name.publish(addresses, self.port)
         except house_name.CannotPublish as error:
             text = self.t("On this network no computer can be called {name} ({reason}). Numeric addresses work anyway.")
-            self._once(text.format(name=IN_THE_HOUSE[0], reason=error or type(error).__name__))
+            self._once(text.format(name=LOCAL_NAMES[0], reason=error or type(error).__name__))
             return
         if self.published is None:
-            self._once(self.t("Every name up to {name} is taken on this network.").format(name=IN_THE_HOUSE[-1]))
+            self._once(self.t("Every name up to {name} is taken on this network.").format(name=LOCAL_NAMES[-1]))
             return
         scheme = "https" if self.secure else "http"
-        url = f"{scheme}://{self.published.name}:{self.port}{settings.PATH_PREFIX.of_start()}/"
+        url = f"{scheme}://{self.published.name}:{self.port}{settings.PATH_PREFIX.value_or_default()}/"
         self._once(self.t("On this network also: {url}").format(url=url))
 
     def _once(self, text: str) -> None:
@@ -98,9 +98,9 @@ class Keeper:
 
 
 @contextmanager
-def beside(instance: str | Path, host: str, port: int, *, secure: bool, named: bool) -> Iterator[None]:
+def run_keeper(instance: str | Path, host: str, port: int, *, secure: bool, named: bool) -> Iterator[None]:
     """Run the keeper in a separate process while this context lasts."""
-    _end_the_one_before()
+    _stop_previous()
     if not (secure or named):
         yield
         return
@@ -108,11 +108,11 @@ def beside(instance: str | Path, host: str, port: int, *, secure: bool, named: b
     command = [sys.executable, "-m", "scorekeeper.https.keeper", str(instance), host, str(port), *flags]
     process = subprocess.Popen(command, stdin=subprocess.PIPE)  # noqa: S603 (ourselves)
     if os.name == "posix":
-        os.environ[BEFORE] = str(process.pid)
+        os.environ[PREVIOUS_VARIABLE] = str(process.pid)
     try:
         yield
     finally:
-        os.environ.pop(BEFORE, None)
+        os.environ.pop(PREVIOUS_VARIABLE, None)
         signal.set_wakeup_fd(-1)  # the server has closed its wakeup socket, and this child's exit raises a signal too
         _stop(process)
 
@@ -131,9 +131,9 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
     process.stdin.close()
 
 
-def _end_the_one_before() -> None:
+def _stop_previous() -> None:
     """Stop the previous keeper. After a restart with the same process id, it is still our child."""
-    number = int(os.environ.pop(BEFORE, "0"))
+    number = int(os.environ.pop(PREVIOUS_VARIABLE, "0"))
     end = time.monotonic() + PATIENCE
     with suppress(ProcessLookupError, ChildProcessError):
         # A process that is not our child is not the keeper: never signal a stranger's.
@@ -157,24 +157,24 @@ def main(arguments: list[str]) -> None:
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda _number, _frame: over.put(None))
-    threading.Thread(target=_hear, args=(over,), daemon=True).start()
+    threading.Thread(target=_watch_pipe, args=(over,), daemon=True).start()
     keeper = Keeper(options.instance, options.host, options.port, options.secure, options.named, _say, terminal_gettext())
     next_look = time.monotonic()
-    while not _told(over, min(A_TURN, next_look - time.monotonic())) and os.getppid() == parent:
+    while not _is_stop_requested(over, min(LOOP_SECONDS, next_look - time.monotonic())) and os.getppid() == parent:
         if time.monotonic() >= next_look:
             keeper.look()
-            next_look = time.monotonic() + A_LOOK
+            next_look = time.monotonic() + LOOK_SECONDS
     keeper.end()
 
 
-def _told(over: SimpleQueue[None], seconds: float) -> bool:
+def _is_stop_requested(over: SimpleQueue[None], seconds: float) -> bool:
     with suppress(Empty):
         over.get(timeout=max(0.0, seconds))
         return True
     return False
 
 
-def _hear(over: SimpleQueue[None]) -> None:
+def _watch_pipe(over: SimpleQueue[None]) -> None:
     """Wait until the server closes the pipe or exits."""
     # Unbuffered: a thread must not hold a buffer's lock when the process exits.
     while os.read(sys.stdin.fileno(), 512):

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.serialization import Encoding
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 
 from scorekeeper import network
-from scorekeeper.base.hours import in_words
+from scorekeeper.base.hours import date_in_words
 from scorekeeper.base.pages.reach import qr_code
 from scorekeeper.base.root import rooted
 from scorekeeper.https import authority
@@ -29,7 +29,7 @@ def page() -> str:
         name=authority.name_of(root),
         sha256=authority.fingerprint(root),
         sha1=authority.fingerprint(root, hashes.SHA1()),  # noqa: S303 (Windows shows SHA-1)
-        until=in_words(root.not_valid_after_utc.date(), "long"),
+        until=date_in_words(root.not_valid_after_utc.date(), "long"),
         mine=platform_of(request.user_agent.string),
         here=f"https://{request.host}{rooted('/')}",
         page=_address(),
@@ -62,7 +62,7 @@ def _root() -> x509.Certificate:
 
 def _address() -> str:
     """Return the page's address over plain HTTP, for devices that do not trust the server yet."""
-    return network.reachable("http", request.host, current_app.config["LISTENS_ON"]) + url_for("https.page")
+    return network.reachable_url("http", request.host, current_app.config["LISTENS_ON"]) + url_for("https.page")
 
 
 def platform_of(agent: str) -> str:

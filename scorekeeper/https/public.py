@@ -21,7 +21,7 @@ LONGEST = 253
 LABEL = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)")
 
 
-def read(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str | None:
+def parse_domain(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str | None:
     """Return a domain name in lower-case ASCII (IDNA), as certificates have it. Raises click.BadParameter."""
     if value is None:
         return None
@@ -40,7 +40,7 @@ def read(_context: click.Context, _parameter: click.Parameter, value: str | None
     )
 
 
-def stand_behind_a_proxy(domain: str, secure: bool, t: Gettext) -> None:
+def configure_for_proxy(domain: str, secure: bool, t: Gettext) -> None:
     """Serve under `domain` and trust one proxy, unless environment variables set these already.
 
     Raises click.UsageError if `secure` is set too.
@@ -59,7 +59,7 @@ def stand_behind_a_proxy(domain: str, secure: bool, t: Gettext) -> None:
 
 def welcome(domain: str, port: int, t: Gettext, qr_code: Callable[[str], str]) -> str:
     """Return the setup steps, and the public address with its QR code."""
-    url = f"https://{domain}{settings.PATH_PREFIX.of_start()}/"
+    url = f"https://{domain}{settings.PATH_PREFIX.value_or_default()}/"
     lines = [
         t("For everyone, once the name and the proxy are set up:"),
         f"    {url}",

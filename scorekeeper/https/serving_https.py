@@ -10,10 +10,10 @@ import click
 
 from scorekeeper import network
 from scorekeeper.base import settings
-from scorekeeper.base.hosts import IN_THE_HOUSE
+from scorekeeper.base.hosts import LOCAL_NAMES
 from scorekeeper.https import authority
-from scorekeeper.https.addresses import is_private, of_this_computer, vouched_for
-from scorekeeper.https.tls import EitherChannel, Secured
+from scorekeeper.https.addresses import certified_hosts, is_private, local_addresses
+from scorekeeper.https.tls import EitherChannel, ServedCertificate
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
 
-def prepared(instance: str | Path, host: str, t: Gettext) -> authority.Authority:
+def prepare_authority(instance: str | Path, host: str, t: Gettext) -> authority.Authority:
     """Return the instance's authority, after creating it if needed and renewing the certificate.
 
     Raises click.ClickException if that fails.
     """
     place = Path(instance)
     try:
-        made, new = authority.made(place)
-        authority.renew(place, *vouched_for(host, IN_THE_HOUSE[:1]))
+        made, new = authority.ensure_authority(place)
+        authority.renew(place, *certified_hosts(host, LOCAL_NAMES[:1]))
     except authority.AuthorityDamaged as error:
         raise click.ClickException(
             t(
@@ -47,39 +47,39 @@ def prepared(instance: str | Path, host: str, t: Gettext) -> authority.Authority
         click.echo(
             t("A certificate authority for HTTPS was created. It is stored in {folder}.").format(folder=authority.folder(place))
         )
-    strange = [str(one) for one in of_this_computer(host) if one.version == 4 and not is_private(one)]
+    strange = [str(one) for one in local_addresses(host) if one.version == 4 and not is_private(one)]
     if strange:
         click.echo(
             t(
                 "{address} is not a private address. The certificate authority may not vouch for it, and "
                 "browsers will warn. Use the name {name}, or your own domain with a certificate behind a reverse "
                 "proxy."
-            ).format(address=strange[0], name=IN_THE_HOUSE[0])
+            ).format(address=strange[0], name=LOCAL_NAMES[0])
         )
     return made
 
 
-def trust(host: str, port: int, known: authority.Authority, t: Gettext, qr_code: Callable[[str], str]) -> str:
+def trust_text(host: str, port: int, known: authority.Authority, t: Gettext, qr_code: Callable[[str], str]) -> str:
     """Return the address of the trust page with a QR code. It is plain HTTP, because devices do not trust the server yet."""
-    below = settings.PATH_PREFIX.of_start()
+    below = settings.PATH_PREFIX.value_or_default()
     lan = network.lan_address() if network.is_everywhere(host) else host
     if lan is None or network.is_loopback(lan):
         lines = [t("To make a browser trust this computer:"), f"    http://127.0.0.1:{port}{below}/https"]
     else:
-        url = f"http://{network.in_url(lan)}:{port}{below}/https"
+        url = f"http://{network.host_in_url(lan)}:{port}{below}/https"
         lines = [
             t("First, on each device, open or scan this once so that it trusts this computer:"),
             f"    {url}",
             "",
             qr_code(url),
         ]
-    return "\n".join(["", *lines, t("Fingerprint of the certificate authority:"), *_wrapped(authority.fingerprint(known.root))])
+    return "\n".join(["", *lines, t("Fingerprint of the certificate authority:"), *_wrap(authority.fingerprint(known.root))])
 
 
-def _wrapped(text: str) -> list[str]:
+def _wrap(text: str) -> list[str]:
     return [f"    {text[start : start + 48].strip(':')}" for start in range(0, len(text), 48)]
 
 
-def kind(instance: str | Path) -> Callable[..., EitherChannel]:
+def channel_class(instance: str | Path) -> Callable[..., EitherChannel]:
     """Return the channel class for Waitress: HTTP or HTTPS with the instance's certificate."""
-    return partial(EitherChannel, Secured(authority.served_path(Path(instance))))
+    return partial(EitherChannel, ServedCertificate(authority.served_path(Path(instance))))

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 HANDSHAKE = b"\x16"
 """First byte of every TLS connection. No plain-text request begins with it."""
-A_PIECE = 64 * 1024
+PIECE_BYTES = 64 * 1024
 """Bytes encrypted at a time. The next piece is encrypted after this one has been sent."""
 
 
-class Secured:
+class ServedCertificate:
     """The served certificate and its SSL context, reloaded when the file changes."""
 
     def __init__(self, path: Path) -> None:
@@ -68,7 +68,7 @@ class EitherChannel(Channel):
 
     adj: Any  # Waitress's settings
 
-    def __init__(self, secured: Secured, *rest: Any, **more: Any) -> None:
+    def __init__(self, secured: ServedCertificate, *rest: Any, **more: Any) -> None:
         self._secured = secured
         self._begun = False
         self._tls: ssl.SSLObject | None = None
@@ -138,7 +138,7 @@ class EitherChannel(Channel):
                 if not self._shaken:
                     self._tls.do_handshake()
                     self._shaken = True
-                while piece := self._tls.read(A_PIECE):
+                while piece := self._tls.read(PIECE_BYTES):
                     pieces.append(piece)
             self._push()
         return b"".join(pieces)
@@ -162,7 +162,7 @@ class EitherChannel(Channel):
             self._push()
             if self._waits:
                 return 0
-            taken = self._tls.write(data[:A_PIECE])
+            taken = self._tls.write(data[:PIECE_BYTES])
             self._push()
             return taken
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.codec.rules_link import rules_from_link, rules_to_link, value_of, value_text
+from scorekeeper.codec.rules_link import rules_from_link, rules_to_link, text_from_value, value_from_text
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import name_of
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
 MOST_CHANGES = 3
-EVERYBODY = "*"
-TWICE = N_("%(option)s is changed twice.")
+EVERYONE = "*"
+CHANGED_TWICE = N_("%(option)s is changed twice.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class LabQuery:
 
     `rules`: a rules link, empty if each game keeps its own rules.
     `sets`: options with their values, padded with empty strings to the number of form fields.
-    `coach`: a player's name, `EVERYBODY`, or empty for no one.
+    `coach`: a player's name, `EVERYONE`, or empty for no one.
     `change`: the rules change that these add up to.
     `errors`: why the change cannot be tried.
     """
@@ -46,7 +46,7 @@ class LabQuery:
     errors: tuple[str, ...]
 
     @property
-    def anything(self) -> bool:
+    def has_query(self) -> bool:
         """Return whether there is anything to try."""
         return not self.errors and (not self.change.nothing or bool(self.coach))
 
@@ -62,14 +62,14 @@ def read(t: Gettext, rules: str, sets: Sequence[str], coach: str) -> LabQuery:
     options: dict[str, object] = {}
     for text in sets:
         name, _, value = text.partition("=")
-        errors += _problems(t, name, value_of(name, value))
+        errors += _problems(t, name, value_from_text(name, value))
         if name in options:
-            errors.append(t(TWICE) % {"option": option_label(t, name)})
-        options[name] = value_of(name, value)
+            errors.append(t(CHANGED_TWICE) % {"option": option_label(t, name)})
+        options[name] = value_from_text(name, value)
     change = RulesChange(base, options)
     if base is not None and not errors:
         try:
-            base.but(**options)
+            base.with_options(**options)
         except UnsoundRules as error:
             errors = problem_texts(t, error)
     fields = (*sets, *[""] * (MOST_CHANGES - len(sets)))
@@ -108,10 +108,10 @@ def option_choices(t: Gettext, asked: LabQuery) -> Choices:
     groups = []
     for name, option in RuleSet.options.items():
         values = values_offered(option)
-        named_here = [value_of(name, text.partition("=")[2]) for text in asked.sets if text.partition("=")[0] == name]
+        named_here = [value_from_text(name, text.partition("=")[2]) for text in asked.sets if text.partition("=")[0] == name]
         values += [value for value in named_here if value not in values and option.problem(value) is None]
         label = option_label(t, name)
-        groups.append((label, [(f"{name}={value_text(v)}", labelled(t, label, choice_label(t, name, v))) for v in values]))
+        groups.append((label, [(f"{name}={text_from_value(v)}", labelled(t, label, choice_label(t, name, v))) for v in values]))
     return groups
 
 

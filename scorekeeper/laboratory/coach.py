@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.auction import FREE, TOP, rank
+from scorekeeper.engine.auction import FREE, TOP, bid_rank
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.scoring import pile_count, score_lines, weigh
+from scorekeeper.engine.scoring import pile_count, score_hand, score_lines
 
 TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _net(hand: Hand) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Height:
+class BidLevelStats:
     """A bid level and how its contracts turned out.
 
     `tried`, `made`: numbers of contracts.
@@ -108,14 +108,14 @@ class Coach:
             counts[player] = counts.get(player, 0) + made + failed
         return sorted(counts, key=lambda player: (-counts[player], player))
 
-    def heights(self, player: str | None, rules: RuleSet) -> list[Height]:
+    def heights(self, player: str | None, rules: RuleSet) -> list[BidLevelStats]:
         """Return a player's bid levels in ascending order, or everyone's if `player` is None.
 
         `rules`: the rules under which the contracts were scored.
         """
         own = self._by_height(player)
         everybody = self._by_height(None)
-        return [_height(rules, bid, own[bid], everybody[bid]) for bid in sorted(own, key=rank)]
+        return [_bid_level_stats(rules, bid, own[bid], everybody[bid]) for bid in sorted(own, key=bid_rank)]
 
     def _by_height(self, player: str | None) -> dict[Bid, list[int]]:
         heights: dict[Bid, list[int]] = {}
@@ -126,15 +126,15 @@ class Coach:
         return heights
 
 
-def _height(rules: RuleSet, bid: Bid, own: Sequence[int], everybody: Sequence[int]) -> Height:
+def _bid_level_stats(rules: RuleSet, bid: Bid, own: Sequence[int], everybody: Sequence[int]) -> BidLevelStats:
     made, failed = own[0], own[1]
     low, high = interval(made, made + failed)
-    gain = everybody[2] / everybody[0] / SHARES if everybody[0] else just(rules, bid, made=True)
-    loss = everybody[3] / everybody[1] / SHARES if everybody[1] else just(rules, bid, made=False)
+    gain = everybody[2] / everybody[0] / SHARES if everybody[0] else barely_score(rules, bid, made=True)
+    loss = everybody[3] / everybody[1] / SHARES if everybody[1] else barely_score(rules, bid, made=False)
     line = None if gain is None or loss is None else break_even(gain, loss)
     measured = bool(everybody[0] and everybody[1])
     net = (own[2] + own[3]) / (made + failed) / SHARES
-    return Height(bid, made + failed, made, low, high, net, line, measured, _advice(made + failed, low, high, line))
+    return BidLevelStats(bid, made + failed, made, low, high, net, line, measured, _advice(made + failed, low, high, line))
 
 
 def _advice(tried: int, low: float, high: float, line: float | None) -> str:
@@ -156,7 +156,7 @@ def break_even(gain: float, loss: float) -> float:
     return 1.0 if gain <= 0 else -loss / (gain - loss)
 
 
-def just(rules: RuleSet, bid: Bid, *, made: bool) -> float | None:
+def barely_score(rules: RuleSet, bid: Bid, *, made: bool) -> float | None:
     """Return what a contract scores if it is just made or just fails, with no side near the end of the game.
 
     None if more than two piles are counted.
@@ -166,7 +166,7 @@ def just(rules: RuleSet, bid: Bid, *, made: bool) -> float | None:
     least = TOP if isinstance(bid, str) else bid
     took = least if made else least - 5
     hand = Played(0, bid, (took, TOP - took), {}, "S")
-    score = weigh(rules, hand, (), None)
+    score = score_hand(rules, hand, (), None)
     low = [min(0, (score.limit or 1) - 1)] * len(rules.table.sides)
     lines = score_lines(rules, hand, score, low)
     own = sum([line.points for line in lines if line.side == 0])

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scorekeeper.laboratory.trial import RecordedGame, RulesChange, Trial
 
 
-def found_in(game: RecordedGame, change: RulesChange) -> tuple[Trial, list[Contract], RuleSet]:
+def try_game(game: RecordedGame, change: RulesChange) -> tuple[Trial, list[Contract], RuleSet]:
     """Return a game's trial, its contracts, and the rules under which those are scored.
 
     A game that can't be tried under the change has no contracts.
@@ -45,7 +45,7 @@ class Findings:
         self._rules: dict[RuleSet, int] = {}
 
     def add(self, trial: Trial, contracts: Iterable[Contract], rules: RuleSet) -> None:
-        """Add one game's results from `found_in`."""
+        """Add one game's results from `try_game`."""
         self.totals.add(trial)
         if trial.fate in self.listed:
             self.listed[trial.fate].append(trial)
@@ -53,9 +53,9 @@ class Findings:
             self.coach.add(contract)
         self._rules[rules] = self._rules.get(rules, 0) + 1
 
-    def try_all(self, games: Iterable[RecordedGame]) -> None:
+    def add_games(self, games: Iterable[RecordedGame]) -> None:
         for game in games:
-            self.add(*found_in(game, self.change))
+            self.add(*try_game(game, self.change))
 
     @property
     def turned(self) -> list[Trial]:

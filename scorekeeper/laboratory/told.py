@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.codec.rules import dump_difference, dump_rules
-from scorekeeper.engine.variants import name_of, named
+from scorekeeper.engine.variants import name_of, named_rules
 from scorekeeper.laboratory.coach import Contract
 from scorekeeper.laboratory.trial import Trial, TrialSheet
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.laboratory.coach import Height
+    from scorekeeper.laboratory.coach import BidLevelStats
     from scorekeeper.laboratory.totals import Totals
     from scorekeeper.laboratory.trial import RulesChange
 
@@ -89,7 +89,7 @@ def totals_json(totals: Totals) -> dict[str, object]:
     }
 
 
-def heights_json(heights: Iterable[Height]) -> list[dict[str, object]]:
+def bid_levels_json(heights: Iterable[BidLevelStats]) -> list[dict[str, object]]:
     """Return bid levels as JSON, with shares to three decimals and points to one."""
     return [
         {
@@ -109,4 +109,4 @@ def heights_json(heights: Iterable[Height]) -> list[dict[str, object]]:
 
 def rules_json(rules: RuleSet) -> object:
     """Return a rule set's name, or the options in which it differs from the standard rules."""
-    return name_of(rules) or {"base": "standard", **dump_difference(named("standard"), rules)}
+    return name_of(rules) or {"base": "standard", **dump_difference(named_rules("standard"), rules)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.laboratory.trial import FATES, OPEN, SAME, TOLD, TURNED, UNKNOWN
+from scorekeeper.laboratory.trial import DECIDABLE_FATES, FATES, OPEN, SAME, TURNED, UNKNOWN
 
 TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Totals:
     @property
     def told(self) -> int:
         """Return the number of games whose every hand can be scored under the other rules."""
-        return sum([self.fates[fate] for fate in TOLD])
+        return sum([self.fates[fate] for fate in DECIDABLE_FATES])
 
     def add(self, trial: Trial) -> None:
         self.games += 1

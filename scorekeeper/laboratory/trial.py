@@ -26,9 +26,9 @@ UNKNOWN = "unknown"
 SEATS = "seats"
 UNSOUND = "unsound"
 UNSCORED = "unscored"
-TOLD = (SAME, TURNED, OPEN, DECIDED, UNFINISHED)
+DECIDABLE_FATES = (SAME, TURNED, OPEN, DECIDED, UNFINISHED)
 """The fates of games whose every recorded hand can be scored under the other rules."""
-FATES = (*TOLD, UNKNOWN, SEATS, UNSOUND, UNSCORED)
+FATES = (*DECIDABLE_FATES, UNKNOWN, SEATS, UNSOUND, UNSCORED)
 """What may become of a game.
 
 In order: the same side wins; another side wins; won as played, but not over under the other rules; the reverse; won under
@@ -69,7 +69,7 @@ class RulesChange:
             return base
         if base not in self._made:
             try:
-                self._made[base] = base.but(**self.options)
+                self._made[base] = base.with_options(**self.options)
             except UnsoundRules:
                 self._made[base] = None
         return self._made[base]
@@ -106,7 +106,7 @@ class Trial:
     """A game under both rules.
 
     `sides`: names by side at the start.
-    `then`, `now`: results as played and under the other rules; `now` is None unless the fate is in `TOLD`.
+    `then`, `now`: results as played and under the other rules; `now` is None unless the fate is in `DECIDABLE_FATES`.
     `changed`: number of hands that score differently.
     `unknown_from`, `unknown`: the first event that can't be scored, and the error's code.
     """
@@ -163,10 +163,10 @@ def _sheet(replay: Replay) -> TrialSheet:
     outcome = replay.outcome
     played = len([hand for hand in replay.hands if hand.made is not None])
     start = replay.start.boxed if replay.start is not None else (False,) * len(replay.scores)
-    return TrialSheet(outcome.winners, outcome.games, played, _boxed(start, replay.hands), replay.scores)
+    return TrialSheet(outcome.winners, outcome.games, played, _count_boxed(start, replay.hands), replay.scores)
 
 
-def _boxed(before: tuple[bool, ...], hands: Sequence[Hand]) -> tuple[int, ...]:
+def _count_boxed(before: tuple[bool, ...], hands: Sequence[Hand]) -> tuple[int, ...]:
     """Return how often each side went below zero."""
     counts = [0] * len(before)
     for hand in hands:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.laboratory.coach import Height
+    from scorekeeper.laboratory.coach import BidLevelStats
     from scorekeeper.laboratory.totals import Gain, Totals
     from scorekeeper.laboratory.trial import RulesChange, Trial
     from scorekeeper.wording.marks import Gettext
@@ -85,7 +85,7 @@ NOT_KNOWN = N_("not known")
 
 
 @dataclass(frozen=True, slots=True)
-class FateRow:
+class OutcomeCount:
     """A fate in words, with its number of games and a `note`, empty if there is nothing to add."""
 
     fate: str
@@ -94,14 +94,14 @@ class FateRow:
     note: str
 
 
-def fate_rows(t: Gettext, totals: Totals) -> list[FateRow]:
+def fate_rows(t: Gettext, totals: Totals) -> list[OutcomeCount]:
     """Return a row for each fate that occurs, and always one for each of the first two."""
     rows = []
     for fate, (label, note) in FATE_TEXTS.items():
         games = totals.fates[fate]
         if games or fate in (SAME, TURNED):
             said = _unknown(t, totals) if fate == UNKNOWN else t(note) if note else ""
-            rows.append(FateRow(fate, t(label), games, said if games else ""))
+            rows.append(OutcomeCount(fate, t(label), games, said if games else ""))
     return rows
 
 
@@ -116,12 +116,12 @@ def _unknown(t: Gettext, totals: Totals) -> str:
     return whole[:1].upper() + whole[1:] + "."
 
 
-def figure_rows(t: Gettext, totals: Totals) -> list[tuple[str, str, str]]:
+def comparison_rows(t: Gettext, totals: Totals) -> list[tuple[str, str, str]]:
     """Return rows of (label, value as played, value under these rules)."""
     rows = []
     if totals.ended:
-        hands = [tenth(t, n / totals.ended) for n in totals.hands]
-        margins = [tenth(t, n / totals.ended) for n in totals.margins]
+        hands = [decimal_text(t, n / totals.ended) for n in totals.hands]
+        margins = [decimal_text(t, n / totals.ended) for n in totals.margins]
         rows.append((t(N_("Hands per game")), hands[0], hands[1]))
         rows.append((t(N_("Winning margin")), margins[0], margins[1]))
     if totals.told:
@@ -167,7 +167,7 @@ def change_texts(t: Gettext, change: RulesChange, played: RuleSet | None = None)
     ]
 
 
-def tenth(t: Gettext, value: float) -> str:
+def decimal_text(t: Gettext, value: float) -> str:
     """Return a mean with one decimal, in the language's notation."""
     tenths = round(abs(value) * 10)
     sign = "\u2212" if value < 0 and tenths else ""
@@ -179,7 +179,7 @@ def percent(share: float) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class HeightRow:
+class BidLevelRow:
     """A bid level in words: contracts made, probable share, net score, the share from which it pays, and the advice."""
 
     bid: str
@@ -192,9 +192,9 @@ class HeightRow:
     kind: str
 
 
-def height_rows(t: Gettext, heights: Sequence[Height]) -> list[HeightRow]:
+def bid_level_rows(t: Gettext, heights: Sequence[BidLevelStats]) -> list[BidLevelRow]:
     return [
-        HeightRow(
+        BidLevelRow(
             bid_text(t, one.bid),
             t(MADE_OF) % {"made": one.made, "tried": one.tried},
             t(N_("%(share)s %%")) % {"share": percent(one.share)},
@@ -221,7 +221,7 @@ def pays_text(t: Gettext, share: float | None) -> str:
     return t(NEVER) if share >= 1 else t(PAYS_FROM) % {"share": percent(share)}
 
 
-def height_text(t: Gettext, one: Height) -> str:
+def bid_level_text(t: Gettext, one: BidLevelStats) -> str:
     """Return a bid level's results in one or two sentences."""
     made = t(N_("At %(bid)s: %(made)s of %(tried)s made.")) % {"bid": bid_text(t, one.bid), "made": one.made, "tried": one.tried}
     if one.advice == coach.TOO_FEW:
@@ -229,6 +229,6 @@ def height_text(t: Gettext, one: Height) -> str:
     if one.pays_from is None:
         return made
     line = t(N_("Under these rules, it pays to bid this if at least %(share)s in 10 are made.")) % {
-        "share": tenth(t, one.pays_from * 10)
+        "share": decimal_text(t, one.pays_from * 10)
     }
     return made + " " + line

@@ -8,7 +8,7 @@ from scorekeeper.engine.auction import FREE, TOP, lowest_bid
 from scorekeeper.engine.endings import LastHand
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.play import NO_TRUMP
-from scorekeeper.engine.scoring import added_up, in_camps, score_lines, weigh
+from scorekeeper.engine.scoring import has_camp_piles, score_hand, score_lines, sum_lines
 from scorekeeper.odds.habits import WHOLE
 
 TYPE_CHECKING = False
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 SIZE = 2400
 """Number of sample hands. It divides evenly among two to six sides."""
-LUMP = 5
+LUMP_POINTS = 5
 """Units of five card points that go to one defender at once, about as many as a trick brings."""
 MODULUS = 2_147_483_647
 FACTOR = 48_271
 
 
-def following(drawn: int) -> int:
+def next_random(drawn: int) -> int:
     """Return the next number of Park and Miller's generator. Its products are exact in JavaScript's numbers too."""
     return drawn * FACTOR % MODULUS
 
@@ -67,9 +67,9 @@ def chance_hands(rules: RuleSet, expected: Expected, dropped: Sequence[int], sil
         drawn = begins
         for i, side in enumerate(sides):
             others = [*sides[i + 1 :], *sides[:i]]
-            called, trump, piles, drawn = _by_chance(rules, expected, side, took, others, begins)
+            called, trump, piles, drawn = _draw_details(rules, expected, side, took, others, begins)
             seat, called_seat = _seat_of(rules, seats, side), None if called is None else _seat_of(rules, seats, called)
-            hands.append(_scored(rules, Played(seat, bid, piles, {}, trump, called_seat), dropped, silent))
+            hands.append(_score_hand(rules, Played(seat, bid, piles, {}, trump, called_seat), dropped, silent))
         begins = drawn
     return hands
 
@@ -78,16 +78,16 @@ def _seat_of(rules: RuleSet, seats: list[int], side: int) -> int:
     return next(seat for seat in seats if rules.table.side_of[seat] == side)
 
 
-def _by_chance(
+def _draw_details(
     rules: RuleSet, expected: Expected, side: int, took: int, others: list[int], drawn: int
 ) -> tuple[int | None, str, tuple[int, ...], int]:
     """Return the side that holds the called card, the trump, the piles and the last random number."""
     called, trump = None, "S"
     if rules.format == "called_partner":
-        drawn = following(drawn)
+        drawn = next_random(drawn)
         called = others[drawn % len(others)]
     if rules.no_trump == "double":
-        drawn = following(drawn)
+        drawn = next_random(drawn)
         trump = NO_TRUMP if drawn % WHOLE < expected.no_trump else "S"
     piles, drawn = _piles(rules, side, took, others, drawn)
     return called, trump, piles, drawn
@@ -100,30 +100,30 @@ def _cells(expected: Expected) -> list[tuple[Bid, int, int]]:
 
 def _piles(rules: RuleSet, side: int, took: int, others: list[int], drawn: int) -> tuple[tuple[int, ...], int]:
     """Return the card points by pile and the last random number. Several defenders get theirs in random lumps."""
-    if in_camps(rules):
+    if has_camp_piles(rules):
         return (took, TOP - took), drawn
     piles = [0] * len(rules.table.sides)
     piles[side] = took
     left = TOP - took
     while left > 0:
-        lump = min(left, 5 * LUMP)
-        drawn = following(drawn)
+        lump = min(left, 5 * LUMP_POINTS)
+        drawn = next_random(drawn)
         piles[others[drawn % len(others)]] += lump
         left -= lump
     return tuple(piles), drawn
 
 
-def _scored(rules: RuleSet, hand: Played, dropped: Sequence[int], silent: int | None) -> ChanceHand:
+def _score_hand(rules: RuleSet, hand: Played, dropped: Sequence[int], silent: int | None) -> ChanceHand:
     """Score a hand below the line and at the line."""
-    score = weigh(rules, hand, dropped, silent)
+    score = score_hand(rules, hand, dropped, silent)
     last = LastHand(score.camp, score.took, score.made, hand.bid != FREE, False, 0)
     below, quiet, spoke = [
-        added_up(score_lines(rules, told, score, scores), len(rules.table.sides)) for told, scores in _ways(rules, hand)
+        sum_lines(score_lines(rules, told, score, scores), len(rules.table.sides)) for told, scores in _hand_variants(rules, hand)
     ]
     return ChanceHand(below, quiet, spoke, score.camp[0], score.made, last)
 
 
-def _ways(rules: RuleSet, hand: Played) -> Iterator[tuple[Played, list[int]]]:
+def _hand_variants(rules: RuleSet, hand: Played) -> Iterator[tuple[Played, list[int]]]:
     """Yield the hand with scores below the line, then at the line.
 
     At the line it comes once with no bids and once with a bid from everyone.

@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.endings import going_on
+from scorekeeper.engine.endings import ongoing_score_range
 from scorekeeper.odds.habits import WHOLE
-from scorekeeper.odds.outcomes import HandOutcome, contracts_of, mirrored, standing, winner
+from scorekeeper.odds.outcomes import HandOutcome, is_at_line, mirror, outcomes_of_side, winner
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.odds.habits import Expected
-    from scorekeeper.odds.moment import Moment
+    from scorekeeper.odds.moment import Position
 
 UNIT = 5
 """All scores are multiples of five."""
@@ -42,7 +42,7 @@ class Node:
     chances: list[int]
 
 
-def tractable(rules: RuleSet) -> bool:
+def is_tractable(rules: RuleSet) -> bool:
     """Return whether `Chances` can handle these rules: two sides and a target within reach of the grid."""
     return len(rules.table.sides) == 2 and not rules.table.individual and rules.target <= FURTHEST_TARGET
 
@@ -62,7 +62,7 @@ class Chances:
     def __init__(self, rules: RuleSet, expected: Expected, nodes: int = NODES) -> None:
         self.rules = rules
         self.expected = expected
-        low, high = self.open = going_on(rules)
+        low, high = self.open = ongoing_score_range(rules)
         self.low = low // UNIT
         self.size = high // UNIT - self.low + 1
         step = max(1, -(-(high - low) // (nodes * UNIT))) * UNIT
@@ -123,17 +123,17 @@ class Chances:
 
     def outcomes(self, first: int, second: int) -> list[HandOutcome]:
         """Return the possible outcomes of the next hand at these scores."""
-        kind = (standing(self.rules, first), standing(self.rules, second))
+        kind = (is_at_line(self.rules, first), is_at_line(self.rules, second))
         if kind not in self.lists:
             own, other = self._half(first, second), self._half(second, first)
-            self.lists[kind] = [*own, *mirrored(other)]
+            self.lists[kind] = [*own, *mirror(other)]
         return self.lists[kind]
 
     def _half(self, first: int, second: int) -> list[HandOutcome]:
         """Return the outcomes of the first side's contracts. Swap the scores to get the other side's."""
-        kind = (standing(self.rules, first), standing(self.rules, second))
+        kind = (is_at_line(self.rules, first), is_at_line(self.rules, second))
         if kind not in self.halves:
-            self.halves[kind] = contracts_of(self.rules, self.expected, (first, second), 0)
+            self.halves[kind] = outcomes_of_side(self.rules, self.expected, (first, second), 0)
         return self.halves[kind]
 
     def winner(self, outcome: HandOutcome, first: int, second: int) -> int | None:
@@ -211,12 +211,12 @@ class Chances:
         """Return the chance that the first side wins from these scores, out of `WHOLE`."""
         return sum([won for _, won in self._parts(first, second).values()]) // WHOLE
 
-    def shares(self, moment: Moment) -> list[int]:
+    def shares(self, moment: Position) -> list[int]:
         """Return each side's chance to win, out of `WHOLE`."""
         first = self.at(moment.scores[0], moment.scores[1])
         return [first, WHOLE - first]
 
-    def parts(self, moment: Moment) -> dict[tuple[int, bool], tuple[int, list[int]]]:
+    def parts(self, moment: Position) -> dict[tuple[int, bool], tuple[int, list[int]]]:
         """Return the next hand's chance and each side's chance after it, by (contractor's side, contract made)."""
         found = self._parts(moment.scores[0], moment.scores[1])
         return {key: (often, [won // often, WHOLE - won // often]) for key, (often, won) in found.items() if often}
@@ -246,6 +246,6 @@ def _grid(rules: RuleSet, low: int, high: int, step: int) -> list[int]:
     """
     found = {*range(high, low, -step), low}
     for score in range(low + UNIT, high + 1, UNIT):
-        if standing(rules, score) != standing(rules, score - UNIT):
+        if is_at_line(rules, score) != is_at_line(rules, score - UNIT):
             found |= {score - UNIT, score}
     return sorted(found)

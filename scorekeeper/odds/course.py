@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.odds.habits import WHOLE
-from scorekeeper.odds.moment import moment_of
+from scorekeeper.odds.moment import position_before
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scorekeeper.odds.model import Model
 
 
-def course(model: Model, state: State, hands: Sequence[Hand]) -> list[list[int]]:
+def chances_over_time(model: Model, state: State, hands: Sequence[Hand]) -> list[list[int]]:
     """Return each side's chance before the first hand and after each hand, out of `WHOLE`.
 
     After the end a winner has `WHOLE` and the others have 0. Where games are played on, only the last `model.steps` hands of
@@ -23,7 +23,7 @@ def course(model: Model, state: State, hands: Sequence[Hand]) -> list[list[int]]
     dealers = [*[hand.dealer for hand in hands], state.dealer]
     scores, dropped = (state.start.scores, state.start.dropped) if state.start else ([0] * len(state.scores), ())
     told_from = max(0, len(hands) - model.steps) if model.steps else 0
-    found = [[] if told_from else model.shares(moment_of(model.rules, scores, dropped, dealers[0]))]
+    found = [[] if told_from else model.shares(position_before(model.rules, scores, dropped, dealers[0]))]
     for n, (hand, dealer) in enumerate(zip(hands, dealers[1:], strict=True), 1):
         if n < told_from:
             found.append([])
@@ -32,11 +32,11 @@ def course(model: Model, state: State, hands: Sequence[Hand]) -> list[list[int]]
         elif not any(hand.deltas) and found[-1]:
             found.append(found[-1])
         else:
-            found.append(model.shares(moment_of(model.rules, hand.scores, hand.dropped, dealer)))
+            found.append(model.shares(position_before(model.rules, hand.scores, hand.dropped, dealer)))
     return found
 
 
-def turned(went: Sequence[Sequence[int]], winner: int) -> tuple[int, int, int] | None:
+def turning_hand(went: Sequence[Sequence[int]], winner: int) -> tuple[int, int, int] | None:
     """Return the hand that gained the winner most: its index, and the winner's chance before and after it.
 
     The first one wins a tie. None if no hand gained anything.

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, TOP, contracts, lowest_bid, rank
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, TOP, bid_rank, lowest_bid, possible_contracts
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.play import NO_TRUMP
-from scorekeeper.engine.scoring import camp_of, camp_points, qualified
+from scorekeeper.engine.scoring import camp_of, camp_points, has_qualifying_bid
 from scorekeeper.odds.prior import (
     AROUND,
     BELOW,
@@ -20,9 +20,9 @@ from scorekeeper.odds.prior import (
     HUNDRED_WORTH,
     NO_TRUMP_SHARE,
     WORTH,
-    around,
-    supposed_of,
-    usual,
+    assumptions_for,
+    usual_eighths,
+    usual_points,
 )
 
 TYPE_CHECKING = False
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid, Event
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.engine.scored import Hand
-    from scorekeeper.odds.prior import Supposed
+    from scorekeeper.odds.prior import Assumptions
 
     What = TypeVar("What")
 
 WHOLE = 1_000_000
 """Certainty, as an integer, so that the server and a phone get the same sums."""
-FREE_AS = 45
+FREE_BID_POINTS = 45
 """Card points. The result of a free contract is spread as if this had been the bid."""
 
 
@@ -63,7 +63,7 @@ class Habits:
     named: int = 0
 
 
-def observe(habits: Habits, rules: RuleSet, events: Iterable[tuple[Event, Hand | None]]) -> None:
+def count_hands(habits: Habits, rules: RuleSet, events: Iterable[tuple[Event, Hand | None]]) -> None:
     """Count a game's hands into `habits`. Other entries and hands without a contract are skipped."""
     for event, hand in events:
         if not isinstance(event, Played) or hand is None or hand.bid is None:
@@ -73,12 +73,12 @@ def observe(habits: Habits, rules: RuleSet, events: Iterable[tuple[Event, Hand |
         habits.hands += 1
         habits.bids[hand.bid] = habits.bids.get(hand.bid, 0) + 1
         if isinstance(hand.bid, int):
-            beside = took - usual(supposed_of(rules.format), hand.bid, lowest_bid(rules))
+            beside = took - usual_points(assumptions_for(rules.format), hand.bid, lowest_bid(rules))
             habits.points[beside] = habits.points.get(beside, 0) + 1
         elif hand.bid == HUNDRED_FOR_200:
             habits.made += bool(hand.made)
         if hand.bid != FREE:
-            _hear(habits, rules, hand, camp)
+            _count_defenders(habits, rules, hand, camp)
         if event.trump is not None:
             habits.named += 1
             habits.sans += event.trump == NO_TRUMP
@@ -97,7 +97,7 @@ def habits_json(habits: Habits) -> dict[str, Any]:
     }
 
 
-def habits_of(told: Mapping[str, Any]) -> Habits:
+def parse_habits(told: Mapping[str, Any]) -> Habits:
     """Return the counts that `habits_json` wrote."""
     bids: dict[Bid, int] = {int(bid) if bid.isdigit() else bid: n for bid, n in told.get("bids", {}).items()}
     points = {int(beside): n for beside, n in told.get("points", {}).items()}
@@ -105,14 +105,14 @@ def habits_of(told: Mapping[str, Any]) -> Habits:
     return Habits(bids=bids, points=points, **counts)
 
 
-def _hear(habits: Habits, rules: RuleSet, hand: Hand, camp: tuple[int, ...]) -> None:
+def _count_defenders(habits: Habits, rules: RuleSet, hand: Hand, camp: tuple[int, ...]) -> None:
     """Count whether the defending sides had bid, if the record says so."""
     if hand.bids is None:
         return
     for side in range(len(rules.table.sides)):
         if side in camp or side in hand.dropped:
             continue
-        spoke = qualified(rules, side, hand.bids)
+        spoke = has_qualifying_bid(rules, side, hand.bids)
         if spoke is not None:
             habits.heard += 1
             habits.spoke += spoke
@@ -134,14 +134,16 @@ class Expected:
 
 def expect(rules: RuleSet, habits: Habits) -> Expected:
     """Blend the assumptions with the counts. The assumptions weigh as much as `WORTH` hands."""
-    bids = _shares([(bid, share * WORTH + WHOLE * habits.bids.get(bid, 0)) for bid, share in _supposed(rules)])
+    bids = _normalize_weights(
+        [(bid, share * WORTH + WHOLE * habits.bids.get(bid, 0)) for bid, share in _assumed_contracts(rules)]
+    )
     beside = sorted({*AROUND, *habits.points})
-    spread = _shares([(d, AROUND.get(d, 0) * WORTH + sum(AROUND.values()) * habits.points.get(d, 0)) for d in beside])
+    spread = _normalize_weights([(d, AROUND.get(d, 0) * WORTH + sum(AROUND.values()) * habits.points.get(d, 0)) for d in beside])
     sans = _blend(NO_TRUMP_SHARE, WORTH, habits.sans, habits.named)
     return Expected(
         bids=bids,
-        takes={bid: _takes(rules, bid, spread, habits) for bid, _ in bids},
-        spoke=_blend(supposed_of(rules.format).spoke, WORTH, habits.spoke, habits.heard),
+        takes={bid: _card_point_chances(rules, bid, spread, habits) for bid, _ in bids},
+        spoke=_blend(assumptions_for(rules.format).spoke, WORTH, habits.spoke, habits.heard),
         no_trump=sans if rules.no_trump != "forbidden" else 0,
     )
 
@@ -151,17 +153,17 @@ def _blend(supposed: int, worth: int, some: int, of: int) -> int:
     return (supposed * worth + WHOLE * some) // (worth + of)
 
 
-def _supposed(rules: RuleSet) -> list[tuple[Bid, int]]:
+def _assumed_contracts(rules: RuleSet) -> list[tuple[Bid, int]]:
     """Return the assumed chance of each contract."""
     fixed: dict[Bid, int] = {HUNDRED_FOR_200: HUNDRED_SHARE, FREE: FREE_SHARE}
-    supposed, low = supposed_of(rules.format), lowest_bid(rules)
-    heights = {bid: _height(supposed, bid, low) for bid in contracts(rules) if isinstance(bid, int)}
-    left = WHOLE - sum([fixed[bid] for bid in contracts(rules) if bid not in heights])
+    supposed, low = assumptions_for(rules.format), lowest_bid(rules)
+    heights = {bid: _interpolate_weight(supposed, bid, low) for bid in possible_contracts(rules) if isinstance(bid, int)}
+    left = WHOLE - sum([fixed[bid] for bid in possible_contracts(rules) if bid not in heights])
     total = sum(heights.values())
-    return [(bid, heights[bid] * left // total if isinstance(bid, int) else fixed[bid]) for bid in contracts(rules)]
+    return [(bid, heights[bid] * left // total if isinstance(bid, int) else fixed[bid]) for bid in possible_contracts(rules)]
 
 
-def _height(supposed: Supposed, bid: int, low: int) -> int:
+def _interpolate_weight(supposed: Assumptions, bid: int, low: int) -> int:
     """Return the weight of a bid, interpolated between two assumed weights."""
     heights = supposed.heights
     if bid < supposed.begins:
@@ -172,22 +174,24 @@ def _height(supposed: Supposed, bid: int, low: int) -> int:
     return heights[at] * (100 - over) + heights[min(at + 1, len(heights) - 1)] * over
 
 
-def _takes(rules: RuleSet, bid: Bid, spread: list[tuple[int, int]], habits: Habits) -> list[tuple[int, int]]:
+def _card_point_chances(rules: RuleSet, bid: Bid, spread: list[tuple[int, int]], habits: Habits) -> list[tuple[int, int]]:
     """Return the chance of each number of card points for a contract, limited to 0 to 100."""
     found: dict[int, int] = {}
-    below, over = divmod(around(supposed_of(rules.format), min(TOP, rank(bid)) or FREE_AS, lowest_bid(rules)), 40)
+    below, over = divmod(
+        usual_eighths(assumptions_for(rules.format), min(TOP, bid_rank(bid)) or FREE_BID_POINTS, lowest_bid(rules)), 40
+    )
     for beside, share in spread:
         for middle, part in ((5 * below, 40 - over), (5 * below + 5, over)):
             took = min(TOP, max(0, middle + beside))
             found[took] = found.get(took, 0) + share * part
     if bid != HUNDRED_FOR_200:
-        return _shares(sorted(found.items()))
+        return _normalize_weights(sorted(found.items()))
     made = _blend(HUNDRED_MADE, HUNDRED_WORTH, habits.made, habits.bids.get(bid, 0))
-    short = _shares([(took, share) for took, share in sorted(found.items()) if took < TOP])
-    return _shares([(took, share * (WHOLE - made) // WHOLE) for took, share in short] + [(TOP, made)])
+    short = _normalize_weights([(took, share) for took, share in sorted(found.items()) if took < TOP])
+    return _normalize_weights([(took, share * (WHOLE - made) // WHOLE) for took, share in short] + [(TOP, made)])
 
 
-def _shares(weights: list[tuple[What, int]]) -> list[tuple[What, int]]:
+def _normalize_weights(weights: list[tuple[What, int]]) -> list[tuple[What, int]]:
     """Return the weights as chances that add up to exactly `WHOLE`. The heaviest absorbs the rounding."""
     total = sum([weight for _, weight in weights])
     shares = [weight * WHOLE // total for _, weight in weights]

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from scorekeeper.odds.chances import Chances, tractable
-from scorekeeper.odds.played_on import PlayedOn
+from scorekeeper.odds.chances import Chances, is_tractable
+from scorekeeper.odds.played_on import SimulatedGames
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.odds.habits import Expected
 
-    Model = Chances | PlayedOn
+    Model = Chances | SimulatedGames
 
 
 def model_of(rules: RuleSet, expected: Expected) -> Model:
     """Return the model for these rules, given what is expected of a hand."""
-    return Chances(rules, expected).solve() if tractable(rules) else PlayedOn(rules, expected)
+    return Chances(rules, expected).solve() if is_tractable(rules) else SimulatedGames(rules, expected)

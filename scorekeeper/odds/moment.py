@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Position:
     """A position. `scores` are by side.
 
     `dropped` are the sides out of the game, and `silent` is the silent seat of the next hand.
@@ -23,6 +23,6 @@ class Moment:
     silent: int | None = None
 
 
-def moment_of(rules: RuleSet, scores: Sequence[int], dropped: Sequence[int], dealer: int) -> Moment:
+def position_before(rules: RuleSet, scores: Sequence[int], dropped: Sequence[int], dealer: int) -> Position:
     """Return the position before a hand that `dealer` deals."""
-    return Moment(tuple(scores), tuple(dropped), rules.table.silent(dealer))
+    return Position(tuple(scores), tuple(dropped), rules.table.silent(dealer))

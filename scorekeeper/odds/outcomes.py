@@ -8,7 +8,7 @@ from scorekeeper.engine.auction import FREE, lowest_bid
 from scorekeeper.engine.endings import LastHand, find_winner
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.play import NO_TRUMP
-from scorekeeper.engine.scoring import at_the_line, score_lines, weigh
+from scorekeeper.engine.scoring import is_at_or_above_line, score_hand, score_lines
 from scorekeeper.odds.habits import WHOLE
 
 TYPE_CHECKING = False
@@ -40,35 +40,35 @@ class HandOutcome:
     took: int
 
 
-def standing(rules: RuleSet, score: int) -> bool:
+def is_at_line(rules: RuleSet, score: int) -> bool:
     """Return whether a defender with this score is at the engine's line, which decides how the defender scores."""
-    return at_the_line(rules, score)
+    return is_at_or_above_line(rules, score)
 
 
 def outcomes(rules: RuleSet, expected: Expected, scores: tuple[int, int]) -> list[HandOutcome]:
     """Return every outcome of the next hand at these scores, for two sides. The chances add up to `WHOLE`."""
-    return [*contracts_of(rules, expected, scores, 0), *contracts_of(rules, expected, scores, 1)]
+    return [*outcomes_of_side(rules, expected, scores, 0), *outcomes_of_side(rules, expected, scores, 1)]
 
 
-def contracts_of(rules: RuleSet, expected: Expected, scores: tuple[int, int], side: int) -> list[HandOutcome]:
+def outcomes_of_side(rules: RuleSet, expected: Expected, scores: tuple[int, int], side: int) -> list[HandOutcome]:
     """Return the outcomes in which this side has the contract. The chances add up to half of `WHOLE`."""
     found: dict[tuple[int, int, int, bool, bool, int], int] = {}
-    speaks = rules.opponents_score == "must_bid" and standing(rules, scores[1 - side])
+    speaks = rules.opponents_score == "must_bid" and is_at_line(rules, scores[1 - side])
     for bid, share in expected.bids:
         for took, part in expected.takes[bid]:
             if share * part < TOO_RARE * WHOLE:
                 continue
             for hand, chance in _hands(rules, expected, side, bid, took, speaks=speaks):
-                score = weigh(rules, hand, (), None)
+                score = score_hand(rules, hand, (), None)
                 changes = [0, 0]
                 for line in score_lines(rules, hand, score, scores):
                     changes[line.side] += line.points
                 key = (changes[0], changes[1], side, score.made, bid != FREE, 100 if score.took == 100 else 0)
                 found[key] = found.get(key, 0) + share * part // WHOLE * chance // WHOLE
-    return _whole(found)
+    return _scale_to_half(found)
 
 
-def mirrored(outcomes: list[HandOutcome]) -> list[HandOutcome]:
+def mirror(outcomes: list[HandOutcome]) -> list[HandOutcome]:
     """Return the outcomes as the other side sees them."""
     return [HandOutcome(one.chance, one.second, one.first, 1 - one.side, one.made, one.real, one.took) for one in outcomes]
 
@@ -90,7 +90,7 @@ def _hands(rules: RuleSet, expected: Expected, side: int, bid: Bid, took: int, *
     return [(Played(seat, bid, points, bids, trump), a * b // WHOLE // 2) for bids, a in told for trump, b in trumps]
 
 
-def _whole(found: dict[tuple[int, int, int, bool, bool, int], int]) -> list[HandOutcome]:
+def _scale_to_half(found: dict[tuple[int, int, int, bool, bool, int], int]) -> list[HandOutcome]:
     """Return the outcomes that are likely enough, scaled so that their chances add up to exactly half of `WHOLE`."""
     kept = [HandOutcome(chance, *key) for key, chance in found.items() if chance >= LEAST]
     total = sum([one.chance for one in kept])

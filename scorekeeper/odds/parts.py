@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.auction import contracts
+from scorekeeper.engine.auction import possible_contracts
 from scorekeeper.engine.scoring import contract_made
 from scorekeeper.odds.habits import WHOLE
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.odds.habits import Expected, Habits
     from scorekeeper.odds.model import Model
-    from scorekeeper.odds.moment import Moment
+    from scorekeeper.odds.moment import Position
 
 
 @dataclass(frozen=True, slots=True)
-class Coming:
+class NextHandResult:
     """One result of the next hand.
 
     It says which side has the contract, whether it makes it, how likely that is, and each side's chance after it.
@@ -40,20 +40,20 @@ class ExpectedBid:
     own: int
 
 
-def coming(model: Model, moment: Moment) -> list[Coming]:
+def next_hand_results(model: Model, moment: Position) -> list[NextHandResult]:
     """Return the possible results of the next hand. Their chances add up to `WHOLE`."""
-    return [Coming(side, made, often, after) for (side, made), (often, after) in model.parts(moment).items()]
+    return [NextHandResult(side, made, often, after) for (side, made), (often, after) in model.parts(moment).items()]
 
 
 def expected_bids(rules: RuleSet, expected: Expected, habits: Habits) -> list[ExpectedBid]:
     """Return every contract of the rules, lowest first."""
     shares = dict(expected.bids)
     return [
-        ExpectedBid(bid, shares[bid], _made(bid, expected.takes[bid]), habits.bids.get(bid, 0))
-        for bid in contracts(rules)
+        ExpectedBid(bid, shares[bid], _made_chance(bid, expected.takes[bid]), habits.bids.get(bid, 0))
+        for bid in possible_contracts(rules)
         if bid in shares
     ]
 
 
-def _made(bid: Bid, takes: list[tuple[int, int]]) -> int:
+def _made_chance(bid: Bid, takes: list[tuple[int, int]]) -> int:
     return min(WHOLE, sum([share for took, share in takes if contract_made(bid, took)]))

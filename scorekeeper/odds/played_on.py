@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 
 from scorekeeper.engine.auction import TOP
 from scorekeeper.engine.deal import next_dealer
-from scorekeeper.engine.endings import find_winner, going_on
-from scorekeeper.engine.scoring import at_the_line
-from scorekeeper.odds.chance_hands import SIZE, chance_hands, following
+from scorekeeper.engine.endings import find_winner, ongoing_score_range
+from scorekeeper.engine.scoring import is_at_or_above_line
+from scorekeeper.odds.chance_hands import SIZE, chance_hands, next_random
 from scorekeeper.odds.habits import WHOLE
-from scorekeeper.odds.moment import Moment
+from scorekeeper.odds.moment import Position
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Tally:
     hands: dict[tuple[int, bool], tuple[int, list[int]]] = field(default_factory=dict)
 
 
-class PlayedOn:
+class SimulatedGames:
     """The chances under a rule set, given what is expected of its hands. Each position is simulated once.
 
     `games` is the number of simulations per position, and `steps` the most positions of one game.
@@ -65,23 +65,23 @@ class PlayedOn:
         self.expected = expected
         self.games = max(LEAST_GAMES, min(MOST_GAMES, POINTS // rules.target))
         self.steps = max(LEAST_STEPS, STEPS // rules.target)
-        self.open = going_on(rules)
+        self.open = ongoing_score_range(rules)
         self.line = _line(rules)
-        self.known: dict[Moment, Tally] = {}
+        self.known: dict[Position, Tally] = {}
         self.ahead: dict[tuple[tuple[int, ...], int | None], list[ChanceHand]] = {}
 
-    def shares(self, moment: Moment) -> list[int]:
+    def shares(self, moment: Position) -> list[int]:
         """Return each side's chance to win, out of `WHOLE`. They add up to more if several sides can win together."""
         return [won * WHOLE // self.games for won in self._tally(moment).wins]
 
-    def parts(self, moment: Moment) -> dict[tuple[int, bool], tuple[int, list[int]]]:
+    def parts(self, moment: Position) -> dict[tuple[int, bool], tuple[int, list[int]]]:
         """Return the next hand's chance and each side's chance after it, by (contractor's side, contract made)."""
         return {
             key: (count * WHOLE // self.games, [won * WHOLE // count for won in wins])
             for key, (count, wins) in sorted(self._tally(moment).hands.items())
         }
 
-    def _tally(self, moment: Moment) -> Tally:
+    def _tally(self, moment: Position) -> Tally:
         known = self.known.get(moment)
         if known is None:
             if len(self.known) >= REMEMBERED:
@@ -95,7 +95,7 @@ class PlayedOn:
             self.ahead[key] = chance_hands(self.rules, self.expected, dropped, silent)
         return self.ahead[key]
 
-    def _played(self, moment: Moment) -> Tally:
+    def _played(self, moment: Position) -> Tally:
         """Simulate games from this position.
 
         The next hand runs through the sample hands, and the hands after it are random.
@@ -113,7 +113,7 @@ class PlayedOn:
             tally.hands[first.side, first.made] = (count + 1, wins)
         return tally
 
-    def _game(self, moment: Moment, hand: ChanceHand, drawn: int) -> tuple[tuple[int, ...], int]:
+    def _game(self, moment: Position, hand: ChanceHand, drawn: int) -> tuple[tuple[int, ...], int]:
         """Play one game to its end, beginning with `hand`, and return the winners and the last random number."""
         scores, dropped, silent = [*moment.scores], [*moment.dropped], moment.silent
         rules, spoke, ahead = self.rules, self.expected.spoke, self._hands(moment.dropped, silent)
@@ -124,7 +124,7 @@ class PlayedOn:
             for side in live:
                 change = hand.below[side]
                 if scores[side] >= line and hand.quiet[side] != hand.spoke[side]:
-                    drawn = following(drawn)
+                    drawn = next_random(drawn)
                     change = hand.spoke[side] if drawn % WHOLE < spoke else hand.quiet[side]
                 elif scores[side] >= line:
                     change = hand.quiet[side]
@@ -139,19 +139,19 @@ class PlayedOn:
                     live = [side for side in live if side not in dropped]
                     ahead = self._hands(tuple(dropped), silent)
             if rules.table.rotating_silent:
-                silent = next_dealer(rules, silent or 0, _nobody)
+                silent = next_dealer(rules, silent or 0, _never_winning)
                 ahead = self._hands(tuple(dropped), silent)
-            drawn = following(drawn)
+            drawn = next_random(drawn)
             hand = ahead[drawn % SIZE]
         best = max([scores[side] for side in live])
         return tuple([side for side in live if scores[side] == best]), drawn
 
 
-def _nobody(_seat: int) -> bool:
+def _never_winning(_seat: int) -> bool:
     return False
 
 
 def _line(rules: RuleSet) -> int:
     """Return the score at which defenders' points become limited, or a number beyond all scores if they never do."""
     line = rules.target - rules.margin
-    return line if at_the_line(rules, line) else 10**9
+    return line if is_at_or_above_line(rules, line) else 10**9

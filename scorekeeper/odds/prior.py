@@ -9,7 +9,7 @@ WORTH = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Supposed:
+class Assumptions:
     """How a table is assumed to bid.
 
     `begins` is the lowest bid. `heights` are the contracts per thousand at that bid and at every 5 more up to 100, or at
@@ -24,10 +24,10 @@ class Supposed:
     spoke: int
 
 
-TWO_SIDES = Supposed(50, (356, 290, 202, 102, 36, 10, 2, 2, 2, 2, 2), 365, 2, 569_000)
-SUPPOSED = {
-    "three_pairs": Supposed(50, (684, 190, 77, 33, 11, 4, 2, 2, 1, 1, 1), 337, 2, 151_000),
-    "cutthroat": Supposed(30, (510, 212, 139, 81, 36, 14, 5, 2, 1, 1, 1, 1, 1, 1, 1), 220, 3, 188_000),
+TWO_SIDES = Assumptions(50, (356, 290, 202, 102, 36, 10, 2, 2, 2, 2, 2), 365, 2, 569_000)
+ASSUMPTIONS = {
+    "three_pairs": Assumptions(50, (684, 190, 77, 33, 11, 4, 2, 2, 1, 1, 1), 337, 2, 151_000),
+    "cutthroat": Assumptions(30, (510, 212, 139, 81, 36, 14, 5, 2, 1, 1, 1, 1, 1, 1, 1), 220, 3, 188_000),
 }
 """Assumptions for the formats that differ from two sides: here four of six hands defend, or three of four."""
 BELOW = 20
@@ -49,12 +49,12 @@ NO_TRUMP_SHARE = 60_000
 """Hands at no trump, where it is played, in a million."""
 
 
-def supposed_of(form: str) -> Supposed:
+def assumptions_for(form: str) -> Assumptions:
     """Return the assumptions for a format."""
-    return SUPPOSED.get(form, TWO_SIDES)
+    return ASSUMPTIONS.get(form, TWO_SIDES)
 
 
-def around(supposed: Supposed, height: int, lowest: int) -> int:
+def usual_eighths(supposed: Assumptions, height: int, lowest: int) -> int:
     """Return the card points that the contractor's side usually takes with this bid, in eighths of a point.
 
     A higher bid takes only a little more: with two sides, 60 plus a quarter of the points above 57½. If the lowest bid is
@@ -63,6 +63,6 @@ def around(supposed: Supposed, height: int, lowest: int) -> int:
     return supposed.least + supposed.slope * height + 4 * max(0, lowest - supposed.begins)
 
 
-def usual(supposed: Supposed, height: int, lowest: int) -> int:
+def usual_points(supposed: Assumptions, height: int, lowest: int) -> int:
     """Return the usual card points for this bid, rounded to a multiple of five."""
-    return 5 * ((around(supposed, height, lowest) + 20) // 40)
+    return 5 * ((usual_eighths(supposed, height, lowest) + 20) // 40)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from scorekeeper.odds.course import course, turned
-from scorekeeper.odds.moment import moment_of
-from scorekeeper.odds.parts import coming, expected_bids
-from scorekeeper.odds.wanted import wanted
+from scorekeeper.odds.course import chances_over_time, turning_hand
+from scorekeeper.odds.moment import position_before
+from scorekeeper.odds.parts import expected_bids, next_hand_results
+from scorekeeper.odds.wanted import ways_to_win
 from scorekeeper.odds.winnable import winnable
 
 TYPE_CHECKING = False
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scorekeeper.engine.state import State
     from scorekeeper.odds.habits import Habits
     from scorekeeper.odds.model import Model
-    from scorekeeper.odds.parts import Coming, ExpectedBid
+    from scorekeeper.odds.parts import ExpectedBid, NextHandResult
     from scorekeeper.odds.wanted import Way
 
 
@@ -40,7 +40,7 @@ class Odds:
     shares: list[int] = field(default_factory=list)
     went: list[list[int]] = field(default_factory=list)
     turned: tuple[int, int, int] | None = None
-    coming: list[Coming] = field(default_factory=list)
+    coming: list[NextHandResult] = field(default_factory=list)
     expected: list[ExpectedBid] = field(default_factory=list)
     winnable: dict[int, bool | None] = field(default_factory=dict)
 
@@ -57,12 +57,14 @@ def odds_at(state: State, hands: Sequence[Hand], habits: Habits, model: Model | 
     """
     if model is None:
         return Odds([[] for _ in state.scores], habits, None)
-    over, ways = state.outcome.over, wanted(state)
-    went = course(model, state, hands) if whole or over else []
+    over, ways = state.outcome.over, ways_to_win(state)
+    went = chances_over_time(model, state, hands) if whole or over else []
     expected = expected_bids(state.rules, model.expected, habits) if whole else []
     if over:
-        won = turned(went, state.outcome.winners[0]) if hands else None
+        won = turning_hand(went, state.outcome.winners[0]) if hands else None
         return Odds(ways, habits, model, [], went, won, [], expected)
     may_win = winnable(state, [side for side, mine in enumerate(ways) if not mine])
-    now = moment_of(state.rules, state.scores, state.dropped, state.dealer)
-    return Odds(ways, habits, model, model.shares(now), went, None, coming(model, now) if whole else [], expected, may_win)
+    now = position_before(state.rules, state.scores, state.dropped, state.dealer)
+    return Odds(
+        ways, habits, model, model.shares(now), went, None, next_hand_results(model, now) if whole else [], expected, may_win
+    )

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.auction import HUNDRED_FOR_200, TOP, lowest_bid, numbers
-from scorekeeper.engine.endings import going_on
+from scorekeeper.engine.auction import HUNDRED_FOR_200, TOP, lowest_bid, numeric_bids
+from scorekeeper.engine.endings import ongoing_score_range
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import would_win
-from scorekeeper.engine.scoring import at_the_line, pile_count
+from scorekeeper.engine.scoring import is_at_or_above_line, pile_count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
     from scorekeeper.engine.state import State
 
-OWN = "own"
+OWN_CONTRACT = "own"
 HUNDRED = "hundred_for_200"
-AGAINST = "against"
+AGAINST_MADE = "against"
 FAILED = "failed"
 DEFENDING = "defending"
-WAYS = (OWN, HUNDRED, AGAINST, FAILED, DEFENDING)
+WAYS = (OWN_CONTRACT, HUNDRED, AGAINST_MADE, FAILED, DEFENDING)
 UNIT = 5
 
 
@@ -47,18 +47,18 @@ class Way:
     speaks: bool = False
 
 
-def wanted(state: State) -> list[list[Way]]:
+def ways_to_win(state: State) -> list[list[Way]]:
     """Return the ways to win with the next hand, by side.
 
     The list is empty for a side that has none or has dropped out.
     """
     if state.outcome.over:
         return [[] for _ in state.scores]
-    asked = Asked(state)
+    asked = WinningHandSearch(state)
     return [[] if side in state.dropped else asked.ways(side) for side in range(len(state.scores))]
 
 
-class Asked:
+class WinningHandSearch:
     """Tries possible next hands and remembers the winners of each."""
 
     def __init__(self, state: State) -> None:
@@ -66,14 +66,14 @@ class Asked:
         self.rules = state.rules
         self.low = lowest_bid(self.rules)
         self.high: Bid = max(self.low, self.rules.qualifying_bid)
-        self.bids = list(numbers(self.rules))
+        self.bids = list(numeric_bids(self.rules))
         self.seats = [s for s in range(self.rules.table.players) if s != state.silent and not state.sits_out(s)]
         taking = [self.rules.table.side_of[seat] for seat in self.seats]
         self.sides = sorted({side for side in taking if side is not None})
         self.camps = self.rules.table.individual and pile_count(self.rules) == 2
         self.known: dict[tuple[object, ...], tuple[int, ...]] = {}
         # If no side can lose enough to end the game, more points are never worse.
-        self.steady = min(state.scores) - 2 * TOP >= going_on(self.rules)[0]
+        self.steady = min(state.scores) - 2 * TOP >= ongoing_score_range(self.rules)[0]
 
     def ways(self, side: int) -> list[Way]:
         """Return the ways of a side, its own contract first. The list is empty for a player who is silent in this hand."""
@@ -82,13 +82,13 @@ class Asked:
         found = []
         own = self._least(self.low, TOP, lambda points: self._own(side, points))
         if own is not None:
-            found.append(Way(OWN, own))
+            found.append(Way(OWN_CONTRACT, own))
         elif self.rules.hundred_for_200 and self._wins(side, self._contracts(side, HUNDRED_FOR_200, TOP)):
             found.append(Way(HUNDRED))
-        against, failed = self._defending(side, AGAINST), self._defending(side, FAILED)
-        found += _together(against, failed)
+        against, failed = self._defending(side, AGAINST_MADE), self._defending(side, FAILED)
+        found += _merge_ways(against, failed)
         if not any(not way.points and not way.speaks for way in failed):
-            bid = self._least(0, len(self.bids) - 1, lambda n: self._sunk(side, self.bids[n]), 1)
+            bid = self._least(0, len(self.bids) - 1, lambda n: self._wins_if_failed(side, self.bids[n]), 1)
             if bid is not None:
                 found.append(Way(FAILED, bid=self.bids[bid] if bid else 0))
         return found
@@ -124,9 +124,9 @@ class Asked:
 
         There may be one without and one with a bid of the side's own.
         """
-        first, last = (0, TOP - self.low) if kind == AGAINST else (0, TOP)
+        first, last = (0, TOP - self.low) if kind == AGAINST_MADE else (0, TOP)
         found: list[Way] = []
-        matters = self.rules.opponents_score == "must_bid" and at_the_line(self.rules, self.state.scores[side])
+        matters = self.rules.opponents_score == "must_bid" and is_at_or_above_line(self.rules, self.state.scores[side])
         for speaks in (False, True) if matters else (False,):
 
             def holds(points: int, speaks: bool = speaks) -> bool:
@@ -157,7 +157,7 @@ class Asked:
         for seat in [self._seat_of(other) for other in self.sides if other != side]:
             for rest in self._others(points):
                 took = TOP - points - rest
-                bids = [b for b in self.bids if (b <= took) == (kind == AGAINST)]
+                bids = [b for b in self.bids if (b <= took) == (kind == AGAINST_MADE)]
                 for bid in {bids[0], bids[-1]} if bids else ():
                     yield from self._told(seat, bid, took, side, points, rest, speaks=speaks)
 
@@ -165,7 +165,7 @@ class Asked:
         """Return the card points that a third side may have: none, half of the rest, all of it."""
         return (0, (TOP - points) // 2 // UNIT * UNIT, TOP - points) if self._split() else (0,)
 
-    def _sunk(self, side: int, bid: int) -> bool:
+    def _wins_if_failed(self, side: int, bid: int) -> bool:
         """Return whether the side wins whenever another side fails this bid, for any other points and bidders."""
         hands: list[Played] = []
         for points in (TOP - bid + UNIT, TOP):
@@ -229,7 +229,7 @@ class Asked:
         return self.known[key]
 
 
-def _together(against: list[Way], failed: list[Way]) -> list[Way]:
+def _merge_ways(against: list[Way], failed: list[Way]) -> list[Way]:
     """Merge a defending side's ways. Where it makes no difference whether the contract is made, one way covers both."""
     alike = [way for way in against if Way(FAILED, way.points, speaks=way.speaks) in failed]
     both = [Way(DEFENDING, way.points, speaks=way.speaks) for way in alike]

@@ -7,12 +7,12 @@ was tried.
 
 from __future__ import annotations
 
-from scorekeeper.engine.auction import FREE, TOP, contracts, lowest_bid
-from scorekeeper.engine.endings import all_points_win, going_on
+from scorekeeper.engine.auction import FREE, TOP, lowest_bid, possible_contracts
+from scorekeeper.engine.endings import all_points_win, ongoing_score_range
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import would_win
-from scorekeeper.engine.scoring import at_the_line, in_camps, pile_count
+from scorekeeper.engine.scoring import has_camp_piles, is_at_or_above_line, pile_count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ that change the scores most are tried.
 
 def winnable(state: State, sides: Sequence[int]) -> dict[int, bool | None]:
     """Return whether each of these sides wins with any possible hand, or None if there are too many to try."""
-    if state.outcome.over or _goes_on(state):
+    if state.outcome.over or _cannot_end(state):
         return dict.fromkeys(sides, False)
     left = {side for side in sides if side not in state.dropped}
     found: dict[int, bool | None] = dict.fromkeys(sides, False)
@@ -54,11 +54,11 @@ def winnable(state: State, sides: Sequence[int]) -> dict[int, bool | None]:
     return found
 
 
-def _goes_on(state: State) -> bool:
+def _cannot_end(state: State) -> bool:
     """Return whether no hand can end the game, because no side is near enough to the target or the hole."""
     rules = state.rules
     most = TOP * (2 if rules.hundred_for_200 else 1) * (2 if rules.no_trump == "double" else 1)
-    low, high = going_on(rules)
+    low, high = ongoing_score_range(rules)
     by_points = all_points_win(rules, rules.announced_all)
     return not by_points and min(state.scores) - most >= low and max(state.scores) + most <= high
 
@@ -69,19 +69,19 @@ def _hands(state: State) -> Iterator[Played]:
     seats = [s for s in range(table.players) if s != state.silent and not state.sits_out(s)]
     takers = {table.side_of[seat]: seat for seat in reversed(seats)}
     live = [side for side in range(len(state.scores)) if side not in state.dropped]
-    bids = sorted(contracts(rules), key=lambda bid: 0 if bid == TOP else 1)
+    bids = sorted(possible_contracts(rules), key=lambda bid: 0 if bid == TOP else 1)
     facts: list[tuple[int, Bid, dict[int, Bid], bool]] = []
     for side, seat in takers.items():
         for bid in bids:
             if bid == FREE:
                 facts.append((state.dealer, bid, {}, False))
                 continue
-            facts += [(seat, bid, told, False) for told in _spoken(state, takers, side)]
+            facts += [(seat, bid, told, False) for told in _bidder_choices(state, takers, side)]
             if rules.announced_all and side is not None and state.scores[side] >= 0:
-                facts += [(seat, bid, told, True) for told in _spoken(state, takers, side)]
+                facts += [(seat, bid, told, True) for told in _bidder_choices(state, takers, side)]
     trumps = ("S", "NT") if rules.no_trump == "double" else ("S",)
     called: list[int | None] = [*seats] if rules.format == "called_partner" else [None]
-    piles = ((TOP - n, n) for n in _units()) if in_camps(rules) else _shared(len(state.scores), live)
+    piles = ((TOP - n, n) for n in _point_values()) if has_camp_piles(rules) else _split_points(len(state.scores), live)
     for points in piles:
         for trump in trumps:
             for holder in called:
@@ -89,20 +89,20 @@ def _hands(state: State) -> Iterator[Played]:
                     yield Played(seat, bid, points, told, trump, holder, announced_all=announced)
 
 
-def _spoken(state: State, takers: dict[int | None, int], side: int | None) -> list[dict[int, Bid]]:
+def _bidder_choices(state: State, takers: dict[int | None, int], side: int | None) -> list[dict[int, Bid]]:
     """Return each choice of other bidders among the sides whose score depends on it."""
     rules = state.rules
     high: Bid = max(lowest_bid(rules), rules.qualifying_bid)
-    line = [s for other, s in takers.items() if other not in (side, None) and at_the_line(rules, state.scores[other])]
+    line = [s for other, s in takers.items() if other not in (side, None) and is_at_or_above_line(rules, state.scores[other])]
     return [{seat: high for i, seat in enumerate(line) if chosen >> i & 1} for chosen in range(1 << len(line))]
 
 
-def _units() -> list[int]:
+def _point_values() -> list[int]:
     """Return every number of card points, the lowest and the highest first."""
     return sorted(range(0, TOP + 1, UNIT), key=lambda n: min(n, TOP - n))
 
 
-def _shared(sides: int, live: list[int]) -> Iterator[tuple[int, ...]]:
+def _split_points(sides: int, live: list[int]) -> Iterator[tuple[int, ...]]:
     """Yield every way to divide a hand's card points among the sides in the game: in one pile, in two, and so on."""
     choices = [[live[i] for i in range(len(live)) if chosen >> i & 1] for chosen in range(1, 1 << len(live))]
     for used in sorted(choices, key=len):

@@ -7,11 +7,19 @@ from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
 from scorekeeper.base.root import rooted, site_root
 from scorekeeper.phone.here import routes, template
 from scorekeeper.phone.here.filters import FILTERS
-from scorekeeper.phone.here.flask import FORMS, GLOBALS, PROCESSORS, HTTPException, answering, make_response, render_template
-from scorekeeper.phone.here.frame import again, begin, settings
+from scorekeeper.phone.here.flask import (
+    CONTEXT_PROCESSORS,
+    FORMS,
+    GLOBALS,
+    HTTPException,
+    make_response,
+    render_template,
+    set_request,
+)
+from scorekeeper.phone.here.frame import begin, page_with_refusal, settings
 from scorekeeper.phone.here.i18n import GLOBALS as WORDS
 from scorekeeper.phone.here.i18n import add as add_words
-from scorekeeper.phone.here.i18n import said
+from scorekeeper.phone.here.i18n import join_clauses
 from scorekeeper.phone.here.sent import Request
 
 TYPE_CHECKING = False
@@ -21,15 +29,15 @@ if TYPE_CHECKING:
 
     from scorekeeper.phone.here.flask import Response
 
-TOLD: list[Callable[[Mapping[str, Any]], None]] = []
+FACT_LISTENERS: list[Callable[[Mapping[str, Any]], None]] = []
 """Listeners for new facts from the service worker."""
-KEEPS: dict[str, Callable[[], Any]] = {}
+STORED_PARTS: dict[str, Callable[[], Any]] = {}
 """What the service worker must store before it sends an answer, by name."""
-FIRST: list[Callable[[Request], str | None]] = []
+BEFORE_PAGE: list[Callable[[Request], str | None]] = []
 """Functions to call before a page. One may return a page to show in its place while its work goes on."""
 QUESTIONS: dict[str, Callable[[Mapping[str, Any]], Any]] = {}
 """Questions that the service worker asks for its own use, by name."""
-STATICS = {"base": "/static/"}
+STATIC_BASE = {"base": "/static/"}
 SERVER = {"none": False}
 """`none` is true if these pages did not come from a server."""
 JOINT = "+"
@@ -37,7 +45,7 @@ JOINT = "+"
 
 def asset_url(path: str) -> str:
     """Return the URL of a static file."""
-    return STATICS["base"] + path
+    return STATIC_BASE["base"] + path
 
 
 def css_url(names: list[str]) -> str:
@@ -55,44 +63,50 @@ GLOBALS.update(
     serverless=lambda: SERVER["none"],
     request_number=lambda: "",
 )
-PROCESSORS.append(settings)
-FILTERS["clauses"] = said
+CONTEXT_PROCESSORS.append(settings)
+FILTERS["clauses"] = join_clauses
 
 
-def know(told: Mapping[str, Any]) -> None:
+def take_facts(told: Mapping[str, Any]) -> None:
     """Take new facts from the service worker and pass them to the listeners.
 
     `static` is the base URL of static files, `addresses` are the URLs of pages, `messages` are by language, and `templates`
     by name. `alone` says that there is no server. `token` is the CSRF token of the forms.
     """
     FORMS["token"] = told.get("token", FORMS["token"])
-    STATICS["base"] = told.get("static", STATICS["base"])
+    STATIC_BASE["base"] = told.get("static", STATIC_BASE["base"])
     SERVER["none"] = told.get("alone", SERVER["none"])
-    routes.known(told.get("addresses", {}))
+    routes.add_addresses(told.get("addresses", {}))
     for lang, messages in told.get("messages", {}).items():
         add_words(lang, messages)
     template.add(told.get("templates", {}))
-    for listener in TOLD:
+    for listener in FACT_LISTENERS:
         listener(told)
 
 
 def answer(asked: Mapping[str, Any]) -> dict[str, Any]:
     """Return the answer to a request (`here.sent.Request`): `status`, `headers` and `body`.
 
-    `chosen` are settings to store. Everything in `KEEPS` is added too.
+    `chosen` are settings to store. Everything in `STORED_PARTS` is added too.
     """
     request = Request(asked)
-    answering(request)
-    response = _answered(request)
+    set_request(request)
+    response = _respond(request)
     headers = {"Content-Type": f"{response.mimetype}; charset=utf-8", **response.headers}
-    return {"status": response.status_code, "headers": headers, "body": response.text, "chosen": response.cookies, **_kept()}
+    return {
+        "status": response.status_code,
+        "headers": headers,
+        "body": response.text,
+        "chosen": response.cookies,
+        **_parts_to_store(),
+    }
 
 
-def _kept() -> dict[str, Any]:
-    return {name: kept for name, told in KEEPS.items() if (kept := told())}
+def _parts_to_store() -> dict[str, Any]:
+    return {name: kept for name, told in STORED_PARTS.items() if (kept := told())}
 
 
-def _answered(request: Request) -> Response:
+def _respond(request: Request) -> Response:
     begin()
     if not request.is_ours(FORMS["token"]):
         text = _("Nothing was saved. Go back, reload the page and send it again.")
@@ -102,20 +116,20 @@ def _answered(request: Request) -> Response:
         if found is None:
             raise HTTPException(404)
         view, given = found
-        before = next((page for one in FIRST if (page := one(request)) is not None), None)
+        before = next((page for one in BEFORE_PAGE if (page := one(request)) is not None), None)
         return make_response(view(**given) if before is None else before)
     except HTTPException as error:
         status = error.code
     except Refusal as refusal:
-        if (shown := again(refusal)) is not None:
+        if (shown := page_with_refusal(refusal)) is not None:
             return make_response(shown)
         status = refusal.status
         if not isinstance(refusal, NotFound):
             return _page(status, _("Not possible"), refusal_text(_, refusal))
-    return _not_here(status)
+    return _not_found(status)
 
 
-def _not_here(status: int) -> Response:
+def _not_found(status: int) -> Response:
     if not SERVER["none"]:
         text = _("This page does not exist, or this device has no access to it.")
     else:

@@ -6,10 +6,10 @@ request that can't be answered gives `{"error": {...}}` with the codes of the ga
 
 from __future__ import annotations
 
-from scorekeeper.codec.bidding import bidding_json, hold, read_call, read_calls
+from scorekeeper.codec.bidding import bidding_json, hold_until_illegal, read_call, read_calls
 from scorekeeper.codec.game_record import parse_bid, parse_event, parse_header, split_stamp
 from scorekeeper.codec.needs import needs_json
-from scorekeeper.codec.record_header import FORMAT, edition_of
+from scorekeeper.codec.record_header import FORMAT, version_of
 from scorekeeper.codec.replay import FORMAT as REPLAY_FORMAT
 from scorekeeper.codec.replay import doubts_json, hand_json, outcome_json, start_json
 from scorekeeper.engine.deal import draw_dealer
@@ -20,8 +20,8 @@ from scorekeeper.engine.ledger import Ledger
 from scorekeeper.engine.needs import needs
 from scorekeeper.engine.state import State
 from scorekeeper.phone.ending import ending_json
-from scorekeeper.wording.doubts import doubtful
-from scorekeeper.wording.drawing import drawn_text
+from scorekeeper.wording.doubts import doubt_formatter
+from scorekeeper.wording.drawing import draw_text
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.lines import Lines
 from scorekeeper.wording.names import names_of
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 
     from scorekeeper.codec.game_record import Record
     from scorekeeper.engine.events import Event
-    from scorekeeper.engine.ledger import Posted
+    from scorekeeper.engine.ledger import PostedEntry
     from scorekeeper.engine.scored import Doubt
     from scorekeeper.wording.names import Names
 
     Json = dict[str, Any]
 
-MORE: dict[str, Any] = {}
+EXTRA_OPERATIONS: dict[str, Any] = {}
 """Operations whose modules are loaded on first use, by name."""
 
 NOTHING = {"status": None, "text": ""}
@@ -51,7 +51,7 @@ class ReplayedEvent:
 
     __slots__ = ("doubts", "ledger", "players", "posted", "raw")
 
-    def __init__(self, raw: object, ledger: Ledger, posted: Posted, players: tuple[str, ...], doubts: list[Doubt]) -> None:
+    def __init__(self, raw: object, ledger: Ledger, posted: PostedEntry, players: tuple[str, ...], doubts: list[Doubt]) -> None:
         self.raw = raw
         self.ledger = ledger
         self.posted = posted
@@ -86,7 +86,7 @@ class ScoredGame:
                 return self.draw(request.get("chance"))
             if operation == "ending":
                 return self.ending(events)
-            if operation in MORE:
+            if operation in EXTRA_OPERATIONS:
                 return self.more(operation, events, request)
             return self.replay(events)
         except GameError as error:
@@ -105,7 +105,7 @@ class ScoredGame:
             self.record = parse_header(header)
             self.steps = []
             self.header = header
-            self.edition = edition_of(header)
+            self.edition = version_of(header)
             self.texts = {}
         return events
 
@@ -160,7 +160,7 @@ class ScoredGame:
         }
         doubts = [doubt for step in steps for doubt in step.doubts]
         if doubts:
-            answer["doubts"] = doubts_json(doubts, hands, doubtful(self.t, self._seated([])))
+            answer["doubts"] = doubts_json(doubts, hands, doubt_formatter(self.t, self._seated([])))
         error = next((step.posted.error for step in steps if step.posted.error is not None), None)
         if error is not None:
             answer |= self._error(error)
@@ -203,14 +203,14 @@ class ScoredGame:
         seat = asked.get("seat")
         if seat is not None and not (type(seat) is int and 0 <= seat < state.rules.table.players):
             raise Malformed("event", reason="seat", field="seat", read=seat, high=state.rules.table.players - 1)
-        held = hold(state.rules, state.dealer, read_calls(asked.get("calls") or ""), state.dropped)
+        held = hold_until_illegal(state.rules, state.dealer, read_calls(asked.get("calls") or ""), state.dropped)
         return bidding_json(self.t, self._names(), held, read_call(asked.get("call")), seat)
 
     def more(self, operation: str, events: list[object], asked: Json) -> Json:
-        """Answer an operation of `MORE` about the current game."""
+        """Answer an operation of `EXTRA_OPERATIONS` about the current game."""
         steps = self.steps = self._score(events, self.steps)
         hands = [step.posted.hand for step in steps if step.posted.hand is not None]
-        answer: Json = MORE[operation](self.t, self._ledger(steps).state, hands, self._names(), asked.get("habits"))
+        answer: Json = EXTRA_OPERATIONS[operation](self.t, self._ledger(steps).state, hands, self._names(), asked.get("habits"))
         return answer
 
     def draw(self, chance: object) -> Json:
@@ -225,7 +225,7 @@ class ScoredGame:
         numbers = iter(chance)
         drawing = draw_dealer(rules, lambda high: next(numbers) % high)
         cards = [{"card": card, "seat": seat} for card, seat in drawing.cards]
-        return {"cards": cards, "dealer": drawing.dealer, "said": drawn_text(self.t, drawing, self.record.players)}
+        return {"cards": cards, "dealer": drawing.dealer, "said": draw_text(self.t, drawing, self.record.players)}
 
     def preview(self, events: list[object], event: object, replace: int | None, before: int | None) -> Json:
         """Return the effects of recording `event` at the end or before an index, or in place of the event at `replace`.
@@ -244,7 +244,7 @@ class ScoredGame:
         changes = [
             {"n": after + i + 1, "before": self._step(was), "after": self._step(now)}
             for i, (was, now) in enumerate(later)
-            if not was.posted.stands_as(now.posted)
+            if not was.posted.looks_like(now.posted)
         ]
         return {
             "hand": None if subject is None else self._hand(subject),

@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 
 import click
 
-from scorekeeper.base.fingerprinted import digest_of
+from scorekeeper.base.fingerprinted import content_hash
 from scorekeeper.base.i18n import terminal_gettext
 from scorekeeper.base.version import VERSION
 from scorekeeper.phone.plain_files import plain_files
@@ -33,7 +33,7 @@ def phone() -> None:
 def build(folder: Path) -> None:
     """`scorekeeper phone build DIR`."""
     t = terminal_gettext()
-    old = written_before(folder)
+    old = earlier_files(folder)
     if old is None:
         raise click.ClickException(
             t("{folder} contains other files. Name a new or empty folder, or one that this command created.").format(
@@ -50,7 +50,7 @@ def build(folder: Path) -> None:
     )
 
 
-def written_before(folder: Path) -> list[str] | None:
+def earlier_files(folder: Path) -> list[str] | None:
     """Return the files that this command wrote into `folder` earlier, or None if the folder contains anything else.
 
     A new or empty folder gives an empty list.
@@ -71,7 +71,7 @@ def _is_inside(name: str) -> bool:
 
 def write(folder: Path, files: dict[str, bytes], old: list[str]) -> None:
     """Write the files and remove the `old` ones that are not among them. Other files in the folder stay."""
-    told = {"program": f"scorekeeper {VERSION}", "files": {name: digest_of(body) for name, body in sorted(files.items())}}
+    told = {"program": f"scorekeeper {VERSION}", "files": {name: content_hash(body) for name, body in sorted(files.items())}}
     for name, body in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -8,11 +8,11 @@ from flask import Blueprint, Response, abort
 
 from scorekeeper.games.actions import diary, incoming
 from scorekeeper.games.actions.game_state import load
-from scorekeeper.games.actions.lists import Listed
+from scorekeeper.games.actions.lists import LoadedGame
 from scorekeeper.games.pages import merging
-from scorekeeper.games.pages.game_page import way_to
+from scorekeeper.games.pages.game_page import device_access
 from scorekeeper.phone.here.games.kept import own_of
-from scorekeeper.rules.pages.words import own_name
+from scorekeeper.rules.pages.words import saved_name
 
 blueprint = Blueprint("comparing", __name__)
 
@@ -23,11 +23,13 @@ def show(game_id: int) -> Response:
 
     The copy includes the commands that have not been sent yet.
     """
-    access = way_to(game_id)
+    access = device_access(game_id)
     access.check_may_score()
     mine = own_of(game_id)
     if mine is None:
         abort(404)
     way = mine.access()
-    record = diary.records([Listed(way, load(way))], own_name)[0]
-    return merging.page(access, incoming.check(record, keep_unscored=True), json.dumps(record, ensure_ascii=False), mine=True)
+    record = diary.export_records([LoadedGame(way, load(way))], saved_name)[0]
+    return merging.page(
+        access, incoming.check_record(record, keep_unscored=True), json.dumps(record, ensure_ascii=False), mine=True
+    )

@@ -8,12 +8,12 @@ from javascript import JSON  # type: ignore[import-not-found]
 from scorekeeper.phone import answering
 from scorekeeper.phone.here import filters
 
-filters.write_json_by(JSON.stringify)
+filters.set_json_writer(JSON.stringify)
 
 
-def know(told: str) -> None:
-    """Take new facts as JSON; see `answering.know`."""
-    answering.know(JSON.parse(told))
+def take_facts(told: str) -> None:
+    """Take new facts as JSON; see `answering.take_facts`."""
+    answering.take_facts(JSON.parse(told))
 
 
 def answer(asked: str) -> str:
@@ -22,12 +22,12 @@ def answer(asked: str) -> str:
     return text
 
 
-def tell(name: str, asked: str) -> str:
+def answer_question(name: str, asked: str) -> str:
     """Answer a question of the service worker, in JSON; see `answering.QUESTIONS`."""
     text: str = JSON.stringify(answering.QUESTIONS[name](JSON.parse(asked)))
     return text
 
 
-worker.phoneKnow = know
-worker.phoneTells = tell
+worker.phoneKnow = take_facts
+worker.phoneTells = answer_question
 worker.phoneAnswer = answer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.engine.scored import Replay
-from scorekeeper.wording.ending import doings, ending_text, hands_word
+from scorekeeper.wording.ending import button_texts, ending_text, hands_word
 from scorekeeper.wording.names import names_of
 
 TYPE_CHECKING = False
@@ -47,7 +47,7 @@ def ending_json(t: Gettext, state: State, scored: Sequence[tuple[Hand, tuple[str
         }
         for fact in told.facts
     ]
-    words = doings(t, players[state.dealer])
+    words = button_texts(t, players[state.dealer])
     return {"title": told.title, "why": told.why, "side": told.side, "facts": facts, "words": words}
 
 

@@ -33,7 +33,7 @@ Declared = dict[str, ast.AnnAssign]
 """The declared fields of a dataclass by name, in order."""
 
 
-def declared(node: ast.ClassDef, bases: Mapping[str, Declared]) -> Declared:
+def declared_fields(node: ast.ClassDef, bases: Mapping[str, Declared]) -> Declared:
     """Return the fields of a dataclass, inherited ones first. `bases` are the dataclasses known so far.
 
     Raises CannotPack for a base class that is not a dataclass.
@@ -49,13 +49,13 @@ def declared(node: ast.ClassDef, bases: Mapping[str, Declared]) -> Declared:
 
 
 def expand(node: ast.ClassDef, bases: Mapping[str, Declared]) -> ast.ClassDef:
-    """Return the class with its methods written out and without the decorator. `bases` is as in `declared`.
+    """Return the class with its methods written out and without the decorator. `bases` is as in `declared_fields`.
 
     A frozen class is hashable, but assignments to it are caught only by the tests on the server. Raises CannotPack for an
     unsupported option of `dataclass` or `field`.
     """
     frozen = bool(_options(node).get("frozen"))
-    fields = [_field(node, statement) for statement in declared(node, bases).values()]
+    fields = [_field(node, statement) for statement in declared_fields(node, bases).values()]
     names = [field.name for field in fields if field.init]
     kept = [s for s in node.body if not isinstance(s, ast.AnnAssign) or _is_class_variable(s)]
     written = _methods(fields, frozen)

@@ -8,11 +8,11 @@ from flask import render_template
 
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext
-from scorekeeper.games.actions.counting import counted
-from scorekeeper.games.actions.lists import ways_of
-from scorekeeper.phone.answering import FIRST, KEEPS, SERVER, TOLD
+from scorekeeper.games.actions.counting import summarize_games
+from scorekeeper.games.actions.lists import accesses_of_devices
+from scorekeeper.phone.answering import BEFORE_PAGE, FACT_LISTENERS, SERVER, STORED_PARTS
 from scorekeeper.phone.here.flask import GLOBALS
-from scorekeeper.phone.here.games.counted_kept import forget_lost, is_known, know, to_keep
+from scorekeeper.phone.here.games.counted_kept import drop_lost_summaries, has_cached_summary, load_summaries, summaries_to_store
 from scorekeeper.phone.here.games.kept import GAMES
 
 TYPE_CHECKING = False
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scorekeeper.phone.here.sent import Request
 
 OF_MANY = ("/figures", "/library", "/evenings", "/laboratory")
-A_STEP = 400
+STEP_MS = 400
 """Milliseconds of counting before other requests get their turn."""
 
 
@@ -39,20 +39,20 @@ def which_games() -> str:
     return _("Offline: based on the games on this phone (%(games)s).", games=", ".join(told)) if told else ""
 
 
-def count_some(request: Request) -> str | None:
+def count_for_a_moment(request: Request) -> str | None:
     """Count new games for a moment before a page about many games.
 
     Return a progress page while some are left, else None.
     """
     if not request.path.startswith(OF_MANY):
         return None
-    ways = ways_of((), None)
-    missing = [way for way in ways if not is_known(way)]
-    until = _now() + A_STEP if missing else 0
+    ways = accesses_of_devices((), None)
+    missing = [way for way in ways if not has_cached_summary(way)]
+    until = _now() + STEP_MS if missing else 0
     for place, way in enumerate(missing):
         if _now() > until:
             return render_template("phone/counting.html", done=len(ways) - len(missing) + place, total=len(ways))
-        counted([way])
+        summarize_games([way])
     return None
 
 
@@ -61,14 +61,14 @@ def _now() -> float:
     return ms
 
 
-def _told(of: Mapping[str, Any]) -> None:
+def _take_summaries(of: Mapping[str, Any]) -> None:
     if "counted" in of:
-        know(of["counted"])
+        load_summaries(of["counted"])
     if "lost" in of:
-        forget_lost()
+        drop_lost_summaries()
 
 
-TOLD.append(_told)
-FIRST.append(count_some)
-KEEPS["counted"] = to_keep
+FACT_LISTENERS.append(_take_summaries)
+BEFORE_PAGE.append(count_for_a_moment)
+STORED_PARTS["counted"] = summaries_to_store
 GLOBALS["which_games"] = which_games

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorekeeper.base import hours
 from scorekeeper.base.refusals import add_texts
 from scorekeeper.games.actions import disputes, refusals
-from scorekeeper.phone.answering import FIRST, KEEPS, QUESTIONS, SERVER, TOLD
+from scorekeeper.phone.answering import BEFORE_PAGE, FACT_LISTENERS, QUESTIONS, SERVER, STORED_PARTS
 from scorekeeper.phone.here.caches import forget
 from scorekeeper.phone.here.filters import FILTERS
 from scorekeeper.phone.here.flask import GLOBALS
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from scorekeeper.games.actions.game_state import GameState
 
 
-def told(of: Mapping[str, Any]) -> None:
+def take_games(of: Mapping[str, Any]) -> None:
     """Take the phone's games and copies, and the facts that the server knows about this device."""
     if "games" in of:
-        forget(kept.know(of["games"]))
+        forget(kept.load_own_games(of["games"]))
     if "copies" in of:
-        forget(kept.know_copies(of["copies"], of["lost"]))
+        forget(kept.load_copies(of["copies"], of["lost"]))
     if "known" in of:
-        kept.KNOWN.update(of["known"])
+        kept.SERVER_FACTS.update(of["known"])
     if "name" in of:
-        kept.WHO["name"] = of["name"]
+        kept.PHONE_NAME["name"] = of["name"]
 
 
 def dispute_of(game: GameState, entry: int) -> disputes.Dispute | None:
@@ -37,24 +37,26 @@ def dispute_of(game: GameState, entry: int) -> disputes.Dispute | None:
     return disputes.disputes(game).get(entry)
 
 
-def to_send(asked: Mapping[str, Any]) -> Any:
+def data_to_send(asked: Mapping[str, Any]) -> Any:
     """Return what the server gets of a game: its `beginning`, and its commands `after` a revision."""
     number = asked["game"]
-    return {"beginning": sending.beginning(number), "acts": sending.acts(number, asked["after"])}
+    return {"beginning": sending.game_start(number), "acts": sending.commands_after(number, asked["after"])}
 
 
-def only_here(number: int) -> bool:
+def is_only_on_phone(number: int) -> bool:
     """Return whether only this phone has a game and there is a server to send it to."""
     return number > kept.FIRST and not SERVER["none"]
 
 
-TOLD.append(told)
-QUESTIONS["send"] = to_send
+FACT_LISTENERS.append(take_games)
+QUESTIONS["send"] = data_to_send
 add_texts(refusals.TEXTS)
-FIRST.append(waiting.stand)
-KEEPS["games"] = kept.to_keep
-KEEPS["acts"] = waiting.acts
-GLOBALS.update(only_here=only_here, rule_url=rule_url, option_url=option_url, dispute_of=dispute_of, csrf_token=waiting.token)
-FILTERS["timed"] = hours.timed
-FILTERS["datetimeformat"] = hours.stamp
-FILTERS["dateformat"] = hours.in_words
+BEFORE_PAGE.append(waiting.apply_waiting_commands)
+STORED_PARTS["games"] = kept.games_to_store
+STORED_PARTS["acts"] = waiting.applied_commands
+GLOBALS.update(
+    only_here=is_only_on_phone, rule_url=rule_url, option_url=option_url, dispute_of=dispute_of, csrf_token=waiting.token
+)
+FILTERS["timed"] = hours.time_element
+FILTERS["datetimeformat"] = hours.timestamp_in_words
+FILTERS["dateformat"] = hours.date_in_words

@@ -48,35 +48,35 @@ class Kit:
     @property
     def digest(self) -> str:
         """A digest of the interpreter and the engine. Compiled code is valid for exactly one value."""
-        return fingerprinted.digest_of(f"{self.brython.digest} {self.engine.digest}".encode())
+        return fingerprinted.content_hash(f"{self.brython.digest} {self.engine.digest}".encode())
 
 
 def folder(instance: Path) -> Path:
     """Return the folder of the compressed kit, which may not exist."""
-    return paths.of_version("phone", instance)
+    return paths.version_folder("phone", instance)
 
 
 _lock = Lock()
-_made: list[Kit] = []
+_cached_kit: list[Kit] = []
 
 
-def the_kit(instance: Path) -> Kit:
+def current_kit(instance: Path) -> Kit:
     """Return the kit of this process, made on first use. It is the same for every instance."""
     with _lock:
-        if not _made:
-            _made.append(make_kit(folder(instance)))
-        return _made[0]
+        if not _cached_kit:
+            _cached_kit.append(make_kit(folder(instance)))
+        return _cached_kit[0]
 
 
 Progress = Callable[[int, int], object]
 """Takes the number of steps done and the total."""
 
 
-def _silent(_done: int, _of: int) -> None:
+def _ignore_progress(_done: int, _of: int) -> None:
     pass
 
 
-class _Steps:
+class _ProgressSteps:
     """The steps of making a kit: packing each pack, then compressing each file."""
 
     def __init__(self, progress: Progress) -> None:
@@ -94,7 +94,7 @@ class _Steps:
             self.packed()
 
 
-def prepare_kit(instance: Path, progress: Progress = _silent) -> bool:
+def prepare_kit(instance: Path, progress: Progress = _ignore_progress) -> bool:
     """Make and compress the kit before anyone needs it, and return whether there was anything to do.
 
     `progress` is called after each step if the kit is made.
@@ -102,20 +102,20 @@ def prepare_kit(instance: Path, progress: Progress = _silent) -> bool:
     store = folder(instance)
     before = set(store.glob("*"))
     with _lock:
-        _made[:] = [make_kit(store, progress)]
+        _cached_kit[:] = [make_kit(store, progress)]
     return set(store.glob("*")) != before
 
 
-def make_kit(store: Path | None, progress: Progress = _silent) -> Kit:
+def make_kit(store: Path | None, progress: Progress = _ignore_progress) -> Kit:
     """Read, pack and compress the kit. Its texts and compressed files are saved in `store` for the next process.
 
     Without a store, nothing is compressed.
     """
-    steps = _Steps(progress)
+    steps = _ProgressSteps(progress)
     told = texts.texts(store, steps.packed)
 
     def asset(name: str, mimetype: str, text: str) -> Asset:
-        made = fingerprinted.asset(name, mimetype, text.encode(), store)
+        made = fingerprinted.make_asset(name, mimetype, text.encode(), store)
         steps.compressed()
         return made
 
@@ -132,5 +132,5 @@ def make_kit(store: Path | None, progress: Progress = _silent) -> Kit:
         frozenset(told.endpoints),
     )
     if store is not None:
-        fingerprinted.forget_others(store, kit.assets, texts.KEPT)
+        fingerprinted.delete_unused(store, kit.assets, texts.CACHE_FOLDER)
     return kit

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import ast
 
-from scorekeeper.phone.expand import CannotPack, Declared, declared, expand, is_dataclass
+from scorekeeper.phone.expand import CannotPack, Declared, declared_fields, expand, is_dataclass
 from scorekeeper.phone.sources import STANDS_FOR, file_of, read
 
 #: Names that only type checkers need. Packed modules have none of them.
 TYPES = frozenset({"dict", "list", "tuple", "set", "frozenset", "type", "Callable", "Mapping", "Sequence", "Iterable", "Literal"})
 
 
-def lightened(tree: ast.Module, name: str) -> ast.Module:
+def strip_module(tree: ast.Module, name: str) -> ast.Module:
     """Return a module without docstrings, annotations, assertions and typing imports. Dataclasses are written out.
 
     Raises CannotPack.
@@ -20,7 +20,7 @@ def lightened(tree: ast.Module, name: str) -> ast.Module:
         light = _Lighten(_bases(tree)).visit(tree)
     except CannotPack as error:
         raise CannotPack(f"{name}: {error}") from error
-    return ast.fix_missing_locations(_without_unused(light))
+    return ast.fix_missing_locations(_remove_unused(light))
 
 
 def nodes_of(tree: ast.AST) -> list[ast.AST]:
@@ -39,7 +39,7 @@ def nodes_of(tree: ast.AST) -> list[ast.AST]:
     return found
 
 
-def _without_unused(tree: ast.Module) -> ast.Module:
+def _remove_unused(tree: ast.Module) -> ast.Module:
     """Return a module without the imports and names that only annotations used."""
     for _ in range(2):
         used: set[str] = set()
@@ -112,7 +112,7 @@ def _fields_of(name: str, tree: ast.Module) -> Declared | None:
     for node in tree.body:
         if isinstance(node, ast.ClassDef) and node.name == name and is_dataclass(node):
             bases = {base: _fields_of(base, tree) or {} for base in map(ast.unparse, node.bases)}
-            return declared(node, bases)
+            return declared_fields(node, bases)
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("scorekeeper."):
             wanted = next((alias.name for alias in node.names if (alias.asname or alias.name) == name), None)
             if wanted is not None and file_of(str(node.module)).is_file():

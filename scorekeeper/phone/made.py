@@ -11,7 +11,7 @@ from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.rulebook import book
 from scorekeeper.rules.rulebook_index import index_in
 
-HERE = Path(__file__).parent / "here"
+STUBS_FOLDER = Path(__file__).parent / "here"
 
 
 def rulebook_index() -> ast.Module:
@@ -24,7 +24,7 @@ def rulebook_index() -> ast.Module:
         found = [known.entry for known in index_in(lang)]
         texts = [[entry.place.page, entry.place.anchor, entry.title, entry.text, entry.also] for entry in found]
         entries[lang] = json.dumps(texts, ensure_ascii=False, separators=(",", ":"))
-    module = ast.parse((HERE / "rulebook_index.py").read_text(encoding="utf-8"))
+    module = ast.parse((STUBS_FOLDER / "rulebook_index.py").read_text(encoding="utf-8"))
     declared = next(node for node in module.body if isinstance(node, ast.AnnAssign))
     declared.value = ast.parse(repr(entries), mode="eval").body
     return module
@@ -35,7 +35,7 @@ def addresses() -> ast.Module:
 
     Without it, a phone would read the whole book.
     """
-    module = ast.parse((HERE / "addresses.py").read_text(encoding="utf-8"))
+    module = ast.parse((STUBS_FOLDER / "addresses.py").read_text(encoding="utf-8"))
     rules = {rule: [place.page, place.anchor] for rule, place in book.rule_places().items()}
     options = {name: [place.page, place.anchor] for name in RuleSet.options for place in [book.option_place(name)]}
     declared = [node for node in module.body if isinstance(node, ast.AnnAssign)]
@@ -44,7 +44,7 @@ def addresses() -> ast.Module:
     return module
 
 
-MADE = {
+GENERATED = {
     "scorekeeper.rules.pages.addresses": addresses,
     "scorekeeper.rules.rulebook_index": rulebook_index,
 }

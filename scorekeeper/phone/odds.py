@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from scorekeeper.engine.auction import lowest_bid
-from scorekeeper.odds.habits import Habits, expect, habits_of
+from scorekeeper.odds.habits import Habits, expect, parse_habits
 from scorekeeper.odds.model import model_of
 from scorekeeper.odds.told import odds_at
-from scorekeeper.phone.bridge import MORE
+from scorekeeper.phone.bridge import EXTRA_OPERATIONS
 from scorekeeper.wording import odds as words
 
 TYPE_CHECKING = False
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
     from scorekeeper.wording.names import Names
 
-_worked_out: list[tuple[object, object, Model]] = []
+_model_cache: list[tuple[object, object, Model]] = []
 
 
 def odds_json(t: Gettext, state: State, hands: Sequence[Hand], names: Names, habits: Mapping[str, Any] | None) -> dict[str, Any]:
     """Return the odds in words. `habits` has the format of `habits_json`, or is None if nothing is known of the table."""
-    known = habits_of(habits or {})
+    known = parse_habits(habits or {})
     odds, low = odds_at(state, hands, known, model(state, habits, known), whole=False), lowest_bid(state.rules)
     sides = [
         {
@@ -42,11 +42,11 @@ def odds_json(t: Gettext, state: State, hands: Sequence[Hand], names: Names, hab
         "title": words.title_text(t, state.outcome.over),
         "sides": sides,
         "by": t(words.WINS_BY),
-        "turned": _turned(t, state, hands, names, odds),
+        "turned": _turning_hand_json(t, state, hands, names, odds),
     }
 
 
-def _turned(t: Gettext, state: State, hands: Sequence[Hand], names: Names, odds: Odds) -> dict[str, str] | None:
+def _turning_hand_json(t: Gettext, state: State, hands: Sequence[Hand], names: Names, odds: Odds) -> dict[str, str] | None:
     if odds.turned is None:
         return None
     index, before, after = odds.turned
@@ -63,12 +63,12 @@ def _turned(t: Gettext, state: State, hands: Sequence[Hand], names: Names, odds:
 
 def model(state: State, told: object, habits: Habits) -> Model:
     """Return the model for these rules and habits. Only the last one is cached."""
-    for rules, known, found in _worked_out:
+    for rules, known, found in _model_cache:
         if rules == state.rules and known == told:
             return found
     found = model_of(state.rules, expect(state.rules, habits))
-    _worked_out[:] = [(state.rules, told, found)]
+    _model_cache[:] = [(state.rules, told, found)]
     return found
 
 
-MORE["odds"] = odds_json
+EXTRA_OPERATIONS["odds"] = odds_json

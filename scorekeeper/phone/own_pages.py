@@ -6,12 +6,12 @@ from flask import Blueprint, abort, redirect, render_template, request
 
 from scorekeeper.base.root import rooted
 from scorekeeper.games.actions.game_state import load
-from scorekeeper.games.actions.lists import Listed, listed
-from scorekeeper.games.pages.game_page import way_to
+from scorekeeper.games.actions.lists import LoadedGame, load_games
+from scorekeeper.games.pages.game_page import device_access
 from scorekeeper.games.pages.home import row
 from scorekeeper.phone.answering import SERVER
-from scorekeeper.phone.here.games.kept import GAMES, copy_of, touched
-from scorekeeper.phone.here.games.lists import ways_here
+from scorekeeper.phone.here.games.kept import GAMES, copy_of, mark_changed
+from scorekeeper.phone.here.games.lists import local_accesses
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,13 +26,13 @@ def here() -> str:
 
     `?begins` says that a new game starts on the phone too.
     """
-    games = [row(one) for one in listed(ways_here())]
-    differs = {one.id: _compared(one.id) for one in games if GAMES[one.id].differs}
+    games = [row(one) for one in load_games(local_accesses())]
+    differs = {one.id: _comparison_url(one.id) for one in games if GAMES[one.id].differs}
     begins = "begins" in request.args
     return render_template("games/on_this_phone.html", games=games, differs=differs, begins=begins) if games else ""
 
 
-def _compared(game_id: int) -> str:
+def _comparison_url(game_id: int) -> str:
     """Return the URL that compares a game with the server's version.
 
     Empty if this phone has no copy of that version or may not record in it.
@@ -44,32 +44,32 @@ def _compared(game_id: int) -> str:
 @blueprint.get("/games/<int:game_id>/take-off")
 def ask(game_id: int) -> str:
     """Ask before a game is removed from the phone."""
-    access = way_to(game_id)
+    access = device_access(game_id)
     begun = GAMES[game_id].server is not None
-    return render_template("phone/take_off.html", listed=row(Listed(access, load(access))), begun=begun)
+    return render_template("phone/take_off.html", listed=row(LoadedGame(access, load(access))), begun=begun)
 
 
 @blueprint.post("/games/<int:game_id>/take-off")
 def delete(game_id: int) -> ResponseReturnValue:
     """Delete a game with all its rows. Its number is not used again."""
-    way_to(game_id)
+    device_access(game_id)
     game = GAMES[game_id]
-    touched(game)
+    mark_changed(game)
     game.rows.clear()
     for before in GAMES.values():
         if before.next_id == game_id:
-            touched(before)
+            mark_changed(before)
             before.next_id = None
     return redirect(rooted("/"), 303)
 
 
-ONLY_THERE = frozenset({"share", "paper", "hall", "sheet.pdf", "rules.pdf"})
+SERVER_PAGES = frozenset({"share", "paper", "hall", "sheet.pdf", "rules.pdf"})
 
 
 @blueprint.get("/games/<int:game_id>/<path:page>")
 def not_there_yet(game_id: int, page: str) -> tuple[str, int]:
     """Say that a page needs the game on the server, where it is not yet."""
-    if SERVER["none"] or page.partition("/")[0] not in ONLY_THERE:
+    if SERVER["none"] or page.partition("/")[0] not in SERVER_PAGES:
         abort(404)
-    way_to(game_id)
+    device_access(game_id)
     return render_template("phone/not_there_yet.html", game_id=game_id, again=rooted(request.path)), 503

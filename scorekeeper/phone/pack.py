@@ -6,9 +6,9 @@ import ast
 from collections.abc import Collection
 
 from scorekeeper.phone.expand import CannotPack
-from scorekeeper.phone.lighten import lightened, nodes_of
-from scorekeeper.phone.made import MADE
-from scorekeeper.phone.sources import BORROWED, STAND_INS, file_of, folders, read
+from scorekeeper.phone.lighten import nodes_of, strip_module
+from scorekeeper.phone.made import GENERATED
+from scorekeeper.phone.sources import STAND_INS, THIRD_PARTY, file_of, folders, read
 
 #: Modules built into Brython.
 BUILT_IN = frozenset({"browser", "javascript"})
@@ -45,13 +45,13 @@ def _collect(name: str, modules: dict[str, ast.Module], seen: set[str]) -> None:
 
 def is_here(name: str) -> bool:
     """Return whether the phone has a module of that name: one of the program's, a stand-in, or a package with one."""
-    return name.partition(".")[0] in ("scorekeeper", *BORROWED) or name in STAND_INS or name in folders()
+    return name.partition(".")[0] in ("scorekeeper", *THIRD_PARTY) or name in STAND_INS or name in folders()
 
 
 def _tree(name: str) -> ast.Module:
     if name in EMPTY or (name in folders() and name not in STAND_INS):
         return ast.Module([], [])
-    return lightened(MADE[name]() if name in MADE else read(STAND_INS.get(name, name)), name)
+    return strip_module(GENERATED[name]() if name in GENERATED else read(STAND_INS.get(name, name)), name)
 
 
 def imports(tree: ast.Module) -> list[str]:
@@ -71,10 +71,10 @@ def imports(tree: ast.Module) -> list[str]:
 
 def _is_module(name: str) -> bool:
     """Return whether the name is a module that runs on the phone, and not something defined in one."""
-    return name.partition(".")[0] in ("scorekeeper", *BORROWED) and file_of(name).is_file()
+    return name.partition(".")[0] in ("scorekeeper", *THIRD_PARTY) and file_of(name).is_file()
 
 
-SAID = ("N_", "_", "t", "gettext")
+MESSAGE_FUNCTIONS = ("N_", "_", "t", "gettext")
 """The functions that mark a message."""
 
 
@@ -85,6 +85,8 @@ def message_ids(trees: dict[str, ast.Module]) -> set[str]:
 
 def messages_in(calls: list[ast.Call]) -> set[str]:
     """Return the messages that these calls mark."""
-    marked = [call.args[0] for call in calls if isinstance(call.func, ast.Name) and call.func.id in SAID and call.args]
+    marked = [
+        call.args[0] for call in calls if isinstance(call.func, ast.Name) and call.func.id in MESSAGE_FUNCTIONS and call.args
+    ]
     said = [part for one in marked for part in ([one.body, one.orelse] if isinstance(one, ast.IfExp) else [one])]
     return {node.value for node in said if isinstance(node, ast.Constant) and isinstance(node.value, str)}

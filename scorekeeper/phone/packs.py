@@ -39,7 +39,7 @@ GAMES = ("pad", "phone_log", "hands", "history", "names", "adjusting", "dealing"
 RULINGS = ("index", "auction", "discard", "play", "misdeal", "score", "over", "compare", "bad")
 GAME = r"/games/\d+"
 ENGINE = "engine"
-ASKED_LATER = ("odds",)
+LOADED_ON_REQUEST = ("odds",)
 """Packs that the pad's worker loads at the first request of that name."""
 PACKS = {
     ENGINE: Pack(("scorekeeper.phone.main",)),
@@ -155,58 +155,58 @@ class Packed:
     endpoints: set[str] = field(default_factory=set)
 
 
-def packed(step: Callable[[], object] = bool) -> dict[str, Packed]:
+def make_packs(step: Callable[[], object] = bool) -> dict[str, Packed]:
     """Return every pack by name. `step` is called after each.
 
     Raises CannotPack for anything that the phone does not have.
     """
     told: dict[str, Packed] = {}
     for name, wanted in PACKS.items():
-        there = [told[before] for before in _before(name)]
-        told[name] = _packed(wanted, {m for one in there for m in one.modules}, {t for one in there for t in one.templates})
+        there = [told[before] for before in _required_packs(name)]
+        told[name] = _make_pack(wanted, {m for one in there for m in one.modules}, {t for one in there for t in one.templates})
         step()
     return told
 
 
-def _before(name: str) -> Iterator[str]:
+def _required_packs(name: str) -> Iterator[str]:
     for before in PACKS[name].upon:
-        yield from _before(before)
+        yield from _required_packs(before)
         yield before
 
 
-def _packed(wanted: Pack, modules: set[str], drawn: set[str]) -> Packed:
+def _make_pack(wanted: Pack, modules: set[str], drawn: set[str]) -> Packed:
     told = Packed()
     for module in wanted.modules:
         told.modules |= pack.collect(module, modules | told.modules.keys())
     nodes = [node for tree in told.modules.values() for node in lighten.nodes_of(tree)]
     calls = [node for node in nodes if isinstance(node, ast.Call)]
-    parts = templates.with_parts([*wanted.templates, *_named_in(nodes)])
-    told.templates = templates.written({name: one for name, one in parts.items() if name not in drawn})
-    said = templates.said_by(parts)
+    parts = templates.parse_with_parts([*wanted.templates, *_template_names(nodes)])
+    told.templates = templates.serialize_templates({name: one for name, one in parts.items() if name not in drawn})
+    said = templates.texts_of(parts)
     told.messages = pack.messages_in(calls) | said.messages
-    told.counted = _counted(calls) | said.counted
+    told.counted = _plurals_in(calls) | said.counted
     told.endpoints = {
-        str(call.args[0].value) for call in _of(calls, "url_for") if isinstance(call.args[0], ast.Constant)
+        str(call.args[0].value) for call in _calls_of(calls, "url_for") if isinstance(call.args[0], ast.Constant)
     } | said.endpoints
     return told
 
 
-def _named_in(nodes: list[ast.AST]) -> list[str]:
+def _template_names(nodes: list[ast.AST]) -> list[str]:
     """Return the templates that modules name."""
     texts = [node.value for node in nodes if isinstance(node, ast.Constant)]
     paths = [PurePosixPath(text) for text in texts if isinstance(text, str) and text.endswith(".html")]
     return sorted({str(path) for path in paths if path.suffix and len(path.parts) > 1})
 
 
-def _of(calls: list[ast.Call], function: str) -> list[ast.Call]:
+def _calls_of(calls: list[ast.Call], function: str) -> list[ast.Call]:
     """Return the calls of a function that have an argument."""
     return [call for call in calls if isinstance(call.func, ast.Name) and call.func.id == function and call.args]
 
 
-def _counted(calls: list[ast.Call]) -> dict[str, str]:
+def _plurals_in(calls: list[ast.Call]) -> dict[str, str]:
     """Return the plural of each message that has one, by its singular."""
     told = {}
-    for call in [*_of(calls, "ngettext"), *_of(calls, "NN_")]:
+    for call in [*_calls_of(calls, "ngettext"), *_calls_of(calls, "NN_")]:
         texts = [arg.value for arg in call.args[:2] if isinstance(arg, ast.Constant)]
         if len(texts) == 2:
             told[str(texts[0])] = str(texts[1])

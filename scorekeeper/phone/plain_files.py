@@ -1,7 +1,7 @@
 """The app for phones as static files, for any host, without a server.
 
-The files are the same as a server's, with one difference: their path on the host is not known when they are written. `BELOW`
-is a placeholder for it, and the workers' scripts replace it with the path in their own address.
+The files are the same as a server's, with one difference: their path on the host is not known when they are written.
+`PATH_PLACEHOLDER` is a placeholder for it, and the workers' scripts replace it with the path in their own address.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from flask import render_template, url_for
 
 from scorekeeper import create_app, fonts
 from scorekeeper.base import paths
-from scorekeeper.base.fingerprinted import digest_of
+from scorekeeper.base.fingerprinted import content_hash
 from scorekeeper.base.i18n import LANGUAGES, t_for
 from scorekeeper.base.root import rooted
 from scorekeeper.base.security import PAGE_POLICY
-from scorekeeper.base.sent_files import as_sent
+from scorekeeper.base.sent_files import minify
 from scorekeeper.catalogs import compile_catalogs
 from scorekeeper.phone import icons, shell, views
 from scorekeeper.phone.kit import make_kit
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from scorekeeper.base.fingerprinted import Asset
     from scorekeeper.phone.kit import Kit
 
-BELOW = "/@below"
+PATH_PLACEHOLDER = "/@below"
 """A placeholder for the path of these files on their host."""
 LOADER = """for (let path = location.pathname; path.includes("/"); ) {
   path = path.slice(0, path.lastIndexOf("/"));
@@ -39,7 +39,7 @@ LOADER = """for (let path = location.pathname; path.includes("/"); ) {
 }"""
 """The script of the 404 page. It tries each parent path, because only the page's own address says how deep it is."""
 FIRST_SHEETS = ("tokens", "dark", "page", "components")
-SORRY = N_("This page could not be shown. Nothing is lost. Go back and try again.")
+ERROR_TEXT = N_("This page could not be shown. Nothing is lost. Go back and try again.")
 
 
 def plain_files(instance: Path | None = None) -> dict[str, bytes]:
@@ -53,7 +53,7 @@ def plain_files(instance: Path | None = None) -> dict[str, bytes]:
         folder = instance or Path(own)
         app = create_app(instance_path=own)
         app.config["TRUSTED_HOSTS"] = None
-        with app.test_request_context("/", environ_overrides={"SCRIPT_NAME": BELOW}):
+        with app.test_request_context("/", environ_overrides={"SCRIPT_NAME": PATH_PLACEHOLDER}):
             return _files(kit, _fonts(folder))
 
 
@@ -65,13 +65,13 @@ def _fonts(folder: Path) -> dict[str, bytes]:
 
 def _files(kit: Kit, cut: dict[str, bytes]) -> dict[str, bytes]:
     statics = {name: _static(name) for name in shell.static_files()}
-    digest = digest_of(repr([(name, digest_of(body)) for name, body in statics.items()]).encode())
+    digest = content_hash(repr([(name, content_hash(body)) for name, body in statics.items()]).encode())
     base = f"/static/@{digest}/"
     files = {base[1:] + name: body for name, body in statics.items()}
     files |= {_kit_path(asset): asset.body for asset in kit.assets} | cut
-    worker = {url_for("phone.worker")[len(BELOW) + 1 :]: _worker(kit)}
+    worker = {url_for("phone.worker")[len(PATH_PLACEHOLDER) + 1 :]: _worker(kit)}
     kept = {"icons/icon.svg": icons.svg()} | {f"kept/{lang}": views.outbox(lang) for lang in LANGUAGES}
-    beside = _icons() | {"manifest.webmanifest": _manifest(), "start.js": shell.bodies(("start.js",))}
+    beside = _icons() | {"manifest.webmanifest": _manifest(), "start.js": shell.join_scripts(("start.js",))}
     files |= worker | kept | beside
     return files | {
         "sw.js": _service_worker(kit, base, worker | kept, list(cut), list(beside)),
@@ -82,7 +82,7 @@ def _files(kit: Kit, cut: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def _static(name: str) -> bytes:
-    return as_sent(name, (paths.resource("static") / name).read_bytes(), BELOW)
+    return minify(name, (paths.resource("static") / name).read_bytes(), PATH_PLACEHOLDER)
 
 
 def _kit_path(asset: Asset) -> str:
@@ -103,33 +103,33 @@ def _manifest() -> bytes:
     return json.dumps(told, ensure_ascii=False, indent=1).encode()
 
 
-def _known(known: dict[str, Any], up: str) -> str:
+def _data_expression(known: dict[str, Any], up: str) -> str:
     """Return a JavaScript expression for a worker's data, which puts in the actual path.
 
     `up` leads from the script to that path.
     """
     text = json.dumps(json.dumps(known))
-    return f'JSON.parse({text}.replaceAll("{BELOW}", new URL("{up}", self.location.href).pathname.slice(0, -1)))'
+    return f'JSON.parse({text}.replaceAll("{PATH_PLACEHOLDER}", new URL("{up}", self.location.href).pathname.slice(0, -1)))'
 
 
 def _worker(kit: Kit) -> bytes:
-    return shell.script(("worker.js",), "KIT", _known(views.of_worker(kit), ".."))
+    return shell.join_script(("worker.js",), "KIT", _data_expression(views.of_worker(kit), ".."))
 
 
 def _service_worker(kit: Kit, base: str, files: dict[str, bytes], cut: list[str], beside: list[str]) -> bytes:
     own = {rooted(f"/{name}"): body for name, body in files.items()}
     addresses = [views.kit_url(asset) for asset in kit.assets]
-    known = shell.shell(rooted(base), own, {}, addresses, BELOW)
+    known = shell.shell(rooted(base), own, {}, addresses, PATH_PLACEHOLDER)
     known |= {
         "alone": True,
-        "below": BELOW[1:],  # as in style sheets; with its slash, the script would replace this too
+        "below": PATH_PLACEHOLDER[1:],  # as in style sheets; with its slash, the script would replace this too
         "optional": [rooted(f"/{name}") for name in cut],
         "beside": [rooted(f"/{name}") for name in beside],
-        "sorry": "\n\n".join([t_for(lang)(SORRY) for lang in LANGUAGES]),
-        "desk": shell.desk(kit, views.kit_url, views.addresses(kit.endpoints), PAGE_POLICY),
+        "sorry": "\n\n".join([t_for(lang)(ERROR_TEXT) for lang in LANGUAGES]),
+        "desk": shell.worker_data(kit, views.kit_url, views.addresses(kit.endpoints), PAGE_POLICY),
     }
     names = (*shell.SERVICE_WORKER, "alone.js")
-    return shell.script(names, "SHELL", _known(known, "."))
+    return shell.join_script(names, "SHELL", _data_expression(known, "."))
 
 
 def _page(base: str, loader: str) -> bytes:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.base import paths
-from scorekeeper.base.fingerprinted import digest_of
+from scorekeeper.base.fingerprinted import content_hash
 from scorekeeper.base.i18n import DEFAULT, LANGUAGES
 from scorekeeper.base.sent_files import without_comments
 from scorekeeper.phone import packs
@@ -36,7 +36,7 @@ def static_files() -> dict[str, str]:
     wanted = (
         p for p in sorted(root.rglob("*")) if p.suffix in SUFFIXES and NOT_FOR_SCREENS.isdisjoint(p.relative_to(root).parts)
     )
-    return {p.relative_to(root).as_posix(): digest_of(p.read_bytes()) for p in wanted}
+    return {p.relative_to(root).as_posix(): content_hash(p.read_bytes()) for p in wanted}
 
 
 def shell(base: str, files: dict[str, bytes], notices: dict[str, bytes], kit: list[str], root: str = "") -> dict[str, Any]:
@@ -45,9 +45,9 @@ def shell(base: str, files: dict[str, bytes], notices: dict[str, bytes], kit: li
     `notices` are the offline pages in the order of the languages, or empty. `root` is the program's path prefix.
     """
     statics = static_files()
-    others = {url: digest_of(body) for url, body in (files | notices).items()}
+    others = {url: content_hash(body) for url, body in (files | notices).items()}
     return {
-        "version": digest_of(repr((base, statics, others, kit)).encode()),
+        "version": content_hash(repr((base, statics, others, kit)).encode()),
         "base": base,
         "statics": list(statics),
         "files": list(files),
@@ -80,7 +80,7 @@ def manifest(t: Gettext, lang: str, icons: list[dict[str, str]], root: str = "")
     }
 
 
-def desk(kit: Kit, url: Callable[[Asset], str], addresses: dict[str, list[str]], policy: str) -> dict[str, Any]:
+def worker_data(kit: Kit, url: Callable[[Asset], str], addresses: dict[str, list[str]], policy: str) -> dict[str, Any]:
     """Return what the service worker needs to answer pages.
 
     `addresses` are the URLs of the program's pages. `policy` is the content security policy of its answers.
@@ -105,16 +105,16 @@ def desk(kit: Kit, url: Callable[[Asset], str], addresses: dict[str, list[str]],
         "entry": DESK,
         "packs": wanted,
         "addresses": addresses,
-        "digest": digest_of(repr([asset.digest for asset in kit.assets]).encode()),
+        "digest": content_hash(repr([asset.digest for asset in kit.assets]).encode()),
         "policy": policy,
     }
 
 
-def script(names: tuple[str, ...], constant: str, value: str) -> bytes:
+def join_script(names: tuple[str, ...], constant: str, value: str) -> bytes:
     """Return one script made of several files, with a constant that holds its data at the top."""
-    return f"const {constant} = {value};\n".encode() + bodies(names)
+    return f"const {constant} = {value};\n".encode() + join_scripts(names)
 
 
-def bodies(names: tuple[str, ...]) -> bytes:
+def join_scripts(names: tuple[str, ...]) -> bytes:
     """Return these files joined, without comments."""
     return b"".join([without_comments((Path(__file__).parent / "js" / name).read_bytes()) for name in names])

@@ -49,7 +49,7 @@ STAND_INS = {
 STANDS_FOR = {module: name for name, module in STAND_INS.items() if list(STAND_INS.values()).count(module) == 1}
 
 #: Third-party packages that run on the phone unchanged.
-BORROWED = frozenset({"segno"})
+THIRD_PARTY = frozenset({"segno"})
 
 
 def folders() -> set[str]:
@@ -60,7 +60,7 @@ def folders() -> set[str]:
 def file_of(name: str) -> Path:
     """Return the source file of a module."""
     package, *inside = name.split(".")
-    root = Path(str(files(package))) if package in BORROWED else PACKAGE.parent / package
+    root = Path(str(files(package))) if package in THIRD_PARTY else PACKAGE.parent / package
     path = root.joinpath(*inside)
     return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
 
@@ -73,7 +73,7 @@ def is_package(name: str) -> bool:
 def read(name: str) -> ast.Module:
     """Return a module's source as a tree."""
     tree = ast.parse(file_of(name).read_text(encoding="utf-8"))
-    return _borrowed(tree, name) if name.partition(".")[0] in BORROWED else tree
+    return _prepare_third_party(tree, name) if name.partition(".")[0] in THIRD_PARTY else tree
 
 
 def _licence(package: str) -> str:
@@ -82,7 +82,7 @@ def _licence(package: str) -> str:
     return found[0].read_text(encoding="utf-8")
 
 
-def _borrowed(tree: ast.Module, name: str) -> ast.Module:
+def _prepare_third_party(tree: ast.Module, name: str) -> ast.Module:
     """Prepare a third-party module: absolute imports, the licence, and a `bytearray` that works in Brython."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.level == 1:

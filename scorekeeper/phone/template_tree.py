@@ -8,7 +8,7 @@ from jinja2 import nodes
 from markupsafe import escape
 
 from scorekeeper.phone.expand import CannotPack
-from scorekeeper.phone.here.expressions import COMPARED, WORKED_OUT
+from scorekeeper.phone.here.expressions import COMPARISONS, OPERATORS
 from scorekeeper.phone.here.filters import FILTERS, TESTS
 
 Tree = list[Any]
@@ -28,7 +28,7 @@ def tree_of(template: nodes.Template) -> dict[str, Any]:
     }
 
 
-def _cannot(node: nodes.Node, what: str) -> CannotPack:
+def _unsupported(node: nodes.Node, what: str) -> CannotPack:
     return CannotPack(f"line {node.lineno}: {what} on the phone")
 
 
@@ -60,7 +60,7 @@ def _statement(node: nodes.Node) -> Tree:
     kind = type(node).__name__
     write = _STATEMENTS.get(kind)
     if write is None:
-        raise _cannot(node, f"{kind} is not drawn")
+        raise _unsupported(node, f"{kind} is not drawn")
     told: Tree = write(node)
     return told
 
@@ -84,7 +84,7 @@ def _if(node: Any) -> Tree:
 
 def _for(node: Any) -> Tree:
     if node.recursive:
-        raise _cannot(node, "a loop that calls itself is not drawn")
+        raise _unsupported(node, "a loop that calls itself is not drawn")
     counts = any(n.name == "loop" for part in node.body for n in part.find_all(nodes.Name))
     test = None if node.test is None else _value(node.test)
     sets = any(isinstance(part, nodes.Assign | nodes.AssignBlock) for part in node.body)
@@ -98,13 +98,13 @@ def _target(node: Any) -> Any:
 
 def _assign_block(node: Any) -> Tree:
     if node.filter is not None:
-        raise _cannot(node, "a filter on a set block is not drawn")
+        raise _unsupported(node, "a filter on a set block is not drawn")
     return [["capture", _target(node.target), _body(node.body)]]
 
 
 def _macro(node: Any) -> Tree:
     if {n.name for part in node.body for n in part.find_all(nodes.Name)} & {"varargs", "kwargs"}:
-        raise _cannot(node, "a macro that takes anything is not drawn")
+        raise _unsupported(node, "a macro that takes anything is not drawn")
     return [["macro", node.name, [arg.name for arg in node.args], [_value(d) for d in node.defaults], _body(node.body)]]
 
 
@@ -119,7 +119,7 @@ def _with(node: Any) -> Tree:
 
 def _include(node: Any) -> Tree:
     if node.ignore_missing:
-        raise _cannot(node, "a part that may be missing is not drawn")
+        raise _unsupported(node, "a part that may be missing is not drawn")
     return [["include", node.template.value]]
 
 
@@ -159,7 +159,7 @@ def _value(node: Any) -> Tree:
         return [sign, _value(node.left), _value(node.right)]
     write = _EXPRESSIONS.get(kind)
     if write is None:
-        raise _cannot(node, f"{kind} is not worked out")
+        raise _unsupported(node, f"{kind} is not worked out")
     told: Tree = write(node)
     return told
 
@@ -182,19 +182,19 @@ def _item(node: Any) -> Tree:
 
 
 def _compare(node: Any) -> Tree:
-    assert {one.op for one in node.ops} <= COMPARED.keys()
+    assert {one.op for one in node.ops} <= COMPARISONS.keys()
     return ["cmp", _value(node.expr), [[one.op, _value(one.expr)] for one in node.ops]]
 
 
 def _filter(node: Any) -> Tree:
     if node.name not in FILTERS:
-        raise _cannot(node, f"the filter {node.name} is not known")
+        raise _unsupported(node, f"the filter {node.name} is not known")
     return ["|", node.name, _value(node.node), *_arguments(node)]
 
 
 def _test(node: Any) -> Tree:
     if node.name not in TESTS:
-        raise _cannot(node, f"the test {node.name} is not known")
+        raise _unsupported(node, f"the test {node.name} is not known")
     return ["is", node.name, _value(node.node), *_arguments(node)]
 
 
@@ -203,7 +203,7 @@ def _arguments(node: Any) -> Tree:
     given = [_value(arg) for arg in node.args or []]
     named = [[k.key, _value(k.value)] for k in node.kwargs or []]
     if node.dyn_args is not None:
-        raise _cannot(node, "more values for a call are not given")
+        raise _unsupported(node, "more values for a call are not given")
     return [given, named, *([] if node.dyn_kwargs is None else [_value(node.dyn_kwargs)])]
 
 
@@ -225,4 +225,4 @@ _EXPRESSIONS: dict[str, Any] = {
     "Filter": _filter,
     "Test": _test,
 }
-assert not set(_BINARY.values()) - WORKED_OUT.keys() - {"and", "or"}
+assert not set(_BINARY.values()) - OPERATORS.keys() - {"and", "or"}

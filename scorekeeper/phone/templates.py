@@ -9,7 +9,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, nodes
 
 from scorekeeper.base import paths
-from scorekeeper.base.pages.unindented import Unindented
+from scorekeeper.base.pages.unindented import RemoveIndentation
 from scorekeeper.phone.expand import CannotPack
 from scorekeeper.phone.template_tree import tree_of
 
@@ -18,7 +18,7 @@ PARTS = (nodes.Extends, nodes.Include, nodes.Import, nodes.FromImport)
 
 def _environment() -> Environment:
     loader = FileSystemLoader(paths.resource("templates"))
-    return Environment(loader=loader, autoescape=True, extensions=[Unindented])
+    return Environment(loader=loader, autoescape=True, extensions=[RemoveIndentation])
 
 
 @lru_cache(400)
@@ -29,10 +29,10 @@ def _parsed(name: str, source: str) -> nodes.Template:
 
 def trees(wanted: list[str]) -> dict[str, dict[str, Any]]:
     """Return these templates and everything that they extend, include or import, by name. Raises CannotPack."""
-    return written(with_parts(wanted))
+    return serialize_templates(parse_with_parts(wanted))
 
 
-def written(parsed: dict[str, nodes.Template]) -> dict[str, dict[str, Any]]:
+def serialize_templates(parsed: dict[str, nodes.Template]) -> dict[str, dict[str, Any]]:
     """Return templates in the form that is sent, by name. Raises CannotPack for anything unsupported."""
     told = {}
     for name, template in parsed.items():
@@ -43,7 +43,7 @@ def written(parsed: dict[str, nodes.Template]) -> dict[str, dict[str, Any]]:
     return told
 
 
-def with_parts(wanted: list[str]) -> dict[str, nodes.Template]:
+def parse_with_parts(wanted: list[str]) -> dict[str, nodes.Template]:
     """Return these templates and everything that they extend, include or import, parsed, by name."""
     environment = _environment()
     assert environment.loader is not None
@@ -70,7 +70,7 @@ def _parts_of(template: nodes.Template, name: str) -> list[str]:
 
 
 @dataclass
-class Said:
+class TemplateTexts:
     """The contents of templates: messages, plural forms by singular, and the pages that they link to."""
 
     messages: set[str] = field(default_factory=set)
@@ -78,9 +78,9 @@ class Said:
     endpoints: set[str] = field(default_factory=set)
 
 
-def said_by(parsed: dict[str, nodes.Template]) -> Said:
+def texts_of(parsed: dict[str, nodes.Template]) -> TemplateTexts:
     """Return the messages and links of these templates."""
-    said = Said()
+    said = TemplateTexts()
     for template in parsed.values():
         for call in _calls(template):
             match call.node.name:

@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.base import files, paths
-from scorekeeper.base.i18n import LANGUAGES, counted_for, t_for
+from scorekeeper.base.i18n import LANGUAGES, ngettext_for, t_for
 from scorekeeper.phone import packs, sources
 from scorekeeper.phone.packs import Packed
 
-KEPT = "kit"
+CACHE_FOLDER = "kit"
 SOURCES = frozenset({".py", ".js", ".html", ".po", ".mo"})
 
 
@@ -43,16 +43,16 @@ def texts(store: Path | None, step: Callable[[], object] = bool) -> Texts:
     `step` is called after each pack that is made.
     """
     if store is None:
-        return made(step)
-    place = store / f"{_key(store)}.{KEPT}"
+        return make_texts(step)
+    place = store / f"{_key(store)}.{CACHE_FOLDER}"
     with contextlib.suppress(OSError, ValueError, TypeError):  # not there, or damaged
         return Texts(**json.loads(place.read_bytes()))
-    told = made(step)
+    told = make_texts(step)
     # If the instance is read-only, the texts are made again at the next start.
     with contextlib.suppress(OSError):
         store.mkdir(parents=True, exist_ok=True)
-        files.write_whole(place, as_json(vars(told)).encode())
-        for other in store.glob(f"*.{KEPT}"):
+        files.write_atomically(place, as_json(vars(told)).encode())
+        for other in store.glob(f"*.{CACHE_FOLDER}"):
             if other != place:
                 other.unlink(missing_ok=True)
     return told
@@ -61,7 +61,7 @@ def texts(store: Path | None, step: Callable[[], object] = bool) -> Texts:
 def _key(store: Path) -> str:
     """Return the cache key. An installed program uses the texts that were built with it, whatever its Python."""
     if store.is_relative_to(paths.PREBUILT):
-        return next((path.stem for path in store.glob(f"*.{KEPT}")), KEPT)
+        return next((path.stem for path in store.glob(f"*.{CACHE_FOLDER}")), CACHE_FOLDER)
     return digest_of_sources()
 
 
@@ -78,9 +78,9 @@ def digest_of_sources() -> str:
     return digest.hexdigest()[:16]
 
 
-def made(step: Callable[[], object] = bool) -> Texts:
+def make_texts(step: Callable[[], object] = bool) -> Texts:
     """Make the texts of the kit, which takes some seconds. Raises CannotPack for anything that a phone does not have."""
-    told = packs.packed(step)
+    told = packs.make_packs(step)
     return Texts(
         _brython(),
         {name: _engine(one) if name == packs.ENGINE else _pack(one) for name, one in told.items()},
@@ -101,7 +101,7 @@ def messages(lang: str, wanted: Iterable[str], counted: Mapping[str, str] | None
     t = t_for(lang)
     words = {message: t(message) for message in sorted(wanted)}
     for one, many in sorted((counted or {}).items()):
-        words |= {one: counted_for(lang, one, many, 1), many: counted_for(lang, one, many, 2)}
+        words |= {one: ngettext_for(lang, one, many, 1), many: ngettext_for(lang, one, many, 2)}
     return as_json({message: text for message, text in words.items() if text != message})
 
 

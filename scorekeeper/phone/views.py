@@ -9,24 +9,24 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 
-from scorekeeper.base.fingerprinted import Asset, digest_of
+from scorekeeper.base.fingerprinted import Asset, content_hash
 from scorekeeper.base.i18n import DEFAULT, LANGUAGES, language, t_for
 from scorekeeper.base.root import rooted, site_root
 from scorekeeper.base.security import PAGE_POLICY, allow_eval
 from scorekeeper.phone import icons, shell
-from scorekeeper.phone.kit import ENTRY, SCRIPT, Kit, the_kit
-from scorekeeper.phone.packs import ASKED_LATER, PACKS
+from scorekeeper.phone.kit import ENTRY, SCRIPT, Kit, current_kit
+from scorekeeper.phone.packs import LOADED_ON_REQUEST, PACKS
 
 blueprint = Blueprint("phone", __name__)
 
-ASK_FIRST = "no-cache"
+NO_CACHE = "no-cache"
 """Browsers may cache the response, but must check it before each use."""
 A_WEEK = "public, max-age=604800"
 
 
 def kit() -> Kit:
     """Return the kit that the current application serves."""
-    return the_kit(Path(current_app.instance_path))
+    return current_kit(Path(current_app.instance_path))
 
 
 def kit_url(asset: Asset) -> str:
@@ -44,7 +44,7 @@ def kit_file(digest: str, name: str) -> Response:
 @blueprint.get("/phone/worker.js")
 def worker() -> Response:
     """Serve the script of the scoring worker. Only this script and the service worker's may compile code."""
-    return allow_eval(_script(shell.script(("worker.js",), "KIT", json.dumps(of_worker(kit())))))
+    return allow_eval(_script(shell.join_script(("worker.js",), "KIT", json.dumps(of_worker(kit())))))
 
 
 def of_worker(served: Kit) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def of_worker(served: Kit) -> dict[str, Any]:
                 "words": {lang: kit_url(asset) for lang, asset in served.words[name].items()},
                 "modules": PACKS[name].modules,
             }
-            for name in ASKED_LATER
+            for name in LOADED_ON_REQUEST
             if name in served.packs
         },
         **({"root": site_root()} if site_root() else {}),
@@ -73,13 +73,13 @@ def of_worker(served: Kit) -> dict[str, Any]:
 def service_worker() -> Response:
     """Serve the service worker. It is at the root because it controls all pages."""
     served = kit()
-    worker_script = shell.script(("worker.js",), "KIT", json.dumps(of_worker(served)))
+    worker_script = shell.join_script(("worker.js",), "KIT", json.dumps(of_worker(served)))
     files = {url_for("phone.worker"): worker_script, rooted("/icons/icon.svg"): icons.svg()}
     files |= {url_for("phone.kept", lang=lang): outbox(lang) for lang in LANGUAGES}
     notices = {url_for("phone.offline", lang=lang): _notice(lang).encode() for lang in LANGUAGES}
     known = shell.shell(static_base(), files, notices, [kit_url(asset) for asset in served.assets], site_root())
-    known["desk"] = shell.desk(served, kit_url, addresses(served.endpoints), PAGE_POLICY)
-    return allow_eval(_script(shell.script(shell.SERVICE_WORKER, "SHELL", json.dumps(known))))
+    known["desk"] = shell.worker_data(served, kit_url, addresses(served.endpoints), PAGE_POLICY)
+    return allow_eval(_script(shell.join_script(shell.SERVICE_WORKER, "SHELL", json.dumps(known))))
 
 
 def addresses(endpoints: Collection[str]) -> dict[str, list[str]]:
@@ -103,7 +103,7 @@ def offline(lang: str) -> Response:
     if lang not in LANGUAGES:
         abort(404)
     response = Response(_notice(lang), mimetype="text/html")
-    response.headers["Cache-Control"] = ASK_FIRST
+    response.headers["Cache-Control"] = NO_CACHE
     return response
 
 
@@ -112,7 +112,7 @@ def kept(lang: str) -> Response:
     """Serve the section that says on every page what is waiting on this phone."""
     if lang not in LANGUAGES:
         abort(404)
-    return _asking_first(Response(outbox(lang), mimetype="text/html"))
+    return _revalidated(Response(outbox(lang), mimetype="text/html"))
 
 
 def outbox(lang: str) -> bytes:
@@ -131,7 +131,7 @@ def manifest() -> Response:
     body = json.dumps(shell.manifest(t_for(lang), lang, icons.manifest_icons(site_root()), site_root()), ensure_ascii=False)
     response = Response(body, mimetype="application/manifest+json")
     response.vary.update(("Accept-Language", "Cookie"))
-    return _asking_first(response)
+    return _revalidated(response)
 
 
 @blueprint.get("/icons/<name>")
@@ -148,15 +148,15 @@ def icon(name: str) -> Response:
 
 
 def _script(body: bytes) -> Response:
-    return _asking_first(Response(body, mimetype=SCRIPT))
+    return _revalidated(Response(body, mimetype=SCRIPT))
 
 
-def _asking_first(response: Response) -> Response:
-    response.headers["Cache-Control"] = ASK_FIRST
+def _revalidated(response: Response) -> Response:
+    response.headers["Cache-Control"] = NO_CACHE
     return _tagged(response)
 
 
 def _tagged(response: Response) -> Response:
-    response.set_etag(digest_of(response.get_data()))
+    response.set_etag(content_hash(response.get_data()))
     response.make_conditional(request)
     return response

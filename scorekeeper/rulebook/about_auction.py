@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.engine.auction import TOP, lowest_bid
 from scorekeeper.rulebook.entry import OptionEntry
-from scorekeeper.rulebook.examples_table import Called
+from scorekeeper.rulebook.examples_table import AuctionExample
 from scorekeeper.wording.marks import N_
 
 TYPE_CHECKING = False
@@ -22,7 +22,7 @@ ENTRIES = {
                 "bid below 35 is rare."
             ),
         ),
-        Called((0, 50, 70), asks=((0, 45), (0, 60))),
+        AuctionExample((0, 50, 70), asks=((0, 45), (0, 60))),
         reported=(65,),
         question=N_("What is the lowest bid?"),
     ),
@@ -33,7 +33,7 @@ ENTRIES = {
                 "shorter auctions."
             ),
         ),
-        Called((5, 10), calls=(60,), asks=((1, 65),)),
+        AuctionExample((5, 10), calls=(60,), asks=((1, 65),)),
     ),
     "rounds": OptionEntry(
         (
@@ -43,7 +43,7 @@ ENTRIES = {
                 "be beaten. Tables that play this way usually let the dealer keep."
             ),
         ),
-        Called(("continuous", "single"), calls=(60, 65, "pass", "pass")),
+        AuctionExample(("continuous", "single"), calls=(60, 65, "pass", "pass")),
         {
             "continuous": N_("The players who have not passed are asked again, until one is left."),
             "single": N_("Everyone speaks once, the dealer last; the highest bid is then the contract."),
@@ -59,7 +59,7 @@ ENTRIES = {
                 "the auction then waits for any player who still has that right."
             ),
         ),
-        Called(("none", "dealer", "anyone_once"), dealer=0, calls=(60, "pass", 75), asks=((1, "keep"), (3, "keep"))),
+        AuctionExample(("none", "dealer", "anyone_once"), dealer=0, calls=(60, "pass", 75), asks=((1, "keep"), (3, "keep"))),
         {
             "none": N_("Every bid must be above the last, for the dealer too."),
             "dealer": N_("A privilege of the dealer, over anybody’s bid, the partner’s included."),
@@ -81,7 +81,7 @@ ENTRIES = {
                 "partner who should."
             ),
         ),
-        Called(("throw_in", "dealer_minimum", "dealer_free", "dealer_passes"), calls=("pass", "pass", "pass")),
+        AuctionExample(("throw_in", "dealer_minimum", "dealer_free", "dealer_passes"), calls=("pass", "pass", "pass")),
         {
             "throw_in": N_("The dealer may bid like anyone else, or pass; then nothing is played."),
             "dealer_minimum": N_(
@@ -104,7 +104,7 @@ ENTRIES = {
                 "always allow it."
             ),
         ),
-        Called((False, True), calls=(100,), asks=((1, "100-for-200"),)),
+        AuctionExample((False, True), calls=(100,), asks=((1, "100-for-200"),)),
         question=N_("Can one bid 100 for 200?"),
         varies=True,
         states=("score.hundred_for_200",),

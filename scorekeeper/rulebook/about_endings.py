@@ -160,7 +160,7 @@ _SKUNK = {
 
 def _ending(t: Gettext, rules: RuleSet) -> list[str]:
     """Return sentences about the end of the game (rulebook section 8)."""
-    sentences = [*_target(t, rules), hole(t, rules)]
+    sentences = [*_target(t, rules), hole_sentence(t, rules)]
     if rules.hundred_wins:
         sentences += [t(_HUNDRED), t(_CHIENNE)]
     if rules.announced_all:
@@ -182,7 +182,7 @@ def _target(t: Gettext, rules: RuleSet) -> list[str]:
     return [t(_TARGET_ALONE if alone else _TARGET) % target, t(both), t(_EQUAL)]
 
 
-def hole(t: Gettext, rules: RuleSet) -> str:
+def hole_sentence(t: Gettext, rules: RuleSet) -> str:
     """Return a sentence about the hole (`end.hole`)."""
     if rules.hole_limit is None:
         return t(_NO_HOLE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorekeeper.engine.events import Played
 from scorekeeper.rulebook.entry import OptionEntry
 from scorekeeper.rulebook.examples_score import CountedHand, ScoredHands
-from scorekeeper.rulebook.examples_table import Discarded, FirstTrick
+from scorekeeper.rulebook.examples_table import DiscardExample, FirstTrick
 from scorekeeper.wording.marks import N_
 
 TYPE_CHECKING = False
@@ -52,7 +52,7 @@ ENTRIES = {
                 "and the rest may be any."
             ),
         ),
-        Discarded(
+        DiscardExample(
             ("any", "no_points", "no_points_or_trumps"),
             KITTY,
             held=HELD,
@@ -72,11 +72,11 @@ ENTRIES = {
                 "that everyone can count to the same number."
             ),
         ),
-        Discarded((False, True), KITTY, held=HELD, discards=(("7S", "8D", "6D", "7C"),), about="show"),
+        DiscardExample((False, True), KITTY, held=HELD, discards=(("7S", "8D", "6D", "7C"),), about="show"),
     ),
     "discard_announce_points": OptionEntry(
         (N_("The contractor says aloud whether an ace, a ten or a five lies in the discard, not how many."),),
-        Discarded((False, True), KITTY, held=HELD, discards=(("5D", "8D", "6D", "7C"),), about="announce"),
+        DiscardExample((False, True), KITTY, held=HELD, discards=(("5D", "8D", "6D", "7C"),), about="announce"),
     ),
     "trump_by": OptionEntry(
         (

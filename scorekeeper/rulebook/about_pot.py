@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.engine.events import Played
 from scorekeeper.rulebook.entry import OptionEntry
-from scorekeeper.rulebook.examples_score import Paid
+from scorekeeper.rulebook.examples_score import PotExample
 from scorekeeper.wording.figures import money
 from scorekeeper.wording.marks import N_
 
@@ -25,20 +25,20 @@ ENTRIES = {
                 "the earliest seat. What is paid, and for what, is the table’s affair: all three stakes start at nothing."
             ),
         ),
-        Paid((False, True), (*PAIRS, ("ante", 25)), hands=GAME),
+        PotExample((False, True), (*PAIRS, ("ante", 25)), hands=GAME),
         question=N_("Do you play for a pot?"),
     ),
     "ante": OptionEntry(
         (N_("Everyone who plays pays it once, when the game begins."),),
-        Paid((0, 25), (*PAIRS, ("pot", True), ("boxed", 10)), hands=GAME),
+        PotExample((0, 25), (*PAIRS, ("pot", True), ("boxed", 10)), hands=GAME),
     ),
     "boxed": OptionEntry(
         (N_("Each failed contract costs every player of the contractor’s side this much."),),
-        Paid((0, 10), (*PAIRS, ("pot", True), ("ante", 25)), hands=GAME),
+        PotExample((0, 10), (*PAIRS, ("pot", True), ("ante", 25)), hands=GAME),
     ),
     "hole": OptionEntry(
         (N_("Once in a game for each side: when its score falls below zero for the first time, every one of its players pays."),),
-        Paid((0, 50), (*PAIRS, ("pot", True), ("ante", 25)), hands=GAME),
+        PotExample((0, 50), (*PAIRS, ("pot", True), ("ante", 25)), hands=GAME),
     ),
 }
 

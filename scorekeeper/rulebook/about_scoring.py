@@ -118,13 +118,13 @@ def _scoring(t: Gettext, rules: RuleSet) -> list[str]:
         sentences.append(t(_CALLED))
     if rules.table.individual:
         sentences.append(t(_DEFENDERS[rules.defenders_score]))
-    sentences.append(limit(t, rules))
+    sentences.append(limit_sentence(t, rules))
     if rules.no_trump == "double":
         sentences.append(t(_NO_TRUMP))
     return [*sentences, t(_BOXED)]
 
 
-def limit(t: Gettext, rules: RuleSet) -> str:
+def limit_sentence(t: Gettext, rules: RuleSet) -> str:
     """Return a sentence about when defenders score (`score.opponents`)."""
     return t(_limit(rules)) % {"line": number(rules.target - rules.margin), "bid": rules.qualifying_bid}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.rulebook.entry import OptionEntry
 from scorekeeper.rulebook.examples_score import CountedHand
-from scorekeeper.rulebook.examples_table import Dealt, Shared, Silent
+from scorekeeper.rulebook.examples_table import MisdealExample, PackExample, SilentPlayerExample
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.packs import ranks_text
 
@@ -64,7 +64,7 @@ ENTRIES = {
                 "would otherwise have spoken just before the dealer."
             ),
         ),
-        Silent(("rotates", 2), SILENT),
+        SilentPlayerExample(("rotates", 2), SILENT),
         {"rotates": N_("Another player each deal.")},
     ),
     "pack": OptionEntry(
@@ -75,7 +75,7 @@ ENTRIES = {
                 "trumps take longer to draw, and a ten has more company below it."
             ),
         ),
-        Shared((36, 40, 44), (("hand_cards", 9), ("kitty", 4))),
+        PackExample((36, 40, 44), (("hand_cards", 9), ("kitty", 4))),
         {
             36: N_("Ace down to 7, and the 5: the pack of the standard game and of Le Rough."),
             40: N_("The 6s come back: room for a kitty of four, or for ten cards each."),
@@ -92,7 +92,7 @@ ENTRIES = {
                 "singly, whenever they like. Some experts play without, because it adds luck."
             ),
         ),
-        Shared((0, 4), (("pack", 40), ("hand_cards", 9))),
+        PackExample((0, 4), (("pack", 40), ("hand_cards", 9))),
         question=N_("Are there cards in the middle for the winner of the auction?"),
         varies=True,
     ),
@@ -103,7 +103,7 @@ ENTRIES = {
                 "ten in the south-east; eight in Le Rough; six when six play."
             ),
         ),
-        Shared((9, 10), (("pack", 40), ("kitty", 0))),
+        PackExample((9, 10), (("pack", 40), ("kitty", 0))),
         question=N_("How many cards does each player get?"),
         varies=True,
     ),
@@ -116,7 +116,7 @@ ENTRIES = {
                 "used."
             ),
         ),
-        Dealt((False, True), (), hand=("10S", "9S", "7S", "10H", "8H", "5H", "9D", "7C", "5C")),
+        MisdealExample((False, True), (), hand=("10S", "9S", "7S", "10H", "8H", "5H", "9D", "7C", "5C")),
     ),
 }
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from scorekeeper.engine.ruleset import PHASES, RuleSet
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.rulebook import decisions, how_to_play, how_to_score, irregularities, tactics
 from scorekeeper.rulebook.content import Chapter
 from scorekeeper.rulebook.entries import entries
@@ -146,7 +146,7 @@ def option_place(name: str) -> Place:
 
 def games_in_order() -> list[str]:
     """Return the named rule sets in the order of the book."""
-    return [name for group in GROUPS for name in group.games if name in NAMED]
+    return [name for group in GROUPS for name in group.games if name in VARIANTS_BY_NAME]
 
 
 def decisions_about(rules: Iterable[str]) -> list[Decision]:
@@ -159,5 +159,5 @@ def decisions_in(name: str) -> list[Decision]:
     """Return our decisions specific to a named game. For the standard game, return those for every game."""
     if name == "standard":
         return [decision for decision in decisions.DECISIONS if decision.general]
-    rules = named(name)
+    rules = named_rules(name)
     return [d for d in decisions.DECISIONS if name in d.games or (d.where and all(getattr(rules, o) in v for o, v in d.where))]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scorekeeper.rulebook.about_endings import hole
-from scorekeeper.rulebook.about_scoring import limit
+from scorekeeper.rulebook.about_endings import hole_sentence
+from scorekeeper.rulebook.about_scoring import limit_sentence
 from scorekeeper.rulebook.entries import ABOUT
 from scorekeeper.wording.labels import phase_title
 
@@ -21,4 +21,4 @@ def rule_card(t: Gettext, rules: RuleSet) -> list[tuple[str, list[str]]]:
 
 def reminders(t: Gettext, rules: RuleSet) -> list[str]:
     """Return what players forget most: when defenders score, and the hole (`score.opponents`, `end.hole`)."""
-    return [limit(t, rules), hole(t, rules)]
+    return [limit_sentence(t, rules), hole_sentence(t, rules)]

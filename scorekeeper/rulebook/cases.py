@@ -73,7 +73,7 @@ class Case:
     scenes: tuple[Scene, ...] = ()
 
 
-def case_of(verdict: str, *notes: Note) -> Case:
+def plain_case(verdict: str, *notes: Note) -> Case:
     """Return an answer without scores."""
     return Case(verdict, (Scene(notes=notes),) if notes else ())
 
@@ -110,7 +110,7 @@ class Example:
         try:
             return self.told(t, self.rules(option, value))
         except GameError as error:
-            return case_of(t(UNSOUND), *_problems(t, error))
+            return plain_case(t(UNSOUND), *_problems(t, error))
 
     def outcome(self, option: str, value: object) -> Any:
         """Return `answer`, or the error's code and reason."""
@@ -129,7 +129,7 @@ def _problems(t: Gettext, error: GameError) -> list[Note]:
     ]
 
 
-def table_of(rules: RuleSet) -> Names:
+def example_names(rules: RuleSet) -> Names:
     """Return the names of the players in the rulebook's examples, by seat and side."""
     return names_of(rules, PLAYERS[: rules.table.players])
 

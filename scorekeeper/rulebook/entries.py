@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.rulebook import about_auction, about_endings, about_kitty, about_pot, about_scoring, about_table
 from scorekeeper.rulebook.entry import OptionEntry
 
@@ -27,11 +27,11 @@ def questions() -> dict[str, str]:
 
 def played_in(option: str, value: object) -> list[str]:
     """Return the named rule sets with this value, none if it is the standard game's."""
-    standard = getattr(named("standard"), option)
-    return [name for name in NAMED if getattr(named(name), option) == value != standard]
+    standard = getattr(named_rules("standard"), option)
+    return [name for name in VARIANTS_BY_NAME if getattr(named_rules(name), option) == value != standard]
 
 
-def departures(option: str) -> list[tuple[object, list[str]]]:
+def nonstandard_values(option: str) -> list[tuple[object, list[str]]]:
     """Return each value that differs from the standard game, with the names of its rule sets."""
-    values = dict.fromkeys(getattr(named(name), option) for name in NAMED)
+    values = dict.fromkeys(getattr(named_rules(name), option) for name in VARIANTS_BY_NAME)
     return [(value, names) for value in values if (names := played_in(option, value))]

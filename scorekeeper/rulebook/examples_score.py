@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.endings import at_zero
+from scorekeeper.engine.endings import scoreless_sides
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import advance, replay
 from scorekeeper.engine.piles import count_piles
-from scorekeeper.engine.pot import settle
+from scorekeeper.engine.pot import settle_pot
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.state import State
-from scorekeeper.rulebook.cases import Case, Example, GivenFact, Note, Scene, ScoreLine, case_of, table_of
+from scorekeeper.rulebook.cases import Case, Example, GivenFact, Note, Scene, ScoreLine, example_names, plain_case
 from scorekeeper.rulebook.figures import PLAYERS
 from scorekeeper.wording.figures import listing, money, number
 from scorekeeper.wording.labels import option_label
@@ -59,7 +59,7 @@ class ScoredHands(Example):
     ends: bool = False
 
     def facts(self, t: Gettext) -> list[GivenFact]:
-        names = table_of(self._any_rules())
+        names = example_names(self._any_rules())
         found = [GivenFact(t(BEFORE), sides_text(names.sides, self.before))] if any(self.before) else []
         for n, hand in enumerate(self.hands, 1):
             head = t(SCENE) % {"n": n} + " – " if len(self.hands) > 1 else ""
@@ -76,7 +76,7 @@ class ScoredHands(Example):
     def _scene(self, rules: RuleSet, event: Played) -> Hand:
         state = State(rules, 3)
         state.scores = tuple(self.before)
-        state.scoreless = at_zero(self.before)
+        state.scoreless = scoreless_sides(self.before)
         return advance(state, event)
 
     def answer(self, rules: RuleSet) -> Any:
@@ -90,7 +90,7 @@ class ScoredHands(Example):
         return tuple(found)
 
     def told(self, t: Gettext, rules: RuleSet) -> Case:
-        names = table_of(rules)
+        names = example_names(rules)
         scenes: list[Scene] = []
         for n, event in enumerate(self.hands, 1):
             title = t(SCENE) % {"n": n} if len(self.hands) > 1 else ""
@@ -160,20 +160,20 @@ class CountedHand(Example):
         return len(rules.table.sides), hand.deltas
 
     def told(self, t: Gettext, rules: RuleSet) -> Case:
-        names, hand = table_of(rules), self._hand(rules)
+        names, hand = example_names(rules), self._hand(rules)
         notes = tuple(Note(line_text(t, line, names), line.rule) for line in hand.lines)
         return Case(scenes=(Scene(notes=notes, rows=_rows(names.sides, [0] * len(hand.scores), hand)),))
 
 
 @dataclass(frozen=True)
-class Paid(Example):
+class PotExample(Example):
     """A short game with stakes, and the division of the pot."""
 
     hands: tuple[Played, ...] = ()
 
     def facts(self, t: Gettext) -> list[GivenFact]:
         rules = RuleSet({**dict(self.base), "pot": True})
-        names = table_of(rules)
+        names = example_names(rules)
         played = [
             GivenFact(
                 t(SCENE) % {"n": n},
@@ -184,16 +184,16 @@ class Paid(Example):
         return [GivenFact(option_label(t, "target"), number(rules.target)), *played]
 
     def answer(self, rules: RuleSet) -> Any:
-        return settle(rules, replay(rules, 5, self.hands))
+        return settle_pot(rules, replay(rules, 5, self.hands))
 
     def told(self, t: Gettext, rules: RuleSet) -> Case:
         game = replay(rules, 5, self.hands)
-        money_of, seats = settle(rules, game), table_of(rules).seats
+        money_of, seats = settle_pot(rules, game), example_names(rules).seats
         if not money_of.pot:
             return Case(t(N_("Nothing is paid.")))
         paid = [f"{name} {money(t, cents)}" for name, cents in zip(seats, money_of.paid, strict=True) if cents]
         won = [f"{name} {money(t, cents)}" for name, cents in zip(seats, money_of.won, strict=True) if cents]
-        return case_of(
+        return plain_case(
             t(N_("In the pot: %(money)s.")) % {"money": money(t, money_of.pot)},
             Note(t(N_("Paid in: %(players)s.")) % {"players": listing(t, paid)}),
             Note(t(N_("Paid out: %(players)s.")) % {"players": listing(t, won)}),

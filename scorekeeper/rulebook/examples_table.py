@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.auction import Bidding, callers
+from scorekeeper.engine.auction import Bidding, calling_order
 from scorekeeper.engine.deal import may_call_misdeal, next_dealer
 from scorekeeper.engine.kitty import judge_discard
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.rulings import judge
-from scorekeeper.rulebook.cases import Case, Example, GivenFact, Note, calls_text, case_of, table_of
+from scorekeeper.rulebook.cases import Case, Example, GivenFact, Note, calls_text, example_names, plain_case
 from scorekeeper.rulebook.figures import PLAYERS
 from scorekeeper.wording.figures import listing
 from scorekeeper.wording.labels import choice_label
@@ -36,7 +36,7 @@ MAY_NOT_CALL = N_("%(player)s may not say “%(call)s”. %(why)s")
 
 
 @dataclass(frozen=True)
-class Called(Example):
+class AuctionExample(Example):
     """An auction after some calls. `asks`: (number of calls made, the call a player would like to make)."""
 
     dealer: int = 3
@@ -72,12 +72,12 @@ class Called(Example):
             if objection is None:
                 notes.append(Note(t(MAY_CALL) % said))
             else:
-                why = objection_text(t, objection, table_of(rules))
+                why = objection_text(t, objection, example_names(rules))
                 notes.append(Note(t(MAY_NOT_CALL) % {**said, "why": why}, objection.rule))
-        return case_of(_standing(t, bidding), *notes)
+        return plain_case(_auction_status(t, bidding), *notes)
 
 
-def _standing(t: Gettext, bidding: Bidding) -> str:
+def _auction_status(t: Gettext, bidding: Bidding) -> str:
     if bidding.turn is not None:
         return t(TURN) % {"player": PLAYERS[bidding.turn], "calls": calls_text(t, bidding.legal())}
     if bidding.contractor is None or bidding.bid is None:
@@ -87,12 +87,14 @@ def _standing(t: Gettext, bidding: Bidding) -> str:
 
 
 @dataclass(frozen=True)
-class Shared(Example):
+class PackExample(Example):
     """Whether pack, hands and kitty divide evenly."""
 
     def facts(self, t: Gettext) -> list[GivenFact]:
         return [
-            GivenFact(t(N_("Given")), ", ".join(_given(t, name, value) for name, value in self.base if name in RuleSet.options))
+            GivenFact(
+                t(N_("Given")), ", ".join(_base_text(t, name, value) for name, value in self.base if name in RuleSet.options)
+            )
         ]
 
     def answer(self, rules: RuleSet) -> Any:
@@ -103,13 +105,13 @@ class Shared(Example):
         return Case(t(N_("Comes out even: %(hands)s × %(cards)s + %(kitty)s = %(pack)s.")) % figures)
 
 
-def _given(t: Gettext, name: str, value: object) -> str:
+def _base_text(t: Gettext, name: str, value: object) -> str:
     messages = {"pack": N_("a pack of %(cards)s"), "hand_cards": N_("hands of %(cards)s"), "kitty": N_("a kitty of %(cards)s")}
     return t(messages[name]) % {"cards": value} if value else choice_label(t, name, value)
 
 
 @dataclass(frozen=True)
-class Silent(Example):
+class SilentPlayerExample(Example):
     """Three deals in a row: the dealer, the silent player, and the first to call."""
 
     def facts(self, t: Gettext) -> list[GivenFact]:
@@ -118,18 +120,18 @@ class Silent(Example):
     def answer(self, rules: RuleSet) -> Any:
         dealer, found = 0, []
         for _ in range(3):
-            found.append((dealer, rules.table.silent(dealer), callers(rules, dealer)[0]))
+            found.append((dealer, rules.table.silent(dealer), calling_order(rules, dealer)[0]))
             dealer = next_dealer(rules, dealer, lambda seat: seat == rules.table.fixed_silent)
         return found
 
     def told(self, t: Gettext, rules: RuleSet) -> Case:
         message = N_("%(dealer)s deals, %(silent)s is silent, %(first)s speaks first.")
         deals = [{"dealer": PLAYERS[d], "silent": PLAYERS[s], "first": PLAYERS[f]} for d, s, f in self.answer(rules)]
-        return case_of("", *[Note(t(message) % deal, "format.silent_partner") for deal in deals])
+        return plain_case("", *[Note(t(message) % deal, "format.silent_partner") for deal in deals])
 
 
 @dataclass(frozen=True)
-class Dealt(Example):
+class MisdealExample(Example):
     """A hand as dealt: may its player call a misdeal?"""
 
     hand: tuple[str, ...] = ()
@@ -146,7 +148,7 @@ class Dealt(Example):
 
 
 @dataclass(frozen=True)
-class Discarded(Example):
+class DiscardExample(Example):
     """A contractor's hand and kitty. `discards`: one or more attempts at a discard."""
 
     held: tuple[str, ...] = ()
@@ -179,7 +181,7 @@ class Discarded(Example):
             said_of = objection_text(t, judged.objection) if judged.objection else t(ALLOWED) + "."
             rule = judged.objection.rule if judged.objection else ""
             notes.append(Note(said_of, rule, cards))
-        return case_of("", *notes)
+        return plain_case("", *notes)
 
 
 @dataclass(frozen=True)

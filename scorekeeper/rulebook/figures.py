@@ -9,7 +9,7 @@ from scorekeeper.engine.cards import PACKS, POINTS
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import replay
 from scorekeeper.engine.rulings import judge
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 from scorekeeper.wording.names import side_name
 from scorekeeper.wording.objections import call_text
 from scorekeeper.wording.outcome import bid_text
@@ -90,7 +90,7 @@ class AuctionFigure(Figure):
 
     def drawn(self, t: Gettext) -> dict[str, Any]:
         """Return `players` in turn, `rows` of calls, `contractor` and `bid`."""
-        bidding = Bidding(named(self.rules), self.dealer)
+        bidding = Bidding(named_rules(self.rules), self.dealer)
         for call in self.calls:
             bidding.call(call)
         order = [(self.dealer + i) % 4 for i in range(1, 5)]
@@ -120,7 +120,7 @@ class TrickTable(Figure):
 
     def drawn(self, t: Gettext) -> dict[str, Any]:  # noqa: ARG002
         """Return `tricks` (cards with players, winner, points), `points` by side, and `sides` (names)."""
-        rules = named(self.rules)
+        rules = named_rules(self.rules)
         found = judge(rules, self.contractor, self.trump, self.tricks, self.hands)
         rows = [
             {
@@ -145,7 +145,7 @@ class ScoreTable(Figure):
 
     def drawn(self, t: Gettext) -> dict[str, Any]:
         """Return `sides` (names) and `rows`: contract, other bids, whether made, and each side's change and score."""
-        rules = named(self.rules)
+        rules = named_rules(self.rules)
         game = replay(rules, 3, self.events)
         assert game.error is None, game.error
         sides = [side_name([PLAYERS[s] for s in side]) for side in rules.table.sides]

@@ -33,7 +33,7 @@ _ACCENTED = {
 _PLAIN = {accented: plain for plain, letters in _ACCENTED.items() for accented in letters}
 
 
-def folded(text: str) -> str:
+def fold_text(text: str) -> str:
     """Return the text in lower case without accents, one character for each of the original.
 
     A letter that would become two (œ) becomes the first, so that positions stay the same.

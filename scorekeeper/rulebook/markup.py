@@ -12,7 +12,7 @@ _MARKS = ("*", "{", *_SUITS)
 
 
 @lru_cache(maxsize=4096)
-def pieces(text: str) -> tuple[tuple[str, str], ...]:
+def split_markup(text: str) -> tuple[tuple[str, str], ...]:
     """Return the text as (kind, content): `text`, `strong`, `card` (`10H`) or `suit` (`H`, also for a `♥`).
 
     Raises ValueError for braces around anything but a card or a suit.
@@ -20,7 +20,7 @@ def pieces(text: str) -> tuple[tuple[str, str], ...]:
     parts: list[tuple[str, str]] = []
     end = at = 0
     while at < len(text):
-        found = _marked(text, at) if text[at] in _MARKS else None
+        found = _read_mark(text, at) if text[at] in _MARKS else None
         if found is None:
             at += 1
             continue
@@ -33,7 +33,7 @@ def pieces(text: str) -> tuple[tuple[str, str], ...]:
     return tuple(parts)
 
 
-def _marked(text: str, at: int) -> tuple[int, tuple[str, str]] | None:
+def _read_mark(text: str, at: int) -> tuple[int, tuple[str, str]] | None:
     """Return the marked piece at `at` and its end, or None if nothing is marked there."""
     if text[at] in _SUITS:
         return at + 1, ("suit", _SUITS[text[at]])
@@ -55,9 +55,9 @@ def _kind(code: str) -> str:
     raise ValueError(f"neither a card nor a suit: {code!r}")
 
 
-def plain(text: str) -> str:
+def strip_markup(text: str) -> str:
     """Return the text for searching and reading aloud: without marks, and with cards as `10♥`."""
     return "".join(
         RANK[what] + SYMBOLS[SUIT[what]] if kind == "card" else SYMBOLS[what] if kind == "suit" else what
-        for kind, what in pieces(text)
+        for kind, what in split_markup(text)
     )

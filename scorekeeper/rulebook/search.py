@@ -8,9 +8,9 @@ from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.rulebook import book, decisions, glossary, sources
 from scorekeeper.rulebook.content import Chapter, texts_of
 from scorekeeper.rulebook.entries import entries
-from scorekeeper.rulebook.folding import folded
+from scorekeeper.rulebook.folding import fold_text
 from scorekeeper.rulebook.games import HISTORIES
-from scorekeeper.rulebook.markup import plain
+from scorekeeper.rulebook.markup import strip_markup
 from scorekeeper.wording.labels import choice_label, option_help, option_label
 from scorekeeper.wording.titles import variant_blurb, variant_title
 
@@ -65,12 +65,12 @@ class SearchHit:
 def words_of(query: str) -> list[str]:
     """Return the words of the query, folded."""
     spelled = query[:LONGEST_QUERY].replace("œ", "o").replace("Œ", "o").replace("oe", "o").replace("OE", "o")
-    return "".join([c if c in _LETTERS else " " for c in folded(spelled)]).split()[:MOST_WORDS]
+    return "".join([c if c in _LETTERS else " " for c in fold_text(spelled)]).split()[:MOST_WORDS]
 
 
-def _sought(text: str) -> str:
+def _fold(text: str) -> str:
     """Return the text folded, with `oe` as `o` plus a mark, so that coeur and cœur find each other."""
-    return folded(text).replace("oe", f"o{_OE}")
+    return fold_text(text).replace("oe", f"o{_OE}")
 
 
 def index(t: Gettext) -> list[IndexEntry]:
@@ -80,10 +80,12 @@ def index(t: Gettext) -> list[IndexEntry]:
         option = RuleSet.options[name]
         choices = [choice_label(t, name, value) for value in option.choices if not isinstance(value, bool)]
         said = [option_help(t, name), *map(t, entry.body), *choices, *map(t, entry.choices.values())]
-        found.append(IndexEntry(book.option_place(name), option_label(t, name), plain(" ".join(said)), _also(t, entry.also)))
+        found.append(
+            IndexEntry(book.option_place(name), option_label(t, name), strip_markup(" ".join(said)), _also(t, entry.also))
+        )
     for name in book.games_in_order():
         said = [variant_blurb(t, name), *map(t, HISTORIES[name])]
-        found.append(IndexEntry(book.Place(f"games/{name}", ""), variant_title(t, name), plain(" ".join(said))))
+        found.append(IndexEntry(book.Place(f"games/{name}", ""), variant_title(t, name), strip_markup(" ".join(said))))
     found += _chapter(t, book.TACTICS)
     for term in glossary.TERMS:
         found.append(IndexEntry(book.Place("glossary", term.key), t(term.word), t(term.meaning), _also(t, term.also)))
@@ -98,7 +100,10 @@ def index(t: Gettext) -> list[IndexEntry]:
 def _chapter(t: Gettext, chapter: Chapter) -> list[IndexEntry]:
     return [
         IndexEntry(
-            book.Place(chapter.key, s.key), t(s.title), plain(" ".join(t(m) for m in texts_of(s)[1:] if m)), _also(t, s.also)
+            book.Place(chapter.key, s.key),
+            t(s.title),
+            strip_markup(" ".join(t(m) for m in texts_of(s)[1:] if m)),
+            _also(t, s.also),
         )
         for s in chapter.sections
     ]
@@ -109,7 +114,7 @@ def _also(t: Gettext, message: str) -> str:
 
 
 @dataclass(frozen=True)
-class Searched:
+class FoldedEntry:
     """An entry with its title, text and other words folded for comparison."""
 
     entry: IndexEntry
@@ -118,12 +123,12 @@ class Searched:
     also: str
 
 
-def prepared(entries: Iterable[IndexEntry]) -> tuple[Searched, ...]:
+def fold_entries(entries: Iterable[IndexEntry]) -> tuple[FoldedEntry, ...]:
     """Return the index ready for searching."""
-    return tuple(Searched(entry, _sought(entry.title), _sought(entry.text), _sought(entry.also)) for entry in entries)
+    return tuple(FoldedEntry(entry, _fold(entry.title), _fold(entry.text), _fold(entry.also)) for entry in entries)
 
 
-def search(query: str, languages: Sequence[str], index_in: Callable[[str], Sequence[Searched]], lang: str) -> list[SearchHit]:
+def search(query: str, languages: Sequence[str], index_in: Callable[[str], Sequence[FoldedEntry]], lang: str) -> list[SearchHit]:
     """Return what the query finds, best first. `languages`: all languages. `lang`: the reader's.
 
     Every word must begin a word of the entry or one of its other words. A match in the title counts more.
@@ -135,7 +140,7 @@ def search(query: str, languages: Sequence[str], index_in: Callable[[str], Seque
         return []
     others = [code for code in languages if code != lang]
     for code, needed in [(lang, len(words)), *((code, len(words)) for code in others), (lang, len(words) // 2 + 1)]:
-        matches = _found(words, needed, index_in(code))
+        matches = _matching_entries(words, needed, index_in(code))
         if matches:
             titles = {} if code == lang else {known.entry.place: known.entry.title for known in index_in(lang)}
             return [
@@ -147,37 +152,37 @@ def search(query: str, languages: Sequence[str], index_in: Callable[[str], Seque
     return []
 
 
-def _found(words: list[str], needed: int, index: Sequence[Searched]) -> list[Searched]:
+def _matching_entries(words: list[str], needed: int, index: Sequence[FoldedEntry]) -> list[FoldedEntry]:
     """Return the entries with `needed` of the words, best first."""
-    weighed = [(_weight(words, needed, entry), n, entry) for n, entry in enumerate(index)]
+    weighed = [(_match_score(words, needed, entry), n, entry) for n, entry in enumerate(index)]
     return [hit for weight, _, hit in sorted(weighed, key=lambda w: (-w[0], w[1])) if weight]
 
 
-def _weight(words: list[str], needed: int, known: Searched) -> int:
+def _match_score(words: list[str], needed: int, known: FoldedEntry) -> int:
     """Return the score of an entry, higher for matches in its title or other words; 0 with too few matches."""
-    in_title = [_stands_in(word, known.title) for word in words]
-    in_also = [_stands_in(word, known.also) for word in words]
+    in_title = [_occurs_in(word, known.title) for word in words]
+    in_also = [_occurs_in(word, known.also) for word in words]
     rest = zip(words, in_title, in_also, strict=True)
-    there = sum(title or also or _stands_in(word, known.text) for word, title, also in rest)
+    there = sum(title or also or _occurs_in(word, known.text) for word, title, also in rest)
     if there < needed:
         return 0
-    begins = all(in_title) and any(start == 0 for start, _ in _places(words[0], known.title))
+    begins = all(in_title) and any(start == 0 for start, _ in _match_spans(words[0], known.title))
     return there + 4 * max(sum(in_title), sum(in_also)) + (4 if begins else 0)
 
 
-def _stands_in(word: str, text: str) -> bool:
-    return next(_places(word, text), None) is not None
+def _occurs_in(word: str, text: str) -> bool:
+    return next(_match_spans(word, text), None) is not None
 
 
-def _places(word: str, text: str) -> Iterator[tuple[int, int]]:
+def _match_spans(word: str, text: str) -> Iterator[tuple[int, int]]:
     """Yield start and end of each match: the beginning of a word, or a whole word for a letter or number."""
     for spelled in _NUMBERS.get(word, ()):
-        yield from _places(spelled, text)
+        yield from _match_spans(spelled, text)
     whole = len(word) == 1 or word.isdigit()
     plain = word[: word.find("o") + 1] or word  # the part that the text spells the same way
     at = text.find(plain)
     while at >= 0:
-        end = None if at and text[at - 1] in _INSIDE else _end(word, text, at)
+        end = None if at and text[at - 1] in _INSIDE else _match_end(word, text, at)
         if whole and end is not None and text[end : end + 1] in _INSIDE:
             end = None
         if end is not None:
@@ -185,7 +190,7 @@ def _places(word: str, text: str) -> Iterator[tuple[int, int]]:
         at = text.find(plain, at + 1 if end is None else end)
 
 
-def _end(word: str, text: str, at: int) -> int | None:
+def _match_end(word: str, text: str, at: int) -> int | None:
     """Return the end of the word that begins at `at`, or None if another word is there."""
     for letter in word:
         if text[at : at + 1] != letter:
@@ -196,7 +201,7 @@ def _end(word: str, text: str, at: int) -> int | None:
     return at
 
 
-def _cut(words: list[str], hit: Searched, *, foreign: bool) -> tuple[tuple[str, bool], ...]:
+def _cut(words: list[str], hit: FoldedEntry, *, foreign: bool) -> tuple[tuple[str, bool], ...]:
     """Return the text around the first match, with matches marked.
 
     In the other language it begins with the title.
@@ -204,7 +209,7 @@ def _cut(words: list[str], hit: Searched, *, foreign: bool) -> tuple[tuple[str, 
     whole, plain_text = hit.text, hit.entry.text
     if foreign:
         whole, plain_text = f"{hit.title}. {whole}", f"{hit.entry.title}. {plain_text}"
-    hits = sorted(place for word in words for place in _places(word, whole))
+    hits = sorted(place for word in words for place in _match_spans(word, whole))
     start = max(0, hits[0][0] - _AROUND) if hits else 0
     end = min(len(plain_text), (hits[0][1] if hits else 0) + 2 * _AROUND)
     start = plain_text.rfind(" ", 0, start) + 1 if start else 0

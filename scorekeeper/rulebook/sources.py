@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.variants import NAMED
+from scorekeeper.engine.variants import VARIANTS_BY_NAME
 from scorekeeper.wording.marks import N_
 
 
@@ -56,4 +56,4 @@ READING = (
 
 
 def games_of(source: str) -> list[str]:
-    return [name for name, variant in NAMED.items() if source in variant.source.split()]
+    return [name for name, variant in VARIANTS_BY_NAME.items() if source in variant.source.split()]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.engine.cards import RANK, SUIT
-from scorekeeper.engine.compare import difference
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.compare import compare_options
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.rulebook import book
 from scorekeeper.rulebook.card import rule_card
-from scorekeeper.rulebook.entries import departures, entries
-from scorekeeper.rulebook.folding import folded
+from scorekeeper.rulebook.entries import entries, nonstandard_values
+from scorekeeper.rulebook.folding import fold_text
 from scorekeeper.rulebook.games import HISTORIES
 from scorekeeper.rulebook.glossary import TERMS
 from scorekeeper.wording.labels import choice_label, option_help, option_label
@@ -37,7 +37,7 @@ def card_name(t: Gettext, code: str) -> str:
 
 
 @dataclass(frozen=True)
-class ShownChoice:
+class ChoiceView:
     """A value of an option. `standard`: the standard game has it."""
 
     value: object
@@ -56,7 +56,7 @@ class OptionView:
     body: tuple[str, ...]
     rules: tuple[str, ...]
     standard: str
-    choices: tuple[ShownChoice, ...]
+    choices: tuple[ChoiceView, ...]
     played: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
     facts: tuple[GivenFact, ...]
     cases: tuple[tuple[str, Case], ...]
@@ -65,7 +65,7 @@ class OptionView:
 def option_view(t: Gettext, name: str) -> OptionView:
     """Return everything about one option, with the engine's answer to its example."""
     entry = entries()[name]
-    standard = getattr(named("standard"), name)
+    standard = getattr(named_rules("standard"), name)
     return OptionView(
         name=name,
         label=option_label(t, name),
@@ -74,11 +74,11 @@ def option_view(t: Gettext, name: str) -> OptionView:
         rules=tuple(book.rules_stated_by(name)),
         standard=choice_label(t, name, standard),
         choices=tuple(
-            ShownChoice(value, choice_label(t, name, value), t(text), value == standard) for value, text in entry.choices.items()
+            ChoiceView(value, choice_label(t, name, value), t(text), value == standard) for value, text in entry.choices.items()
         ),
         played=tuple(
             (choice_label(t, name, value), tuple((game, variant_title(t, game)) for game in games))
-            for value, games in departures(name)
+            for value, games in nonstandard_values(name)
         ),
         facts=tuple(entry.example.facts(t)),
         cases=tuple((choice_label(t, name, value), entry.example.case(t, name, value)) for value in entry.example.values),
@@ -115,7 +115,7 @@ class NamedGame:
 
 def game_view(t: Gettext, name: str) -> NamedGame:
     """Return everything about one named rule set. Raises KeyError for an unknown name."""
-    rules = named(name)
+    rules = named_rules(name)
     return NamedGame(
         name=name,
         title=variant_title(t, name),
@@ -123,17 +123,17 @@ def game_view(t: Gettext, name: str) -> NamedGame:
         history=tuple(t(text) for text in HISTORIES[name]),
         differs=tuple(
             Difference(option, option_label(t, option), choice_label(t, option, before), choice_label(t, option, after))
-            for option, (before, after) in difference(named("standard"), rules).items()
+            for option, (before, after) in compare_options(named_rules("standard"), rules).items()
         ),
         card=tuple((heading, tuple(sentences)) for heading, sentences in rule_card(t, rules)),
-        sources=tuple(NAMED[name].source.split()),
+        sources=tuple(VARIANTS_BY_NAME[name].source.split()),
         players=rules.table.players,
         chosen=tuple(book.decisions_in(name)),
     )
 
 
 @dataclass(frozen=True)
-class Word:
+class GlossaryWord:
     """A term of the glossary.
 
     `said`: (word, meaning) by language. `also`: a remark about other names, by language.
@@ -144,14 +144,14 @@ class Word:
     also: Mapping[str, str]
 
 
-def words(speakers: Mapping[str, Gettext], lang: str) -> list[Word]:
+def glossary_words(speakers: Mapping[str, Gettext], lang: str) -> list[GlossaryWord]:
     """Return the glossary in all languages, sorted by the words of `lang`."""
     terms = [
-        Word(
+        GlossaryWord(
             term,
             {code: (t(term.word), t(term.meaning)) for code, t in speakers.items()},
             {code: t(ALSO_CALLED) % {"words": t(term.also)} if term.also else "" for code, t in speakers.items()},
         )
         for term in TERMS
     ]
-    return sorted(terms, key=lambda word: folded(word.said[lang][0].removeprefix("to ")))
+    return sorted(terms, key=lambda word: fold_text(word.said[lang][0].removeprefix("to ")))

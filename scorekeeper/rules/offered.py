@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.engine.options import Number
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 
 TYPE_CHECKING = False  # phones load this, and there `typing` costs seconds
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def values_offered(option: Option) -> list[object]:
         return list(range(option.low, option.high + 1, option.step))
     if option.unit == "cents":
         return list(USUAL_CENTS)
-    used = {named(name).values()[option.name] for name in NAMED}
+    used = {named_rules(name).values()[option.name] for name in VARIANTS_BY_NAME}
     return [*sorted(v for v in used if isinstance(v, int)), *([None] if option.nullable else [])]
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from scorekeeper.base.i18n import t_for
-from scorekeeper.rulebook.search import Searched, index, prepared
+from scorekeeper.rulebook.search import FoldedEntry, fold_entries, index
 
 
 @cache
-def index_in(lang: str) -> tuple[Searched, ...]:
+def index_in(lang: str) -> tuple[FoldedEntry, ...]:
     """Return the search index of the book in reading order. Raises `ValueError` for an unknown language."""
-    return prepared(index(t_for(lang)))
+    return fold_entries(index(t_for(lang)))

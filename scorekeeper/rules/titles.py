@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from scorekeeper.codec.rules import dump_difference
 from scorekeeper.engine.errors import UnsoundRules
-from scorekeeper.engine.variants import NAMED, name_of, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, name_of, named_rules
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.titles import variant_title
 
@@ -20,7 +20,7 @@ TO_TARGET = N_("%(rules)s, to %(target)s")
 GAME = 200
 """The target that gave the game its name."""
 
-AT: dict[int, tuple[str, ...]] = {
+SEAT_DIRECTIONS: dict[int, tuple[str, ...]] = {
     2: ("n", "s"),
     3: ("n", "se", "sw"),
     4: ("n", "e", "s", "w"),
@@ -42,22 +42,25 @@ def for_players(rules: RuleSet, players: int) -> RuleSet:
     if rules.format != "cutthroat" or players not in _CUTTHROAT:
         raise ValueError(f"{rules.format} is not played by {players}")
     pack, hand = _CUTTHROAT[players]
-    return rules.but(pack=pack, hand_cards=hand, kitty=0)
+    return rules.with_options(pack=pack, hand_cards=hand, kitty=0)
 
 
 @lru_cache(maxsize=512)
 def nearest(rules: RuleSet) -> str:
     """Return the name of the rule set with the fewest differences, preferring the same format."""
     known = name_of(rules)
-    return known or min(NAMED, key=lambda name: (named(name).format != rules.format, len(dump_difference(named(name), rules))))
+    return known or min(
+        VARIANTS_BY_NAME,
+        key=lambda name: (named_rules(name).format != rules.format, len(dump_difference(named_rules(name), rules))),
+    )
 
 
 @lru_cache(maxsize=512)
-def dealt_out(rules: RuleSet) -> str | None:
+def name_for_any_players(rules: RuleSet) -> str | None:
     """Return the name of the rule set that equals this one but for the number of players, or None."""
-    for name in NAMED:
+    for name in VARIANTS_BY_NAME:
         try:
-            if for_players(named(name), rules.table.players) == rules:
+            if for_players(named_rules(name), rules.table.players) == rules:
                 return name
         except ValueError:
             continue
@@ -65,17 +68,17 @@ def dealt_out(rules: RuleSet) -> str | None:
 
 
 @lru_cache(maxsize=512)
-def to_another_target(rules: RuleSet) -> str | None:
+def name_for_any_target(rules: RuleSet) -> str | None:
     """Return the name of the rule set that equals this one but for the target, or None.
 
     Rule sets named after their target, such as Northern 300, don't count. 200 is the game's own name.
     """
-    for name in NAMED:
-        usual = named(name)
+    for name in VARIANTS_BY_NAME:
+        usual = named_rules(name)
         if usual.target != GAME and str(usual.target) in variant_title(str, name):
             continue
         try:
-            if for_players(usual, rules.table.players).but(target=rules.target) == rules:
+            if for_players(usual, rules.table.players).with_options(target=rules.target) == rules:
                 return name
         except (ValueError, UnsoundRules):
             continue
@@ -84,9 +87,9 @@ def to_another_target(rules: RuleSet) -> str | None:
 
 def known_title(t: Gettext, rules: RuleSet) -> str:
     """Return the title of named rules, with the target if it differs. Empty for house rules."""
-    if known := dealt_out(rules):
+    if known := name_for_any_players(rules):
         return variant_title(t, known)
-    if known := to_another_target(rules):
+    if known := name_for_any_target(rules):
         return with_target(t, variant_title(t, known).removesuffix(f" {GAME}"), rules)
     return ""
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.options import Number, Option, Phase
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.rulebook.entries import entries
 from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.marks import N_
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
     from scorekeeper.wording.names import Names
 
-    class Found(Protocol):
+    class Comparable(Protocol):
         """The engine's answer. Answers with the same `key` are equal."""
 
         @property
         def key(self) -> Hashable:
             """The value that answers are compared by."""
 
-    F = TypeVar("F", bound=Found)
+    F = TypeVar("F", bound=Comparable)
 
 MOST_OTHERS = 5
 MOST_TITLES = 3
 
-NOWHERE = N_("no named game, only some tables")
+NO_NAMED_GAME = N_("no named game, only some tables")
 ALONE = N_("%(who)s holds the called card and plays alone.")
 
 
@@ -58,7 +58,7 @@ class AnswerFact:
 
 
 @dataclass(frozen=True)
-class Other:
+class ChangingRule:
     """A house rule that changes the answer: the option and its value, where it is played, and the new answer.
 
     `rules`: the rule set with that option changed.
@@ -84,7 +84,7 @@ class Answer:
     rule: str
     reasons: tuple[AnswerReason, ...] = ()
     facts: tuple[AnswerFact, ...] = ()
-    others: tuple[Other, ...] = ()
+    others: tuple[ChangingRule, ...] = ()
 
 
 def plays_alone(t: Gettext, rules: RuleSet, contractor: int, called: int | None, names: Names) -> tuple[AnswerReason, ...]:
@@ -100,9 +100,9 @@ def options_of(*phases: type[Phase], first: Sequence[str] = ()) -> tuple[str, ..
     return tuple(dict.fromkeys((*first, *declared)))
 
 
-def others(
+def find_changing_rules(
     t: Gettext, rules: RuleSet, options: Iterable[str], find: Callable[[RuleSet], F], said: Callable[[RuleSet, F], str]
-) -> tuple[Other, ...]:
+) -> tuple[ChangingRule, ...]:
     """Return the house rules under which `find` gives another answer.
 
     Options keep the order of `options`, and each starts with its most common value. Values that lead to the same answer
@@ -110,18 +110,18 @@ def others(
     once. Rule sets that are unplayable or leave the answer open are skipped.
     """
     own = find(rules).key
-    by_option = [list(_others_of(t, rules, name, own, find, said)) for name in options]
+    by_option = [list(_changing_values(t, rules, name, own, find, said)) for name in options]
     # one value of each option before a second of any: readers want to know which rules matter
     rounds = [(place, n) for n in range(MOST_OTHERS) for place, ones in enumerate(by_option) if n < len(ones)]
     return tuple([by_option[place][n] for place, n in sorted(rounds[:MOST_OTHERS])])
 
 
-def _others_of(
+def _changing_values(
     t: Gettext, rules: RuleSet, name: str, own: Hashable, find: Callable[[RuleSet], F], said: Callable[[RuleSet, F], str]
-) -> Iterator[Other]:
+) -> Iterator[ChangingRule]:
     seen = {own}
     for value in common_values(name):
-        other = _changed(rules, name, value)
+        other = _with_option(rules, name, value)
         if other is None:
             continue
         try:
@@ -131,14 +131,14 @@ def _others_of(
         if answer.key not in seen:
             seen.add(answer.key)
             label = labelled(t, option_label(t, name), choice_label(t, name, value))
-            yield Other(name, RuleSet.options[name].rule, label, played_in(t, name, value), said(other, answer), other)
+            yield ChangingRule(name, RuleSet.options[name].rule, label, played_in(t, name, value), said(other, answer), other)
 
 
-def _changed(rules: RuleSet, name: str, value: object) -> RuleSet | None:
+def _with_option(rules: RuleSet, name: str, value: object) -> RuleSet | None:
     if rules.values()[name] == value:
         return None
     try:
-        return rules.but(**{name: value})
+        return rules.with_options(**{name: value})
     except UnsoundRules:
         return None
 
@@ -147,7 +147,7 @@ def _changed(rules: RuleSet, name: str, value: object) -> RuleSet | None:
 def common_values(name: str) -> tuple[object, ...]:
     """Return the known values of an option, most common first."""
     option = RuleSet.options[name]
-    used = [named(variant).values()[name] for variant in NAMED]
+    used = [named_rules(variant).values()[name] for variant in VARIANTS_BY_NAME]
     if isinstance(option, Number) and not option.choices:
         every = [*used, *entries()[name].reported, *([None] if option.nullable else [])]
     else:
@@ -159,11 +159,11 @@ def played_in(t: Gettext, name: str, value: object) -> str:
     """Return the titles of named games with this value, shortened if there are many."""
     titles = list(_titles(t, name, value))
     if not titles:
-        return t(NOWHERE)
+        return t(NO_NAMED_GAME)
     return ", ".join(titles[:MOST_TITLES]) + (", …" if len(titles) > MOST_TITLES else "")
 
 
 def _titles(t: Gettext, name: str, value: object) -> Iterator[str]:
-    for variant in NAMED:
-        if named(variant).values()[name] == value:
+    for variant in VARIANTS_BY_NAME:
+        if named_rules(variant).values()[name] == value:
             yield variant_title(t, variant)

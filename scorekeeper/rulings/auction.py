@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.auction import HUNDRED_FOR_200, KEEP, PASS, Bidding, callers
+from scorekeeper.engine.auction import HUNDRED_FOR_200, KEEP, PASS, Bidding, calling_order
 from scorekeeper.engine.deal import next_dealer
 from scorekeeper.engine.errors import Objection
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.rulings.answer import Answer, AnswerReason, others
+from scorekeeper.rulings.answer import Answer, AnswerReason, find_changing_rules
 from scorekeeper.wording.figures import choosing
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import Names
@@ -71,7 +71,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Refused:
+class RejectedCall:
     """The first illegal call: its index, its seat (None if unknown), and why."""
 
     index: int
@@ -85,7 +85,7 @@ class Finding:
     """The auction up to the first illegal call, and that call."""
 
     bidding: Bidding
-    refused: Refused | None
+    refused: RejectedCall | None
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -102,15 +102,15 @@ def find(rules: RuleSet, question: Question) -> Finding:
     for index, made in enumerate(question.calls):
         objection = bidding.objection(made.call, made.seat)
         if objection is not None:
-            seat = _speaker(bidding) if made.seat is None else made.seat
-            return Finding(bidding, Refused(index, seat, made.call, objection))
+            seat = _calling_seat(bidding) if made.seat is None else made.seat
+            return Finding(bidding, RejectedCall(index, seat, made.call, objection))
         bidding.call(made.call)
     return Finding(bidding, None)
 
 
-def _speaker(bidding: Bidding) -> int | None:
+def _calling_seat(bidding: Bidding) -> int | None:
     """Return the seat in turn, or the dealer after an auction that the rules decided. None if unknown."""
-    return bidding.dealer if bidding.left_to_the_dealer else bidding.turn
+    return bidding.dealer if bidding.is_left_to_dealer else bidding.turn
 
 
 _OVER = ("auction.end", "auction.all_pass")
@@ -134,7 +134,7 @@ def _find_other(rules: RuleSet, question: Question, own: Finding) -> Finding:
     return own if no is not None and no.objection.rule == "auction.minimum" and no.index < decisive else finding
 
 
-def placed(question: Question, finding: Finding) -> Question:
+def with_seats(question: Question, finding: Finding) -> Question:
     """Return the question with a seat for every call. Under other rules, the turns could differ."""
     calls = [Call(call, seat) for seat, call in finding.bidding.calls]
     if finding.refused is not None:
@@ -145,7 +145,7 @@ def placed(question: Question, finding: Finding) -> Question:
 def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answer:
     """Return the answer in words. Raises `GameError` for an invalid dealer."""
     finding = find(rules, question)
-    asked = placed(question, finding)
+    asked = with_seats(question, finding)
     no, bidding = finding.refused, finding.bidding
     verdict = "no" if no else "told" if bidding.status != "open" or not question.calls else "yes"
     return Answer(
@@ -153,7 +153,9 @@ def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answ
         sentence(t, finding, names),
         _rule(finding),
         tuple(_reasons(t, rules, finding, names)),
-        others=others(t, rules, OPTIONS, lambda r: _find_other(r, asked, finding), lambda _, f: sentence(t, f, names))
+        others=find_changing_rules(
+            t, rules, OPTIONS, lambda r: _find_other(r, asked, finding), lambda _, f: sentence(t, f, names)
+        )
         if question.calls
         else (),
     )
@@ -165,7 +167,7 @@ def sentence(t: Gettext, finding: Finding, names: Names) -> str:
         why = objection_text(t, no.objection, names)
         if no.objection.rule == "auction.end":
             why += " " + _result(t, bidding, names)
-        return _refused(t, finding, names, (REFUSED, REFUSED_TO_ALL), why)
+        return _rejection_text(t, finding, names, (REFUSED, REFUSED_TO_ALL), why)
     if bidding.status != "open":
         return _result(t, bidding, names)
     assert bidding.turn is not None  # an open auction has a seat in turn
@@ -189,7 +191,7 @@ def _next_dealer(bidding: Bidding) -> int:
     return next_dealer(bidding.rules, bidding.dealer, lambda seat: side_of[seat] in out)
 
 
-def _refused(t: Gettext, finding: Finding, names: Names, messages: tuple[str, str], why: str) -> str:
+def _rejection_text(t: Gettext, finding: Finding, names: Names, messages: tuple[str, str], why: str) -> str:
     """Return the sentence for a rejected call, from the second message if its seat is unknown."""
     no = finding.refused
     assert no is not None  # only called for a rejected call
@@ -203,11 +205,11 @@ def _rule(finding: Finding) -> str:
         if no.objection.rule != "auction.end":
             return no.objection.rule
         spoken = bidding.rules.rounds == "single" and any(seat == no.seat for seat, _ in bidding.calls)
-        return "auction.single_round" if spoken else _ended(bidding)
-    if bidding.left_to_the_dealer or bidding.status == "passed_out":
+        return "auction.single_round" if spoken else _ending_rule(bidding)
+    if bidding.is_left_to_dealer or bidding.status == "passed_out":
         return "auction.all_pass"
     if bidding.status == "closed":
-        return _ended(bidding)
+        return _ending_rule(bidding)
     return _call_rule(bidding.calls[-1][1], len(bidding.highest_bids) > 1) if bidding.calls else "auction.turn"
 
 
@@ -226,7 +228,7 @@ def _reasons(t: Gettext, rules: RuleSet, finding: Finding, names: Names) -> list
         reasons.append(_end(t, rules, bidding))
     if finding.refused is not None:
         why = objection_text(t, finding.refused.objection, names)
-        reasons.append(AnswerReason(_refused(t, finding, names, (SAYS, SAID_TOO_LATE), why), _rule(finding), bad=True))
+        reasons.append(AnswerReason(_rejection_text(t, finding, names, (SAYS, SAID_TOO_LATE), why), _rule(finding), bad=True))
     if bidding.turn is not None and bidding.calls:
         calls = choosing(t, _ranges(t, bidding.legal()))
         reasons.append(AnswerReason(t(MAY_SAY) % {"who": names.seats[bidding.turn], "calls": calls}, "auction.turn"))
@@ -252,7 +254,7 @@ def _end(t: Gettext, rules: RuleSet, bidding: Bidding) -> AnswerReason:
         return AnswerReason(t(FALLS[rules.all_pass]), "auction.all_pass")
     passed = {seat for seat, call in bidding.calls if call == PASS}
     called = {seat for seat, _ in bidding.calls}
-    seats = set(callers(rules, bidding.dealer, bidding.dropped))
+    seats = set(calling_order(rules, bidding.dealer, bidding.dropped))
     if called == seats and seats - {bidding.contractor} == passed:
         return AnswerReason(t(ENDS_PASSED), "auction.end")
     if rules.rounds == "single" and called == seats:
@@ -260,12 +262,12 @@ def _end(t: Gettext, rules: RuleSet, bidding: Bidding) -> AnswerReason:
     return AnswerReason(t(ENDS), "auction.end")
 
 
-def _ended(bidding: Bidding) -> str:
+def _ending_rule(bidding: Bidding) -> str:
     """Return the rule that ended the auction: a kept bid, one call each, or all others passed."""
     last = [call for _, call in bidding.calls if call != PASS][-1:]
     if last == [KEEP]:
         return "auction.keep"
-    seats = set(callers(bidding.rules, bidding.dealer, bidding.dropped))
+    seats = set(calling_order(bidding.rules, bidding.dealer, bidding.dropped))
     passed = {seat for seat, call in bidding.calls if call == PASS}
     single = bidding.rules.rounds == "single" and seats - {bidding.contractor} != passed
     return "auction.single_round" if single and {seat for seat, _ in bidding.calls} == seats else "auction.end"

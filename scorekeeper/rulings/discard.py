@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.engine.cards import POINTS, sort_hand
-from scorekeeper.engine.deal import share
+from scorekeeper.engine.deal import divide_pack
 from scorekeeper.engine.kitty import Discard, Kitty, discard_choice, judge_discard
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.rulings.answer import Answer, AnswerFact, AnswerReason, options_of, others
+from scorekeeper.rulings.answer import Answer, AnswerFact, AnswerReason, find_changing_rules, options_of
 from scorekeeper.wording.figures import labelled, listing
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.objections import card_text, objection_text
@@ -70,7 +70,7 @@ def find(rules: RuleSet, question: Question) -> Finding:
 
 
 def answer(t: Gettext, rules: RuleSet, question: Question) -> Answer:
-    if not share(rules, question.dropped).kitty:
+    if not divide_pack(rules, question.dropped).kitty:
         return Answer("no", t(NO_KITTY), "deal.pack")
     finding = find(rules, question)
 
@@ -86,7 +86,7 @@ def answer(t: Gettext, rules: RuleSet, question: Question) -> Answer:
         _rule(finding),
         tuple(_reasons(t, rules, question, finding)),
         tuple(_facts(t, rules, finding.judged)),
-        others(t, rules, OPTIONS, lambda r: find(r, question), said),
+        find_changing_rules(t, rules, OPTIONS, lambda r: find(r, question), said),
     )
 
 
@@ -101,7 +101,7 @@ def _rule(finding: Finding) -> str:
 
 def _facts(t: Gettext, rules: RuleSet, judged: Discard) -> list[AnswerFact]:
     return [
-        AnswerFact(t(SHOW), _shown(t, rules, judged), _SHOW),
+        AnswerFact(t(SHOW), _shown_text(t, rules, judged), _SHOW),
         AnswerFact(t(SAY), t(SAID_NEVER if judged.announce is None else SAID_YES if judged.announce else SAID_NO), _ANNOUNCE),
         AnswerFact(t(PILE), choice_label(t, "discard_to", judged.goes_to or "opponents"), "kitty.discard_to"),
     ]
@@ -111,7 +111,7 @@ _SHOW = "kitty.discard_show_trumps"
 _ANNOUNCE = "kitty.discard_announce_points"
 
 
-def _shown(t: Gettext, rules: RuleSet, judged: Discard) -> str:
+def _shown_text(t: Gettext, rules: RuleSet, judged: Discard) -> str:
     if judged.show:
         return t(SHOWN) % {"cards": _cards(t, judged.show)}
     return t(SHOWN_NONE if rules.discard_show_trumps else SHOWN_NEVER)

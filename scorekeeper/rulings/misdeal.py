@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scorekeeper.engine.cards import FACES, RANK, sort_hand
 from scorekeeper.engine.deal import may_call_misdeal
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.rulings.answer import Answer, AnswerReason, others
+from scorekeeper.rulings.answer import Answer, AnswerReason, find_changing_rules
 from scorekeeper.wording.figures import listing
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.objections import card_text
@@ -63,7 +63,7 @@ def answer(t: Gettext, rules: RuleSet, question: Question) -> Answer:
         reasons.append(AnswerReason(t(CHOICE), RULE))
     elif rules.table.hands == 6:
         reasons.append(AnswerReason(t(SIX), RULE))
-    elsewhere = others(t, rules, OPTIONS, lambda r: find(r, question), lambda _, f: _sentence(t, f))
+    elsewhere = find_changing_rules(t, rules, OPTIONS, lambda r: find(r, question), lambda _, f: _sentence(t, f))
     return Answer("yes" if finding.may_call else "no", _sentence(t, finding), RULE, tuple(reasons), others=elsewhere)
 
 

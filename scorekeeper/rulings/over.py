@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scorekeeper.engine.endings import Endings, LastHand, Outcome, all_points_win, find_winner, games_won
 from scorekeeper.engine.reasons import Line
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.rulings.answer import Answer, AnswerReason, options_of, others
+from scorekeeper.rulings.answer import Answer, AnswerReason, find_changing_rules, options_of
 from scorekeeper.wording.figures import listing, number
 from scorekeeper.wording.lines import Lines
 from scorekeeper.wording.marks import N_
@@ -83,7 +83,7 @@ def find(rules: RuleSet, question: Question) -> Finding:
     if ended is None:
         return Finding(Outcome(), tuple(dropped), ())
     winners, rule, why = ended
-    why = [_untold(line) for line in why]
+    why = [_without_points(line) for line in why]
     if not winners:
         return Finding(Outcome(), tuple(dropped), tuple(why))
     games = games_won(rules, q.scores, q.scoreless, winners)
@@ -91,7 +91,7 @@ def find(rules: RuleSet, question: Question) -> Finding:
     return Finding(Outcome("won", winners, rule, games), tuple(dropped), tuple(lines))
 
 
-def over_already(
+def find_earlier_end(
     t: Gettext, rules: RuleSet, scores: tuple[int, ...], dropped: tuple[int, ...], names: Names
 ) -> tuple[str, tuple[AnswerReason, ...]] | None:
     """Return the rule that already ended a game with these scores, and the reasons, or None.
@@ -103,14 +103,14 @@ def over_already(
     rule = finding.outcome.rule
     if rule is None:
         return None
-    reasons = _ladder(t, rules, question, names, finding)
+    reasons = _undecided_tests(t, rules, question, names, finding)
     if rule != "end.target":  # at the target, the winner may depend on the last hand, which is not known
         sentence = Lines(t).bind(names)
         reasons += [AnswerReason(sentence(line), line.rule) for line in finding.lines if line.rule == rule]
     return rule, tuple(reasons)
 
 
-def _untold(line: Line) -> Line:
+def _without_points(line: Line) -> Line:
     """Return the line without the points taken. The question only says whether it was all of them."""
     if line.rule != "end.announced_all" or line.params["made"]:
         return line
@@ -120,10 +120,12 @@ def _untold(line: Line) -> Line:
 def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answer:
     finding = find(rules, question)
     sentence = Lines(t).bind(names)
-    reasons = _ladder(t, rules, question, names, finding)
+    reasons = _undecided_tests(t, rules, question, names, finding)
     reasons += [AnswerReason(sentence(line), line.rule) for line in finding.lines]
-    rule = _decided(rules, question, finding)
-    elsewhere = others(t, rules, OPTIONS, lambda r: find(r, question), lambda _, f: _sentence(t, f, names, question.dropped))
+    rule = _deciding_rule(rules, question, finding)
+    elsewhere = find_changing_rules(
+        t, rules, OPTIONS, lambda r: find(r, question), lambda _, f: _sentence(t, f, names, question.dropped)
+    )
     verdict = "yes" if finding.outcome.over else "no"
     return Answer(verdict, _sentence(t, finding, names, question.dropped), rule, tuple(reasons), others=elsewhere)
 
@@ -135,35 +137,35 @@ def _sentence(t: Gettext, finding: Finding, names: Names, before: tuple[int, ...
     return t(OUT) % {"outcome": t(NO), "sides": listing(t, out)} if out else t(NO)
 
 
-def _live(q: Question) -> list[int]:
+def _sides_in_play(q: Question) -> list[int]:
     return [side for side in range(len(q.scores)) if side not in q.dropped]
 
 
-def _reached(rules: RuleSet, q: Question) -> list[int]:
-    return [side for side in _live(q) if q.scores[side] >= rules.target]
+def _sides_at_target(rules: RuleSet, q: Question) -> list[int]:
+    return [side for side in _sides_in_play(q) if q.scores[side] >= rules.target]
 
 
-def _under(rules: RuleSet, q: Question) -> list[int]:
+def _sides_in_hole(rules: RuleSet, q: Question) -> list[int]:
     limit = rules.hole_limit
-    return [] if limit is None else [side for side in _live(q) if q.scores[side] <= -limit]
+    return [] if limit is None else [side for side in _sides_in_play(q) if q.scores[side] <= -limit]
 
 
-def _decided(rules: RuleSet, q: Question, finding: Finding) -> str:
+def _deciding_rule(rules: RuleSet, q: Question, finding: Finding) -> str:
     """Return the deciding rule. If several sides reached the target, it is the rule that picks the winner."""
     rule = finding.outcome.rule
-    if rule == "end.target" and len(_reached(rules, q)) > 1:
+    if rule == "end.target" and len(_sides_at_target(rules, q)) > 1:
         return "end.win_only_by_bid" if rules.win_only_by_bid else "end.both_reach"
     return rule or (finding.lines[0].rule if finding.lines else _why_not(rules, q))
 
 
 def _why_not(rules: RuleSet, q: Question) -> str:
     """Return the rule that explains why no one has won yet."""
-    if _reached(rules, q):
+    if _sides_at_target(rules, q):
         return "end.win_only_by_bid" if rules.win_only_by_bid else "end.both_reach"
-    return "end.hole" if _under(rules, q) else "end.target"
+    return "end.hole" if _sides_in_hole(rules, q) else "end.target"
 
 
-def _ladder(t: Gettext, rules: RuleSet, question: Question, names: Names, finding: Finding) -> list[AnswerReason]:
+def _undecided_tests(t: Gettext, rules: RuleSet, question: Question, names: Names, finding: Finding) -> list[AnswerReason]:
     """Return the tests that did not end the game, in order."""
     q, reasons = question, []
     by = finding.outcome.rule
@@ -177,17 +179,17 @@ def _ladder(t: Gettext, rules: RuleSet, question: Question, names: Names, findin
     limit = rules.hole_limit
     if limit is None:
         return [*reasons, AnswerReason(t(NO_HOLE), "end.hole")]
-    under = _under(rules, q)
+    under = _sides_in_hole(rules, q)
     facts = {"limit": number(limit), "sides": _sides(names, q, under)}
     if not under:
         reasons.append(AnswerReason(t(NOT_DEEP) % facts, "end.hole"))
-    elif all(q.scores[side] < 0 for side in _live(q)):
+    elif all(q.scores[side] < 0 for side in _sides_in_play(q)):
         reasons.append(AnswerReason(t(ALL_BELOW) % facts, "end.hole"))
     return reasons
 
 
 def _target_steps(t: Gettext, rules: RuleSet, q: Question, names: Names, by: str | None) -> list[AnswerReason]:
-    reached = _reached(rules, q)
+    reached = _sides_at_target(rules, q)
     facts = {"target": rules.target, "sides": _sides(names, q, reached)}
     if not reached:
         return [AnswerReason(t(NOBODY_THERE) % facts, "end.target")]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.engine.cards import SUIT
-from scorekeeper.engine.deal import pack_of, seats_dealt, share
+from scorekeeper.engine.deal import divide_pack, pack_of, seats_dealt
 from scorekeeper.engine.errors import Illegal, NotEnoughKnown
 from scorekeeper.engine.piles import count_piles
 from scorekeeper.engine.play import NO_TRUMP, clockwise, in_stacks
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.rulings import Judgement, Revoke, Trick, judge
-from scorekeeper.rulings.answer import Answer, AnswerFact, AnswerReason, others, plays_alone
+from scorekeeper.rulings.answer import Answer, AnswerFact, AnswerReason, find_changing_rules, plays_alone
 from scorekeeper.wording.figures import listing
 from scorekeeper.wording.lists import clauses
 from scorekeeper.wording.marks import N_
@@ -37,7 +37,7 @@ PILE = N_("%(side)s %(points)s")
 
 LED = N_("Trick %(n)s: %(suit)s led. %(who)s wins with %(card)s, the highest of that suit. Points: %(points)s.")
 TRUMPED = N_("Trick %(n)s: %(suit)s led. %(who)s wins with %(card)s, the highest trump. Points: %(points)s.")
-STRAYED = N_("Trick %(n)s: no %(suit)s from %(who)s, then or later. No revoke is proven there.")
+NOT_FOLLOWED = N_("Trick %(n)s: no %(suit)s from %(who)s, then or later. No revoke is proven there.")
 PROVEN = N_("Trick %(n)s: %(who)s did not follow %(suit)s, but held %(card)s and played it in trick %(proof)s.")
 PENALTY = N_("The table decides what a revoke costs. Record it as an adjustment, with its reason.")
 DISCARD = N_("Points in the discard: %(points)s. They count for: %(whose)s.")
@@ -88,7 +88,7 @@ def find(rules: RuleSet, question: Question) -> Finding:
     if question.trump == NO_TRUMP and rules.no_trump == "forbidden":
         raise Illegal("event", reason="no_trump", field="trump", read=question.trump)
     judged = judge(rules, question.contractor, question.trump, tricks, dropped=question.dropped)
-    whole = len(judged.winners) == share(rules, question.dropped).cards
+    whole = len(judged.winners) == divide_pack(rules, question.dropped).cards
     return Finding(judged, _piles(rules, question, judged) if whole else None, whole)
 
 
@@ -128,12 +128,12 @@ def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answ
             *_reasons(t, rules, finding, names),
         ),
         tuple(_facts(t, finding, names, question)),
-        others(
+        find_changing_rules(
             t,
             rules,
             OPTIONS,
             lambda r: find(r, question),
-            lambda _, f: _elsewhere(t, question, finding, f, names),
+            lambda _, f: _answer_elsewhere(t, question, finding, f, names),
         )
         if question.cards
         else (),
@@ -145,10 +145,10 @@ def _sentence(t: Gettext, question: Question, finding: Finding, names: Names) ->
     if len(judged.revokes) == 1:
         revoke = judged.revokes[0]
         facts = {"trick": revoke.trick, "suit": trump_text(t, revoke.suit), "proof": revoke.proven_by}
-        card = card_text(_proof(judged, revoke))
+        card = card_text(_proving_card(judged, revoke))
         return t(REVOKED) % {"who": names.seats[revoke.seat], "card": card, **facts}
     if judged.revokes:
-        each = [_short(t, judged, revoke, names) for revoke in judged.revokes]
+        each = [_revoke_text(t, judged, revoke, names) for revoke in judged.revokes]
         return t(REVOKES) % {"all": clauses(t, each)}
     if finding.whole:
         return t(WHOLE) % {"piles": pile_text(t, finding, names)}
@@ -156,10 +156,10 @@ def _sentence(t: Gettext, question: Question, finding: Finding, names: Names) ->
     if not won:
         return t(LEADS) % {"who": names.seats[question.contractor]}
     n, trick = won[-1]
-    return t(WON) % {"who": names.seats[trick.winner or 0], "n": n, "card": card_text(_best(trick))}
+    return t(WON) % {"who": names.seats[trick.winner or 0], "n": n, "card": card_text(_winning_card(trick))}
 
 
-def _elsewhere(t: Gettext, question: Question, own: Finding, finding: Finding, names: Names) -> str:
+def _answer_elsewhere(t: Gettext, question: Question, own: Finding, finding: Finding, names: Names) -> str:
     """Return the answer under another rule, up to the first trick with a different winner.
 
     After that, it is not known who would have played which card.
@@ -167,7 +167,7 @@ def _elsewhere(t: Gettext, question: Question, own: Finding, finding: Finding, n
     tricks = finding.judged.tricks
     for n, (here, there) in enumerate(zip(own.judged.winners, finding.judged.winners, strict=True), 1):
         if here != there and n < len(tricks):
-            return t(WON_ELSEWHERE) % {"who": names.seats[there], "n": n, "card": card_text(_best(tricks[n - 1]))}
+            return t(WON_ELSEWHERE) % {"who": names.seats[there], "n": n, "card": card_text(_winning_card(tricks[n - 1]))}
     sentence = _sentence(t, question, finding, names)
     if finding.whole and finding.judged.revokes:
         return sentence
@@ -177,8 +177,8 @@ def _elsewhere(t: Gettext, question: Question, own: Finding, finding: Finding, n
     return sentence + " " + t(N_("The tricks go to: %(winners)s.")) % {"winners": ", ".join(winners)}
 
 
-def _short(t: Gettext, judged: Judgement, revoke: Revoke, names: Names) -> str:
-    card = card_text(_proof(judged, revoke))
+def _revoke_text(t: Gettext, judged: Judgement, revoke: Revoke, names: Names) -> str:
+    card = card_text(_proving_card(judged, revoke))
     return t(REVOKE_SHORT) % {
         "who": names.seats[revoke.seat],
         "trick": revoke.trick,
@@ -187,12 +187,12 @@ def _short(t: Gettext, judged: Judgement, revoke: Revoke, names: Names) -> str:
     }
 
 
-def _proof(judged: Judgement, revoke: Revoke) -> str:
+def _proving_card(judged: Judgement, revoke: Revoke) -> str:
     trick = judged.tricks[revoke.proven_by - 1]
     return trick.cards[trick.seats.index(revoke.seat)]
 
 
-def _best(trick: Trick) -> str:
+def _winning_card(trick: Trick) -> str:
     return trick.cards[trick.seats.index(trick.winner or 0)]
 
 
@@ -242,12 +242,12 @@ def _trick_reasons(t: Gettext, rules: RuleSet, judged: Judgement, names: Names, 
     suit = SUIT[trick.cards[0]]
     facts: dict[str, object] = {"n": n, "suit": trump_text(t, suit)}
     if trick.winner is not None:
-        best = _best(trick)
+        best = _winning_card(trick)
         won = {"who": names.seats[trick.winner], "card": card_text(best), "points": trick.points}
         reasons.append(AnswerReason(t(TRUMPED if SUIT[best] == judged.trump else LED) % {**facts, **won}, "play.trick"))
     proven = {revoke.seat: revoke for revoke in judged.revokes if revoke.trick == n}
     for seat, revoke in proven.items():
-        proof = {"card": card_text(_proof(judged, revoke)), "proof": revoke.proven_by}
+        proof = {"card": card_text(_proving_card(judged, revoke)), "proof": revoke.proven_by}
         reasons.append(AnswerReason(t(PROVEN) % {**facts, "who": names.seats[seat], **proof}, "play.revoke", bad=True))
     strayed = [
         names.seats[seat]
@@ -255,5 +255,5 @@ def _trick_reasons(t: Gettext, rules: RuleSet, judged: Judgement, names: Names, 
         if SUIT[card] != suit and seat not in proven and not in_stacks(rules, seat)
     ]
     if strayed:
-        reasons.append(AnswerReason(t(STRAYED) % {**facts, "who": listing(t, strayed)}, "play.follow"))
+        reasons.append(AnswerReason(t(NOT_FOLLOWED) % {**facts, "who": listing(t, strayed)}, "play.follow"))
     return reasons

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from scorekeeper.engine.auction import FREE
-from scorekeeper.engine.endings import Endings, at_zero
+from scorekeeper.engine.endings import Endings, scoreless_sides
 from scorekeeper.engine.errors import Illegal, NotEnoughKnown
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import advance
@@ -15,7 +15,7 @@ from scorekeeper.engine.scored import Hand
 from scorekeeper.engine.scoring import Scoring
 from scorekeeper.engine.state import State
 from scorekeeper.rulings import over
-from scorekeeper.rulings.answer import Answer, AnswerFact, AnswerReason, options_of, others, plays_alone
+from scorekeeper.rulings.answer import Answer, AnswerFact, AnswerReason, find_changing_rules, options_of, plays_alone
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.figures import change, listing, number
 from scorekeeper.wording.lines import Lines
@@ -69,7 +69,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Ended:
+class AlreadyOver:
     """The game was already over before the hand."""
 
     key: tuple[object, ...] = ("over",)
@@ -79,12 +79,12 @@ def state_of(rules: RuleSet, question: Question) -> State:
     """Return the game before the hand. Raises `GameError` for an invalid dealer."""
     state = State(rules, question.dealer)
     state.scores = tuple(question.scores)
-    state.scoreless = at_zero(question.scores)
+    state.scoreless = scoreless_sides(question.scores)
     state.dropped = tuple(question.dropped)
     return state
 
 
-def asked(rules: RuleSet, question: Question) -> Needs:
+def missing_facts(rules: RuleSet, question: Question) -> Needs:
     """Return the facts that the hand must still provide."""
     return needs(state_of(rules, question), question.contractor, question.bid, question.points, question.called_seat)
 
@@ -102,16 +102,16 @@ def find(rules: RuleSet, question: Question) -> Finding:
 
 def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answer:
     """Return the answer in words. Raises `GameError` for an invalid hand."""
-    ended = over.over_already(t, rules, question.scores, question.dropped, names)
+    ended = over.find_earlier_end(t, rules, question.scores, question.dropped, names)
     if ended is not None:
 
-        def look(at: RuleSet) -> Finding | Ended:
-            return Ended() if at == rules else _find_elsewhere(rules, at, question)
+        def look(at: RuleSet) -> Finding | AlreadyOver:
+            return AlreadyOver() if at == rules else _find_elsewhere(rules, at, question)
 
-        def said(_: RuleSet, its: Finding | Ended) -> str:
+        def said(_: RuleSet, its: Finding | AlreadyOver) -> str:
             return _sentence(t, its, names) if isinstance(its, Finding) else t(OVER)
 
-        return Answer("no", t(OVER), *ended, others=others(t, rules, OPTIONS, look, said))
+        return Answer("no", t(OVER), *ended, others=find_changing_rules(t, rules, OPTIONS, look, said))
     try:
         finding = find(rules, question)
     except NotEnoughKnown as error:
@@ -127,10 +127,12 @@ def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answ
     return Answer(
         "yes" if hand.made else "no",
         _sentence(t, finding, names),
-        _decided(hand),
+        _deciding_rule(hand),
         tuple(reasons),
         (AnswerFact(t(AFTER), listing(t, total), "end.target"),),
-        others(t, rules, OPTIONS, lambda r: _find_elsewhere(rules, r, question), lambda _, f: _sentence(t, f, names)),
+        find_changing_rules(
+            t, rules, OPTIONS, lambda r: _find_elsewhere(rules, r, question), lambda _, f: _sentence(t, f, names)
+        ),
     )
 
 
@@ -141,7 +143,7 @@ def _find_elsewhere(own: RuleSet, other: RuleSet, question: Question) -> Finding
     return find(other, question)
 
 
-def _decided(hand: Hand) -> str:
+def _deciding_rule(hand: Hand) -> str:
     """Return the rule that matters most for the score: doubling, a defender's lost points, or the contract."""
     for line in hand.lines:
         if line.rule == "score.no_trump":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.rulebook.entries import entries
 from scorekeeper.rulebook.sources import SOURCES
 from scorekeeper.wording.lists import clauses
@@ -66,7 +66,7 @@ def sources_of(rule: str, rules: RuleSet | None = None) -> tuple[str, ...]:
     values = rules.values()
     for name, option in RuleSet.options.items():
         if option.rule == rule:
-            having = _having(name, values[name])
+            having = _sources_with_value(name, values[name])
             known = tuple(key for key in known if key in having) or having
             if not known:
                 return ()
@@ -74,9 +74,14 @@ def sources_of(rule: str, rules: RuleSet | None = None) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=256)
-def _having(name: str, value: object) -> tuple[str, ...]:
+def _sources_with_value(name: str, value: object) -> tuple[str, ...]:
     """Return the texts in which an option has this value. A choice in no named game comes from the survey."""
-    keys = {key for variant in NAMED if named(variant).values()[name] == value for key in NAMED[variant].source.split()}
+    keys = {
+        key
+        for variant in VARIANTS_BY_NAME
+        if named_rules(variant).values()[name] == value
+        for key in VARIANTS_BY_NAME[variant].source.split()
+    }
     if value in entries()[name].reported or (not keys and RuleSet.options[name].choices):
         keys.add("S2")
     return tuple(sorted(keys))

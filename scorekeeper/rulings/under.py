@@ -79,13 +79,13 @@ def compare(
         a = recorded.hands[n - 1] if n <= len(recorded.hands) else None
         b = there.hands[n - 1] if n <= len(there.hands) else None
         status = SCORED if b is not None else "unknown" if error is not None else "over"
-        differs = _differs(a, b)
+        differs = _is_different(a, b)
         rows.append(ComparedHand(n, event, a, b, status, differs, differs and not marked))
         marked = marked or differs
     return Comparison(tuple(rows), recorded, there, error, unknown)
 
 
-def _differs(a: Hand | None, b: Hand | None) -> bool:
+def _is_different(a: Hand | None, b: Hand | None) -> bool:
     if b is None:  # unknown or already won: nothing to compare
         return False
     if a is None:

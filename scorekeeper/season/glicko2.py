@@ -45,13 +45,13 @@ Game = tuple[Rating, float]
 """An opponent's rating before the period, and the result against them: 1 won, ½ tied, 0 lost."""
 
 
-def updated(own: Rating, games: Sequence[Game], tau: float = TAU) -> Rating:
+def update_rating(own: Rating, games: Sequence[Game], tau: float = TAU) -> Rating:
     """Return the rating after a period with these games. Without games, only the deviation grows."""
     mu, phi = own.mu, own.phi
     if not games:
         return Rating(own.rating, min(350.0, SCALE * sqrt(phi**2 + own.volatility**2)), own.volatility)
     # Steps 3 and 4: the estimated variance v, and the estimated improvement Δ.
-    weights = [(_g(other.phi), _expected(mu, other), score) for other, score in games]
+    weights = [(_g(other.phi), _expected_score(mu, other), score) for other, score in games]
     v = 1 / sum(g**2 * e * (1 - e) for g, e, _ in weights)
     gained = sum(g * (score - e) for g, e, score in weights)
     sigma = _volatility(own.volatility, v * gained, phi, v, tau)
@@ -61,16 +61,16 @@ def updated(own: Rating, games: Sequence[Game], tau: float = TAU) -> Rating:
     return Rating(CENTRE + SCALE * (mu + narrower**2 * gained), SCALE * narrower, sigma)
 
 
-def expected(own: Rating, other: Rating) -> float:
+def expected_result(own: Rating, other: Rating) -> float:
     """Return the expected result of a game between these two, from 0 to 1."""
-    return _expected(own.mu, other)
+    return _expected_score(own.mu, other)
 
 
 def _g(phi: float) -> float:
     return 1 / sqrt(1 + 3 * phi**2 / pi**2)
 
 
-def _expected(mu: float, other: Rating) -> float:
+def _expected_score(mu: float, other: Rating) -> float:
     # Away from 0 and 1, or a single game against a far stronger opponent would lead to a division by zero.
     probability = 1 / (1 + exp(-max(-30.0, min(30.0, _g(other.phi) * (mu - other.mu)))))
     return min(1 - 1e-9, max(1e-9, probability))

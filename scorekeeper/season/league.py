@@ -50,14 +50,14 @@ class Rules:
         return self.points[place - 1] if place <= len(self.points) else self.others
 
 
-def collected(rules: Rules, places: Sequence[Place]) -> list[Fraction]:
+def league_points(rules: Rules, places: Sequence[Place]) -> list[Fraction]:
     """Return the league points of each place of a tournament, in their order."""
     if rules.counts == RANKS:
-        return awarded(rules, [place.rank for place in places])
+        return rank_points(rules, [place.rank for place in places])
     return [place.match_points if rules.counts == MATCH_POINTS else place.game_points for place in places]
 
 
-def awarded(rules: Rules, ranks: Sequence[int]) -> list[Fraction]:
+def rank_points(rules: Rules, ranks: Sequence[int]) -> list[Fraction]:
     """Return the points for each of an event's ranks, in the same order. Shared ranks repeat (1, 2, 2, 4)."""
     many = {rank: ranks.count(rank) for rank in ranks}
     points = {}
@@ -101,8 +101,8 @@ def standings(rules: Rules, made: Mapping[str, Sequence[Result]]) -> list[Line]:
 
     `made`: results by key, in the order of the tournaments.
     """
-    counted = {key: _counted(rules, results) for key, results in made.items()}
-    values = {key: _values(results) for key, results in counted.items()}
+    counted = {key: _mark_best(rules, results) for key, results in made.items()}
+    values = {key: _break_values(results) for key, results in counted.items()}
     order = sorted(counted, key=lambda key: values[key], reverse=True)
     lines: list[Line] = []
     for n, key in enumerate(order):
@@ -115,14 +115,14 @@ def standings(rules: Rules, made: Mapping[str, Sequence[Result]]) -> list[Line]:
     return lines
 
 
-def _counted(rules: Rules, results: Sequence[Result]) -> tuple[Result, ...]:
+def _mark_best(rules: Rules, results: Sequence[Result]) -> tuple[Result, ...]:
     """Mark the best results, the earlier of two equal ones."""
     order = sorted(range(len(results)), key=lambda n: (-results[n].points, n))
     best = set(order if rules.best is None else order[: rules.best])
     return tuple(Result(r.event, r.rank, r.points, n in best) for n, r in enumerate(results))
 
 
-def _values(results: Sequence[Result]) -> tuple[Fraction, tuple[Fraction, ...], Fraction]:
+def _break_values(results: Sequence[Result]) -> tuple[Fraction, tuple[Fraction, ...], Fraction]:
     counting = sorted((r.points for r in results if r.counts), reverse=True)
     # A missing result is worth as much as a result of 0: 5 and 0 is no better than 5 alone.
     while counting and counting[-1] == 0:

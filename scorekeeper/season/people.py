@@ -27,7 +27,7 @@ class Evening:
 
 
 @dataclass(slots=True)
-class Company:
+class HeadToHead:
     """Matches with one partner or against one opponent."""
 
     key: str
@@ -46,8 +46,8 @@ class Career:
     """A player's or pair's record, newest tournament first. Partners and opponents are sorted by number of matches."""
 
     evenings: tuple[Evening, ...]
-    partners: tuple[Company, ...]
-    opponents: tuple[Company, ...]
+    partners: tuple[HeadToHead, ...]
+    opponents: tuple[HeadToHead, ...]
 
     @property
     def tally(self) -> tuple[int, int, int]:
@@ -79,8 +79,8 @@ def _career(
     key: str,
 ) -> Career:
     evenings: list[Evening] = []
-    partners: dict[str, Company] = {}
-    opponents: dict[str, Company] = {}
+    partners: dict[str, HeadToHead] = {}
+    opponents: dict[str, HeadToHead] = {}
     for event in reversed(in_order(list(events))):
         matches = tuple((m, k) for m in event.matches for k, seat in enumerate(m.sides) if sits(seat))
         place = next((p for p in event.places if placed(p)), None)
@@ -88,26 +88,26 @@ def _career(
             evenings.append(Evening(event, place, matches))
         for match, side in matches:
             if match.played:
-                _count(partners, keys_of(match.sides[side]), event, match.outcome(side), key)
+                _count_outcome(partners, keys_of(match.sides[side]), event, match.outcome(side), key)
                 for other, seat in enumerate(match.sides):
                     if other != side:
                         score = {1.0: "win", 0.5: "tie", 0.0: "loss"}[match.result(side, other)]
-                        _count(opponents, keys_of(seat), event, score, key)
-    return Career(tuple(evenings), _most(partners), _most(opponents))
+                        _count_outcome(opponents, keys_of(seat), event, score, key)
+    return Career(tuple(evenings), _sort_by_matches(partners), _sort_by_matches(opponents))
 
 
-def _count(known: dict[str, Company], keys: Sequence[str], event: SeasonEvent, outcome: str, own: str) -> None:
+def _count_outcome(known: dict[str, HeadToHead], keys: Sequence[str], event: SeasonEvent, outcome: str, own: str) -> None:
     for key in keys:
         if key == own:
             continue
-        one = known.setdefault(key, Company(key))
+        one = known.setdefault(key, HeadToHead(key))
         one.won += outcome == "win"
         one.tied += outcome == "tie"
         one.lost += outcome == "loss"
         one.events.add(event.id)
 
 
-def _most(known: dict[str, Company]) -> tuple[Company, ...]:
+def _sort_by_matches(known: dict[str, HeadToHead]) -> tuple[HeadToHead, ...]:
     return tuple(sorted(known.values(), key=lambda c: (-c.matches, -c.won, c.key)))
 
 

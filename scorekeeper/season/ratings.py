@@ -20,7 +20,7 @@ from math import sqrt
 from scorekeeper.season import glicko2
 from scorekeeper.season.facts import PlayedMatch, SeasonEvent, SeasonSeat, in_order
 
-SETTLED = 110.0
+SETTLED_DEVIATION = 110.0
 """A rating is settled at this deviation or less, and provisional above it."""
 
 
@@ -54,20 +54,20 @@ Known = dict[str, glicko2.Rating]
 
 def team_ratings(events: Sequence[SeasonEvent]) -> dict[str, History]:
     """Return rating histories of pairs, by key."""
-    return _rated(events, _team_games)
+    return _rate_events(events, _team_games)
 
 
 def player_ratings(events: Sequence[SeasonEvent]) -> dict[str, History]:
     """Return rating histories of players, by key."""
-    return _rated(events, _player_games)
+    return _rate_events(events, _player_games)
 
 
-def ranked(histories: Iterable[History]) -> list[History]:
+def rank_histories(histories: Iterable[History]) -> list[History]:
     """Return settled ratings, highest first, then provisional ones, highest first."""
-    return sorted(histories, key=lambda h: (h.now.deviation > SETTLED, -h.now.rating, h.key))
+    return sorted(histories, key=lambda h: (h.now.deviation > SETTLED_DEVIATION, -h.now.rating, h.key))
 
 
-def _rated(events: Sequence[SeasonEvent], games_of: object) -> dict[str, History]:
+def _rate_events(events: Sequence[SeasonEvent], games_of: object) -> dict[str, History]:
     now: Known = {}
     steps: dict[str, list[RatingChange]] = {}
     for event in in_order(list(events)):
@@ -75,7 +75,7 @@ def _rated(events: Sequence[SeasonEvent], games_of: object) -> dict[str, History
         before = dict(now)
         for key in {**before, **book}:
             old = before.get(key, glicko2.Rating())
-            now[key] = glicko2.updated(old, book.get(key, ()))
+            now[key] = glicko2.update_rating(old, book.get(key, ()))
             if book.get(key):
                 change = now[key].rating - old.rating
                 steps.setdefault(key, []).append(RatingChange(event.id, now[key], len(book[key]), change))
@@ -103,11 +103,11 @@ def _player_games(matches: Sequence[PlayedMatch], known: Known) -> Book:
     for own, other, score in _meetings(matches):
         if own.players and other.players:
             for player in own.players:
-                book.setdefault(player, []).append((composite(player, own.players, other.players, known), score))
+                book.setdefault(player, []).append((composite_opponent(player, own.players, other.players, known), score))
     return book
 
 
-def composite(player: str, own: Sequence[str], other: Sequence[str], known: Known) -> glicko2.Rating:
+def composite_opponent(player: str, own: Sequence[str], other: Sequence[str], known: Known) -> glicko2.Rating:
     """Return the single opponent that replaces a match of two sides in this player's rating."""
     mates = [known.get(p, glicko2.Rating()) for p in own]
     theirs = [known.get(p, glicko2.Rating()) for p in other]

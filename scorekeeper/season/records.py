@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scorekeeper.season.facts import PlayedMatch, SeasonEvent, SeasonSeat, in_order
 
-SHOWN = 5
+MOST_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def _marks(events: Sequence[SeasonEvent], worth: Callable[[PlayedMatch, int], in
                     scores = match.scores or ()
                     shown = scores if side == 0 else scores[::-1]
                     marks.append(Mark(worth(match, side), event.id, match.round, match.table, own, other, shown))
-    return sorted((m for m in marks if m.value > 0), key=lambda m: -m.value)[:SHOWN]
+    return sorted((m for m in marks if m.value > 0), key=lambda m: -m.value)[:MOST_SHOWN]
 
 
 def team_streaks(events: Sequence[SeasonEvent]) -> list[Streak]:
@@ -102,23 +102,23 @@ def _streaks(events: Sequence[SeasonEvent], keys_of: Callable[[SeasonSeat], tupl
                         if key not in best or length > best[key].length:
                             best[key] = running[key]
     streaks = [Streak(s.key, s.length, s.first, s.last, running.get(s.key) == s) for s in best.values() if s.length > 1]
-    return sorted(streaks, key=lambda s: -s.length)[:SHOWN]
+    return sorted(streaks, key=lambda s: -s.length)[:MOST_SHOWN]
 
 
 def titles(events: Sequence[SeasonEvent]) -> list[Count]:
     """Return players by tournaments won, including shared wins."""
-    return _counted(Counter(p for e in events for place in e.places if place.rank == 1 for p in place.players))
+    return _top_counts(Counter(p for e in events for place in e.places if place.rank == 1 for p in place.players))
 
 
 def evenings(events: Sequence[SeasonEvent]) -> list[Count]:
     """Return players by tournaments played."""
-    return _counted(Counter(p for e in events for p in dict.fromkeys(p for place in e.places for p in place.players)))
+    return _top_counts(Counter(p for e in events for p in dict.fromkeys(p for place in e.places for p in place.players)))
 
 
-def hundreds(events: Sequence[SeasonEvent]) -> list[Count]:
+def hundreds_made(events: Sequence[SeasonEvent]) -> list[Count]:
     """Return players by 100-for-200 contracts made, where hands were recorded."""
-    return _counted(Counter(feat.contractor for e in events for feat in e.feats if feat.contractor))
+    return _top_counts(Counter(feat.contractor for e in events for feat in e.feats if feat.contractor))
 
 
-def _counted(counter: Counter[str]) -> list[Count]:
-    return [Count(key, n) for key, n in counter.most_common(SHOWN)]
+def _top_counts(counter: Counter[str]) -> list[Count]:
+    return [Count(key, n) for key, n in counter.most_common(MOST_SHOWN)]

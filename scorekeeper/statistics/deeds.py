@@ -37,12 +37,12 @@ Of a side in a finished game: `game`, its final score; `won`, the number of game
 by skunk; `skunked`, a loss by one; `comeback`, how far behind the winner had been at worst.
 """
 
-_NOT_COUNTED = ("score.must_bid", "score.must_win_or_set")
+_UNCOUNTED_RULES = ("score.must_bid", "score.must_win_or_set")
 _COST = ("score.failed", "score.hundred_for_200", "score.no_trump")
 
 
 @dataclass(slots=True)
-class Deed:
+class HandFact:
     """One fact of a game. `value` depends on the kind: see `KINDS`.
 
     `hand` is the index of its hand, and `hands` are all the hands it depends on, if there are several. `seat` is None for a
@@ -76,25 +76,25 @@ class ScoredGame:
     place: str = ""
 
 
-def deeds(game: ScoredGame) -> Iterator[Deed]:
+def find_facts(game: ScoredGame) -> Iterator[HandFact]:
     """Yield the facts of a game, hand by hand."""
     before = game.start_scores or (0,) * len(game.rules.table.sides)
     for n, hand in enumerate(game.hands):
         if hand.kind == "played":
-            yield from _contract(n, hand)
-            yield from _places(game.rules, n, hand)
+            yield from _contract_facts(n, hand)
+            yield from _seat_facts(game.rules, n, hand)
         if hand.kind in ("played", "adjustment"):
-            yield from _sides(n, hand, before)
+            yield from _side_facts(n, hand, before)
         before = hand.scores
-    yield from _ending(game)
+    yield from _ending_facts(game)
 
 
-def height(bid: Bid) -> int:
+def bid_points(bid: Bid) -> int:
     """Return a bid in card points. 100 for 200 counts as 100."""
     return 100 if bid == HUNDRED_FOR_200 else bid if isinstance(bid, int) else 0
 
 
-def _contract(n: int, hand: Hand) -> Iterator[Deed]:
+def _contract_facts(n: int, hand: Hand) -> Iterator[HandFact]:
     seat, side, bid = hand.contractor, hand.side, hand.bid
     assert seat is not None
     assert side is not None
@@ -102,18 +102,18 @@ def _contract(n: int, hand: Hand) -> Iterator[Deed]:
     took = hand.lines[0].params["took"]
     assert isinstance(took, int)
     if bid == FREE:
-        yield Deed(FREE_HAND, side, seat, n, took)
+        yield HandFact(FREE_HAND, side, seat, n, took)
         return
-    yield Deed(BID, side, seat, n, height(bid), bid)
-    yield Deed(MARGIN, side, seat, n, took - height(bid), bid)
+    yield HandFact(BID, side, seat, n, bid_points(bid), bid)
+    yield HandFact(MARGIN, side, seat, n, took - bid_points(bid), bid)
     if hand.made:
-        yield Deed(MADE, side, seat, n, 1, bid)
+        yield HandFact(MADE, side, seat, n, 1, bid)
     else:
         cost = -sum([line.points for line in hand.lines if line.side == side and line.rule in _COST])
-        yield Deed(FAILED, side, seat, n, cost, bid)
+        yield HandFact(FAILED, side, seat, n, cost, bid)
 
 
-def _places(rules: RuleSet, n: int, hand: Hand) -> Iterator[Deed]:
+def _seat_facts(rules: RuleSet, n: int, hand: Hand) -> Iterator[HandFact]:
     players, side_of = rules.table.players, rules.table.side_of
     silent = rules.table.silent(hand.dealer)
     for seat in range(players):
@@ -122,38 +122,38 @@ def _places(rules: RuleSet, n: int, hand: Hand) -> Iterator[Deed]:
             continue
         left, gained = (seat - hand.dealer) % players, hand.deltas[side]
         if seat != silent:
-            yield Deed(SEATED, side, seat, n, gained, left)
+            yield HandFact(SEATED, side, seat, n, gained, left)
         if seat == hand.contractor:
-            yield Deed(TAKEN, side, seat, n, int(bool(hand.made)), left)
+            yield HandFact(TAKEN, side, seat, n, int(bool(hand.made)), left)
 
 
-def _sides(n: int, hand: Hand, before: tuple[int, ...]) -> Iterator[Deed]:
+def _side_facts(n: int, hand: Hand, before: tuple[int, ...]) -> Iterator[HandFact]:
     for side, score in enumerate(hand.scores):
         if hand.kind == "played":
-            yield Deed(HAND, side, None, n, hand.deltas[side])
+            yield HandFact(HAND, side, None, n, hand.deltas[side])
         if score < 0 <= before[side]:
-            yield Deed(BOXED, side, None, n, score)
+            yield HandFact(BOXED, side, None, n, score)
     for line in hand.lines:
-        if line.rule in _NOT_COUNTED and not line.points:
+        if line.rule in _UNCOUNTED_RULES and not line.points:
             pile = line.params["pile"]
             assert isinstance(pile, int)
             if pile:
-                yield Deed(UNBID, line.side, None, n, pile)
+                yield HandFact(UNBID, line.side, None, n, pile)
 
 
-def _ending(game: ScoredGame) -> Iterator[Deed]:
+def _ending_facts(game: ScoredGame) -> Iterator[HandFact]:
     if not game.hands or not game.hands[-1].outcome.over:
         return
     n, last = len(game.hands) - 1, game.hands[-1]
     outcome = last.outcome
     for side, score in enumerate(last.scores):
         won, skunk = side in outcome.winners, outcome.games > 1
-        yield Deed(GAME, side, None, n, score)
-        yield Deed(WON if won else LOST, side, None, n, outcome.games if won else 1)
+        yield HandFact(GAME, side, None, n, score)
+        yield HandFact(WON if won else LOST, side, None, n, outcome.games if won else 1)
         if skunk:
-            yield Deed(SKUNK if won else SKUNKED, side, None, n, 1)
+            yield HandFact(SKUNK if won else SKUNKED, side, None, n, 1)
     found = highlights(Replay(list(game.hands), last.scores, last.dropped, last.dealer, outcome))
     if found.lowest and found.turned and len(outcome.winners) == 1:
         where = {hand.n: i for i, hand in enumerate(game.hands)}
         hands = (where[found.lowest.n], where[found.turned.n])
-        yield Deed(COMEBACK, outcome.winners[0], None, hands[1], found.behind, hands=hands)
+        yield HandFact(COMEBACK, outcome.winners[0], None, hands[1], found.behind, hands=hands)

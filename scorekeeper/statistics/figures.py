@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from scorekeeper.statistics.deeds import OF_GAMES, deeds
+from scorekeeper.statistics.deeds import OF_GAMES, find_facts
 from scorekeeper.statistics.tally import Tally
 
 TYPE_CHECKING = False
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from typing import TypeVar
 
-    from scorekeeper.statistics.deeds import Deed, ScoredGame
-    from scorekeeper.statistics.summary import Listed, Stint, Summary
+    from scorekeeper.statistics.deeds import HandFact, ScoredGame
+    from scorekeeper.statistics.summary import Listed, SeatingPeriod, Summary
 
     Who = TypeVar("Who", str, tuple[str, ...])
 
@@ -45,7 +45,7 @@ class FiguresQuery:
 
 
 @dataclass(slots=True)
-class Run:
+class Streak:
     """The longest streak: its length, and each game's key with the index of the hand, or None for the whole game."""
 
     length: int = 0
@@ -63,8 +63,8 @@ class Figures:
     tally: Tally
     games: list[int]
     comeback: tuple[int, int] | None
-    won_in_a_row: Run
-    made_in_a_row: Run
+    won_in_a_row: Streak
+    made_in_a_row: Streak
     finished: int = 0
 
 
@@ -73,27 +73,27 @@ def figures(summaries: Iterable[Summary], asked: FiguresQuery, person: People) -
 
     The summaries must be in order of time.
     """
-    reckoned = _Reckoning(asked, person)
+    reckoned = _RunningFigures(asked, person)
     for game in summaries:
         if asked.admits(game):
             reckoned.add(game)
     return reckoned.found
 
 
-class _Reckoning:
+class _RunningFigures:
     """Statistics in progress. `won` and `made` are the streaks that are still open."""
 
     def __init__(self, asked: FiguresQuery, person: People) -> None:
         self.asked = asked
         self.person = person
-        self.found = Figures(Tally(), [], None, Run(), Run())
-        self.won, self.made = Run(), Run()
+        self.found = Figures(Tally(), [], None, Streak(), Streak())
+        self.won, self.made = Streak(), Streak()
 
     def add(self, game: Summary) -> None:
         """Add a game that is later than all before it."""
         counted = False
         for stint in game.stints:
-            for side, seats in _own_sides(stint, game.sides, self.asked, self.person):
+            for side, seats in _matching_sides(stint, game.sides, self.asked, self.person):
                 counted = True
                 self.found.tally.take(stint.sides[side])
                 for seat in seats:
@@ -104,37 +104,37 @@ class _Reckoning:
             self.found.games.append(game.key)
             self.found.finished += game.over
             if not self.asked.who:
-                self.found.comeback = _further(self.found.comeback, game)
+                self.found.comeback = _larger_comeback(self.found.comeback, game)
 
-    def _rows(self, game: Summary, stint: Stint, side: int, seats: tuple[int, ...]) -> None:
+    def _rows(self, game: Summary, stint: SeatingPeriod, side: int, seats: tuple[int, ...]) -> None:
         found = self.found
         for hand, made in sorted([bid for seat in seats for bid in stint.bids[seat]]):
-            found.made_in_a_row = _longer(self.made, found.made_in_a_row, made, (game.key, hand))
+            found.made_in_a_row = _extend_run(self.made, found.made_in_a_row, made, (game.key, hand))
         if game.over and stint is game.stints[-1]:
             won = side in game.winners
-            found.won_in_a_row = _longer(self.won, found.won_in_a_row, won, (game.key, None))
+            found.won_in_a_row = _extend_run(self.won, found.won_in_a_row, won, (game.key, None))
             if won:
-                found.comeback = _further(found.comeback, game)
+                found.comeback = _larger_comeback(found.comeback, game)
 
 
-def _longer(run: Run, best: Run, goes_on: bool, where: tuple[int, int | None]) -> Run:
+def _extend_run(run: Streak, best: Streak, goes_on: bool, where: tuple[int, int | None]) -> Streak:
     run.where = [*run.where, where] if goes_on else []
     run.length = len(run.where)
-    return Run(run.length, run.where) if run.length > best.length else best
+    return Streak(run.length, run.where) if run.length > best.length else best
 
 
-def _further(best: tuple[int, int] | None, game: Summary) -> tuple[int, int] | None:
+def _larger_comeback(best: tuple[int, int] | None, game: Summary) -> tuple[int, int] | None:
     return (game.behind, game.key) if game.behind > (best[0] if best else 0) else best
 
 
-def _own_sides(
-    stint: Stint, sides: Sequence[tuple[int, ...]], asked: FiguresQuery, person: People
+def _matching_sides(
+    stint: SeatingPeriod, sides: Sequence[tuple[int, ...]], asked: FiguresQuery, person: People
 ) -> list[tuple[int, tuple[int, ...]]]:
     """Return the sides that match the query, each with the matching seats."""
-    return _sides_asked([person(name) for name in stint.players], sides, asked)
+    return _sides_of_query([person(name) for name in stint.players], sides, asked)
 
 
-def _sides_asked(
+def _sides_of_query(
     people: Sequence[str], sides: Sequence[tuple[int, ...]], asked: FiguresQuery
 ) -> list[tuple[int, tuple[int, ...]]]:
     found = []
@@ -192,7 +192,7 @@ def _pairs(seats: tuple[int, ...]) -> list[tuple[int, int]]:
     return [(one, other) for i, one in enumerate(seats) for other in seats[i + 1 :]]
 
 
-def company(
+def partners_and_opponents(
     summaries: Iterable[Summary], asked: FiguresQuery, person: People
 ) -> tuple[dict[str, PersonLine], dict[str, PersonLine]]:
     """Return the partners and the opponents of `asked.who` at the end of games.
@@ -206,7 +206,7 @@ def company(
             continue
         stint = game.stints[-1]
         names = [person(name) for name in stint.players]
-        for side, _ in _own_sides(stint, game.sides, asked, person):
+        for side, _ in _matching_sides(stint, game.sides, asked, person):
             listed = (1, int(side in game.winners), 0, 0)
             for other, theirs in enumerate(game.sides):
                 for seat in theirs:
@@ -215,18 +215,20 @@ def company(
     return partners, opponents
 
 
-def behind(game: ScoredGame, asked: FiguresQuery, person: People, kind: str, *at: object) -> list[Deed]:
+def facts_behind(game: ScoredGame, asked: FiguresQuery, person: People, kind: str, *at: object) -> list[HandFact]:
     """Return the facts in one game behind a number: their count is its count, and their values add up to its total."""
     if not asked.admits(game) or not game.seated:
         return []
     return [
-        deed for deed in deeds(game) if deed.kind == kind and (not at or deed.at in at) and _is_theirs(deed, game, asked, person)
+        deed
+        for deed in find_facts(game)
+        if deed.kind == kind and (not at or deed.at in at) and _concerns_query(deed, game, asked, person)
     ]
 
 
-def _is_theirs(deed: Deed, game: ScoredGame, asked: FiguresQuery, person: People) -> bool:
+def _concerns_query(deed: HandFact, game: ScoredGame, asked: FiguresQuery, person: People) -> bool:
     people = [person(name) for name in game.seated[-1 if deed.kind in OF_GAMES else deed.hand]]
     return any(
         side == deed.side and (deed.seat is None or deed.seat in seats)
-        for side, seats in _sides_asked(people, game.rules.table.sides, asked)
+        for side, seats in _sides_of_query(people, game.rules.table.sides, asked)
     )

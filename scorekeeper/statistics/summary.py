@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.engine.endings import PLAYING
-from scorekeeper.statistics.deeds import BID, COMEBACK, FAILED, GAME, MADE, OF_GAMES, WON, deeds
+from scorekeeper.statistics.deeds import BID, COMEBACK, FAILED, GAME, MADE, OF_GAMES, WON, find_facts
 from scorekeeper.statistics.tally import Tally
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.statistics.deeds import Deed, ScoredGame
+    from scorekeeper.statistics.deeds import HandFact, ScoredGame
     from scorekeeper.statistics.tally import Rows
 
     Listed = tuple[int, int, int, int]
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Stint:
+class SeatingPeriod:
     """Hands during which the same people sat at the table.
 
     `players` are the names by seat; `seats` and `sides` are their totals. `bids` has, by seat, the index of each hand that
@@ -47,7 +47,7 @@ class Summary:
     rules_key: str
     place: str
     sides: tuple[tuple[int, ...], ...]
-    stints: tuple[Stint, ...]
+    stints: tuple[SeatingPeriod, ...]
     winners: tuple[int, ...]
     games: int
     behind: int
@@ -62,16 +62,16 @@ class Summary:
         return self.day[:4]
 
 
-def summary(game: ScoredGame) -> Summary:
+def summarize(game: ScoredGame) -> Summary:
     """Return the summary of a game."""
     sides = game.rules.table.sides
     last = game.hands[-1].outcome if game.hands else PLAYING
-    drafts: dict[tuple[str, ...], _Draft] = {}
+    drafts: dict[tuple[str, ...], _PeriodDraft] = {}
     for players in game.seated:
         if players not in drafts:
-            drafts[players] = _Draft(len(players), len(sides), game.rules.table.side_of)
+            drafts[players] = _PeriodDraft(len(players), len(sides), game.rules.table.side_of)
     behind = 0
-    for deed in deeds(game):
+    for deed in find_facts(game):
         # A game counts for the people at the table at its end, whenever they turned it.
         drafts[game.seated[-1 if deed.kind in OF_GAMES else deed.hand]].add(deed)
         if deed.kind == COMEBACK:
@@ -81,7 +81,7 @@ def summary(game: ScoredGame) -> Summary:
     return Summary(game.key, game.day, game.rules_key, game.place, sides, stints, last.winners, last.games, behind)
 
 
-class _Draft:
+class _PeriodDraft:
     """A stint in progress."""
 
     __slots__ = ("bids", "seats", "side_of", "sides")
@@ -92,7 +92,7 @@ class _Draft:
         self.side_of = side_of
         self.bids: list[list[tuple[int, bool]]] = [[] for _ in range(players)]
 
-    def add(self, deed: Deed) -> None:
+    def add(self, deed: HandFact) -> None:
         if deed.seat is None:
             self.sides[deed.side].add(deed.kind, deed.at, deed.value)
             return
@@ -100,10 +100,10 @@ class _Draft:
         if deed.kind in (MADE, FAILED):
             self.bids[deed.seat].append((deed.hand, deed.kind == MADE))
 
-    def stint(self, players: tuple[str, ...]) -> Stint:
+    def stint(self, players: tuple[str, ...]) -> SeatingPeriod:
         seats, sides = [one.rows() for one in self.seats], [one.rows() for one in self.sides]
         listed = [self._listed(seat) for seat in range(len(players))]
-        return Stint(players, tuple(seats), tuple(sides), tuple([tuple(bids) for bids in self.bids]), tuple(listed))
+        return SeatingPeriod(players, tuple(seats), tuple(sides), tuple([tuple(bids) for bids in self.bids]), tuple(listed))
 
     def _listed(self, seat: int) -> Listed:
         own, side = self.seats[seat], self.side_of[seat]

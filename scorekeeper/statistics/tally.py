@@ -57,7 +57,7 @@ class Tally:
         count = self.count(kind, *at)
         return self.total(kind, *at) / count if count else None
 
-    def ats(self, kind: str) -> list[Bid]:
+    def at_values(self, kind: str) -> list[Bid]:
         """Return the `at` values of a kind, in no particular order."""
         return [at for at in self.parts.get(kind, {}) if at is not None]
 

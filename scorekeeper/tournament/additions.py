@@ -1,7 +1,7 @@
 """What version 2 of the record adds (tournament record, section 6): penalties, handicaps, tags.
 
-A penalty that changes a table or an entrant's stay is applied to the facts at once (`punished`), so that brackets, pairings
-and the check see the result that counts. Match points are applied later, by `results.ledger`.
+A penalty that changes a table or an entrant's stay is applied to the facts at once (`apply_penalties`), so that brackets,
+pairings and the check see the result that counts. Match points are applied later, by `results.ledger`.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from scorekeeper.tournament import errors
-from scorekeeper.tournament.method import of
+from scorekeeper.tournament.method import method_of
 from scorekeeper.tournament.record import Entrant, Penalty, Result, Round, Table, Tournament
-from scorekeeper.tournament.results import alone_ahead, game_points, games_won
-from scorekeeper.tournament.standings import StandingRow, ranked
+from scorekeeper.tournament.results import game_points, games_won, index_of_leader
+from scorekeeper.tournament.standings import StandingRow, rank_tournament
 
 Columns = tuple[int, ...]
 
@@ -47,7 +47,7 @@ class Additions:
         return [one for one in self.penalties if one.entrant == who]
 
 
-def punished(tournament: Tournament, penalties: Sequence[Penalty]) -> Tournament:
+def apply_penalties(tournament: Tournament, penalties: Sequence[Penalty]) -> Tournament:
     """Return the tournament with its penalties applied.
 
     Raises `penalties` for game points in a round where the entrant had no table.
@@ -55,7 +55,7 @@ def punished(tournament: Tournament, penalties: Sequence[Penalty]) -> Tournament
     if not penalties:
         return tournament
     gone = {p.entrant: p.round for p in sorted(penalties, key=lambda p: -p.round) if p.kind == "disqualified"}
-    entrants = tuple(_gone(e, gone[e.id]) if e.id in gone else e for e in tournament.entrants)
+    entrants = tuple(_disqualify(e, gone[e.id]) if e.id in gone else e for e in tournament.entrants)
     rounds = list(tournament.rounds)
     for k, one in enumerate(penalties):
         if one.kind not in ON_TABLES or one.round > len(rounds):
@@ -65,24 +65,24 @@ def punished(tournament: Tournament, penalties: Sequence[Penalty]) -> Tournament
             raise errors.Illegal(
                 "penalties", one.round, reason="no_table", field=f"penalties[{k}].entrant", read=one.entrant, round=one.round
             )
-        tables = tuple(_punished(t, one) if one.entrant in t.ids else t for t in found.tables)
+        tables = tuple(_apply_penalty(t, one) if one.entrant in t.ids else t for t in found.tables)
         rounds[one.round - 1] = replace(found, tables=tables)
     return replace(tournament, entrants=entrants, rounds=tuple(rounds), penalties=tuple(penalties))
 
 
-def paid(table: Table, number: int, penalties: Iterable[Penalty]) -> Table:
+def apply_table_penalties(table: Table, number: int, penalties: Iterable[Penalty]) -> Table:
     """Return a table with the penalties of its round applied."""
     for one in penalties:
         if one.round == number and one.kind in ON_TABLES and one.entrant in table.ids:
-            table = _punished(table, one)
+            table = _apply_penalty(table, one)
     return table
 
 
-def _gone(entrant: Entrant, since: int) -> Entrant:
+def _disqualify(entrant: Entrant, since: int) -> Entrant:
     return replace(entrant, left=since if entrant.left is None else min(since, entrant.left))
 
 
-def _punished(table: Table, one: Penalty) -> Table:
+def _apply_penalty(table: Table, one: Penalty) -> Table:
     side = next(s for s, ids in enumerate(table.sides) if one.entrant in ids)
     result = table.result
     if one.kind == "forfeit":
@@ -93,16 +93,16 @@ def _punished(table: Table, one: Penalty) -> Table:
     more = [int(one.points) if s == side else 0 for s in range(len(table.sides))]
     made = game_points(result) or (0,) * len(more)
     scores = tuple(a + b for a, b in zip(made, more, strict=True))
-    return replace(table, result=_decided(result, replace(result, scores=scores), len(more)))
+    return replace(table, result=_drop_outdated_winner(result, replace(result, scores=scores), len(more)))
 
 
-def _decided(before: Result, after: Result, sides: int) -> Result:
+def _drop_outdated_winner(before: Result, after: Result, sides: int) -> Result:
     """Return `after`, without its recorded winner if the new scores have a different leader.
 
     A winner is recorded where scores alone don't decide: for a tie, or a race in which the contractor's side counts first.
     """
     then, now = (games_won(r, sides) if r.games else r.scores for r in (before, after))
-    if then is None or now is None or alone_ahead(now) in (None, alone_ahead(then)):
+    if then is None or now is None or index_of_leader(now) in (None, index_of_leader(then)):
         return after
     return replace(after, winner=None)
 
@@ -112,25 +112,25 @@ def by_handicap(tournament: Tournament, handicaps: Mapping[str, int]) -> list[St
 
     In a knock-out the scratch results decided the pairings, so only its tie-breaks rank.
     """
-    rounds = tuple(_favoured(tournament, one, handicaps) for one in tournament.rounds)
+    rounds = tuple(_round_with_handicaps(tournament, one, handicaps) for one in tournament.rounds)
     given = replace(tournament, rounds=rounds)
-    return ranked(given) if of(tournament).drawn else of(tournament).standings(given)
+    return rank_tournament(given) if method_of(tournament).drawn else method_of(tournament).standings(given)
 
 
-def _favoured(tournament: Tournament, one: Round, handicaps: Mapping[str, int]) -> Round:
+def _round_with_handicaps(tournament: Tournament, one: Round, handicaps: Mapping[str, int]) -> Round:
     best_of = tournament.played_as(one.stage)[1].match.best_of
-    return replace(one, tables=tuple(_helped(t, handicaps, best_of) for t in one.tables))
+    return replace(one, tables=tuple(_table_with_handicaps(t, handicaps, best_of) for t in one.tables))
 
 
-def _helped(table: Table, handicaps: Mapping[str, int], best_of: int) -> Table:
+def _table_with_handicaps(table: Table, handicaps: Mapping[str, int], best_of: int) -> Table:
     """Return a table with handicaps added. A side has its members' handicaps; a match that was not played has none."""
     result = table.result
     each = [handicap_of(ids, handicaps, best_of) for ids in table.sides]
     if result.forfeit or not result.known or not any(each):
         return table
-    games = tuple(_added(game, each) for game in result.games)
-    scores = None if result.scores is None else _added(result.scores, [h * (len(games) or 1) for h in each])
-    return replace(table, result=_decided(result, replace(result, scores=scores, games=games), len(each)))
+    games = tuple(_add_scores(game, each) for game in result.games)
+    scores = None if result.scores is None else _add_scores(result.scores, [h * (len(games) or 1) for h in each])
+    return replace(table, result=_drop_outdated_winner(result, replace(result, scores=scores, games=games), len(each)))
 
 
 def handicap_of(ids: Iterable[str], handicaps: Mapping[str, int], best_of: int) -> int:
@@ -144,5 +144,5 @@ def _half(points: int) -> int:
     return points // 2 if points % 2 == 0 else Fraction(points, 2)  # type: ignore[return-value]  # adds up like an integer
 
 
-def _added(scores: Columns, more: Sequence[int]) -> Columns:
+def _add_scores(scores: Columns, more: Sequence[int]) -> Columns:
     return tuple(a + b for a, b in zip(scores, more, strict=True))

@@ -16,7 +16,7 @@ from scorekeeper.tournament.record import Result, Round, Table, Tournament
 
 
 @dataclass(frozen=True)
-class Begun:
+class EarlyStart:
     """A tournament with more matches started. `carried`: numbers of the tables that moved to the new round."""
 
     tournament: Tournament
@@ -38,7 +38,7 @@ def startable(tournament: Tournament) -> list[MatchState]:
     return [m for m in bracket.of("ready") if not playing & {*m.sides}]
 
 
-def begun(tournament: Tournament, matches: Sequence[str]) -> Begun:
+def start_matches(tournament: Tournament, matches: Sequence[str]) -> EarlyStart:
     """Return the tournament with the named matches seated. Raises `match.not_ready`, `bracket.played_by_other`."""
     bracket = director.bracket(tournament)
     if bracket is not None:
@@ -50,11 +50,11 @@ def begun(tournament: Tournament, matches: Sequence[str]) -> Begun:
     asked = [m for name, m in ready.items() if name in matches]
     *earlier, last = tournament.rounds
     if {m.slot.name for m in asked} <= _ready_before(tournament):
-        return Begun(replace(tournament, rounds=(*earlier, _with(last, asked))))
+        return EarlyStart(replace(tournament, rounds=(*earlier, _seat_matches(last, asked))))
     going_on = tuple(t for t in last.tables if not t.result.known)
     left = replace(last, tables=tuple(t for t in last.tables if t.result.known))
-    new = _with(Round(last.number + 1, going_on, stage=last.stage), asked)
-    return Begun(replace(tournament, rounds=(*earlier, left, new)), tuple(t.number for t in going_on))
+    new = _seat_matches(Round(last.number + 1, going_on, stage=last.stage), asked)
+    return EarlyStart(replace(tournament, rounds=(*earlier, left, new)), tuple(t.number for t in going_on))
 
 
 def _ready_before(tournament: Tournament) -> set[str]:
@@ -66,7 +66,7 @@ def _ready_before(tournament: Tournament) -> set[str]:
     return {m.slot.name for m in bracket.of("ready")}
 
 
-def _with(one: Round, asked: Sequence[MatchState]) -> Round:
+def _seat_matches(one: Round, asked: Sequence[MatchState]) -> Round:
     """Return the round with these matches at its lowest free tables. An entrant who plays now loses the round's bye."""
     taken = {t.number for t in one.tables}
     free = (n for n in range(1, len(taken) + len(asked) + 1) if n not in taken)

@@ -54,13 +54,13 @@ class KeptApart:
     def at(self, sides: Sides) -> Iterator[tuple[str, str, str]]:
         """Yield every two entrants at a table who should be apart, as (one, other, role)."""
         if self._rules:
-            for a, b, role in roles(sides):
+            for a, b, role in pairs_with_roles(sides):
                 if self.rules(a, b, role):
                     yield a, b, role
 
     def count(self, sides: Sides) -> tuple[int, int]:
         """Return how many pairs at this table break a *never* rule, and how many a *rather not* rule."""
-        weights = [self.weight(a, b, role) for a, b, role in roles(sides)]
+        weights = [self.weight(a, b, role) for a, b, role in pairs_with_roles(sides)]
         return sum(never for never, _ in weights), sum(rather for _, rather in weights)
 
     def told(self, a: str, b: str, role: str = OPPONENTS) -> Reason:
@@ -69,13 +69,13 @@ class KeptApart:
         rule = next(one for one in STRICTEST_FIRST if one in found)
         return Reason(f"apart.{rule}" + (".partners" if role == PARTNERS else ""), {"who": a, "other": b})
 
-    def without_choice(self, sides: Sides, code: str = "apart.fixed") -> tuple[Reason, ...]:
+    def forced_notices(self, sides: Sides, code: str = "apart.fixed") -> tuple[Reason, ...]:
         """Return the notices for a table where the method leaves no choice, or (`code`) no cheaper one."""
         told = tuple(self.told(*two) for two in self.at(sides))
         return (*told, Reason(code)) if told else ()
 
 
-def roles(sides: Sides) -> Iterator[tuple[str, str, str]]:
+def pairs_with_roles(sides: Sides) -> Iterator[tuple[str, str, str]]:
     """Yield every two entrants at a table, with their role to each other."""
     for side in sides:
         yield from ((a, b, PARTNERS) for a, b in combinations(side, 2))

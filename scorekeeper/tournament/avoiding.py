@@ -22,12 +22,12 @@ def cost_of_avoiding(field: Field, pairs: Sequence[Pair], two: Pair, order: Sequ
     scores.
     """
     near = sorted(pairs, key=lambda pair: abs(pair[0] - two[0]))[:TABLES]
-    other = _without(field, near, two)
+    other = _best_without(field, near, two)
     if other is None:
         return (Reason("apart.cost.impossible"),)
     now, then = Cost.of(field, near), Cost.of(field, other)
-    like = "never" if field.never_to(*two) else "rather"
-    told = _instead(field, near, other, two, order) if getattr(now, like) == getattr(then, like) else ()
+    like = "never" if field.is_never_pair(*two) else "rather"
+    told = _replacement_pair(field, near, other, two, order) if getattr(now, like) == getattr(then, like) else ()
     for name in ("never", "rematches", "rather", "second_byes", "gaps", "fold"):
         less, more = getattr(now, name), getattr(then, name)
         if more > less:
@@ -37,7 +37,7 @@ def cost_of_avoiding(field: Field, pairs: Sequence[Pair], two: Pair, order: Sequ
     return (*told, Reason("apart.cost.none"))
 
 
-def _without(field: Field, near: Sequence[Pair], two: Pair) -> list[Pair] | None:
+def _best_without(field: Field, near: Sequence[Pair], two: Pair) -> list[Pair] | None:
     """Return the best pairing of the entrants at these tables in which `two` don't meet, or None."""
     members = sorted(v for pair in near for v in pair)
     edges = [
@@ -47,8 +47,10 @@ def _without(field: Field, near: Sequence[Pair], two: Pair) -> list[Pair] | None
     return None if found is None else [(members[a], members[b]) for a, b in found]
 
 
-def _instead(field: Field, near: Sequence[Pair], other: Sequence[Pair], two: Pair, order: Sequence[str]) -> tuple[Reason, ...]:
+def _replacement_pair(
+    field: Field, near: Sequence[Pair], other: Sequence[Pair], two: Pair, order: Sequence[str]
+) -> tuple[Reason, ...]:
     """Return a pair who would have met instead, although they should not meet either."""
-    like = field.never_to if field.never_to(*two) else field.rather_not
+    like = field.is_never_pair if field.is_never_pair(*two) else field.rather_not
     new = [pair for pair in other if pair not in near and like(*pair)]
     return tuple(Reason("apart.instead", {"who": order[i], "other": order[j]}) for i, j in new[:1])

@@ -77,7 +77,7 @@ class Bounds:
             if not (ways[mine] and ways[mine][0][0] <= floor and self._plenty(i, *ways[mine][0][1:])):
                 floor = max(floor, self._best(i, ways[mine]))
         if field.odd:
-            eligible = {field.group_of[i] for i in range(field.entrants) if not field.second_bye(i, field.entrants)}
+            eligible = {field.group_of[i] for i in range(field.entrants) if not field.is_second_bye(i, field.entrants)}
             floor = max(floor, min(table[g, last] for g in eligible))
         return floor
 
@@ -93,7 +93,7 @@ class Bounds:
         for cost, a, b in ways:
             other = b if a == field.group_of[i] else a
             if other == len(field.groups):
-                if not field.second_bye(i, field.entrants):
+                if not field.is_second_bye(i, field.entrants):
                     return cost
                 continue
             start, end = field.groups[other]

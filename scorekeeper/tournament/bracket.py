@@ -15,7 +15,7 @@ OPEN = frozenset({"waiting", "ready", "playing", "tied"})
 
 
 @dataclass(frozen=True)
-class Others:
+class WrongTable:
     """A table that has had the wrong entrants since a result was corrected."""
 
     round: int
@@ -39,7 +39,7 @@ class MatchState:
     winner: str | None = None
     loser: str | None = None
     seat: tuple[int, int] | None = None
-    others: Others | None = None
+    others: WrongTable | None = None
     wave: int = 1
 
 
@@ -70,7 +70,7 @@ class PlayedBracket:
 
         Entrants still in share the best open place: first place for the unbeaten, the next one for entrants with a loss.
         """
-        worth = _worth([m.slot for m in self.matches.values()])
+        worth = _losers_places([m.slot for m in self.matches.values()])
         ranks: dict[str, Fraction | None] = dict.fromkeys(self.seeds, Fraction(len(self.seeds)))
         for m in self.matches.values():
             for who in m.sides:
@@ -96,7 +96,7 @@ class PlayedBracket:
         return waiting - lost, waiting & lost
 
 
-def _worth(slots: list[Slot]) -> dict[str, int]:
+def _losers_places(slots: list[Slot]) -> dict[str, int]:
     """Return, for each match that puts its loser out, the loser's place."""
     losers = [s for s in slots if s.part == "losers"]
     single = not any(s.part == "final" for s in slots)

@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from scorekeeper.tournament.check_given import Given, bracket_faults, standing_faults
+from scorekeeper.tournament.check_given import Attachments, bracket_faults, standing_faults
 from scorekeeper.tournament.check_places import place_faults
 from scorekeeper.tournament.check_results import result_faults, round_faults
-from scorekeeper.tournament.check_stages import StagePart, known_then, orders_told, stage_faults
+from scorekeeper.tournament.check_stages import StagePart, parts_when_paired, stage_faults, with_drop_orders
 from scorekeeper.tournament.check_swiss import MOST
-from scorekeeper.tournament.method import Judged, Method, named, of
+from scorekeeper.tournament.method import CheckContext, Method, method_named, method_of
 from scorekeeper.tournament.record import Entrant, Options, Round, Table, Tournament
 
 Fault = tuple[str, Mapping[str, object]]
@@ -30,14 +30,14 @@ class CheckProblem:
     params: Mapping[str, object] = field(default_factory=dict)
 
 
-def check(tournament: Tournament, given: Given | None = None, most: int = MOST) -> list[CheckProblem]:
+def check(tournament: Tournament, given: Attachments | None = None, most: int = MOST) -> list[CheckProblem]:
     """Return everything in a record that breaks the rules (tournament record, sections 1 to 3).
 
     `given`: standings and brackets that came with the record, which are worked out again.
     `most`: as in `check_last`.
     """
     problems: list[CheckProblem] = []
-    tournament = orders_told(tournament)
+    tournament = with_drop_orders(tournament)
     for k, one in enumerate(tournament.rounds, 1):
         faults: list[Fault] = [("round.order", {"right": k})] if one.number != k else []
         problems += [CheckProblem(one.number, rule, params) for rule, params in (*faults, *_round_faults(tournament, one, most))]
@@ -54,7 +54,7 @@ def check_last(tournament: Tournament, most: int = MOST) -> list[CheckProblem]:
 
     In a Swiss with more than `most` entrants, the cost of the round is not compared with all other pairings.
     """
-    tournament = orders_told(tournament)
+    tournament = with_drop_orders(tournament)
     last = tournament.rounds[-1]
     return [CheckProblem(last.number, rule, params) for rule, params in _round_faults(tournament, last, most)]
 
@@ -70,34 +70,34 @@ def _round_faults(tournament: Tournament, one: Round, most: int = MOST) -> Itera
         yield from _pairing(tournament, one, most)
 
 
-def _played_as(tournament: Tournament, one: Round) -> tuple[Method, Options]:
+def _method_of_round(tournament: Tournament, one: Round) -> tuple[Method, Options]:
     """Return the method and options of a round. A stage that does not exist gets a method without rules."""
     stages = tournament.options.stages
     if stages and not 1 <= one.stage <= len(stages):
         return Method(), tournament.options
     name, options = tournament.played_as(one.stage)
-    return named(name), options
+    return method_named(name), options
 
 
 def _pairing(tournament: Tournament, one: Round, most: int) -> Iterator[Fault]:
     """Yield the faults in who meets whom, separately for each pool."""
-    staged = of(tournament).staged
+    staged = method_of(tournament).staged
     if staged:
         faults = list(stage_faults(tournament, one))
         yield from faults
         if any(rule == "stage.order" for rule, _ in faults):
             return
-    for part in known_then(tournament, one):
+    for part in parts_when_paired(tournament, one):
         inner, last = replace(part.tournament, rounds=part.tournament.rounds[:-1]), part.tournament.rounds[-1]
         if staged:
             yield from _missing(part, last)
         yield from round_faults(inner, last)
         if one.by_hand:
             continue
-        method = of(inner)
+        method = method_of(inner)
         # A pool may finish before the others. A bracket has a match in every round.
         if method.knockout or last.tables or last.byes:
-            yield from method.check(inner, last, Judged(tournament, one, part.drawn, most))
+            yield from method.check(inner, last, CheckContext(tournament, one, part.drawn, most))
 
 
 def _seating(tournament: Tournament, one: Round) -> Iterator[Fault]:
@@ -105,24 +105,24 @@ def _seating(tournament: Tournament, one: Round) -> Iterator[Fault]:
     known = {e.id: e for e in tournament.entrants}
     at_table = Counter(i for t in one.tables for i in t.ids)
     counts = at_table + Counter(one.byes)
-    method, options = _played_as(tournament, one)
+    method, options = _method_of_round(tournament, one)
     for who, times in counts.items():
         if who not in known:
             yield "seat.unknown", {"who": who}
             continue
         if times > 1:
             yield "seat.twice", {"who": who, "times": times}
-        yield from _away(known[who], one, seated=who in at_table, knockout=method.knockout)
+        yield from _absence_fault(known[who], one, seated=who in at_table, knockout=method.knockout)
     tables, matches = Counter(t.number for t in one.tables), Counter(t.match for t in one.tables if t.match)
     yield from (("table.twice", {"table": number}) for number, times in tables.items() if times > 1)
     yield from (("match.twice", {"match": name}) for name, times in matches.items() if times > 1)
     yield from _shapes(one, method, options)
-    if not of(tournament).drawn:
+    if not method_of(tournament).drawn:
         here = {e.id for e in tournament.entrants if e.in_round(one.number)}
         yield from (("seat.missing", {"who": who}) for who in sorted(here - set(counts)))
 
 
-def _away(who: Entrant, one: Round, *, seated: bool, knockout: bool) -> Iterator[Fault]:
+def _absence_fault(who: Entrant, one: Round, *, seated: bool, knockout: bool) -> Iterator[Fault]:
     """Yield the fault of an absent entrant. Someone who leaves during a round may keep their seat in it."""
     if one.number < who.joined or (who.left is not None and one.number > who.left):
         yield "seat.absent", {"who": who.id}
@@ -145,11 +145,11 @@ def _shapes(one: Round, method: Method, options: Options) -> Iterator[Fault]:
 def _missing(part: StagePart, one: Round) -> Iterator[Fault]:
     """Yield entrants of a stage without a seat or a bye. Knock-outs and finished pools are left out."""
     inner = part.tournament
-    if of(inner).knockout:
+    if method_of(inner).knockout:
         return
     placed = {*one.byes, *(i for t in one.tables for i in t.ids)}
     here = [e.id for e in inner.entrants if e.in_round(one.number)]
-    if not placed and of(inner).all_meet:
+    if not placed and method_of(inner).all_meet:
         met = Counter(frozenset(t.ids) for r in inner.rounds[:-1] for t in r.tables)
         if all(met[frozenset((a, b))] >= inner.options.legs for k, a in enumerate(here) for b in here[:k]):
             return
@@ -159,7 +159,7 @@ def _missing(part: StagePart, one: Round) -> Iterator[Fault]:
 
 
 def _results(tournament: Tournament, one: Round, table: Table) -> Iterator[Fault]:
-    method, options = _played_as(tournament, one)
+    method, options = _method_of_round(tournament, one)
     paid = {p.entrant for p in tournament.penalties if p.kind == "game_points" and p.round == one.number}
     for rule, params in result_faults(table, method, options):
         if rule == "table.sum" and paid & {*table.ids}:

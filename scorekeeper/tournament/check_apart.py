@@ -35,14 +35,14 @@ def opponents_apart(rules: Iterable[ApartRule], here: Iterable[str]) -> defaultd
 
 
 @dataclass(frozen=True)
-class Wanted:
+class RoundRules:
     """The rules that apply to the tables of one round."""
 
     never: Sequence[ApartRule]
     rather: Sequence[ApartRule]
 
     @classmethod
-    def of(cls, tournament: Tournament, one: Round) -> Wanted:
+    def of(cls, tournament: Tournament, one: Round) -> RoundRules:
         """Return the rules that concern the entrants seated in a round."""
         seated = {i for t in one.tables for i in t.ids}
         kinds = [[rule for rule in rules if len(rule.who & seated) > 1] for rules in rules_for(tournament, one.number)]
@@ -51,7 +51,7 @@ class Wanted:
     def __bool__(self) -> bool:
         return bool(self.never or self.rather)
 
-    def sat(self, sides: Seats) -> tuple[int, int]:
+    def count_broken(self, sides: Seats) -> tuple[int, int]:
         """Return how many pairs at a table break a *never* rule, and how many a *rather not* rule."""
         side = {who: s for s, ids in enumerate(sides) for who in ids}
         twos = [(a, b, "partners" if side[a] == side[b] else "opponents") for a, b in combinations(side, 2)]
@@ -63,16 +63,16 @@ class Wanted:
 
     def apart(self, a: str, b: str) -> tuple[int, int]:
         """Return the same counts for two entrants as opponents."""
-        return self.sat(((a,), (b,)))
+        return self.count_broken(((a,), (b,)))
 
 
-def exchanged_faults(wanted: Wanted, one: Round, *, only_never: bool = False, in_place: bool = False) -> Iterator[Fault]:
+def exchange_faults(wanted: RoundRules, one: Round, *, only_never: bool = False, in_place: bool = False) -> Iterator[Fault]:
     """Yield a fault if exchanging two entrants would break fewer rules.
 
     `in_place`: only exchange entrants who are both named first on their side, or both second.
     """
     tables = [t.sides for t in one.tables]
-    counts = [wanted.sat(sides) for sides in tables]
+    counts = [wanted.count_broken(sides) for sides in tables]
     read = best = (sum(never for never, _ in counts), sum(rather for _, rather in counts))
     seats = [(k, s, n) for k, sides in enumerate(tables) for s, side in enumerate(sides) for n in range(len(side))]
     for k, s, n in (seat for seat in seats if any(counts[seat[0]])):
@@ -83,13 +83,13 @@ def exchanged_faults(wanted: Wanted, one: Round, *, only_never: bool = False, in
             to = {a: b, b: a}
             before, after = [0, 0], [0, 0]
             for x in {k, m}:
-                new = wanted.sat([[to.get(i, i) for i in side] for side in tables[x]])
+                new = wanted.count_broken([[to.get(i, i) for i in side] for side in tables[x]])
                 before, after = ([u + v for u, v in zip(*two, strict=True)] for two in ((before, counts[x]), (after, new)))
             best = min(best, (read[0] - before[0] + after[0], read[1] - before[1] + after[1]))
-    yield from first_worse(read, best, only_never=only_never)
+    yield from first_excess_fault(read, best, only_never=only_never)
 
 
-def first_worse(read: tuple[int, int], best: tuple[int, int], *, only_never: bool = False) -> Iterator[Fault]:
+def first_excess_fault(read: tuple[int, int], best: tuple[int, int], *, only_never: bool = False) -> Iterator[Fault]:
     """Yield a fault for the first count that is above the best possible."""
     for k in range(1 if only_never else 2):
         if read[k] != best[k]:
@@ -97,7 +97,7 @@ def first_worse(read: tuple[int, int], best: tuple[int, int], *, only_never: boo
             return
 
 
-def least(vertices: Sequence[str], prices: Mapping[tuple[str, str], tuple[int, int]]) -> tuple[int, int] | None:
+def least_counts(vertices: Sequence[str], prices: Mapping[tuple[str, str], tuple[int, int]]) -> tuple[int, int] | None:
     """Return the lowest *never* and *rather not* counts of all ways to form these pairs, or None if there is none."""
     import rustworkx as rx  # not available on phones, which load the rest
 
@@ -113,10 +113,10 @@ def least(vertices: Sequence[str], prices: Mapping[tuple[str, str], tuple[int, i
     return sum(never for never, _ in each), sum(rather for _, rather in each)
 
 
-def paired_faults(wanted: Wanted, one: Round) -> Iterator[Fault]:
+def pairing_faults(wanted: RoundRules, one: Round) -> Iterator[Fault]:
     """Yield a fault if another pairing of the round would break fewer rules. Any two pairs may meet."""
     ids = [who for t in one.tables for who in t.ids]
-    counts = [wanted.sat(t.sides) for t in one.tables]
-    best = least(ids, {(a, b): wanted.apart(a, b) for a, b in combinations(ids, 2)})
+    counts = [wanted.count_broken(t.sides) for t in one.tables]
+    best = least_counts(ids, {(a, b): wanted.apart(a, b) for a, b in combinations(ids, 2)})
     read = (sum(never for never, _ in counts), sum(rather for _, rather in counts))
-    yield from first_worse(read, best or read)
+    yield from first_excess_fault(read, best or read)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from scorekeeper.tournament.check_counting import ahead
+from scorekeeper.tournament.check_counting import winning_side
 from scorekeeper.tournament.record import Options, Table
 
 NOBODY = ""
@@ -236,7 +236,7 @@ class Bracket:
         match.table = True
         if {*table.ids} != {*match.sides}:
             match.sides = table.ids[0], table.ids[1]
-        won = ahead(table.result, 2)
+        won = winning_side(table.result, 2)
         if won is not None:
             match.winner, match.loser = table.ids[won], table.ids[1 - won]
         elif len(table.result.forfeit) == 2:

@@ -44,7 +44,7 @@ class RankedLine:
     field: str | None = None
 
 
-def marks(result: Result, sides: int) -> list[int] | None:
+def deciding_scores(result: Result, sides: int) -> list[int] | None:
     """Return what decides a table, one number per side, higher is better. None while it is open."""
     if result.forfeit:
         return [-1 if side in result.forfeit else 0 for side in range(sides)]
@@ -55,18 +55,18 @@ def marks(result: Result, sides: int) -> list[int] | None:
     return None if result.scores is None else list(result.scores)
 
 
-def ahead(result: Result, sides: int) -> int | None:
+def winning_side(result: Result, sides: int) -> int | None:
     """Return the side that won, or None for a tie, an open table or a double forfeit."""
-    found = marks(result, sides)
-    return None if found is None or len(result.forfeit) == sides else _first(found)
+    found = deciding_scores(result, sides)
+    return None if found is None or len(result.forfeit) == sides else _highest_alone(found)
 
 
-def _first(scores: Sequence[int]) -> int | None:
+def _highest_alone(scores: Sequence[int]) -> int | None:
     best = max(scores, default=0)
     return scores.index(best) if scores.count(best) == 1 else None
 
 
-def _worth(scores: Sequence[int], result: Result, side: int, points: Points) -> Fraction:
+def _match_points(scores: Sequence[int], result: Result, side: int, points: Points) -> Fraction:
     """Return the match points of one side of a finished table."""
     if result.forfeit:
         return points.forfeit if side in result.forfeit else points.win
@@ -81,13 +81,13 @@ def by_seed(entrants: Iterable[Entrant]) -> list[str]:
     return [e.id for e in sorted(entrants, key=lambda e: (e.seed is None, e.seed or 0))]
 
 
-def seeded(entrants: Iterable[Entrant]) -> bool:
+def has_distinct_seeds(entrants: Iterable[Entrant]) -> bool:
     """Return whether all entrants have different seeds."""
     seeds = [e.seed for e in entrants]
     return None not in seeds and len({*seeds}) == len(seeds)
 
 
-def steady(tournament: Tournament, number: int) -> bool:
+def is_steady(tournament: Tournament, number: int) -> bool:
     """Return whether everyone was present up to this round, without given byes or rounds arranged by hand."""
     return not any(r.by_hand for r in tournament.rounds) and not any(
         e.joined > 1 or (e.left is not None and e.left <= number) or any(r <= number for r in (*e.absent, *e.byes))
@@ -116,7 +116,7 @@ class Counting:
         self.out: set[str] = set()
         self.turns: dict[str, list[Turn]] = {e.id: [] for e in tournament.entrants}
         for one in tournament.rounds:
-            waits = any(marks(t.result, len(t.sides)) is None for t in one.tables)
+            waits = any(deciding_scores(t.result, len(t.sides)) is None for t in one.tables)
             for who in one.byes:
                 self.turns[who].append(Turn(one.number, Fraction(0) if waits else self.options.points.bye, open=waits))
             for table in one.tables:
@@ -184,8 +184,8 @@ def _turns(number: int, table: Table, options: Options) -> list[Turn]:
     """Return each side's `Turn` at a table."""
     result, sides = table.result, len(table.sides)
     scores = result.scores or tuple(sum(g[s] for g in result.games) for s in range(sides))
-    found = marks(result, sides)
-    first = None if found is None or sides != 2 else _first(found)
+    found = deciding_scores(result, sides)
+    first = None if found is None or sides != 2 else _highest_alone(found)
     turns = []
     for side in range(sides):
         others = [made for s, made in enumerate(scores) if s != side]
@@ -195,7 +195,7 @@ def _turns(number: int, table: Table, options: Options) -> list[Turn]:
         turns.append(
             Turn(
                 number,
-                NOTHING if found is None else _worth(found, result, side, options.points),
+                NOTHING if found is None else _match_points(found, result, side, options.points),
                 tuple(i for k, ids in enumerate(table.sides) if k != side for i in ids),
                 scores[side],
                 margin,
@@ -218,7 +218,7 @@ def _sum(values: Sequence[Fraction | int]) -> Fraction:
     return Fraction(sum(wholes), parts)
 
 
-def recounted(
+def recount_ranking(
     tournament: Tournament,
     places: Mapping[str, int] | None = None,
     ids: Sequence[str] | None = None,
@@ -235,7 +235,7 @@ def recounted(
     groups: list[tuple[list[str], str | None]] = [(order, None)] if order else []
     for name in names:
         for who in order:
-            values[who][name] = _plain(count, name, who, places)
+            values[who][name] = _tiebreak_value(count, name, who, places)
         groups = [part for group in groups for part in _split(count, name, group, values)]
     lines: list[RankedLine] = []
     for k, (tied, by) in enumerate(groups):
@@ -244,7 +244,7 @@ def recounted(
     return lines
 
 
-def _plain(count: Counting, name: str, who: str, places: Mapping[str, int] | None) -> Fraction | None:
+def _tiebreak_value(count: Counting, name: str, who: str, places: Mapping[str, int] | None) -> Fraction | None:
     if name == "place":
         return Fraction((places or {})[who])
     return None if name == "head_to_head" else count.value(name, who)

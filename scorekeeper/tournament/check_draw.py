@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from scorekeeper.tournament.check_apart import Wanted, first_worse, least
+from scorekeeper.tournament.check_apart import RoundRules, first_excess_fault, least_counts
 from scorekeeper.tournament.check_bracket import seats_of
 from scorekeeper.tournament.check_counting import by_seed
 from scorekeeper.tournament.record import Round, Tournament
@@ -32,7 +32,7 @@ def draw_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
     line = by_seed(there)
     seeded = {e.id for e in there if e.seed is not None}
     seats = seats_of(max(1, (len(line) - 1).bit_length()))
-    wanted, free = Wanted.of(tournament, one), [who for who in line if who not in seeded]
+    wanted, free = RoundRules.of(tournament, one), [who for who in line if who not in seeded]
     waiting: list[str] = []
     prices = {two: wanted.apart(*two) for two in combinations(free, 2)}
     read = (0, 0)
@@ -44,7 +44,7 @@ def draw_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
             yield "knockout.seeds", {"table": table.number, "match": table.match, "who": right, "other": list(table.ids)}
             return
         if table is not None and len(right) < 2:
-            never, rather = wanted.sat(table.sides)
+            never, rather = wanted.count_broken(table.sides)
             read = (read[0] + never, read[1] + rather)
         if len(both) == 2 and len(right) == 1:
             waiting += right
@@ -53,5 +53,5 @@ def draw_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
             # A bye for an unseeded entrant.
             waiting.append(f"bye {k}")
             prices |= {(waiting[-1], who): (0, 0) for who in free}
-    best = least([*free, *waiting], prices)
-    yield from first_worse(read, best or read)
+    best = least_counts([*free, *waiting], prices)
+    yield from first_excess_fault(read, best or read)

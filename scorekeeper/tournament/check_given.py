@@ -7,16 +7,16 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from scorekeeper.tournament.check_counting import RankedLine
-from scorekeeper.tournament.check_ranking import bracket_before, recounted_ranking
-from scorekeeper.tournament.check_stages import known_then
-from scorekeeper.tournament.method import of
+from scorekeeper.tournament.check_ranking import bracket_before, recount_standings
+from scorekeeper.tournament.check_stages import parts_when_paired
+from scorekeeper.tournament.method import method_of
 from scorekeeper.tournament.record import Tournament
 
 Fault = tuple[str, Mapping[str, object]]
 
 
 @dataclass(frozen=True)
-class GivenRow:
+class AttachedRow:
     """A line of given standings, with only the columns that were given."""
 
     id: str
@@ -28,7 +28,7 @@ class GivenRow:
 
 
 @dataclass(frozen=True)
-class GivenMatch:
+class AttachedMatch:
     """A match of a given bracket. A side is None while unknown, and empty if there is no one."""
 
     name: str
@@ -37,18 +37,18 @@ class GivenMatch:
 
 
 @dataclass(frozen=True)
-class Given:
+class Attachments:
     """What came with a record: its standings, or None, and brackets by round."""
 
-    standings: Sequence[GivenRow] | None = None
-    brackets: Mapping[int, Sequence[GivenMatch]] = field(default_factory=dict)
+    standings: Sequence[AttachedRow] | None = None
+    brackets: Mapping[int, Sequence[AttachedMatch]] = field(default_factory=dict)
 
 
-def standing_faults(tournament: Tournament, given: Given) -> Iterator[Fault]:
+def standing_faults(tournament: Tournament, given: Attachments) -> Iterator[Fault]:
     """Yield differences between the given standings and the standings from the tables."""
     if given.standings is None:
         return
-    right = {line.id: line for line in recounted_ranking(tournament)}
+    right = {line.id: line for line in recount_standings(tournament)}
     seen = {row.id for row in given.standings}
     for who in right:
         if who not in seen:
@@ -59,7 +59,7 @@ def standing_faults(tournament: Tournament, given: Given) -> Iterator[Fault]:
                 yield "standings", {"who": row.id, "field": name, "read": read, "right": best}
 
 
-def _differences(row: GivenRow, line: RankedLine) -> Iterator[tuple[str, object, object]]:
+def _differences(row: AttachedRow, line: RankedLine) -> Iterator[tuple[str, object, object]]:
     if row.rank is not None and row.rank != line.rank:
         yield "rank", row.rank, line.rank
     for name, value in row.columns.items():
@@ -72,11 +72,11 @@ def _differences(row: GivenRow, line: RankedLine) -> Iterator[tuple[str, object,
         yield "separated_by", row.separated_by, line.by
 
 
-def bracket_faults(tournament: Tournament, given: Given, number: int) -> Iterator[Fault]:
+def bracket_faults(tournament: Tournament, given: Attachments, number: int) -> Iterator[Fault]:
     """Yield differences between a round's given bracket and the bracket from the tables before it."""
     one = next((r for r in tournament.rounds if r.number == number), None)
-    part = known_then(tournament, one)[0] if one else None
-    if part is None or not of(part.tournament).knockout or not part.drawn:
+    part = parts_when_paired(tournament, one)[0] if one else None
+    if part is None or not method_of(part.tournament).knockout or not part.drawn:
         return
     *earlier, last = part.tournament.rounds
     bracket = bracket_before(replace(part.tournament, rounds=tuple(earlier)), last)

@@ -9,30 +9,30 @@ from scorekeeper.tournament.check_bracket import Bracket
 from scorekeeper.tournament.check_draw import draw_faults, open_draw
 from scorekeeper.tournament.check_ranking import bracket_before
 from scorekeeper.tournament.check_stages import parts_to_check
-from scorekeeper.tournament.method import Judged, of
+from scorekeeper.tournament.method import CheckContext, method_of
 from scorekeeper.tournament.record import Round, Table, Tournament
 
 Fault = tuple[str, Mapping[str, object]]
 
 
-def faults_as_judged(tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
+def knockout_faults_in_context(tournament: Tournament, one: Round, judged: CheckContext) -> Iterator[Fault]:
     """Yield the faults of this round, using everything that the whole tournament shows about it."""
     whole = judged.tournament
     since = [r for r in whole.rounds if r.number > judged.round.number]
     later = {t.match for r in since for t in r.tables if t.match}
     begun = [r.number for r in since if r.ahead]
     left = {e.id for e in whole.entrants if begun and e.left is not None and e.left >= begun[0]}
-    right = _seated_rightly(judged) if any(r.by_hand for r in tournament.rounds[1:]) else set()
+    right = _matches_seated_right(judged) if any(r.by_hand for r in tournament.rounds[1:]) else set()
     free = open_draw(tournament)
     if free and not tournament.rounds:
         yield from draw_faults(tournament, one)
     yield from knockout_faults(tournament, one, drawn=judged.drawn and not free, later=later, left=left, right=right)
 
 
-def _seated_rightly(judged: Judged) -> set[str]:
+def _matches_seated_right(judged: CheckContext) -> set[str]:
     """Return this stage's matches whose tables have the right entrants by all that is known now."""
     whole = judged.tournament
-    each = [part.tournament for part in parts_to_check(whole, judged.round.stage)] if of(whole).staged else [whole]
+    each = [part.tournament for part in parts_to_check(whole, judged.round.stage)] if method_of(whole).staged else [whole]
     return {name for t in each for name, m in bracket_before(t).matches.items() if m.table}
 
 
@@ -57,9 +57,9 @@ def knockout_faults(
     """
     yield from (("knockout.late", {"who": e.id}) for e in tournament.entrants if e.joined == one.number > 1)
     if not drawn:
-        known = _as_seated(tournament, one)
+        known = _with_seeds_as_seated(tournament, one)
         if known is None:
-            yield from _out(bracket_before(tournament, one), one)
+            yield from _eliminated_faults(bracket_before(tournament, one), one)
             return
         tournament = known
     bracket = bracket_before(tournament, one)
@@ -68,7 +68,7 @@ def knockout_faults(
     for table in one.tables:
         name = table.match or next((n for n, m in due.items() if {*m.sides} == {*table.ids} and n not in named), None)
         if name is None or name not in due:
-            yield from _not_due(bracket, table) if name not in right else ()
+            yield from _not_due_fault(bracket, table) if name not in right else ()
         else:
             named.add(name)
             yield from _seats(bracket, table, name)
@@ -92,7 +92,7 @@ def _seats(bracket: Bracket, table: Table, name: str) -> Iterator[Fault]:
         yield rule, {"table": table.number, "match": name, "who": right, "other": list(table.ids)}
 
 
-def _as_seated(tournament: Tournament, one: Round) -> Tournament | None:
+def _with_seeds_as_seated(tournament: Tournament, one: Round) -> Tournament | None:
     """Return the tournament with the seeds that its first two rounds show, or None if their matches have no names."""
     first = (tournament.rounds or (one,))[0]
     if any(not t.match for t in first.tables):
@@ -118,7 +118,7 @@ def _as_seated(tournament: Tournament, one: Round) -> Tournament | None:
     return replace(tournament, entrants=entrants)
 
 
-def _not_due(bracket: Bracket, table: Table) -> Iterator[Fault]:
+def _not_due_fault(bracket: Bracket, table: Table) -> Iterator[Fault]:
     out = [who for who in table.ids if _is_out(bracket, who)]
     if out and (table.match or "W")[0] not in "CP":
         yield "knockout.out", {"table": table.number, "who": out}
@@ -133,7 +133,7 @@ def _is_out(bracket: Bracket, who: str) -> bool:
     return not any(who in m.sides and not m.settled for name, m in bracket.matches.items() if name[0] in "WLF")
 
 
-def _out(bracket: Bracket, one: Round) -> Iterator[Fault]:
+def _eliminated_faults(bracket: Bracket, one: Round) -> Iterator[Fault]:
     lost = [m.loser for name, m in bracket.matches.items() if m.table and name[0] in "WLF"]
     for table in one.tables:
         for who in table.ids:
@@ -148,7 +148,7 @@ def _byes(tournament: Tournament, bracket: Bracket, one: Round) -> Iterator[Faul
     """
     left = {e.id: e.left for e in tournament.entrants}
     listed = tournament.rounds[-1].byes if tournament.rounds else ()
-    earlier = {name: m for name, m in before_last(tournament).matches.items() if m.walkover}
+    earlier = {name: m for name, m in bracket_before_last(tournament).matches.items() if m.walkover}
     known = {name for name, m in earlier.items() if left.get(m.loser or "") != one.number - 1 or m.winner in listed}
     busy = {who for m in bracket.due().values() for who in m.sides} | bracket.gone.keys()
     new = [m for name, m in bracket.matches.items() if m.walkover and name not in known and m.winner not in (None, "", *busy)]
@@ -158,7 +158,7 @@ def _byes(tournament: Tournament, bracket: Bracket, one: Round) -> Iterator[Faul
         yield "knockout.no_bye", {"who": who}
 
 
-def before_last(tournament: Tournament) -> Bracket:
+def bracket_before_last(tournament: Tournament) -> Bracket:
     """Return the bracket that the last recorded round was paired from, an empty one before any round."""
     if not tournament.rounds:
         return Bracket([], {}, {}, tournament.options, double=False)

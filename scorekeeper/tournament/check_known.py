@@ -8,7 +8,7 @@ from itertools import groupby, permutations
 from math import lcm
 
 from scorekeeper.tournament.check_apart import opponents_apart, rules_for
-from scorekeeper.tournament.check_counting import Counting, RankedLine, by_seed, recounted, seeded
+from scorekeeper.tournament.check_counting import Counting, RankedLine, by_seed, has_distinct_seeds, recount_ranking
 from scorekeeper.tournament.record import Tournament
 
 Pair = tuple[str, str]
@@ -16,7 +16,7 @@ Price = tuple[int, int, int, int, int, int]
 BYE = ""
 
 
-class Known:
+class KnownField:
     """What was known about the entrants to seat.
 
     This includes scores as whole numbers, earlier opponents, rules to keep entrants apart, free points and ranks.
@@ -47,7 +47,7 @@ class Known:
         self.score[BYE] = min(self.score.values(), default=0)
         self.odd = len(here) % 2 == 1
         self.fresh = any(i not in self.sat_out for i in here)
-        self._lines = self._in_order(recounted(tournament, count=self._count))
+        self._lines = self._in_order(recount_ranking(tournament, count=self._count))
         self._group()
 
     def _in_order(self, lines: list[RankedLine]) -> list[RankedLine]:
@@ -74,12 +74,12 @@ class Known:
         entrants = self._tournament.entrants
         known = {e.id: e for e in entrants}
         tied = [[known[line.id] for line in group] for _, group in groupby(self._lines, key=lambda line: line.rank)]
-        if not all(len(group) == 1 or seeded(group) for group in tied):
+        if not all(len(group) == 1 or has_distinct_seeds(group) for group in tied):
             return False
         there = [e for e in entrants if e.joined <= self._tournament.next_number]
         if len(there) == len(entrants):
             return True
-        known_then = self._in_order(recounted(self._tournament, ids=by_seed(there), count=self._count))
+        known_then = self._in_order(recount_ranking(self._tournament, ids=by_seed(there), count=self._count))
         return [line.id for line in known_then] == [line.id for line in self._lines]
 
     def legal(self, a: str, b: str) -> bool:

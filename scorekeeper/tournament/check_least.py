@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import isqrt
 
-from scorekeeper.tournament.check_known import BYE, Known, Pair, Price
+from scorekeeper.tournament.check_known import BYE, KnownField, Pair, Price
 
 LARGE = 12
 """In score groups larger than this, everyone is at first assumed to find an opponent."""
@@ -28,17 +28,17 @@ NEAR = 400
 """In a round far from the fold, pairs with a smaller squared distance are weighed first."""
 
 
-def total(prices: Sequence[Price]) -> Price:
+def total_price(prices: Sequence[Price]) -> Price:
     a, b, c, d, e, f = (sum(column) for column in zip(*prices, strict=True))
     return a, b, c, d, e, f
 
 
-def first_excess(known: Known, pairs: Sequence[Pair]) -> tuple[int, int, int] | None:
+def first_excess(known: KnownField, pairs: Sequence[Pair]) -> tuple[int, int, int] | None:
     """Return the most important count on which another pairing is better, or None if there is none.
 
     The result is the count's index, its value here and the least possible value.
     """
-    read = total([known.price(a, b) for a, b in pairs])
+    read = total_price([known.price(a, b) for a, b in pairs])
     best = read
     if any(read[:4]):
         best = _with_bad_pairs(known, read)
@@ -49,7 +49,7 @@ def first_excess(known: Known, pairs: Sequence[Pair]) -> tuple[int, int, int] | 
     return next(((k, got, least) for k, (got, least) in enumerate(zip(read, best, strict=True)) if got > least), None)
 
 
-def _neighbours(known: Known) -> int:
+def _neighbour_gaps(known: KnownField) -> int:
     """Return the squared gaps of neighbours by score, added up. Without rematches, no pairing has a smaller total."""
     line = sorted(score for who, score in known.score.items() if who != BYE)
     if len(line) % 2:
@@ -57,20 +57,20 @@ def _neighbours(known: Known) -> int:
     return sum((line[k + 1] - line[k]) ** 2 for k in range(0, len(line), 2))
 
 
-def _with_bad_pairs(known: Known, read: Price) -> Price:
+def _with_bad_pairs(known: KnownField, read: Price) -> Price:
     """Return the best price for a round with rematches, second byes or unwanted meetings.
 
     It is exact up to the first count that is lower.
     """
     seats = known.seats
     # A single pairing without these settles it. In a large field there is one near the fold.
-    near = [(i, j, known.away(seats[i], seats[j])) for i, j in _near(known, NEAR, None)]
+    near = [(i, j, known.away(seats[i], seats[j])) for i, j in _pairs_near_fold(known, NEAR, None)]
     if _cheapest(len(seats), near) is not None:
         return (0, 0, 0, 0, *read[4:])
     return _over_every_pair(known)
 
 
-def _over_every_pair(known: Known) -> Price:
+def _over_every_pair(known: KnownField) -> Price:
     """Return the best price, from the complete graph."""
     seats = known.seats
     prices = {(k, m): known.price(seats[k], seats[m]) for k, m in combinations(range(len(seats)), 2)}
@@ -79,21 +79,24 @@ def _over_every_pair(known: Known) -> Price:
     for column in (5, 4, 3, 2, 1):
         scale.insert(0, scale[0] * (max(p[column] for p in prices.values()) * len(seats) + 1))
     edges = [(k, m, sum(x * y for x, y in zip(p, scale, strict=True))) for (k, m), p in prices.items()]
-    return total([prices[pair] for pair in _cheapest(len(seats), edges) or ()])
+    return total_price([prices[pair] for pair in _cheapest(len(seats), edges) or ()])
 
 
-def _least_gap(known: Known, read: int) -> int:
+def _least_gap(known: KnownField, read: int) -> int:
     """Return the least total of squared gaps without a rematch or second bye.
 
     `read`: the total of a recorded round that has neither.
     """
-    if read == _neighbours(known):
+    if read == _neighbour_gaps(known):
         return read
     large, most = LARGE, max(len(group) for group in known.groups)
     least = _bound(known, large)
     if least < read:
         # If the round is far from the bound, find a better pairing first, or the proof would weigh every pair.
-        gaps = {(i, j): known.gap(known.seats[i], known.seats[j]) for i, j in _near(known, NEAR, read - _neighbours(known))}
+        gaps = {
+            (i, j): known.gap(known.seats[i], known.seats[j])
+            for i, j in _pairs_near_fold(known, NEAR, read - _neighbour_gaps(known))
+        }
         matching = _cheapest(len(known.seats), [(i, j, gap) for (i, j), gap in gaps.items()])
         read = min(read, sum(gaps[pair] for pair in matching)) if matching else read
     while least < read and large < most:
@@ -102,7 +105,7 @@ def _least_gap(known: Known, read: int) -> int:
     return least
 
 
-def _bound(known: Known, large: int) -> int:
+def _bound(known: KnownField, large: int) -> int:
     """Return a lower bound for pairings without a rematch or second bye, exact if no group is larger than `large`."""
     groups, last = known.groups, len(known.groups)
     least = above = start = 0
@@ -111,7 +114,7 @@ def _bound(known: Known, large: int) -> int:
             continue
         odd = above % 2 == 1
         if start < k:
-            least += _stretch(known, start, k, odd=odd)
+            least += _stretch_cost(known, start, k, odd=odd)
             above += sum(len(group) for group in groups[start:k])
         elif 0 < k < last and odd:
             least += known.gap(groups[k - 1][0], groups[k][0])
@@ -120,7 +123,7 @@ def _bound(known: Known, large: int) -> int:
     return least
 
 
-def _stretch(known: Known, start: int, end: int, *, odd: bool) -> int:
+def _stretch_cost(known: KnownField, start: int, end: int, *, odd: bool) -> int:
     """Return the least cost from the group above `start` to the group at `end`. All outside entrants count as members of
     these two.
 
@@ -149,14 +152,14 @@ def _stretch(known: Known, start: int, end: int, *, odd: bool) -> int:
     return sum(costs[pair] for pair in matching)
 
 
-def _least_fold(known: Known, pairs: Sequence[Pair], gap: int, read: int) -> int:
+def _least_fold(known: KnownField, pairs: Sequence[Pair], gap: int, read: int) -> int:
     """Return the least sum of squared distances from the fold when the match-point sum is `gap`. `read`: the recorded sum."""
-    seats, spare = known.seats, gap - _neighbours(known)
+    seats, spare = known.seats, gap - _neighbour_gaps(known)
     at = {who: k for k, who in enumerate(seats)}
     kept = [(min(at[a], at[b]), max(at[a], at[b])) for a, b in pairs]
     best, reach = read, min(read, NEAR)
     while True:
-        chosen = dict.fromkeys([*_near(known, reach, spare), *kept])
+        chosen = dict.fromkeys([*_pairs_near_fold(known, reach, spare), *kept])
         away = {(i, j): known.away(seats[i], seats[j]) for i, j in chosen}
         scale = len(seats) * max(away.values()) + 1
         kept = _cheapest(len(seats), [(i, j, known.gap(seats[i], seats[j]) * scale + away[i, j]) for i, j in chosen]) or kept
@@ -166,7 +169,7 @@ def _least_fold(known: Known, pairs: Sequence[Pair], gap: int, read: int) -> int
         reach = best
 
 
-def _near(known: Known, reach: int, spare: int | None) -> Iterator[tuple[int, int]]:
+def _pairs_near_fold(known: KnownField, reach: int, spare: int | None) -> Iterator[tuple[int, int]]:
     """Yield pairs by seat whose squared distance from the fold is less than `reach`.
 
     Rematches and second byes are left out.
@@ -176,7 +179,7 @@ def _near(known: Known, reach: int, spare: int | None) -> Iterator[tuple[int, in
     starts = [0]
     for group in known.groups:
         starts.append(starts[-1] + len(group))
-    for k, furthest in enumerate(_furthest(known, spare)):
+    for k, furthest in enumerate(_reach_of_groups(known, spare)):
         start, end = starts[k : k + 2]
         for i in range(start, end):
             wished = i + known.half[k]
@@ -190,7 +193,7 @@ def _near(known: Known, reach: int, spare: int | None) -> Iterator[tuple[int, in
             yield from ((i, j) for j in others if known.legal(seats[i], seats[j]))
 
 
-def _furthest(known: Known, spare: int | None) -> Iterator[int]:
+def _reach_of_groups(known: KnownField, spare: int | None) -> Iterator[int]:
     """Yield for each score group the last one that a pair may reach, given the steps that any pairing must take.
 
     The number of pairs across a border is odd if the number of entrants above it is odd, else even. So where it is even, a

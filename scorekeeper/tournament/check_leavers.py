@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from fractions import Fraction
 
-from scorekeeper.tournament.check_counting import NOTHING, Counting, RankedLine, by_seed, marks, recounted
+from scorekeeper.tournament.check_counting import NOTHING, Counting, RankedLine, by_seed, deciding_scores, recount_ranking
 from scorekeeper.tournament.record import Entrant, Tournament
 
 
@@ -28,7 +28,7 @@ class RobinCounting(Counting):
             else:
                 stay.append(one)
         for one in sorted(stay, key=lambda e: -(e.left or 0)):
-            self._miss(tournament, one)
+            self._count_missed(tournament, one)
         for who, turns in self.turns.items():
             for k, turn in enumerate(turns):
                 worth = NOTHING if who in self.out else self.options.points.bye
@@ -44,11 +44,13 @@ class RobinCounting(Counting):
         due = others * tournament.options.legs
         tables = [t for r in tournament.rounds for t in r.tables if one.id in t.ids]
         side = [next(k for k, ids in enumerate(t.sides) if one.id in ids) for t in tables]
-        finished = sum(marks(t.result, 2) is not None and s not in t.result.forfeit for t, s in zip(tables, side, strict=True))
+        finished = sum(
+            deciding_scores(t.result, 2) is not None and s not in t.result.forfeit for t, s in zip(tables, side, strict=True)
+        )
         rounds = tournament.options.rounds
         return (due if rounds is None or rounds > due else rounds), len(tables), finished
 
-    def _miss(self, tournament: Tournament, one: Entrant) -> None:
+    def _count_missed(self, tournament: Tournament, one: Entrant) -> None:
         """Count the others' first free byes as their missed matches against the leaver."""
         met: defaultdict[str, int] = defaultdict(int)
         for table in (t for r in tournament.rounds for t in r.tables if one.id in t.ids):
@@ -66,6 +68,6 @@ def recounted_robin(tournament: Tournament) -> list[RankedLine]:
     """Return the ranking of entrants whose results count, then the rest, who share the last rank."""
     count = RobinCounting(tournament)
     order = by_seed(tournament.entrants)
-    lines = recounted(tournament, ids=[who for who in order if who not in count.out], count=count)
+    lines = recount_ranking(tournament, ids=[who for who in order if who not in count.out], count=count)
     none = dict.fromkeys(tournament.options.tiebreaks)
     return lines + [RankedLine(len(lines) + 1, who, None, none) for who in order if who in count.out]

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import combinations
 
-from scorekeeper.tournament.check_apart import Wanted, exchanged_faults, paired_faults
-from scorekeeper.tournament.check_counting import ahead, by_seed, mitchell_sides, seeded, steady
+from scorekeeper.tournament.check_apart import RoundRules, exchange_faults, pairing_faults
+from scorekeeper.tournament.check_counting import by_seed, has_distinct_seeds, is_steady, mitchell_sides, winning_side
 from scorekeeper.tournament.record import Round, Table, Tournament
 
 KNOWN_WHIST = 44
@@ -16,23 +16,23 @@ KNOWN_WHIST = 44
 Fault = tuple[str, Mapping[str, object]]
 
 
-def _given(tournament: Tournament, one: Round) -> set[str]:
+def _given_byes(tournament: Tournament, one: Round) -> set[str]:
     return {e.id for e in tournament.entrants if one.number in e.byes}
 
 
-def _met(tournament: Tournament) -> Counter[frozenset[str]]:
+def _count_meetings(tournament: Tournament) -> Counter[frozenset[str]]:
     return Counter(frozenset(t.ids) for r in tournament.rounds for t in r.tables)
 
 
 def count_faults(tournament: Tournament, one: Round, size: int) -> Iterator[Fault]:
     """Yield a fault if more entrants sit out than the table size requires."""
-    out = [i for i in one.byes if i not in _given(tournament, one)]
+    out = [i for i in one.byes if i not in _given_byes(tournament, one)]
     seated = sum(len(t.ids) for t in one.tables) + len(out)
     if len(out) != seated % size:
         yield "bye.count", {"read": len(out), "right": seated % size}
 
 
-def _turns(tournament: Tournament, one: Round) -> Iterator[Fault]:
+def _sit_out_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
     """Yield a fault if players who were there from the start sit out unevenly.
 
     Nothing is judged if anyone was away or was given a bye.
@@ -49,8 +49,8 @@ def _turns(tournament: Tournament, one: Round) -> Iterator[Fault]:
 
 def round_robin_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
     """Yield repeated meetings and, while all are present, wrong numbers of byes and departures from Berger's order."""
-    met, legs = _met(tournament), tournament.options.legs
-    whole = steady(tournament, one.number)
+    met, legs = _count_meetings(tournament), tournament.options.legs
+    whole = is_steady(tournament, one.number)
     line: list[str | None] = [*by_seed(tournament.entrants)]
     line += [None] if len(line) % 2 else []
     others = len(line) - 1
@@ -61,7 +61,7 @@ def round_robin_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
         yield "rematch", {"table": table.number, "read": met[frozenset(table.ids)] + 1, "right": most}
     if whole:
         yield from count_faults(tournament, one, 2)
-        if seeded(tournament.entrants) and not again:
+        if has_distinct_seeds(tournament.entrants) and not again:
             yield from _berger(line, one)
 
 
@@ -107,15 +107,15 @@ def partners_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
     """
     had = {frozenset(side) for r in tournament.rounds for t in r.tables for side in t.sides}
     again = [t.number for t in one.tables for side in t.sides if frozenset(side) in had]
-    wanted = Wanted.of(tournament, one)
-    yield from exchanged_faults(wanted, one, only_never=True)
+    wanted = RoundRules.of(tournament, one)
+    yield from exchange_faults(wanted, one, only_never=True)
     if again and not wanted.never:
         seated = [i for t in one.tables for i in t.ids]
         fresh = _most_fresh(seated, had)
         if len(again) > len(seated) // 2 - fresh:
             yield "partner", {"table": again[0], "read": len(again), "right": len(seated) // 2 - fresh}
     yield from count_faults(tournament, one, 4)
-    yield from _turns(tournament, one)
+    yield from _sit_out_faults(tournament, one)
     if not tournament.apart:
         yield from _whist(tournament, one)
 
@@ -128,7 +128,7 @@ def _whist(tournament: Tournament, one: Round) -> Iterator[Fault]:
     players = len(tournament.entrants)
     whole = players - 1 + players % 4
     rounds = (*tournament.rounds, one)
-    if players % 4 > 1 or not 4 <= players <= KNOWN_WHIST or one.number != whole or not steady(tournament, one.number):
+    if players % 4 > 1 or not 4 <= players <= KNOWN_WHIST or one.number != whole or not is_steady(tournament, one.number):
         return
     if any(r.by_hand for r in rounds):
         return
@@ -146,7 +146,7 @@ def mitchell_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
     move up.
     """
     north, east = mitchell_sides(replace(tournament, rounds=(*tournament.rounds, one)))
-    known = seeded(tournament.entrants)
+    known = has_distinct_seeds(tournament.entrants)
     field = dict.fromkeys(north, 0) | dict.fromkeys(east, 1) if known else {}
     for r in (*tournament.rounds, one):
         changed = [who for t in r.tables for side, (who,) in enumerate(t.sides) if field.setdefault(who, side) != side]
@@ -155,8 +155,8 @@ def mitchell_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
             return
     met = Counter(frozenset(t.ids) for r in tournament.rounds for t in r.tables if not t.result.forfeit)
     again = [t for t in one.tables if met[frozenset(t.ids)]]
-    if not steady(tournament, one.number):
-        yield from _fitted(tournament, one, again, lambda a, b: not met[frozenset((a, b))])
+    if not is_steady(tournament, one.number):
+        yield from _field_rematch_faults(tournament, one, again, lambda a, b: not met[frozenset((a, b))])
         return
     for table in again:
         yield "rematch", {"table": table.number}
@@ -176,15 +176,17 @@ def mitchell_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
             right = (north.index(stays) - (one.number - 1)) % tables
             if right >= len(east) or east[right] != moves:
                 yield "mitchell", {"table": table.number, "who": stays, "other": moves}
-    yield from _turns(tournament, one)
+    yield from _sit_out_faults(tournament, one)
 
 
-def _fitted(tournament: Tournament, one: Round, again: list[Table], free: Callable[[str, str], bool]) -> Iterator[Fault]:
+def _field_rematch_faults(
+    tournament: Tournament, one: Round, again: list[Table], free: Callable[[str, str], bool]
+) -> Iterator[Fault]:
     """Yield rematches beyond what the two fields force after an entry or departure.
 
     Nothing is judged if *never* rules apply, because these come first.
     """
-    if Wanted.of(tournament, one).never:
+    if RoundRules.of(tournament, one).never:
         return
     north, east = ([t.sides[side][0] for t in one.tables] for side in (0, 1))
     fresh = _most_pairs(north, east, free)
@@ -200,33 +202,33 @@ def winners_up_faults(tournament: Tournament, one: Round, called: tuple[Tourname
     individuals = tournament.options.individuals
     yield from count_faults(tournament, one, 4 if individuals else 2)
     yield from rested_faults(tournament, one)
-    if not tournament.rounds and (wanted := Wanted.of(tournament, one)):
-        yield from exchanged_faults(wanted, one) if individuals else paired_faults(wanted, one)
-    right = None if called is None else winners_up_due(*called)
+    if not tournament.rounds and (wanted := RoundRules.of(tournament, one)):
+        yield from exchange_faults(wanted, one) if individuals else pairing_faults(wanted, one)
+    right = None if called is None else winners_up_tables(*called)
     rule = "winners_up" if tournament.rounds else "winners_up.start"
     if called is not None and right is not None:
         for who, number in ((i, t.number) for t in called[1].tables for i in t.ids):
             if right[who] != number:
                 yield rule, {"who": who, "read": number, "right": right[who]}
-    if individuals and tournament.rounds and winners_up_due(tournament, one) is not None:
-        yield from _together(tournament, one)
+    if individuals and tournament.rounds and winners_up_tables(tournament, one) is not None:
+        yield from _partner_faults(tournament, one)
 
 
-def due_at_first(tournament: Tournament, one: Round, size: int) -> Mapping[str, int] | None:
+def first_round_tables(tournament: Tournament, one: Round, size: int) -> Mapping[str, int] | None:
     """Return everyone's table in a first round by order of entry, `size` to a table.
 
     None if seeds don't decide it, or if some are to be kept apart.
     """
     seated = {i for t in one.tables for i in t.ids}
-    if not seeded([e for e in tournament.entrants if e.id in seated]) or Wanted.of(tournament, one):
+    if not has_distinct_seeds([e for e in tournament.entrants if e.id in seated]) or RoundRules.of(tournament, one):
         return None
     return {who: k // size + 1 for k, who in enumerate(i for i in by_seed(tournament.entrants) if i in seated)}
 
 
-def winners_up_due(tournament: Tournament, one: Round) -> Mapping[str, int] | None:
+def winners_up_tables(tournament: Tournament, one: Round) -> Mapping[str, int] | None:
     """Return everyone's table, or None if it is not judged."""
     if not tournament.rounds:
-        return due_at_first(tournament, one, 4 if tournament.options.individuals else 2)
+        return first_round_tables(tournament, one, 4 if tournament.options.individuals else 2)
     seated = {i for t in one.tables for i in t.ids}
     last = tournament.rounds[-1]
     # If someone sat out, came or left, others move up into empty seats.
@@ -235,14 +237,14 @@ def winners_up_due(tournament: Tournament, one: Round) -> Mapping[str, int] | No
     tables = sorted(last.tables, key=lambda t: t.number)
     due: dict[str, int] = {}
     for k, table in enumerate(tables, 1):
-        won = ahead(table.result, len(table.sides)) or 0
+        won = winning_side(table.result, len(table.sides)) or 0
         for side, ids in enumerate(table.sides):
-            right = max(1, k - 1) if side == won else _lower(k, len(tables), tournament.options.losers)
+            right = max(1, k - 1) if side == won else _lower_table(k, len(tables), tournament.options.losers)
             due |= dict.fromkeys(ids, right)
     return due
 
 
-def _lower(k: int, tables: int, losers: str) -> int:
+def _lower_table(k: int, tables: int, losers: str) -> int:
     if losers == "down":
         return min(tables, k + 1)
     return tables if k == 1 else k
@@ -251,17 +253,17 @@ def _lower(k: int, tables: int, losers: str) -> int:
 def rested_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
     """Yield a fault if someone sits out who has sat out more often than a player at a table."""
     had = Counter(i for r in tournament.rounds for i in r.byes)
-    out = [i for i in one.byes if i not in _given(tournament, one)]
+    out = [i for i in one.byes if i not in _given_byes(tournament, one)]
     most = max((had[i] for i in out), default=0)
     least = min((had[i] for t in one.tables for i in t.ids), default=most)
     if most > least:
         yield "sit_out", {"read": most - least + 1, "right": 1}
 
 
-def _together(tournament: Tournament, one: Round) -> Iterator[Fault]:
+def _partner_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
     """Yield partners who stay together or split up when the tournament's option says the opposite."""
     last = {frozenset(side) for t in tournament.rounds[-1].tables for side in t.sides}
-    keep, wanted = tournament.options.partners == "keep", Wanted.of(tournament, one)
+    keep, wanted = tournament.options.partners == "keep", RoundRules.of(tournament, one)
     had = Counter(frozenset(side) for r in tournament.rounds for t in r.tables for side in t.sides)
     for table in one.tables:
         sides = {frozenset(side) for side in table.sides}
@@ -281,7 +283,7 @@ def _together(tournament: Tournament, one: Round) -> Iterator[Fault]:
             yield "rather_not", {"read": found[2], "right": min(prices)[2]}
 
 
-def _price(wanted: Wanted, had: Counter[frozenset[str]], way: Set[frozenset[str]]) -> tuple[int, int, int]:
+def _price(wanted: RoundRules, had: Counter[frozenset[str]], way: Set[frozenset[str]]) -> tuple[int, int, int]:
     """Return counts of *never* meetings, repeated partners and *rather not* meetings."""
-    never, rather = wanted.sat([sorted(side) for side in way])
+    never, rather = wanted.count_broken([sorted(side) for side in way])
     return never, sum(had[side] for side in way), rather

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 
-from scorekeeper.tournament.check_counting import ahead
-from scorekeeper.tournament.method import Judged, of
+from scorekeeper.tournament.check_counting import winning_side
+from scorekeeper.tournament.method import CheckContext, method_of
 from scorekeeper.tournament.record import FixedPlace, Round, Table, Tournament
 
 Fault = tuple[str, Mapping[str, object]]
@@ -26,31 +26,31 @@ def place_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
         if place.entrant not in seats:
             continue
         table, side = seats[place.entrant]
-        kept = [earlier for earlier in before if _kept(earlier, seats)]
-        if place.table not in (None, table.number) and not any(_in_the_way(earlier, place, seats) for earlier in kept):
+        kept = [earlier for earlier in before if _is_at_place(earlier, seats)]
+        if place.table not in (None, table.number) and not any(_blocks_place(earlier, place, seats) for earlier in kept):
             yield "place.table", {"who": place.entrant, "read": table.number, "right": place.table}
-        settled = side > 1 or any(earlier.side is not None and _beside(earlier, table, seats) for earlier in before)
+        settled = side > 1 or any(earlier.side is not None and _is_on_side(earlier, table, seats) for earlier in before)
         if place.side not in (None, side) and not settled:
             yield ("place.east" if place.side else "place.north"), {"who": place.entrant, "table": table.number}
         before.append(place)
 
 
-def _kept(place: FixedPlace, seats: Mapping[str, tuple[Table, int]]) -> bool:
+def _is_at_place(place: FixedPlace, seats: Mapping[str, tuple[Table, int]]) -> bool:
     return place.table is not None and seats[place.entrant][0].number == place.table
 
 
-def _in_the_way(earlier: FixedPlace, place: FixedPlace, seats: Mapping[str, tuple[Table, int]]) -> bool:
+def _blocks_place(earlier: FixedPlace, place: FixedPlace, seats: Mapping[str, tuple[Table, int]]) -> bool:
     """Return whether an earlier place holds the table that this one names, or has moved this entrant's table."""
     return earlier.table == place.table or seats[earlier.entrant][0] is seats[place.entrant][0]
 
 
-def _beside(earlier: FixedPlace, table: Table, seats: Mapping[str, tuple[Table, int]]) -> bool:
+def _is_on_side(earlier: FixedPlace, table: Table, seats: Mapping[str, tuple[Table, int]]) -> bool:
     """Return whether the earlier place's entrant is on a side of this table that may be swapped."""
     there, side = seats[earlier.entrant]
     return there is table and side < 2
 
 
-def straight(tournament: Tournament, one: Round, north: Collection[str]) -> tuple[Tournament, Round]:
+def with_north_first(tournament: Tournament, one: Round, north: Collection[str]) -> tuple[Tournament, Round]:
     """Return the tournament and round with North–South first at every table that a place may have turned."""
     turned = {place.entrant for place in tournament.places if place.side is not None}
 
@@ -63,7 +63,7 @@ def straight(tournament: Tournament, one: Round, north: Collection[str]) -> tupl
     return replace(tournament, rounds=tuple(earlier)), last
 
 
-def in_movement(tournament: Tournament, one: Round, judged: Judged, due: Due) -> tuple[Tournament, Round] | None:
+def as_in_movement(tournament: Tournament, one: Round, judged: CheckContext, due: Due) -> tuple[Tournament, Round] | None:
     """Return the tournament and a round with tables numbered by the movement instead of by places.
 
     None if that is not known for this round or the one before: someone came, left or sat out, or a table that may have been
@@ -72,10 +72,10 @@ def in_movement(tournament: Tournament, one: Round, judged: Judged, due: Due) ->
     if not tournament.places:
         return tournament, one
     # For a stage, only current facts are known, not those from when each of its rounds was paired.
-    return _in_movement(tournament if of(judged.tournament).staged else judged.tournament, one, due)
+    return _as_in_movement(tournament if method_of(judged.tournament).staged else judged.tournament, one, due)
 
 
-def _in_movement(tournament: Tournament, one: Round, due: Due) -> tuple[Tournament, Round] | None:
+def _as_in_movement(tournament: Tournament, one: Round, due: Due) -> tuple[Tournament, Round] | None:
     placed = {place.entrant for place in tournament.places if place.table is not None}
     sided = {place.entrant for place in tournament.places if place.side is not None}
     called: dict[int, dict[int, int] | None] = {}
@@ -84,27 +84,29 @@ def _in_movement(tournament: Tournament, one: Round, due: Due) -> tuple[Tourname
         last = rounds[k - 1] if k else None
         if not any(placed & {*t.ids} for t in r.tables):
             called[r.number] = {t.number: t.number for t in r.tables}
-        elif last is not None and (called[last.number] is None or _tied(last, r.number, sided)):
+        elif last is not None and (called[last.number] is None or _has_swapped_tie(last, r.number, sided)):
             called[r.number] = None
         else:
-            called[r.number] = _called(due(_renumbered(tournament.before(r.number), called), r), r, judged=r is one)
+            called[r.number] = _movement_numbers(
+                due(_renumber_tables(tournament.before(r.number), called), r), r, judged=r is one
+            )
     near = rounds[-2:]
-    if any(called[r.number] is None for r in near) or (near[:-1] and _tied(near[0], one.number, sided)):
+    if any(called[r.number] is None for r in near) or (near[:-1] and _has_swapped_tie(near[0], one.number, sided)):
         return None
-    then = _renumbered(replace(tournament.before(one.number), rounds=(*tournament.before(one.number).rounds, one)), called)
+    then = _renumber_tables(replace(tournament.before(one.number), rounds=(*tournament.before(one.number).rounds, one)), called)
     return replace(then, rounds=then.rounds[:-1]), then.rounds[-1]
 
 
-def _tied(one: Round, number: int, sided: Collection[str]) -> bool:
+def _has_swapped_tie(one: Round, number: int, sided: Collection[str]) -> bool:
     """Return whether a tie may have gone to a side that a place put first.
 
     It goes by what was known when round `number` was paired.
     """
     turned = (t for t in one.tables if {*t.ids} & {*sided})
-    return any(ahead(t.result_at(number), len(t.sides)) is None for t in turned)
+    return any(winning_side(t.result_at(number), len(t.sides)) is None for t in turned)
 
 
-def _called(right: Mapping[str, int] | None, one: Round, *, judged: bool) -> dict[int, int] | None:
+def _movement_numbers(right: Mapping[str, int] | None, one: Round, *, judged: bool) -> dict[int, int] | None:
     """Return the movement's number for each table, which is where everyone at it should be.
 
     The round that is `judged` may have someone at the wrong table. There, each table gets the number where most of its
@@ -124,7 +126,7 @@ def _called(right: Mapping[str, int] | None, one: Round, *, judged: bool) -> dic
     return found if len(found) == len(due) else None
 
 
-def _renumbered(tournament: Tournament, called: Mapping[int, Mapping[int, int] | None]) -> Tournament:
+def _renumber_tables(tournament: Tournament, called: Mapping[int, Mapping[int, int] | None]) -> Tournament:
     def anew(one: Round) -> Round:
         numbers = called.get(one.number) or {}
         return replace(one, tables=tuple(replace(t, number=numbers.get(t.number, t.number)) for t in one.tables))

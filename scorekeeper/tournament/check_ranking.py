@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorekeeper.tournament.check_bracket import Bracket, seats_of
-from scorekeeper.tournament.check_counting import RankedLine, by_seed, recounted
+from scorekeeper.tournament.check_counting import RankedLine, by_seed, recount_ranking
 from scorekeeper.tournament.check_draw import open_draw
-from scorekeeper.tournament.method import of
+from scorekeeper.tournament.method import method_of
 from scorekeeper.tournament.record import DROP_ORDERS, Round, Table, Tournament, draw_of
 
 
-def recounted_ranking(tournament: Tournament) -> list[RankedLine]:
+def recount_standings(tournament: Tournament) -> list[RankedLine]:
     """Return the standings under the tournament's method."""
-    return of(tournament).recount(tournament)
+    return method_of(tournament).recount(tournament)
 
 
-def placed(tournament: Tournament) -> list[RankedLine]:
+def knockout_ranking(tournament: Tournament) -> list[RankedLine]:
     """Return a knock-out's standings, by the places that the bracket gives."""
     places = bracket_before(tournament).places()
-    return recounted(tournament, {e.id: places.get(e.id, len(places) + 1) for e in tournament.entrants})
+    return recount_ranking(tournament, {e.id: places.get(e.id, len(places) + 1) for e in tournament.entrants})
 
 
 def bracket_before(tournament: Tournament, one: Round | None = None) -> Bracket:
@@ -36,18 +36,18 @@ def bracket_before(tournament: Tournament, one: Round | None = None) -> Bracket:
     entrants = [e for e in tournament.entrants if e.joined == 1 and (e.left is None or e.left > 1 or e.id in drawn)]
     line = by_seed(entrants)
     if tournament.rounds:
-        line = _reseated(line, draw_of(tournament.rounds))
+        line = _arranged_draw(line, draw_of(tournament.rounds))
     elif one is not None and open_draw(tournament):
-        line = _reseated(line, one)
+        line = _arranged_draw(line, one)
     asked = tournament.options.drop_order
-    orders = [asked] if asked or not of(tournament).drops else DROP_ORDERS
+    orders = [asked] if asked or not method_of(tournament).drops else DROP_ORDERS
     found = [_with_tables(replace(tournament, options=replace(tournament.options, drop_order=o)), line, gone) for o in orders]
     return min(found, key=lambda one: one[0])[1]
 
 
 def _with_tables(tournament: Tournament, line: list[str], gone: dict[str, int]) -> tuple[int, Bracket]:
     """Return how many tables have no place in the bracket of this line, and the bracket."""
-    double = of(tournament).drops
+    double = method_of(tournament).drops
     tables: dict[str, Table] = {}
     unknown = 0
     for r in tournament.rounds:
@@ -67,12 +67,12 @@ def _with_tables(tournament: Tournament, line: list[str], gone: dict[str, int]) 
 
 def with_drop_order(tournament: Tournament) -> Tournament:
     """Return the tournament with its drop order set from its rounds if no option sets it."""
-    if not of(tournament).drops or tournament.options.drop_order or not tournament.rounds:
+    if not method_of(tournament).drops or tournament.options.drop_order or not tournament.rounds:
         return tournament
     return replace(tournament, options=replace(tournament.options, drop_order=bracket_before(tournament).order))
 
 
-def _reseated(line: list[str], first: Round) -> list[str]:
+def _arranged_draw(line: list[str], first: Round) -> list[str]:
     """Return the draw as the director arranged it. An entrant who lost a seat has the bye of the one who took it."""
     seats = seats_of(max(1, (len(line) - 1).bit_length()))
     at = {t.match: t.ids for t in first.tables}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from scorekeeper.tournament.check_counting import ahead, marks
-from scorekeeper.tournament.method import Method, of
+from scorekeeper.tournament.check_counting import deciding_scores, winning_side
+from scorekeeper.tournament.method import Method, method_of
 from scorekeeper.tournament.record import MatchLength, Options, Result, Round, Table, Tournament
 
 Fault = tuple[str, Mapping[str, object]]
@@ -25,10 +25,10 @@ def result_faults(table: Table, method: Method, options: Options) -> Iterator[Fa
     yield from _games(table, options.match)
     if result.winner is not None and options.match.kind != "race" and not result.games:
         # In a race the contractor's side counts first, so the lower score may have won.
-        by_scores = ahead(Result(result.scores), sides)
+        by_scores = winning_side(Result(result.scores), sides)
         if by_scores not in (None, result.winner):
             yield "winner.scores", {**at, "upper": by_scores, "lower": result.winner}
-    tied = marks(result, sides) is not None and ahead(result, sides) is None and len(result.forfeit) < sides
+    tied = deciding_scores(result, sides) is not None and winning_side(result, sides) is None and len(result.forfeit) < sides
     if tied and method.knockout:
         yield "winner", at
 
@@ -42,7 +42,7 @@ def _games(table: Table, match: MatchLength) -> Iterator[Fault]:
         yield "table.sum", {"table": table.number}
     need = match.best_of // 2 + 1
     for played in range(1, len(games)):
-        won = marks(Result(games=games[:played]), sides) or [0]
+        won = deciding_scores(Result(games=games[:played]), sides) or [0]
         if max(won) >= need and table.result.winner is None:
             yield "table.games", {"table": table.number, "read": len(games), "right": played}
             return
@@ -52,10 +52,10 @@ def _games(table: Table, match: MatchLength) -> Iterator[Fault]:
 
 def round_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
     """Yield missing results that the round's pairing depends on, and a round beyond the last one."""
-    if of(tournament).by_results and not one.by_hand:
+    if method_of(tournament).by_results and not one.by_hand:
         yield from results_missing(tournament)
     rounds = tournament.options.rounds
-    if rounds is not None and one.number > rounds and not of(tournament).knockout:
+    if rounds is not None and one.number > rounds and not method_of(tournament).knockout:
         yield "rounds", {"right": rounds}
 
 

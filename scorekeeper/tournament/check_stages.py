@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scorekeeper.tournament.check_counting import RankedLine, by_seed
-from scorekeeper.tournament.check_ranking import recounted_ranking, with_drop_order
+from scorekeeper.tournament.check_ranking import recount_standings, with_drop_order
 from scorekeeper.tournament.check_results import results_missing
-from scorekeeper.tournament.method import Method, of
+from scorekeeper.tournament.method import Method, method_of
 from scorekeeper.tournament.record import Entrant, Round, Tournament, draw_of
 
 Fault = tuple[str, Mapping[str, object]]
-SHOWN = ("pool_place", "points_a_match", "margin_a_match")
+POOL_COLUMNS = ("pool_place", "points_a_match", "margin_a_match")
 """The columns that rank entrants who are out after the pools."""
 
 
@@ -52,43 +52,45 @@ def parts_to_check(tournament: Tournament, stage: int) -> list[StagePart]:
     if stage == 1:
         line, exact = by_seed(tournament.entrants), True
     else:
-        draw = qualified(tournament, stage)
+        draw = qualified_entrants(tournament, stage)
         line, exact = draw.line, draw.exact
         if rounds:
-            line = _seated_first(line, draw_of(rounds))
+            line = _line_as_seated(line, draw_of(rounds))
     pools = _snake(line, option.pools) if option.pools > 1 else {None: line}
     inner = replace(tournament, method=option.method, options=option.options, penalties=())
     return [StagePart(_part(inner, ids, rounds, offset), offset, pool, exact) for pool, ids in pools.items()]
 
 
-def known_then(tournament: Tournament, one: Round) -> list[StagePart]:
+def parts_when_paired(tournament: Tournament, one: Round) -> list[StagePart]:
     """Return the tournament, or each pool of the stage, with this round and what was known when it was paired."""
-    if not of(tournament).staged:
+    if not method_of(tournament).staged:
         then = tournament.before(one.number)
         return [StagePart(replace(then, rounds=(*then.rounds, one)), 0)]
     there = tuple(e for e in tournament.entrants if e.joined <= one.number)
     upto = tuple(r for r in tournament.rounds if r.number < one.number)
-    return [_as_known(part) for part in parts_to_check(replace(tournament, entrants=there, rounds=(*upto, one)), one.stage)]
+    return [
+        _with_known_results(part) for part in parts_to_check(replace(tournament, entrants=there, rounds=(*upto, one)), one.stage)
+    ]
 
 
-def orders_told(tournament: Tournament) -> Tournament:
+def with_drop_orders(tournament: Tournament) -> Tournament:
     """Return the tournament with the drop orders that its options leave out, read from its rounds."""
-    if not of(tournament).staged:
+    if not method_of(tournament).staged:
         return with_drop_order(tournament)
     stages = list(tournament.options.stages)
     for k in {r.stage - 1 for r in tournament.rounds if 0 < r.stage <= len(stages)}:
-        if of(stages[k]).drops:
+        if method_of(stages[k]).drops:
             stages[k] = replace(stages[k], options=with_drop_order(parts_to_check(tournament, k + 1)[0].tournament).options)
     return replace(tournament, options=replace(tournament.options, stages=tuple(stages)))
 
 
-def _as_known(part: StagePart) -> StagePart:
+def _with_known_results(part: StagePart) -> StagePart:
     """Return a part with the results known when its last round was paired."""
     inner, last = part.tournament, part.tournament.rounds[-1]
     return replace(part, tournament=replace(inner, rounds=(*inner.before(last.number).rounds, last)))
 
 
-def _seated_first(line: list[str], first: Round) -> list[str]:
+def _line_as_seated(line: list[str], first: Round) -> list[str]:
     """Return the line with exchanged entrants in the places where the first round seats them."""
     there = [*(i for t in first.tables for i in t.ids), *first.byes]
     others = [i for i in there if i not in line]
@@ -119,12 +121,12 @@ def _part(inner: Tournament, ids: Sequence[str], rounds: Sequence[Round], offset
         )
     strays = (i for one in slices for t in one.tables for i in t.ids if i not in ids)
     line = dict.fromkeys([*ids, *strays])
-    entrants = tuple(_shifted(everyone[who], seed, offset) for seed, who in enumerate(line, 1))
+    entrants = tuple(_shift_rounds(everyone[who], seed, offset) for seed, who in enumerate(line, 1))
     apart = inner.apart if offset == 0 else tuple(one for one in inner.apart if one.rule != "not_round_1")
     return replace(inner, entrants=entrants, rounds=tuple(slices), apart=apart)
 
 
-def _shifted(one: Entrant, seed: int, offset: int) -> Entrant:
+def _shift_rounds(one: Entrant, seed: int, offset: int) -> Entrant:
     return replace(
         one,
         seed=seed,
@@ -135,7 +137,7 @@ def _shifted(one: Entrant, seed: int, offset: int) -> Entrant:
     )
 
 
-def qualified(tournament: Tournament, stage: int) -> Draw:
+def qualified_entrants(tournament: Tournament, stage: int) -> Draw:
     """Return the entrants of this stage, by what was known when its first round was paired."""
     first = next((r for r in tournament.rounds if r.stage == stage), None)
     seated = set() if first is None else {i for t in first.tables for i in t.ids} | {*first.byes}
@@ -144,26 +146,26 @@ def qualified(tournament: Tournament, stage: int) -> Draw:
     gone = {e.id for e in tournament.entrants if e.left is not None and e.left <= number} - seated
     option, before = tournament.options.stages[stage - 1], tournament.options.stages[stage - 2]
     earlier = parts_to_check(then, stage - 1)
-    orders = [[line.id for line in _best_first(part.tournament) if line.id not in gone] for part in earlier]
+    orders = [[line.id for line in _ranking_of_part(part.tournament) if line.id not in gone] for part in earlier]
     if len(orders) == 1:
         return Draw([orders[0][: option.cut or before.advance or None]], {}, exact=True)
     pool = {who: part.pool or "" for part, order in zip(earlier, orders, strict=True) for who in order}
-    made = {part.pool: _a_match(part.tournament) for part in earlier}
+    made = {part.pool: _values_per_match(part.tournament) for part in earlier}
     seeds = {e.id: e.seed or 0 for part in earlier for e in part.tournament.entrants}
     tiers = []
     for place in range(before.advance or 2):
         tier = [order[place] for order in orders if place < len(order)]
         tiers.append(sorted(tier, key=lambda who: (*made[pool[who]][who], seeds[who])))
-    knockout = of(option).knockout
+    knockout = method_of(option).knockout
     if option.cut is not None and not knockout:
         return Draw([[who for tier in tiers for who in tier][: option.cut]], pool, exact=True)
     return Draw(tiers, pool, exact=not knockout)
 
 
-def _a_match(part: Tournament) -> dict[str, tuple[Fraction, Fraction]]:
+def _values_per_match(part: Tournament) -> dict[str, tuple[Fraction, Fraction]]:
     """Return match points and margin per match without byes, so that pools of different sizes compare. Smaller is better."""
     figures = {}
-    for who, turns in of(part).counting(part).turns.items():
+    for who, turns in method_of(part).counting(part).turns.items():
         played = [t for t in turns if t.against]
         matches = max(1, len(played))
         points, margin = (
@@ -191,10 +193,10 @@ def stage_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
                     yield "stage.pool", {"who": who, "read": table.pool or "–", "right": belongs.get(who) or "–"}
     if one.stage > last and one.stage > 1:
         yield from results_missing(now.before(one.number))
-        yield from _drawn(qualified(now, one.stage), one, option.cut, of(option))
+        yield from _draw_faults(qualified_entrants(now, one.stage), one, option.cut, method_of(option))
 
 
-def _drawn(draw: Draw, one: Round, cut: int | None, method: Method) -> Iterator[Fault]:
+def _draw_faults(draw: Draw, one: Round, cut: int | None, method: Method) -> Iterator[Fault]:
     seated = {i for t in one.tables for i in t.ids} | {*one.byes}
     right = draw.line
     if cut is None or cut >= len(right) or draw.exact:
@@ -204,10 +206,10 @@ def _drawn(draw: Draw, one: Round, cut: int | None, method: Method) -> Iterator[
         for who in sorted(seated - {*right}):
             yield "stage.out", {"who": who}
         if seated == {*right} and len(draw.tiers) > 1 and method.knockout:
-            yield from _placed(draw, one)
+            yield from _seed_faults(draw, one)
 
 
-def _placed(draw: Draw, one: Round) -> Iterator[Fault]:
+def _seed_faults(draw: Draw, one: Round) -> Iterator[Fault]:
     """Yield entrants out of place.
 
     Better tiers must have better seeds, and pool-mates must be in opposite halves where possible.
@@ -237,9 +239,9 @@ def _placed(draw: Draw, one: Round) -> Iterator[Fault]:
             yield "stage.halves", {"who": who}
 
 
-def _best_first(part: Tournament) -> list[RankedLine]:
+def _ranking_of_part(part: Tournament) -> list[RankedLine]:
     """Return the ranking. The two rankings of a Mitchell are merged rank by rank."""
-    return sorted(recounted_ranking(part), key=lambda line: line.rank)
+    return sorted(recount_standings(part), key=lambda line: line.rank)
 
 
 def staged_lines(tournament: Tournament) -> list[RankedLine]:
@@ -249,28 +251,28 @@ def staged_lines(tournament: Tournament) -> list[RankedLine]:
     for stage in range(last, 0, -1):
         before, pools = {line.id for line in lines}, parts_to_check(tournament, stage)
         if stage < last and len(pools) > 1:
-            lines += _side_by_side(pools, before, str(stage))
+            lines += _rank_across_pools(pools, before, str(stage))
             continue
         for part in pools:
-            new = [line for line in _best_first(part.tournament) if line.id not in before]
+            new = [line for line in _ranking_of_part(part.tournament) if line.id not in before]
             firsts = {line.rank: k for k, line in reversed([*enumerate(new, 1)])}
             label = part.pool or str(stage)
             lines += [replace(line, rank=len(before) + firsts[line.rank], field=label) for line in new]
     return lines
 
 
-def _side_by_side(pools: Sequence[StagePart], before: set[str], label: str) -> list[RankedLine]:
+def _rank_across_pools(pools: Sequence[StagePart], before: set[str], label: str) -> list[RankedLine]:
     """Rank the entrants of all pools that are not in `before`: by rank in the pool, then points per match."""
     found: list[tuple[tuple[Fraction, ...], RankedLine]] = []
     out: list[RankedLine] = []
     for part in pools:
-        made, gone = _a_match(part.tournament), of(part.tournament).counting(part.tournament).out
-        for line in _best_first(part.tournament):
+        made, gone = _values_per_match(part.tournament), method_of(part.tournament).counting(part.tournament).out
+        for line in _ranking_of_part(part.tournament):
             if line.id in before:
                 continue
             counts = line.id not in gone
             shown = (Fraction(line.rank), *(-x for x in made[line.id])) if counts else (None, None, None)
-            values = {"match_points": line.values.get("match_points"), **dict(zip(SHOWN, shown, strict=True))}
+            values = {"match_points": line.values.get("match_points"), **dict(zip(POOL_COLUMNS, shown, strict=True))}
             new = replace(line, field=label, values=values, by=None)
             if counts:
                 found.append(((Fraction(line.rank), *made[line.id]), new))
@@ -283,7 +285,7 @@ def _side_by_side(pools: Sequence[StagePart], before: set[str], label: str) -> l
         ahead = [other for other, _ in found if other < key]
         if n and found[n - 1][0] != key:
             differs = [a != b for a, b in zip(found[n - 1][0], key, strict=True)]
-            above = SHOWN[differs.index(True)]
+            above = POOL_COLUMNS[differs.index(True)]
         lines.append(replace(line, rank=len(before) + len(ahead) + 1, by=above if ahead else None))
     best = [line for line in lines if line.rank == len(before) + 1]
     lines = [replace(line, by=lines[len(best)].by) for line in best] + lines[len(best) :] if len(best) < len(lines) else lines

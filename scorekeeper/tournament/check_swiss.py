@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from scorekeeper.tournament.check_known import BYE, Known, Pair
+from scorekeeper.tournament.check_known import BYE, KnownField, Pair
 from scorekeeper.tournament.check_least import first_excess
 from scorekeeper.tournament.record import Round, Tournament
 
@@ -36,16 +36,16 @@ def swiss_faults(tournament: Tournament, one: Round, most: int = MOST) -> Iterat
     if len(here) % 2 != len(out) + len(threes):
         yield "bye.count", {"read": len(out), "right": len(here) % 2}
         return
-    known = Known(tournament, here)
+    known = KnownField(tournament, here)
     if one.number == 1 and not threes and not any(known.never.values()) and not any(known.rather.values()):
         faults = list(_first_round(tournament, pairs))
         yield from faults
         if faults:
             return
     if pairs:
-        yield from _dear(known, pairs, most)
+        yield from _cost_fault(known, pairs, most)
         for t in threes:
-            yield from _third(known, one, t.sides[2][0], t.number)
+            yield from _third_pair_fault(known, one, t.sides[2][0], t.number)
 
 
 def _first_round(tournament: Tournament, pairs: list[Pair]) -> Iterator[Fault]:
@@ -64,7 +64,7 @@ def _first_round(tournament: Tournament, pairs: list[Pair]) -> Iterator[Fault]:
             yield "first_round", {"seed": upper, "read": lower, "right": right}
 
 
-def _dear(known: Known, pairs: list[Pair], most: int) -> Iterator[Fault]:
+def _cost_fault(known: KnownField, pairs: list[Pair], most: int) -> Iterator[Fault]:
     """Yield the first count, most important first, on which another pairing is better."""
     excess = None if len(known.score) > most else first_excess(known, pairs)
     if excess is not None:
@@ -73,7 +73,7 @@ def _dear(known: Known, pairs: list[Pair], most: int) -> Iterator[Fault]:
             yield RULES[count], {"read": got, "right": best}
 
 
-def _third(known: Known, one: Round, guest: str, number: int) -> Iterator[Fault]:
+def _third_pair_fault(known: KnownField, one: Round, guest: str, number: int) -> Iterator[Fault]:
     """Yield a fault if the third pair of a table should be elsewhere.
 
     In order: fewest broken *never* rules, fewest rematches, fewest broken *rather not* rules, fewest pairs that have sat so

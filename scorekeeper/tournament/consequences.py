@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.tournament.director import bracket, next_round, standings
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.method import of
+from scorekeeper.tournament.method import method_of
 from scorekeeper.tournament.record import Tournament
 
 
 @dataclass(frozen=True)
-class Moved:
+class RankChange:
     """An entrant whose rank would change. A rank is None if the entrant is not in the standings."""
 
     id: str
@@ -20,7 +20,7 @@ class Moved:
 
 
 @dataclass(frozen=True)
-class Reseated:
+class OutdatedTable:
     """A recorded table that would no longer be paired. `played`: the table has ended, so it stays."""
 
     round: int
@@ -52,8 +52,8 @@ class Consequences:
     `can_repair`: the last round has affected tables that are not played, so they can be paired again. If False, they stay.
     """
 
-    moved: tuple[Moved, ...] = ()
-    reseated: tuple[Reseated, ...] = ()
+    moved: tuple[RankChange, ...] = ()
+    reseated: tuple[OutdatedTable, ...] = ()
     wrong: tuple[WrongMatch, ...] = ()
     can_repair: bool = False
 
@@ -65,18 +65,18 @@ class Consequences:
 
 def consequences(before: Tournament, after: Tournament) -> Consequences:
     """Compare a tournament before and after a correction."""
-    reseated = tuple(_reseated(before, after))
-    wrong = tuple(_wrong(before, after))
+    reseated = tuple(_outdated_tables(before, after))
+    wrong = tuple(_wrong_matches(before, after))
     last = after.rounds[-1].number if after.rounds else 0
     places = [(w.round, w.played) for w in wrong] + [(r.round, r.played) for r in reseated]
-    return Consequences(tuple(moved(before, after)), reseated, wrong, (last, False) in places)
+    return Consequences(tuple(rank_changes(before, after)), reseated, wrong, (last, False) in places)
 
 
-def moved(before: Tournament, after: Tournament) -> list[Moved]:
+def rank_changes(before: Tournament, after: Tournament) -> list[RankChange]:
     """Return the entrants whose rank changes."""
     old = {row.id: row.rank for row in standings(before)}
     new = {row.id: row.rank for row in standings(after)}
-    return [Moved(i, old.get(i), new.get(i)) for i in {**new, **old} if old.get(i) != new.get(i)]
+    return [RankChange(i, old.get(i), new.get(i)) for i in {**new, **old} if old.get(i) != new.get(i)]
 
 
 def _seats(tournament: Tournament, number: int) -> set[frozenset[frozenset[str]]] | None:
@@ -88,9 +88,9 @@ def _seats(tournament: Tournament, number: int) -> set[frozenset[frozenset[str]]
         return None
 
 
-def _reseated(before: Tournament, after: Tournament) -> list[Reseated]:
+def _outdated_tables(before: Tournament, after: Tournament) -> list[OutdatedTable]:
     first = _first_difference(before, after)
-    if first > 1 and not of(after).by_results:
+    if first > 1 and not method_of(after).by_results:
         return []
     found = []
     for one in after.rounds:
@@ -101,7 +101,7 @@ def _reseated(before: Tournament, after: Tournament) -> list[Reseated]:
             continue
         for t in one.tables:
             if frozenset(frozenset(side) for side in t.sides) not in now:
-                found.append(Reseated(one.number, t.number, t.sides, t.result.known))  # noqa: PERF401 (a comprehension is harder to read)
+                found.append(OutdatedTable(one.number, t.number, t.sides, t.result.known))  # noqa: PERF401 (a comprehension is harder to read)
     return found
 
 
@@ -115,7 +115,7 @@ def _first_difference(before: Tournament, after: Tournament) -> int:
     return max(before.next_number, after.next_number)
 
 
-def _wrong(before: Tournament, after: Tournament) -> list[WrongMatch]:
+def _wrong_matches(before: Tournament, after: Tournament) -> list[WrongMatch]:
     old, new = bracket(before), bracket(after)
     if new is None:
         return []

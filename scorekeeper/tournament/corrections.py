@@ -1,7 +1,7 @@
 """A director's actions. Each returns a new tournament; nothing is changed in place.
 
 A corrected result keeps the old one, with the last round paired while that was valid, so that the check knows what was known
-then. Played tables are never rewritten: `repaired` pairs only unplayed tables again.
+then. Played tables are never rewritten: `repair_round` pairs only unplayed tables again.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from scorekeeper.tournament import errors
 from scorekeeper.tournament.director import next_round
-from scorekeeper.tournament.draft import Reason, RoundDraft, repeats, rounds_met
+from scorekeeper.tournament.draft import Reason, RoundDraft, count_rematches, rounds_met
 from scorekeeper.tournament.record import Earlier, Entrant, Result, Round, Table, Tournament
 from scorekeeper.tournament.results import meetings
 from scorekeeper.tournament.stages import parts
@@ -68,7 +68,7 @@ def with_entrant(tournament: Tournament, entrant: Entrant) -> Tournament:
     return replace(tournament, entrants=(*tournament.entrants, entrant))
 
 
-def entrant(tournament: Tournament, who: str) -> Entrant:
+def find_entrant(tournament: Tournament, who: str) -> Entrant:
     """Return the entrant with this id. Raises `entrants`."""
     one = next((e for e in tournament.entrants if e.id == who), None)
     if one is None:
@@ -76,18 +76,18 @@ def entrant(tournament: Tournament, who: str) -> Entrant:
     return one
 
 
-def withdrawn(tournament: Tournament, who: str, since: int) -> Tournament:
+def withdraw_entrant(tournament: Tournament, who: str, since: int) -> Tournament:
     """Return the tournament with the entrant gone from round `since` on."""
-    return with_entrant(tournament, replace(entrant(tournament, who), left=since))
+    return with_entrant(tournament, replace(find_entrant(tournament, who), left=since))
 
 
-def substituted(tournament: Tournament, who: str, since: int, name: str) -> Tournament:
+def substitute_player(tournament: Tournament, who: str, since: int, name: str) -> Tournament:
     """Return the tournament with a substitute from round `since` on. The score stays with the entrant."""
-    one = entrant(tournament, who)
+    one = find_entrant(tournament, who)
     return with_entrant(tournament, one.with_substitute(since, name))
 
 
-def swapped(tournament: Tournament, draft: RoundDraft, one: str, other: str) -> RoundDraft:
+def swap_in_draft(tournament: Tournament, draft: RoundDraft, one: str, other: str) -> RoundDraft:
     """Return the draft with two entrants exchanged by hand. Either may have the bye.
 
     Raises `swap` if either is not in it, or if someone would then play in two parts of a bracket or in two pools.
@@ -113,7 +113,7 @@ def swapped(tournament: Tournament, draft: RoundDraft, one: str, other: str) -> 
             tables.append(t)
     byes = tuple(turn.get(i, i) for i in draft.byes)
     why_bye = {i: draft.why_bye.get(i, (Reason("by_hand"),)) for i in byes}
-    return replace(draft, tables=tuple(tables), byes=byes, why_bye=why_bye, rematches=repeats(tables, met))
+    return replace(draft, tables=tuple(tables), byes=byes, why_bye=why_bye, rematches=count_rematches(tables, met))
 
 
 def _part_of(draft: RoundDraft, who: str) -> str:
@@ -133,7 +133,7 @@ def _pool_of(tournament: Tournament, draft: RoundDraft, who: str) -> str | None:
     return next((p.pool for p in parts(tournament, draft.stage) if any(e.id == who for e in p.tournament.entrants)), None)
 
 
-def repaired(tournament: Tournament) -> Round:
+def repair_round(tournament: Tournament) -> Round:
     """Return the last round with its unplayed tables paired again. Finished tables stay."""
     last = tournament.rounds[-1]
     played = tuple(t for t in last.tables if t.result.known)

@@ -9,9 +9,9 @@ from scorekeeper.tournament.balance import Balance, balance
 from scorekeeper.tournament.bracket import PlayedBracket
 from scorekeeper.tournament.draft import DraftTable, RoundDraft
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.method import of
+from scorekeeper.tournament.method import method_of
 from scorekeeper.tournament.record import Tournament
-from scorekeeper.tournament.seating import placed
+from scorekeeper.tournament.seating import apply_places
 from scorekeeper.tournament.standings import StandingRow
 
 
@@ -21,7 +21,7 @@ def next_round(tournament: Tournament) -> RoundDraft:
     Raises `needs.results` (the pairing depends on a table that is still being played), `needs.winner`, `finished`,
     `entrants.few`, `entrants.late`.
     """
-    return placed(of(tournament).pair(tournament), tournament.places)
+    return apply_places(method_of(tournament).pair(tournament), tournament.places)
 
 
 def is_finished(tournament: Tournament) -> bool:
@@ -35,12 +35,12 @@ def is_finished(tournament: Tournament) -> bool:
 
 def standings(tournament: Tournament) -> list[StandingRow]:
     """Return the current standings. With stages, the last one comes first; in a Mitchell, N–S comes first."""
-    return of(tournament).standings(tournament)
+    return method_of(tournament).standings(tournament)
 
 
 def bracket(tournament: Tournament) -> PlayedBracket | None:
     """Return the bracket so far of a knock-out, or of the current stage if it is one, or None."""
-    return of(tournament).bracket(tournament)
+    return method_of(tournament).bracket(tournament)
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def schedule(tournament: Tournament) -> Schedule:
     """Return every round at once, as if all entrants had been there from the start. Raises `schedule` if rounds depend on
     results.
     """
-    plan = of(tournament).plan(tournament)
+    plan = method_of(tournament).plan(tournament)
     drafts = []
     for number, lines in enumerate(zip_longest(*(rounds for _, rounds in plan.pools)), 1):
         tables: list[DraftTable] = []
@@ -65,7 +65,7 @@ def schedule(tournament: Tournament) -> Schedule:
             for sides in line[0] if line else ():
                 tables.append(DraftTable(len(tables) + 1, sides, pool=name))
             byes += line[1] if line else []
-        drafts.append(placed(RoundDraft(number, tuple(tables), tuple(byes)), tournament.places))
+        drafts.append(apply_places(RoundDraft(number, tuple(tables), tuple(byes)), tournament.places))
     ids = [e.id for e in tournament.ranked_by_seed]
     counted = balance(ids, (([t.sides for t in d.tables], d.byes) for d in drafts))
     return Schedule(tuple(drafts), plan.made_by, counted)

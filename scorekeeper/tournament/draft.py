@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from scorekeeper.tournament import errors
-from scorekeeper.tournament.record import Round, Table, Tournament, unfinished
+from scorekeeper.tournament.record import Round, Table, Tournament, unfinished_tables
 from scorekeeper.tournament.shapes import WHEN_SET, Key
 
 
@@ -54,7 +54,7 @@ class RoundDraft:
 
 def refuse_unfinished(tournament: Tournament) -> None:
     """Raise `needs.results` if a table of an earlier round is still being played."""
-    missing = unfinished(tournament.rounds)
+    missing = unfinished_tables(tournament.rounds)
     if missing:
         raise errors.NotEnoughKnown("needs.results", missing[0][0], tables=missing)
 
@@ -70,7 +70,7 @@ def sit_outs(tournament: Tournament, number: int) -> list[str]:
     return [e.id for e in tournament.present(number) if number in e.byes]
 
 
-def to_pair(tournament: Tournament, number: int, least: int = 2, *, alone: bool = False) -> list[str]:
+def entrants_to_pair(tournament: Tournament, number: int, least: int = 2, *, alone: bool = False) -> list[str]:
     """Return the entrants to seat, by seed. Raises `entrants.few` if there are too few.
 
     `alone`: allow a single entrant if the others were given byes. That entrant then has a bye too.
@@ -81,7 +81,7 @@ def to_pair(tournament: Tournament, number: int, least: int = 2, *, alone: bool 
     return ids
 
 
-def repeats(tables: Iterable[DraftTable], met: Mapping[frozenset[str], list[int]]) -> int:
+def count_rematches(tables: Iterable[DraftTable], met: Mapping[frozenset[str], list[int]]) -> int:
     """Return how many tables seat entrants who have met."""
     return sum(bool(rounds_met(t.sides, met)) for t in tables)
 

@@ -14,7 +14,7 @@ from itertools import combinations
 
 from scorekeeper.tournament.apart import KeptApart
 from scorekeeper.tournament.draft import Reason
-from scorekeeper.tournament.exchanging import IN_ORDER, Two, worse
+from scorekeeper.tournament.exchanging import IN_ORDER, Two, cost_notices
 from scorekeeper.tournament.matching import perfect_matching
 from scorekeeper.tournament.record import Tournament
 from scorekeeper.tournament.tree import bracket_size
@@ -83,15 +83,15 @@ class OpenDraw:
         return [found[place] for place in sorted(found)]
 
 
-def _draw_of(tournament: Tournament, line: Sequence[str]) -> OpenDraw:
+def _open_draw(tournament: Tournament, line: Sequence[str]) -> OpenDraw:
     unseeded = {e.id for e in tournament.entrants if e.seed is None}
     free = [place for place, who in enumerate(line, 1) if who in unseeded]
     return OpenDraw(line, free, KeptApart(tournament.apart, 1))
 
 
-def drawn_apart(tournament: Tournament, line: list[str]) -> list[str]:
+def draw_apart(tournament: Tournament, line: list[str]) -> list[str]:
     """Return the line of seeds, with unseeded entrants exchanged if some would meet who should not."""
-    draw = _draw_of(tournament, line)
+    draw = _open_draw(tournament, line)
     whole = bracket_size(len(line)) + 1
     first = [(line[p - 1], line[whole - p - 1]) for p in draw.free if whole - p <= len(line)]
     if not draw.apart or not any(any(draw.apart.weight(a, b)) for a, b in first):
@@ -103,14 +103,14 @@ def drawn_apart(tournament: Tournament, line: list[str]) -> list[str]:
 def cost_of_drawing(tournament: Tournament, line: Sequence[str], met: Two) -> tuple[Reason, ...]:
     """Return the notices for two who meet in the first round, and what a draw without that meeting would have cost.
 
-    `line`: as in `drawn_apart`.
+    `line`: as in `draw_apart`.
     """
     a, b, _ = met
-    draw = _draw_of(tournament, line)
+    draw = _open_draw(tournament, line)
     one, other = (line.index(who) + 1 for who in (a, b))
     if one not in draw.free and other not in draw.free:
         return draw.apart.told(*met), Reason("apart.fixed")
     two = (one, other) if one in draw.free and (other not in draw.free or one < other) else (other, one)
     now, then = draw.best(), draw.best(two)
     changes = [tuple(x - y for x, y in zip(draw.price(then), draw.price(now), strict=True))] if now and then else []
-    return worse(draw.apart, met, IN_ORDER, changes)
+    return cost_notices(draw.apart, met, IN_ORDER, changes)

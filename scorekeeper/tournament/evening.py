@@ -70,16 +70,16 @@ class Evening:
     pace: Pace = Pace()
 
     @property
-    def to_tell_the_best(self) -> int:
+    def rounds_to_find_best(self) -> int:
         """Return the number of rounds needed to find the best pair."""
         return max(3, ceil(log2(self.entrants)))
 
     @property
-    def to_meet_all(self) -> int:
+    def rounds_to_meet_all(self) -> int:
         """Return the number of rounds in which everyone meets everyone."""
         return self.entrants - 1 + self.entrants % 2
 
-    def rounds_that_fit(self, enough: int, most: int) -> int:
+    def fitting_rounds(self, enough: int, most: int) -> int:
         """Return as many rounds as fit at the usual length, between `enough` and `most`."""
         rounds = max(1, min(enough, most))
         while rounds < most and self.pace.hands_in(self.minutes, rounds + 1) >= USUAL_HANDS:

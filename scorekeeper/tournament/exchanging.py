@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from random import Random
 
-from scorekeeper.tournament.apart import KeptApart, roles
+from scorekeeper.tournament.apart import KeptApart, pairs_with_roles
 from scorekeeper.tournament.chance import chance
 from scorekeeper.tournament.draft import Reason
 from scorekeeper.tournament.matching import perfect_matching
@@ -25,13 +25,13 @@ IN_ORDER = ("never", "rather", "order")
 STARTS, FEW = 16, 24
 
 
-def bettered(tables: Sequence[Sides], price: Price, *, in_place: bool = False) -> list[Sides]:
+def exchange_to_improve(tables: Sequence[Sides], price: Price, *, in_place: bool = False) -> list[Sides]:
     """Return the tables after exchanges that each made them cheaper.
 
     `in_place`: only exchange the same position on a side.
     """
     found = list(tables)
-    while (new := next((new for new in _exchanges(found, in_place) if _cheaper(found, new, price)), None)) is not None:
+    while (new := next((new for new in _exchanges(found, in_place) if _is_cheaper(found, new, price)), None)) is not None:
         for k, sides in new.items():
             found[k] = sides
     return found
@@ -42,14 +42,16 @@ def cost_of_parting(
 ) -> tuple[Reason, ...]:
     """Return the notices for two players who should be apart, and the cost of the cheapest exchange that parts them.
 
-    The result is that of `worse`.
+    The result is that of `cost_notices`.
     """
     k = next(k for k, sides in enumerate(tables) if {*two[:2]} <= {i for side in sides for i in side})
-    parting = (new for new in _exchanges(tables, in_place) if k in new and not any(are(sides, two) for sides in new.values()))
-    return worse(apart, two, names, [_change(tables, new, price) for new in parting])
+    parting = (
+        new for new in _exchanges(tables, in_place) if k in new and not any(have_role(sides, two) for sides in new.values())
+    )
+    return cost_notices(apart, two, names, [_price_change(tables, new, price) for new in parting])
 
 
-def worse(apart: KeptApart, two: Two, names: Sequence[str], changes: Sequence[tuple[int, ...]]) -> tuple[Reason, ...]:
+def cost_notices(apart: KeptApart, two: Two, names: Sequence[str], changes: Sequence[tuple[int, ...]]) -> tuple[Reason, ...]:
     """Return the notices for two players who should be apart, and the cost of the best change that parts them.
 
     The cost is the first of the counts (`names`) that gets worse, with a notice if others would take their place. It is
@@ -67,16 +69,16 @@ def worse(apart: KeptApart, two: Two, names: Sequence[str], changes: Sequence[tu
     return (told, *others, *((Reason(f"apart.cost.{name}", {"more": more}),) if more else ()))
 
 
-def are(sides: Sides, two: Two) -> bool:
+def have_role(sides: Sides, two: Two) -> bool:
     """Return whether two entrants have this role to each other at a table."""
-    return any({a, b} == {*two[:2]} and role == two[2] for a, b, role in roles(sides))
+    return any({a, b} == {*two[:2]} and role == two[2] for a, b, role in pairs_with_roles(sides))
 
 
-def _cheaper(tables: Sequence[Sides], new: Mapping[int, Sides], price: Price) -> bool:
-    return next((more for more in _change(tables, new, price) if more), 0) < 0
+def _is_cheaper(tables: Sequence[Sides], new: Mapping[int, Sides], price: Price) -> bool:
+    return next((more for more in _price_change(tables, new, price) if more), 0) < 0
 
 
-def _change(tables: Sequence[Sides], new: Mapping[int, Sides], price: Price) -> tuple[int, ...]:
+def _price_change(tables: Sequence[Sides], new: Mapping[int, Sides], price: Price) -> tuple[int, ...]:
     """Return how much more the new tables cost than the tables they replace."""
     rows = [[x - y for x, y in zip(price(k, sides), price(k, tables[k]), strict=True)] for k, sides in new.items()]
     return tuple(sum(column) for column in zip(*rows, strict=True))
@@ -94,7 +96,7 @@ def _exchanges(tables: Sequence[Sides], in_place: bool) -> Iterator[dict[int, Si
         yield {k: tuple(tuple(to.get(i, i) for i in side) for side in tables[k]) for k in changed}
 
 
-class InOrder:
+class FirstRoundInOrder:
     """A first round by order of entry, with as few exchanges as it takes to keep entrants apart."""
 
     def __init__(self, line: Sequence[str], apart: KeptApart, seed: int, *, in_place: bool = False) -> None:
@@ -110,12 +112,12 @@ class InOrder:
         """Return the best tables for pairs, or for single players the best that exchanges find."""
         if all(len(side) == 1 for sides in tables for side in sides):
             return self._pairs()
-        best = bettered(tables, self._price, in_place=self._in_place)
+        best = exchange_to_improve(tables, self._price, in_place=self._in_place)
         for attempt in range(STARTS if len(self._place) <= FEW else 2):
             if not any(self._total(best)[:2]):
                 break
             start = self._shuffled(tables, chance(self._seed, "apart", attempt))
-            best = min(best, bettered(start, self._price, in_place=self._in_place), key=self._total)
+            best = min(best, exchange_to_improve(start, self._price, in_place=self._in_place), key=self._total)
         return best
 
     def _total(self, tables: Sequence[Sides]) -> tuple[int, ...]:

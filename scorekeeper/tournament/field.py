@@ -88,7 +88,7 @@ class Field:
         """Return whether the two have met."""
         return j in self.met[i] if j < self.entrants else False
 
-    def never_to(self, i: int, j: int) -> bool:
+    def is_never_pair(self, i: int, j: int) -> bool:
         """Return whether a *never* rule keeps the two apart."""
         return bool(self.never) and j in self.never[i]
 
@@ -107,13 +107,13 @@ class Field:
         """Return whether someone present has had no bye."""
         return not all(self.had_bye)
 
-    def second_bye(self, i: int, j: int) -> bool:
+    def is_second_bye(self, i: int, j: int) -> bool:
         """Return whether this pair gives a second bye while someone has had none."""
         return j == self.entrants and self.had_bye[i] and self.byes_left
 
     def legal(self, i: int, j: int) -> bool:
         """Return whether a pair is allowed: not a rematch, a second bye or a pair to keep apart."""
-        return j not in self.barred[i] and not self.second_bye(i, j)
+        return j not in self.barred[i] and not self.is_second_bye(i, j)
 
     @cached_property
     def _lots(self) -> list[int]:
@@ -139,8 +139,8 @@ class Field:
         width = self.vertices.bit_length()
         worst = int(self.rematch(i, j))
         if self.never or self.rather:
-            worst = ((self.never_to(i, j) << width) + worst << width) + self.rather_not(i, j)
-        worst = (worst << 1 + width) + self.second_bye(i, j)
+            worst = ((self.is_never_pair(i, j) << width) + worst << width) + self.rather_not(i, j)
+        worst = (worst << 1 + width) + self.is_second_bye(i, j)
         return (worst << gaps + fold + lots) + self.legal_cost(i, j, self.distance(i, j))
 
     def legal_cost(self, i: int, j: int, distance: int) -> int:
@@ -165,10 +165,10 @@ class Cost:
     def of(cls, field: Field, pairs: Sequence[tuple[int, int]]) -> Cost:
         """Return the total costs of the pairs."""
         return cls(
-            sum(field.never_to(i, j) for i, j in pairs),
+            sum(field.is_never_pair(i, j) for i, j in pairs),
             sum(field.rematch(i, j) for i, j in pairs),
             sum(field.rather_not(i, j) for i, j in pairs),
-            sum(field.second_bye(i, j) for i, j in pairs),
+            sum(field.is_second_bye(i, j) for i, j in pairs),
             sum(field.gap(i, j) for i, j in pairs),
             sum(field.distance(i, j) for i, j in pairs),
         )

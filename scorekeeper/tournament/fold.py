@@ -19,8 +19,8 @@ from math import inf
 from scorekeeper.tournament.bounds import Bounds
 from scorekeeper.tournament.field import Cost, Field
 from scorekeeper.tournament.matching import perfect_matching
-from scorekeeper.tournament.near import Allowed, edges
-from scorekeeper.tournament.parts import part_by_part
+from scorekeeper.tournament.near import Allowed, edges_near_fold
+from scorekeeper.tournament.parts import pair_by_parts
 
 Pairs = list[tuple[int, int]]
 
@@ -34,11 +34,11 @@ def best_pairs(field: Field, small: int = SMALL) -> Pairs:
     """Return the best pairing as sorted pairs (better ranked, worse ranked). The bye is the vertex `field.entrants`."""
     if field.vertices == 0:
         return []
-    pairs = None if field.entrants <= small else _by_proof(field)
-    return pairs if pairs is not None else every_pair_weighed(field)
+    pairs = None if field.entrants <= small else _find_proven_pairs(field)
+    return pairs if pairs is not None else weigh_every_pair(field)
 
 
-def every_pair_weighed(field: Field) -> Pairs:
+def weigh_every_pair(field: Field) -> Pairs:
     """Return the best pairing, from the complete graph."""
     n = field.vertices
     pairs = perfect_matching(n, [(i, j, field.cost(i, j)) for i in range(n) for j in range(i + 1, n)])
@@ -47,33 +47,33 @@ def every_pair_weighed(field: Field) -> Pairs:
     return pairs
 
 
-def _by_proof(field: Field) -> Pairs | None:
+def _find_proven_pairs(field: Field) -> Pairs | None:
     """Return the best pairing if it has no rematch, second bye or pair to keep apart, else None."""
     if 2 * (1 + max(map(len, field.barred))) > field.entrants:
         return None
-    pairs = part_by_part(field)
+    pairs = pair_by_parts(field)
     if pairs is not None:
         return pairs
     bounds = Bounds(field)
-    return None if bounds.least == inf else _whole(field, bounds)
+    return None if bounds.least == inf else _search_whole_field(field, bounds)
 
 
-def _whole(field: Field, bounds: Bounds) -> Pairs | None:
+def _search_whole_field(field: Field, bounds: Bounds) -> Pairs | None:
     """Find a pairing, then search all pairs that could be in one at least as good."""
-    for ceiling in _wider(bounds, int(bounds.least)):
+    for ceiling in _rising_ceilings(bounds, int(bounds.least)):
         for reach in (REACH, field.entrants):
-            pairs = perfect_matching(field.vertices, list(edges(field, _within(bounds, ceiling), reach)))
+            pairs = perfect_matching(field.vertices, list(edges_near_fold(field, _limit_cost(bounds, ceiling), reach)))
             if pairs is not None:
                 proven = Cost.of(field, pairs).gaps
-                return perfect_matching(field.vertices, list(edges(field, _within(bounds, proven), field.entrants)))
+                return perfect_matching(field.vertices, list(edges_near_fold(field, _limit_cost(bounds, proven), field.entrants)))
     return None
 
 
-def _within(bounds: Bounds, ceiling: float) -> Allowed:
+def _limit_cost(bounds: Bounds, ceiling: float) -> Allowed:
     return lambda a, b: bounds.table.get((a, b), inf) <= ceiling
 
 
-def _wider(bounds: Bounds, ceiling: int) -> Iterator[int]:
+def _rising_ceilings(bounds: Bounds, ceiling: int) -> Iterator[int]:
     """Yield this ceiling, then a few of the bounds above it, spread out, and the highest."""
     yield ceiling
     above = sorted({cost for cost in bounds.table.values() if cost > ceiling})

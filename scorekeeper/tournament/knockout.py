@@ -7,10 +7,10 @@ from collections import Counter
 from scorekeeper.tournament import errors
 from scorekeeper.tournament.apart import KeptApart
 from scorekeeper.tournament.bracket import MatchState, PlayedBracket
-from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft, refuse_unfinished, repeats, rounds_met
+from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft, count_rematches, refuse_unfinished, rounds_met
 from scorekeeper.tournament.drawing import cost_of_drawing
 from scorekeeper.tournament.record import Tournament
-from scorekeeper.tournament.replay import bracket_of_last, entered, played_bracket
+from scorekeeper.tournament.replay import bracket_entrants, bracket_of_last, played_bracket
 from scorekeeper.tournament.results import meetings
 
 
@@ -28,7 +28,7 @@ def knockout_round(tournament: Tournament) -> RoundDraft:
     for tied in bracket.of("tied"):
         at, table = tied.seat or (None, None)
         raise errors.NotEnoughKnown("needs.winner", at, match=tied.slot.name, table=table)
-    ready = due(bracket)
+    ready = matches_due(bracket)
     if not ready:
         raise errors.Illegal("finished", None, rounds=len(tournament.rounds))
     met = meetings(tournament)
@@ -37,13 +37,13 @@ def knockout_round(tournament: Tournament) -> RoundDraft:
         sides = tuple((who,) for who in state.sides if who)
         seen = rounds_met(sides, met)
         why = (Reason("rematch", {"rounds": seen}),) if seen else ()
-        told = _apart(tournament, bracket, state, sides)
-        tables.append(DraftTable(k, sides, told + why + reasons(bracket, state), match=state.slot.name))
+        told = _apart_notices(tournament, bracket, state, sides)
+        tables.append(DraftTable(k, sides, told + why + meeting_reasons(bracket, state), match=state.slot.name))
     why_bye = _new_byes(tournament, bracket, ready)
-    return RoundDraft(number, tuple(tables), tuple(why_bye), repeats(tables, met), why_bye)
+    return RoundDraft(number, tuple(tables), tuple(why_bye), count_rematches(tables, met), why_bye)
 
 
-def _apart(
+def _apart_notices(
     tournament: Tournament, bracket: PlayedBracket, state: MatchState, sides: tuple[tuple[str, ...], ...]
 ) -> tuple[Reason, ...]:
     """Return the notices for a draw that keeps entrants apart, and for entrants who meet anyway.
@@ -52,8 +52,8 @@ def _apart(
     """
     apart = KeptApart(tournament.apart, tournament.next_number)
     if tournament.rounds or not apart or state.slot.sources[0].kind != "seed":
-        return apart.without_choice(sides)
-    line = entered(tournament)
+        return apart.forced_notices(sides)
+    line = bracket_entrants(tournament)
     moved = any(bracket.seeds.index(who) != line.index(who) for (who,) in sides)
     told = [r for two in apart.at(sides) for r in cost_of_drawing(tournament, line, two)]
     return (*told, *((Reason("apart.drawn"),) if moved else ()))
@@ -67,7 +67,7 @@ def refuse_misplayed(bracket: PlayedBracket) -> None:
         raise errors.Illegal("bracket.played_by_other", first, matches=[m.slot.name for m in wrong])
 
 
-def due(bracket: PlayedBracket) -> list[MatchState]:
+def matches_due(bracket: PlayedBracket) -> list[MatchState]:
     """Return the matches of the next round. No one waits for a match that has to be played again."""
     ready = list(bracket.of("ready"))
     begun = max((m.wave for m in bracket.matches.values() if m.seat), default=0)
@@ -75,7 +75,7 @@ def due(bracket: PlayedBracket) -> list[MatchState]:
     return [m for m in ready if m.wave <= limit]
 
 
-def reasons(bracket: PlayedBracket, state: MatchState) -> tuple[Reason, ...]:
+def meeting_reasons(bracket: PlayedBracket, state: MatchState) -> tuple[Reason, ...]:
     """Return why these two meet in this match."""
     slot = state.slot
     if slot.name == "F2":
@@ -97,18 +97,18 @@ def _new_byes(tournament: Tournament, bracket: PlayedBracket, ready: list[MatchS
     """
     before: set[str] = set()
     if any(one.ahead for one in tournament.rounds):
-        return _untold_byes(tournament, bracket, ready)
+        return _unlisted_byes(tournament, bracket, ready)
     if tournament.rounds:
         last = tournament.rounds[-1]
         late = {e.id for e in tournament.entrants if e.left == last.number}
         walkovers = bracket_of_last(tournament).of("walkover")
         before = {m.slot.name for m in walkovers if m.loser not in late or m.winner in last.byes}
-    busy = _busy(tournament, ready)
+    busy = _unavailable_entrants(tournament, ready)
     new = (m for m in bracket.of("walkover") if m.slot.name not in before)
     return {m.winner: (_why_bye(m),) for m in new if m.winner and m.winner not in busy}
 
 
-def _untold_byes(tournament: Tournament, bracket: PlayedBracket, ready: list[MatchState]) -> dict[str, tuple[Reason, ...]]:
+def _unlisted_byes(tournament: Tournament, bracket: PlayedBracket, ready: list[MatchState]) -> dict[str, tuple[Reason, ...]]:
     """Return the byes that no round has listed yet, for tournaments with matches started ahead.
 
     A bye is skipped if its entrant has played since.
@@ -117,7 +117,7 @@ def _untold_byes(tournament: Tournament, bracket: PlayedBracket, ready: list[Mat
     seated = [m for m in bracket.matches.values() if m.seat]
     past = [m for m in walkovers if any(m.winner in later.sides and later.wave > m.wave for later in seated)]
     listed = Counter(i for one in tournament.rounds for i in one.byes) - Counter(m.winner for m in past if m.winner)
-    busy = _busy(tournament, ready)
+    busy = _unavailable_entrants(tournament, ready)
     reasons: dict[str, tuple[Reason, ...]] = {}
     for m in walkovers:
         if m in past or not m.winner or m.winner in busy:
@@ -129,7 +129,7 @@ def _untold_byes(tournament: Tournament, bracket: PlayedBracket, ready: list[Mat
     return reasons
 
 
-def _busy(tournament: Tournament, ready: list[MatchState]) -> set[str | None]:
+def _unavailable_entrants(tournament: Tournament, ready: list[MatchState]) -> set[str | None]:
     """Return the entrants who play in the next round or have left."""
     gone = {e.id for e in tournament.entrants if e.left is not None and e.left <= tournament.next_number}
     return {who for m in ready for who in m.sides} | gone

@@ -8,8 +8,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from scorekeeper.tournament.record import COUNT, COUNT_FROM_HALF, Tournament
-from scorekeeper.tournament.results import Outcomes, RoundOutcome, pay, played
-from scorekeeper.tournament.standings import StandingRow, ranked_among
+from scorekeeper.tournament.results import Outcomes, RoundOutcome, apply_penalties_to_book, outcomes_before_penalties
+from scorekeeper.tournament.standings import StandingRow, rank_entrants
 
 
 def early_leavers(tournament: Tournament) -> dict[str, bool]:
@@ -20,7 +20,7 @@ def early_leavers(tournament: Tournament) -> dict[str, bool]:
     gone = [e for e in tournament.entrants if e.left is not None and _was_missed(tournament, e.id, e.left)]
     if not gone:
         return {}
-    seated, finished = _matches(tournament)
+    seated, finished = _count_matches(tournament)
     byes = {i for one in tournament.rounds for i in one.byes}
     took_part = {e.id: e.joined for e in tournament.entrants if e.left is None or e.left > e.joined or e.id in {*seated, *byes}}
     options, found = tournament.options, {}
@@ -39,36 +39,36 @@ def _was_missed(tournament: Tournament, who: str, left: int) -> bool:
     return any(one.number >= left and all(who not in t.ids for t in one.tables) for one in tournament.rounds)
 
 
-def _matches(tournament: Tournament) -> tuple[Counter[str], Counter[str]]:
+def _count_matches(tournament: Tournament) -> tuple[Counter[str], Counter[str]]:
     """Return how many matches each entrant was seated for, and how many they played to the end."""
     tables = [t for one in tournament.rounds for t in one.tables]
     finished = (ids for t in tables if t.result.known for side, ids in enumerate(t.sides) if side not in t.result.forfeit)
     return Counter(i for t in tables for i in t.ids), Counter(i for ids in finished for i in ids)
 
 
-def counted(tournament: Tournament) -> Outcomes:
+def counted_outcomes(tournament: Tournament) -> Outcomes:
     """Return every entrant's rounds as they count."""
-    book, leavers = played(tournament), early_leavers(tournament)
+    book, leavers = outcomes_before_penalties(tournament), early_leavers(tournament)
     if leavers:
-        missed = _missed(tournament, [who for who, counts in leavers.items() if counts])
+        missed = _count_missed_matches(tournament, [who for who, counts in leavers.items() if counts])
         out = {who for who, counts in leavers.items() if not counts}
         for who, rounds in book.items():
             if who in out:
                 book[who] = [RoundOutcome(o.round, o.kind, Fraction(0), open=o.open) for o in rounds]
             else:
-                rounds = _with_missed(tournament, rounds, missed.get(who, {}))
-                book[who] = [_without(o, out, tournament.options.points.bye) for o in rounds]
-    return pay(book, tournament)
+                rounds = _add_missed_byes(tournament, rounds, missed.get(who, {}))
+                book[who] = [_as_bye(o, out, tournament.options.points.bye) for o in rounds]
+    return apply_penalties_to_book(book, tournament)
 
 
-def _without(outcome: RoundOutcome, out: set[str], bye: Fraction) -> RoundOutcome:
+def _as_bye(outcome: RoundOutcome, out: set[str], bye: Fraction) -> RoundOutcome:
     """Return a bye instead of a match against a leaver whose results do not count."""
     if outcome.open or not out.intersection(outcome.opponents):
         return outcome
     return RoundOutcome(outcome.round, "bye", bye)
 
 
-def _missed(tournament: Tournament, leavers: Iterable[str]) -> dict[str, dict[str, int]]:
+def _count_missed_matches(tournament: Tournament, leavers: Iterable[str]) -> dict[str, dict[str, int]]:
     """Return, by entrant, how many matches against each of these leavers did not take place."""
     met = Counter(frozenset(t.ids) for one in tournament.rounds for t in one.tables)
     legs = tournament.options.legs
@@ -76,7 +76,7 @@ def _missed(tournament: Tournament, leavers: Iterable[str]) -> dict[str, dict[st
     return {who: {i: legs - met[frozenset((i, who))] for i in leavers if i != who} for who in ids}
 
 
-def _with_missed(tournament: Tournament, rounds: list[RoundOutcome], missed: Mapping[str, int]) -> list[RoundOutcome]:
+def _add_missed_byes(tournament: Tournament, rounds: list[RoundOutcome], missed: Mapping[str, int]) -> list[RoundOutcome]:
     """Return an entrant's rounds, with one bye for each missed match scored as a missed match."""
     left = {e.id: e.left or 0 for e in tournament.entrants}
     found, used = [], 0
@@ -93,7 +93,7 @@ def ranked_with_leavers(tournament: Tournament) -> list[StandingRow]:
     """Return the standings. Entrants whose results do not count share the last rank, with no value in any column."""
     out = [who for who, counts in early_leavers(tournament).items() if not counts]
     ids = [e.id for e in tournament.ranked_by_seed if e.id not in out]
-    rows = ranked_among(ids, tournament, counted(tournament))
+    rows = rank_entrants(ids, tournament, counted_outcomes(tournament))
     none = dict.fromkeys(tournament.options.tiebreaks)
     last = [StandingRow(len(rows) + 1, e.id, none, None, counts=False) for e in tournament.ranked_by_seed if e.id in out]
     return [*rows, *last]

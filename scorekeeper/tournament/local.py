@@ -21,7 +21,7 @@ Pairs = list[tuple[int, int]]
 FURTHEST = 1000
 
 
-def mended(field: Field, ideal: Pairs, faults: Pairs, allowed: Allowed, least: int) -> Pairs | None:
+def repair_fold(field: Field, ideal: Pairs, faults: Pairs, allowed: Allowed, least: int) -> Pairs | None:
     """Return the best pairing of a part with the fold `ideal`, which has `faults`. None if it is not found.
 
     `allowed`: whether two score groups may meet in a pairing whose squared gaps add up to at most the `least` possible.

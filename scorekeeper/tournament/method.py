@@ -17,7 +17,7 @@ from scorekeeper.tournament.draft import RoundDraft
 from scorekeeper.tournament.evening import Evening, Proposal
 from scorekeeper.tournament.record import MOST_ROUNDS, Options, Round, Stage, Tournament
 from scorekeeper.tournament.results import Outcomes, ledger
-from scorekeeper.tournament.standings import StandingRow, ranked
+from scorekeeper.tournament.standings import StandingRow, rank_tournament
 from scorekeeper.wording.marks import N_
 
 SECTION = "tournament record, section 1"
@@ -31,7 +31,7 @@ Planned = tuple[Sequence[tuple[tuple[str, ...], ...]], Sequence[str]]
 """A planned round: the sides at each table, and who sits out."""
 
 
-class Standard(Flag):
+class DefaultOnFlag(Flag):
     """A flag that is on by default."""
 
     def __init__(self, *, rule: str) -> None:
@@ -39,7 +39,7 @@ class Standard(Flag):
         self.default = True
 
 
-class FromRounds(Choice):
+class ShownByRounds(Choice):
     """A choice of a few values. If it is null, the recorded rounds show the value."""
 
     nullable = True
@@ -66,7 +66,7 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Judged:
+class CheckContext:
     """What a check knows in addition to a stage's rounds.
 
     `tournament`: the whole tournament. `round`: the round as recorded in it.
@@ -207,7 +207,7 @@ class Method:
 
     def standings(self, tournament: Tournament) -> list[StandingRow]:
         """Return the current standings."""
-        return ranked(tournament)
+        return rank_tournament(tournament)
 
     def pool_tables(self, tournament: Tournament) -> list[list[StandingRow]]:
         """Return the standings of each pool of the finished stages."""
@@ -217,7 +217,7 @@ class Method:
         """Return the bracket so far, or None if there is none."""
         return None
 
-    def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
+    def check(self, tournament: Tournament, one: Round, judged: CheckContext) -> Iterator[Fault]:
         """Yield the faults in a round's pairings, given the earlier rounds. Shares no code with `pair`."""
         raise NotImplementedError
 
@@ -227,10 +227,10 @@ class Method:
 
     def recount(self, tournament: Tournament) -> list[check_counting.RankedLine]:
         """Return the ranking for the check, computed without the code of `standings`."""
-        return check_counting.recounted(tournament)
+        return check_counting.recount_ranking(tournament)
 
 
-class InRounds(Method):
+class RoundsMethod(Method):
     """A method that plays a set number of rounds, or all it has."""
 
     labels = {"rounds": Label(N_("Rounds"))}
@@ -242,21 +242,21 @@ METHODS: dict[str, Method] = {}
 """Every method by its name in the record, in the order shown. `methods/` fills it."""
 
 
-def named(name: str) -> Method:
+def method_named(name: str) -> Method:
     """Return the method with this name. Raises KeyError for an unknown name."""
     return METHODS[name]
 
 
-def find(name: object) -> Method | None:
+def find_method(name: object) -> Method | None:
     """Return the method with this name, or None if it is unknown or not a string."""
     return METHODS.get(name) if isinstance(name, str) else None
 
 
-def of(played: Tournament | Stage) -> Method:
+def method_of(played: Tournament | Stage) -> Method:
     """Return the method of a tournament or stage."""
     return METHODS[played.method]
 
 
-def in_stage(tournament: Tournament, stage: int) -> Method:
+def method_in_stage(tournament: Tournament, stage: int) -> Method:
     """Return the method of a stage (from 1), or the tournament's if there are no stages."""
     return METHODS[tournament.played_as(stage)[0]]

@@ -58,15 +58,15 @@ class Mix:
             counts = self.partners if together else self.opponents
             total += (self.partner if together else 1) * (2 * counts[table[a]][table[b]] + 1)
         if self.dear[0] or self.dear[1]:
-            total += sum(self.besides(table[a], table[b], partners=together) for a, b, together in PAIRS)
+            total += sum(self.extra_cost(table[a], table[b], partners=together) for a, b, together in PAIRS)
         return total
 
-    def besides(self, i: int, j: int, *, partners: bool = True) -> int:
+    def extra_cost(self, i: int, j: int, *, partners: bool = True) -> int:
         """Return the extra cost of these two as partners or opponents."""
         return self.dear[0 if partners else 1].get((min(i, j), max(i, j)), 0)
 
 
-def one_round(mix: Mix, draw: Random, present: Sequence[int] | None = None) -> tuple[list[Table], list[int]]:
+def make_round(mix: Mix, draw: Random, present: Sequence[int] | None = None) -> tuple[list[Table], list[int]]:
     """Return the next round's tables and sit-outs, and count them in `mix`."""
     here = list(range(mix.players)) if present is None else list(present)
     draw.shuffle(here)
@@ -76,25 +76,27 @@ def one_round(mix: Mix, draw: Random, present: Sequence[int] | None = None) -> t
     for i in sitting:
         mix.out[i] += 1
     playing = here[:seats]
-    pairs = _matched(playing, lambda i, j: mix.partner * mix.partners[i][j] + mix.opponents[i][j] + mix.besides(i, j), draw)
+    pairs = _match_cheapest(
+        playing, lambda i, j: mix.partner * mix.partners[i][j] + mix.opponents[i][j] + mix.extra_cost(i, j), draw
+    )
     meet = mix.opponents
 
     def met(p: tuple[int, int], q: tuple[int, int]) -> int:
-        return sum(meet[i][j] for i in p for j in q) ** 2 + sum(mix.besides(i, j, partners=False) for i in p for j in q)
+        return sum(meet[i][j] for i in p for j in q) ** 2 + sum(mix.extra_cost(i, j, partners=False) for i in p for j in q)
 
-    tables: list[Table] = [(*one, *other) for one, other in _matched(pairs, met, draw)]
+    tables: list[Table] = [(*one, *other) for one, other in _match_cheapest(pairs, met, draw)]
     for table in tables:
         mix.count(table)
     return tables, sitting
 
 
-def _matched(items: Sequence[Item], price: Callable[[Item, Item], int], draw: Random) -> list[tuple[Item, Item]]:
+def _match_cheapest(items: Sequence[Item], price: Callable[[Item, Item], int], draw: Random) -> list[tuple[Item, Item]]:
     n = len(items)
     edges = [(i, j, price(items[i], items[j]) << 30 | draw.getrandbits(30)) for i in range(n) for j in range(i + 1, n)]
     return [(items[i], items[j]) for i, j in perfect_matching(n, edges) or ()]
 
 
-def better(mix: Mix, rounds: list[tuple[list[Table], list[int]]], draw: Random, tries: int, enough: Callable[[], bool]) -> None:
+def anneal(mix: Mix, rounds: list[tuple[list[Table], list[int]]], draw: Random, tries: int, enough: Callable[[], bool]) -> None:
     """Improve rounds by simulated annealing: exchange two players of a round, up to `tries` times.
 
     A worse exchange is accepted now and then.
@@ -114,7 +116,7 @@ def better(mix: Mix, rounds: list[tuple[list[Table], list[int]]], draw: Random, 
         _exchange(mix, tables, s, t, heat, draw)
 
 
-def least_dear(mix: Mix, rounds: Sequence[tuple[list[Table], list[int]]]) -> None:
+def keep_more_apart(mix: Mix, rounds: Sequence[tuple[list[Table], list[int]]]) -> None:
     """Exchange two players of a round while that keeps more players apart who should be."""
     if not (mix.dear[0] or mix.dear[1]):
         return

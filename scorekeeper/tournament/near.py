@@ -12,7 +12,7 @@ from scorekeeper.tournament.matching import Edge
 Allowed = Callable[[int, int], bool]
 
 
-def edges(field: Field, allowed: Allowed, reach: int, within: Sequence[int] | None = None) -> Iterator[Edge]:
+def edges_near_fold(field: Field, allowed: Allowed, reach: int, within: Sequence[int] | None = None) -> Iterator[Edge]:
     """Yield legal pairs of score groups that may meet, at most `reach` from the fold. Distances are squared, `reach` is not."""
     barred, cost, last = field.barred, field.cost, len(field.groups)
     groups = range(last) if within is None else within
@@ -20,7 +20,7 @@ def edges(field: Field, allowed: Allowed, reach: int, within: Sequence[int] | No
         for b in (*groups, *([last] if field.odd and groups[-1] == last - 1 else [])):
             if b >= a and allowed(a, b):
                 for i, j in _near(field, a, b, reach):
-                    if j not in barred[i] and not field.second_bye(i, j):
+                    if j not in barred[i] and not field.is_second_bye(i, j):
                         yield i, j, cost(i, j)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.tournament.field import Field
-from scorekeeper.tournament.local import mended
+from scorekeeper.tournament.local import repair_fold
 from scorekeeper.tournament.zones import LARGE, Zone, zones
 
 Pairs = list[tuple[int, int]]
@@ -33,12 +33,12 @@ class FieldPart:
         return (self.groups, *(zone.groups for zone in self.zones))
 
 
-def part_by_part(field: Field) -> Pairs | None:
+def pair_by_parts(field: Field) -> Pairs | None:
     """Return the best pairing if it has no rematch and its gaps reach the proven minimum, else None."""
-    whole = list(blocks(field))
+    whole = list(split_field(field))
     fold = {i: j for block in whole for i, j in block.ideal}
     spans = [_span(field, i, j) for i, j in fold.items() if not field.legal(i, j)]
-    cores = {span: 0 for span in spans if any(_small(field, group) for group in span)}
+    cores = {span: 0 for span in spans if any(_is_small(field, group) for group in span)}
     more: dict[range, int] = {}
     done: dict[tuple[range, ...], Pairs] = {}
     while max(cores.values(), default=0) <= WIDENED:
@@ -46,8 +46,8 @@ def part_by_part(field: Field) -> Pairs | None:
         if made is None:
             return None
         more |= {zone.groups: zone.more(fold) for zone in made if zone.groups not in more}
-        parts = _joined(whole, [zone for zone in made if more[zone.groups]], more)
-        failed = next((part for part in parts if not _found(field, part, done)), None)
+        parts = _join_parts(whole, [zone for zone in made if more[zone.groups]], more)
+        failed = next((part for part in parts if not _pair_part(field, part, done)), None)
         if failed is None:
             return sorted(pair for part in parts for pair in done[part.key])
         within = [span for span in cores if span[0] in failed.groups]
@@ -61,12 +61,12 @@ def _span(field: Field, i: int, j: int) -> range:
     return range(field.group_of[i], lower + 1)
 
 
-def _small(field: Field, group: int) -> bool:
+def _is_small(field: Field, group: int) -> bool:
     start, end = field.groups[group]
     return end - start < LARGE
 
 
-def _joined(whole: Sequence[FieldPart], dear: Sequence[Zone], more: Mapping[range, int]) -> list[FieldPart]:
+def _join_parts(whole: Sequence[FieldPart], dear: Sequence[Zone], more: Mapping[range, int]) -> list[FieldPart]:
     """Return the parts, merged where a zone or a group next to it reaches into two."""
     parts: list[FieldPart] = []
     for part in whole:
@@ -84,7 +84,7 @@ def _with_zones(part: FieldPart, inside: Sequence[Zone], more: Mapping[range, in
     return replace(part, zones=tuple(inside), more=sum(more[zone.groups] for zone in inside))
 
 
-def _found(field: Field, part: FieldPart, done: dict[tuple[range, ...], Pairs]) -> bool:
+def _pair_part(field: Field, part: FieldPart, done: dict[tuple[range, ...], Pairs]) -> bool:
     if part.key not in done:
         pairs = _best_of(field, part)
         if pairs is None:
@@ -99,12 +99,12 @@ def _best_of(field: Field, part: FieldPart) -> Pairs | None:
         return part.ideal
 
     def allowed(a: int, b: int) -> bool:
-        return _tight(field, a, b) or any(zone.allows(a, b) for zone in part.zones)
+        return _may_meet_at_least_cost(field, a, b) or any(zone.allows(a, b) for zone in part.zones)
 
-    return mended(field, part.ideal, faults, allowed, sum(field.gap(i, j) for i, j in part.ideal) + part.more)
+    return repair_fold(field, part.ideal, faults, allowed, sum(field.gap(i, j) for i, j in part.ideal) + part.more)
 
 
-def _tight(field: Field, a: int, b: int) -> bool:
+def _may_meet_at_least_cost(field: Field, a: int, b: int) -> bool:
     """Return whether two score groups (`a` not below `b`) may meet at the least cost without rematches."""
     last = len(field.groups) - 1
     if b > last:
@@ -112,7 +112,7 @@ def _tight(field: Field, a: int, b: int) -> bool:
     return a == b or (b == a + 1 and field.groups[b][0] % 2 == 1)
 
 
-def blocks(field: Field) -> Iterator[FieldPart]:
+def split_field(field: Field) -> Iterator[FieldPart]:
     """Yield the field, split wherever the number of entrants above is even, each part with its fold."""
     ideal: Pairs = []
     opened, waiting = 0, -1

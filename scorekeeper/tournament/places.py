@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from scorekeeper.tournament.record import Tournament
-from scorekeeper.tournament.replay import entered, played_bracket
+from scorekeeper.tournament.replay import bracket_entrants, played_bracket
 from scorekeeper.tournament.round_robin import in_order_of_entry
 
 
@@ -24,7 +24,7 @@ def knockout_places(tournament: Tournament) -> dict[str, Fraction | None]:
 
     Before there are two for a bracket, everyone is first.
     """
-    if len(entered(tournament)) < 2:
+    if len(bracket_entrants(tournament)) < 2:
         return {e.id: Fraction(1) for e in tournament.entrants}
     places = played_bracket(tournament).places()
     return {e.id: places.get(e.id, Fraction(len(places) + 1)) for e in tournament.entrants}

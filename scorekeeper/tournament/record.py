@@ -124,11 +124,11 @@ class Entrant:
         return next((name for since, name in reversed(self.substitutes) if since <= number), self.name)
 
     @property
-    def stand_ins(self) -> tuple[str, ...]:
+    def substitute_names(self) -> tuple[str, ...]:
         """Return the substitutes' names."""
         return tuple(one.name for one in self.substitutes)
 
-    def with_stand_ins_called(self, called: Callable[[str], str]) -> Self:
+    def with_substitute_names(self, called: Callable[[str], str]) -> Self:
         """Return the entrant with new names for substitutes."""
         return replace(self, substitutes=tuple(one._replace(name=called(one.name)) for one in self.substitutes))
 
@@ -290,17 +290,17 @@ class Tournament:
 
     def before(self, number: int) -> Tournament:
         """Return the tournament as it was when round `number` was paired, with the results known then."""
-        rounds = tuple(_at(r, number) for r in self.rounds if r.number < number)
+        rounds = tuple(_round_as_of(r, number) for r in self.rounds if r.number < number)
         return replace(self, rounds=rounds, penalties=tuple(p for p in self.penalties if p.round < number))
 
 
-def _at(one: Round, number: int) -> Round:
+def _round_as_of(one: Round, number: int) -> Round:
     """Return a round as it was when round `number` was paired. Without corrections it is the same object."""
     if not any(t.was for t in one.tables):
         return one
     return replace(one, tables=tuple(replace(t, result=t.result_at(number), was=()) if t.was else t for t in one.tables))
 
 
-def unfinished(rounds: Iterable[Round]) -> list[tuple[int, int]]:
+def unfinished_tables(rounds: Iterable[Round]) -> list[tuple[int, int]]:
     """Return the tables still being played, as (round, table)."""
     return [(r.number, t.number) for r in rounds for t in r.tables if not t.result.known]

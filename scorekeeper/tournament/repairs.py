@@ -13,25 +13,25 @@ Place = tuple[int, int]
 """A round and a table."""
 
 
-def anew(tournament: Tournament, playing: Set[int] = frozenset(), *, take_away: bool = False) -> Tournament:
+def pair_again(tournament: Tournament, playing: Set[int] = frozenset(), *, take_away: bool = False) -> Tournament:
     """Return the tournament with the last round's unplayed tables paired again.
 
     Finished tables and the tables in `playing` stay. If a bracket continued from a result that was corrected, `take_away`
     removes every match with the wrong entrants, including its result, and seats the right ones in the last round. Without it
     `bracket.played_by_other` is raised.
     """
-    if misplayed(tournament) or _later_in_bracket(tournament):
-        return _bracket_put_right(tournament, playing, take_away=take_away)
+    if misplayed_matches(tournament) or _later_in_bracket(tournament):
+        return _repair_bracket(tournament, playing, take_away=take_away)
     last = tournament.rounds[-1]
     kept = {t.number: t for t in last.tables if t.result.known or t.number in playing}
     # For the pairing, a table being played counts as finished.
     ended = tuple(replace(t, result=Result(winner=0)) if t.number in kept and not t.result.known else t for t in last.tables)
-    found = corrections.repaired(replace(tournament, rounds=(*tournament.rounds[:-1], replace(last, tables=ended))))
+    found = corrections.repair_round(replace(tournament, rounds=(*tournament.rounds[:-1], replace(last, tables=ended))))
     tables = tuple(kept.get(t.number, t) for t in found.tables)
     return replace(tournament, rounds=(*tournament.rounds[:-1], replace(found, tables=tables)))
 
 
-def misplayed(tournament: Tournament) -> dict[Place, MatchState]:
+def misplayed_matches(tournament: Tournament) -> dict[Place, MatchState]:
     """Return the bracket's matches with the wrong entrants, by place."""
     bracket = director.bracket(tournament) if tournament.rounds else None
     if bracket is None:
@@ -40,9 +40,9 @@ def misplayed(tournament: Tournament) -> dict[Place, MatchState]:
     return {(m.others.round + offset, m.others.table): m for m in bracket.misplayed if m.others}
 
 
-def stuck(tournament: Tournament) -> errors.TournamentError | None:
+def find_blocking_error(tournament: Tournament) -> errors.TournamentError | None:
     """Return the error that stops a bracket after a correction, although each round was right when it was paired."""
-    wrong = misplayed(tournament)
+    wrong = misplayed_matches(tournament)
     if not wrong:
         return None
     return errors.Illegal("bracket.played_by_other", min(wrong)[0], matches=[m.slot.name for m in wrong.values()])
@@ -53,15 +53,15 @@ def _later_in_bracket(tournament: Tournament) -> bool:
     return director.bracket(tournament) is not None and len(tournament.rounds) > stages.offset_of(tournament) + 1
 
 
-def taken_away(tournament: Tournament) -> Tournament:
+def remove_misplayed(tournament: Tournament) -> Tournament:
     """Return the tournament without bracket matches that have the wrong entrants. No one is seated instead."""
-    places = misplayed(tournament).keys()
-    return replace(tournament, rounds=tuple(_without(one, places) for one in tournament.rounds))
+    places = misplayed_matches(tournament).keys()
+    return replace(tournament, rounds=tuple(_remove_tables(one, places) for one in tournament.rounds))
 
 
-def _bracket_put_right(tournament: Tournament, playing: Set[int], *, take_away: bool) -> Tournament:
+def _repair_bracket(tournament: Tournament, playing: Set[int], *, take_away: bool) -> Tournament:
     last = tournament.rounds[-1]
-    wrong = misplayed(tournament)
+    wrong = misplayed_matches(tournament)
     begun = {(r.number, t.number) for r in tournament.rounds for t in r.tables if t.result.known}
     begun |= {(last.number, number) for number in playing}
     played = [m.slot.name for place, m in wrong.items() if place in begun]
@@ -69,19 +69,19 @@ def _bracket_put_right(tournament: Tournament, playing: Set[int], *, take_away: 
         raise errors.Illegal("bracket.played_by_other", min(wrong)[0], matches=played)
     gone = {e.id for e in tournament.entrants if e.left is not None and e.left <= last.number}
     in_vain = {(last.number, t.number) for t in last.tables if gone & {*t.ids}} - begun - wrong.keys()
-    rounds = [_without(one, wrong.keys() | in_vain) for one in tournament.rounds]
+    rounds = [_remove_tables(one, wrong.keys() | in_vain) for one in tournament.rounds]
     while len(rounds) > stages.offset_of(tournament) + 2 and not rounds[-1].tables and not rounds[-2].tables:
         rounds.pop()
     waited = {i for t in last.tables if (last.number, t.number) in in_vain for i in t.ids} - gone
-    return _filled(replace(tournament, rounds=tuple(rounds)), tournament, waited)
+    return _add_playable_matches(replace(tournament, rounds=tuple(rounds)), tournament, waited)
 
 
-def _without(one: Round, places: Set[Place]) -> Round:
+def _remove_tables(one: Round, places: Set[Place]) -> Round:
     tables = tuple(t for t in one.tables if (one.number, t.number) not in places)
     return one if tables == one.tables else replace(one, tables=tables, by_hand=True)
 
 
-def _filled(cleared: Tournament, before: Tournament, waited: Set[str]) -> Tournament:
+def _add_playable_matches(cleared: Tournament, before: Tournament, waited: Set[str]) -> Tournament:
     """Return the tournament with all playable matches of started rounds added to the last round.
 
     A match gets its old table if that is free. `waited`: entrants whose opponents have left.
@@ -93,7 +93,7 @@ def _filled(cleared: Tournament, before: Tournament, waited: Set[str]) -> Tourna
     busy = {i for t in last.tables for i in t.ids}
     limit = max((m.wave for m in was.matches.values() if m.seat or m.others), default=0)
     ready = [m for m in bracket.of("ready") if m.wave <= limit and not busy & {*m.sides}]
-    numbers = _numbers(ready, was, {t.number for t in last.tables})
+    numbers = _assign_tables(ready, was, {t.number for t in last.tables})
     new = [Table(numbers[m.slot.name], tuple((who,) for who in m.sides if who), match=m.slot.name) for m in ready]
     seated = busy | {i for t in new for i in t.ids}
     byes = tuple(dict.fromkeys(i for i in (*last.byes, *sorted(waited)) if i not in seated))
@@ -105,7 +105,7 @@ def _filled(cleared: Tournament, before: Tournament, waited: Set[str]) -> Tourna
     return replace(cleared, rounds=(*earlier, changed))
 
 
-def _numbers(ready: list[MatchState], was: PlayedBracket, taken: set[int]) -> dict[str, int]:
+def _assign_tables(ready: list[MatchState], was: PlayedBracket, taken: set[int]) -> dict[str, int]:
     """Return a table for each match: its old one if free."""
     numbers: dict[str, int] = {}
     for m in ready:

@@ -7,15 +7,15 @@ from dataclasses import replace
 from itertools import groupby
 
 from scorekeeper.tournament import errors
-from scorekeeper.tournament.bracket import NOBODY, MatchState, Others, PlayedBracket
-from scorekeeper.tournament.drawing import drawn_apart
-from scorekeeper.tournament.method import of
+from scorekeeper.tournament.bracket import NOBODY, MatchState, PlayedBracket, WrongTable
+from scorekeeper.tournament.drawing import draw_apart
+from scorekeeper.tournament.method import method_of
 from scorekeeper.tournament.record import DROP_ORDERS, Table, Tournament, draw_of
 from scorekeeper.tournament.results import standing_at_table, winner_of
 from scorekeeper.tournament.tree import Slot, Source, bracket_size, double_elimination, seed_positions, single_elimination
 
 
-def entered(tournament: Tournament) -> list[str]:
+def bracket_entrants(tournament: Tournament) -> list[str]:
     """Return the bracket's entrants by seed. Raises `entrants.late` for anyone who joins after the draw."""
     first = draw_of(tournament.rounds) if tournament.rounds else None
     drawn = {i for t in first.tables for i in t.ids} | set(first.byes) if first else set()
@@ -25,7 +25,7 @@ def entered(tournament: Tournament) -> list[str]:
     return [e.id for e in tournament.ranked_by_seed if e.left is None or e.left > 1 or e.id in drawn]
 
 
-def _as_drawn(tournament: Tournament, line: list[str]) -> list[str]:
+def _line_as_drawn(tournament: Tournament, line: list[str]) -> list[str]:
     """Return the line of seeds as published: entrants seated in another's place in the first round have that place."""
     if not tournament.rounds:
         return line
@@ -47,7 +47,7 @@ def slots_of(tournament: Tournament, entrants: int) -> list[Slot]:
     """Return the empty bracket for this number of entrants."""
     if entrants < 2:
         raise errors.Illegal("entrants.few", 1, found=entrants, least=2)
-    build = double_elimination if of(tournament).drops else single_elimination
+    build = double_elimination if method_of(tournament).drops else single_elimination
     return build(entrants, tournament.options)
 
 
@@ -61,14 +61,14 @@ def bracket_of_last(tournament: Tournament) -> PlayedBracket:
 
 def played_bracket(tournament: Tournament) -> PlayedBracket:
     """Replay the recorded tables through the bracket. If an entrant left, the match is a walkover."""
-    seeds = _as_drawn(tournament, drawn_apart(tournament, entered(tournament)))
+    seeds = _line_as_drawn(tournament, draw_apart(tournament, bracket_entrants(tournament)))
     gone = {e.id: e.left for e in tournament.entrants if e.left is not None and e.left <= tournament.next_number}
     asked = tournament.options.drop_order
-    orders = DROP_ORDERS if asked is None and of(tournament).drops else (asked,)
+    orders = DROP_ORDERS if asked is None and method_of(tournament).drops else (asked,)
     tried: list[tuple[int, PlayedBracket]] = []
     for order in orders:
         slots = slots_of(replace(tournament, options=replace(tournament.options, drop_order=order)), len(seeds))
-        recorded = _Recorded(tournament)
+        recorded = _RecordedTables(tournament)
         bracket = _with_tables(PlayedBracket(seeds, gone=gone), slots, recorded)
         tried.append((len(recorded.left) + recorded.dropped_elsewhere(slots), bracket))
         if not tried[-1][0]:
@@ -76,14 +76,14 @@ def played_bracket(tournament: Tournament) -> PlayedBracket:
     return min(tried, key=lambda found: found[0])[1]
 
 
-def _with_tables(empty: PlayedBracket, slots: Sequence[Slot], recorded: _Recorded) -> PlayedBracket:
+def _with_tables(empty: PlayedBracket, slots: Sequence[Slot], recorded: _RecordedTables) -> PlayedBracket:
     while True:
-        bracket = _replayed(replace(empty, matches={}), slots, recorded)
+        bracket = _replay_matches(replace(empty, matches={}), slots, recorded)
         if not recorded.recognise(bracket):
             return bracket
 
 
-class _Recorded:
+class _RecordedTables:
     """The recorded tables by match name, or by their entrants if a table has no name."""
 
     def __init__(self, tournament: Tournament) -> None:
@@ -119,7 +119,10 @@ class _Recorded:
         """
         for place in self.left:
             for state in bracket.matches.values():
-                reach = [_reach(bracket, source, side) for source, side in zip(state.slot.sources, state.sides, strict=True)]
+                reach = [
+                    _possible_entrants(bracket, source, side)
+                    for source, side in zip(state.slot.sources, state.sides, strict=True)
+                ]
                 if state.seat is None and state.slot.name not in self.named and _seats_two(place[1].ids, *reach):
                     self.named[state.slot.name] = place
                     self.nameless.remove(place)
@@ -128,7 +131,7 @@ class _Recorded:
         return False
 
 
-def _reach(bracket: PlayedBracket, source: Source, side: str | None) -> set[str | None]:
+def _possible_entrants(bracket: PlayedBracket, source: Source, side: str | None) -> set[str | None]:
     """Return the entrants who could come from a source, whatever the result of the match before."""
     before = bracket.matches.get(str(source.of))
     return {side} if before is None else {*before.sides, *(before.others.ids if before.others else ())}
@@ -142,7 +145,7 @@ def _seats_two(ids: Sequence[str], one: set[str | None], other: set[str | None])
     return (a in one and b in other) or (b in one and a in other)
 
 
-def _replayed(bracket: PlayedBracket, slots: Sequence[Slot], recorded: _Recorded) -> PlayedBracket:
+def _replay_matches(bracket: PlayedBracket, slots: Sequence[Slot], recorded: _RecordedTables) -> PlayedBracket:
     for _, group in groupby(slots, key=lambda slot: (slot.part, slot.round)):
         states = []
         for slot in group:
@@ -157,10 +160,10 @@ def _replayed(bracket: PlayedBracket, slots: Sequence[Slot], recorded: _Recorded
 
 def _settle(bracket: PlayedBracket, states: list[MatchState], tables: dict[str, tuple[int, Table]], by_hand: set[int]) -> None:
     """Play one round of one part of the bracket, as far as its tables have the right entrants."""
-    right = {s.slot.name for s in states if s.slot.name in tables and _fits(bracket, s, tables[s.slot.name][1])}
+    right = {s.slot.name for s in states if s.slot.name in tables and _has_right_entrants(bracket, s, tables[s.slot.name][1])}
     doubtful = [s for s in states if s.slot.name in tables and s.slot.name not in right]
     for number in by_hand:
-        right |= _exchanged([s for s in doubtful if tables[s.slot.name][0] == number], tables)
+        right |= _exchanged_matches([s for s in doubtful if tables[s.slot.name][0] == number], tables)
     for state in states:
         number, table = tables.get(state.slot.name, (0, None))
         if table is not None and state.slot.name in right:
@@ -170,11 +173,11 @@ def _settle(bracket: PlayedBracket, states: list[MatchState], tables: dict[str, 
             _decide(state, table)
             continue
         if table is not None:
-            state.others = Others(number, table.number, table.ids)
+            state.others = WrongTable(number, table.number, table.ids)
         _without_table(state, bracket.gone)
 
 
-def _fits(bracket: PlayedBracket, state: MatchState, table: Table) -> bool:
+def _has_right_entrants(bracket: PlayedBracket, state: MatchState, table: Table) -> bool:
     """Return whether a table has the entrants that the bracket calls for.
 
     While an earlier match is being played, any of its entrants may be there. Neither corrected results nor corrected
@@ -198,7 +201,7 @@ def _drawn_bye(match: MatchState) -> bool:
     return match.slot.sources[0].kind == "seed" and match.status == "walkover" and match.loser == NOBODY
 
 
-def _exchanged(states: list[MatchState], tables: dict[str, tuple[int, Table]]) -> set[str]:
+def _exchanged_matches(states: list[MatchState], tables: dict[str, tuple[int, Table]]) -> set[str]:
     """Return the matches of a round arranged by hand if its tables only exchange the right entrants."""
     seated = {i for s in states for i in tables[s.slot.name][1].ids}
     return {s.slot.name for s in states} if seated == {who for s in states for who in s.sides} else set()

@@ -57,7 +57,7 @@ def standing_at_table(result: Result, sides: int) -> tuple[int, ...] | None:
     return result.scores
 
 
-def alone_ahead(counts: Sequence[int]) -> int | None:
+def index_of_leader(counts: Sequence[int]) -> int | None:
     """Return the index of the highest number, or None if several share it."""
     best = max(counts)
     return counts.index(best) if counts.count(best) == 1 else None
@@ -69,7 +69,7 @@ def winner_of(table: Table) -> int | None:
     if standing is None:
         return None
     nobody_came = bool(table.result.forfeit) and max(standing) < 0
-    return None if nobody_came else alone_ahead(standing)
+    return None if nobody_came else index_of_leader(standing)
 
 
 def _kinds(table: Table, points: Points) -> list[tuple[str, Fraction]]:
@@ -101,7 +101,7 @@ def _margin(scores: tuple[int, ...], side: int, cap: int | None) -> Fraction | i
 
 
 @dataclass(frozen=True, slots=True)
-class _Made:
+class _CachedOutcomes:
     """The outcomes of a table, with the round and options that they were computed for."""
 
     number: int
@@ -112,8 +112,8 @@ class _Made:
 def table_outcomes(number: int, table: Table, options: Options) -> Mapping[str, RoundOutcome]:
     """Return the outcome for everyone at a table. It is computed once for each table."""
     made = table.made
-    if not isinstance(made, _Made) or made.number != number or made.options is not options:
-        made = _Made(number, options, _table_outcomes(number, table, options))
+    if not isinstance(made, _CachedOutcomes) or made.number != number or made.options is not options:
+        made = _CachedOutcomes(number, options, _table_outcomes(number, table, options))
         object.__setattr__(table, "made", made)  # a cache; the facts stay frozen
     return made.outcomes
 
@@ -154,10 +154,10 @@ Outcomes = dict[str, list[RoundOutcome]]
 
 def ledger(tournament: Tournament) -> Outcomes:
     """Return every entrant's rounds in order."""
-    return pay(played(tournament), tournament)
+    return apply_penalties_to_book(outcomes_before_penalties(tournament), tournament)
 
 
-def played(tournament: Tournament) -> Outcomes:
+def outcomes_before_penalties(tournament: Tournament) -> Outcomes:
     """Return every entrant's rounds in order, before penalties."""
     book: Outcomes = {e.id: [] for e in tournament.entrants}
     for one in tournament.rounds:
@@ -166,15 +166,15 @@ def played(tournament: Tournament) -> Outcomes:
     return book
 
 
-def pay(book: Outcomes, tournament: Tournament) -> Outcomes:
+def apply_penalties_to_book(book: Outcomes, tournament: Tournament) -> Outcomes:
     """Return the book with the penalties of paired rounds applied."""
     for penalty in tournament.penalties:
         if penalty.round < tournament.next_number:
-            _pay(book[penalty.entrant], penalty)
+            _apply_penalty(book[penalty.entrant], penalty)
     return book
 
 
-def _pay(rounds: list[RoundOutcome], penalty: Penalty) -> None:
+def _apply_penalty(rounds: list[RoundOutcome], penalty: Penalty) -> None:
     """Apply a penalty (tournament record, section 6). Match points are an extra line; awarded points replace the round's."""
     at = next((k for k, o in enumerate(rounds) if o.round == penalty.round), None)
     if penalty.kind == "match_points":

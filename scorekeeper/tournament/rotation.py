@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import combinations
 
-from scorekeeper.tournament.apart import NOT_ROUND_1, OPPONENTS, PARTNERS, KeptApart, roles
+from scorekeeper.tournament.apart import NOT_ROUND_1, OPPONENTS, PARTNERS, KeptApart, pairs_with_roles
 from scorekeeper.tournament.balance import Balance, balance
 from scorekeeper.tournament.chance import chance
-from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft, refuse_finished, sit_outs, to_pair
+from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft, entrants_to_pair, refuse_finished, sit_outs
 from scorekeeper.tournament.exchanging import cost_of_parting
-from scorekeeper.tournament.mixing import Mix, better, least_dear, one_round
+from scorekeeper.tournament.mixing import Mix, anneal, keep_more_apart, make_round
 from scorekeeper.tournament.record import ApartRule, Tournament
 from scorekeeper.tournament.results import meetings
 from scorekeeper.tournament.whist import whist
@@ -52,27 +52,27 @@ def rotation(ids: tuple[str, ...], rounds: int, seed: int, apart: tuple[ApartRul
     order = list(ids)
     chance(seed, "rotation", "seats").shuffle(order)
     if any(len(one.who & {*ids}) > 1 for one in apart):
-        return _kept_apart(order, rounds, seed, apart)
+        return _apart_rotation(order, rounds, seed, apart)
     known = whist(len(order))
     found = None
     if known:
         cycle = [known[r % len(known)] for r in range(rounds)]
-        found = _named(order, [(tables, _missing(tables, len(order))) for tables in cycle], "whist")
+        found = _name_players(order, [(tables, _missing(tables, len(order))) for tables in cycle], "whist")
         if rounds >= len(known) or found.balance.perfect:
             return found
     searched = _search(order, rounds, seed)
     return found if found and found.balance.key <= searched.balance.key else searched
 
 
-def _kept_apart(order: Sequence[str], rounds: int, seed: int, apart: tuple[ApartRule, ...]) -> Rotation:
+def _apart_rotation(order: Sequence[str], rounds: int, seed: int, apart: tuple[ApartRule, ...]) -> Rotation:
     known = whist(len(order)) or []
     cycle = [known[r % len(known)] for r in range(rounds)] if known else []
-    plans = [_named(order, [(tables, _missing(tables, len(order))) for tables in cycle], "whist")] if known else []
+    plans = [_name_players(order, [(tables, _missing(tables, len(order))) for tables in cycle], "whist")] if known else []
     plans.append(_search(order, rounds, seed, apart))
-    return min((_first_chosen(plan, apart) for plan in plans), key=lambda plan: _price(plan, apart))
+    return min((_with_best_first_round(plan, apart) for plan in plans), key=lambda plan: _price(plan, apart))
 
 
-def _first_chosen(plan: Rotation, apart: tuple[ApartRule, ...]) -> Rotation:
+def _with_best_first_round(plan: Rotation, apart: tuple[ApartRule, ...]) -> Rotation:
     """Return the same rounds, starting with the one in which the fewest meet who should not meet in round 1."""
     first = KeptApart(apart, 1)
     counts = [sum(first.count(sides)[1] for sides in tables) for tables, _ in plan.rounds]
@@ -106,7 +106,9 @@ def _missing(tables: Sequence[Sequence[int]], players: int) -> list[int]:
     return sorted(set(range(players)) - {i for table in tables for i in table})
 
 
-def _named(order: Sequence[str], rounds: Sequence[tuple[Sequence[Sequence[int]], Sequence[int]]], made_by: str) -> Rotation:
+def _name_players(
+    order: Sequence[str], rounds: Sequence[tuple[Sequence[Sequence[int]], Sequence[int]]], made_by: str
+) -> Rotation:
     lines = []
     for tables, sitting in rounds:
         named = tuple(((order[a], order[b]), (order[c], order[d])) for a, b, c, d in tables)
@@ -121,32 +123,32 @@ def _search(order: Sequence[str], rounds: int, seed: int, apart: tuple[ApartRule
     for attempt in range(attempts):
         draw = chance(seed, "rotation", attempt)
         mix = _mix(order, apart, 2)
-        lines = [one_round(mix, draw) for _ in range(rounds)]
-        found = _named(order, lines, "search")
-        if not _perfect(found, apart):
-            better(mix, lines, draw, exchanges // attempts, partial(_perfect_so, order, lines, apart))
-            least_dear(mix, lines)
-            found = _named(order, lines, "search")
+        lines = [make_round(mix, draw) for _ in range(rounds)]
+        found = _name_players(order, lines, "search")
+        if not _is_perfect(found, apart):
+            anneal(mix, lines, draw, exchanges // attempts, partial(_is_perfect_plan, order, lines, apart))
+            keep_more_apart(mix, lines)
+            found = _name_players(order, lines, "search")
         if best is None or _price(found, apart) < _price(best, apart):
             best = found
-        if _perfect(best, apart):
+        if _is_perfect(best, apart):
             break
     if best is None:  # pragma: no cover  (there is at least one attempt)
         raise AssertionError
     return best
 
 
-def _perfect(plan: Rotation, apart: tuple[ApartRule, ...]) -> bool:
+def _is_perfect(plan: Rotation, apart: tuple[ApartRule, ...]) -> bool:
     return plan.balance.perfect and not any(_price(plan, apart)[:3:2])
 
 
-def _perfect_so(
+def _is_perfect_plan(
     order: Sequence[str], lines: Sequence[tuple[Sequence[Sequence[int]], Sequence[int]]], apart: tuple[ApartRule, ...]
 ) -> bool:
-    return _perfect(_named(order, lines, "search"), apart)
+    return _is_perfect(_name_players(order, lines, "search"), apart)
 
 
-def planned(tournament: Tournament) -> Rotation:
+def planned_rotation(tournament: Tournament) -> Rotation:
     """Return the schedule for the entrants who were there at the start."""
     ids = tuple(e.id for e in tournament.ranked_by_seed if e.joined == 1 and (e.left is None or e.left > 1))
     return rotation(ids, tournament.options.rounds or full_length(len(ids)), tournament.seed, tournament.apart)
@@ -159,17 +161,17 @@ def rotating_round(tournament: Tournament) -> RoundDraft:
     """
     number = tournament.next_number
     refuse_finished(tournament, tournament.options.rounds)
-    seated = to_pair(tournament, number, least=4)
+    seated = entrants_to_pair(tournament, number, least=4)
     given = sit_outs(tournament, number)
-    tables, sitting, code = _from_plan(tournament, seated) or _improvised(tournament, seated)
+    tables, sitting, code = _planned_round(tournament, seated) or _improvise_round(tournament, seated)
     why = (Reason(code, {"round": number}),)
-    told = _told(tournament, tables)
+    told = _apart_notices(tournament, tables)
     why_bye = {i: (Reason("bye.turn"),) for i in sitting} | {i: (Reason("bye.given"),) for i in given}
     drafted = tuple(DraftTable(k, sides, (*told[k - 1], *why)) for k, sides in enumerate(tables, 1))
     return RoundDraft(number, drafted, (*sitting, *given), 0, why_bye)
 
 
-def _told(tournament: Tournament, tables: Sequence[Sides]) -> list[tuple[Reason, ...]]:
+def _apart_notices(tournament: Tournament, tables: Sequence[Sides]) -> list[tuple[Reason, ...]]:
     """Return, by table, the notices about players who should be apart.
 
     They say what the cheapest exchange of two seats would cost.
@@ -181,18 +183,18 @@ def _told(tournament: Tournament, tables: Sequence[Sides]) -> list[tuple[Reason,
 
     def price(_: int, sides: tuple[tuple[str, ...], ...]) -> tuple[int, ...]:
         never, rather = apart.count(sides)
-        met = sum(2 * opponents[frozenset((a, b))] + 1 for a, b, role in roles(sides) if role == OPPONENTS)
+        met = sum(2 * opponents[frozenset((a, b))] + 1 for a, b, role in pairs_with_roles(sides) if role == OPPONENTS)
         return never, sum(partners[frozenset(side)] for side in sides), rather, met
 
     names = ("never", "partners", "rather", "opponents")
     return [tuple(r for two in apart.at(sides) for r in cost_of_parting(apart, tables, price, two, names)) for sides in tables]
 
 
-def _from_plan(tournament: Tournament, seated: Sequence[str]) -> tuple[Sequence[Sides], Sequence[str], str] | None:
+def _planned_round(tournament: Tournament, seated: Sequence[str]) -> tuple[Sequence[Sides], Sequence[str], str] | None:
     started = {e.id for e in tournament.entrants if e.joined == 1 and (e.left is None or e.left > 1)}
     if set(seated) != started or any({i for t in r.tables for i in t.ids} - started for r in tournament.rounds):
         return None
-    plan = planned(tournament)
+    plan = planned_rotation(tournament)
     if len(tournament.rounds) >= len(plan.rounds):
         return None
     for one, (tables, _) in zip(tournament.rounds, plan.rounds, strict=False):
@@ -206,7 +208,7 @@ def _shape(sides: Sequence[Sequence[str]]) -> frozenset[frozenset[str]]:
     return frozenset(frozenset(side) for side in sides)
 
 
-def _improvised(tournament: Tournament, seated: Sequence[str]) -> tuple[Sequence[Sides], Sequence[str], str]:
+def _improvise_round(tournament: Tournament, seated: Sequence[str]) -> tuple[Sequence[Sides], Sequence[str], str]:
     ids = [e.id for e in tournament.ranked_by_seed]
     place = {i: k for k, i in enumerate(ids)}
     mix = _mix(ids, tournament.apart, tournament.next_number)
@@ -222,9 +224,9 @@ def _improvised(tournament: Tournament, seated: Sequence[str]) -> tuple[Sequence
             earlier = [mix.out[place[j]] for j in ids if joined[j] <= one.number]
             mix.out[place[i]] = min(earlier, default=0)
     draw = chance(tournament.seed, "rotation", "round", tournament.next_number)
-    lines = [one_round(mix, draw, sorted(place[i] for i in seated))]
-    better(mix, lines, draw, 3000, lambda: False)
-    least_dear(mix, lines)
+    lines = [make_round(mix, draw, sorted(place[i] for i in seated))]
+    anneal(mix, lines, draw, 3000, lambda: False)
+    keep_more_apart(mix, lines)
     tables, sitting = lines[0]
     named = [((ids[a], ids[b]), (ids[c], ids[d])) for a, b, c, d in tables]
     return named, [ids[i] for i in sitting], "rotation.search"

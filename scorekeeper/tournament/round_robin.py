@@ -11,10 +11,10 @@ from scorekeeper.tournament.draft import (
     DraftTable,
     Reason,
     RoundDraft,
+    count_rematches,
+    entrants_to_pair,
     refuse_finished,
-    repeats,
     sit_outs,
-    to_pair,
 )
 from scorekeeper.tournament.matching import perfect_matching
 from scorekeeper.tournament.record import Tournament
@@ -89,7 +89,7 @@ def round_robin_round(tournament: Tournament) -> RoundDraft:
     """Return the next round, which needs no results. Raises `finished` after all meetings."""
     number = tournament.next_number
     refuse_finished(tournament, tournament.options.rounds)
-    seated = to_pair(tournament, number, alone=True)
+    seated = entrants_to_pair(tournament, number, alone=True)
     planned = plan(in_order_of_entry(tournament), tournament.options.legs)
     played = len(tournament.rounds)
     if follows_plan(tournament, planned):
@@ -107,13 +107,13 @@ def as_draft(
     met = meetings(tournament)
     why = (Reason(code, {"round": number}),)
     apart = KeptApart(tournament.apart, number)
-    told = [apart.without_choice(((a,), (b,)), "apart.fixed" if fixed else "apart.fitted") for a, b in pairs]
+    told = [apart.forced_notices(((a,), (b,)), "apart.fixed" if fixed else "apart.fitted") for a, b in pairs]
     tables = tuple(DraftTable(k, ((a,), (b,)), (*told[k - 1], *why)) for k, (a, b) in enumerate(pairs, 1))
     at_table = {i for pair in pairs for i in pair}
     byes = [i for i in seated if i not in at_table]
     given = sit_outs(tournament, number)
     why_bye = {i: (Reason("bye.plan"),) for i in byes} | {i: (Reason("bye.given"),) for i in given}
-    return RoundDraft(number, tables, (*byes, *given), repeats(tables, met), why_bye)
+    return RoundDraft(number, tables, (*byes, *given), count_rematches(tables, met), why_bye)
 
 
 def missing_meetings(tournament: Tournament, seated: Sequence[str]) -> list[Pair]:

@@ -16,14 +16,14 @@ from scorekeeper.tournament.record import FixedPlace, Result, Round, Table, Tour
 
 T = TypeVar("T")
 
-SITS = ("place.north", "place.east")
-BOTH = ("place.both_north", "place.both_east")
+SITS_REASONS = ("place.north", "place.east")
+BOTH_REASONS = ("place.both_north", "place.both_east")
 """Reason codes for a side, by its number: for one entrant there, and for two who want it."""
 Why = dict[int, list[Reason]]
 """Reasons about places, by the table's index in the pairing (from 0)."""
 
 
-def placed(draft: RoundDraft, places: Sequence[FixedPlace]) -> RoundDraft:
+def apply_places(draft: RoundDraft, places: Sequence[FixedPlace]) -> RoundDraft:
     """Return the same meetings, each at its table and with its sides in order.
 
     If two wishes conflict, the earlier one wins, and the reasons say so to everyone concerned.
@@ -34,12 +34,12 @@ def placed(draft: RoundDraft, places: Sequence[FixedPlace]) -> RoundDraft:
         return draft
     why: Why = {}
     numbers = _numbers([t.number for t in draft.tables], _claims(here, at, why))
-    turned = _turned(here, at, draft.tables, why)
+    turned = _swapped_tables(here, at, draft.tables, why)
     tables = [
         replace(
             table,
             number=numbers[k],
-            sides=_round_about(table.sides) if k in turned else table.sides,
+            sides=_swap_first_two(table.sides) if k in turned else table.sides,
             why=(*table.why, *why.get(k, ())),
         )
         for k, table in enumerate(draft.tables)
@@ -58,13 +58,13 @@ def _claims(places: Sequence[FixedPlace], at: Mapping[str, int], why: Why) -> di
         own, other = of_table.get(k), of_number.get(number)
         if own is not None and own.table != number:
             params = {"upper": own.entrant, "table": own.table, "lower": place.entrant, "wished": number}
-            _tell(why, (k,), "place.two_tables", **params)
+            _add_notice(why, (k,), "place.two_tables", **params)
         elif other is not None and at[other.entrant] != k:
-            _tell(why, (at[other.entrant], k), "place.taken", upper=other.entrant, lower=place.entrant, table=number)
+            _add_notice(why, (at[other.entrant], k), "place.taken", upper=other.entrant, lower=place.entrant, table=number)
         else:
             of_table.setdefault(k, place)
             of_number.setdefault(number, place)
-            _tell(why, (k,), "place.table", who=place.entrant, table=number)
+            _add_notice(why, (k,), "place.table", who=place.entrant, table=number)
     return {k: place.table for k, place in of_table.items() if place.table is not None}
 
 
@@ -76,7 +76,7 @@ def _numbers(usual: Sequence[int], claimed: Mapping[int, int]) -> list[int]:
     return [claimed[k] if k in claimed else kept[k] if k in kept else next(spare) for k in range(len(usual))]
 
 
-def _turned(places: Sequence[FixedPlace], at: Mapping[str, int], tables: Sequence[DraftTable], why: Why) -> set[int]:
+def _swapped_tables(places: Sequence[FixedPlace], at: Mapping[str, int], tables: Sequence[DraftTable], why: Why) -> set[int]:
     """Return the tables whose sides are swapped. The third entrant at a table stays, because that seat replaces a bye."""
     settled: dict[int, tuple[FixedPlace, bool]] = {}
     for place in places:
@@ -85,23 +85,23 @@ def _turned(places: Sequence[FixedPlace], at: Mapping[str, int], tables: Sequenc
         k = at[place.entrant]
         own = next(s for s, ids in enumerate(tables[k].sides) if place.entrant in ids)
         if own > 1:
-            _tell(why, (k,), "place.third", who=place.entrant)
+            _add_notice(why, (k,), "place.third", who=place.entrant)
             continue
         first, turns = settled.setdefault(k, (place, own != place.side))
         if turns == (own != place.side):
-            _tell(why, (k,), SITS[place.side], who=place.entrant)
+            _add_notice(why, (k,), SITS_REASONS[place.side], who=place.entrant)
         else:
-            code = BOTH[place.side] if first.side == place.side else "place.partners"
-            _tell(why, (k,), code, upper=first.entrant, lower=place.entrant)
+            code = BOTH_REASONS[place.side] if first.side == place.side else "place.partners"
+            _add_notice(why, (k,), code, upper=first.entrant, lower=place.entrant)
     return {k for k, (_, turns) in settled.items() if turns}
 
 
-def _tell(why: Why, tables: Sequence[int], code: str, **params: object) -> None:
+def _add_notice(why: Why, tables: Sequence[int], code: str, **params: object) -> None:
     for k in tables:
         why.setdefault(k, []).append(Reason(code, params))
 
 
-def _round_about(sides: tuple[T, ...]) -> tuple[T, ...]:
+def _swap_first_two(sides: tuple[T, ...]) -> tuple[T, ...]:
     """Return the sides with the first two swapped. A third stays."""
     first, second, *third = sides
     return (second, first, *third)
@@ -115,22 +115,22 @@ def by_movement(tournament: Tournament, pair: Callable[[Tournament], RoundDraft]
     rounds: tuple[Round, ...] = ()
     for one in tournament.rounds:
         then = replace(tournament, rounds=rounds, places=()).before(one.number)
-        rounds = (*rounds, _as_moved(one, then, pair))
+        rounds = (*rounds, _without_places(one, then, pair))
     draft = pair(replace(tournament, rounds=rounds, places=()))
     if not rounds:
         return draft
     played = {frozenset(t.ids): t.number for t in tournament.rounds[-1].tables}
     told = {t.number: played[frozenset(t.ids)] for t in rounds[-1].tables}
-    tables = (replace(t, why=tuple(_told(reason, told) for reason in t.why)) for t in draft.tables)
+    tables = (replace(t, why=tuple(_renumber_reason(reason, told) for reason in t.why)) for t in draft.tables)
     return replace(draft, tables=tuple(tables))
 
 
-def _told(reason: Reason, numbers: Mapping[int, int]) -> Reason:
+def _renumber_reason(reason: Reason, numbers: Mapping[int, int]) -> Reason:
     table = reason.params.get("table")
     return replace(reason, params={**reason.params, "table": numbers.get(table, table)}) if isinstance(table, int) else reason
 
 
-def _as_moved(one: Round, then: Tournament, pair: Callable[[Tournament], RoundDraft]) -> Round:
+def _without_places(one: Round, then: Tournament, pair: Callable[[Tournament], RoundDraft]) -> Round:
     """Return a round with the numbers and sides it would have without places. Other tables share the remaining numbers."""
     try:
         made = {frozenset(i for side in t.sides for i in side): t for t in pair(then).tables}
@@ -142,23 +142,23 @@ def _as_moved(one: Round, then: Tournament, pair: Callable[[Tournament], RoundDr
     spare = iter(sorted({t.number for t in made.values()} - {t.number for t in meant if t is not None}))
     order = sorted(range(len(meant)), key=lambda k: one.tables[k].number)
     numbers = {k: found.number if (found := meant[k]) else next(spare) for k in order}
-    tables = tuple(_as_sat(replace(t, number=numbers[k]), meant[k]) for k, t in enumerate(one.tables))
+    tables = tuple(_as_seated(replace(t, number=numbers[k]), meant[k]) for k, t in enumerate(one.tables))
     return replace(one, tables=tables)
 
 
-def _as_sat(table: Table, meant: DraftTable | None) -> Table:
+def _as_seated(table: Table, meant: DraftTable | None) -> Table:
     if meant is None or {*table.sides[0]} != {*meant.sides[1]}:
         return table
-    was = tuple(one._replace(result=_other_way(one.result)) for one in table.was)
-    return replace(table, sides=_round_about(table.sides), result=_other_way(table.result), was=was)
+    was = tuple(one._replace(result=_swap_result(one.result)) for one in table.was)
+    return replace(table, sides=_swap_first_two(table.sides), result=_swap_result(table.result), was=was)
 
 
-def _other_way(result: Result) -> Result:
+def _swap_result(result: Result) -> Result:
     """Return the result of a table whose two sides were swapped."""
     return Result(
-        None if result.scores is None else _round_about(result.scores),
+        None if result.scores is None else _swap_first_two(result.scores),
         None if result.winner is None else 1 - result.winner,
         tuple(sorted(1 - side for side in result.forfeit)),
-        None if result.boxes is None else _round_about(result.boxes),
-        tuple(_round_about(game) for game in result.games),
+        None if result.boxes is None else _swap_first_two(result.boxes),
+        tuple(_swap_first_two(game) for game in result.games),
     )

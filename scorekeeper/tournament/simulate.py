@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from scorekeeper.tournament import corrections
-from scorekeeper.tournament.additions import paid, punished
+from scorekeeper.tournament.additions import apply_penalties, apply_table_penalties
 from scorekeeper.tournament.chance import chance
 from scorekeeper.tournament.check import CheckProblem, check
 from scorekeeper.tournament.consequences import consequences
 from scorekeeper.tournament.director import next_round
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.method import of
-from scorekeeper.tournament.record import Entrant, MatchLength, Options, Penalty, Result, Table, Tournament, unfinished
+from scorekeeper.tournament.method import method_of
+from scorekeeper.tournament.record import Entrant, MatchLength, Options, Penalty, Result, Table, Tournament, unfinished_tables
 from scorekeeper.tournament.results import games_won, winner_of
 from scorekeeper.tournament.stages import stage_of
 
@@ -32,10 +32,10 @@ class Simulation:
 
 def simulate(method: str, entrants: int, options: Options, seed: int, *, quiet: bool = False) -> Simulation:
     """Play an event to its end. `quiet`: no late entries, departures or corrections."""
-    return simulate_on(Tournament(method, invented(entrants), options=options, seed=seed, name="Simulation"), quiet=quiet)
+    return simulate_on(Tournament(method, make_entrants(entrants), options=options, seed=seed, name="Simulation"), quiet=quiet)
 
 
-def invented(entrants: int) -> tuple[Entrant, ...]:
+def make_entrants(entrants: int) -> tuple[Entrant, ...]:
     """Return made-up entrants with seeds."""
     return tuple(Entrant(f"e{k}", f"Entrant {k}", k) for k in range(1, entrants + 1))
 
@@ -50,7 +50,7 @@ def simulate_on(tournament: Tournament, *, quiet: bool = False, penalties: tuple
     draw = chance(tournament.seed, "simulate", tournament.method, len(tournament.entrants))
     event = _Event(tournament, draw, quiet, penalties)
     event.play()
-    return Simulation(event.tournament, tuple(event.happened), tuple(check(event.as_it_counts(event.tournament))))
+    return Simulation(event.tournament, tuple(event.happened), tuple(check(event.with_penalties(event.tournament))))
 
 
 class _Event:
@@ -61,20 +61,20 @@ class _Event:
         self.quiet = quiet
         self.happened: list[tuple[int, str, str]] = []
         self.strength = {e.id: draw.gauss(0, 1) for e in tournament.entrants}
-        self.fixed = of(tournament).drawn
+        self.fixed = method_of(tournament).drawn
 
-    def as_it_counts(self, tournament: Tournament) -> Tournament:
+    def with_penalties(self, tournament: Tournament) -> Tournament:
         """Return the tournament with its penalties applied."""
-        return punished(tournament, self.penalties)
+        return apply_penalties(tournament, self.penalties)
 
     def play(self) -> None:
         """Finish open tables, then play rounds until the tournament is finished or too few entrants are left."""
-        for number, table in unfinished(self.tournament.rounds):
+        for number, table in unfinished_tables(self.tournament.rounds):
             seated = next(t for t in self.tournament.rounds[number - 1].tables if t.number == table)
             self.tournament = corrections.with_result(self.tournament, number, table, self._result(seated, number))
         while self.tournament.next_number <= MOST_ROUNDS:
             try:
-                draft = next_round(self.as_it_counts(self.tournament))
+                draft = next_round(self.with_penalties(self.tournament))
             except TournamentError as error:
                 if error.code in ("finished", "entrants.few"):
                     return
@@ -82,7 +82,7 @@ class _Event:
             self.tournament = corrections.with_round(self.tournament, draft)
             self._results()
             if not self.quiet:
-                self._meanwhile(draft.number)
+                self._change_something(draft.number)
 
     def _results(self) -> None:
         last = self.tournament.rounds[-1]
@@ -99,8 +99,8 @@ class _Event:
         while best_of > 1 and len(games) < best_of and max(games_won(Result(games=tuple(games)), len(made))) * 2 < best_of:
             games.append(self._scores(made))
         result = Result(games[0], None, (), boxes) if best_of == 1 else Result(None, None, (), boxes, tuple(games))
-        must_end = table.match is not None or of(self.tournament).knockout
-        if must_end and winner_of(paid(replace(table, result=result), number, self.penalties)) is None:
+        must_end = table.match is not None or method_of(self.tournament).knockout
+        if must_end and winner_of(apply_table_penalties(replace(table, result=result), number, self.penalties)) is None:
             return replace(result, winner=self.draw.randrange(2))
         return result
 
@@ -110,7 +110,7 @@ class _Event:
     def _match(self) -> MatchLength:
         return self.tournament.played_as(stage_of(self.tournament))[1].match
 
-    def _meanwhile(self, number: int) -> None:
+    def _change_something(self, number: int) -> None:
         roll = self.draw.random()
         t = self.tournament
         many = 1 + len(t.entrants) // 8
@@ -124,7 +124,7 @@ class _Event:
             if len(staying) > 4:
                 who = self.draw.choice(staying)
                 # From the next round on, or from this one, whose published tables stay.
-                self.tournament = corrections.withdrawn(t, who, number + self.draw.randrange(2))
+                self.tournament = corrections.withdraw_entrant(t, who, number + self.draw.randrange(2))
                 self.happened.append((number, "left", who))
         elif roll < 0.45:
             self._correct(number)
@@ -132,7 +132,7 @@ class _Event:
             self._pair_again(number)
         elif roll < 0.55 and not self.fixed:
             who = self.draw.choice([e.id for e in t.entrants])
-            one = corrections.entrant(t, who)
+            one = corrections.find_entrant(t, who)
             self.tournament = corrections.with_entrant(t, replace(one, byes=(*one.byes, number + 1)))
             self.happened.append((number, "bye", who))
 
@@ -146,7 +146,7 @@ class _Event:
             return
         table = self.draw.choice(one.tables)
         after = corrections.with_result(self.tournament, one.number, table.number, self._result(table, one.number))
-        if not consequences(self.as_it_counts(self.tournament), self.as_it_counts(after)).wrong:
+        if not consequences(self.with_penalties(self.tournament), self.with_penalties(after)).wrong:
             self.tournament = after
             self.happened.append((number, "corrected", f"{one.number}.{table.number}"))
 
@@ -154,7 +154,7 @@ class _Event:
         """Undo the round and publish it again. The same record must give the same round."""
         tables = tuple(replace(t, result=Result()) for t in self.tournament.rounds[-1].tables)
         before = corrections.without_last_round(self.tournament)
-        again = corrections.with_round(before, next_round(self.as_it_counts(before)))
+        again = corrections.with_round(before, next_round(self.with_penalties(before)))
         if [t.sides for t in again.rounds[-1].tables] != [t.sides for t in tables]:
             self.happened.append((number, "unlike", "the round paired twice was not the same"))
             return

@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 
 from scorekeeper.tournament import errors
 from scorekeeper.tournament.matching import perfect_matching
-from scorekeeper.tournament.method import of
+from scorekeeper.tournament.method import method_of
 from scorekeeper.tournament.record import Round, Stage, Tournament, draw_of
 from scorekeeper.tournament.standings import StandingRow
 from scorekeeper.tournament.tree import bracket_size, seed_positions
@@ -31,7 +31,7 @@ def stage_of(tournament: Tournament) -> int:
 
 def offset_of(tournament: Tournament) -> int:
     """Return the number of rounds before the current stage, or 0 if there are no stages."""
-    return parts(tournament, stage_of(tournament))[0].offset if of(tournament).staged else 0
+    return parts(tournament, stage_of(tournament))[0].offset if method_of(tournament).staged else 0
 
 
 def parts(tournament: Tournament, number: int) -> list[Part]:
@@ -40,7 +40,7 @@ def parts(tournament: Tournament, number: int) -> list[Part]:
         raise errors.Illegal("stages", 0, stage=number, stages=len(tournament.options.stages))
     stage = tournament.options.stages[number - 1]
     rounds = [r for r in tournament.rounds if r.stage == number]
-    order = [e.id for e in tournament.ranked_by_seed] if number == 1 else _drawn(tournament, number, rounds)
+    order = [e.id for e in tournament.ranked_by_seed] if number == 1 else _drawn_entrants(tournament, number, rounds)
     offset = sum(r.stage < number for r in tournament.rounds)
     if stage.pools == 1:
         return [_part(tournament, stage, order, rounds, offset, None)]
@@ -63,18 +63,18 @@ def snake(order: Sequence[str], pools: int) -> list[list[str]]:
     return dealt
 
 
-def _drawn(tournament: Tournament, number: int, rounds: Sequence[Round]) -> list[str]:
+def _drawn_entrants(tournament: Tournament, number: int, rounds: Sequence[Round]) -> list[str]:
     """Return the entrants of this stage. Once it has started, corrections in the stage before don't change them.
 
     Entrants seated by hand in another's place have that place.
     """
     if not rounds:
-        return qualified(tournament, number)
+        return qualified_entrants(tournament, number)
     draw = draw_of(rounds)
     first = [*(i for t in draw.tables for i in t.ids), *draw.byes]
     # Entrants who have left since were there when the stage was drawn.
     there = tuple(replace(e, left=None) if e.id in first else e for e in tournament.entrants)
-    order = qualified(replace(tournament, entrants=there).before(rounds[0].number), number)
+    order = qualified_entrants(replace(tournament, entrants=there).before(rounds[0].number), number)
     others = iter([i for i in first if i not in order])
     order = [i if i in first else next(others, i) for i in order]
     return list(dict.fromkeys([*order, *others]))
@@ -116,38 +116,38 @@ def _part(
     return Part(inner, offset, pool)
 
 
-def qualified(tournament: Tournament, number: int) -> list[str]:
+def qualified_entrants(tournament: Tournament, number: int) -> list[str]:
     """Return the entrants of this stage, in order of their seeds in it."""
     stage = tournament.options.stages[number - 1]
     before = tournament.options.stages[number - 2]
     earlier = parts(tournament, number - 1)
     gone = {e.id for e in tournament.entrants if e.left is not None and e.left <= _first_round(tournament, number)}
-    ranked = [[row.id for row in _rows(p.tournament) if row.id not in gone] for p in earlier]
+    ranked = [[row.id for row in _ranked_rows(p.tournament) if row.id not in gone] for p in earlier]
     if len(ranked) == 1:
         return ranked[0][: stage.cut or before.advance or len(ranked[0])]
     advance = before.advance or 2
-    worths = {who: worth for p in earlier for who, worth in _worths(p.tournament).items()}
+    worths = {who: worth for p in earlier for who, worth in _values_per_match(p.tournament).items()}
     seeds = {e.id: e.seed or 0 for p in earlier for e in p.tournament.entrants}
     tiers = []
     for place in range(advance):
         tier = [(ranked[k][place], k) for k in range(len(ranked)) if place < len(ranked[k])]
         tiers.append(sorted(tier, key=lambda one: (worths[one[0]], seeds[one[0]])))
-    if not of(stage).knockout:
+    if not method_of(stage).knockout:
         return [i for tier in tiers for i, _ in tier][: stage.cut]
-    return _apart(tiers)[: stage.cut]
+    return _seed_apart(tiers)[: stage.cut]
 
 
 def _first_round(tournament: Tournament, number: int) -> int:
     return next((r.number for r in tournament.rounds if r.stage == number), tournament.next_number)
 
 
-def _worths(pool: Tournament) -> dict[str, tuple[Fraction, Fraction]]:
+def _values_per_match(pool: Tournament) -> dict[str, tuple[Fraction, Fraction]]:
     """Return keys to compare entrants of pools of different sizes. Lower is better.
 
     They are match points per match, then margin per match.
     """
     worths = {}
-    for who, rounds in of(pool).ledger(pool).items():
+    for who, rounds in method_of(pool).ledger(pool).items():
         played = [o for o in rounds if o.opponents]
         matches = max(1, len(played))
         points = sum((o.points for o in played), Fraction(0)) / matches
@@ -155,7 +155,7 @@ def _worths(pool: Tournament) -> dict[str, tuple[Fraction, Fraction]]:
     return worths
 
 
-def _apart(tiers: Sequence[Sequence[tuple[str, int]]]) -> list[str]:
+def _seed_apart(tiers: Sequence[Sequence[tuple[str, int]]]) -> list[str]:
     """Assign bracket seeds tier by tier so that pool-mates meet as late as possible.
 
     Two of a pool are in opposite halves.
@@ -197,8 +197,8 @@ def staged_rows(tournament: Tournament) -> list[StandingRow]:
             rows += _over_all_pools(found, listed, str(number))
             continue
         for part in found:
-            remaining = [row for row in _rows(part.tournament) if row.id not in listed]
-            rows += _renumbered(remaining, len(listed), part.pool or str(number))
+            remaining = [row for row in _ranked_rows(part.tournament) if row.id not in listed]
+            rows += _renumber_ranks(remaining, len(listed), part.pool or str(number))
     return rows
 
 
@@ -211,8 +211,8 @@ def _over_all_pools(pools: Sequence[Part], listed: set[str], label: str) -> list
     keys: dict[str, tuple[Fraction, ...] | None] = {}
     rows: list[StandingRow] = []
     for part in pools:
-        worths = _worths(part.tournament)
-        for row in (row for row in _rows(part.tournament) if row.id not in listed):
+        worths = _values_per_match(part.tournament)
+        for row in (row for row in _ranked_rows(part.tournament) if row.id not in listed):
             points, margin = worths[row.id]
             key = (Fraction(row.rank), points, margin) if row.counts else None
             values = (Fraction(row.rank), -points, -margin) if row.counts else (None, None, None)
@@ -221,7 +221,7 @@ def _over_all_pools(pools: Sequence[Part], listed: set[str], label: str) -> list
             rows.append(replace(row, columns=columns, field=label))
     rows.sort(key=lambda row: (not row.counts, keys[row.id] or ()))
     groups = [list(group) for _, group in groupby(rows, key=lambda row: keys[row.id])]
-    names = [None, *(_separating(keys[a[0].id], keys[b[0].id]) for a, b in pairwise(groups))]
+    names = [None, *(_separating_value(keys[a[0].id], keys[b[0].id]) for a, b in pairwise(groups))]
     names[0] = names[1] if len(names) > 1 else None
     ranked: list[StandingRow] = []
     for group, by in zip(groups, names, strict=True):
@@ -230,7 +230,7 @@ def _over_all_pools(pools: Sequence[Part], listed: set[str], label: str) -> list
     return ranked
 
 
-def _separating(above: tuple[Fraction, ...] | None, below: tuple[Fraction, ...] | None) -> str | None:
+def _separating_value(above: tuple[Fraction, ...] | None, below: tuple[Fraction, ...] | None) -> str | None:
     if above is None or below is None:
         return None
     return next(name for name, a, b in zip(OVER_POOLS, above, below, strict=True) if a != b)
@@ -239,15 +239,15 @@ def _separating(above: tuple[Fraction, ...] | None, below: tuple[Fraction, ...] 
 def pool_tables(tournament: Tournament) -> list[list[StandingRow]]:
     """Return the standings of every pool of the finished stages, with everyone who played in it."""
     over = [part for number in range(1, stage_of(tournament)) for part in parts(tournament, number) if part.pool is not None]
-    return [[replace(row, field=part.pool) for row in _rows(part.tournament)] for part in over]
+    return [[replace(row, field=part.pool) for row in _ranked_rows(part.tournament)] for part in over]
 
 
-def _rows(part: Tournament) -> list[StandingRow]:
+def _ranked_rows(part: Tournament) -> list[StandingRow]:
     """Return a part's standings, best first. For a Mitchell, both winners come first, then both seconds and so on."""
-    return sorted(of(part).standings(part), key=lambda row: row.rank)
+    return sorted(method_of(part).standings(part), key=lambda row: row.rank)
 
 
-def _renumbered(rows: Sequence[StandingRow], shift: int, label: str) -> list[StandingRow]:
+def _renumber_ranks(rows: Sequence[StandingRow], shift: int, label: str) -> list[StandingRow]:
     ranks = sorted({row.rank for row in rows})
     first = {rank: 1 + sum(row.rank < rank for row in rows) for rank in ranks}
     return [replace(row, rank=first[row.rank] + shift, field=label) for row in rows]

@@ -39,7 +39,9 @@ def columns_used(rows: Iterable[StandingRow]) -> list[str]:
     return list(dict.fromkeys(name for row in rows for name in row.columns))
 
 
-def ranked(tournament: Tournament, first: Mapping[str, Mapping[str, Fraction | None]] | None = None) -> list[StandingRow]:
+def rank_tournament(
+    tournament: Tournament, first: Mapping[str, Mapping[str, Fraction | None]] | None = None
+) -> list[StandingRow]:
     """Return the ranking by the tournament's tie-breaks, after the values in `first`, where lower is better.
 
     Entrants that nothing separates share a rank and are listed by seed.
@@ -48,12 +50,12 @@ def ranked(tournament: Tournament, first: Mapping[str, Mapping[str, Fraction | N
     return _rank(ids, tournament, Book.of(ledger(tournament)), first or {})
 
 
-def ranked_among(ids: Sequence[str], tournament: Tournament, rounds: Outcomes) -> list[StandingRow]:
+def rank_entrants(ids: Sequence[str], tournament: Tournament, rounds: Outcomes) -> list[StandingRow]:
     """Return the ranking of some entrants, given by seed, from everyone's rounds."""
     return _rank(ids, tournament, Book.of(rounds), {})
 
 
-def ranked_apart(tournament: Tournament, fields: Mapping[str, str], names: Iterable[str]) -> list[StandingRow]:
+def rank_by_field(tournament: Tournament, fields: Mapping[str, str], names: Iterable[str]) -> list[StandingRow]:
     """Return a separate ranking for each field, one after the other. `fields`: every entrant's field."""
     ids = [e.id for e in tournament.ranked_by_seed]
     book = Book.of(ledger(tournament))
@@ -62,7 +64,7 @@ def ranked_apart(tournament: Tournament, fields: Mapping[str, str], names: Itera
 
 def ranking(tournament: Tournament) -> list[str]:
     """Return entrants in ranking order, ties by seed, as the next round needs them."""
-    return [row.id for row in ranked(tournament)]
+    return [row.id for row in rank_tournament(tournament)]
 
 
 def _rank(

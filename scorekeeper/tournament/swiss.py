@@ -12,12 +12,12 @@ from scorekeeper.tournament.draft import (
     DraftTable,
     Reason,
     RoundDraft,
+    count_rematches,
+    entrants_to_pair,
     refuse_finished,
     refuse_unfinished,
-    repeats,
     rounds_met,
     sit_outs,
-    to_pair,
 )
 from scorekeeper.tournament.field import Field
 from scorekeeper.tournament.fold import best_pairs
@@ -36,7 +36,7 @@ def swiss_round(tournament: Tournament) -> RoundDraft:
     number = tournament.next_number
     refuse_finished(tournament, tournament.options.rounds)
     refuse_unfinished(tournament)
-    seated = set(to_pair(tournament, number, alone=True))
+    seated = set(entrants_to_pair(tournament, number, alone=True))
     points = match_points(ledger(tournament))
     order = sorted((i for i in ranking(tournament) if i in seated), key=lambda i: -points[i])
     met, apart = meetings(tournament), KeptApart(tournament.apart, number)
@@ -44,13 +44,13 @@ def swiss_round(tournament: Tournament) -> RoundDraft:
     pairs = best_pairs(field)
     given = sit_outs(tournament, number)
     tables, byes, why_bye = _seat(tournament, field, order, points, met, pairs)
-    tables = [_with_apart(table, apart, field, order, points, pairs) for table in tables]
+    tables = [_add_apart_notices(table, apart, field, order, points, pairs) for table in tables]
     notes = _notes(tournament, len(order), number)
     return RoundDraft(
         number,
         tuple(tables),
         (*byes, *given),
-        repeats(tables, met),
+        count_rematches(tables, met),
         why_bye | {i: (Reason("bye.given"),) for i in given},
         notes,
     )
@@ -96,7 +96,7 @@ def _seat(
     tables = []
     for number, (i, j) in enumerate(seats, 1):
         sides: tuple[tuple[str, ...], ...] = ((order[i],), (order[j],))
-        why = _why(field, order, points, i, j, met)
+        why = _table_reasons(field, order, points, i, j, met)
         if (i, j) == third and guest is not None:
             sides = (*sides, (order[guest],))
             why = (*why, Reason("swiss.third", {"guest": order[guest]}))
@@ -108,7 +108,7 @@ def _seat(
     return tables, [order[guest]], {order[guest]: (Reason(code, {"points": points[order[guest]]}),)}
 
 
-def _with_apart(
+def _add_apart_notices(
     table: DraftTable,
     apart: KeptApart,
     field: Field,
@@ -138,7 +138,7 @@ def _third_table(field: Field, seats: list[tuple[int, int]], guest: int) -> tupl
     def price(pair: tuple[int, int]) -> tuple[int, ...]:
         i, j = pair
         return (
-            sum(field.never_to(guest, k) for k in pair),
+            sum(field.is_never_pair(guest, k) for k in pair),
             field.rematch(i, guest) + field.rematch(j, guest),
             sum(field.rather_not(guest, k) for k in pair),
             field.had_bye[i] + field.had_bye[j],
@@ -149,7 +149,7 @@ def _third_table(field: Field, seats: list[tuple[int, int]], guest: int) -> tupl
     return min(seats, key=price)
 
 
-def _why(field: Field, order: list[str], points: dict[str, Fraction], i: int, j: int, met: Met) -> tuple[Reason, ...]:
+def _table_reasons(field: Field, order: list[str], points: dict[str, Fraction], i: int, j: int, met: Met) -> tuple[Reason, ...]:
     upper, lower = order[i], order[j]
     group = field.group_of[i]
     start, end = field.groups[group]

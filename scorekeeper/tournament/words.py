@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.tournament import sentences
-from scorekeeper.tournament.method import METHODS, named
+from scorekeeper.tournament.method import METHODS, method_named
 from scorekeeper.tournament.sentences import BREAKS, FAULTS, SHORT_BREAKS
 from scorekeeper.wording.errors import quoted
 from scorekeeper.wording.marks import N_
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 REASONS = sentences.REASONS | {code: text for method in METHODS.values() for code, text in method.reasons.items()}
 PROBLEMS = sentences.PROBLEMS | {rule: text for method in METHODS.values() for rule, text in method.problems.items()}
 COUNTED = sentences.COUNTED | {code: name for method in METHODS.values() for code, name in method.counted.items()}
-WHO = frozenset({"upper", "lower", "who", "other", "guest"})
+ENTRANT_PARAMETERS = frozenset({"upper", "lower", "who", "other", "guest"})
 
 
 def points_text(points: object) -> str:
@@ -37,19 +37,19 @@ def points_text(points: object) -> str:
     return f"{sign}{abs(numerator) / denominator:.2f}"
 
 
-def _plain(t: Gettext, name: str, value: object, names: Mapping[str, str]) -> str:
+def _value_text(t: Gettext, name: str, value: object, names: Mapping[str, str]) -> str:
     if value is None:
         return "–"
-    if name in WHO and isinstance(value, str):
+    if name in ENTRANT_PARAMETERS and isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, (list, tuple)):
-        return ", ".join(_plain(t, name, one, names) for one in value)
+        return ", ".join(_value_text(t, name, one, names) for one in value)
     if hasattr(value, "denominator") and not isinstance(value, bool):
         return points_text(value)
     return str(value)
 
 
-def _agreeing(sentences: Mapping[str, str], code: str, params: Mapping[str, object]) -> str:
+def _agreeing_sentence(sentences: Mapping[str, str], code: str, params: Mapping[str, object]) -> str:
     """Return the sentence that agrees with its number. In French, numbers below two are singular."""
     number = params.get(COUNTED.get(code, ""))
     found = None
@@ -61,16 +61,16 @@ def _agreeing(sentences: Mapping[str, str], code: str, params: Mapping[str, obje
 
 def reason_text(t: Gettext, reason: Reason, names: Mapping[str, str] | None = None) -> str:
     """Return the reason for a table, a bye or a round as a sentence. `names`: entrants' names by id."""
-    shown = {name: _plain(t, name, value, names or {}) for name, value in reason.params.items()}
-    return t(_agreeing(REASONS, reason.code, reason.params)) % shown
+    shown = {name: _value_text(t, name, value, names or {}) for name, value in reason.params.items()}
+    return t(_agreeing_sentence(REASONS, reason.code, reason.params)) % shown
 
 
 def problem_text(t: Gettext, problem: CheckProblem, names: Mapping[str, str] | None = None) -> str:
     """Return what the check found as a sentence."""
     # For a bracket, the values read are entrants.
     named = {"read", "right"} if problem.rule == "bracket" else set()
-    shown = {name: _plain(t, "who" if name in named else name, value, names or {}) for name, value in problem.params.items()}
-    return t(_agreeing(PROBLEMS, problem.rule, problem.params)) % shown
+    shown = {name: _value_text(t, "who" if name in named else name, value, names or {}) for name, value in problem.params.items()}
+    return t(_agreeing_sentence(PROBLEMS, problem.rule, problem.params)) % shown
 
 
 def tournament_error_text(t: Gettext, error: TournamentError) -> str:
@@ -86,13 +86,13 @@ def tournament_error_text(t: Gettext, error: TournamentError) -> str:
         elif name == "tables" and isinstance(value, (list, tuple)):
             shown[name] = ", ".join(t(N_("round %(round)s table %(table)s")) % {"round": r, "table": k} for r, k in value[:12])
         else:
-            shown[name] = _plain(t, name, value, {})
+            shown[name] = _value_text(t, name, value, {})
     return t(sentence) % shown
 
 
 def method_title(t: Gettext, method: str) -> str:
     """Return the name of a method."""
-    return t(named(method).title)
+    return t(method_named(method).title)
 
 
 def tiebreak_title(t: Gettext, name: str) -> str:

@@ -91,7 +91,7 @@ def zones(field: Field, cores: Iterable[tuple[range, int]]) -> list[Zone] | None
     """Return zones around some groups, each with how often it was too narrow before. None if one is too large."""
     spans: list[range] = []
     for groups, times in sorted(cores, key=lambda core: core[0][0]):
-        wide = _widened(field, groups, times)
+        wide = _widen(field, groups, times)
         while spans and spans[-1][-1] + 1 >= wide[0]:
             wide = range(min(spans[-1][0], wide[0]), max(spans.pop()[-1], wide[-1]) + 1)
         spans.append(wide)
@@ -99,7 +99,7 @@ def zones(field: Field, cores: Iterable[tuple[range, int]]) -> list[Zone] | None
     return None if any(len(zone.members) > MOST or len(zone.groups) == len(field.groups) for zone in made) else made
 
 
-def _widened(field: Field, groups: range, times: int) -> range:
+def _widen(field: Field, groups: range, times: int) -> range:
     low, high = groups[0], groups[-1]
 
     def stops(group: int, added: int) -> bool:

@@ -10,8 +10,8 @@ from flask import Response, make_response, render_template, request, url_for
 from scorekeeper.base import hours
 from scorekeeper.base.db import now
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.pages.frame import refused, visitor
-from scorekeeper.base.pages.live import LiveParts, given, stamp_of
+from scorekeeper.base.pages.frame import refusal_page, visitor
+from scorekeeper.base.pages.live import LiveParts, stamp_of, template_values
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.pages.signed_in import account
 from scorekeeper.tournament.words import method_title
@@ -19,7 +19,7 @@ from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.actions import shown_board
 from scorekeeper.tournaments.facts import clock_facts
-from scorekeeper.tournaments.words import length_text, round_title, side_name, signed
+from scorekeeper.tournaments.words import length_text, round_title, side_name, signed_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -72,11 +72,11 @@ def open_public(tournament_id: int) -> PublicContext:
         access = tournament_entrance.public(tournament_id, visitor())
     except NotFound:
         access = tournament_entrance.preview(tournament_id, account())
-    hours.use(access.zone)
-    return PublicContext(access, shown_board.load_shown(access))
+    hours.use_club_zone(access.zone)
+    return PublicContext(access, shown_board.load_redacted(access))
 
 
-def ended(error: NotFound) -> Response:
+def closed_link_page(error: NotFound) -> Response:
     """Return the page for a revoked slip or entrant link, which shows where to find the current tables."""
     of = tournament_entrance.tournament_of((request.view_args or {}).get("token", "")) if error.code == "link.closed" else None
     try:
@@ -84,7 +84,7 @@ def ended(error: NotFound) -> Response:
     except NotFound:
         context = None
     if context is None:
-        return refused(error)
+        return refusal_page(error)
     response = make_response(render_template("tournaments/ended.html", shown=context), 404)
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -106,7 +106,7 @@ def tabs(context: PublicContext) -> list[tuple[str, str, str]]:
 
 
 @dataclass(frozen=True)
-class Facts:
+class CommonValues:
     """The values that every template of a tournament gets. `tabs`: see `tabs`."""
 
     shown: PublicContext
@@ -120,10 +120,10 @@ class Facts:
     tabs: list[tuple[str, str, str]]
 
 
-def facts(context: PublicContext, page: DataclassInstance) -> dict[str, Any]:
+def common_values(context: PublicContext, page: DataclassInstance) -> dict[str, Any]:
     """Return the values for a template by name: the ones common to all pages, then the page's own."""
     board = context.board
-    common = Facts(
+    common = CommonValues(
         context,
         board,
         method_title(_, board.method),
@@ -131,10 +131,10 @@ def facts(context: PublicContext, page: DataclassInstance) -> dict[str, Any]:
         clock_facts(board),
         lambda n: round_title(board, n),
         context.name,
-        signed,
+        signed_text,
         tabs(context),
     )
-    return {**given(common), **given(page)}
+    return {**template_values(common), **template_values(page)}
 
 
 def live_part(context: PublicContext, *more: object) -> LiveParts:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scorekeeper.tournament import standings
     from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.entrance import TournamentAccess
-    from scorekeeper.tournaments.actions.live import Live
+    from scorekeeper.tournaments.actions.live import MatchOnPad
     from scorekeeper.tournaments.actions.tables_state import EnteredEntrant, TableView
 
 
@@ -29,7 +29,7 @@ def leagues_of(access: TournamentAccess) -> list[tuple[str, str]]:
     return [(name, url_for("season.league", slug=access.club_slug, league_id=number)) for number, name in leagues]
 
 
-def shown_scores(board: Board, table: TableView, live: Live | None) -> tuple[tuple[int, ...] | None, bool]:
+def shown_scores(board: Board, table: TableView, live: MatchOnPad | None) -> tuple[tuple[int, ...] | None, bool]:
     """Return the scores to show at a table, and whether they are final.
 
     In a match of several games, the scores are games won.
@@ -92,7 +92,7 @@ class TableFacts:
     stands: bool
 
 
-def table_facts(board: Board, table: TableView, live: Live | None) -> TableFacts:
+def table_facts(board: Board, table: TableView, live: MatchOnPad | None) -> TableFacts:
     scores, stands = shown_scores(board, table, live)
     marks = marks_of(table.result, len(table.sides))
     won = winner_of(Table(table.number, table.sides, table.result))
@@ -104,7 +104,7 @@ def table_facts(board: Board, table: TableView, live: Live | None) -> TableFacts
     return TableFacts(table.number, table.pool, table.match, sides, state, state_text(state, live), stands)
 
 
-def state_of(table: TableView, live: Live | None) -> str:
+def state_of(table: TableView, live: MatchOnPad | None) -> str:
     """Return the state of a table that the public may see: `idle`, `playing` or its status."""
     if table.status == "open":
         return "playing" if live is not None and live.begun else "idle"

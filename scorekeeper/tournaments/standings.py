@@ -53,7 +53,7 @@ class StandingsPart:
     lines: tuple[StandingsLine, ...]
 
 
-def parts_of(
+def standings_parts(
     board: Board, rows: Sequence[StandingRow] | None = None, *, desk: bool = False, pools: bool = True
 ) -> list[StandingsPart]:
     """Return the standings in words, by field.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from scorekeeper.base import hours
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext
-from scorekeeper.tournament.method import named, of
+from scorekeeper.tournament.method import method_named, method_of
 from scorekeeper.tournament.record import COUNT_FROM_HALF
 from scorekeeper.tournament.words import points_text
 from scorekeeper.wording.lists import clauses
@@ -19,24 +19,24 @@ if TYPE_CHECKING:
 
     from scorekeeper.tournament.record import Entrant, Result, Tournament
     from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.live import Live
+    from scorekeeper.tournaments.actions.live import MatchOnPad
     from scorekeeper.tournaments.actions.tournament_state import TournamentState
     from scorekeeper.wording.marks import Gettext
 
 
-class Named(Protocol):
+class HasNames(Protocol):
     """A tournament that knows its entrants' names: a board, or the event behind the printouts."""
 
     def name_of(self, entrant: str, number: int | None = None, /) -> str:
         """Return an entrant's name, or in round `number` the name of the player who sits there."""
 
 
-def side_name(tournament: Named, ids: Sequence[str], number: int | None = None) -> str:
+def side_name(tournament: HasNames, ids: Sequence[str], number: int | None = None) -> str:
     """Return a side's name in round `number`, such as `Aline & Claire`."""
     return together([tournament.name_of(i, number) for i in ids])
 
 
-def in_order(name: str) -> tuple[str, str]:
+def name_sort_key(name: str) -> tuple[str, str]:
     """Return a sort key for names: accents and case count last."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
     return plain.casefold(), name
@@ -70,13 +70,13 @@ def field_title(t: Gettext, tournament: Tournament, field: str | None) -> str:
     """Return the heading of a part of the standings, such as *Pool A*; empty if there is only one list."""
     if field is None:
         return ""
-    fields = named(tournament.method).fields
+    fields = method_named(tournament.method).fields
     if field in fields:
         return t(fields[field])
     if not field.isdecimal():
         return t("Pool %(name)s") % {"name": field}
     stages = tournament.options.stages
-    if int(field) == len(stages) and of(stages[-1]).knockout:
+    if int(field) == len(stages) and method_of(stages[-1]).knockout:
         return t("Knock-out")
     if stages[int(field) - 1].pools > 1:
         return t("Out after the pools")
@@ -118,14 +118,14 @@ def bracket_round_title(t: Gettext, part: str, number: int, matches: int, *, dou
     return named.get(matches) or t("Round of %(n)s") % {"n": 2 * matches}
 
 
-def signed(n: int) -> str:
+def signed_text(n: int) -> str:
     """Return a score as text, with a true minus sign."""
     return str(n) if n >= 0 else f"−{-n}"
 
 
 def scores_text(scores: Sequence[int]) -> str:
     """Return scores in words, such as `345 to −60`."""
-    first, *others = [signed(n) for n in scores]
+    first, *others = [signed_text(n) for n in scores]
     for other in others:
         first = _("%(score)s to %(other)s", score=first, other=other)
     return first
@@ -170,7 +170,7 @@ def ended_account() -> str:
 
 def day_text(day: str) -> str:
     """Return a day in full, in the page's language."""
-    return hours.on_day(day, "full")
+    return hours.iso_date_in_words(day, "full")
 
 
 def length_text(board: Board, number: int | None) -> str:
@@ -198,7 +198,7 @@ def clock_text(seconds: int) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def state_text(state: str, live: Live | None) -> str:
+def state_text(state: str, live: MatchOnPad | None) -> str:
     """Return a table's state (`facts.state_of`) in a few words; empty for a table that is done."""
     if state == "playing" and live is not None:
         return progress_text(live)
@@ -210,7 +210,7 @@ def state_text(state: str, live: Live | None) -> str:
     return words.get(state, "")
 
 
-def progress_text(live: Live) -> str:
+def progress_text(live: MatchOnPad) -> str:
     """Return how far a match on the pad has got, in words."""
     done = live.progress
     if done.complete:

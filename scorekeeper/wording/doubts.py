@@ -30,6 +30,6 @@ def doubt_text(t: Gettext, doubt: Doubt, players: Sequence[str]) -> str:
     return t(ONE_BID if len(bids) == 1 else BIDS) % facts
 
 
-def doubtful(t: Gettext, players: Sequence[str]) -> Callable[[Doubt, Sequence[str] | None], str]:
+def doubt_formatter(t: Gettext, players: Sequence[str]) -> Callable[[Doubt, Sequence[str] | None], str]:
     """Return a function from a doubt and the names of its hand (None: `players`) to its sentence."""
     return lambda doubt, names: doubt_text(t, doubt, names or players)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
 
-def drawn_text(t: Gettext, drawing: Drawing, players: Sequence[str]) -> str:
+def draw_text(t: Gettext, drawing: Drawing, players: Sequence[str]) -> str:
     """Return a sentence that says who shuffles and who gets the first jack. `players` are the names by seat."""
     message = N_("%(shuffler)s shuffles and turns cards up, from the left. The first jack falls to %(name)s, who deals first.")
     return t(message) % {"shuffler": players[drawing.shuffler], "name": players[drawing.dealer]}

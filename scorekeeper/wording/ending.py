@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scorekeeper.wording.names import Names
 
 
-TOO = {
+ALSO_REACHED = {
     "bidding_side": N_("%(others)s reached %(target)s too, but the bidding side comes first."),
     "higher_score": N_("%(others)s reached %(target)s too, but the higher score wins."),
     "win_only_by_bid": N_("%(others)s reached %(target)s too, but only a made bid wins."),
@@ -55,7 +55,7 @@ def ending_text(t: Gettext, replay: Replay, names: Names, names_in: Callable[[Ha
     """
     winners = replay.outcome.winners
     last = next(hand for hand in reversed(replay.hands) if hand.outcome.over)
-    why = [_why(t, line, names) for line in last.lines if line.rule.startswith("end.") or line.rule == "skunk"]
+    why = [_reason_for_win(t, line, names) for line in last.lines if line.rule.startswith("end.") or line.rule == "skunk"]
     return Ending(
         title=outcome_text(t, replay.outcome, names),
         why=[text for text in dict.fromkeys(why) if text],
@@ -64,11 +64,11 @@ def ending_text(t: Gettext, replay: Replay, names: Names, names_in: Callable[[Ha
     )
 
 
-def _why(t: Gettext, line: Line, names: Names) -> str:
+def _reason_for_win(t: Gettext, line: Line, names: Names) -> str:
     """Return the reason for the win, or an empty text if the scores say it."""
     p: dict[str, Any] = line.params
     if line.rule == "end.target":
-        too = TOO.get(p["why"])
+        too = ALSO_REACHED.get(p["why"])
         others = listing(t, [names.sides[side] for side in p["others"]])
         return t(too) % {"target": p["target"], "others": others} if too else ""
     if line.rule == "end.announced_all":
@@ -85,7 +85,7 @@ def hands_word(t: Gettext, count: int) -> str:
     return t(N_("hand")) if count == 1 else t(N_("hands"))
 
 
-def doings(t: Gettext, dealer: str) -> dict[str, str]:
+def button_texts(t: Gettext, dealer: str) -> dict[str, str]:
     """Return the labels of the buttons after the end of a game. `dealer` deals the first hand of the rematch."""
     return {
         "rematch": t(N_("Rematch, %(name)s deals")) % {"name": dealer},

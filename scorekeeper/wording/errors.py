@@ -36,7 +36,7 @@ def error_text(t: Gettext, error: GameError, names: Names | None = None) -> str:
         return " ".join([t(N_("These rules cannot be played.")), *problem_texts(t, error)])
     figures = _Figures(t, error.params, names)
     if "rule" in error.params and f"{error.code}:illegal" in FAULTS:
-        return _refused(t, error, figures)
+        return _objection_sentence(t, error, figures)
     return t(message_id(error)) % figures
 
 
@@ -61,7 +61,7 @@ def _without_key(message: str) -> str:
     return message
 
 
-def _refused(t: Gettext, error: GameError, figures: _Figures) -> str:
+def _objection_sentence(t: Gettext, error: GameError, figures: _Figures) -> str:
     """Return the sentence for a call or a card that was not allowed, with the reason."""
     params = error.params
     why = objection_text(t, Objection(str(params["rule"]), params), figures.names)
@@ -229,7 +229,7 @@ _RULES = {
 }
 
 
-def rule_of(error: GameError) -> str | None:
+def broken_rule(error: GameError) -> str | None:
     """Return the id of the rule that a record breaks, or None if the record is only malformed."""
     named = error.params.get("rule")
     if isinstance(named, str):

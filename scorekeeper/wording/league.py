@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
 
-def counted_text(t: Gettext, best: int | None) -> str:
+def best_results_text(t: Gettext, best: int | None) -> str:
     if best is None:
         return t("every result counts")
     return t("the best result counts") if best == 1 else t("the best %(n)s results count") % {"n": best}
@@ -57,7 +57,7 @@ def ties_text(t: Gettext, best: int | None) -> str:
     )
 
 
-def separated_text(t: Gettext, by: str | None) -> str:
+def tie_break_text(t: Gettext, by: str | None) -> str:
     """Return the tie-break that put a row below the one above it. Empty if points did."""
     if by == "countback":
         return t("by best results")
@@ -68,7 +68,7 @@ def rules_sentences(t: Gettext, rules: Rules) -> list[str]:
     """Return one sentence for everything that decides a league."""
     by_rank = rules.counts == "ranks"
     table = f"{points_table_text(t, rules.points)} ({others_text(t, rules.others)})."
-    counted = counted_text(t, rules.best)
+    counted = best_results_text(t, rules.best)
     return [
         who_text(t, rules.who),
         table if by_rank else counts_text(t, rules.counts),

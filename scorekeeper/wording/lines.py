@@ -28,11 +28,11 @@ class Lines:
     def __init__(self, t: Gettext) -> None:
         self.t = t
         self.kinds = {kind: {key: t(message) for key, message in sentences.of_kind(kind).items()} for kind in DOER_KINDS}
-        self.usual = {kind: {key: _by_place(words[key], *_USUAL[key]) for key in _USUAL} for kind, words in self.kinds.items()}
+        self.usual = {kind: {key: _positional(words[key], *_USUAL[key]) for key in _USUAL} for kind, words in self.kinds.items()}
 
     def bind(self, names: Names | Sequence[str]) -> Callable[[Line], str]:
         """Return a function from a line of one game to its sentence. `names` are by side, or a `Names`."""
-        return _Bound(self, names).text
+        return _GameLines(self, names).text
 
     def seated(self, rules: RuleSet) -> Callable[[Sequence[str]], Callable[[Line], str]]:
         """Return a function that takes names by seat and returns what `bind` does."""
@@ -40,7 +40,7 @@ class Lines:
 
     def text(self, line: Line, names: Names | Sequence[str]) -> str:
         """Return the sentence of one line."""
-        return _Bound(self, names).text(line)
+        return _GameLines(self, names).text(line)
 
 
 def line_text(t: Gettext, line: Line, names: Names | Sequence[str]) -> str:
@@ -48,7 +48,7 @@ def line_text(t: Gettext, line: Line, names: Names | Sequence[str]) -> str:
     return Lines(t).text(line, names)
 
 
-class _Bound:
+class _GameLines:
     """The sentences of one language with the names of one game.
 
     `w` has all sentences by key, `usual` the sentences of every hand, and `sides` the names by side.
@@ -77,7 +77,7 @@ _USUAL = {
 """The sentences of every hand, with their numbers in the order of the arguments."""
 
 
-def _by_place(sentence: str, *figures: str) -> Callable[..., str]:
+def _positional(sentence: str, *figures: str) -> Callable[..., str]:
     """Return a function from the player or side and the numbers, in that order, to the sentence.
 
     Formatting by name would take several times as long.
@@ -88,7 +88,7 @@ def _by_place(sentence: str, *figures: str) -> Callable[..., str]:
     return text.format
 
 
-class _Kept(dict):  # type: ignore[type-arg]  # some phones can't load a subscripted dict
+class _FormattedNumbers(dict):  # type: ignore[type-arg]  # some phones can't load a subscripted dict
     """Formatted numbers. The usual ones are cached."""
 
     def __init__(self, write: Callable[[int], str]) -> None:
@@ -102,11 +102,11 @@ class _Kept(dict):  # type: ignore[type-arg]  # some phones can't load a subscri
         return text
 
 
-_change = _Kept(change)
-_number = _Kept(number)
+_change = _FormattedNumbers(change)
+_number = _FormattedNumbers(number)
 
 
-def _contract(b: _Bound, line: Line) -> str:
+def _contract(b: _GameLines, line: Line) -> str:
     p = line.params
     if "partner_of" in p:
         return _partner(b, line)
@@ -114,7 +114,7 @@ def _contract(b: _Bound, line: Line) -> str:
     return b.usual["free" if bid == FREE else line.rule](b.sides[line.side], bid, p["took"], _change[line.points])
 
 
-def _partner(b: _Bound, line: Line) -> str:
+def _partner(b: _GameLines, line: Line) -> str:
     p: dict[str, Any] = line.params
     key = "partner.free" if p["bid"] == FREE else "partner.made" if p["made"] else "partner.failed"
     bid = b.w[HUNDRED_FOR_200] if p["bid"] == HUNDRED_FOR_200 else p["bid"]
@@ -122,7 +122,7 @@ def _partner(b: _Bound, line: Line) -> str:
     return b.w[key] % {**who, "bid": bid, "change": _change[line.points]}
 
 
-def _hundred_for_200(b: _Bound, line: Line) -> str:
+def _hundred_for_200(b: _GameLines, line: Line) -> str:
     p = line.params
     if "partner_of" in p:
         return _partner(b, line)
@@ -131,14 +131,14 @@ def _hundred_for_200(b: _Bound, line: Line) -> str:
     return b.w[key] % {"side": name, "player": name, "took": p["took"], "change": _change[line.points]}
 
 
-def _opponents(b: _Bound, line: Line) -> str:
+def _opponents(b: _GameLines, line: Line) -> str:
     pile = line.params["pile"]
     if not pile:
         return b.usual["opponents.nothing"](b.sides[line.side])
     return b.usual["opponents"](b.sides[line.side], pile, _change[line.points])
 
 
-def _at_the_line(b: _Bound, line: Line) -> str:
+def _at_the_line(b: _GameLines, line: Line) -> str:
     p = line.params
     name, pile = b.sides[line.side], p["pile"]
     if not pile:
@@ -156,35 +156,35 @@ def _at_the_line(b: _Bound, line: Line) -> str:
     }
 
 
-def _no_trump(b: _Bound, line: Line) -> str:
+def _no_trump(b: _GameLines, line: Line) -> str:
     return b.w["no_trump"] % {"side": b.sides[line.side], "change": _change[line.points]}
 
 
-def _adjustment(b: _Bound, line: Line) -> str:
+def _adjustment(b: _GameLines, line: Line) -> str:
     figures = {"reason": line.params["reason"], "change": _change[line.points]}
     return b.w["adjustment"] % {"side": b.sides[line.side], **figures}
 
 
-def _start(b: _Bound, line: Line) -> str:
+def _start(b: _GameLines, line: Line) -> str:
     figures = {"score": _number[line.points], "change": _change[line.points]}
     return b.w["start.scores"] % {"side": b.sides[line.side], "player": b.sides[line.side], **figures}
 
 
-def _announced_all(b: _Bound, line: Line) -> str:
+def _announced_all(b: _GameLines, line: Line) -> str:
     name = b.sides[line.side]
     took = line.params["took"]
     ending = "made" if line.params["made"] else "missed" if took is None else "failed"
     return b.w[f"announced_all.{ending}"] % {"side": name, "player": name, "took": took}
 
 
-def _hundred(b: _Bound, line: Line) -> str:
+def _hundred(b: _GameLines, line: Line) -> str:
     name = b.sides[line.side]
     p: dict[str, Any] = line.params
     key = {0: "hundred", 1: "hundred.chienne", 2: "hundred.double"}.get(p["tricks_lost"], "hundred.more")
     return b.w[key] % {"side": name, "player": name, "tricks": p["tricks_lost"]}
 
 
-def _target(b: _Bound, line: Line) -> str:
+def _target(b: _GameLines, line: Line) -> str:
     p: dict[str, Any] = line.params
     name = b.sides[line.side]
     others = listing(b.t, [b.sides[s] for s in p["others"]]) if p["others"] else ""
@@ -192,18 +192,18 @@ def _target(b: _Bound, line: Line) -> str:
     return b.w[f"target.{p['why']}" if p["why"] else "target"] % {"side": name, "player": name, **figures}
 
 
-def _below(b: _Bound, line: Line) -> str:
+def _below(b: _GameLines, line: Line) -> str:
     p: dict[str, Any] = line.params
     name = b.sides[line.side]
     figures = {"score": _number[p["score"]], "limit": _number[-p["limit"]]}
     return b.w[line.rule] % {"side": name, "player": name, **figures}
 
 
-def _skunk(b: _Bound, line: Line) -> str:
+def _skunk(b: _GameLines, line: Line) -> str:
     return b.w[f"skunk.{line.params['skunk']}"]
 
 
-BUILDERS: dict[str, Callable[[_Bound, Line], str]] = {
+BUILDERS: dict[str, Callable[[_GameLines, Line], str]] = {
     "score.made": _contract,
     "score.failed": _contract,
     "score.hundred_for_200": _hundred_for_200,

@@ -10,14 +10,14 @@ if TYPE_CHECKING:
     """Takes a message id and returns the message in the reader's language."""
 
 
-_ENDS = "\x04"
+_CONTEXT_END = "\x04"
 """Separates the context from the message in a catalog."""
 
 
 def pgettext(context: str, message: str, t: Gettext) -> str:
     """Return the translation of a message that has several meanings. `context` names the meaning."""
-    found = t(f"{context}{_ENDS}{message}")
-    return message if _ENDS in found else found
+    found = t(f"{context}{_CONTEXT_END}{message}")
+    return message if _CONTEXT_END in found else found
 
 
 def N_(message: str) -> str:  # noqa: N802 (extractors expect this name)

@@ -45,7 +45,7 @@ def side_name(players: Sequence[str]) -> str:
 
 def names_of(rules: RuleSet, players: Sequence[str]) -> Names:
     """Return the names of a game from the names by seat."""
-    return Names(side_names(rules, players), players, kind_of(rules))
+    return Names(side_names(rules, players), players, side_kind(rules))
 
 
 def side_names(rules: RuleSet, players: Sequence[str]) -> list[str]:
@@ -53,7 +53,7 @@ def side_names(rules: RuleSet, players: Sequence[str]) -> list[str]:
     return [side_name([players[seat] for seat in side]) for side in rules.table.sides]
 
 
-def kind_of(rules: RuleSet) -> str:
+def side_kind(rules: RuleSet) -> str:
     """Return the kind of the sides under these rules, one of `DOER_KINDS`."""
     if rules.table.individual:
         return TOGETHER if rules.defenders_score == "temporary_team" else SOLO

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.odds.habits import WHOLE
-from scorekeeper.odds.wanted import AGAINST, DEFENDING, FAILED, HUNDRED, OWN
+from scorekeeper.odds.wanted import AGAINST_MADE, DEFENDING, FAILED, HUNDRED, OWN_CONTRACT
 from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.outcome import bid_text
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
 WAYS = {
-    OWN: N_("a made bid, with %(points)s or more"),
+    OWN_CONTRACT: N_("a made bid, with %(points)s or more"),
     HUNDRED: N_("100 for 200, made"),
-    AGAINST: N_("%(points)s or more against a made bid"),
+    AGAINST_MADE: N_("%(points)s or more against a made bid"),
     FAILED: N_("%(points)s or more against a failed bid"),
     DEFENDING: N_("%(points)s or more on the others’ bid"),
 }
@@ -46,7 +46,7 @@ UNDER = N_("under %(n)s%%")
 def way_text(t: Gettext, way: Way, lowest: int) -> str:
     """Return a way to win with the next hand. `lowest` is the lowest bid of the game's rules."""
     text = t(WAYS[way.kind]) % {"points": way.points}
-    if way.kind == OWN and way.points <= lowest:
+    if way.kind == OWN_CONTRACT and way.points <= lowest:
         text = t(ANY_BID)
     elif way.kind == FAILED and not way.points:
         text = t(OTHERS_FAIL_HIGH) % {"bid": way.bid} if way.bid else t(OTHERS_FAIL)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, UNTOLD
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, UNKNOWN_BID
 from scorekeeper.wording.figures import listing
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import PAIR, TEAM
@@ -39,7 +39,7 @@ TRUMPS = {
 }
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
-BIDS = {HUNDRED_FOR_200: N_("100 for 200"), FREE: N_("free"), UNTOLD: N_("bid")}
+BIDS = {HUNDRED_FOR_200: N_("100 for 200"), FREE: N_("free"), UNKNOWN_BID: N_("bid")}
 
 EVENT_TITLES = {
     "played": N_("Hand played"),
@@ -90,7 +90,7 @@ def bid_text(t: Gettext, bid: int | str) -> str:
 
 def bidder_text(t: Gettext, name: str, bid: int | str) -> str:
     """Return the name of a bidder, with the bid if it is known."""
-    return name if bid == UNTOLD else f"{name} {bid_text(t, bid)}"
+    return name if bid == UNKNOWN_BID else f"{name} {bid_text(t, bid)}"
 
 
 def trump_text(t: Gettext, trump: str) -> str:

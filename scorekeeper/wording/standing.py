@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.engine.scoring import at_the_line
+from scorekeeper.engine.scoring import is_at_or_above_line
 from scorekeeper.wording.figures import number
 from scorekeeper.wording.marks import N_
 
@@ -32,7 +32,7 @@ def standing_text(t: Gettext, state: State, side: int, target: int | None) -> st
 
 
 def _at_the_line(t: Gettext, state: State, score: int, *, roomy: bool) -> tuple[str, ...]:
-    if not at_the_line(state.rules, score):
+    if not is_at_or_above_line(state.rules, score):
         return ()
     if state.rules.opponents_score == "must_bid":
         return (t(N_("must bid")),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, rank
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, bid_rank
 from scorekeeper.engine.highlights import highlights
 from scorekeeper.wording import story_words as words
 from scorekeeper.wording.figures import change, listing, number
@@ -46,7 +46,7 @@ class _Moment:
         self.kind = kind
 
 
-class _Material:
+class _GameToTell:
     """A game to tell: its hands, the names at the table for each, and the score before each."""
 
     def __init__(self, t: Gettext, rules: RuleSet, replay: Replay, seated: Sequence[Sequence[str]]) -> None:
@@ -138,7 +138,7 @@ def story(t: Gettext, rules: RuleSet, replay: Replay, seated: Sequence[Sequence[
     """
     if not replay.hands:
         return []
-    it = _Material(t, rules, replay, seated)
+    it = _GameToTell(t, rules, replay, seated)
     best: dict[int, _Moment] = {}
     for moment in _moments(it):
         if moment.hand not in best or moment.weight > best[moment.hand].weight:
@@ -153,7 +153,7 @@ def story(t: Gettext, rules: RuleSet, replay: Replay, seated: Sequence[Sequence[
     return [*_beginning(it), *middle, *_ending(it)]
 
 
-def _beginning(it: _Material) -> Iterator[str]:
+def _beginning(it: _GameToTell) -> Iterator[str]:
     names, target = it.names[it.first], it.rules.target
     if len(names) == 2:
         yield it.of(words.AGAINST, it.first, 0, first=names[0], second=names[1], target=target)
@@ -163,19 +163,19 @@ def _beginning(it: _Material) -> Iterator[str]:
         yield it.t(words.TAKEN_OVER) % {"scores": _scores(it.t, it.replay.start.scores)}
 
 
-def _moments(it: _Material) -> Iterator[_Moment]:
+def _moments(it: _GameToTell) -> Iterator[_Moment]:
     played = [i for i, hand in enumerate(it.hands) if hand.kind == "played" and hand.bid != FREE]
     for place, i in enumerate(played[:-1] if it.by_target else played):
         yield from _contract(it, i, opening=not place)
     for i, hand in enumerate(it.hands):
-        yield from [_unbid(it, i, line) for line in hand.lines if _counted_for_nothing(line)]
+        yield from [_unbid(it, i, line) for line in hand.lines if _lost_points_by_rule(line)]
         ended = it.replay.outcome.over and i == len(it.hands) - 1
         if hand.kind == "adjustment" and not ended:
             yield _Moment(i, 70 + abs(hand.lines[0].points), it.adjustment(words.ADJUSTED, i), "adjusted")
     yield from _turns(it)
 
 
-def _seats(it: _Material) -> Iterator[_Moment]:
+def _seats(it: _GameToTell) -> Iterator[_Moment]:
     """Yield every substitution. They are always mentioned, because the sentences after them use the new names."""
     for i, hand in enumerate(it.hands):
         if hand.players is None or i < it.first:
@@ -190,7 +190,7 @@ def _seats(it: _Material) -> Iterator[_Moment]:
             yield _Moment(i, 0, " ".join(texts))
 
 
-def _contract(it: _Material, i: int, *, opening: bool) -> Iterator[_Moment]:
+def _contract(it: _GameToTell, i: int, *, opening: bool) -> Iterator[_Moment]:
     hand = it.hands[i]
     assert hand.side is not None
     assert hand.bid is not None
@@ -210,14 +210,14 @@ def _contract(it: _Material, i: int, *, opening: bool) -> Iterator[_Moment]:
         yield _Moment(i, cost, it.by(words.LOST, i, points=cost), "lost")
     else:
         just = hand.lines[0].params["took"] == hand.bid
-        yield _Moment(i, rank(hand.bid) - 20, it.by(words.MADE_JUST if just else words.MADE, i), "made")
+        yield _Moment(i, bid_rank(hand.bid) - 20, it.by(words.MADE_JUST if just else words.MADE, i), "made")
 
 
-def _counted_for_nothing(line: Line) -> bool:
+def _lost_points_by_rule(line: Line) -> bool:
     return line.rule in ("score.must_bid", "score.must_win_or_set") and not line.points and bool(line.params["pile"])
 
 
-def _unbid(it: _Material, i: int, line: Line) -> _Moment:
+def _unbid(it: _GameToTell, i: int, line: Line) -> _Moment:
     score, pile = line.params["score"], line.params["pile"]
     assert isinstance(score, int)
     assert isinstance(pile, int)
@@ -225,7 +225,7 @@ def _unbid(it: _Material, i: int, line: Line) -> _Moment:
     return _Moment(i, 60 + pile, it.of(pair, i, line.side, score=number(score), pile=pile), "unbid")
 
 
-def _turns(it: _Material) -> Iterator[_Moment]:
+def _turns(it: _GameToTell) -> Iterator[_Moment]:
     """Yield the longest streak of bids made, and how the winners got in front."""
     moments = highlights(it.replay)
     if len(moments.run) >= FEWEST_IN_A_ROW and moments.run[-1].side is not None:
@@ -247,7 +247,7 @@ def _turns(it: _Material) -> Iterator[_Moment]:
         yield _Moment(len(it.hands), 100 + moments.behind, it.of(pair, turn, winners[0], **facts))
 
 
-def _ending(it: _Material) -> Iterator[str]:
+def _ending(it: _GameToTell) -> Iterator[str]:
     last, outcome = len(it.hands) - 1, it.replay.outcome
     hand, scores = it.hands[last], it.scores()
     if not outcome.over:
@@ -273,7 +273,7 @@ def _ending(it: _Material) -> Iterator[str]:
         yield it.t(words.SKUNK)
 
 
-def _won(it: _Material, last: int, scores: str) -> str:
+def _won(it: _GameToTell, last: int, scores: str) -> str:
     winner = it.replay.outcome.winners[0]
     fallen = [line for line in it.hands[last].lines if line.rule == "end.hole"]
     if not fallen:

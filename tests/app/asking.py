@@ -170,7 +170,7 @@ def _body(world: World, door: Door) -> dict[str, Any]:
         return {"json": {"key": "who-gets-in-4", "record": record}}
     if not door.api:
         fields = next((found for kind, found in world.fields.items() if kind in door.places), {})
-        more = {name: _meant(world, said) for name, said in FIELDS.get(door.address, {}).items()}
+        more = {name: _resolve(world, said) for name, said in FIELDS.get(door.address, {}).items()}
         if door.address in FILES:
             content, name = FILES[door.address]
             more["file"] = (io.BytesIO(content), name)
@@ -181,11 +181,11 @@ def _body(world: World, door: Door) -> dict[str, Any]:
     return {"json": BODIES.get(door.address, {})} if operation.body else {}
 
 
-def _meant(world: World, said: Any) -> Any:
+def _resolve(world: World, said: Any) -> Any:
     return world.things.get(said, said) if isinstance(said, str) else said
 
 
-class Asking:
+class AccessProber:
     """Sends requests, and restores the world after each."""
 
     def __init__(self, world: World) -> None:

@@ -23,11 +23,11 @@ from scorekeeper import config, create_app, fonts
 from scorekeeper.archives import held_archives
 from scorekeeper.base import cookies, devices
 from scorekeeper.base.cache import Cache
-from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.db import db, now, write_transaction
 from scorekeeper.base.openid import OpenId
 from scorekeeper.clubs.actions import accounts, api_tokens, invitations, members, new_password, roster
 from scorekeeper.clubs.store import account as stored
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 from scorekeeper.games.actions import codes, counting, households, joining, matches, sharing
 from scorekeeper.https import authority
 from scorekeeper.rules.actions import house_rules
@@ -123,7 +123,7 @@ def world(instance: Path, database: Path, *, drawn: bool = False) -> Iterator[Wo
     # A provider that never answers. Its pages still exist.
     settings["OPENID"] = OpenId("http://127.0.0.1:9", "scorekeeper", None, "Elsewhere", "openid", (), "")
     app = create_app(settings, instance)
-    authority.made(instance)
+    authority.ensure_authority(instance)
     fonts.folder(instance).mkdir(parents=True)
     (fonts.folder(instance) / "any.woff2").write_bytes(b"wOF2")
     app.extensions["printer"] = NoPapers()
@@ -159,14 +159,14 @@ def _fill(made: World) -> None:
     document_jobs.start(desk.id, {}, {}, {}, job, [])
     league = leagues.create(desk.club, {"name": "Ligue", "points": [3, 2, 1], "tournaments": [desk.id, before.id]}, uuid=key())
     players = [roster.add_player(desk.club, name) for name in ("Ursule", "Victor")]
-    people.join(desk.club, "Ursule", "Victor", uuid=key())
-    held_archives.hold(Path(made.app.instance_path), desk.account.id, b"PK")
+    people.merge_names(desk.club, "Ursule", "Victor", uuid=key())
+    held_archives.store_archive(Path(made.app.instance_path), desk.account.id, b"PK")
     made.things |= {"tournament": desk.id, "club": desk.club.club_id, "slug": desk.club.slug, "league": league.id}
     made.things |= {"player": players[0].id, "pair": roster.pairs(desk.club)[0].id, "cup": cup.id}
     nobody = Caller("visitor", "someone without an account, a link or a game")
     made.callers.append(nobody)
     _devices(made)
-    rive = _elsewhere(made, desk)
+    rive = _make_other_club(made, desk)
     _people(made, desk, rive)
     _programs(made, desk, rive)
     _secrets(made, desk)
@@ -195,15 +195,15 @@ def _devices(made: World) -> None:
     old, foreign = sharing.create(table.access, "score"), sharing.create(other.access, "score")
     holders = {
         "other": ("a device that owns another game", other.visitor),
-        "revoked": ("a device that opened a link to score, since revoked", _opened(old.token)),
-        "watch": ("a device that opened the link to watch", _opened(links_of["watch"].token)),
-        "score": ("a device that opened the link to score", _opened(links_of["score"].token)),
+        "revoked": ("a device that opened a link to score, since revoked", _open_on_new_device(old.token)),
+        "watch": ("a device that opened the link to watch", _open_on_new_device(links_of["watch"].token)),
+        "score": ("a device that opened the link to score", _open_on_new_device(links_of["score"].token)),
         "own": ("the device that started the game", table.visitor),
     }
     sharing.revoke(table.access, old.id)
     made.things["match"] = matches.rematch(table.access, games_to_win=2).game_id
     for name, (title, visitor) in holders.items():
-        made.callers.append(Caller(f"device-{name}", title, ((cookies.DEVICE, devices.cookie(visitor)),)))
+        made.callers.append(Caller(f"device-{name}", title, ((cookies.DEVICE, devices.cookie_value(visitor)),)))
     bearers = {
         "other-game": ("a link to another game", foreign.token),
         "revoked": ("a revoked link to score", old.token),
@@ -211,12 +211,15 @@ def _devices(made: World) -> None:
         "score": ("a link to score", links_of["score"].token),
     }
     made.programs += [Caller(f"link-{name}", title, bearer=token) for name, (title, token) in bearers.items()]
-    kept = [house_rules.save(one.visitor, "Chez nous", named("kitty").but(target=300), uuid=key()) for one in (table, other)]
-    given = [codes.for_list(one.visitor, "copy", "en").id for one in (table, other)]
+    kept = [
+        house_rules.save(one.visitor, "Chez nous", named_rules("kitty").with_options(target=300), uuid=key())
+        for one in (table, other)
+    ]
+    given = [codes.create_list_code(one.visitor, "copy", "en").id for one in (table, other)]
     made.things |= {"code_id": given[0], "phone_id": holders["score"][1].id}
     made.foreign |= {"code_id": given[1], "phone_id": other.visitor.id}
     made.things |= {"game": table.game_id, "entry": 2, "link": links_of["watch"].id, "set_id": kept[0].id}
-    made.things["day"] = counting.evening_of(table.access.created_at)
+    made.things["day"] = counting.session_day(table.access.created_at)
     made.fields["game"] = {"revision": table.access.revision}
     made.foreign |= {"game": other.game_id, "link": foreign.id, "set_id": kept[1].id}
     made.secrets["/s/"] = {"valid": links_of["watch"].token, "revoked": old.token}
@@ -226,28 +229,28 @@ def _devices(made: World) -> None:
 def _household(made: World, visitor: devices.Visitor, other: devices.Visitor, foreign: int) -> None:
     """Make a household for the game's device with a merged name, and a link of another device."""
     while (theirs := households.invite(other, "look")).id < foreign:
-        households.end(other, theirs.id)
+        households.revoke_link(other, theirs.id)
     assert theirs.id == foreign
     for purpose in ("join", "look"):
         ended = households.invite(visitor, purpose)
-        households.end(visitor, ended.id)
+        households.revoke_link(visitor, ended.id)
         invited = households.invite(visitor, purpose)
         made.secrets[f"/household/{purpose}/"] = {"valid": invited.token, "revoked": ended.token}
         made.things["household link"] = invited.id
     joining.join(visitor, "Mémère", "Thérèse")
 
 
-def _opened(token: str) -> devices.Visitor:
+def _open_on_new_device(token: str) -> devices.Visitor:
     visitor = devices.make()
-    sharing.open_on(token, visitor)
+    sharing.open_link(token, visitor)
     return visitor
 
 
-def _elsewhere(made: World, desk: Desk) -> members.ClubAccess:
+def _make_other_club(made: World, desk: Desk) -> members.ClubAccess:
     """Return another club, whose organizer has no role here."""
     club = members.create_club(desk.account, "Club de la Rive")
     paul, _ = invitations.accept_new(invitations.create(club, "organiser").token, "Paul", PASSWORD)
-    own = members.club_way_by_id(club.club_id, paul)
+    own = members.club_access_by_id(club.club_id, paul)
     members.remove(own, desk.account.id)
     way = events.create(own, {"name": "Ailleurs", "method": "swiss", "options": {"rounds": 2}})
     league = leagues.create(own, {"name": "Autre ligue", "points": [3, 1], "tournaments": []}, uuid=key())
@@ -261,35 +264,35 @@ def _elsewhere(made: World, desk: Desk) -> members.ClubAccess:
 def _people(made: World, desk: Desk, rive: members.ClubAccess) -> None:
     joined = {name: desk.member(name, role) for name, role in (("Sylvie", "scorer"), ("Marc", "director"), ("Omer", "organiser"))}
     desk.member("Zoé", "director")
-    gone = _signed_in("Zoé")
+    gone = _sign_in("Zoé")
     members.remove(desk.club, gone[0].id)
-    out, late = _signed_in("Omer"), _signed_in("Omer")
+    out, late = _sign_in("Omer"), _sign_in("Omer")
     accounts.sign_out(out[0])
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(update(stored.SignIn).where(stored.SignIn.id == late[0].sign_in_id).values(expires_at=now() - SECOND))
     signed = {
         "signed-out": ("an organizer who has signed out", out),
         "expired": ("an organizer whose session has expired", late),
         "former-member": ("someone removed from the club", gone),
-        "other-club": ("another club’s organizer", _signed_in("Paul")),
-        "scorer": ("a scorer of the club", _signed_in("Sylvie")),
-        "director": ("a director of the club", _signed_in("Marc")),
-        "organizer": ("an organizer of the club", _signed_in("Omer")),
-        "operator": ("the operator, who is also an organizer of the club", _signed_in("Rita")),
+        "other-club": ("another club’s organizer", _sign_in("Paul")),
+        "scorer": ("a scorer of the club", _sign_in("Sylvie")),
+        "director": ("a director of the club", _sign_in("Marc")),
+        "organizer": ("an organizer of the club", _sign_in("Omer")),
+        "operator": ("the operator, who is also an organizer of the club", _sign_in("Rita")),
     }
     made.callers += [Caller(name, title, ((cookies.ACCOUNT, cookie),)) for name, (title, (_, cookie)) in signed.items()]
     made.things |= {"member": joined["Sylvie"].id}
     assert rive.account.name == "Paul"
 
 
-def _signed_in(name: str) -> tuple[accounts.Account, str]:
+def _sign_in(name: str) -> tuple[accounts.Account, str]:
     return accounts.sign_in(name, PASSWORD, "127.0.0.1")
 
 
 def _programs(made: World, desk: Desk, rive: members.ClubAccess) -> None:
     ended, late = (api_tokens.create(desk.club, name, "organise", 1) for name in ("ended", "late"))
     api_tokens.revoke(desk.account, ended[0].id)
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(update(stored.ApiToken).where(stored.ApiToken.id == late[0].id).values(expires_at=now() - SECOND))
     elsewhere = api_tokens.create(rive, "all", "organise")[1]
     tokens = {"revoked": ("a revoked token", ended[1]), "expired": ("an expired token", late[1])}
@@ -312,13 +315,13 @@ def _secrets(made: World, desk: Desk) -> None:
     used = invitations.create(desk.club, "scorer")
     invitations.accept_new(used.token, "Ulric", PASSWORD)
     invitations.revoke(desk.club, ended.id)
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(update(stored.Invitation).where(stored.Invitation.id == late.id).values(expires_at=now() - SECOND))
     made.secrets["/club/join/"] = {"valid": opened.token, "revoked": ended.token, "expired": late.token, "used": used.token}
     made.things["invitation"] = opened.id
     _, before, _ = new_password.link_for("Ulric")
     new_password.use(before, "une toute autre phrase")
-    with mock.patch.object(new_password, "LASTS", -SECOND):
+    with mock.patch.object(new_password, "LIFETIME", -SECOND):
         too_old = new_password.link_for("Ulric")[1]
     made.secrets["/club/new-password/"] = {"valid": new_password.link_for("Ulric")[1], "used": before, "expired": too_old}
     for where, known in made.secrets.items():

@@ -14,7 +14,7 @@ from tests.tournaments.club_night import Desk
 PLAYED = {"scores": [300, 100]}
 
 
-class Asked:
+class KeyedWrite:
     """A write: its path and content, how it is sent, and `other` content (or path) for the same key."""
 
     def __init__(self, send: Any, path: str, content: Any = None, other: Any = None, **more: Any) -> None:
@@ -38,28 +38,28 @@ class World:
         """Return a program at the desk."""
         return Program(self.app, self.desk)
 
-    def desk_asked(self, path: str, content: Any = None, other: Any = None, **more: Any) -> Asked:
+    def desk_write(self, path: str, content: Any = None, other: Any = None, **more: Any) -> KeyedWrite:
         """Return a write at the desk. Without its own content, the key is used again for the prizes."""
         if other is None and "other_path" not in more:
             more |= {"other_path": "/prizes", "other_method": "PUT"}
             other = {"prizes": "Un jambon"}
-        return Asked(self.program, path, content, other, **more)
+        return KeyedWrite(self.program, path, content, other, **more)
 
-    def club_asked(self, path: str, content: Any, other: Any, **more: Any) -> Asked:
+    def club_write(self, path: str, content: Any, other: Any, **more: Any) -> KeyedWrite:
         program = self.program
-        return Asked(program.at, f"/clubs/{self.desk.club.club_id}{path}", content, other, **more)
+        return KeyedWrite(program.at, f"/clubs/{self.desk.club.club_id}{path}", content, other, **more)
 
-    def at_table(self, path: str, content: Any, other: Any, **more: Any) -> Asked:
+    def at_table(self, path: str, content: Any, other: Any, **more: Any) -> KeyedWrite:
         """Return a write from the link of table 1."""
         token = self.desk.phone(1, 1).token
-        return Asked(Program(self.app, self.desk, secret=token).at, f"/table{path}", content, other, **more)
+        return KeyedWrite(Program(self.app, self.desk, secret=token).at, f"/table{path}", content, other, **more)
 
-    def at_game(self, path: str, content: Any = None, other: Any = None, **more: Any) -> Asked:
+    def at_game(self, path: str, content: Any = None, other: Any = None, **more: Any) -> KeyedWrite:
         """Return a write to the game. Without its own content, the key is used again for the place."""
         if other is None and "other_path" not in more:
             more |= {"other_path": "/about", "other_method": "PUT"}
             other = {"place": "Chez Rita"}
-        return Asked(self.game, path, content, other, **more)
+        return KeyedWrite(self.game, path, content, other, **more)
 
     def finished(self) -> Desk:
         """Return another tournament of the club, finished."""
@@ -69,57 +69,57 @@ class World:
         return other
 
 
-def _clock(w: World) -> Asked:
+def _clock(w: World) -> KeyedWrite:
     w.desk.next_round()
     add = {"action": "start", "minutes": 30}
-    return w.desk_asked("/clock", add, {**add, "minutes": 50})
+    return w.desk_write("/clock", add, {**add, "minutes": 50})
 
 
-def _draft(w: World, path: str, content: Any = None, other: Any = None, **more: Any) -> Asked:
+def _draft(w: World, path: str, content: Any = None, other: Any = None, **more: Any) -> KeyedWrite:
     w.desk.do(rounds.pair)
-    return w.desk_asked(path, content, other, **more)
+    return w.desk_write(path, content, other, **more)
 
 
-def _round(w: World, path: str, content: Any = None, other: Any = None, **more: Any) -> Asked:
+def _round(w: World, path: str, content: Any = None, other: Any = None, **more: Any) -> KeyedWrite:
     w.desk.next_round()
-    return w.desk_asked(path, content, other, **more)
+    return w.desk_write(path, content, other, **more)
 
 
-def _repair(w: World) -> Asked:
+def _repair(w: World) -> KeyedWrite:
     w.desk.play()
     w.desk.next_round()
     w.desk.result(2, 3, 300, 100)
     w.desk.result(1, 1, 0, 300)
-    return w.desk_asked("/rounds/2/repair")
+    return w.desk_write("/rounds/2/repair")
 
 
-def _ahead(w: World) -> Asked:
+def _ahead(w: World) -> KeyedWrite:
     w.desk = Desk(16, organiser=w.desk.account, method="single_elimination", options={"match": {"kind": "hands", "hands": 4}})
     w.desk.next_round()
     for table in range(1, 5):
         w.desk.result(1, table, 300, 100)
     one, other = (match.slot.name for match in ahead.startable(w.desk.board))
-    return w.desk_asked("/ahead", {"matches": [one]}, {"matches": [other]})
+    return w.desk_write("/ahead", {"matches": [one]}, {"matches": [other]})
 
 
-def _oneself(w: World) -> Asked:
+def _oneself(w: World) -> KeyedWrite:
     w.desk.do(events.set_entry, {"open": True})
     content = {"players": ["Ursule", "Victor"]}
-    return w.desk_asked("/entries", content, {"players": ["Ursule", "Yvon"]}, alike={**content, "name": " "})
+    return w.desk_write("/entries", content, {"players": ["Ursule", "Yvon"]}, alike={**content, "name": " "})
 
 
-def _rejoin(w: World) -> Asked:
+def _rejoin(w: World) -> KeyedWrite:
     w.desk.do(entries.withdraw, "e1")
-    return w.desk_asked("/entrants/1/rejoin")
+    return w.desk_write("/entrants/1/rejoin")
 
 
-def _admit(w: World) -> Asked:
+def _admit(w: World) -> KeyedWrite:
     w.desk.do(events.set_entry, {"open": True, "limit": 6})
     w.desk.do(entries.enter_public, {"players": ["Ursule", "Victor"]}, address="")
-    return w.desk_asked("/entrants/7/admit")
+    return w.desk_write("/entrants/7/admit")
 
 
-def _csv(w: World) -> Asked:
+def _csv(w: World) -> KeyedWrite:
     def send(method: str, path: str, text: str, **headers: str) -> Any:
         sent = {
             "Authorization": f"Bearer {w.program.secret}",
@@ -130,65 +130,65 @@ def _csv(w: World) -> Asked:
         return w.app.test_client().open(f"/api/v1/tournaments/{w.desk.id}{path}", method=method, data=text, headers=sent)
 
     names = "Player 1,Player 2\n%s,Victor\n"
-    return Asked(send, "/entrants/csv", names % "Ursule", names % "Wanda")
+    return KeyedWrite(send, "/entrants/csv", names % "Ursule", names % "Wanda")
 
 
-def _record(w: World) -> Asked:
+def _record(w: World) -> KeyedWrite:
     record = w.program("GET", "/record").json
-    return w.club_asked("/records", record, {**record, "name": "Une autre soirée"})
+    return w.club_write("/records", record, {**record, "name": "Une autre soirée"})
 
 
-def _game(w: World) -> Asked:
+def _game(w: World) -> KeyedWrite:
     send = w.app.test_client()
 
     def nobody(method: str, path: str, json: Any, **headers: str) -> Any:
         return send.open(f"/api/v1{path}", method=method, json=json, headers={"Idempotency-Key": headers["Idempotency_Key"]})
 
-    return Asked(nobody, "/games", header(), header(first_dealer=2))
+    return KeyedWrite(nobody, "/games", header(), header(first_dealer=2))
 
 
-def _league(w: World, *, change: bool) -> Asked:
+def _league(w: World, *, change: bool) -> KeyedWrite:
     facts = {"name": "Ligue", "points": [5, 3, 1], "others": 1, "best": 2}
     if not change:
-        return w.club_asked("/leagues", facts, {**facts, "points": [6, 3, 1]}, alike={**facts, "note": " "})
+        return w.club_write("/leagues", facts, {**facts, "points": [6, 3, 1]}, alike={**facts, "note": " "})
     made = w.program.at("POST", f"/clubs/{w.desk.club.club_id}/leagues", facts).json["id"]
     other = {**facts, "points": [7, 3, 1]}
-    return w.club_asked(f"/leagues/{made}", {**facts, "points": [6, 3, 1]}, other, If_Match='"1"')
+    return w.club_write(f"/leagues/{made}", {**facts, "points": [6, 3, 1]}, other, If_Match='"1"')
 
 
-def _names(w: World) -> Asked:
+def _names(w: World) -> KeyedWrite:
     played = w.finished()
     names = [player for entrant in played.board.entrants for player in entrant.players]
     w.program.at("POST", f"/clubs/{w.desk.club.club_id}/players", {"name": "Un autre nom"})
     w.program.at("POST", f"/clubs/{w.desk.club.club_id}/players", {"name": "Encore un nom"})
     one, other = ({"keep": names[0], "other": name} for name in ("Un autre nom", "Encore un nom"))
-    return w.club_asked("/season/names", one, other)
+    return w.club_write("/season/names", one, other)
 
 
-def _season_undo(w: World) -> Asked:
+def _season_undo(w: World) -> KeyedWrite:
     asked = _names(w)
     asked.send("POST", asked.path, asked.content)
     asked.send("POST", asked.path, asked.other)
     base = asked.path.removesuffix("/names")
-    return Asked(asked.send, f"{base}/changes/1/undo", other_path=f"{base}/changes/2/undo")
+    return KeyedWrite(asked.send, f"{base}/changes/1/undo", other_path=f"{base}/changes/2/undo")
 
 
-def _accept(w: World) -> Asked:
+def _accept(w: World) -> KeyedWrite:
     w.desk.next_round()
     phone, other = w.desk.phone(1, 1), w.desk.phone(1, 1)
     phone.report(0, 300, 100)
     other.report(1, 100, 300)
-    return w.desk_asked("/rounds/1/tables/1/accept", {"side": 0}, {"side": 1})
+    return w.desk_write("/rounds/1/tables/1/accept", {"side": 0}, {"side": 1})
 
 
-def _cleared(w: World) -> Asked:
+def _cleared(w: World) -> KeyedWrite:
     w.desk.next_round()
     w.desk.result(1, 1, 300, 100)
     w.desk.result(1, 2, 300, 100)
-    return w.desk_asked("/rounds/1/tables/1/result", other_path="/rounds/1/tables/2/result")
+    return w.desk_write("/rounds/1/tables/1/result", other_path="/rounds/1/tables/2/result")
 
 
-def _report(w: World) -> Asked:
+def _report(w: World) -> KeyedWrite:
     w.desk.next_round()
     content = {"side": 0, "result": PLAYED}
     return w.at_table(
@@ -199,76 +199,76 @@ def _report(w: World) -> Asked:
     )
 
 
-def _confirm(w: World) -> Asked:
+def _confirm(w: World) -> KeyedWrite:
     w.desk.next_round()
     w.desk.phone(1, 1).report(0, 300, 100)
     return w.at_table("/confirm", {"side": 1, "seen": PLAYED}, {"side": 1, "seen": {"scores": [100, 300]}})
 
 
-def _dispute(w: World) -> Asked:
+def _dispute(w: World) -> KeyedWrite:
     w.desk.next_round()
     return w.at_table("/dispute", {"side": 1}, {"side": 1, "note": "Non"}, alike={"side": 1, "note": "  "})
 
 
-def _retract(w: World) -> Asked:
+def _retract(w: World) -> KeyedWrite:
     w.desk.next_round()
     w.desk.phone(1, 1).do(tables.dispute, 1, "Non")
     return w.at_table("/retract", {"side": 1}, {"side": 0})
 
 
-def _undo(w: World) -> Asked:
+def _undo(w: World) -> KeyedWrite:
     w.desk.next_round()
     first = w.desk.do(events.set_prizes, "Un jambon").change.revision
     second = w.desk.result(1, 1, 300, 100).change.revision
-    return w.desk_asked("/undo", {"change": second}, {"change": first})
+    return w.desk_write("/undo", {"change": second}, {"change": first})
 
 
-def _tournament(w: World) -> Asked:
+def _tournament(w: World) -> KeyedWrite:
     facts = {"name": "Le jeudi", "method": "swiss", "options": {"rounds": 3}}
-    return w.club_asked("/tournaments", facts, {**facts, "options": {"rounds": 4}})
+    return w.club_write("/tournaments", facts, {**facts, "options": {"rounds": 4}})
 
 
-def _hands(w: World, path: str, content: Any = None, other: Any = None, **more: Any) -> Asked:
+def _hands(w: World, path: str, content: Any = None, other: Any = None, **more: Any) -> KeyedWrite:
     w.game.play(hand(), hand(1, points=(30, 70)))
     return w.at_game(path, content, other, **more)
 
 
-def _restore(w: World) -> Asked:
+def _restore(w: World) -> KeyedWrite:
     w.game.play(hand(), hand(1, points=(30, 70)))
     w.game("DELETE", "/events/2")
     w.game("DELETE", "/events/3")
     return w.at_game("/events/2/restore", other_path="/events/3/restore")
 
 
-def _contract(w: World) -> Asked:
+def _contract(w: World) -> KeyedWrite:
     w.game("PUT", "/contract", {"contractor": 0, "bid": 60})
     return w.at_game("/contract")
 
 
 PLAIN = {name: value for name, value in hand().items() if name != "bids"}
 NAMES = ["Anne", "Bruno", "Chloé", "Didier"]
-CASES: dict[str, Callable[[World], Asked]] = {
+CASES: dict[str, Callable[[World], KeyedWrite]] = {
     "run_clock": _clock,
-    "pair_round": lambda w: w.desk_asked("/draft"),
+    "pair_round": lambda w: w.desk_write("/draft"),
     "discard_draft": lambda w: _draft(w, "/draft"),
     "swap_in_draft": lambda w: _draft(w, "/draft/swap", {"one": "e1", "other": "e2"}, {"one": "e1", "other": "e3"}),
     "publish_draft": lambda w: _draft(w, "/draft/publish"),
     "unpublish_round": lambda w: _round(w, "/rounds/1"),
     "repair_round": _repair,
     "begin_ahead": _ahead,
-    "enter": lambda w: w.desk_asked(
+    "enter": lambda w: w.desk_write(
         "/entrants", {"entrants": [{"players": ["Ursule", "Victor"]}]}, {"entrants": [{"players": ["Ursule", "Yvon"]}]}
     ),
     "enter_oneself": _oneself,
-    "change_entrant": lambda w: w.desk_asked("/entrants/1", {"name": "Les As"}, {"name": "Les Rois"}),
-    "withdraw_entrant": lambda w: w.desk_asked("/entrants/1/withdraw", other_path="/entrants/2/withdraw"),
+    "change_entrant": lambda w: w.desk_write("/entrants/1", {"name": "Les As"}, {"name": "Les Rois"}),
+    "withdraw_entrant": lambda w: w.desk_write("/entrants/1/withdraw", other_path="/entrants/2/withdraw"),
     "rejoin_entrant": _rejoin,
     "admit_entrant": _admit,
     "substitute_entrant": lambda w: _round(
         w, "/entrants/1/substitute", {"round": 2, "name": "Yvon"}, {"round": 2, "name": "Zita"}
     ),
     "sit_out": lambda w: _round(w, "/entrants/1/sit-out", {"round": 2}, {"round": 3}),
-    "seed_entrants": lambda w: w.desk_asked("/seeds", {"order": list(_seeds())}, {"order": list(_seeds())[::-1]}),
+    "seed_entrants": lambda w: w.desk_write("/seeds", {"order": list(_seeds())}, {"order": list(_seeds())[::-1]}),
     "add_event": lambda w: w.at_game("/events", hand(), hand(bid=65), alike={**PLAIN, "note": "  "}),
     "correct_event": lambda w: _hands(w, "/events/2", hand(bid=65), hand(bid=55), alike={**PLAIN, "bid": 65}),
     "strike_event": lambda w: _hands(w, "/events/2", other_path="/events/3"),
@@ -304,12 +304,12 @@ CASES: dict[str, Callable[[World], Asked]] = {
     "retract_report": _retract,
     "undo_tournament_change": _undo,
     "create_tournament": _tournament,
-    "edit_tournament": lambda w: w.desk_asked("", {"name": "Vendredi"}, {"name": "Vendredi", "note": ""}),
-    "set_entry_form": lambda w: w.desk_asked(
+    "edit_tournament": lambda w: w.desk_write("", {"name": "Vendredi"}, {"name": "Vendredi", "note": ""}),
+    "set_entry_form": lambda w: w.desk_write(
         "/entry-form", {"open": True}, {"open": True, "limit": 12}, alike={"open": True, "note": " ", "limit": None}
     ),
-    "set_status": lambda w: w.desk_asked("/status", {"status": "open"}),
-    "set_prizes": lambda w: w.desk_asked("/prizes", {"prizes": "Un jambon"}, {"prizes": "Une dinde"}),
+    "set_status": lambda w: w.desk_write("/status", {"status": "open"}),
+    "set_prizes": lambda w: w.desk_write("/prizes", {"prizes": "Un jambon"}, {"prizes": "Une dinde"}),
 }
 
 

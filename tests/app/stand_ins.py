@@ -12,7 +12,7 @@ from argon2 import PasswordHasher
 from flask import Response
 from sqlalchemy import select
 
-from scorekeeper.base.db import writing
+from scorekeeper.base.db import write_transaction
 from scorekeeper.base.paper.printer import Printer
 from scorekeeper.base.refusals import NotAllowed
 from scorekeeper.clubs.actions import passwords
@@ -35,7 +35,7 @@ class NoPapers(Printer):
 def no_process() -> None:
     """Replace the process that makes all printouts: two empty files, at once."""
     one = {"path": "slips.pdf", "title": "Slips", "kind": "slips", "lang": "en", "pages": 1, "size": 9, "round": 1}
-    with writing() as session:
+    with write_transaction() as session:
         for job in session.scalars(select(PaperJob).where(PaperJob.state == document_jobs.WORKING)).all():
             job.state, job.done, job.total, job.files, job.archive = document_jobs.DONE, 1, 1, [one], "all.zip"
             for path, body in (("slips.pdf", b"%PDF-1.7\n"), ("all.zip", b"PK")):
@@ -58,7 +58,7 @@ def quick(denied: list[str]) -> Iterator[None]:
 
     with (
         mock.patch.object(document_jobs, "_run", no_process),
-        mock.patch.object(nightly, "begin_apart"),
+        mock.patch.object(nightly, "start_detached_backup"),
         mock.patch.object(phone_views, "kit", return_value=_KIT),
         mock.patch.object(passwords, "_hasher", PasswordHasher(1, 8, 1)),
         mock.patch.object(rulebook_paper, "rulebook_html", return_value=""),

@@ -63,7 +63,7 @@ def test_what_everybody_may_read_is_open_to_nobody_while_the_tournament_is_a_dra
 @pytest.mark.parametrize(("role", "most"), [("scorer", "score"), ("director", "direct")])
 def test_nobody_gives_a_token_more_than_they_may_themselves(inside, role, most):
     desk = Desk(0)
-    access = club_members.club_way(desk.club.slug, desk.member("Sylvie", role))
+    access = club_members.club_access(desk.club.slug, desk.member("Sylvie", role))
     for scope in LADDER:
         if LADDER.index(scope) <= LADDER.index(most):
             api_tokens.create(access, scope, scope)
@@ -76,7 +76,7 @@ def test_nobody_gives_a_token_more_than_they_may_themselves(inside, role, most):
 def test_a_token_does_no_more_than_its_account_may_by_now(app, inside):
     desk = Desk(0)
     marc = desk.member("Marc", "organiser")
-    program = Program(app, desk, secret=api_tokens.create(club_members.club_way(desk.club.slug, marc), "all", "organise")[1])
+    program = Program(app, desk, secret=api_tokens.create(club_members.club_access(desk.club.slug, marc), "all", "organise")[1])
     members = f"/clubs/{desk.club.club_id}/members"
     assert program.at("GET", members).status_code == 200
     club_members.set_role(desk.club, marc.id, "director")
@@ -137,4 +137,4 @@ def test_a_number_too_large_for_a_database_names_nothing(served):
             assert program.at(method, path, body).status_code == 404, path
         assert program.client.get(f"/tournaments/{many}").status_code == 404
         with refused("player", NotFound):
-            people.part(desk.club, many, uuid=key())
+            people.separate_name(desk.club, many, uuid=key())

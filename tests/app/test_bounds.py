@@ -60,7 +60,7 @@ def test_an_archive_of_junk_is_refused_with_its_first_file(inside):
     data = packed({"club.json": head, **dict.fromkeys(names, text)})
     tracemalloc.start()
     with pytest.raises(Refusal) as found:
-        restore.read(account, data)
+        restore.check_archive(account, data)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert found.value.code == "archive.value"
@@ -75,7 +75,7 @@ def test_a_zip_that_was_damaged_on_its_way_is_told_as_no_archive(inside, method)
     data = bytearray(body.getvalue())
     data[60:140] = b"\xff" * 80
     with refused("archive.zip"):
-        restore.read(account, bytes(data))
+        restore.check_archive(account, bytes(data))
 
 
 def test_a_device_keeps_so_many_games_and_no_more(inside, monkeypatch):
@@ -103,8 +103,8 @@ def test_games_in_which_nothing_was_recorded_go_after_a_season_and_no_others(ins
     old = now() - timedelta(days=91)
     db.session.execute(db.update(Game).where(Game.id != fresh.game_id).values(changed_at=old))
     db.session.commit()
-    assert empty_games.clear() == 2
+    assert empty_games.delete_empty_games() == 2
     left = set(db.session.scalars(db.select(Game.id)))
     assert left == {fresh.game_id, played.game_id, kept}
     assert nobodys.game_id not in left
-    assert empty_games.clear() == 0
+    assert empty_games.delete_empty_games() == 0

@@ -72,7 +72,7 @@ def test_whatever_is_asked_is_answered_as_the_document_says(app, caller, operati
     @given(asked.as_strategy(generation_mode=mode), st.booleans(), st.sampled_from(["score", "watch"]))
     def ask(case, known, role):
         if known:  # random ids and revisions rarely exist, so half of the requests use existing ones
-            case.path_parameters = {**(case.path_parameters or {}), **_there(caller, operation.path)}
+            case.path_parameters = {**(case.path_parameters or {}), **_existing_ids(caller, operation.path)}
             revision = Caller.__call__(caller, "GET").json["revision"]
             case.headers = {**(case.headers or {}), "If-Match": f'"{revision}"'}
         secret = {"Authorization": f"Bearer {caller.secrets[role]}", "Accept-Encoding": "identity"}
@@ -82,7 +82,7 @@ def test_whatever_is_asked_is_answered_as_the_document_says(app, caller, operati
     ask()
 
 
-def _there(caller, path):
+def _existing_ids(caller, path):
     """Return existing ids for the parameters of a path."""
     things = {"game": caller.game, "entry": 2, "link": 1, "name": "kitty", "other": "informal"}
     return {name: things[name] for name in re.findall(r"\{(\w+)\}", path)}

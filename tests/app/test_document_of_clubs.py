@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from schemathesis import GenerationMode
 
 from scorekeeper.app.api import OPERATIONS
-from scorekeeper.base.api.access import of_club
+from scorekeeper.base.api.access import concerns_club
 from scorekeeper.base.api.operations import JSON
 from scorekeeper.clubs.actions import api_tokens, invitations
 from scorekeeper.seasons.actions import leagues
@@ -23,7 +23,9 @@ from tests.tournaments.api.program import Program
 from tests.tournaments.club_night import Desk
 
 EXAMPLES = 3
-OF_CLUBS = [o for o in OPERATIONS if of_club(o.access) and o.takes == JSON and o.name != "make_papers"]  # that starts a process
+OF_CLUBS = [
+    o for o in OPERATIONS if concerns_club(o.access) and o.takes == JSON and o.name != "make_papers"
+]  # that starts a process
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +77,7 @@ def test_whatever_is_asked_is_answered_as_the_document_says(described, operation
     @given(document[operation.path][operation.method].as_strategy(generation_mode=mode), st.booleans())
     def ask(case, known):
         if known:
-            case.path_parameters = {**(case.path_parameters or {}), **_there(desk, operation.path)}
+            case.path_parameters = {**(case.path_parameters or {}), **_existing_ids(desk, operation.path)}
             case.headers = {**(case.headers or {}), "If-Match": f'"{desk.access.revision}"'}
         case.headers = {**(case.headers or {}), "Authorization": f"Bearer {secret}", "Accept-Encoding": "identity"}
         case.call_and_validate(checks=CHECKS)
@@ -83,7 +85,7 @@ def test_whatever_is_asked_is_answered_as_the_document_says(described, operation
     ask()
 
 
-def _there(desk, path):
+def _existing_ids(desk, path):
     things = {"tournament": desk.id, "club": desk.club.club_id, "entrant": 2, "round": 2, "table": 2, "kind": "slips"}
     things |= {"member": 99, "sheet": "results", "person": "1"} | dict.fromkeys(("player", "league", "invitation", "change"), 1)
     return {name: things[name] for name in re.findall(r"\{(\w+)\}", path) if name in things}

@@ -68,7 +68,7 @@ def test_every_phone_of_a_hall_has_room_to_begin(allowance):
 
 @pytest.mark.slow
 def test_whoever_tries_passwords_from_many_addresses_is_stopped_and_the_owner_goes_on(make_app):
-    app = make_app(TRUSTED_PROXIES=proxies.read("1"), WTF_CSRF_ENABLED=False)
+    app = make_app(TRUSTED_PROXIES=proxies.parse_proxies("1"), WTF_CSRF_ENABLED=False)
     with app.app_context():
         Desk(0)
     own, stranger = app.test_client(), app.test_client()
@@ -86,7 +86,7 @@ def test_whoever_tries_passwords_from_many_addresses_is_stopped_and_the_owner_go
 
 
 def test_whoever_changes_the_address_within_one_network_of_ipv6_is_the_same(make_app):
-    app = make_app(TRUSTED_PROXIES=proxies.read("1"), WTF_CSRF_ENABLED=False)
+    app = make_app(TRUSTED_PROXIES=proxies.parse_proxies("1"), WTF_CSRF_ENABLED=False)
     with app.app_context():
         Desk(0)
     data = {"name": "Rita", "password": "faux faux faux"}

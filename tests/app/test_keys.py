@@ -41,10 +41,10 @@ def test_a_key_means_one_thing(app, inside, name):
         assert (again.json["revision"], again.headers["Idempotency-Replayed"]) == (now_at(world, operation.path), "true")
     elif first.is_json:
         assert again.json.get("id") == first.json.get("id")
-    before = (stands(world), db.session.query(Game).count())
+    before = (stored_state(world), db.session.query(Game).count())
     refused = send(asked.other_path, asked.other, asked.other_method or operation.method)
     assert (refused.status_code, refused.json["code"]) == (422, "uuid.reused"), refused.json
-    assert (stands(world), db.session.query(Game).count()) == before
+    assert (stored_state(world), db.session.query(Game).count()) == before
 
 
 def now_at(world: World, path: str) -> int:
@@ -52,7 +52,7 @@ def now_at(world: World, path: str) -> int:
     return world.game("GET").json["revision"] if path.startswith("/games") else world.desk.access.revision
 
 
-def stands(world: World) -> tuple[Any, ...]:
+def stored_state(world: World) -> tuple[Any, ...]:
     """Return everything that could have been written."""
     club = f"/clubs/{world.desk.club.club_id}"
     return (

@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.clubs.actions import accounts, api_tokens, invitations, members
 from scorekeeper.tournaments.actions import deleting, entrance, entries, own_account, pseudonyms
 from tests.app.test_pseudonyms import everything, facts
-from tests.tournaments.club_night import PASSWORD, refused, sent
+from tests.tournaments.club_night import PASSWORD, refused, run_command
 from tests.tournaments.named_evening import NamedEvening
 
 PAGE = "/club/account/personal"
@@ -22,7 +22,7 @@ def evening(app):
         return NamedEvening()
 
 
-def signed_in(app, name, password=PASSWORD):
+def sign_in(app, name, password=PASSWORD):
     client = app.test_client()
     assert client.post("/club/sign-in", data={"name": name, "password": password}).status_code == 303
     return client
@@ -32,15 +32,15 @@ def director(evening):
     """A director with a changed entry and a token."""
     found = evening.past.member("Théophile", "director")
     way = entrance.desk(evening.now.id, found)
-    sent(way, entries.change, "e1", {"name": "Les autres"}, revision=way.revision, uuid="theophile-1")
-    api_tokens.create(members.club_way("club-du-moulin", found), "Écran", "read")
+    run_command(way, entries.change, "e1", {"name": "Les autres"}, revision=way.revision, uuid="theophile-1")
+    api_tokens.create(members.club_access("club-du-moulin", found), "Écran", "read")
     return found
 
 
 def test_everything_is_shown_and_saved_and_the_password_is_not(app, evening):
     with app.app_context():
         director(evening)
-    client = signed_in(app, "Théophile")
+    client = sign_in(app, "Théophile")
     page = client.get(PAGE)
     assert page.status_code == 200
     assert "Théophile" in page.get_data(as_text=True)
@@ -59,7 +59,7 @@ def test_a_name_that_is_corrected_is_told_everywhere_and_signs_in(app, evening):
     with app.app_context():
         director(evening)
         organiser = evening.past.account
-    client, desk = signed_in(app, "Théophile"), signed_in(app, "Rita")
+    client, desk = sign_in(app, "Théophile"), sign_in(app, "Rita")
     assert "Théophile" in desk.get("/desk/2/history").get_data(as_text=True)
     taken = client.post(PAGE, data={"do": "rename", "name": "rita"})
     assert (taken.status_code, "There is already an account named “rita”" in taken.get_data(as_text=True)) == (422, True)
@@ -68,7 +68,7 @@ def test_a_name_that_is_corrected_is_told_everywhere_and_signs_in(app, evening):
     history = desk.get("/desk/2/history").get_data(as_text=True)
     assert "Théo Roy" in history
     assert "Théophile" not in history
-    assert signed_in(app, "Théo Roy")
+    assert sign_in(app, "Théo Roy")
     assert app.test_client().post("/club/sign-in", data={"name": "Théophile", "password": PASSWORD}).status_code == 422
     assert organiser.name == "Rita"
 
@@ -76,9 +76,9 @@ def test_a_name_that_is_corrected_is_told_everywhere_and_signs_in(app, evening):
 def test_an_account_that_has_ended_opens_nothing_and_what_it_did_stays(app, evening):
     with app.app_context():
         theo = director(evening)
-        token = api_tokens.create(members.club_way("club-du-moulin", theo), "Autre", "read")[1]
+        token = api_tokens.create(members.club_access("club-du-moulin", theo), "Autre", "read")[1]
         before = facts(evening)
-    client, elsewhere, desk = signed_in(app, "Théophile"), signed_in(app, "Théophile"), signed_in(app, "Rita")
+    client, elsewhere, desk = sign_in(app, "Théophile"), sign_in(app, "Théophile"), sign_in(app, "Rita")
     wrong = client.post(PAGE, data={"do": "end", "old": "not that"})
     assert wrong.status_code == 422
     assert client.get(PAGE).status_code == 200
@@ -99,33 +99,33 @@ def test_an_account_that_has_ended_opens_nothing_and_what_it_did_stays(app, even
 def test_whoever_replaced_a_name_is_not_named_for_it_either_once_the_account_has_ended(app, evening):
     with app.app_context():
         other = evening.past.member("Édith", "organiser")
-        way = members.club_way("club-du-moulin", other)
+        way = members.club_access("club-du-moulin", other)
         pseudonyms.pseudonymise(way, "Marie Leblanc", "Anonyme {}".format)
         assert "Édith" in everything(app)
-        own_account.end(other, PASSWORD, "")
+        own_account.delete_account(other, PASSWORD, "")
     assert "Édith" not in everything(app)
 
 
 def test_whoever_alone_organises_a_club_hands_it_over_or_deletes_it_first(app, evening):
-    client = signed_in(app, "Rita")
+    client = sign_in(app, "Rita")
     answer = client.post(PAGE, data={"do": "end", "old": PASSWORD})
     page = answer.get_data(as_text=True)
     assert (answer.status_code, "You are the only organizer of Club du Moulin." in page) == (422, True)
     with app.app_context():
         other = evening.past.member("Édith", "organiser")
         with refused("account.operator"):  # there are others, and the instance needs somebody
-            own_account.end(accounts.Account(evening.past.account.id, "Rita"), PASSWORD, "")
-        link = invitations.create(members.club_way("club-du-moulin", other), "scorer").token
-        own_account.end(other, PASSWORD, "")
+            own_account.delete_account(accounts.Account(evening.past.account.id, "Rita"), PASSWORD, "")
+        link = invitations.create(members.club_access("club-du-moulin", other), "scorer").token
+        own_account.delete_account(other, PASSWORD, "")
         with refused("invitation.closed"):
-            invitations.look_up(link)
+            invitations.find_invitation(link)
         assert own_account.alone_in(evening.past.account) == ["Club du Moulin"]
 
 
 def test_after_the_last_account_has_ended_the_program_begins_anew(app, evening):
     with app.app_context():
         deleting.delete_club(evening.club, "Club du Moulin")
-        own_account.end(evening.past.account, PASSWORD, "")
-        assert accounts.none_yet()
+        own_account.delete_account(evening.past.account, PASSWORD, "")
+        assert accounts.no_account_exists()
     start = app.test_client().post("/club/start", data={"name": "Rita", "password": PASSWORD, "club": "Nouveau"})
     assert start.status_code == 303

@@ -59,7 +59,7 @@ def test_a_device_reads_more_games_than_fit_on_a_page_and_each_once(app, client,
     with app.app_context():
         visitor = devices.make()
         made = [games.create(header(), visitor).game_id for _ in range(7)]
-        client.set_cookie(devices.COOKIE, devices.cookie(visitor))
+        client.set_cookie(devices.COOKIE, devices.cookie_value(visitor))
     found = pages(client.get, f"{BASE}/games", "games", 3)
     assert [game["id"] for game in found] == sorted(made, reverse=True)
     first = client.get(f"{BASE}/games").json

@@ -9,14 +9,14 @@ import pytest
 from click.testing import CliRunner
 from sqlalchemy import select, update
 
-from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.db import db, now, write_transaction
 from scorekeeper.cli import main
 from scorekeeper.clubs.actions import keeping, members, privacy
 from scorekeeper.clubs.store.account import Invitation, SignIn
 from scorekeeper.clubs.store.club import Club
 from scorekeeper.clubs.store.privacy import privacy_changes
 from scorekeeper.copies import nightly
-from scorekeeper.copies.plan import CopyPlan
+from scorekeeper.copies.plan import BackupPlan
 from scorekeeper.tournaments.actions import entries, events, retention
 from tests.app.test_pseudonyms import call, everything, facts
 from tests.tournaments.club_night import PASSWORD, Desk, refused
@@ -31,7 +31,7 @@ def evening(app):
         return NamedEvening()
 
 
-def signed_in(app, name="Rita"):
+def sign_in(app, name="Rita"):
     client = app.test_client()
     assert client.post("/club/sign-in", data={"name": name, "password": PASSWORD}).status_code == 303
     return client
@@ -39,14 +39,14 @@ def signed_in(app, name="Rita"):
 
 def chosen_long_ago(**wanted):
     """Set the club’s choice as if it had been made long ago, and everyone known before that."""
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(update(Club).values(**wanted, keep_since=now() - 2 * privacy.NOTICE))
         for one in ("club_players",):
             session.connection().exec_driver_sql(f"UPDATE {one} SET created_at = '2020-01-01 00:00:00'")
 
 
 def test_without_a_named_person_the_page_says_so_and_tells_the_organiser_what_to_do(app, client, evening):
-    anybody, desk = client.get(PAGE).get_data(as_text=True), signed_in(app)
+    anybody, desk = client.get(PAGE).get_data(as_text=True), sign_in(app)
     assert "No one is named yet." in anybody
     assert DESK not in anybody
     assert DESK in desk.get(PAGE).get_data(as_text=True)
@@ -78,7 +78,7 @@ def test_without_a_named_person_the_page_says_so_and_tells_the_organiser_what_to
     ],
 )
 def test_what_is_no_responsible_person_is_refused_with_what_was_typed(app, evening, name, reach, since, said):
-    answer = signed_in(app).post(DESK, data={"do": "responsible", "name": name, "reach": reach, "since": since})
+    answer = sign_in(app).post(DESK, data={"do": "responsible", "name": name, "reach": reach, "since": since})
     page = answer.get_data(as_text=True)
     assert (answer.status_code, said in page) == (422, True)
     assert not name or f'value="{name}"' in page
@@ -95,13 +95,13 @@ def test_the_page_is_linked_from_public_pages_and_the_entry_form_and_closed_with
     with app.app_context():
         members.set_private(evening.club, True)
     assert client.get(PAGE).status_code == 404
-    assert signed_in(app).get(PAGE).status_code == 200
+    assert sign_in(app).get(PAGE).status_code == 200
 
 
 def test_only_organisers_decide(app, evening):
     with app.app_context():
         evening.past.member("Théo", "director")
-    director = signed_in(app, "Théo")
+    director = sign_in(app, "Théo")
     assert director.get(DESK).status_code == 403
     assert director.post(DESK, data={"do": "keep", "keep_names": "6"}).status_code == 403
     assert app.test_client().get(DESK).status_code == 303
@@ -114,11 +114,11 @@ def test_only_organisers_decide(app, evening):
 def test_a_time_is_a_number_of_months_or_nothing(app, evening, months, right):
     with app.app_context():
         if right:
-            privacy.set_keeping(evening.club, months, months)
+            privacy.set_retention(evening.club, months, months)
             assert privacy.privacy_of(evening.club.club_id).keeping.names == months
         else:
             with refused("keep.months"):
-                privacy.set_keeping(evening.club, months, None)
+                privacy.set_retention(evening.club, months, None)
 
 
 @pytest.mark.parametrize(
@@ -136,16 +136,16 @@ def test_months_are_those_of_the_calendar(day, months, there):
 
 def test_nothing_is_done_within_a_week_of_the_choice_and_it_is_shown_before(app, evening):
     with app.app_context():
-        with writing() as session:
+        with write_transaction() as session:
             session.connection().exec_driver_sql("UPDATE club_players SET created_at = '2020-01-01 00:00:00'")
         events_day(evening, "2020-01-10", "2020-02-07")
-        privacy.set_keeping(evening.club, 6, None)
+        privacy.set_retention(evening.club, 6, None)
         found = retention.due(evening.club.club_id)
         assert found.begins == found.today + timedelta(days=7)
         assert found.now == ()
         assert {one.on for one in found.people} == {found.begins}
         assert retention.run(evening.club.club_id, call).people == 0
-    page = signed_in(app).get(DESK).get_data(as_text=True)
+    page = sign_in(app).get(DESK).get_data(as_text=True)
     assert "Marie Leblanc" in page
     assert "Nothing happens before" in page
 
@@ -184,7 +184,7 @@ def test_whoever_came_no_more_has_no_name_and_every_score_pairing_and_rating_sta
     kept = everything(app)
     for name in ("Leblanc", "Mazerolle", "Poirier", "Haché", "Boudreau"):
         assert name not in kept
-    assert "Names replaced: " in signed_in(app).get(DESK).get_data(as_text=True)
+    assert "Names replaced: " in sign_in(app).get(DESK).get_data(as_text=True)
 
 
 def test_whoever_came_again_keeps_the_name_everywhere(app, evening):
@@ -212,7 +212,7 @@ def test_sign_ins_and_invitations_that_ended_are_deleted_and_those_that_have_not
     with served.app_context():
         desk = Desk(0)
         desk.member("Théo", "scorer")
-        with writing() as session:
+        with write_transaction() as session:
             old = now() - timedelta(days=100)
             session.execute(update(Invitation).values(used_at=old))
             session.add(SignIn(account_id=desk.account.id, secret="x", created_at=old, expires_at=old + timedelta(days=3)))
@@ -232,7 +232,7 @@ def test_the_command_shows_what_is_due_and_does_it_and_so_does_the_night(app, ev
     shown = run.invoke(main, ["privacy", "due"], catch_exceptions=False)
     assert "Marie Leblanc (last played on 2020-02-07)" in shown.output
     assert "Marie Leblanc" in everything(app)
-    assert nightly.tidied(Path(app.instance_path)) is None
+    assert nightly.retention_applied_at(Path(app.instance_path)) is None
     done = run.invoke(main, ["privacy", "run"], catch_exceptions=False)
     assert "Club du Moulin: names replaced: " in done.output
     assert "Marie Leblanc" not in everything(app)
@@ -240,15 +240,15 @@ def test_the_command_shows_what_is_due_and_does_it_and_so_does_the_night(app, ev
 
 
 def test_it_is_done_once_a_night_also_where_no_copies_are_made_and_at_once_after_a_restore(tmp_path):
-    never = nightly.Tidying(tmp_path, CopyPlan(at=None))
+    never = nightly.RetentionJob(tmp_path, BackupPlan(at=None))
     assert never.is_due(now())
-    nightly.note_tidied(tmp_path)
-    assert not never.is_due(nightly.tidied(tmp_path))
-    assert never.is_due(nightly.tidied(tmp_path) + timedelta(days=1, minutes=1))
+    nightly.note_retention_applied(tmp_path)
+    assert not never.is_due(nightly.retention_applied_at(tmp_path))
+    assert never.is_due(nightly.retention_applied_at(tmp_path) + timedelta(days=1, minutes=1))
 
 
 def test_the_api_tells_everybody_what_a_club_decided_and_lets_an_organiser_decide(app, client, evening):
-    path, desk = "/api/v1/clubs/1/privacy", signed_in(app)
+    path, desk = "/api/v1/clubs/1/privacy", sign_in(app)
     nothing = {"public_names": "full", "responsible": None, "keep_names": None, "keep_sign_ins": None, "href": PAGE}
     assert client.get(path).json == nothing
     named = {"name": "Rita Cormier", "reach": "rita@example.org", "since": "2026-01-05"}

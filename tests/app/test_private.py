@@ -69,8 +69,8 @@ def test_who_is_signed_in_starts_games(closed):
 @pytest.mark.parametrize(("scope", "status"), [("score", 201), ("read", 403)])
 def test_a_token_that_may_score_starts_games(closed, scope, status):
     with closed.app_context():
-        rita, _cookie = founding.start("Rita", PASSWORD, "Club")
-        _token, secret = api_tokens.create(members.club_way("club", rita), "a program", scope)
+        rita, _cookie = founding.create_first_account("Rita", PASSWORD, "Club")
+        _token, secret = api_tokens.create(members.club_access("club", rita), "a program", scope)
     client = closed.test_client()
     answer = client.post(f"{BASE}/games", json=header(), headers={"Authorization": f"Bearer {secret}"})
     assert answer.status_code == status

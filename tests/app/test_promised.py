@@ -21,23 +21,25 @@ WORDS = ("description", "summary")
 def promises(found):
     """Return the operations and schemas of a document, without the texts."""
     operations = {
-        f"{method.upper()} {path}": wordless({**operation, "responses": {n: said(r) for n, r in operation["responses"].items()}})
+        f"{method.upper()} {path}": without_texts(
+            {**operation, "responses": {n: answer_line(r) for n, r in operation["responses"].items()}}
+        )
         for path, methods in found["paths"].items()
         for method, operation in methods.items()
     }
-    return {"operations": operations, "shapes": wordless(found["components"]["schemas"])}
+    return {"operations": operations, "shapes": without_texts(found["components"]["schemas"])}
 
 
-def said(response):
+def answer_line(response):
     """Return the type, schema and headers of an answer on one line."""
     parts = [f"{kind} {one.get('schema', {}).get('$ref', '')}" for kind, one in response.get("content", {}).items()]
     return " ".join([*parts, *response.get("headers", ())])
 
 
-def wordless(part):
+def without_texts(part):
     """Return the part with `true` for each text and with required keys sorted."""
     if isinstance(part, list):
-        return [wordless(one) for one in part]
+        return [without_texts(one) for one in part]
     if not isinstance(part, dict):
         return part
     out = {}
@@ -47,7 +49,7 @@ def wordless(part):
         elif name == "required" and isinstance(value, list):
             out[name] = sorted(value)
         else:
-            out[name] = wordless(value)
+            out[name] = without_texts(value)
     return out
 
 
@@ -64,7 +66,7 @@ def named_in(part):
     return set().union(*(named_in(one) for one in part)) if isinstance(part, list) else set()
 
 
-def sent():
+def request_schemas():
     """Return the schemas of requests, which may not require more than before. Answers may gain keys."""
     found, ahead = set(), set().union(*(named_in(one.get("requestBody")) for one in NOW["operations"].values()))
     while ahead:
@@ -73,24 +75,24 @@ def sent():
     return found
 
 
-SENT = sent()
+REQUEST_SCHEMAS = request_schemas()
 
 
 ANY_KEYS = ("additionalProperties", True)
 """The meaning of an object schema without further keys."""
 
 
-def spelled(part, found):
+def without_schema_names(part, found):
     """Return the part without schema names. No answer shows those, or how an enum of two types is split."""
     if isinstance(part, list):
-        return [spelled(one, found) for one in part]
+        return [without_schema_names(one, found) for one in part]
     if not isinstance(part, dict):
         return part
     if isinstance(part.get("$ref"), str):
         beside = {key: value for key, value in part.items() if key != "$ref"}
-        return spelled({**found["shapes"][part["$ref"].rpartition("/")[2]], **beside}, found)
-    out = {key: spelled(value, found) for key, value in part.items() if (key, value) != ANY_KEYS}
-    if mixed(out):
+        return without_schema_names({**found["shapes"][part["$ref"].rpartition("/")[2]], **beside}, found)
+    out = {key: without_schema_names(value, found) for key, value in part.items() if (key, value) != ANY_KEYS}
+    if has_mixed_types(out):
         enum = out.pop("enum")
         by_type = {kind: [one for one in enum if type(one) is kind] for kind in dict.fromkeys(map(type, enum))}
         out["anyOf"] = [{"type": "null"} if kind is type(None) else {"enum": some} for kind, some in by_type.items()]
@@ -100,62 +102,66 @@ def spelled(part, found):
     return out
 
 
-def mixed(part):
+def has_mixed_types(part):
     """Return whether it is an enum with values of more than one type."""
     return isinstance(part, dict) and isinstance(part.get("enum"), list) and len({type(one) for one in part["enum"]}) > 1
 
 
-def kept(before, after, at, where=""):
+def check_kept(before, after, at, where=""):
     """Check that everything in `before` is in `after`, with additions only where allowed."""
     if before in ({}, after):  # an empty schema promises nothing
         return
     if where == "anyOf" and isinstance(before, list):
-        before, after = ([spelled(one, known) for one in part] for part, known in ((before, PROMISED), (after, NOW)))
-    elif mixed(before) or (isinstance(after, dict) and "$ref" in after):
-        before, after = spelled(before, PROMISED), spelled(after, NOW)
+        before, after = ([without_schema_names(one, known) for one in part] for part, known in ((before, PROMISED), (after, NOW)))
+    elif has_mixed_types(before) or (isinstance(after, dict) and "$ref" in after):
+        before, after = without_schema_names(before, PROMISED), without_schema_names(after, NOW)
     if isinstance(before, dict) and isinstance(after, dict):
         after = {key: value for key, value in after.items() if (key, value) != ANY_KEYS}
         assert before.keys() <= after.keys(), at
         assert where in OPEN or after.keys() - before.keys() <= {"description"}, at
         for name, value in before.items():
-            kept(value, after[name], f"{at} {name}", name)
+            check_kept(value, after[name], f"{at} {name}", name)
     elif where == "parameters":
         known = {(one["in"], one["name"]): one for one in after}
         for one in before:
-            kept(one, known[one["in"], one["name"]], f"{at} {one['name']}")
+            check_kept(one, known[one["in"], one["name"]], f"{at} {one['name']}")
         promised = {(one["in"], one["name"]) for one in before}
         assert not [key for key, one in known.items() if one["required"] and key not in promised], at
-    elif isinstance(before, list) and (where in OPEN or (where == "required" and at.split()[0] in NOW["shapes"].keys() - SENT)):
-        assert [one for one in before if one not in after and not any(fits(one, other, at) for other in after)] == [], at
+    elif isinstance(before, list) and (
+        where in OPEN or (where == "required" and at.split()[0] in NOW["shapes"].keys() - REQUEST_SCHEMAS)
+    ):
+        assert [one for one in before if one not in after and not any(keeps_promises(one, other, at) for other in after)] == [], (
+            at
+        )
     elif " responses " in at and isinstance(before, str):
         assert after.split()[: len(before.split())] == before.split(), at  # more headers may come
     else:
         assert after == before, at
 
 
-def fits(before, after, at):
+def keeps_promises(before, after, at):
     """Return whether one alternative keeps the promises of another."""
     try:
-        kept(before, after, at)
+        check_kept(before, after, at)
     except (AssertionError, KeyError):
         return False
     return isinstance(before, dict)
 
 
 def test_every_operation_is_compared():
-    assert {"Event", "OddsAnswer"} - SENT == {"OddsAnswer"}
+    assert {"Event", "OddsAnswer"} - REQUEST_SCHEMAS == {"OddsAnswer"}
     assert len(NOW["operations"]) == len(OPERATIONS) >= len(PROMISED["operations"]) > 100
 
 
 @pytest.mark.parametrize("name", PROMISED["operations"])
 def test_an_operation_asks_for_no_more_and_answers_as_before(name):
     before, after = ({"parameters": [], **found["operations"][name]} for found in (PROMISED, NOW))
-    kept(before, after, name)
+    check_kept(before, after, name)
 
 
 @pytest.mark.parametrize("name", PROMISED["shapes"])
 def test_a_shape_has_the_keys_and_bounds_that_it_had(name):
-    kept(PROMISED["shapes"][name], NOW["shapes"][name], name)
+    check_kept(PROMISED["shapes"][name], NOW["shapes"][name], name)
 
 
 def write():

@@ -13,7 +13,7 @@ from scorekeeper.base.db import Base, db
 from scorekeeper.clubs.actions.name_text import NewNames
 from scorekeeper.clubs.store.privacy import privacy_changes
 from scorekeeper.games.actions import game_state
-from scorekeeper.games.actions.entrance import by_token
+from scorekeeper.games.actions.entrance import access_by_token
 from scorekeeper.games.store.log import fold
 from scorekeeper.games.store.log_rows import rows_of
 from scorekeeper.seasons.actions.events import season_of
@@ -98,13 +98,13 @@ def test_whoever_remembers_the_tournament_or_a_game_forgets_the_name(app):
         evening = NamedEvening()
         phone = evening.now.phone(2, 1)
         game, token = game_link(phone.access)
-        seen, known = evening.now.access, game_state.load(by_token(game, token))
+        seen, known = evening.now.access, game_state.load(access_by_token(game, token))
         names = known.players
         pseudonyms.pseudonymise(evening.club, names[0], call)
         # This process has both cached, and so may others that are not notified.
         assert boards.load(entrance.reread(seen)).revision == seen.revision + 1
         assert names[0] not in str(boards.load(entrance.reread(seen)).log.parts)
-        now = game_state.load(by_token(game, token))
+        now = game_state.load(access_by_token(game, token))
         assert now.players[0] == "Anonyme 1"
         assert now.revision == known.revision + 1
 

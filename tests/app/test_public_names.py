@@ -65,7 +65,7 @@ def addresses(app):
     yield from (f"/tournaments/2{more}" for more in MORE)
 
 
-def told(client, app):
+def page_texts(client, app):
     """Yield the text of each address that has any."""
     for path in addresses(app):
         answer = client.get(path)
@@ -92,7 +92,7 @@ def test_no_address_that_is_open_to_all_tells_more_of_a_name_than_was_chosen(app
         else:
             evening.past.do(events.edit, {"public_names": choice})
             evening.now.do(events.edit, {"public_names": choice})
-    seen = dict(told(client, app))
+    seen = dict(page_texts(client, app))
     assert len(seen) > 60
     for path, text in seen.items():
         mine = text.replace("q=leblanc", "").replace('"leblanc"', "").replace("“leblanc”", "")  # what was typed is shown again
@@ -122,7 +122,7 @@ def test_the_desk_and_those_at_a_table_see_whole_names(app, evening):
 
 
 def test_a_paper_for_the_wall_says_names_as_everybody_sees_them_unless_whole_ones_are_asked_for(app, evening, monkeypatch):
-    monkeypatch.setattr(documents, "pdf", lambda make, **_: Response(make()))
+    monkeypatch.setattr(documents, "pdf_page", lambda make, **_: Response(make()))
     with app.app_context():
         privacy.set_names(evening.club, public_names.INITIAL)
     desk = app.test_client()
@@ -160,7 +160,7 @@ def test_all_papers_at_once_say_names_on_walls_as_everybody_sees_them(app, eveni
     assert "Leblanc" in json.dumps(whole)
 
 
-def coming(evening, name):
+def make_future_evening(evening, name):
     """Return a future evening with an open entry form and one entry."""
     found = Desk(0, organiser=evening.past.account, name=name)
     found.do(events.edit, {"entry": {"open": True}, "shown": True})
@@ -168,7 +168,7 @@ def coming(evening, name):
     return found
 
 
-def entered(app, desk, *names):
+def enter_by_form(app, desk, *names):
     """Enter with the form. Returns the status, its message, and the public names."""
     visitor, page = app.test_client(), f"/tournaments/{desk.id}/enter"
     with app.app_context():
@@ -183,13 +183,16 @@ def entered(app, desk, *names):
 def test_who_is_not_signed_in_is_not_told_that_a_whole_name_is_entered(app, evening):
     with app.app_context():
         privacy.set_names(evening.club, public_names.INITIAL)
-        there, not_there = coming(evening, "Bientôt"), coming(evening, "Plus tard")
-    first, second = entered(app, there, "Marie Leblanc", "Anne Cyr"), entered(app, not_there, "Marie Lebrun", "Anne Cyr")
+        there, not_there = make_future_evening(evening, "Bientôt"), make_future_evening(evening, "Plus tard")
+    first, second = (
+        enter_by_form(app, there, "Marie Leblanc", "Anne Cyr"),
+        enter_by_form(app, not_there, "Marie Lebrun", "Anne Cyr"),
+    )
     assert "Marie Leblanc & Anne Cyr: entered." in first[1]
     assert "Marie Lebrun & Anne Cyr: entered." in second[1]
     assert (first[0], first[2]) == (second[0], second[2])
     assert len(first[2]) > 1
-    status, said, _listed = entered(app, there, "Rosa Cyr", "rosa cyr")
+    status, said, _listed = enter_by_form(app, there, "Rosa Cyr", "rosa cyr")
     assert (status, "“Rosa Cyr” is there twice" in said) == (422, True)
     with app.app_context():
         sent = {"players": ["Marie Leblanc", "Rose Aucoin"]}
@@ -204,7 +207,7 @@ def test_who_is_not_signed_in_is_not_told_that_a_whole_name_is_entered(app, even
     desk = app.test_client()
     desk.post("/club/sign-in", data={"name": "Rita", "password": PASSWORD})
     assert desk.get(f"/desk/{there.id}/entrants").get_data(as_text=True).count("entered twice?") == 2
-    status, said, _listed = entered(app, there, "Luc Roy", "Zita Cyr")
+    status, said, _listed = enter_by_form(app, there, "Luc Roy", "Zita Cyr")
     assert (status, "“Luc Roy” has already entered." in said) == (422, True)
 
 
@@ -223,7 +226,7 @@ def test_who_is_not_signed_in_is_not_told_that_a_whole_name_is_entered(app, even
     ],
 )
 def test_a_name_is_cut_to_first_name_and_initial_however_it_is_written(name, shown):
-    assert public_names.short(name) == shown
+    assert public_names.short_name(name) == shown
 
 
 def test_two_who_would_be_called_alike_get_a_letter_more_and_never_the_whole_name():

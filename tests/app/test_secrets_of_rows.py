@@ -58,10 +58,10 @@ def test_a_link_to_a_game_opens_no_other_game_after_a_copy_was_put_back(inside):
     again = sharing.create(other, "score")
     assert (first.id, again.token != first.token) == (again.id, True)
     with pytest.raises(NotFound):
-        sharing.look_up(first.token)
+        sharing.find_link_target(first.token)
     with pytest.raises(NotFound):
-        entrance.by_token(other.game_id, first.token)
-    assert entrance.by_token(other.game_id, again.token).role == "score"
+        entrance.access_by_token(other.game_id, first.token)
+    assert entrance.access_by_token(other.game_id, again.token).role == "score"
 
 
 def test_an_invitation_is_no_other_invitation_after_a_copy_was_put_back(inside):
@@ -72,8 +72,8 @@ def test_an_invitation_is_no_other_invitation_after_a_copy_was_put_back(inside):
     again = invitations.create(desk.club, "organiser")
     assert first.id == again.id
     with refused("invitation.closed", NotFound):
-        invitations.look_up(first.token)
-    assert invitations.look_up(again.token).role == "organiser"
+        invitations.find_invitation(first.token)
+    assert invitations.find_invitation(again.token).role == "organiser"
 
 
 def test_the_links_of_a_table_and_of_an_entrant_open_no_others_after_a_copy_was_put_back(inside):
@@ -102,15 +102,15 @@ def test_what_was_handed_out_before_rows_had_a_random_part_goes_on_working(insid
     for table in ("links", "invitations"):
         _old(table)
     assert entrance.token_by_id(made.id) == entrance.token_of(made.id, None) != made.token
-    assert sharing.look_up(entrance.token_of(made.id, None)).link_id == made.id
+    assert sharing.find_link_target(entrance.token_of(made.id, None)).link_id == made.id
     assert desk_entrance.table(links.table_links(desk.access, 1)[2]).table == 2
-    assert [one.id for one in invitations.open_ones(desk.club)] == [asked.id]
-    assert invitations.look_up(invitations.open_ones(desk.club)[0].token).role == "scorer"
+    assert [one.id for one in invitations.list_open(desk.club)] == [asked.id]
+    assert invitations.find_invitation(invitations.list_open(desk.club)[0].token).role == "scorer"
 
 
 def test_an_example_game_is_shown_only_while_its_link_is_the_one_that_was_meant(inside):
     copy = Copy(inside)
-    examples.keep([sharing.create(games.create(header(), devices.make()), "watch").id])
+    examples.save_example_links([sharing.create(games.create(header(), devices.make()), "watch").id])
     assert len(examples.listed_examples()) == 1
     copy.put_back()
     sharing.create(games.create(header(), devices.make()), "watch")

@@ -24,7 +24,7 @@ KEYS = {
 """Tables that belong to a game or tournament, and the column with its id."""
 
 
-def unnamed(statements: list[str]) -> list[str]:
+def statements_without_id(statements: list[str]) -> list[str]:
     """Return the statements on such a table that don't name the game or tournament."""
     return [one for one in statements for table, column in KEYS.items() if not names(one, table, column)]
 
@@ -57,7 +57,7 @@ def test_recording_correcting_and_reading_a_game_names_it_in_every_statement(lis
     table.play(hand(), hand(1, 70, (20, 80)))
     assert table.game.scores
     assert [one for one in listening if "INTO changes" in one]
-    assert unnamed(listening) == []
+    assert statements_without_id(listening) == []
 
 
 def test_a_round_results_and_standings_name_the_tournament_in_every_statement(listening):
@@ -66,14 +66,16 @@ def test_a_round_results_and_standings_name_the_tournament_in_every_statement(li
     desk.play()
     assert desk.board.tournament.rounds
     assert [one for one in listening if "INTO tournament_changes" in one]
-    assert unnamed(listening) == []
+    assert statements_without_id(listening) == []
 
 
 def test_a_statement_without_the_number_would_be_found():
-    assert unnamed(
+    assert statements_without_id(
         ["SELECT changes.uuid FROM changes WHERE changes.uuid = ?", "UPDATE games SET revision=? WHERE games.uuid = ?"]
     )
-    assert not unnamed(["SELECT changes.uuid FROM changes WHERE changes.game_id = ?", "INSERT INTO games (revision) VALUES (?)"])
+    assert not statements_without_id(
+        ["SELECT changes.uuid FROM changes WHERE changes.game_id = ?", "INSERT INTO games (revision) VALUES (?)"]
+    )
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.app.api import OPERATIONS
-from tests.app.asking import API, DENIED, IN, KEPT_OUT, SIGNS_IN, Asking, Door
+from tests.app.asking import API, DENIED, IN, KEPT_OUT, SIGNS_IN, AccessProber, Door
 from tests.app.callers import world
 from tools import who_gets_in
 
@@ -50,14 +50,14 @@ def made(tmp_path_factory, migrated_database):
 @pytest.fixture(scope="module")
 def found(made):
     """The results of all callers, by address."""
-    return who_gets_in.asked(made)
+    return who_gets_in.ask_all(made)
 
 
 def let_in(outcomes: dict[str, str]) -> set[str]:
     return {caller for caller, outcome in outcomes.items() if outcome == IN}
 
 
-def wrong(found, allowed):
+def find_wrong_callers(found, allowed):
     """Return addresses that let in a wrong caller. `allowed` returns the right callers, None for everyone."""
     bad = {}
     for door, outcomes in found.items():
@@ -67,7 +67,7 @@ def wrong(found, allowed):
     return bad
 
 
-def everybody(found) -> set[str]:
+def all_callers(found) -> set[str]:
     return {caller for outcomes in found.values() for caller in outcomes}
 
 
@@ -85,9 +85,9 @@ def test_who_is_not_signed_in_writes_nothing_of_a_club_and_comes_to_no_desk(foun
     def allowed(door):
         of_club = {"club", "slug", "tournament"} & set(door.places)
         written = of_club and door.method != "GET" and (door.method, door.address) not in BY_ENTRY_FORM
-        return everybody(found) - OPEN - ENDED if written or door.address.startswith(OF_THE_DESK) else None
+        return all_callers(found) - OPEN - ENDED if written or door.address.startswith(OF_THE_DESK) else None
 
-    assert wrong(found, allowed) == {}
+    assert find_wrong_callers(found, allowed) == {}
 
 
 def test_a_game_is_open_to_its_devices_and_its_links_alone(found):
@@ -96,7 +96,7 @@ def test_a_game_is_open_to_its_devices_and_its_links_alone(found):
             return None  # the latter redirects everyone to the game's page
         return {"device-watch", "device-score", "device-own", "link-watch", "link-score"}
 
-    assert wrong(found, allowed) == {}
+    assert find_wrong_callers(found, allowed) == {}
 
 
 ASKS = {"needs", "preview", "auction", "hide", "hands"}
@@ -109,7 +109,7 @@ def test_who_watches_a_game_changes_nothing_of_it(found):
             return None
         return {"device-score", "device-own", "link-score"}
 
-    assert wrong(found, allowed) == {}
+    assert find_wrong_callers(found, allowed) == {}
 
 
 def test_who_watches_a_game_records_no_hand_and_no_act_of_a_phone(made):
@@ -135,21 +135,21 @@ def test_what_is_another_clubs_is_never_opened(found):
     def allowed(door):
         if not {"club", "slug", "tournament"} & set(door.places) or "visitor" in let_in(found[door]):
             return None
-        return everybody(found) - FOREIGN_CLUB - HIDDEN
+        return all_callers(found) - FOREIGN_CLUB - HIDDEN
 
-    assert wrong(found, allowed) == {}
+    assert find_wrong_callers(found, allowed) == {}
 
 
 def test_what_is_hidden_is_never_opened_to_whoever_does_not_belong_to_it(found):
-    assert wrong(found, lambda _: everybody(found) - HIDDEN) == {}
+    assert find_wrong_callers(found, lambda _: all_callers(found) - HIDDEN) == {}
 
 
 def test_what_has_ended_opens_nothing_that_is_not_open_to_everybody(found):
     def allowed(door):
         nobody = found[door].get("visitor")
-        return None if nobody == IN else everybody(found) - ENDED
+        return None if nobody == IN else all_callers(found) - ENDED
 
-    assert wrong(found, allowed) == {}
+    assert find_wrong_callers(found, allowed) == {}
 
 
 def test_a_secret_address_is_opened_by_the_secret_that_is_open_alone(found):
@@ -188,7 +188,7 @@ INSIDE = {
     "club.direct": {*ROLES[1:], *SCOPES[2:]},
     "club.organise": {*ROLES[2:], *SCOPES[3:]},
 }
-"""The callers for each declared kind of access (`base.api.access.WAYS`). None means everyone."""
+"""The callers for each declared kind of access (`base.api.access.ACCESS_KINDS`). None means everyone."""
 OF_NO_CLUB = {"read_account", "list_clubs", "create_club", "bring_in_club", *(f"{act}_record" for act in ("pair", "schedule"))}
 OF_NO_CLUB |= {"rank_record", "check_record"}
 """These name no club: whoever belongs to any is let in, and is shown their own."""
@@ -222,7 +222,7 @@ NESTED = {"link", "set_id", "league", "player", "member", "invitation", "token_i
 
 
 def test_what_is_anothers_is_not_there_under_ones_own_address(made, found):
-    asking = Asking(made)
+    asking = AccessProber(made)
     owners = [next(one for one in made.callers if one.name == name) for name in ("device-own", "operator")]
     asked = 0
     for door in found:
@@ -236,7 +236,7 @@ def test_what_is_anothers_is_not_there_under_ones_own_address(made, found):
 
 def test_a_program_s_token_opens_no_page(made, found):
     """Tokens are for the API. On pages they have no effect."""
-    asking = Asking(made)
+    asking = AccessProber(made)
     token = next(one for one in made.programs if one.name == "token-organise")
     for door, outcomes in found.items():
         if not door.api and not door.secret and outcomes["visitor"] != IN and door.method == "GET":

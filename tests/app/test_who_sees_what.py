@@ -41,7 +41,7 @@ def test_names_that_were_told_are_the_only_ones(make_app, monkeypatch):
 
 
 def test_behind_a_proxy_that_is_trusted_its_names_are_ours(make_app):
-    client = make_app(TRUSTED_PROXIES=proxies.read("1")).test_client()
+    client = make_app(TRUSTED_PROXIES=proxies.parse_proxies("1")).test_client()
     assert client.get("/", headers={"X-Forwarded-Host": "points.example.org"}).status_code == 200
 
 
@@ -102,10 +102,10 @@ def test_with_a_new_password_one_is_told_of_the_programs_and_may_end_them(app, i
     other = {"old": PASSWORD, "password": "toute nouvelle phrase"}
     told = client.post("/club/account/password", data=other, follow_redirects=True).get_data(as_text=True)
     assert "API tokens still work" in told
-    assert len(api_tokens.of_account(desk.account)) == 1
+    assert len(api_tokens.tokens_of_account(desk.account)) == 1
     back = {"old": other["password"], "password": PASSWORD, "tokens": "1"}
     client.post("/club/account/password", data=back)
-    assert api_tokens.of_account(desk.account) == []
+    assert api_tokens.tokens_of_account(desk.account) == []
 
 
 def test_what_forms_are_protected_with_begins_anew_with_a_sign_in(make_app):

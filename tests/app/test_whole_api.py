@@ -23,7 +23,7 @@ from sqlalchemy import select
 
 from scorekeeper import config, create_app
 from scorekeeper.app.api import OPERATIONS
-from scorekeeper.base.api.access import of_club
+from scorekeeper.base.api.access import concerns_club
 from scorekeeper.base.api.operations import JSON
 from scorekeeper.base.db import db
 from scorekeeper.clubs.actions import api_tokens, invitations, passwords
@@ -52,7 +52,7 @@ def as_it_is(_context, value):
     return value if isinstance(value, bytes) else str(value).encode()
 
 
-def whole(answer):
+def read_file_answer(answer):
     """Read a file answer, because schemathesis leaves it open."""
     if answer.direct_passthrough:
         file, answer.direct_passthrough = answer.response, False
@@ -84,7 +84,7 @@ class Described:
         app = create_app(own, self.instance)
         remember_templates(app)
         app.extensions["printer"] = NoPapers()
-        app.after_request(whole)
+        app.after_request(read_file_answer)
         return app
 
     def _fill(self, app):
@@ -130,7 +130,7 @@ class Described:
         """Return the secret that gives access to an operation."""
         if operation.access in self.secrets:
             return self.secrets[operation.access]
-        return self.secrets["club" if of_club(operation.access) else "game"]
+        return self.secrets["club" if concerns_club(operation.access) else "game"]
 
     def anew(self):
         """Replace the copy of the prepared database."""

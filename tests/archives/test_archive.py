@@ -64,20 +64,20 @@ def zipped(found):
 
 
 def test_what_was_saved_and_brought_in_is_saved_again_to_the_same_bytes(club):
-    data = archive_out.archive(club.club)
-    again = restore.bring_in(club.account, data)
+    data = archive_out.export_club(club.club)
+    again = restore.import_club(club.account, data)
     assert again.slug == "club-du-moulin-2"
-    assert archive_out.archive(again) == data
+    assert archive_out.export_club(again) == data
     assert set(files(data)) == {"club.json", "tournaments/0001.json", "tournaments/0002.json", "games/0001.json"}
 
 
 def test_a_league_of_an_archive_from_before_the_choice_counts_ranks(club):
-    found = files(archive_out.archive(club.club))
+    found = files(archive_out.export_club(club.club))
     for league in found["club.json"]["leagues"]:
         assert league.pop("counts") == "ranks"
     for change in found["club.json"]["changes"]:
         change["after"].pop("counts", None)
-    again = restore.bring_in(club.account, zipped(found))
+    again = restore.import_club(club.account, zipped(found))
     (league,) = leagues.of_club(again.club_id)
     assert league.rules.counts == "ranks"
     leagues.change(again, league.id, {"name": "Ligue", "points": [1], "counts": "match_points"}, revision=league.revision)
@@ -87,14 +87,14 @@ def test_a_league_of_an_archive_from_before_the_choice_counts_ranks(club):
 def test_the_same_on_postgresql(make_app, postgres):
     with make_app(SQLALCHEMY_DATABASE_URI=postgres).app_context():
         desk = a_club()
-        data = archive_out.archive(desk.club)
-        again = restore.bring_in(desk.account, data)
-        assert archive_out.archive(again) == data
+        data = archive_out.export_club(desk.club)
+        again = restore.import_club(desk.account, data)
+        assert archive_out.export_club(again) == data
         assert len(season_events.season_of(again.club_id).player_ratings) == 14
 
 
 def test_everything_derived_is_the_same_in_the_club_that_was_brought_in(club):
-    again = restore.bring_in(club.account, archive_out.archive(club.club))
+    again = restore.import_club(club.account, archive_out.export_club(club.club))
     old, new = (season_events.season_of(c) for c in (club.club.club_id, again.club_id))
     (event,), (other,) = old.events, new.events
     assert [p.rank for p in event.places] == [p.rank for p in other.places]
@@ -102,12 +102,12 @@ def test_everything_derived_is_the_same_in_the_club_that_was_brought_in(club):
     assert named[0] == named[1]
     assert len(named[0]) == 14
     (league,) = leagues.of_club(again.club_id)
-    standing = leagues.standing(new, league)
+    standing = leagues.compute_standing(new, league)
     assert (len(standing.lines), standing.to_come) == (6, 1)
 
 
 def test_no_secret_account_or_device_is_in_an_archive(club):
-    text = json.dumps(files(archive_out.archive(club.club)))
+    text = json.dumps(files(archive_out.export_club(club.club)))
     assert "argon2" not in text
     assert "account" not in text
     assert "device" not in text
@@ -116,12 +116,12 @@ def test_no_secret_account_or_device_is_in_an_archive(club):
 def test_only_organisers_save_a_club_and_only_who_organises_one_brings_one_in(club):
     director = club.member("Dora", "director")
     with pytest.raises(NotAllowed):
-        archive_out.archive(members.club_way("club-du-moulin", director))
+        archive_out.export_club(members.club_access("club-du-moulin", director))
     with pytest.raises(NotAllowed):
-        restore.bring_in(director, archive_out.archive(club.club))
+        restore.import_club(director, archive_out.export_club(club.club))
 
 
-def wrong(found, name, change):
+def change_file(found, name, change):
     change(found[name])
     return found
 
@@ -154,17 +154,17 @@ DAMAGE = {
 
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
 def test_a_damaged_archive_is_refused_whole(club, damage):
-    found = files(archive_out.archive(club.club))
+    found = files(archive_out.export_club(club.club))
     damage(found)
     with pytest.raises(Refusal, match="archive"):
-        restore.bring_in(club.account, zipped(found))
-    assert len(members.of_account(club.account)) == 1
+        restore.import_club(club.account, zipped(found))
+    assert len(members.clubs_of_account(club.account)) == 1
 
 
 @pytest.mark.parametrize("data", [b"", b"PK\x03\x04 not", b"{}", zipped({"club.json": b"{"}), zipped({"a.txt": b"1"})])
 def test_what_is_no_archive_is_refused(club, data):
     with pytest.raises(Refusal, match="archive"):
-        restore.bring_in(club.account, data)
+        restore.import_club(club.account, data)
 
 
 def test_a_small_file_that_unpacks_to_much_is_refused_before_it_fills_the_memory(club, monkeypatch):
@@ -172,4 +172,4 @@ def test_a_small_file_that_unpacks_to_much_is_refused_before_it_fills_the_memory
     bomb = zipped({"club.json": b" " * 20_000_000})
     assert len(bomb) < 50_000
     with pytest.raises(Refusal, match=r"file\.large"):
-        restore.bring_in(club.account, bomb)
+        restore.import_club(club.account, bomb)

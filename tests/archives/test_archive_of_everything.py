@@ -36,10 +36,10 @@ METHODS = {
 }
 
 
-def came_back(desk):
-    data = out.archive(desk.club)
-    again = restore.bring_in(desk.account, data)
-    return out.archive(again) == data
+def survives_archive(desk):
+    data = out.export_club(desk.club)
+    again = restore.import_club(desk.account, data)
+    return out.export_club(again) == data
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -57,7 +57,7 @@ def test_a_tournament_of_every_kind_comes_back(inside, method):
         assert len(desk.board.rounds) > 0
     if desk.board.next_error.code == "finished":
         desk.do(events.finish)
-    assert came_back(desk)
+    assert survives_archive(desk)
     season = season_events.season_of(desk.club.club_id)
     assert [e.size for e in season.events] == [9]
     assert {place.rank for place in season.events[0].places} >= {1}
@@ -89,7 +89,7 @@ def test_everything_that_can_happen_at_a_table_comes_back(inside):
     desk.do(results.enter, number, 2, {"games": [[205, 140], [190, 215], [200, 20]]})
     desk.do(results.enter, number, 3, {"forfeit": [1]})
     desk.do(clock.call)
-    assert came_back(desk)
+    assert survives_archive(desk)
     desk.do(results.enter, number, 4, {"scores": [300, 300], "winner": 1, "boxes": [3, 1]})
     desk.do(results.clear, number, 4)
     desk.do(history.undo)
@@ -101,7 +101,7 @@ def test_everything_that_can_happen_at_a_table_comes_back(inside):
     desk.do(tournament_entries.give_bye, "e5", 2), desk.do(tournament_entries.substitute, "e6", 2, "Zoé & Zénon")
     desk.do(rounds.pair), desk.do(rounds.swap, "e1", "e2"), desk.do(rounds.discard)
     desk.do(rounds.pair), desk.do(rounds.publish), desk.do(rounds.unpublish)
-    assert came_back(desk)
+    assert survives_archive(desk)
 
 
 def test_entries_by_the_form_and_a_waiting_list_come_back(inside):
@@ -116,4 +116,4 @@ def test_entries_by_the_form_and_a_waiting_list_come_back(inside):
         desk.do(tournament_entries.admit, "e5"),
         desk.do(tournament_entries.change, "e2", {"seed": 4}),
     )
-    assert came_back(desk)
+    assert survives_archive(desk)

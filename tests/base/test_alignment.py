@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.base.alignment import stretches
+from scorekeeper.base.alignment import find_differences
 
 LISTS = st.lists(st.sampled_from("abcd"), max_size=9)
 
@@ -21,7 +21,7 @@ def longest_common(a, b):
 
 @given(LISTS, LISTS)
 def test_what_lies_between_is_the_longest_that_both_have(a, b):
-    found = stretches(a, b)
+    found = find_differences(a, b)
     mine = [sign for i, sign in enumerate(a) if not any(low <= i < high for low, high, _, _ in found)]
     theirs = [sign for j, sign in enumerate(b) if not any(low <= j < high for _, _, low, high in found)]
     assert mine == theirs
@@ -30,8 +30,8 @@ def test_what_lies_between_is_the_longest_that_both_have(a, b):
 
 
 def test_a_hand_that_only_one_has_is_no_difference_of_those_after_it():
-    assert stretches("abcd", "abxcd") == [(2, 2, 2, 3)]
-    assert stretches("abcd", "acd") == [(1, 2, 1, 1)]
-    assert stretches("abc", "axc") == [(1, 2, 1, 2)]
-    assert stretches("", "ab") == [(0, 0, 0, 2)]
-    assert stretches("ab", "ab") == []
+    assert find_differences("abcd", "abxcd") == [(2, 2, 2, 3)]
+    assert find_differences("abcd", "acd") == [(1, 2, 1, 1)]
+    assert find_differences("abc", "axc") == [(1, 2, 1, 2)]
+    assert find_differences("", "ab") == [(0, 0, 0, 2)]
+    assert find_differences("ab", "ab") == []

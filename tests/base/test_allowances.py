@@ -6,12 +6,12 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.base import devices
-from scorekeeper.base.allowances import Allowance
+from scorekeeper.base.allowances import RateLimit
 from scorekeeper.base.db import now
 from scorekeeper.base.refusals import TooMany
 
 HALL = "203.0.113.7"
-FEW = Allowance("games", "game.often", by_device=3, of_each=2, by_link=1)
+FEW = RateLimit("games", "game.often", by_device=3, of_each=2, by_link=1)
 ALL = 10
 """For a hall of five."""
 
@@ -21,14 +21,14 @@ def small_hall(app):
     app.config["HALL"] = 5
 
 
-def known() -> devices.Visitor:
+def older_device() -> devices.Visitor:
     """Return a device created before the evening."""
     return replace(devices.make(), since=now() - timedelta(hours=2))
 
 
 @pytest.mark.slow
 def test_sixty_phones_of_a_hall_behind_one_address_each_have_an_allowance_of_their_own(inside):
-    for phone in [known() for _ in range(60)]:
+    for phone in [older_device() for _ in range(60)]:
         for _ in range(FEW.by_device):
             FEW.spend(phone, HALL)
         with pytest.raises(TooMany):
@@ -36,7 +36,7 @@ def test_sixty_phones_of_a_hall_behind_one_address_each_have_an_allowance_of_the
 
 
 def test_strangers_who_use_up_an_address_take_nothing_from_devices_that_were_there_before(inside):
-    phone = known()
+    phone = older_device()
     FEW.spend(None, HALL, ALL)
     with pytest.raises(TooMany) as found:
         FEW.spend(None, HALL)
@@ -48,14 +48,14 @@ def test_strangers_who_use_up_an_address_take_nothing_from_devices_that_were_the
 
 
 def test_what_is_brought_in_at_once_counts_as_much_as_it_is(inside):
-    phone = known()
+    phone = older_device()
     with pytest.raises(TooMany):
         FEW.spend(phone, HALL, 4)
-    FEW.spend(known(), HALL, 3)
+    FEW.spend(older_device(), HALL, 3)
 
 
 def test_a_device_is_known_since_it_was_made(inside):
-    cookie = devices.cookie(devices.make())
+    cookie = devices.cookie_value(devices.make())
     made = devices.load(cookie)
     assert made is not None
     assert made.since is not None

@@ -10,7 +10,7 @@ from sqlalchemy import create_engine, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import NullPool
 
-from scorekeeper.base.db import NO_TRANSACTION, db, now, writing
+from scorekeeper.base.db import NO_TRANSACTION, db, now, write_transaction
 from scorekeeper.base.device import Device
 from scorekeeper.config import DATABASE_FILE
 from scorekeeper.games.store import committing
@@ -31,7 +31,7 @@ def inside(request, make_app):
 
 
 def a_game() -> int:
-    with writing() as session:
+    with write_transaction() as session:
         game = Game(revision=1)
         session.add(game)
     return game.id
@@ -49,7 +49,7 @@ def test_the_migrations_make_the_tables_that_the_models_describe(inside):
 
 def test_a_write_that_fails_leaves_nothing_behind(inside):
     def fail() -> None:
-        with writing() as session:
+        with write_transaction() as session:
             session.add(Game(revision=1))
             session.flush()
             raise ZeroDivisionError
@@ -70,28 +70,28 @@ def test_what_a_statement_was_told_stands_in_no_error(inside):
 
 def test_a_revision_is_written_once_and_a_key_counts_once_in_its_game(inside):
     game, other = a_game(), a_game()
-    with writing() as session:
+    with write_transaction() as session:
         session.add_all([a_change(game, 1, "first-key"), a_change(other, 1, "first-key")])
     for row in (a_change(game, 1, "other-key"), a_change(game, 2, "first-key")):
-        with pytest.raises(IntegrityError), writing() as session:
+        with pytest.raises(IntegrityError), write_transaction() as session:
             session.add(row)
     assert db.session.query(Change).count() == 2
 
 
 def test_a_row_never_points_nowhere(inside):
-    with pytest.raises(IntegrityError), writing() as session:
+    with pytest.raises(IntegrityError), write_transaction() as session:
         session.add(a_change(99, 1, "first-key"))
 
 
 def test_a_link_is_to_score_or_to_watch(inside):
     game = a_game()
-    with pytest.raises(IntegrityError), writing() as session:
+    with pytest.raises(IntegrityError), write_transaction() as session:
         session.add(Link(game_id=game, role="own"))
 
 
 def test_a_time_comes_back_as_it_was_with_its_zone(inside):
     moment = datetime(2026, 11, 20, 21, 30, 15, 123456, timezone(timedelta(hours=-4)))
-    with writing() as session:
+    with write_transaction() as session:
         session.add(Device(key="key", created_at=moment))
     db.session.expire_all()
     found = db.session.query(Device).one().created_at
@@ -102,7 +102,7 @@ def test_a_time_comes_back_as_it_was_with_its_zone(inside):
 def test_what_was_written_as_json_comes_back_alike(inside):
     game = a_game()
     after = {"event": {"kind": "passed_out", "note": "Édith: ♠ “100”"}, "players": None, "struck": False}
-    with writing() as session:
+    with write_transaction() as session:
         session.add(Change(game_id=game, revision=1, uuid="first-key", action="record", before={}, after=after))
     db.session.expire_all()
     assert db.session.query(Change).one().after == after
@@ -121,14 +121,14 @@ def test_sqlite_writes_through_to_the_disk_and_lets_readers_go_on(make_app, real
 def test_the_id_of_a_game_is_never_used_again(make_app):
     with make_app().app_context():
         first = a_game()
-        with writing() as session:
+        with write_transaction() as session:
             session.execute(text("DELETE FROM games"))
         assert a_game() > first
 
 
 def test_a_database_server_that_was_restarted_costs_no_request(make_app, postgres, monkeypatch):
     app = make_app(SQLALCHEMY_DATABASE_URI=postgres)
-    monkeypatch.setattr(import_module("scorekeeper.base.connections"), "IDLE", 0)
+    monkeypatch.setattr(import_module("scorekeeper.base.connections"), "IDLE_SECONDS", 0)
     with app.app_context():
         before = db.session.scalar(text("SELECT pg_backend_pid()"))
     # The effect of a restart on a pooled connection:
@@ -160,7 +160,7 @@ def test_what_is_only_read_from_a_server_begins_no_transaction_and_stays_prepare
 def test_on_a_server_a_transaction_is_open_while_something_is_written_and_no_longer(make_app, postgres):
     with make_app(SQLALCHEMY_DATABASE_URI=postgres).app_context():
         assert db.session.scalar(text("SELECT count(*) FROM games")) == 0
-        with writing() as session:
+        with write_transaction() as session:
             assert state() != NO_TRANSACTION
             session.execute(text("LOCK TABLE games IN SHARE MODE"))  # which is refused outside of one
         assert state() == NO_TRANSACTION

@@ -32,7 +32,7 @@ silence = import_module("scorekeeper.base.silence")
 @pytest.fixture
 def impatient(monkeypatch):
     """Shorten the wait for a lock."""
-    monkeypatch.setattr(storage, "PATIENCE", 0.4)
+    monkeypatch.setattr(storage, "LOCK_TIMEOUT", 0.4)
 
 
 class Locked:
@@ -140,14 +140,14 @@ def test_nobody_stands_in_a_queue_behind_one_lock(impatient, app):
 def test_a_lock_that_this_process_holds_itself_is_not_waited_for_without_end(impatient, app):
     with app.app_context():
         lock = app.extensions[storage.WRITE_LOCK]
-        with lock, pytest.raises(storage.DatabaseBusy), storage.writing():
+        with lock, pytest.raises(storage.DatabaseBusy), storage.write_transaction():
             raise AssertionError
 
 
 def test_what_was_waited_for_a_turn_is_not_waited_again_for_the_lock(impatient):
-    with storage.waiting() as left:
+    with storage.shared_time_limit() as left:
         first = left()
-        with storage.waiting() as again:
+        with storage.shared_time_limit() as again:
             assert again() <= first
 
 
@@ -239,7 +239,7 @@ def test_a_server_that_lets_nobody_in_and_a_table_that_is_locked_are_told_alike(
 @pytest.mark.parametrize("who", ["one connection", "the whole server"])
 def test_a_server_that_is_held_up_and_says_nothing_is_not_waited_for(on_server, monkeypatch, who):
     app, url = on_server
-    monkeypatch.setattr(silence, "PATIENCE", 0.3)
+    monkeypatch.setattr(silence, "SILENCE_TIMEOUT", 0.3)
     caller, own = Caller(app.test_client()), key()
     assert caller("GET").status_code == 200
     with _direct(url) as other:

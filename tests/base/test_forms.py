@@ -8,7 +8,7 @@ from flask_babel import Babel
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.base.numbers import MOST, tapped, whole, whole_or_text
+from scorekeeper.base.numbers import MOST, parse_integer, parse_integer_or_text, parse_tapped_number
 from scorekeeper.base.pages import forms, reading
 from scorekeeper.wording.marks import N_
 
@@ -31,17 +31,17 @@ def as_typed(draw: st.DrawFn) -> tuple[int, str]:
 @given(as_typed())
 def test_a_whole_number_is_read_however_it_is_written(written):
     number, text = written
-    assert whole(text) == number
-    assert whole(text, number, number) == number
-    assert whole(text, number + 1) is None
-    assert whole(text, high=number - 1) is None
+    assert parse_integer(text) == number
+    assert parse_integer(text, number, number) == number
+    assert parse_integer(text, number + 1) is None
+    assert parse_integer(text, high=number - 1) is None
 
 
 @given(st.text(max_size=30))
 def test_what_is_accepted_is_the_number_that_a_person_means(text):
-    found = whole(text)
+    found = parse_integer(text)
     if found is None:
-        assert whole_or_text(text) == (text or None)
+        assert parse_integer_or_text(text) == (text or None)
     else:
         figures = [c for c in text if c.isdecimal()]
         assert abs(found) == int("".join(figures))
@@ -53,17 +53,17 @@ def test_what_is_accepted_is_the_number_that_a_person_means(text):
     ["", " ", "-", "+", "--5", "5-", "+-5", "12.5", "12,5", "12.0", "1,200", "1_000", "5e3", "½", "5²", "0x10", "V", "9" * 40],
 )
 def test_what_is_no_whole_number_is_none(text):
-    assert whole(text) is None
+    assert parse_integer(text) is None
 
 
 @pytest.mark.parametrize(("text", "number"), [("0", 0), ("41", 41), ("9999", 9999), ("10000", None), ("", None), (None, None)])
 def test_a_button_sends_plain_figures(text, number):
-    assert tapped(text) == number
+    assert parse_tapped_number(text) == number
 
 
 @pytest.mark.parametrize("text", ["+5", "-5", " 5", "５", "5.0", "9" * 40])
 def test_what_no_button_sends_is_none(text):
-    assert tapped(text) is None
+    assert parse_tapped_number(text) is None
 
 
 class Meal(forms.Form):
@@ -87,7 +87,7 @@ def sent(app):
     def read(lang="en", **fields):
         with app.test_request_context(f"/?lang={lang}", method="POST", data=fields):
             form = Meal.sent()
-            return form, form.misread()
+            return form, form.first_invalid_field()
 
     return read
 
@@ -127,7 +127,7 @@ def test_a_page_that_was_only_asked_for_has_sent_nothing(app):
     with app.test_request_context("/"):
         form = Meal.sent()
         assert (form.typed(), form.cook.data, form.wine.data, form.heated.data, form.courses.data) == ({}, "", False, True, [])
-        assert (reading.taps(), reading.revision(), reading.key(), reading.pressed("save")) == ({}, 0, "", "save")
+        assert (reading.taps(), reading.revision(), reading.key(), reading.pressed_button("save")) == ({}, 0, "", "save")
 
 
 @given(st.text(alphabet=st.characters(exclude_categories=["Cs", "Nd"]), min_size=1, max_size=20).filter(str.strip))
@@ -135,7 +135,7 @@ def test_what_is_no_number_is_told_with_its_field_and_what_would_be_right(text):
     app = Flask(__name__)
     Babel(app)
     with app.test_request_context(method="POST", data={"guests": text}):
-        wrong = Meal.sent().misread()
+        wrong = Meal.sent().first_invalid_field()
     assert wrong == ("guests", f"Rounds: “{text.strip()}” is not valid. Enter a whole number between 1 and 12.")
 
 
@@ -143,7 +143,7 @@ def test_what_is_no_number_is_told_with_its_field_and_what_would_be_right(text):
 def test_a_number_out_of_bounds_is_told_and_an_empty_field_only_where_one_is_needed(sent, text):
     form, wrong = sent(guests=text, chairs="")
     assert wrong == ("guests", f"Rounds: “{text}” is not valid. Enter a whole number between 1 and 12.")
-    assert form.misread("chairs") is None
+    assert form.first_invalid_field("chairs") is None
 
 
 def test_it_is_told_in_the_language_of_the_page(sent):
@@ -166,11 +166,11 @@ def test_what_stands_beside_every_form_is_read_in_one_place(app):
         "/?next=//elsewhere.example", method="POST", data={**fields, "action": "record", "name": "Anna"}
     ):
         assert (reading.revision(), reading.key(), reading.key_or_new()) == (7, "a-key-of-it", "a-key-of-it")
-        assert (reading.pressed(), reading.pressed_one()) == ("rename-12", ("rename", 12))
-        assert (reading.confirmed("s"), reading.confirmed("t")) == (True, False)
-        assert (reading.back("/desk/1", "/"), reading.back("/desk/2", "/")) == ("/desk/1/history", "/")
+        assert (reading.pressed_button(), reading.pressed_list_button()) == ("rename-12", ("rename", 12))
+        assert (reading.is_confirmed("s"), reading.is_confirmed("t")) == (True, False)
+        assert (reading.return_page("/desk/1", "/"), reading.return_page("/desk/2", "/")) == ("/desk/1/history", "/")
         assert reading.next_page() == "/"
-        assert ("name", "Anna") in reading.once_more(20)
-        assert not dict(reading.once_more(20)).keys() & {*reading.OURS}
-        assert dict(reading.once_more(20, ours=True))["uuid"] == "a-key-of-it"
-        assert [name for name, _values in reading.content()] == ["action", "back", "do", "name", "seen"]
+        assert ("name", "Anna") in reading.fields_to_resend(20)
+        assert not dict(reading.fields_to_resend(20)).keys() & {*reading.COMMON_FIELDS}
+        assert dict(reading.fields_to_resend(20, ours=True))["uuid"] == "a-key-of-it"
+        assert [name for name, _values in reading.form_content()] == ["action", "back", "do", "name", "seen"]

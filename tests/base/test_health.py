@@ -15,7 +15,7 @@ from scorekeeper.base.db import db
 from scorekeeper.base.pages import health
 
 
-def asked(app, path="/ready", **how):
+def get_health(app, path="/ready", **how):
     answer = app.test_client().get(path, **how)
     assert "Set-Cookie" not in answer.headers
     assert answer.headers["Cache-Control"] == "no-store"
@@ -35,14 +35,14 @@ GOOD = {"database": "ok", "migrations": "ok", "disk": "ok"}
 
 
 def test_a_sound_program_is_up_and_ready_on_each_database(served):
-    assert asked(served, "/up") == (200, {"up": "ok"})
-    assert asked(served) == (200, GOOD)
+    assert get_health(served, "/up") == (200, {"up": "ok"})
+    assert get_health(served) == (200, GOOD)
 
 
 def test_it_answers_under_any_name_and_in_the_same_words_to_everybody(make_app):
     app = make_app(HOSTS=("points.example.org",))
     for path in ("/up", "/ready"):
-        assert asked(app, path, headers={"Host": "container-7", "Accept-Language": "fr"})[0] == 200
+        assert get_health(app, path, headers={"Host": "container-7", "Accept-Language": "fr"})[0] == 200
     assert app.test_client().get("/", headers={"Host": "container-7.example"}).status_code == 421
 
 
@@ -51,21 +51,21 @@ def test_a_database_that_is_gone_is_named_and_the_process_is_up_all_the_same(app
     with app.app_context():
         db.engine.dispose()
         take_away(db.engine.url)
-    assert asked(app) == (503, {**GOOD, "database": "away", "migrations": "unknown"})
-    assert asked(app, "/up")[0] == 200
+    assert get_health(app) == (503, {**GOOD, "database": "away", "migrations": "unknown"})
+    assert get_health(app, "/up")[0] == 200
 
 
 @pytest.mark.parametrize("form", ["0001", "9999"])
 def test_a_database_of_another_version_is_named(app, form):
     with app.app_context(), db.engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = :form"), {"form": form})
-    assert asked(app) == (503, {**GOOD, "migrations": "another version"})
+    assert get_health(app) == (503, {**GOOD, "migrations": "another version"})
 
 
 def test_a_disk_without_room_is_named(app, monkeypatch):
     monkeypatch.setattr(health.shutil, "disk_usage", lambda _path: SimpleNamespace(free=health.LEAST_ROOM - 1))
-    assert asked(app) == (503, {**GOOD, "disk": "full"})
+    assert get_health(app) == (503, {**GOOD, "disk": "full"})
 
 
 def test_the_newest_migration_is_the_one_that_is_run_last():
-    assert [database_forms.known()[0]] == ScriptDirectory(str(paths.resource("migrations"))).get_heads()
+    assert [database_forms.known_versions()[0]] == ScriptDirectory(str(paths.resource("migrations"))).get_heads()

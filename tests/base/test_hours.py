@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from sqlalchemy import update
 
 from scorekeeper.base import hours, i18n
-from scorekeeper.base.db import writing
+from scorekeeper.base.db import write_transaction
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.codec.declared import dump
 from scorekeeper.games.store.change import Change
@@ -41,10 +41,10 @@ def at(monkeypatch):
     return lambda text: monkeypatch.setattr(hours, "now", lambda: utc(text))
 
 
-def begun(app, client, text):
+def start_game_at(app, client, text):
     """Return a game that began at that time in UTC."""
     url = start(client)
-    with app.app_context(), writing() as session:
+    with app.app_context(), write_transaction() as session:
         session.execute(update(Game).values(created_at=utc(text), changed_at=utc(text)))
         session.execute(update(Change).values(at=utc(text)))
     return url
@@ -62,7 +62,7 @@ def in_zone(client, zone):
 @pytest.mark.slow
 @pytest.mark.parametrize("zone", [None, MONCTON, "of nowhere"])
 def test_a_game_of_the_evening_of_october_31_is_of_october_31_whatever_day_it_is_in_utc(app, client, at, zone):
-    url = begun(app, client, "2026-11-01T02:23")
+    url = start_game_at(app, client, "2026-11-01T02:23")
     at("2026-11-01T02:40")
     if zone:
         in_zone(client, zone)
@@ -85,12 +85,12 @@ def test_a_game_of_the_evening_of_october_31_is_of_october_31_whatever_day_it_is
     ],
 )
 def test_a_time_of_day_has_no_zero_before_it_and_stays_on_its_line(moment, lang, said):
-    assert hours.clock(moment, lang) == said
+    assert hours.time_in_words(moment, lang) == said
 
 
 @pytest.mark.slow
 def test_a_phone_elsewhere_sees_its_own_time_and_a_sheet_of_its_own_day(app, client, at):
-    url = begun(app, client, "2026-11-01T02:23")
+    url = start_game_at(app, client, "2026-11-01T02:23")
     at("2026-11-01T02:40")
     assert "October 31, 2026" in " ".join(texts_of(client.get(f"{url}/sheet.pdf").data))
     in_zone(client, PARIS)
@@ -119,10 +119,10 @@ def test_a_phone_elsewhere_sees_its_own_time_and_a_sheet_of_its_own_day(app, cli
 )
 def test_a_day_lasts_from_midnight_to_midnight_on_the_wall(app, client, at, moment, day):
     at("2030-06-01T12:00")
-    begun(app, client, moment)
+    start_game_at(app, client, moment)
     with app.test_request_context():
-        assert hours.in_words(utc(moment)) == hours.in_words(day)
-        assert hours.in_words(day) in text_of(client.get("/"))
+        assert hours.date_in_words(utc(moment)) == hours.date_in_words(day)
+        assert hours.date_in_words(day) in text_of(client.get("/"))
     at(moment)
     assert hours.today() == day
 
@@ -237,24 +237,24 @@ def test_a_new_club_plays_where_the_browser_of_its_organiser_is(app, zone, kept)
 @pytest.mark.parametrize("tz", [MONCTON, ":America/Moncton", "Europe/Paris", "UTC"])
 def test_the_machine_s_zone_is_known_whether_babel_asks_pytz_or_not(monkeypatch, tz):
     monkeypatch.setenv("TZ", tz)
-    assert hours.machine() == ZoneInfo(tz.removeprefix(":"))
+    assert hours.server_zone() == ZoneInfo(tz.removeprefix(":"))
 
 
 def test_a_machine_whose_zone_nobody_can_tell_goes_by_utc(monkeypatch):
     monkeypatch.setenv("TZ", "Nowhere/Land")
-    assert hours.machine() == ZoneInfo("UTC")
+    assert hours.server_zone() == ZoneInfo("UTC")
 
 
 @pytest.mark.parametrize("form", ["full", "long", "medium", "MMMd", "d MMM yyyy"])
 def test_the_first_of_a_month_is_1er_in_french_and_nothing_else_is(form):
-    assert re.search(r"\b1er\xa0?\s*nov", hours.on_day("2026-11-01", form, "fr"))
-    assert "1er" not in hours.on_day("2026-11-11", form, "fr")
-    assert "1er" not in hours.on_day("2026-11-01", form, "en")
+    assert re.search(r"\b1er\xa0?\s*nov", hours.iso_date_in_words("2026-11-01", form, "fr"))
+    assert "1er" not in hours.iso_date_in_words("2026-11-11", form, "fr")
+    assert "1er" not in hours.iso_date_in_words("2026-11-01", form, "en")
 
 
 def test_the_zones_that_a_club_may_choose_are_all_there_canada_s_first():
     for lang in i18n.LANGUAGES:
-        here, elsewhere = hours.choices(lang)
+        here, elsewhere = hours.zone_choices(lang)
         assert dict(here)[MONCTON] == "Moncton"
         assert dict(elsewhere)[PARIS] == {"en": "France: Paris", "fr": "France\u00a0: Paris"}[lang]
         assert all(hours.zone_of(name) for name, _ in [*here, *elsewhere])
@@ -262,9 +262,9 @@ def test_the_zones_that_a_club_may_choose_are_all_there_canada_s_first():
 
 
 def test_a_day_field_is_read_as_it_is_written_whatever_the_zone():
-    assert hours.in_words(date(2026, 11, 1), "long", "en") == "November 1, 2026"
-    assert hours.begins("2027-03-14", "02:30", ZoneInfo(MONCTON)) == utc("2027-03-14T06:30")
-    assert hours.begins("2026-11-01", "01:30", ZoneInfo(MONCTON)) == utc("2026-11-01T04:30")
+    assert hours.date_in_words(date(2026, 11, 1), "long", "en") == "November 1, 2026"
+    assert hours.start_time("2027-03-14", "02:30", ZoneInfo(MONCTON)) == utc("2027-03-14T06:30")
+    assert hours.start_time("2026-11-01", "01:30", ZoneInfo(MONCTON)) == utc("2026-11-01T04:30")
 
 
 def test_a_club_s_pages_say_when_an_evening_begins_for_people_and_for_programs(app):

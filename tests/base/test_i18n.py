@@ -22,30 +22,30 @@ def page():
     return app.test_client()
 
 
-def shown(page, path="/", accept=""):
+def page_text(page, path="/", accept=""):
     return page.get(path, headers={"Accept-Language": accept}).text.replace("\u00a0", " ")
 
 
 def test_a_browser_is_answered_in_its_language_with_the_numbers_of_its_country(page):
-    assert shown(page, accept="fr-CA,fr;q=0.9,en;q=0.5") == "fr Atout 1 234,5"
-    assert shown(page, accept="en-CA,fr;q=0.5") == "en Trump 1,234.5"
+    assert page_text(page, accept="fr-CA,fr;q=0.9,en;q=0.5") == "fr Atout 1 234,5"
+    assert page_text(page, accept="en-CA,fr;q=0.5") == "en Trump 1,234.5"
 
 
 def test_a_browser_of_another_language_is_answered_in_english(page):
-    assert shown(page, accept="de,it;q=0.8") == "en Trump 1,234.5"
-    assert shown(page).startswith("en ")
+    assert page_text(page, accept="de,it;q=0.8") == "en Trump 1,234.5"
+    assert page_text(page).startswith("en ")
 
 
 def test_a_link_may_name_its_language(page):
-    assert shown(page, "/?lang=fr", accept="en").startswith("fr ")
-    assert shown(page, "/?lang=xx", accept="fr").startswith("fr ")
+    assert page_text(page, "/?lang=fr", accept="en").startswith("fr ")
+    assert page_text(page, "/?lang=xx", accept="fr").startswith("fr ")
 
 
 def test_what_was_chosen_on_the_device_wins_over_link_and_browser(page):
     page.get("/choose/fr")
-    assert shown(page, "/?lang=en", accept="en").startswith("fr ")
+    assert page_text(page, "/?lang=en", accept="en").startswith("fr ")
     page.get("/choose/en")
-    assert shown(page, "/?lang=fr", accept="fr").startswith("en ")
+    assert page_text(page, "/?lang=fr", accept="fr").startswith("en ")
 
 
 def test_an_answer_says_its_language_and_on_what_it_depends(page):
@@ -89,4 +89,4 @@ def test_a_catalog_not_compiled_yet_is_read_from_its_source(tmp_path, monkeypatc
     ],
 )
 def test_french_calls_the_first_of_a_month_le_premier(text, lang, said):
-    assert i18n.first_of_month(text, lang) == said
+    assert i18n.write_first_of_month(text, lang) == said

@@ -29,7 +29,7 @@ def behind(make_app, tmp_path):
     """A visitor of a program behind a proxy that strips `/cards`."""
 
     def make(name="one", prefix="/cards", **settings):
-        app = make_app(tmp_path / name, TRUSTED_PROXIES=proxies.read("1"), WTF_CSRF_ENABLED=False, **settings)
+        app = make_app(tmp_path / name, TRUSTED_PROXIES=proxies.parse_proxies("1"), WTF_CSRF_ENABLED=False, **settings)
         app.wsgi_app = Stripping(app.wsgi_app, prefix)
         return app.test_client()
 
@@ -41,7 +41,7 @@ def behind(make_app, tmp_path):
 
 @pytest.mark.parametrize("text", ["", "/cards", "/our/cards", "/C_a.r~d-s/2"])
 def test_a_path_is_taken_as_it_is(text):
-    assert mounted.read(text) == text
+    assert mounted.parse_prefix(text) == text
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_a_path_is_taken_as_it_is(text):
 )
 def test_whatever_may_be_read_in_two_ways_is_no_path(monkeypatch, text):
     with pytest.raises(ValueError, match=re.escape(text)):
-        mounted.read(text)
+        mounted.parse_prefix(text)
     if text.strip() == text:
         monkeypatch.setenv("SCOREKEEPER_PREFIX", text)
         with pytest.raises(WrongSetting, match="SCOREKEEPER_PREFIX"):
@@ -62,7 +62,7 @@ def test_whatever_may_be_read_in_two_ways_is_no_path(monkeypatch, text):
 
 @pytest.mark.parametrize("said", ["//evil.example", "/a/../b", "/a b", '/"onload', "evil", "/" + 300 * "a"])
 def test_a_proxy_that_says_no_path_is_told_so_and_nothing_of_it_becomes_an_address(make_app, said):
-    app = make_app(TRUSTED_PROXIES=proxies.read("1"))
+    app = make_app(TRUSTED_PROXIES=proxies.parse_proxies("1"))
     refused = app.test_client().get("/", headers={**TOLD, "X-Forwarded-Prefix": said})
     assert refused.status_code == 421
     assert "X-Forwarded-Prefix" in refused.text
@@ -72,14 +72,14 @@ def test_a_proxy_that_says_no_path_is_told_so_and_nothing_of_it_becomes_an_addre
 
 
 def test_proxies_one_behind_the_other_each_take_a_part(make_app):
-    client = make_app(TRUSTED_PROXIES=proxies.read("2")).test_client()
+    client = make_app(TRUSTED_PROXIES=proxies.parse_proxies("2")).test_client()
     both = client.get("/", headers={**TOLD, "X-Forwarded-Prefix": "/evil, /club/, /cards"})
     assert 'href="/club/cards/api"' in both.text
     assert "/evil" not in both.text
 
 
 def test_where_the_setting_says_it_a_proxy_may_take_it_away_or_not_and_say_the_same(make_app):
-    client = make_app(PREFIX="/cards", TRUSTED_PROXIES=proxies.read("1")).test_client()
+    client = make_app(PREFIX="/cards", TRUSTED_PROXIES=proxies.parse_proxies("1")).test_client()
     for path, headers in (
         ("/cards/rulebook", {}),
         ("/rulebook", {}),
@@ -252,7 +252,7 @@ def test_without_a_path_nothing_of_it_is_written(app):
 
 
 def test_style_sheets_for_paths_without_end_are_neither_kept_nor_compressed(make_app):
-    app = make_app(TRUSTED_PROXIES=proxies.read("1"))
+    app = make_app(TRUSTED_PROXIES=proxies.parse_proxies("1"))
     client = app.test_client()
 
     for number in range(30):

@@ -10,9 +10,9 @@ import pytest
 
 from scorekeeper.base import paths
 from scorekeeper.base.paper import pdf
-from scorekeeper.base.paper.flat_css import constants, flattened
+from scorekeeper.base.paper.flat_css import constants, flatten_styles
 from scorekeeper.base.paper.templating import css_text, signed
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 from scorekeeper.games.papers.sheet import game_sheet
 from scorekeeper.rules.papers.documents import blank_sheets
 from tests.games.papers.printed_games import ENGLISH, PLAIN, view_of
@@ -73,7 +73,7 @@ def test_nothing_on_paper_relies_on_printed_backgrounds(name):
 @pytest.mark.slow
 def test_the_style_sheets_hold_nothing_that_paper_does_not_understand(caplog):
     game_sheet(view_of(PLAIN), size="letter", t=ENGLISH, lang="en", reasons=True, rules=True)
-    blank_sheets(named("standard"), size="a4", t=ENGLISH, lang="en", layout="half")
+    blank_sheets(named_rules("standard"), size="a4", t=ENGLISH, lang="en", layout="half")
     assert caplog.messages == []
 
 
@@ -120,8 +120,8 @@ def test_a_translated_page_number_cannot_end_its_style_element():
 
 def test_constants_of_a_style_sheet_are_written_out_and_what_changes_is_not():
     folder = STATIC / "css"
-    used = set(re.findall(r"var\((--[\w-]+)\)", flattened(folder / "tournaments/papers/base.css").decode()))
+    used = set(re.findall(r"var\((--[\w-]+)\)", flatten_styles(folder / "tournaments/papers/base.css").decode()))
     assert used == {"--row", "--side"}, "what differs from page to page and from box to box"
-    assert "var(--row)" in flattened(folder / "rules/papers/blank.css").decode()
-    assert "var(--scale)" in flattened(folder / "base/paper/sheet.css").decode()
+    assert "var(--row)" in flatten_styles(folder / "rules/papers/blank.css").decode()
+    assert "var(--scale)" in flatten_styles(folder / "base/paper/sheet.css").decode()
     assert constants()["--sans"].startswith("Lato")

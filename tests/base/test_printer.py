@@ -15,11 +15,11 @@ from flask import current_app
 from sqlalchemy import func, select, update
 
 from scorekeeper.base import jobs
-from scorekeeper.base.db import DatabaseBusy, db, writing
-from scorekeeper.base.files import held, locked
+from scorekeeper.base.db import DatabaseBusy, db, write_transaction
+from scorekeeper.base.files import hold_lock, open_lock
 from scorekeeper.base.paper import printer
 from scorekeeper.base.paper.pdf import NoPango
-from scorekeeper.base.paper.printer import Failed, Full, Printer, Waiting, waiting
+from scorekeeper.base.paper.printer import Printer, PrinterFull, PrintFailed, WaitingDocument, waiting_documents
 from scorekeeper.base.paper.stored import StoredDocument
 
 pytestmark = pytest.mark.slow
@@ -37,7 +37,7 @@ def both(served):
 @pytest.fixture
 def queue(both, monkeypatch):
     """A printer without workers or waiting."""
-    monkeypatch.setattr(printer, "PATIENCE", 0.0)
+    monkeypatch.setattr(printer, "WAIT_SECONDS", 0.0)
     monkeypatch.setattr(Printer, "_see_to_it", lambda _self, _end: None)
     return Printer()
 
@@ -52,13 +52,13 @@ def never():
 
 def work(most=100):
     """Run the waiting jobs in this process."""
-    jobs.work(current_app._get_current_object(), printer.QUEUE, idle=0.0, most=most)
+    jobs.run_jobs(current_app._get_current_object(), printer.QUEUE, idle=0.0, most=most)
     db.session.commit()  # only a new transaction sees others' changes
 
 
 def tags():
     db.session.commit()  # only a new transaction sees others' changes
-    return [tag for tag, _ in waiting()]
+    return [tag for tag, _ in waiting_documents()]
 
 
 def ended(process):
@@ -68,7 +68,7 @@ def ended(process):
 
 
 def test_a_document_is_made_by_a_process_of_its_own_and_kept_for_whoever_asks_next(both, monkeypatch):
-    monkeypatch.setattr(printer, "PATIENCE", 600.0)
+    monkeypatch.setattr(printer, "WAIT_SECONDS", 600.0)
     made = Printer().document(TAGS[0], sheet("Aline"), "one")
     assert made.startswith(b"%PDF")
     assert Printer().document(TAGS[0], never, "other") == made
@@ -79,7 +79,7 @@ def test_a_document_is_made_by_a_process_of_its_own_and_kept_for_whoever_asks_ne
 
 @pytest.mark.thorough("a process that makes documents is killed")
 def test_ctrl_c_in_the_terminal_ends_no_document_that_is_being_made(both, monkeypatch):
-    monkeypatch.setattr(printer, "PATIENCE", 600.0)
+    monkeypatch.setattr(printer, "WAIT_SECONDS", 600.0)
     Printer().document(TAGS[0], sheet("Aline"), "one")
     (process,) = [one for one in jobs._children.values() if one.poll() is None]
     assert os.getpgid(process.pid) != os.getpgid(0), "the terminal tells everybody of its own group"
@@ -92,11 +92,11 @@ def test_ctrl_c_in_the_terminal_ends_no_document_that_is_being_made(both, monkey
 
 @pytest.mark.thorough("a process that makes documents is killed")
 def test_a_process_that_is_killed_has_its_document_made_by_the_next(both, monkeypatch):
-    monkeypatch.setattr(printer, "PATIENCE", 600.0)
-    with writing() as session:  # a document so long that the process is killed while making it
+    monkeypatch.setattr(printer, "WAIT_SECONDS", 600.0)
+    with write_transaction() as session:  # a document so long that the process is killed while making it
         session.add(StoredDocument(tag=TAGS[0], visitor="one", html="<p>Benoît</p>" * 20_000))
-        jobs.put(session, printer.make, TAGS[0])
-    jobs.see_to_it(printer.QUEUE)
+        jobs.add_job(session, printer.make, TAGS[0])
+    jobs.ensure_worker(printer.QUEUE)
     (process,) = [one for one in jobs._children.values() if one.poll() is None]
     claimed = schema.claimed_executions
     until = time.monotonic() + 600
@@ -106,7 +106,7 @@ def test_a_process_that_is_killed_has_its_document_made_by_the_next(both, monkey
     os.kill(process.pid, signal.SIGKILL)
     ended(process)
     assert db.session.scalar(select(func.count()).select_from(claimed)) == 1
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(update(StoredDocument).values(html="<p>Benoît</p>"))
     assert Printer().document(TAGS[0], never, "one").startswith(b"%PDF")
     assert db.session.scalar(select(StoredDocument.begun)) == 2
@@ -132,27 +132,27 @@ def test_a_document_that_is_made_between_two_looks_is_not_asked_for_anew(queue, 
 
 
 def test_everybody_is_told_a_place_and_is_served_in_the_order_of_asking(queue):
-    assert queue.document(TAGS[0], sheet("a"), "one") == Waiting(1, 1)
-    assert queue.document(TAGS[1], sheet("b"), "two") == Waiting(2, 2)
-    assert queue.document(TAGS[1], never, "three") == Waiting(2, 2)
+    assert queue.document(TAGS[0], sheet("a"), "one") == WaitingDocument(1, 1)
+    assert queue.document(TAGS[1], sheet("b"), "two") == WaitingDocument(2, 2)
+    assert queue.document(TAGS[1], never, "three") == WaitingDocument(2, 2)
     work(most=1)
     assert tags() == [TAGS[1]]
     assert queue.document(TAGS[0], never, "one").startswith(b"%PDF")
-    assert queue.document(TAGS[1], never, "two") == Waiting(1, 1)
+    assert queue.document(TAGS[1], never, "two") == WaitingDocument(1, 1)
 
 
 def test_a_second_document_of_the_same_visitor_waits_until_the_first_is_made(queue):
     queue.document(TAGS[0], sheet("a"), "one")
-    assert queue.document(TAGS[1], never, "one") == Waiting(2, 2, other=True)
+    assert queue.document(TAGS[1], never, "one") == WaitingDocument(2, 2, other=True)
     assert tags() == [TAGS[0]]
     work()
-    assert queue.document(TAGS[1], sheet("b"), "one") == Waiting(1, 1)
+    assert queue.document(TAGS[1], sheet("b"), "one") == WaitingDocument(1, 1)
 
 
 def test_a_full_queue_takes_no_more(queue):
     for n in range(printer.MOST_WAITING):
         queue.document(TAGS[n], sheet(n), str(n))
-    with pytest.raises(Full):
+    with pytest.raises(PrinterFull):
         queue.document(TAGS[90], sheet("x"), "late")
 
 
@@ -160,9 +160,9 @@ def test_a_document_that_fails_is_told_once_and_may_be_tried_again(queue, monkey
     queue.document(TAGS[0], sheet("a"), "one")
     monkeypatch.setattr(printer, "write_pdf", lambda _html: 1 // 0)
     work()
-    with pytest.raises(Failed):
+    with pytest.raises(PrintFailed):
         queue.document(TAGS[0], never, "one")
-    assert queue.document(TAGS[0], sheet("a"), "one") == Waiting(1, 1)
+    assert queue.document(TAGS[0], sheet("a"), "one") == WaitingDocument(1, 1)
 
 
 def test_a_computer_without_pango_says_so(queue, monkeypatch):
@@ -179,10 +179,10 @@ def test_a_computer_without_pango_says_so(queue, monkeypatch):
 def test_a_document_that_ends_its_process_is_begun_so_often_and_then_given_up_and_the_next_is_made(queue):
     queue.document(TAGS[0], sheet("a"), "one")
     queue.document(TAGS[1], sheet("b"), "two")
-    for n in range(printer.MOST_BEGUN):  # as killed processes leave it
-        assert printer._begun(TAGS[0]) is not None, n
+    for n in range(printer.MOST_ATTEMPTS):  # as killed processes leave it
+        assert printer._start_attempt(TAGS[0]) is not None, n
     work()
-    with pytest.raises(Failed):
+    with pytest.raises(PrintFailed):
         queue.document(TAGS[0], never, "one")
     assert queue.document(TAGS[1], never, "two").startswith(b"%PDF")
 
@@ -194,7 +194,7 @@ def test_what_was_made_long_ago_goes_and_so_does_what_is_too_much(queue, monkeyp
         return db.session.scalars(select(StoredDocument.tag).order_by(StoredDocument.tag)).all()
 
     made(0, "a")
-    with writing() as session:
+    with write_transaction() as session:
         session.scalars(select(StoredDocument)).one().used_at -= printer.KEPT + timedelta(minutes=1)
     assert made(1, "b") == [TAGS[1]]
     monkeypatch.setattr(printer, "LARGEST_KEPT", len(queue.document(TAGS[1], never, "one")) * 2)
@@ -205,7 +205,7 @@ def test_what_was_made_long_ago_goes_and_so_does_what_is_too_much(queue, monkeyp
 def test_a_document_that_is_asked_for_is_kept_longer(queue):
     queue.document(TAGS[0], sheet("a"), "one")
     work()
-    with writing() as session:
+    with write_transaction() as session:
         session.scalars(select(StoredDocument)).one().used_at -= printer.KEPT - timedelta(minutes=1)
     queue.document(TAGS[0], never, "other")
     db.session.expire_all()
@@ -214,14 +214,14 @@ def test_a_document_that_is_asked_for_is_kept_longer(queue):
 
 def test_only_one_process_of_a_host_makes_documents(queue, both):
     queue.document(TAGS[0], sheet("a"), "one")
-    with held(jobs.lock_of(Path(both.instance_path), printer.QUEUE)):
+    with hold_lock(jobs.lock_of(Path(both.instance_path), printer.QUEUE)):
         work()
     assert tags() == [TAGS[0]]
 
 
 def test_a_process_begins_although_somebody_looks_just_then_whether_one_works(queue, both, monkeypatch):
     queue.document(TAGS[0], sheet("a"), "one")
-    looking = locked(jobs.lock_of(Path(both.instance_path), printer.QUEUE))
+    looking = open_lock(jobs.lock_of(Path(both.instance_path), printer.QUEUE))
     only_looked = [looking]
     monkeypatch.setattr(time, "sleep", lambda _seconds: os.close(only_looked.pop()) if only_looked else None)
     work()
@@ -230,7 +230,7 @@ def test_a_process_begins_although_somebody_looks_just_then_whether_one_works(qu
 
 def test_what_was_forgotten_while_it_was_made_is_not_kept(queue, monkeypatch):
     def forgetting(_html):
-        printer.forget()
+        printer.delete_all()
         return b"%PDF"
 
     queue.document(TAGS[0], sheet("Aline"), "one")
@@ -243,7 +243,7 @@ def test_what_was_forgotten_while_it_was_made_is_not_given_to_who_asks_for_anoth
     def forgetting(html):
         if "Aline" not in html:
             return b"%PDF of another"
-        printer.forget()
+        printer.delete_all()
         queue.document(TAGS[1], sheet("Benoît"), "two")
         queue.document(TAGS[0], sheet("A."), "three")
         return b"%PDF with a name"
@@ -263,11 +263,11 @@ def test_a_document_that_could_not_be_kept_because_the_database_was_away_is_made
         if made and not refused:
             refused.append(True)
             raise DatabaseBusy
-        return writing()
+        return write_transaction()
 
     queue.document(TAGS[0], sheet("Aline"), "one")
     monkeypatch.setattr(printer, "write_pdf", lambda html: made.append(html) or b"%PDF")
-    monkeypatch.setattr(printer, "writing", busy_once)
+    monkeypatch.setattr(printer, "write_transaction", busy_once)
     work()
     assert tags() == [TAGS[0]]
     work()  # not yet: it is tried again later
@@ -281,7 +281,7 @@ def test_a_document_that_could_not_be_kept_because_the_database_was_away_is_made
 
 def test_nothing_is_left_in_the_queue_of_what_was_done(queue):
     queue.document(TAGS[0], sheet("a"), "one")
-    assert jobs.waiting(printer.QUEUE) == 1
+    assert jobs.count_waiting(printer.QUEUE) == 1
     work()
     with db.engine.connect() as connection:
         left = {
@@ -291,7 +291,7 @@ def test_nothing_is_left_in_the_queue_of_what_was_done(queue):
 
 
 def test_a_page_says_the_place_and_opens_the_document_by_itself(app, client, monkeypatch):
-    monkeypatch.setattr(printer, "PATIENCE", 0.0)
+    monkeypatch.setattr(printer, "WAIT_SECONDS", 0.0)
     monkeypatch.setattr(Printer, "_see_to_it", lambda _self, _end: None)
     app.extensions["printer"] = queue = Printer()
     answer = client.get("/paper/sheets.pdf?rules=standard")
@@ -321,9 +321,9 @@ def test_whoever_asks_again_before_the_process_has_begun_starts_no_second_one(ap
 
         wait = kill
 
-    monkeypatch.setattr(jobs, "begin", lambda *what: started.append(what) or Slow())
+    monkeypatch.setattr(jobs, "start_worker", lambda *what: started.append(what) or Slow())
     monkeypatch.setattr(jobs, "_children", {})
     with app.app_context():
         for _ in range(3):
-            jobs.see_to_it(printer.QUEUE)
+            jobs.ensure_worker(printer.QUEUE)
     assert [queue for _instance, _database, queue in started] == [printer.QUEUE]

@@ -18,7 +18,7 @@ NGINX = {"X-Forwarded-For": "198.51.100.66, 203.0.113.9", "X-Forwarded-Proto": "
 def behind(make_app, tmp_path):
     """An application behind that many proxies."""
     return lambda count: make_app(
-        tmp_path / str(count), TRUSTED_PROXIES=proxies.read(str(count)), WTF_CSRF_ENABLED=False
+        tmp_path / str(count), TRUSTED_PROXIES=proxies.parse_proxies(str(count)), WTF_CSRF_ENABLED=False
     ).test_client()
 
 
@@ -88,11 +88,11 @@ def test_proxies_are_told_by_number_or_by_address_and_nothing_else_is_taken(monk
             TRUSTED_PROXIES.value()
 
 
-def seen(told, peer, **headers):
+def address_seen(told, peer, **headers):
     """Return the address, scheme and host that the program sees for a request from `peer`. `told`: trusted proxies."""
     environ = {"REMOTE_ADDR": peer, "wsgi.url_scheme": "http", "HTTP_HOST": "10.0.0.5:8200"}
     environ |= {f"HTTP_X_FORWARDED_{name.upper()}": value for name, value in headers.items()}
-    proxies.Believing(lambda _environ, _start: [], proxies.read(told))(environ, None)
+    proxies.ProxyMiddleware(lambda _environ, _start: [], proxies.parse_proxies(told))(environ, None)
     return environ["REMOTE_ADDR"], environ["wsgi.url_scheme"], environ["HTTP_HOST"]
 
 
@@ -120,7 +120,7 @@ def seen(told, peer, **headers):
     ],
 )
 def test_the_visitor_is_whom_the_outermost_trusted_proxy_saw(told, peer, sent, who):
-    assert seen(told, peer, **{"for": sent})[0] == who
+    assert address_seen(told, peer, **{"for": sent})[0] == who
 
 
 @pytest.mark.parametrize(
@@ -135,11 +135,11 @@ def test_the_visitor_is_whom_the_outermost_trusted_proxy_saw(told, peer, sent, w
     ],
 )
 def test_scheme_and_name_are_those_of_the_same_proxy(told, peer, proto, host, made):
-    assert seen(told, peer, **{"for": "203.0.113.9", "proto": proto, "host": host})[1:] == made
+    assert address_seen(told, peer, **{"for": "203.0.113.9", "proto": proto, "host": host})[1:] == made
 
 
 def test_behind_named_proxies_a_visitor_who_comes_past_them_is_known_by_no_name_of_his_own(make_app):
-    client = make_app(TRUSTED_PROXIES=proxies.read("10.0.0.1")).test_client()
+    client = make_app(TRUSTED_PROXIES=proxies.parse_proxies("10.0.0.1")).test_client()
     for peer, status in (("10.0.0.1", 200), ("198.51.100.66", 421)):
         headers = {"Host": "points.example.org", "X-Forwarded-For": "203.0.113.9"}
         assert client.get("/", headers=headers, environ_overrides={"REMOTE_ADDR": peer}).status_code == status
@@ -158,10 +158,10 @@ def test_the_path_that_a_proxy_took_away_is_believed_of_a_trusted_one_alone(behi
 
 
 def test_an_address_of_ipv6_counts_by_its_64():
-    assert proxies.whose("2001:db8:1:2:aaaa::1") == proxies.whose("2001:db8:1:2:bbbb::9") == "2001:db8:1:2::/64"
-    assert proxies.whose("2001:db8:1:3::1") != proxies.whose("2001:db8:1:2::1")
-    assert proxies.whose("::ffff:203.0.113.9") == proxies.whose("203.0.113.9") == "203.0.113.9"
-    assert proxies.whose("fe80::1%eth0") == "fe80::/64"
+    assert proxies.limit_address("2001:db8:1:2:aaaa::1") == proxies.limit_address("2001:db8:1:2:bbbb::9") == "2001:db8:1:2::/64"
+    assert proxies.limit_address("2001:db8:1:3::1") != proxies.limit_address("2001:db8:1:2::1")
+    assert proxies.limit_address("::ffff:203.0.113.9") == proxies.limit_address("203.0.113.9") == "203.0.113.9"
+    assert proxies.limit_address("fe80::1%eth0") == "fe80::/64"
 
 
 def test_who_forgot_the_password_is_told_what_can_be_typed(behind):

@@ -87,7 +87,7 @@ def _text(node: ast.AST) -> str | None:
     return None
 
 
-def _called(node: ast.AST) -> str:
+def _called_name(node: ast.AST) -> str:
     if not isinstance(node, ast.Call):
         return ""
     return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -96,7 +96,7 @@ def _called(node: ast.AST) -> str:
 def _excused(node: ast.AST, above: dict[ast.AST, ast.AST], name: str) -> bool:
     inner: ast.AST = node
     while (outer := above.get(inner)) is not None:
-        called = _called(outer)
+        called = _called_name(outer)
         if called in HELPERS | LOOKED_AT | PLACES:
             return True
         if isinstance(outer, (ast.Compare, ast.Subscript)):

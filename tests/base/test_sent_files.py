@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper import phone
 from scorekeeper.base import paths
-from scorekeeper.base.sent_files import _IN_SCRIPTS, as_sent
+from scorekeeper.base.sent_files import _SCRIPT_COMMENT, minify
 
 SCRIPTS = [*paths.resource("static").rglob("*.js"), *(Path(phone.__file__).parent / "js").glob("*.js")]
 
@@ -36,15 +36,15 @@ const url = "https://example.org/*"; // stays: it may be part of a text
 
 
 def test_comments_on_lines_of_their_own_are_not_sent_and_every_other_line_keeps_its_number():
-    assert as_sent("js/one.js", WRITTEN.encode()).decode() == SENT
+    assert minify("js/one.js", WRITTEN.encode()).decode() == SENT
     assert SENT.count("\n") == WRITTEN.count("\n")
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
 def test_no_script_has_what_looks_like_a_comment_within_a_text_of_several_lines(script):
     written = script.read_bytes()
-    for comment in _IN_SCRIPTS.finditer(written):
-        before = _IN_SCRIPTS.sub(b"", written[: comment.start()])
+    for comment in _SCRIPT_COMMENT.finditer(written):
+        before = _SCRIPT_COMMENT.sub(b"", written[: comment.start()])
         open_texts = len(re.findall(rb"(?<!\\)`", re.sub(rb"[;,{(] //.*", b"", before))) % 2
         assert not open_texts, comment[0]
         assert b"/*" not in before, "a comment that is begun behind code would lose its end"
@@ -53,10 +53,10 @@ def test_no_script_has_what_looks_like_a_comment_within_a_text_of_several_lines(
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
 def test_what_is_sent_of_a_script_is_written_in_it_line_for_line(script):
     written = script.read_bytes()
-    sent = as_sent(script.name, written).splitlines()
+    sent = minify(script.name, written).splitlines()
     assert [there for there, here in zip(sent, written.splitlines(), strict=True) if there not in (b"", here)] == []
     assert any(sent)
 
 
 def test_other_files_are_sent_as_they_are():
-    assert as_sent("icon.svg", b"<!-- drawn by hand --><svg/>") == b"<!-- drawn by hand --><svg/>"
+    assert minify("icon.svg", b"<!-- drawn by hand --><svg/>") == b"<!-- drawn by hand --><svg/>"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from jinja2 import DictLoader, Environment, TemplateSyntaxError
 
-from scorekeeper.base.pages.unindented import Unindented
+from scorekeeper.base.pages.unindented import RemoveIndentation
 
 
 def of(source: str) -> Environment:
-    return Environment(loader=DictLoader({"page": source}), extensions=[Unindented], autoescape=True)
+    return Environment(loader=DictLoader({"page": source}), extensions=[RemoveIndentation], autoescape=True)
 
 
 def test_a_page_is_sent_without_its_indentation():

@@ -19,7 +19,8 @@ TABLE = ROOT / "docs" / "reference" / "settings.md"
 def test_the_table_of_the_documents_says_what_is_declared_in_its_order():
     rows = re.findall(r"^\| `(SCOREKEEPER_\w+)` \| (.+) \| (.*) \| (.+) \|$", TABLE.read_text("utf-8"), re.MULTILINE)
     declared = [
-        (one.variable, one.meaning, f"`{one.default}`" if one.default else "", one.right_in(str)) for one in settings.SETTINGS
+        (one.variable, one.meaning, f"`{one.default}`" if one.default else "", one.describe_valid_values(str))
+        for one in settings.SETTINGS
     ]
     assert rows == declared
 
@@ -134,7 +135,7 @@ def test_the_secret_of_a_provider_may_lie_in_a_file(monkeypatch, tmp_path):
     found = config.settings(tmp_path)["OPENID"]
     assert (found.secret, found.domains, found.scopes) == ("of-the-provider", ("example.org", "a.net"), "openid email profile")
     assert "of-the-provider" not in repr(found)
-    assert found.makes_accounts
+    assert found.creates_accounts
 
 
 def test_what_is_right_holds(monkeypatch, tmp_path):
@@ -173,9 +174,9 @@ def test_the_help_of_serve_and_the_readme_say_where_they_are_listed():
 
 
 def test_a_variable_that_is_no_setting_is_named(monkeypatch):
-    assert settings.unknown() == []
+    assert settings.unknown_variables() == []
     monkeypatch.setenv("SCOREKEEPER_TRUSTED_PROXY", "1")
-    assert settings.unknown() == ["SCOREKEEPER_TRUSTED_PROXY"]
+    assert settings.unknown_variables() == ["SCOREKEEPER_TRUSTED_PROXY"]
 
 
 def test_the_languages_that_are_offered_are_those_that_were_told_the_first_for_whoever_asks_for_none(make_app, tmp_path):

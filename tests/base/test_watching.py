@@ -18,7 +18,7 @@ from tests.visitor import start
 NUMBER = re.compile(r"\d{4}-\d{4}-\d{4}")
 
 
-class Written:
+class ErrorOutput:
     """The text written to standard error so far."""
 
     def __init__(self, capsys):
@@ -32,9 +32,9 @@ class Written:
 @pytest.fixture
 def log(capsys):
     """Records the log. `begin` sets its format."""
-    root, ours = logging.getLogger(), logging.getLogger(logs.OURS)
+    root, ours = logging.getLogger(), logging.getLogger(logs.LOGGER_NAME)
     before = (root.handlers, root.level, ours.level)
-    yield Written(capsys)
+    yield ErrorOutput(capsys)
     root.handlers = before[0]
     root.setLevel(before[1])
     ours.setLevel(before[2])
@@ -45,7 +45,7 @@ def lines(log):
 
 
 def test_every_answer_has_a_number_that_its_lines_have_too(client, log):
-    logs.begin("info", "json")
+    logs.start_logging("info", "json")
     number = client.get("/rules").headers["X-Request-Id"]
     assert NUMBER.fullmatch(number)
     (line,) = lines(log)
@@ -62,7 +62,7 @@ def test_a_page_of_an_error_shows_the_number(client, lang):
 
 
 def test_the_number_of_a_trusted_proxy_is_kept_and_nobody_elses(make_app, tmp_path):
-    behind = make_app(tmp_path / "behind", TRUSTED_PROXIES=proxies.read("127.0.0.1")).test_client()
+    behind = make_app(tmp_path / "behind", TRUSTED_PROXIES=proxies.parse_proxies("127.0.0.1")).test_client()
     told = {"X-Request-Id": "abc-123-def"}
     assert behind.get("/rules", headers=told).headers["X-Request-Id"] == "abc-123-def"
     elsewhere = {"REMOTE_ADDR": "203.0.113.9"}
@@ -72,14 +72,14 @@ def test_the_number_of_a_trusted_proxy_is_kept_and_nobody_elses(make_app, tmp_pa
 
 
 def test_a_line_for_people_has_the_same(client, log):
-    logs.begin("info", "text")
+    logs.start_logging("info", "text")
     number = client.get(start(client)).headers["X-Request-Id"]
     last = log.getvalue().splitlines()[-1]
     assert re.search(rf"INFO \[{number}\] scorekeeper\.requests: GET /games/<int:game_id> game_id=1: 200, [\d.]+ ms", last)
 
 
 def test_below_info_there_is_no_line_for_a_request(client, log):
-    logs.begin("warning", "json")
+    logs.start_logging("warning", "json")
     client.get("/rules")
     assert log.getvalue() == ""
 
@@ -116,8 +116,8 @@ def test_no_secret_is_in_the_log_wherever_it_was_sent(failing, log, form):
     link = re.search(r"/s/([\w.-]+)", page)[1]
     cookies = [client.get_cookie(name).value for name in ("scorekeeper_device", "scorekeeper_account", "scorekeeper_known")]
     typed = "une phrase bien secrète"
-    secrets = [table, entrant, program, link, typed, PASSWORD, *cookies, "postgres-password", f"A1b{keys.fresh()}"]
-    logs.begin("debug", form)
+    secrets = [table, entrant, program, link, typed, PASSWORD, *cookies, "postgres-password", f"A1b{keys.new_secret()}"]
+    logs.start_logging("debug", form)
     for headers in ({}, {"X-Fail": "1"}, {"X-Refuse": "1"}):
         for path in ("/t/", "/e/", "/s/", "/club/join/", "/nowhere/", "/?next=/t/"):
             client.get(f"{path}{entrant if path == '/e/' else link if path == '/s/' else table}", headers=headers)
@@ -140,7 +140,7 @@ def test_no_secret_is_in_the_log_wherever_it_was_sent(failing, log, form):
 
 
 def test_a_request_that_leads_nowhere_is_not_told_by_its_address(client, log):
-    logs.begin("info", "json")
+    logs.start_logging("info", "json")
     client.get("/t-mistyped/a-link-that-somebody-mistyped")
     (line,) = lines(log)
     assert line["route"] == watching.UNROUTED
@@ -148,7 +148,7 @@ def test_a_request_that_leads_nowhere_is_not_told_by_its_address(client, log):
 
 
 def test_what_fails_is_told_in_one_line_with_its_origin(failing, log):
-    logs.begin("warning", "json")
+    logs.start_logging("warning", "json")
     number = failing.test_client().get("/rules", headers={"X-Fail": "1"}).headers["X-Request-Id"]
     (line,) = lines(log)
     assert (line["request"], line["level"]) == (number, "error")

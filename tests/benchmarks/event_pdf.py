@@ -17,7 +17,7 @@ from scorekeeper.tournament.simulate import simulate
 from scorekeeper.tournaments.papers.documents import all_documents
 from scorekeeper.tournaments.papers.event import EventDetails
 from scorekeeper.tournaments.papers.page import Document
-from scorekeeper.tournaments.papers.print import default_processes, drawn, joined
+from scorekeeper.tournaments.papers.print import default_processes, draw_documents, join_pieces
 from tests.benchmarks.rows import row, size
 
 ENTRANTS = size(64, 8)
@@ -70,8 +70,8 @@ def _processors() -> float:
 
 def ours(documents: list[Document]) -> None:
     """Make every document as a PDF."""
-    for k, parts in drawn(documents, default_processes(), lambda _done, _total: None):
-        joined(parts, documents[k].title, "en")
+    for k, parts in draw_documents(documents, default_processes(), lambda _done, _total: None):
+        join_pieces(parts, documents[k].title, "en")
 
 
 def bare(html: list[str]) -> None:

@@ -24,10 +24,10 @@ MODULES = (
 MEASURED = """
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import replay
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 from scorekeeper.statistics.deeds import ScoredGame
 from scorekeeper.statistics.figures import FiguresQuery, everyone, figures
-from scorekeeper.statistics.summary import summary
+from scorekeeper.statistics.summary import summarize
 
 NAMES = ["Aline", "Luc", "Rosa", "Yvon", "Denis", "Claire", "Therese"]
 
@@ -40,7 +40,7 @@ def chances():
 
 
 def played(count):
-    rules, chance, games = named("kitty"), chances(), []
+    rules, chance, games = named_rules("kitty"), chances(), []
     for key in range(count):
         events, found = [], None
         while found is None or not found.outcome.over:
@@ -58,7 +58,7 @@ def played(count):
 def measured(count, now):
     games = played(count)
     began = now()
-    kept = [summary(game) for game in games]
+    kept = [summarize(game) for game in games]
     first = now() - began
     began = now()
     everyone(kept, FiguresQuery(), str)

@@ -20,10 +20,10 @@ from flask.testing import FlaskClient
 from sqlalchemy import text
 
 from scorekeeper.base import devices
-from scorekeeper.base.db import READS, db, now, writing
+from scorekeeper.base.db import READS, db, now, write_transaction
 from scorekeeper.games.actions import incoming, playing
 from scorekeeper.games.actions.entrance import token_by_id
-from scorekeeper.games.actions.games import bring_in
+from scorekeeper.games.actions.games import import_record
 from scorekeeper.games.store.link import Link
 from scorekeeper.prepare import upgrade_database
 from tests import postgres
@@ -76,7 +76,7 @@ def game(app: Any, hands: int) -> int:
     """Make a game of that many hands that no one wins, and return its id."""
     with app.app_context():
         record: dict[str, Any] = {**HEADER, "events": [event(n) for n in range(hands)]}
-        made = bring_in(record, devices.make()).game_id
+        made = import_record(record, devices.make()).game_id
         db.session.remove()
     return made
 
@@ -93,7 +93,7 @@ def copies(like: int, many: int) -> range:
 
 def linked(numbers: range) -> list[Game]:
     """Return these games, each with a scoring link."""
-    with writing() as session:
+    with write_transaction() as session:
         links = [Link(game_id=number, role="score", created_at=now()) for number in numbers]
         session.add_all(links)
     return [Game(link.game_id, token_by_id(link.id)) for link in links]

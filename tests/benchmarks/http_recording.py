@@ -25,7 +25,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from scorekeeper import create_app, serving, serving_family
 from scorekeeper.prepare import upgrade_database
-from scorekeeper.serve import free_port
+from scorekeeper.serve import find_free_port
 from tests import postgres
 from tests.benchmarks.rows import row, size
 
@@ -108,7 +108,7 @@ def serve(make: Callable[[str], Any], instance: str, port: int, processes: int) 
 @contextmanager
 def served(make: Callable[[str], Any], instance: str, processes: int = size(serving.WORKERS, 1)) -> Iterator[int]:
     """Run a server with that many processes, and yield its port."""
-    port = free_port("127.0.0.1", 8400)
+    port = find_free_port("127.0.0.1", 8400)
     process = get_context("spawn").Process(target=serve, args=(make, instance, port, processes))
     process.start()
     try:

@@ -105,14 +105,14 @@ def started(instance: str, each: int) -> tuple[list[Game], list[tuple[int, str]]
         for _ in range(GAMES):
             owner = devices.make()
             record: dict[str, Any] = {**HEADER, "events": [event(0)]}
-            number = games.bring_in(record, owner).game_id
-            access = entrance.by_device(number, owner.key)
+            number = games.import_record(record, owner).game_id
+            access = entrance.access_by_device(number, owner.key)
             made.append((number, sharing.create(access, "score").token))
             link = sharing.create(access, "watch")
             for _ in range(each):
                 visitor = devices.make()
-                sharing.open_on(link.token, visitor)
-                watch.append((number, devices.cookie(visitor)))
+                sharing.open_link(link.token, visitor)
+                watch.append((number, devices.cookie_value(visitor)))
         db.session.remove()
         db.engine.dispose()
     return made, watch

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.base import devices
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 from scorekeeper.games.actions import games, playing
 from scorekeeper.games.actions.writing import write
 from tests import browser as chromium
@@ -72,11 +72,11 @@ class Wire:
 def game(app: Any) -> tuple[str, str]:
     """Return the path and device cookie of a game in progress."""
     visitor = devices.make()
-    access = games.start(named("north_500"), ["Aline", "Benoît", "Claire", "Denis"], 0, visitor)
+    access = games.start(named_rules("north_500"), ["Aline", "Benoît", "Claire", "Denis"], 0, visitor)
     for n in range(HANDS):
         event = {"contractor": n % 4, "bid": 60, "trump": "SHDC"[n % 4], "points": [65, 35] if n % 2 else [35, 65]}
         write(access, playing.record(event), revision=n + 1, uuid=f"benchmark-{n}")
-    return f"/games/{access.game_id}", devices.cookie(visitor)
+    return f"/games/{access.game_id}", devices.cookie_value(visitor)
 
 
 def measure(browser: Any, url: str, path: str, cookie: str) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from scorekeeper.phone.bridge import ScoredGame
-from scorekeeper.phone.kit import the_kit
+from scorekeeper.phone.kit import current_kit
 from tests.benchmarks.browsed import program
 from tests.benchmarks.rows import row, size
 from tests.browser import launch, new_context
@@ -72,7 +72,7 @@ def long_game(hands: int) -> dict[str, Any]:
 
 def weigh(instance: Path) -> None:
     """Print bytes on the wire, in the encoding that every browser reads."""
-    kit = the_kit(instance)
+    kit = current_kit(instance)
     assets = {"brython": kit.brython, "engine": kit.engine, "messages-fr": kit.messages["fr"]}
     for encoding in kit.engine.encodings:
         sizes = {name: len(asset.encodings[encoding]) for name, asset in assets.items()}

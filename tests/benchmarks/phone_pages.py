@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.phone import packs
-from scorekeeper.phone.kit import the_kit
+from scorekeeper.phone.kit import current_kit
 from scorekeeper.phone.views import addresses, kit_url
 from tests.benchmarks.browsed import program
 from tests.benchmarks.rows import row, size
@@ -62,13 +62,13 @@ BEGIN = """async (known) => {
 
 def _chain(name: str) -> list[str]:
     """Return the bundles that a page of this one needs, in order."""
-    chain = [*packs._before(name), name]
+    chain = [*packs._required_packs(name), name]
     return [one for one in dict.fromkeys(chain) if one != packs.ENGINE]
 
 
 def weigh(instance: Path) -> None:
     """Print bytes on the wire of each bundle with its French words."""
-    kit = the_kit(instance)
+    kit = current_kit(instance)
     for name, asset in kit.packs.items():
         sizes = {"pack": len(asset.encodings["gzip"]), f"words-{LANG}": len(kit.words[name][LANG].encodings["gzip"])}
         row(f"phone.pack.{name}.gzip", sum(sizes.values()), "bytes", parts=sizes)
@@ -79,7 +79,7 @@ def main() -> None:
     with program() as (app, url), launch() as browser:
         instance = Path(app.instance_path)
         weigh(instance)
-        kit = the_kit(instance)
+        kit = current_kit(instance)
         with app.test_request_context():
             told: dict[str, Any] = {
                 "brython": kit_url(kit.brython),

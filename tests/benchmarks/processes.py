@@ -35,7 +35,7 @@ def fill(instance: str) -> None:
     with app.app_context():
         visitor = devices.make()
         for _ in range(IN_PLAY):
-            games.bring_in(record, visitor, roles=("score",))
+            games.import_record(record, visitor, roles=("score",))
         db.session.remove()
         db.engine.dispose()
 

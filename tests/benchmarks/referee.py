@@ -16,10 +16,10 @@ from scorekeeper.engine.kitty import discard_choice, judge_discard
 from scorekeeper.engine.piles import count_piles
 from scorekeeper.engine.play import Tricks
 from scorekeeper.engine.state import State
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 from tests.benchmarks.rows import row, size
 
-RULES = named("informal").but(discard_limit="no_points", all_pass="dealer_minimum")
+RULES = named_rules("informal").with_options(discard_limit="no_points", all_pass="dealer_minimum")
 HANDS = size(3_000, 3)
 RUNS = size(5, 1)
 AIM = 5_000

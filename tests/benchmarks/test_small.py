@@ -52,7 +52,7 @@ def marks_of(subject: str) -> list[pytest.MarkDecorator]:
 EACH = pytest.mark.parametrize("subject", [pytest.param(one, marks=marks_of(one), id=one) for one in benchmarks.subjects()])
 
 
-def printed(text: str) -> list[dict[str, Any]]:
+def printed_rows(text: str) -> list[dict[str, Any]]:
     """Return the rows that a benchmark printed."""
     return [json.loads(line) for line in text.splitlines()]
 
@@ -65,7 +65,7 @@ def run(request, monkeypatch, capfd):
         command = [sys.executable, "-m", "tests.benchmarks", "--small", subject]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
-        return printed(done.stdout)
+        return printed_rows(done.stdout)
 
     def here(subject: str) -> list[dict[str, Any]]:
         if subject in IN_BROWSER:
@@ -79,7 +79,7 @@ def run(request, monkeypatch, capfd):
         monkeypatch.setattr(sys, "argv", [module, "--small"])
         capfd.readouterr()
         runpy.run_module(module, run_name="__main__")
-        return printed(capfd.readouterr().out)
+        return printed_rows(capfd.readouterr().out)
 
     return lambda subject: elsewhere(subject) if subject in SERVED else here(subject)
 

@@ -80,5 +80,5 @@ class Night:
     def access(self):
         """Return the director's access to the tournament. Needs an app context."""
         who, _ = accounts.sign_in("Bernice", PASSWORD, "127.0.0.1")
-        assert members.of_account(who)
+        assert members.clubs_of_account(who)
         return tournament_entrance.desk(int(self.url.rpartition("/")[2]), who)

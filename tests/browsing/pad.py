@@ -78,12 +78,12 @@ def give_game(
             "first_dealer": 0,
             "events": list(events),
         }
-        access = games.bring_in(record, visitor, keep_unscored=True)
-        cookies = [devices.cookie(visitor)]
+        access = games.import_record(record, visitor, keep_unscored=True)
+        cookies = [devices.cookie_value(visitor)]
         for _ in contexts[1:]:
             other = devices.make()
-            sharing.open_on(sharing.create(access, "score").token, other)
-            cookies.append(devices.cookie(other))
+            sharing.open_link(sharing.create(access, "score").token, other)
+            cookies.append(devices.cookie_value(other))
     for context, cookie in zip(contexts, cookies, strict=False):
         if all(page.url == "about:blank" for page in context.pages):
             if good_way:

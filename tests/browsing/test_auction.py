@@ -19,7 +19,7 @@ WORDS = {
 }
 
 
-def said(page, call):
+def call_chip(page, call):
     return page.locator(f'.auction [name="call"][value="{call}"]')
 
 
@@ -46,7 +46,7 @@ def test_an_auction_is_tapped_in_as_many_taps_as_it_has_calls(live_server, open_
     thumb.tap(page.get_by_role("button", name=switch))
     thumb.taps = 0
     for call, then in zip(CALLS, ["Claire", "Denis", "Aline", "Claire", "Denis", None], strict=True):
-        thumb.tap(said(page, call))
+        thumb.tap(call_chip(page, call))
         if then:
             expect(turn(page)).to_have_text(then)
     assert thumb.taps == len(CALLS)
@@ -64,8 +64,8 @@ def test_an_auction_is_tapped_in_as_many_taps_as_it_has_calls(live_server, open_
     expect(page.locator("#rows tr").first).to_contain_text("Aline")
     expect(turn(page)).to_have_text("Claire")  # the next auction, at the left of the next dealer
     expect(rows(page)).to_have_count(1)  # the answer has replaced the form
-    thumb.tap(said(page, 60))
-    thumb.tap(said(page, 60))
+    thumb.tap(call_chip(page, 60))
+    thumb.tap(call_chip(page, 60))
     expect(page.locator("[data-why]")).to_contain_text(refused)
     expect(turn(page)).to_have_text("Denis")
 
@@ -74,8 +74,8 @@ def test_a_refused_call_says_why_and_a_call_is_taken_back(live_server, open_page
     page = open_page()
     by_call(live_server, page)
     thumb = Thumb(page)
-    thumb.tap(said(page, 70))
-    thumb.tap(said(page, 65))
+    thumb.tap(call_chip(page, 70))
+    thumb.tap(call_chip(page, 65))
     expect(page.locator("[data-why]")).to_contain_text("A bid must be above the last, which was 70.")
     expect(page.locator("#said")).to_contain_text("“65” is not allowed.")
     assert page.request.get(live_server.url + page.locator("[data-why] a").get_attribute("href")).ok
@@ -86,10 +86,10 @@ def test_a_refused_call_says_why_and_a_call_is_taken_back(live_server, open_page
     expect(turn(page)).to_have_text("Benoît")
     expect(page.locator("[data-why]")).to_be_hidden()
     page.locator(".odd summary").tap()
-    said(page, 45).tap()
+    call_chip(page, 45).tap()
     expect(page.locator("[data-why]")).to_contain_text("The lowest bid is 50.")
     for _ in range(4):
-        said(page, "pass").tap()
+        call_chip(page, "pass").tap()
     expect(page.locator(".auction-note")).to_have_text("Everyone passed: the hand is thrown in.")
     page.get_by_role("button", name="Save as passed out").tap()
     expect(page.locator("#rows tr").first).to_contain_text("Passed out")
@@ -99,7 +99,7 @@ def test_the_contract_is_kept_with_its_auction_while_the_hand_is_played(live_ser
     page = open_page()
     by_call(live_server, page, rules="informal")
     for call in CALLS:
-        said(page, call).tap()
+        call_chip(page, call).tap()
     page.locator('[name="action"][value="open"]').tap()
     expect(page.locator(".contract-line")).to_contain_text("Aline · 75")
     expect(page.locator(".calls-table tbody tr")).to_have_count(2)
@@ -116,7 +116,7 @@ def test_what_others_do_shows_on_a_pad_that_waits_with_its_contract(live_server,
     page.context.add_cookies([{"name": "auction", "value": "calls", "url": live_server.url}])
     page.goto(address)
     for call in CALLS:
-        said(page, call).tap()
+        call_chip(page, call).tap()
     page.locator('[name="action"][value="open"]').tap()
     expect(page.locator(".contract-line")).to_contain_text("Aline · 75")
     other.goto(address)
@@ -132,12 +132,12 @@ def test_an_auction_without_a_network_is_judged_by_the_engine_on_the_phone(live_
     by_call(live_server, page, events=[played(0, 60, 70, 30)])
     keep(page)
     page.context.set_offline(True)
-    said(page, 60).tap()
+    call_chip(page, 60).tap()
     expect(turn(page)).to_have_text("Denis")
-    said(page, 55).tap()
+    call_chip(page, 55).tap()
     expect(page.locator("[data-why]")).to_contain_text("A bid must be above the last, which was 60.")
     for call in (75, "pass", "pass", "pass"):
-        said(page, call).tap()
+        call_chip(page, call).tap()
     expect(page.locator(".auction-note")).to_have_text("Denis plays 75.")
     chip(page, "points", 80).tap()
     expect(page.locator("#result .receipt td.score")).to_have_text(["90", "110"])
@@ -162,7 +162,7 @@ def test_a_kept_auction_keeps_its_contractor_where_another_hand_comes_before_it(
     keep(page)
     page.context.set_offline(True)
     for call in (60, "pass", "pass", "pass"):  # Aline deals: Benoît plays 60
-        said(page, call).tap()
+        call_chip(page, call).tap()
     expect(page.locator(".auction-note")).to_have_text("Benoît plays 60.")
     chip(page, "points", 70).tap()
     touch(page.locator("[data-save]"))
@@ -182,7 +182,7 @@ def test_an_auction_without_script_is_a_submit_a_call(live_server, open_page):
     page.goto(give_game(live_server, page, rules="informal"))
     page.get_by_role("button", name="Call by call").tap()
     for call, then in zip(CALLS, ["Claire", "Denis", "Aline", "Claire", "Denis", None], strict=True):
-        said(page, call).tap()
+        call_chip(page, call).tap()
         if then:
             expect(turn(page)).to_have_text(then)
     expect(page.locator(".auction-note")).to_have_text("Aline plays 75.")
@@ -202,14 +202,14 @@ def test_a_usual_auction_needs_no_scrolling(live_server, open_page, rules, heigh
     by_call(live_server, page, rules=rules, players=players)
     bar = page.locator("#savebar").bounding_box()
     for call in ("pass", 60, 65, 70, 75):
-        button = said(page, call)
+        button = call_chip(page, call)
         box = button.bounding_box()
         assert box["height"] >= 44
         assert box["y"] + box["height"] <= bar["y"] + 1
         button.tap()
         expect(page.locator('.auction [name="calls"]')).to_have_value(ends_with(call))
     assert page.evaluate("scrollY") == 0
-    last = said(page, 100).bounding_box()
+    last = call_chip(page, 100).bounding_box()
     assert last["y"] + last["height"] <= page.locator("#savebar").bounding_box()["y"] + 1
 
 
@@ -228,7 +228,7 @@ def test_a_call_whose_answer_comes_after_news_of_another_hand_is_made_in_the_auc
     held = []
     page.route(f"{address}/auction**", lambda route: held.append(route) if not held else route.continue_())
     expect(turn(page)).to_have_text("Benoît")
-    touch(said(page, 60))
+    touch(call_chip(page, 60))
     until(page, lambda: held)
     Thumb(other).hand(0, 50, 90)
     expect(rows(other)).to_have_count(1)

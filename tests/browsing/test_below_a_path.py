@@ -30,7 +30,7 @@ OF_THE_HOST = """async () => ({
 @pytest.fixture
 def below(make_app, cut_fonts, compressed_kit):
     """The address, the application, and the proxy in front of it."""
-    app = make_app(TRUSTED_PROXIES=proxies.read("1"))
+    app = make_app(TRUSTED_PROXIES=proxies.parse_proxies("1"))
     instance = Path(app.instance_path)
     shutil.copytree(cut_fonts, fonts_folder(instance), dirs_exist_ok=True)
     shutil.copytree(compressed_kit, kit_folder(instance), dirs_exist_ok=True)
@@ -49,8 +49,8 @@ def new_game(app, page, host):
             "first_dealer": 0,
             "events": [],
         }
-        access = games.bring_in(record, visitor, keep_unscored=True)
-        cookie = {"name": devices.COOKIE, "value": devices.cookie(visitor), "domain": "127.0.0.1", "path": "/cards"}
+        access = games.import_record(record, visitor, keep_unscored=True)
+        cookie = {"name": devices.COOKIE, "value": devices.cookie_value(visitor), "domain": "127.0.0.1", "path": "/cards"}
     page.context.add_cookies([cookie])
     return f"{host}/cards/games/{access.game_id}"
 

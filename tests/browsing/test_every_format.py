@@ -49,7 +49,7 @@ def found_in(page, game, ends):
     return {end: broken for end, broken in found.items() if broken}
 
 
-def seen(live_server, page, rules, ends):
+def find_broken(live_server, page, rules, ends):
     many, hands = FORMATS[rules]
     game = give_game(live_server, page, rules=rules, players=NAMES[:many], events=hands)
     return found_in(page, game, [end.format(rules=rules) for end in ends])
@@ -59,7 +59,7 @@ def seen(live_server, page, rules, ends):
 def test_what_is_wide_with_many_sides_fits(live_server, open_page, percent, width):
     page = open_page(language="fr-CA", viewport={"width": width, "height": 844})
     enlarge(page, percent)
-    assert {rules: found for rules in USUAL if (found := seen(live_server, page, rules, QUICK))} == {}
+    assert {rules: found for rules in USUAL if (found := find_broken(live_server, page, rules, QUICK))} == {}
 
 
 BROKEN_WORDS = """() => {
@@ -96,4 +96,4 @@ def test_where_there_is_room_two_sheets_break_no_word_of_a_name(live_server, ope
 def test_every_page_of_every_format_fits(live_server, open_page, rules, percent, width, language):
     page = open_page(language=language, viewport={"width": width, "height": 844})
     enlarge(page, percent)
-    assert seen(live_server, page, rules, PAGES) == {}
+    assert find_broken(live_server, page, rules, PAGES) == {}

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from sqlalchemy import update
 
 from scorekeeper.base import devices
-from scorekeeper.base.db import writing
+from scorekeeper.base.db import write_transaction
 from scorekeeper.games.store.game import Game
 from tests.visitor import start
 
@@ -22,7 +22,7 @@ def game(live_server):
     live_server.app.config["WTF_CSRF_ENABLED"] = False
     client = live_server.app.test_client()
     start(client)
-    with live_server.app.app_context(), writing() as session:
+    with live_server.app.app_context(), write_transaction() as session:
         session.execute(update(Game).values(changed_at=BEGUN))
     cookie = client.get_cookie(devices.COOKIE)
     return {"name": devices.COOKIE, "value": cookie.value, "url": live_server.url}

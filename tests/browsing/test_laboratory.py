@@ -24,8 +24,8 @@ def bring(server, page, *records: str) -> None:
     with server.app.app_context():
         device = devices.make()
         for one in records:
-            games.bring_in(dump_record(parse_record(json.loads(one))), device)
-        cookie = devices.cookie(device)
+            games.import_record(dump_record(parse_record(json.loads(one))), device)
+        cookie = devices.cookie_value(device)
     page.context.add_cookies([{"name": devices.COOKIE, "value": cookie, "url": server.url}])
 
 

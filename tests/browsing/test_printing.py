@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 HANDS = [played(0, 75, 80, 20, bids={}), played(1, 60, 30, 70, bids={}), played(0, 50, 60, 40, bids={})]
 
 
-def printed(page, address: str) -> list[str]:
+def printed_pages(page, address: str) -> list[str]:
     """Return the text of each sheet, without spaces."""
     page.goto(address)
     return [re.sub(r"\s+", "", one.extract_text()) for one in PdfReader(io.BytesIO(page.pdf(format="Letter"))).pages]
@@ -24,14 +24,14 @@ def printed(page, address: str) -> list[str]:
 @pytest.mark.journey
 def test_a_game_and_its_rules_are_printed_without_sheets_that_are_nearly_empty(live_server, open_page):
     page = open_page()
-    (running,) = printed(page, give_game(live_server, page, rules="standard", events=HANDS[:2]))
+    (running,) = printed_pages(page, give_game(live_server, page, rules="standard", events=HANDS[:2]))
     assert "Aline" in running
     assert "75" in running
     page.goto("about:blank")  # the next game belongs to another device, and this page would request its own in vain
     over = give_game(live_server, page, rules="standard", events=[*HANDS, played(0, 50, 60, 40, bids={})])
-    (won,) = printed(page, over)
+    (won,) = printed_pages(page, over)
     assert "Aline&Clairewinthegame" in won
-    (other,) = printed(page, f"{over}/under?rules=north_300")
+    (other,) = printed_pages(page, f"{over}/under?rules=north_300")
     assert "Thisgameunderotherrules" in other
-    (rules,) = printed(page, f"{live_server.url}/rules/le_rough")
+    (rules,) = printed_pages(page, f"{live_server.url}/rules/le_rough")
     assert "Endofthegame" in rules

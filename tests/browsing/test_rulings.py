@@ -145,8 +145,8 @@ def test_a_game_under_other_rules_and_a_dispute_about_its_hand(open_page, live_s
     app = live_server.app
     with app.test_request_context():
         device = devices.make()
-        access = games.bring_in(RECORD, device)
-        cookie = devices.cookie(device)
+        access = games.import_record(RECORD, device)
+        cookie = devices.cookie_value(device)
         under = url_for("game_rulings.under", game_id=access.game_id)
     page = open_page(language=language)
     page.context.add_cookies([{"name": devices.COOKIE, "value": cookie, "url": live_server.url}])

@@ -52,7 +52,7 @@ ELSEWHERE = {"/api", "/https"}
 """Pages that show this computer's own address to someone at it."""
 
 
-class Drawn(NoPapers):
+class PapersAsHtml(NoPapers):
     """Printouts as HTML with their QR codes, without PDFs."""
 
     def document(self, tag, html, visitor):
@@ -102,13 +102,13 @@ def shared(made):
         coded.append(text)
         return draw(text, **how)
 
-    one.app.extensions["printer"] = Drawn()
+    one.app.extensions["printer"] = PapersAsHtml()
     with (
         mock.patch("segno.make", remember),
         mock.patch.object(network, "lan_address", return_value=HOUSE),
         mock.patch.object(documents, "_fitting_step", return_value=0),
     ):
-        for address, path, caller in asked(one):
+        for address, path, caller in all_addresses(one):
             answer = one.app.test_client(use_cookies=False).get(path, headers=caller.headers, follow_redirects=True)
             text = answer.get_data(as_text=True) if answer.mimetype == "text/html" and answer.status_code == 200 else ""
             answer.close()
@@ -124,7 +124,7 @@ def shared(made):
     return found
 
 
-def asked(one):
+def all_addresses(one):
     """Yield every address with its callers: pages, QR codes, printouts, and all kinds of rulings."""
     nobody = one.callers[0]
     for case in CASES:
@@ -172,8 +172,8 @@ def game(page, one, parts):
     """Check that the scores are the engine's, before and after the button."""
     with one.app.app_context():
         token = token_of(parts)
-        opening = sharing.look_up(token)
-        scores = game_state.load(entrance.by_token(opening.game_id, token)).state.scores
+        opening = sharing.find_link_target(token)
+        scores = game_state.load(entrance.access_by_token(opening.game_id, token)).state.scores
     shown = [int(text.replace("\u2212", "-")) for text in page.locator(".games .score").all_inner_texts()]
     assert shown == [*scores]
     page.get_by_role("button", name="Open the game on this device").click()
@@ -286,10 +286,10 @@ def test_every_link_that_is_given_to_others_shows_a_stranger_what_it_is_about(ma
     one, url = made
     for endpoint, links in sorted(shared.by_endpoint.items()):
         for link in sorted(links):
-            opened(open_page(errors_expected=True), url, link, one, SHOWS[endpoint])
+            open_as_stranger(open_page(errors_expected=True), url, link, one, SHOWS[endpoint])
 
 
-def opened(page, url, link, one, check):
+def open_as_stranger(page, url, link, one, check):
     """Open a link as a stranger."""
     parts = urlsplit(link)
     go(page, url + urlunsplit(("", "", *parts[2:])))
@@ -309,4 +309,4 @@ def test_the_links_of_an_evening_show_a_stranger_what_they_are_about(made, open_
         "rulings.over": f"/rulings/{next(case for case in CASES if case.startswith('over'))}",
     }
     for endpoint, link in links.items():
-        opened(open_page(errors_expected=True), url, link, one, SHOWS[endpoint])
+        open_as_stranger(open_page(errors_expected=True), url, link, one, SHOWS[endpoint])

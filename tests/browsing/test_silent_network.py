@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 LOG = re.compile(r"/games/\d+/log")
 
 
-def recorded(page):
+def recorded_rows(page):
     return page.locator("#rows tr:not(.sheet-blank):not(.is-kept)")
 
 
@@ -51,7 +51,7 @@ def test_an_answer_that_is_older_than_the_page_changes_nothing(live_server, open
     with page.expect_request("**/live"):
         look(page)
     Thumb(page).hand(0, 60, 70)
-    expect(recorded(page)).to_have_count(1)
+    expect(recorded_rows(page)).to_have_count(1)
     late, old = held[0]
     assert 'id="state"' in old.text()
     with page.expect_response("**/live"):
@@ -59,7 +59,7 @@ def test_an_answer_that_is_older_than_the_page_changes_nothing(live_server, open
     # And if the time of its request is unknown.
     taken = page.evaluate("async (html) => (await import('/static/js/live.js')).patch(html)", old.text())
     assert taken is False
-    expect(recorded(page)).to_have_count(1)
+    expect(recorded_rows(page)).to_have_count(1)
     expect_scores(page, "70", "30")
 
 
@@ -83,7 +83,7 @@ def test_a_look_that_is_answered_while_a_hand_is_on_its_way_gives_it_no_other_ke
         touch(page.locator("[data-save]"))
     for route in looked:
         route.continue_()
-    expect(recorded(page)).to_have_count(1)
+    expect(recorded_rows(page)).to_have_count(1)
     expect(page.locator("#rows .is-kept")).to_have_count(0)
     expect(page.locator(".slip--clash")).to_have_count(0)
     expect_scores(page, "70", "30")
@@ -108,11 +108,11 @@ def test_a_page_that_is_opened_again_without_a_network_has_what_was_recorded_sin
     keep(page)
     for n in (1, 2):
         Thumb(page).hand(n, 60, 70)
-        expect(recorded(page)).to_have_count(n)
+        expect(recorded_rows(page)).to_have_count(n)
     page.evaluate(KEPT, 2)
     page.context.set_offline(True)
     page.goto(game)
-    expect(recorded(page)).to_have_count(2)
+    expect(recorded_rows(page)).to_have_count(2)
     expect(page.locator(".as-of")).to_be_visible()
 
 
@@ -185,7 +185,7 @@ def test_where_nothing_can_be_written_that_is_said_and_the_hand_stays_told_until
     expect(page.locator('[name="points"][value="70"]')).to_be_checked()
     page.unroute(LOG)
     touch(page.locator("[data-save]"))
-    expect(recorded(page)).to_have_count(1)
+    expect(recorded_rows(page)).to_have_count(1)
     expect_scores(page, "70", "30")
 
 

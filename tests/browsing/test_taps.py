@@ -19,7 +19,7 @@ WON = [played(0, 60, 90, 10), played(2, 60, 85, 15), played(0, 60, 80, 20)]
 AT_THE_LINE = [played(0, 60, 70, 30), played(1, 75, 40, 60)]
 
 
-class Counted:
+class TapCounter:
     """Count taps and page loads."""
 
     def __init__(self, page):
@@ -46,11 +46,11 @@ class Counted:
 def start(server, page, events=(), rules="informal"):
     page.goto(give_game(server, page, rules=rules, events=events))
     expect(page.locator("form#pad")).to_be_visible()
-    return Counted(page)
+    return TapCounter(page)
 
 
 def from_home(server, page, *, named):
-    counted = Counted(page)
+    counted = TapCounter(page)
     page.goto(server.url)
     counted.loads = 0
     counted.go(page.locator("main a.btn--go"))
@@ -71,7 +71,7 @@ def from_home(server, page, *, named):
 
 def as_last_time(server, page):
     page.goto(give_game(server, page, events=WON))
-    counted = Counted(page)
+    counted = TapCounter(page)
     page.goto(server.url)
     counted.loads = 0
     counted.go(page.get_by_role("button", name="Same as last time"))

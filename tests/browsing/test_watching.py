@@ -63,8 +63,8 @@ class Game:
     def watched_by(self, page):
         with self.app.app_context():
             visitor = devices.make()
-            sharing.open_on(sharing.create(self.table.access, "watch").token, visitor)
-            cookie = devices.cookie(visitor)
+            sharing.open_link(sharing.create(self.table.access, "watch").token, visitor)
+            cookie = devices.cookie_value(visitor)
             db.session.remove()
         page.context.add_cookies([{"name": devices.COOKIE, "value": cookie, "url": self.server.url}])
         return page

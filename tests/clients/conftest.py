@@ -34,8 +34,8 @@ class ServedClub:
 def served_club(tmp_path_factory: pytest.TempPathFactory, prepared: Callable[[Path], Path]) -> Iterator[ServedClub]:
     instance = prepared(tmp_path_factory.mktemp("served-club"))
     with create_app({}, instance).app_context():
-        organiser, _ = founding.start("Rita", PASSWORD, "Club du Moulin")
-        club = members.club_way("club-du-moulin", organiser)
+        organiser, _ = founding.create_first_account("Rita", PASSWORD, "Club du Moulin")
+        club = members.club_access("club-du-moulin", organiser)
         token = api_tokens.create(club, "a generated client", "direct", 30)[1]
         number = club.club_id
     server = Server(instance)

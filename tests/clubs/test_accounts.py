@@ -25,29 +25,29 @@ HERE = "192.0.2.7"
 
 @pytest.fixture
 def rita(inside):
-    return founding.start("Rita", PASSWORD, "Club du Moulin")
+    return founding.create_first_account("Rita", PASSWORD, "Club du Moulin")
 
 
 def club(account):
-    return members.club_way("club-du-moulin", account)
+    return members.club_access("club-du-moulin", account)
 
 
 def test_the_first_account_organises_its_club_and_there_is_no_second_first(rita):
     account, cookie = rita
-    assert accounts.load(cookie) == account
+    assert accounts.load_account(cookie) == account
     assert club(account).role == "organiser"
     with refused("start.done"):
-        founding.start("Denis", PASSWORD, "Autre club")
-    assert not accounts.none_yet()
+        founding.create_first_account("Denis", PASSWORD, "Autre club")
+    assert not accounts.no_account_exists()
 
 
 def test_passwords_are_kept_as_argon2id_and_secrets_as_digests(real_hashes, inside):
-    account, cookie = founding.start("Rita", PASSWORD, "Club")
+    account, cookie = founding.create_first_account("Rita", PASSWORD, "Club")
     kept = db.session.get(Stored, account.id).password
     assert kept.startswith("$argon2id$v=19$m=65536,")
     assert PASSWORD not in kept
     assert accounts.sign_in("rita", PASSWORD, HERE)[0].id == account.id
-    secret = api_tokens.create(members.club_way("club", account), "a program", "read")[1]
+    secret = api_tokens.create(members.club_access("club", account), "a program", "read")[1]
     stored = {row.secret for row in db.session.query(SignIn)} | {row.secret for row in db.session.query(ApiToken)}
     assert all(re.fullmatch("[0-9a-f]{64}", one) for one in stored)
     assert not any(part in one for one in stored for part in (secret, cookie.split(".")[0]))
@@ -66,9 +66,9 @@ def test_passwords_are_kept_as_argon2id_and_secrets_as_digests(real_hashes, insi
 )
 def test_names_and_passwords_that_will_not_do_are_refused_by_name(inside, name, password, code):
     with pytest.raises(Refusal) as found:
-        founding.start(name, password, "Club")
+        founding.create_first_account(name, password, "Club")
     assert found.value.code == code
-    assert accounts.none_yet()
+    assert accounts.no_account_exists()
 
 
 def test_signing_in_does_not_say_which_of_the_two_was_wrong(rita):
@@ -123,12 +123,12 @@ def test_a_browser_that_signed_in_before_keeps_tries_of_its_own_whatever_strange
 
 def test_a_browser_is_known_only_for_the_names_it_signed_in_under(rita):
     both = known_browsers.cookie_for(known_browsers.cookie_for(None, "rita"), "denis")
-    assert known_browsers.known_as(both, "rita") == known_browsers.known_as(both, "denis") is not None
-    assert known_browsers.known_as(both, "edith") is None
-    assert known_browsers.known_as("forged-cookie", "rita") is None
+    assert known_browsers.browser_key(both, "rita") == known_browsers.browser_key(both, "denis") is not None
+    assert known_browsers.browser_key(both, "edith") is None
+    assert known_browsers.browser_key("forged-cookie", "rita") is None
     for n in range(20):
         both = known_browsers.cookie_for(both, f"name {n}")
-    assert known_browsers.known_as(both, "rita") is None
+    assert known_browsers.browser_key(both, "rita") is None
     assert len(both) < 400
 
 
@@ -163,12 +163,12 @@ def test_a_sign_in_ends_on_the_server_whatever_the_browser_keeps(rita):
     account, here = rita
     there = accounts.sign_in("Rita", PASSWORD, HERE)[1]
     accounts.sign_out_everywhere(account, but_here=True)
-    assert accounts.load(here)
-    assert accounts.load(there) is None
+    assert accounts.load_account(here)
+    assert accounts.load_account(there) is None
     accounts.sign_out(account)
-    assert accounts.load(here) is None
-    assert accounts.load("forged") is None
-    assert accounts.load(here[:-1] + ("A" if here[-1] != "A" else "B")) is None
+    assert accounts.load_account(here) is None
+    assert accounts.load_account("forged") is None
+    assert accounts.load_account(here[:-1] + ("A" if here[-1] != "A" else "B")) is None
 
 
 def test_another_password_signs_every_other_browser_out(rita):
@@ -177,8 +177,8 @@ def test_another_password_signs_every_other_browser_out(rita):
     with refused("password.old"):
         accounts.change_password(account, "faux faux faux", "toute nouvelle phrase", HERE)
     accounts.change_password(account, PASSWORD, "toute nouvelle phrase", HERE)
-    assert accounts.load(here)
-    assert accounts.load(there) is None
+    assert accounts.load_account(here)
+    assert accounts.load_account(there) is None
     assert accounts.sign_in("Rita", "toute nouvelle phrase", HERE)
 
 
@@ -186,11 +186,11 @@ def test_an_invitation_makes_one_account_once(rita):
     access = club(rita[0])
     token = invitations.create(access, "scorer", "Denis").token
     denis, cookie = invitations.accept_new(token, "Denis", PASSWORD)
-    assert accounts.load(cookie) == denis
+    assert accounts.load_account(cookie) == denis
     assert club(denis).role == "scorer"
     with refused("invitation.closed", NotFound):
         invitations.accept_new(token, "Édith", PASSWORD)
-    assert invitations.open_ones(access) == []
+    assert invitations.list_open(access) == []
 
 
 def test_invitations_that_were_ended_are_too_old_or_forged_open_nothing(rita, monkeypatch):
@@ -200,23 +200,23 @@ def test_invitations_that_were_ended_are_too_old_or_forged_open_nothing(rita, mo
     later = invitations.now() + timedelta(days=15)
     for token in (ended.token, "7.forged", f"{old.id}"):
         with refused("invitation.closed", NotFound):
-            invitations.look_up(token)
+            invitations.find_invitation(token)
     monkeypatch.setattr(invitations, "now", lambda: later)
     with refused("invitation.closed", NotFound):
-        invitations.look_up(old.token)
+        invitations.find_invitation(old.token)
 
 
 def test_a_name_that_is_taken_leaves_the_invitation_open(rita):
     token = invitations.create(club(rita[0]), "director").token
     with refused("account.taken"):
         invitations.accept_new(token, "RITA", PASSWORD)
-    assert invitations.look_up(token).role == "director"
+    assert invitations.find_invitation(token).role == "director"
 
 
 def test_only_organisers_decide_who_else_may_and_one_always_stays(rita):
     access = club(rita[0])
     denis = invitations.accept_new(invitations.create(access, "director").token, "Denis", PASSWORD)[0]
-    for action in (members.members, invitations.open_ones, lambda w: invitations.create(w, "organiser")):
+    for action in (members.members, invitations.list_open, lambda w: invitations.create(w, "organiser")):
         with refused("role.organise", NotAllowed):
             action(club(denis))
     with refused("organiser.last"):
@@ -272,9 +272,9 @@ def test_a_token_goes_with_the_membership_of_its_account(inside):
     desk = Desk(4)
     denis = desk.member("Denis", "director")
     secret = api_tokens.create(club(denis), "a program", "direct")[1]
-    assert tournament_entrance.held(desk.id, secret).may("direct")
+    assert tournament_entrance.by_token(desk.id, secret).may("direct")
     members.set_role(desk.club, denis.id, "scorer")
-    assert not tournament_entrance.held(desk.id, secret).may("direct")
+    assert not tournament_entrance.by_token(desk.id, secret).may("direct")
     members.remove(desk.club, denis.id)
     with refused("token", NotFound):
         api_tokens.bearer(secret)

@@ -41,8 +41,8 @@ def test_an_invitation_tells_its_link_once_and_makes_a_member_who_can_be_given_a
     shape("MemberList").validate(members)
     assert {one["name"]: one["role"] for one in members["members"]} == {"Rita": "organiser", "Sylvie": "scorer"}
     assert program.at("PUT", f"{club}/members/{sylvie.id}", {"role": "director"}).status_code == 204
-    assert club_members.club_way(desk.club.slug, sylvie).role == "director"
-    own = api_tokens.create(club_members.club_way(desk.club.slug, sylvie), "own", "direct")[1]
+    assert club_members.club_access(desk.club.slug, sylvie).role == "director"
+    own = api_tokens.create(club_members.club_access(desk.club.slug, sylvie), "own", "direct")[1]
     assert program.at("DELETE", f"{club}/members/{sylvie.id}").status_code == 204
     assert Program(program.client.application, desk, secret=own).at("GET", club + "/players").status_code == 401
 

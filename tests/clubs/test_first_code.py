@@ -15,7 +15,9 @@ from tests.tournaments.club_night import PASSWORD
 RITA = {"club": "Club du Moulin", "name": "Rita", "password": PASSWORD}
 
 
-@pytest.fixture(params=[{"TRUSTED_PROXIES": proxies.read("1")}, {"HOSTS": ("points.example.org",)}], ids=["proxy", "name"])
+@pytest.fixture(
+    params=[{"TRUSTED_PROXIES": proxies.parse_proxies("1")}, {"HOSTS": ("points.example.org",)}], ids=["proxy", "name"]
+)
 def reached(request, make_app):
     """An application on the public internet."""
     return make_app(WTF_CSRF_ENABLED=False, **request.param)
@@ -32,9 +34,9 @@ def code_of(app):
         return first_code.code()
 
 
-def owned(app):
+def has_account(app):
     with app.app_context():
-        return not accounts.none_yet()
+        return not accounts.no_account_exists()
 
 
 @pytest.mark.parametrize("typed", [None, "", "AAAA-AAAA-AAAA", "é"])
@@ -45,7 +47,7 @@ def test_a_stranger_without_the_code_is_told_where_it_is_and_makes_no_account(re
     refused = client.post("/club/start", data=RITA if typed is None else {**RITA, "code": typed})
     assert refused.status_code == 422
     assert "scorekeeper account code" in refused.get_data(as_text=True)
-    assert not owned(reached)
+    assert not has_account(reached)
 
 
 def test_the_code_makes_the_first_account_however_it_is_typed(reached):
@@ -53,7 +55,7 @@ def test_the_code_makes_the_first_account_however_it_is_typed(reached):
     assert re.fullmatch(r"([A-Z2-7]{4}-){2}[A-Z2-7]{4}", code)
     made = visitor(reached).post("/club/start", data={**RITA, "code": f" {code.lower().replace('-', ' ')} "})
     assert made.status_code == 303
-    assert owned(reached)
+    assert has_account(reached)
 
 
 def test_a_code_is_good_for_one_account(reached):
@@ -62,7 +64,7 @@ def test_a_code_is_good_for_one_account(reached):
     with reached.app_context():
         db.session.query(stored.Account).update({"closed_at": now()})
         db.session.commit()
-    assert not owned(reached)
+    assert not has_account(reached)
     assert code_of(reached) != code
     assert visitor(reached).post("/club/start", data={**RITA, "code": code}).status_code == 422
 

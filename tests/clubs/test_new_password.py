@@ -17,7 +17,7 @@ OTHER = "une tout autre phrase"
 
 @pytest.fixture
 def rita(inside):
-    return founding.start("Rita", PASSWORD, "Club du Moulin")
+    return founding.create_first_account("Rita", PASSWORD, "Club du Moulin")
 
 
 def test_it_sets_a_password_once_signs_in_here_and_out_everywhere_else(rita):
@@ -27,8 +27,8 @@ def test_it_sets_a_password_once_signs_in_here_and_out_everywhere_else(rita):
     assert accounts.sign_in("Rita", PASSWORD, HERE)[0].id == account.id  # until it is used all stays as it is
     found, here = new_password.use(secret, OTHER)
     assert found.id == account.id
-    assert accounts.load(here) is not None
-    assert accounts.load(cookie) is None
+    assert accounts.load_account(here) is not None
+    assert accounts.load_account(cookie) is None
     with refused("sign_in"):
         accounts.sign_in("Rita", PASSWORD, HERE)
     assert accounts.sign_in("Rita", OTHER, HERE)
@@ -49,7 +49,7 @@ def test_it_opens_for_a_day(rita, monkeypatch):
     later = until + timedelta(seconds=1)
     monkeypatch.setattr(account_secrets, "now", lambda: later)
     with refused("password.link", NotFound):
-        new_password.look_up(secret)
+        new_password.account_name_of(secret)
 
 
 FORGED = [lambda s: s[:-2] + "AA", lambda s: "2" + s[1:], lambda s: s.split(".")[0], lambda _s: "x", lambda _s: ""]
@@ -59,7 +59,7 @@ FORGED = [lambda s: s[:-2] + "AA", lambda s: "2" + s[1:], lambda s: s.split(".")
 def test_what_was_not_made_here_opens_nothing(rita, change):
     _name, secret, _until = new_password.link_for("Rita")
     with refused("password.link", NotFound):
-        new_password.look_up(change(secret))
+        new_password.account_name_of(change(secret))
 
 
 def test_its_end_cannot_be_moved(rita):
@@ -67,7 +67,7 @@ def test_its_end_cannot_be_moved(rita):
     head, _, sign = secret.partition(".")
     number, _, end = head.partition("-")
     with refused("password.link", NotFound):
-        new_password.look_up(f"{number}-{int(end) + 9999}.{sign}")
+        new_password.account_name_of(f"{number}-{int(end) + 9999}.{sign}")
 
 
 def test_another_password_by_other_means_ends_it(rita):
@@ -75,7 +75,7 @@ def test_another_password_by_other_means_ends_it(rita):
     _name, secret, _until = new_password.link_for("Rita")
     accounts.change_password(account, PASSWORD, OTHER, HERE)
     with refused("password.link", NotFound):
-        new_password.look_up(secret)
+        new_password.account_name_of(secret)
 
 
 def test_nobody_of_that_name_has_no_link(rita):
@@ -85,7 +85,7 @@ def test_nobody_of_that_name_has_no_link(rita):
 
 def test_on_the_page_it_is_typed_and_tokens_are_ended_where_that_is_ticked(app, rita):
     account, _cookie = rita
-    _token, program = api_tokens.create(members.club_way("club-du-moulin", account), "a program", "read")
+    _token, program = api_tokens.create(members.club_access("club-du-moulin", account), "a program", "read")
     _name, secret, _until = new_password.link_for("Rita")
     client, path = app.test_client(), f"/club/new-password/{secret}"
     page = client.get(path)

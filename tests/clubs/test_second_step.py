@@ -34,7 +34,7 @@ HERE = "192.0.2.7"
 
 @pytest.fixture
 def rita(inside):
-    return founding.start("Rita", PASSWORD, "Club du Moulin")[0]
+    return founding.create_first_account("Rita", PASSWORD, "Club du Moulin")[0]
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def clock(monkeypatch):
 def key(rita, clock):
     """The key of Rita's authenticator app. Its first code was used a minute ago."""
     second_step.begin(rita, PASSWORD, HERE)
-    secret = codes.offered(rita.id).secret
+    secret = codes.pending_app_secret(rita.id).secret
     rita_codes = second_step.confirm(rita, clock.app(secret))
     clock(60)
     clock.recovery = rita_codes
@@ -62,7 +62,7 @@ def key(rita, clock):
 
 
 def halfway():
-    with pytest.raises(accounts.CodeAsked) as asked:
+    with pytest.raises(accounts.CodeRequired) as asked:
         accounts.sign_in("Rita", PASSWORD, HERE)
     return asked.value.halfway
 
@@ -70,52 +70,52 @@ def halfway():
 def test_the_password_alone_is_enough_until_the_app_has_shown_that_it_makes_the_right_codes(rita, clock):
     second_step.begin(rita, PASSWORD, HERE)
     assert accounts.sign_in("Rita", PASSWORD, HERE)
-    step = second_step.step_of(rita)
+    step = second_step.two_factor_state(rita)
     assert step.since is None
     assert step.offer.address.startswith("otpauth://totp/200:Rita?secret=")
-    assert step.offer.secret.replace(" ", "") == codes.offered(rita.id).secret
+    assert step.offer.secret.replace(" ", "") == codes.pending_app_secret(rita.id).secret
     with refused("second.code"):
-        second_step.confirm(rita, "000000" if clock.app(codes.offered(rita.id).secret) != "000000" else "111111")
+        second_step.confirm(rita, "000000" if clock.app(codes.pending_app_secret(rita.id).secret) != "000000" else "111111")
     assert accounts.sign_in("Rita", PASSWORD, HERE)
 
 
 def test_a_sign_in_asks_for_a_code_and_takes_it_once(rita, key, clock):
-    step = second_step.step_of(rita)
+    step = second_step.two_factor_state(rita)
     assert (step.since is not None, step.left, step.offer) == (True, codes.RECOVERY_CODES, None)
     first, code = halfway(), clock.app(key)
-    account, cookie = accounts.second_step(first, code, HERE)
+    account, cookie = accounts.sign_in_with_code(first, code, HERE)
     assert account.id == rita.id
-    assert accounts.load(cookie) is not None
+    assert accounts.load_account(cookie) is not None
     with refused("second.code"):
-        accounts.second_step(halfway(), code, HERE)
+        accounts.sign_in_with_code(halfway(), code, HERE)
     clock(30)
-    assert accounts.second_step(halfway(), f" {clock.app(key)[:3]} {clock.app(key)[3:]} ", HERE)
+    assert accounts.sign_in_with_code(halfway(), f" {clock.app(key)[:3]} {clock.app(key)[3:]} ", HERE)
 
 
 @pytest.mark.parametrize("ahead", [-1, 0, 1])
 def test_clocks_may_differ_by_a_code(key, clock, ahead):
-    assert accounts.second_step(halfway(), clock.app(key, ahead), HERE)
+    assert accounts.sign_in_with_code(halfway(), clock.app(key, ahead), HERE)
 
 
 @pytest.mark.parametrize("ahead", [-2, 2])
 def test_clocks_that_differ_by_more_open_nothing(key, clock, ahead):
     with refused("second.code"):
-        accounts.second_step(halfway(), clock.app(key, ahead), HERE)
+        accounts.sign_in_with_code(halfway(), clock.app(key, ahead), HERE)
 
 
 def test_an_older_code_opens_nothing_after_a_newer_one(key, clock):
-    accounts.second_step(halfway(), clock.app(key, 1), HERE)
+    accounts.sign_in_with_code(halfway(), clock.app(key, 1), HERE)
     with refused("second.code"):
-        accounts.second_step(halfway(), clock.app(key), HERE)
+        accounts.sign_in_with_code(halfway(), clock.app(key), HERE)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("read", [None, 7, "", "12345", "1234567", "１２３４５６", "abcdef", "x" * 500, ["000000"]])
 def test_what_is_no_code_opens_nothing(key, read):
     with refused("second.code"):
-        accounts.second_step(halfway(), read, HERE)
+        accounts.sign_in_with_code(halfway(), read, HERE)
     with refused("second.recovery"):
-        accounts.recovery_step(halfway(), read, HERE)
+        accounts.sign_in_with_recovery_code(halfway(), read, HERE)
 
 
 def test_of_two_who_use_a_code_at_once_one_comes_in(key, clock):
@@ -126,7 +126,7 @@ def test_of_two_who_use_a_code_at_once_one_comes_in(key, clock):
         with app.app_context():
             both.wait()
             try:
-                accounts.second_step(token, code, HERE)
+                accounts.sign_in_with_code(token, code, HERE)
             except Refusal as refusal:
                 told.append(refusal.code)
             else:
@@ -143,45 +143,45 @@ def test_of_two_who_use_a_code_at_once_one_comes_in(key, clock):
 def test_a_recovery_code_opens_once_however_it_is_typed(rita, key, clock):
     one = clock.recovery[0]
     assert len(set(clock.recovery)) == codes.RECOVERY_CODES
-    assert accounts.recovery_step(halfway(), f" {one.upper().replace('-', ' ')}", HERE)
-    assert second_step.step_of(rita).left == codes.RECOVERY_CODES - 1
+    assert accounts.sign_in_with_recovery_code(halfway(), f" {one.upper().replace('-', ' ')}", HERE)
+    assert second_step.two_factor_state(rita).left == codes.RECOVERY_CODES - 1
     with refused("second.recovery"):
-        accounts.recovery_step(halfway(), one, HERE)
+        accounts.sign_in_with_recovery_code(halfway(), one, HERE)
 
 
 def test_new_recovery_codes_take_the_place_of_all_others(rita, key, clock):
     fresh = second_step.renew(rita, PASSWORD, HERE)
     with refused("second.recovery"):
-        accounts.recovery_step(halfway(), clock.recovery[0], HERE)
-    assert accounts.recovery_step(halfway(), fresh[0], HERE)
+        accounts.sign_in_with_recovery_code(halfway(), clock.recovery[0], HERE)
+    assert accounts.sign_in_with_recovery_code(halfway(), fresh[0], HERE)
 
 
 @pytest.mark.slow
 def test_codes_of_another_account_open_nothing(rita, key, clock):
-    token = invitations.create(members.club_way("club-du-moulin", rita), "director").token
+    token = invitations.create(members.club_access("club-du-moulin", rita), "director").token
     denis, _cookie = invitations.accept_new(token, "Denis", PASSWORD)
     second_step.begin(denis, PASSWORD, HERE)
-    other = codes.offered(denis.id).secret
+    other = codes.pending_app_secret(denis.id).secret
     others = second_step.confirm(denis, clock.app(other))
     with refused("second.code"):
-        accounts.second_step(halfway(), clock.app(other, 1), HERE)
+        accounts.sign_in_with_code(halfway(), clock.app(other, 1), HERE)
     with refused("second.recovery"):
-        accounts.recovery_step(halfway(), others[0], HERE)
+        accounts.sign_in_with_recovery_code(halfway(), others[0], HERE)
 
 
 def test_whoever_guesses_codes_waits(key):
     token = halfway()
     for _ in range(5):
         with refused("second.code"):
-            accounts.second_step(token, "abc", HERE)
+            accounts.sign_in_with_code(token, "abc", HERE)
     with refused("sign_in.wait", TooMany):
-        accounts.second_step(token, "abc", HERE)
+        accounts.sign_in_with_code(token, "abc", HERE)
 
 
 @pytest.mark.parametrize("change", [lambda s: s[:-2] + "AA", lambda s: "9" + s, lambda s: s.split(".")[0], lambda _s: ""])
 def test_the_second_step_needs_the_first(key, clock, change):
     with refused("sign_in.late"):
-        accounts.second_step(change(halfway()), clock.app(key), HERE)
+        accounts.sign_in_with_code(change(halfway()), clock.app(key), HERE)
 
 
 def test_the_first_step_lasts_ten_minutes_and_no_longer_than_the_password(rita, key, clock, monkeypatch):
@@ -190,15 +190,15 @@ def test_the_first_step_lasts_ten_minutes_and_no_longer_than_the_password(rita, 
     with monkeypatch.context() as patch:
         patch.setattr(account_secrets, "now", lambda: late)
         with refused("sign_in.late"):
-            accounts.second_step(token, clock.app(key), HERE)
+            accounts.sign_in_with_code(token, clock.app(key), HERE)
     accounts.change_password(rita, PASSWORD, "une tout autre phrase", HERE)
     with refused("sign_in.late"):
-        accounts.second_step(token, clock.app(key), HERE)
+        accounts.sign_in_with_code(token, clock.app(key), HERE)
 
 
 def test_the_second_step_goes_on_from_a_first_that_renewed_the_hash_of_the_password(key, clock, monkeypatch):
-    monkeypatch.setattr(passwords, "outdated", lambda _kept: True)
-    assert accounts.second_step(halfway(), clock.app(key), HERE)
+    monkeypatch.setattr(passwords, "needs_rehash", lambda _kept: True)
+    assert accounts.sign_in_with_code(halfway(), clock.app(key), HERE)
 
 
 def test_setting_up_and_ending_ask_for_the_password(rita, key):
@@ -219,7 +219,7 @@ def test_setting_up_and_ending_ask_for_the_password(rita, key):
 def test_a_link_for_a_new_password_does_not_stand_in_for_the_phone(key, clock):
     secret = new_password.link_for("Rita")[1]
     assert new_password.use(secret, "une tout autre phrase") is None
-    with pytest.raises(accounts.CodeAsked):
+    with pytest.raises(accounts.CodeRequired):
         accounts.sign_in("Rita", "une tout autre phrase", HERE)
 
 
@@ -235,15 +235,15 @@ def test_the_command_says_what_it_did(rita, key, app, found_by_commands):
     assert result.exit_code == 0, result.output
     assert "Rita" in result.output
     db.session.expire_all()
-    assert not codes.asked_of(rita.id)
+    assert not codes.has_two_factor(rita.id)
 
 
 @pytest.mark.slow
 def test_an_account_that_ends_takes_its_second_step_along_and_its_file_tells_of_it(rita, key, clock):
     told = own_account.personal_data(rita)["second_step"]
-    assert told == {"since": second_step.step_of(rita).since, "recovery_codes_left": codes.RECOVERY_CODES}
-    deleting.delete_club(members.club_way("club-du-moulin", rita), "Club du Moulin")
-    own_account.end(rita, PASSWORD, HERE)
+    assert told == {"since": second_step.two_factor_state(rita).since, "recovery_codes_left": codes.RECOVERY_CODES}
+    deleting.delete_club(members.club_access("club-du-moulin", rita), "Club du Moulin")
+    own_account.delete_account(rita, PASSWORD, HERE)
     assert db.session.query(SecondStep).count() == db.session.query(RecoveryCode).count() == 0
 
 
@@ -259,8 +259,8 @@ def test_a_key_that_another_instance_sealed_opens_nothing_and_recovery_codes_do(
     token = halfway
     current_app.config["SECRET_KEY"] = "of another instance"
     with refused("second.code"):
-        accounts.second_step(token(), clock.app(key), HERE)
-    assert accounts.recovery_step(token(), clock.recovery[0], HERE)
+        accounts.sign_in_with_code(token(), clock.app(key), HERE)
+    assert accounts.sign_in_with_recovery_code(token(), clock.recovery[0], HERE)
 
 
 def fields(page, name):
@@ -269,7 +269,7 @@ def fields(page, name):
 
 def test_the_pages_lead_through_it(app, client, clock):
     with app.app_context():
-        _rita, cookie = founding.start("Rita", PASSWORD, "Club du Moulin")
+        _rita, cookie = founding.create_first_account("Rita", PASSWORD, "Club du Moulin")
     client.set_cookie(accounts.COOKIE, cookie)
     path = "/club/account/second-step"
     assert client.post(f"{path}/begin", data={"old": "faux"}).status_code == 422
@@ -316,7 +316,7 @@ def test_what_was_begun_too_long_ago_leads_back_to_the_password(client, rita, ke
 
 def test_the_secret_stands_in_no_log(app, client, clock, caplog):
     with app.app_context():
-        _rita, cookie = founding.start("Rita", PASSWORD, "Club du Moulin")
+        _rita, cookie = founding.create_first_account("Rita", PASSWORD, "Club du Moulin")
     client.set_cookie(accounts.COOKIE, cookie)
     with caplog.at_level("DEBUG"):
         client.post("/club/account/second-step/begin", data={"old": PASSWORD})

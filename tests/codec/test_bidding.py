@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.base.i18n import t_for
-from scorekeeper.codec.bidding import bidding_json, hold
-from scorekeeper.engine.variants import named
+from scorekeeper.codec.bidding import bidding_json, hold_until_illegal
+from scorekeeper.engine.variants import named_rules
 from scorekeeper.wording.names import names_of
 
 PLAYERS = ("Aline", "Donat", "Rosa", "Edgar")
@@ -25,5 +25,5 @@ PLAYERS = ("Aline", "Donat", "Rosa", "Edgar")
     ],
 )
 def test_every_sentence_about_an_auction_is_said_of_some_auction(all_pass, calls, said):
-    rules = named("standard").but(all_pass=all_pass)
-    assert bidding_json(t_for("en"), names_of(rules, PLAYERS), hold(rules, 0, calls))["note"] == said
+    rules = named_rules("standard").with_options(all_pass=all_pass)
+    assert bidding_json(t_for("en"), names_of(rules, PLAYERS), hold_until_illegal(rules, 0, calls))["note"] == said

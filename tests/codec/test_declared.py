@@ -10,8 +10,8 @@ from typing import Annotated, Any
 import pytest
 from hypothesis import given
 
-from scorekeeper.codec.declared import drawn, dump, dump_fields, fields_of, keys_of, parse
-from scorekeeper.codec.fields import checked
+from scorekeeper.codec.declared import copy_as, dump, dump_fields, fields_of, keys_of, parse
+from scorekeeper.codec.fields import parse_checked
 from scorekeeper.tournament import errors
 from scorekeeper.tournament.draft import DraftTable, Reason
 from scorekeeper.tournament.record import Entrant, Result, Round, Substitute, Table
@@ -72,7 +72,7 @@ def test_some_fields_alone_are_written_whether_they_are_at_their_default_or_not(
 
 
 def test_a_value_is_drawn_from_another_with_the_same_fields():
-    assert drawn(DraftTable, Table(4, (("a",), ("b",)), match="W1.1"), why=()) == DraftTable(4, (("a",), ("b",)), (), "W1.1")
+    assert copy_as(DraftTable, Table(4, (("a",), ("b",)), match="W1.1"), why=()) == DraftTable(4, (("a",), ("b",)), (), "W1.1")
 
 
 def test_only_what_is_declared_has_fields():
@@ -98,7 +98,7 @@ def test_only_what_is_declared_has_fields():
 )
 def test_what_comes_from_outside_is_refused_by_name(sent: Any, reason: str, field: str):
     with pytest.raises(errors.Malformed) as caught:
-        checked(Prize, sent, "format", "prize")
+        parse_checked(Prize, sent, "format", "prize")
     assert (caught.value.params["reason"], caught.value.params["field"]) == (reason, field)
 
 
@@ -106,6 +106,6 @@ def test_what_comes_from_outside_is_refused_by_name(sent: Any, reason: str, fiel
 def test_what_is_within_the_bounds_is_taken(kind):
     @given(values_of(kind))
     def taken(value):
-        assert checked(kind, dump(value), "format", "prize") == value
+        assert parse_checked(kind, dump(value), "format", "prize") == value
 
     taken()

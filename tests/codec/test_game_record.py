@@ -10,7 +10,7 @@ from scorekeeper.codec.rules import dump_difference, parse_rules
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.events import Adjustment, Misdeal, PassedOut, Played
 from scorekeeper.engine.game import replay
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 
 PLAYED = {"kind": "played", "contractor": 0, "bid": 60, "bids": {"1": 55}, "trump": "H", "points": [60, 40]}
 HEADER = {
@@ -32,20 +32,22 @@ def refusal(obj, parse=parse_record):
 
 
 def test_a_header_alone_starts_a_game():
-    assert parse_header(HEADER) == Record(named("standard"), ("Aline", "Benoît", "Claire", "Denis"), 0, ())
+    assert parse_header(HEADER) == Record(named_rules("standard"), ("Aline", "Benoît", "Claire", "Denis"), 0, ())
 
 
 def test_rules_are_a_name_or_what_differs_from_one():
-    assert parse_rules("kitty") == named("kitty")
-    assert parse_rules({"base": "kitty", "target": 300, "keep": "dealer"}) == named("kitty").but(target=300, keep="dealer")
-    assert parse_rules({}) == named("standard")
-    assert dump_difference(named("standard"), named("kitty")) == {"pack": 40, "kitty": 4}
+    assert parse_rules("kitty") == named_rules("kitty")
+    assert parse_rules({"base": "kitty", "target": 300, "keep": "dealer"}) == named_rules("kitty").with_options(
+        target=300, keep="dealer"
+    )
+    assert parse_rules({}) == named_rules("standard")
+    assert dump_difference(named_rules("standard"), named_rules("kitty")) == {"pack": 40, "kitty": 4}
 
 
 def test_a_printed_record_names_every_option():
     printed = dump_record(parse_record(record(rules={"base": "kitty", "target": 300})))
     assert printed["rules"]["hole_limit"] == 300
-    assert parse_record(printed).rules == named("kitty").but(target=300)
+    assert parse_record(printed).rules == named_rules("kitty").with_options(target=300)
 
 
 @pytest.mark.parametrize(

@@ -23,8 +23,8 @@ from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Adjustment, NewSeats, Played
 from scorekeeper.engine.game import replay
 from scorekeeper.engine.scored import Replay
-from scorekeeper.engine.variants import named
-from scorekeeper.wording.doubts import doubtful
+from scorekeeper.engine.variants import named_rules
+from scorekeeper.wording.doubts import doubt_formatter
 from scorekeeper.wording.lines import Lines
 from tests.engine.strategies import games, rule_sets
 from tests.phone.random_games import game_record
@@ -38,17 +38,17 @@ STRANGE = ("O'\"Brien \\ %s", "Zoë {0}", "🃏 %(side)s", "%%d & Fils", "</x>",
 def plainly(record: Record, lines: Lines) -> bytes:
     """Return the replay as JSON without caches."""
     seated = lines.seated(record.rules)
-    result = replay(record.rules, record.first_dealer, _anew(record.events), record.start_scores)
-    made = replay_json(result, seated(record.players), seated, doubtful(lines.t, record.players))
+    result = replay(record.rules, record.first_dealer, _uncached_copies(record.events), record.start_scores)
+    made = replay_json(result, seated(record.players), seated, doubt_formatter(lines.t, record.players))
     return orjson.dumps(made, option=orjson.OPT_NON_STR_KEYS)
 
 
-def _anew(events: Iterable[Any]) -> list[Any]:
+def _uncached_copies(events: Iterable[Any]) -> list[Any]:
     """Return copies of the events without cached results."""
     return [replace(event) for event in events]
 
 
-def written(record: Record, writer: ReplayWriter) -> bytes:
+def write_replay(record: Record, writer: ReplayWriter) -> bytes:
     result = replay(record.rules, record.first_dealer, record.events, record.start_scores)
     return orjson.dumps(writer.write(result, record.rules, record.players), option=orjson.OPT_NON_STR_KEYS)
 
@@ -71,7 +71,7 @@ def test_a_replay_is_written_to_the_byte_as_without_anything_kept(lang, most, mo
                 parse_record(obj)
             continue
         assert record == parse_record(obj)
-        assert written(record, writer) == plainly(record, lines), number
+        assert write_replay(record, writer) == plainly(record, lines), number
         scored += len(record.events)
     assert scored > GAMES
 
@@ -79,9 +79,9 @@ def test_a_replay_is_written_to_the_byte_as_without_anything_kept(lang, most, mo
 def test_names_that_change_on_the_way_are_told_from_there_on():
     lines = Lines(t_for("en"))
     hand = Played(0, 60, (70, 30), {})
-    record = Record(named("standard"), STRANGE[:4], 0, (hand, NewSeats(("A", "B", "C", "D")), hand))
-    assert written(record, ReplayWriter(lines)) == plainly(record, lines)
-    assert b"A & C bid 60" in written(record, ReplayWriter(lines))
+    record = Record(named_rules("standard"), STRANGE[:4], 0, (hand, NewSeats(("A", "B", "C", "D")), hand))
+    assert write_replay(record, ReplayWriter(lines)) == plainly(record, lines)
+    assert b"A & C bid 60" in write_replay(record, ReplayWriter(lines))
 
 
 @given(games())
@@ -98,8 +98,8 @@ def test_a_hand_scores_the_same_whether_or_not_one_like_it_was_weighed(made):
     rules, first_dealer, events = made
     kept = replay(rules, first_dealer, events)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(weighed, "_known", _Forgetful())
-        assert replay(rules, first_dealer, _anew(events)) == kept
+        patched.setattr(weighed, "_evaluations", _Forgetful())
+        assert replay(rules, first_dealer, _uncached_copies(events)) == kept
 
 
 @given(games(), rule_sets())
@@ -108,27 +108,27 @@ def test_a_hand_that_was_met_before_counts_under_any_rules_as_one_that_was_not(m
     before = replay(rules, first_dealer, events)
     dealer = next(seat for seat in range(others.table.players) if seat != others.table.fixed_silent)
     for _ in range(2):
-        met, anew = replay(others, dealer, events), replay(others, dealer, _anew(events))
-        assert (met.hands, met.doubts, _told(met)) == (anew.hands, anew.doubts, _told(anew))
-    assert replay(rules, first_dealer, events) == before == replay(rules, first_dealer, _anew(events))
+        met, anew = replay(others, dealer, events), replay(others, dealer, _uncached_copies(events))
+        assert (met.hands, met.doubts, _error_facts(met)) == (anew.hands, anew.doubts, _error_facts(anew))
+    assert replay(rules, first_dealer, events) == before == replay(rules, first_dealer, _uncached_copies(events))
 
 
 def test_a_hand_that_was_met_before_is_refused_once_its_contractor_is_silent_or_out_of_the_game():
-    rules = named("five_silent").but(target=1000, hole_limit=None)
+    rules = named_rules("five_silent").with_options(target=1000, hole_limit=None)
     hand = Played(0, 60, (60, 40), {}, "S")
     silent = replay(rules, 2, [hand] * 5)
-    assert (len(silent.hands), _told(silent)) == (4, _told(replay(rules, 2, _anew([hand] * 5))))
-    rules = named("six_three_pairs")
+    assert (len(silent.hands), _error_facts(silent)) == (4, _error_facts(replay(rules, 2, _uncached_copies([hand] * 5))))
+    rules = named_rules("six_three_pairs")
     hand, lost = Played(0, 60, (60, 40, 0), {}, "S"), Adjustment(0, -1000, "lost")
     out = replay(rules, 0, [hand, lost, hand])
     assert out.dropped == (0,)
-    assert (len(out.hands), _told(out)) == (2, _told(replay(rules, 0, _anew([hand, lost, hand]))))
+    assert (len(out.hands), _error_facts(out)) == (2, _error_facts(replay(rules, 0, _uncached_copies([hand, lost, hand]))))
     without = Played(1, 60, (0, 60, 40), {}, "S")
     assert len(replay(rules, 0, [lost, without]).hands[1].lines) == 2
     assert len(replay(rules, 0, [without]).hands[0].lines) == 3  # where all three play
 
 
-def _told(result: Replay) -> object:
+def _error_facts(result: Replay) -> object:
     return result.error and (result.error.event, result.error.code, result.error.params)
 
 

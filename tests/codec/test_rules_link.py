@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scorekeeper.codec.rules_link import rules_from_link, rules_from_query, rules_to_link, rules_to_query
 from scorekeeper.engine.errors import Malformed, UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from tests.tiers import examples
 
 pytestmark = pytest.mark.slow
@@ -25,10 +25,10 @@ def _values(option):
 @st.composite
 def any_rules(draw):
     """Draw a named rule set with any playable changes."""
-    rules = named(draw(st.sampled_from(sorted(NAMED))))
+    rules = named_rules(draw(st.sampled_from(sorted(VARIANTS_BY_NAME))))
     for name in draw(st.lists(st.sampled_from(list(RuleSet.options)), unique=True)):
         try:
-            rules = rules.but(**{name: draw(_values(RuleSet.options[name]))})
+            rules = rules.with_options(**{name: draw(_values(RuleSet.options[name]))})
         except UnsoundRules:
             continue
     return rules
@@ -50,26 +50,32 @@ def test_a_link_has_no_sign_that_an_address_would_escape(rules):
 
 
 def test_a_link_can_be_read():
-    assert rules_to_query(named("kitty").but(target=300, keep="dealer")) == ("kitty", {"keep": "dealer", "target": "300"})
-    assert rules_to_query(named("bloutte").but(misdeal=True, hole_limit=None)) == (
+    assert rules_to_query(named_rules("kitty").with_options(target=300, keep="dealer")) == (
+        "kitty",
+        {"keep": "dealer", "target": "300"},
+    )
+    assert rules_to_query(named_rules("bloutte").with_options(misdeal=True, hole_limit=None)) == (
         "bloutte",
         {"misdeal": "yes", "hole_limit": "off"},
     )
 
 
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("name", VARIANTS_BY_NAME)
 def test_a_named_rule_set_is_its_name(name):
-    assert rules_to_query(named(name)) == (name, {})
-    assert rules_to_link(named(name)) == name
+    assert rules_to_query(named_rules(name)) == (name, {})
+    assert rules_to_link(named_rules(name)) == name
 
 
 def test_what_follows_another_option_is_named_only_where_it_does_not():
-    assert rules_to_query(named("standard").but(target=250)) == ("standard", {"target": "250"})
-    assert rules_to_query(named("standard").but(target=250, hole_limit=200))[1] == {"target": "250", "hole_limit": "200"}
+    assert rules_to_query(named_rules("standard").with_options(target=250)) == ("standard", {"target": "250"})
+    assert rules_to_query(named_rules("standard").with_options(target=250, hole_limit=200))[1] == {
+        "target": "250",
+        "hole_limit": "200",
+    }
 
 
 def test_what_a_link_does_not_name_is_as_in_its_base():
-    assert rules_from_query("informal", {"target": "300"}) == named("informal").but(target=300)
+    assert rules_from_query("informal", {"target": "300"}) == named_rules("informal").with_options(target=300)
 
 
 @pytest.mark.parametrize("text", ["kitty~target", "kitty~target-300~target-500", "kitty~base-standard", "~" * 2000])
@@ -87,5 +93,5 @@ def test_every_reason_is_told_at_once_and_an_unknown_option_by_its_name():
 
 
 def test_the_largest_stake_survives_a_link():
-    rules = named("pot").but(ante=100_000, boxed=99_999)
+    rules = named_rules("pot").with_options(ante=100_000, boxed=99_999)
     assert rules_from_link(rules_to_link(rules)) == rules

@@ -11,7 +11,7 @@ from scorekeeper.codec.game_record import dump_record, parse_record
 from scorekeeper.codec.replay import replay_json
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.game import replay
-from scorekeeper.wording.doubts import doubtful
+from scorekeeper.wording.doubts import doubt_formatter
 from scorekeeper.wording.lines import Lines
 
 UUID = "8c2f7d4e-0b1a-4c3d-9e5f-6a7b8c9d0e1f"
@@ -37,7 +37,7 @@ def record(*events, **more):
     return {**HEADER, **more, "events": list(events)}
 
 
-def replayed(obj):
+def replay_record(obj):
     parsed = parse_record(obj)
     result = replay(parsed.rules, parsed.first_dealer, parsed.events, parsed.start_scores)
     if result.error is not None:
@@ -47,14 +47,14 @@ def replayed(obj):
 
 def refusal(obj):
     with pytest.raises(GameError) as caught:
-        replayed(obj)
+        replay_record(obj)
     return caught.value.event, caught.value.code
 
 
-def told(obj, lang="en"):
-    (parsed, result), t = replayed(obj), t_for(lang)
+def replay_as_json(obj, lang="en"):
+    (parsed, result), t = replay_record(obj), t_for(lang)
     seated = Lines(t).seated(parsed.rules)
-    return json.loads(json.dumps(replay_json(result, seated(parsed.players), seated, doubtful(t, parsed.players))))
+    return json.loads(json.dumps(replay_json(result, seated(parsed.players), seated, doubt_formatter(t, parsed.players))))
 
 
 def test_everything_of_a_record_is_printed_as_it_was_read():
@@ -129,7 +129,7 @@ def test_an_event_that_cannot_be_is_refused_where_it_stands(event):
 
 
 def test_the_deal_goes_on_from_where_it_was_put_and_scores_nothing():
-    answer = told(record(HAND, {"kind": "deal", "dealer": 3}, HAND, {"kind": "passed_out"}))
+    answer = replay_as_json(record(HAND, {"kind": "deal", "dealer": 3}, HAND, {"kind": "passed_out"}))
     assert [hand["dealer"] for hand in answer["hands"]] == [0, 3, 3, 0]
     assert answer["hands"][1]["deltas"] == [0, 0]
     assert (answer["hands"][1]["why"], answer["next_dealer"]) == ([], 1)
@@ -145,7 +145,7 @@ def test_a_pair_that_dropped_out_and_a_silent_player_cannot_deal():
 
 def test_reasons_name_those_who_sat_there_by_then():
     seats = {"kind": "seats", "players": ["Aline", "Benoît", "Luc", "Denis"]}
-    hands = told(record(HAND, seats, HAND))["hands"]
+    hands = replay_as_json(record(HAND, seats, HAND))["hands"]
     assert "Aline & Claire" in hands[0]["why"][0]["text"]
     assert hands[1]["players"][2] == "Luc"
     assert "Aline & Luc" in hands[2]["why"][0]["text"]
@@ -153,7 +153,7 @@ def test_reasons_name_those_who_sat_there_by_then():
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_scores_taken_over_are_a_line_of_their_own_and_the_reasons_add_up(lang):
-    answer = told(record(HAND, start_scores=[100, -25]), lang)
+    answer = replay_as_json(record(HAND, start_scores=[100, -25]), lang)
     assert [(line["rule"], line["side"], line["points"]) for line in answer["start"]["why"]] == [
         ("start.scores", 0, 100),
         ("start.scores", 1, -25),
@@ -163,19 +163,19 @@ def test_scores_taken_over_are_a_line_of_their_own_and_the_reasons_add_up(lang):
     for side, score in enumerate(answer["scores"]):
         lines = [line for part in (answer["start"], *answer["hands"]) for line in part["why"]]
         assert sum(line["points"] for line in lines if line["side"] == side) == score
-    assert "start" not in told(record(HAND))
+    assert "start" not in replay_as_json(record(HAND))
 
 
 def test_scores_taken_over_count_for_the_line_the_skunk_and_who_is_out():
-    lost = told(record({**HAND, "contractor": 1, "points": [40, 60]}, start_scores=[100, 0]))
+    lost = replay_as_json(record({**HAND, "contractor": 1, "points": [40, 60]}, start_scores=[100, 0]))
     assert lost["scores"] == [100, 60]
     assert lost["hands"][0]["why"][1]["rule"] == "score.must_bid"
     skunk = {"skunk": "loser_scoreless", "target": 100}
     made = {**HAND, "bid": 100, "points": [100, 0]}
-    assert told({**record(made), "rules": skunk})["outcome"]["games"] == 2
-    assert told({**record(made, start_scores=[0, 5]), "rules": skunk})["outcome"]["games"] == 1
+    assert replay_as_json({**record(made), "rules": skunk})["outcome"]["games"] == 2
+    assert replay_as_json({**record(made, start_scores=[0, 5]), "rules": skunk})["outcome"]["games"] == 1
     six = {**record(start_scores=[-200, 0, 20]), "rules": "six_three_pairs", "players": list("ABCDEF")}
-    assert (told(six)["dropped"], told(six)["next_dealer"]) == ([0], 1)
+    assert (replay_as_json(six)["dropped"], replay_as_json(six)["next_dealer"]) == ([0], 1)
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_scores_taken_over_count_for_the_line_the_skunk_and_who_is_out():
     ],
 )
 def test_bids_that_could_not_have_lost_are_scored_and_doubted(rules, hand, doubtful):
-    answer = told({**record({"kind": "passed_out"}, {"kind": "deal", "dealer": 0}, {**HAND, **hand}), "rules": rules})
+    answer = replay_as_json({**record({"kind": "passed_out"}, {"kind": "deal", "dealer": 0}, {**HAND, **hand}), "rules": rules})
     found = [(doubt["event"], doubt["rule"]) for doubt in answer.get("doubts", ())]
     assert found == ([(3, "auction.highest")] if doubtful else [])
 
@@ -208,14 +208,14 @@ def test_bids_that_could_not_have_lost_are_scored_and_doubted(rules, hand, doubt
 )
 def test_a_discard_worth_more_than_its_pile_is_doubted(to, points, doubtful):
     hand = {**HAND, "bid": 50, "points": points, "discard_points": 30}
-    answer = told({**record(hand), "rules": {"base": "kitty", "discard_to": to}})
+    answer = replay_as_json({**record(hand), "rules": {"base": "kitty", "discard_to": to}})
     assert [doubt["rule"] for doubt in answer.get("doubts", ())] == (["kitty.discard_to"] if doubtful else [])
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_doubt_is_said_with_the_names_of_that_hand(lang):
     seats = {"kind": "seats", "players": ["Aline", "Luc", "Claire", "Denis"]}
-    (doubt,) = told(record(seats, {**HAND, "bids": {"1": 95}}), lang)["doubts"]
+    (doubt,) = replay_as_json(record(seats, {**HAND, "bids": {"1": 95}}), lang)["doubts"]
     assert "Luc 95" in doubt["text"]
     assert "Aline" in doubt["text"]
 

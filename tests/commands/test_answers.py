@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from scorekeeper.commands import answers as module
 from scorekeeper.commands import stream
-from scorekeeper.commands.answers import AnswerLines
+from scorekeeper.commands.answers import AnswerWriter
 from scorekeeper.engine.errors import Malformed
 
 
-class Seen(io.BytesIO):
+class CountingOutput(io.BytesIO):
     """An output that counts the bytes flushed."""
 
     sent = b""
@@ -21,29 +21,29 @@ class Seen(io.BytesIO):
         self.sent = self.getvalue()
 
 
-def halved(number: int) -> int:
+def halve(number: int) -> int:
     if number % 2:
         raise Malformed("odd", event=number)
     return number // 2
 
 
-def answered(steps=(halved, halved, halved)):
-    out = Seen()
-    return AnswerLines(steps, lambda error: f"{error.code} {error.event}", out), out
+def answer_lines(steps=(halve, halve, halve)):
+    out = CountingOutput()
+    return AnswerWriter(steps, lambda error: f"{error.code} {error.event}", out), out
 
 
 @given(st.lists(st.integers(0, 500), max_size=40))
 def test_whatever_goes_wrong_at_whatever_step_stands_in_its_place(numbers):
-    answers, out = answered()
+    answers, out = answer_lines()
     for number in numbers:
         answers.take(number)
-    answers.before_more()
+    answers.flush_before_reading()
     expected = []
     for number in numbers:
         told: object = number
         try:
             for _ in range(3):
-                told = halved(told)
+                told = halve(told)
         except Malformed as error:
             told = f'"odd {error.event}"'
         expected.append(str(told))
@@ -52,24 +52,24 @@ def test_whatever_goes_wrong_at_whatever_step_stands_in_its_place(numbers):
 
 
 def test_what_goes_through_one_step_alone_waits_for_nothing_else():
-    answers, out = answered([halved])
+    answers, out = answer_lines([halve])
     answers.take(8)
     assert out.getvalue() == b"4\n"
 
 
 def test_an_error_that_was_found_while_reading_goes_through_no_step():
-    answers, out = answered()
+    answers, out = answer_lines()
     answers.take(Malformed("json", event=3))
     answers.take(8)
-    answers.before_more()
+    answers.flush_before_reading()
     assert out.sent == b'"json 3"\n1\n'
 
 
 def test_somebody_who_looks_on_sees_answers_that_take_their_time(monkeypatch):
-    answers, out = answered([halved])
+    answers, out = answer_lines([halve])
     answers.take(8)
     assert out.sent == b""
-    monkeypatch.setattr(module, "_SOON", -1.0)
+    monkeypatch.setattr(module, "_FLUSH_SECONDS", -1.0)
     answers.take(6)
     assert out.sent == b"4\n3\n"
 

@@ -169,7 +169,7 @@ def test_each_answer_comes_before_the_next_record_is_asked_for():
         assert process.wait() == 0
 
 
-def replayed(event: object, **header: object) -> str:
+def replay_error(event: object, **header: object) -> str:
     _, (answer,) = run("replay", stdin=json.dumps({**GAME, **header, "events": [event]}) + "\n")
     return answer["error"]["message"]
 
@@ -195,11 +195,11 @@ SHORT = {"contractor": 0, "bid": 75, "bids": {}, "points": [85, 15]}
     ],
 )
 def test_an_event_that_cannot_be_read_says_what_it_is(event, message):
-    assert message in replayed(event)
+    assert message in replay_error(event)
 
 
 def test_a_header_with_nulls_or_without_a_format_says_so():
-    assert replayed(SHORT, rules=None).startswith("rules: null is neither")
+    assert replay_error(SHORT, rules=None).startswith("rules: null is neither")
     assert (
         run("replay", stdin='{"rules": "standard"}\n')[1][0]["error"]["message"] == "format: this is missing from the game file."
     )

@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from scorekeeper.cli import main
 from scorekeeper.codec.rules import parse_rules
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 
 
 def run(*args: str, stdin: str = "", status: int = 0) -> str:
@@ -18,9 +18,9 @@ def run(*args: str, stdin: str = "", status: int = 0) -> str:
 
 def test_every_named_rule_set_is_listed():
     rows = [json.loads(line) for line in run("list", "--json").splitlines()]
-    assert [row["name"] for row in rows] == list(NAMED)
+    assert [row["name"] for row in rows] == list(VARIANTS_BY_NAME)
     text = run("list", "--lang", "fr")
-    assert all(name in text for name in NAMED)
+    assert all(name in text for name in VARIANTS_BY_NAME)
 
 
 def test_the_named_rule_sets_stand_under_the_headings_of_the_pages():
@@ -33,7 +33,7 @@ def test_the_named_rule_sets_stand_under_the_headings_of_the_pages():
 
 
 def test_a_rule_set_is_shown_in_full_as_json_and_in_words():
-    assert parse_rules(json.loads(run("show", "le_rough", "--json"))) == named("le_rough")
+    assert parse_rules(json.loads(run("show", "le_rough", "--json"))) == named_rules("le_rough")
     assert "350" in run("show", "le_rough")
     assert run("show", "le_rough", "--lang", "fr") != run("show", "le_rough")
 
@@ -47,7 +47,7 @@ def test_only_the_differences_of_two_rule_sets_are_shown():
 def test_a_sound_file_is_printed_in_full(tmp_path):
     file = tmp_path / "house.json"
     file.write_text('{"base": "kitty", "target": 300}', encoding="utf-8")
-    assert json.loads(run("check", str(file))) == named("kitty").but(target=300).values()
+    assert json.loads(run("check", str(file))) == named_rules("kitty").with_options(target=300).values()
 
 
 def test_an_unsound_file_is_refused_with_every_reason():

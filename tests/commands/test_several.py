@@ -37,7 +37,7 @@ def children_of(pid: int) -> list[int]:
     return [int(word) for word in found.stdout.split()]
 
 
-def gone(pids: list[int]) -> bool:
+def have_ended(pids: list[int]) -> bool:
     for _ in range(100):
         left = subprocess.run(["ps", "-o", "stat=", "-p", ",".join(map(str, pids))], stdout=subprocess.PIPE, check=False).stdout
         if all(state.startswith(b"Z") for state in left.split()):
@@ -104,7 +104,7 @@ def test_a_reader_who_has_seen_enough_leaves_no_process_behind():
                 process.stdin.flush()
         assert process.wait(120) == 1
         assert process.stderr.read() == b""
-    assert gone(children)
+    assert have_ended(children)
 
 
 @pytest.fixture
@@ -130,7 +130,7 @@ def test_whoever_ends_it_ends_all_of_it(sent):
         process.send_signal(sent)
         assert process.wait(120) != 0
         assert b"Traceback" not in process.stderr.read()
-    assert gone(children)
+    assert have_ended(children)
 
 
 @posix

@@ -33,7 +33,7 @@ def answers(text: str | bytes) -> list[object]:
     return ["error" if isinstance(found, GameError) else found for found in stream.parse_lines(io.BytesIO(data))]
 
 
-def said(text: str | bytes) -> list[str]:
+def error_texts(text: str | bytes) -> list[str]:
     found = stream.parse_lines(io.BytesIO(text.encode() if isinstance(text, str) else text))
     return [error_text(t_for("en"), error) for error in found if isinstance(error, GameError)]
 
@@ -78,7 +78,7 @@ def test_whatever_comes_the_record_after_it_is_answered(noise, tokens):
 def test_a_record_broken_in_the_middle_is_one_error_that_names_the_line_and_the_next_one_is_read():
     broken = json.dumps(GAME, indent=2).replace('"H",', '"H",,', 1)
     line = broken[: broken.index(",,")].count("\n") + 1
-    (sentence,) = said(broken + "\n" + LINE)
+    (sentence,) = error_texts(broken + "\n" + LINE)
     assert f"line {line}," in sentence
     assert answers(broken + "\n" + LINE + broken) == ["error", GAME, "error"]
 
@@ -141,7 +141,7 @@ def test_an_object_that_never_ends_is_given_up(monkeypatch):
     ],
 )
 def test_bytes_that_are_not_utf_8_are_told_by_what_they_look_like(data, looks):
-    (sentence,) = said(data)
+    (sentence,) = error_texts(data)
     assert looks in sentence
 
 
@@ -159,7 +159,7 @@ def test_bytes_that_are_not_utf_8_are_told_by_what_they_look_like(data, looks):
     ],
 )
 def test_what_is_not_json_says_why_not(text, words):
-    (sentence,) = said(text)
+    (sentence,) = error_texts(text)
     assert words in sentence
 
 
@@ -173,7 +173,7 @@ def test_what_is_not_json_says_why_not(text, words):
     ],
 )
 def test_a_key_that_stands_twice_in_an_object_is_refused_by_its_name(text, key):
-    (sentence,) = said(text)
+    (sentence,) = error_texts(text)
     assert sentence == f"{key}: this key appears twice in the same object."
     with pytest.raises(GameError) as caught:
         read_json(text)

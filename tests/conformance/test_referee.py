@@ -19,12 +19,12 @@ def cases(kind):
     return pytest.mark.parametrize("case", [json.loads(line) for line in lines], ids=lambda case: case["name"])
 
 
-def answered(kind, question):
+def answer_as_json(kind, question):
     text = t_for("en")
     return json.loads(json.dumps(adjudicate(kind, question, lambda objection: objection_text(text, objection))))
 
 
-def told(answer, expected):
+def expected_keys(answer, expected):
     """Return the keys of each list entry that the case expects."""
     if not expected:
         return answer
@@ -33,7 +33,7 @@ def told(answer, expected):
 
 @cases("auction")
 def test_an_auction_is_ruled_on_as_the_rulebook_says(case):
-    answer, expected = answered("auction", case["request"]), case["expect"]
+    answer, expected = answer_as_json("auction", case["request"]), case["expect"]
     if "index" in expected:
         assert answer["illegal"]["text"]
         answer["index"] = answer["illegal"]["index"]
@@ -42,7 +42,7 @@ def test_an_auction_is_ruled_on_as_the_rulebook_says(case):
 
 @cases("play")
 def test_the_tricks_of_a_hand_are_ruled_on_as_the_rulebook_says(case):
-    answer, expected = answered("play", case["request"]), case["expect"]
-    answer["revokes"] = told(answer["revokes"], expected["revokes"])
-    answer["illegal"] = told(answer["illegal"], expected["illegal"])
+    answer, expected = answer_as_json("play", case["request"]), case["expect"]
+    answer["revokes"] = expected_keys(answer["revokes"], expected["revokes"])
+    answer["illegal"] = expected_keys(answer["illegal"], expected["illegal"])
     assert answer == expected

@@ -20,7 +20,7 @@ CASES = [
 ]
 
 
-def replayed(record: object) -> dict[str, object]:
+def replay_as_json(record: object) -> dict[str, object]:
     parsed = parse_record(record)
     result = replay(parsed.rules, parsed.first_dealer, parsed.events, parsed.start_scores)
     if result.error is not None:
@@ -32,7 +32,7 @@ def replayed(record: object) -> dict[str, object]:
 @pytest.mark.slow
 @pytest.mark.parametrize("case", [c for c in CASES if "expect" in c], ids=lambda c: c["name"])
 def test_a_recorded_game_is_scored_as_the_rulebook_says(case):
-    answer = replayed(case["record"])
+    answer = replay_as_json(case["record"])
     begun = answer.pop("start", {"scores": None, "why": []})
     answer["start"] = begun["scores"]
     hands = answer.pop("hands")
@@ -47,5 +47,5 @@ def test_a_recorded_game_is_scored_as_the_rulebook_says(case):
 @pytest.mark.parametrize("case", [c for c in CASES if "error" in c], ids=lambda c: c["name"])
 def test_a_record_that_cannot_be_scored_says_where_and_why(case):
     with pytest.raises(GameError) as caught:
-        replayed(case["record"])
+        replay_as_json(case["record"])
     assert {"event": caught.value.event, "code": caught.value.code} == case["error"]

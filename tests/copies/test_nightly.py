@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper.base.settings import WrongSetting
 from scorekeeper.copies import nightly, shelf
-from scorekeeper.copies.plan import CopyPlan, plan
+from scorekeeper.copies.plan import BackupPlan, plan
 from tests.copies.evening import fill
 
 NIGHT = datetime(2026, 11, 23, 7, 30, tzinfo=UTC)
@@ -29,49 +29,49 @@ def instance(tmp_path):
 
 
 def noted(instance, at, code=""):
-    shelf.note(instance, shelf.Attempt(at, "nightly", code, {"read": "x"}))
+    shelf.store_attempt(instance, shelf.Attempt(at, "nightly", code, {"read": "x"}))
 
 
 def test_one_is_due_each_night_once(instance):
     noted(instance, NIGHT - timedelta(hours=20))
-    assert not nightly.due(instance, CopyPlan(), BEFORE)
-    assert nightly.due(instance, CopyPlan(), AFTER)
+    assert not nightly.is_due(instance, BackupPlan(), BEFORE)
+    assert nightly.is_due(instance, BackupPlan(), AFTER)
     noted(instance, AFTER)
-    assert not nightly.due(instance, CopyPlan(), AFTER + timedelta(hours=20))
-    assert nightly.due(instance, CopyPlan(), AFTER + timedelta(hours=24))
+    assert not nightly.is_due(instance, BackupPlan(), AFTER + timedelta(hours=20))
+    assert nightly.is_due(instance, BackupPlan(), AFTER + timedelta(hours=24))
 
 
 def test_a_night_that_was_slept_through_is_made_up_for(instance):
     noted(instance, NIGHT - timedelta(days=3))
-    assert nightly.due(instance, CopyPlan(), NIGHT + timedelta(hours=15))
+    assert nightly.is_due(instance, BackupPlan(), NIGHT + timedelta(hours=15))
 
 
 def test_an_instance_that_was_just_made_waits_for_its_first_night_and_an_older_one_does_not(instance):
-    assert nightly.due(instance, CopyPlan(), AFTER)
+    assert nightly.is_due(instance, BackupPlan(), AFTER)
     moment = (NIGHT + timedelta(minutes=1)).timestamp()
     os.utime(instance / "secret.key", (moment, moment))
-    assert not nightly.due(instance, CopyPlan(), AFTER)
+    assert not nightly.is_due(instance, BackupPlan(), AFTER)
 
 
 def test_after_a_failure_it_is_tried_again_an_hour_later(instance):
     noted(instance, AFTER, "copy.room")
-    assert not nightly.due(instance, CopyPlan(), AFTER + timedelta(minutes=59))
-    assert nightly.due(instance, CopyPlan(), AFTER + timedelta(minutes=61))
+    assert not nightly.is_due(instance, BackupPlan(), AFTER + timedelta(minutes=59))
+    assert nightly.is_due(instance, BackupPlan(), AFTER + timedelta(minutes=61))
     noted(instance, AFTER, shelf.FAULTY)  # there is one, and there will be no better one in an hour
-    assert not nightly.due(instance, CopyPlan(), AFTER + timedelta(minutes=61))
+    assert not nightly.is_due(instance, BackupPlan(), AFTER + timedelta(minutes=61))
 
 
 def test_a_clock_that_was_put_right_does_not_keep_it_from_being_made(instance):
     noted(instance, NIGHT + timedelta(days=400))
-    assert nightly.due(instance, CopyPlan(), BEFORE)
+    assert nightly.is_due(instance, BackupPlan(), BEFORE)
 
 
 def test_one_that_was_begun_counts_as_being_made_until_it_has_ended(instance):
-    assert not shelf.busy(instance)
-    shelf.begun(instance)
-    assert shelf.busy(instance)
+    assert not shelf.is_running(instance)
+    shelf.note_start(instance)
+    assert shelf.is_running(instance)
     noted(instance, datetime.now(UTC), "copy.room")
-    assert not shelf.busy(instance)
+    assert not shelf.is_running(instance)
 
 
 def test_after_a_process_that_ended_badly_none_is_begun_each_minute(instance, monkeypatch):
@@ -81,30 +81,30 @@ def test_after_a_process_that_ended_badly_none_is_begun_each_minute(instance, mo
         def poll(self):
             return 1
 
-    monkeypatch.setattr(nightly, "begin", lambda _where, kind: begun.append(kind) or Ended())
-    monkeypatch.setattr(nightly, "LOOKS", 0.0)
-    keeper = nightly.Nightly(instance, CopyPlan(), quiet=0.0)
+    monkeypatch.setattr(nightly, "start_backup", lambda _where, kind: begun.append(kind) or Ended())
+    monkeypatch.setattr(nightly, "CHECK_SECONDS", 0.0)
+    keeper = nightly.BackupJob(instance, BackupPlan(), quiet=0.0)
     for _ in range(5):
         keeper.turn()
     assert begun == ["nightly"]
 
 
 def test_never_is_never(instance):
-    assert not nightly.due(instance, CopyPlan(at=None), AFTER)
+    assert not nightly.is_due(instance, BackupPlan(at=None), AFTER)
 
 
 def test_what_is_noted_is_read_again_and_what_is_none_is_as_if_there_were_none(instance):
     noted(instance, AFTER, "copy.room")
-    assert shelf.last(instance) == shelf.Attempt(AFTER, "nightly", "copy.room", {"read": "x"}, "")
+    assert shelf.last_attempt(instance) == shelf.Attempt(AFTER, "nightly", "copy.room", {"read": "x"}, "")
     (instance / "copies" / "last.json").write_text("{")
-    assert shelf.last(instance) is None
+    assert shelf.last_attempt(instance) is None
 
 
 def test_the_settings_are_read_and_what_is_none_is_named(monkeypatch):
-    assert plan() == CopyPlan(time(3, 30), 7, 4, 12, None)
+    assert plan() == BackupPlan(time(3, 30), 7, 4, 12, None)
     for name, value in (("AT", "23:05"), ("KEEP", "3, 0,1"), ("TO", "/mnt/stick")):
         monkeypatch.setenv(f"SCOREKEEPER_BACKUP_{name}", value)
-    assert plan() == CopyPlan(time(23, 5), 3, 0, 1, Path("/mnt/stick"))
+    assert plan() == BackupPlan(time(23, 5), 3, 0, 1, Path("/mnt/stick"))
     monkeypatch.setenv("SCOREKEEPER_BACKUP_AT", "never")
     assert plan().at is None
 
@@ -127,9 +127,9 @@ def test_the_first_process_begins_one_when_it_is_due_and_not_a_second_beside_it(
         def poll(self):
             return None
 
-    monkeypatch.setattr(nightly, "begin", lambda where, kind: begun.append((where, kind)) or Under())
-    monkeypatch.setattr(nightly, "LOOKS", 0.0)
-    keeper = nightly.Nightly(instance, CopyPlan(), quiet=0.0)
+    monkeypatch.setattr(nightly, "start_backup", lambda where, kind: begun.append((where, kind)) or Under())
+    monkeypatch.setattr(nightly, "CHECK_SECONDS", 0.0)
+    keeper = nightly.BackupJob(instance, BackupPlan(), quiet=0.0)
     for _ in range(3):
         keeper.turn()
     assert begun == [(instance, "nightly")]
@@ -139,14 +139,14 @@ def test_the_first_process_begins_one_when_it_is_due_and_not_a_second_beside_it(
 def test_one_is_made_in_a_process_of_its_own_and_kept_with_the_others(app, found_by_commands):
     fill(app)
     found_by_commands(app)
-    assert nightly.begin(Path(app.instance_path), "nightly").wait(600) == 0
-    (kept,) = shelf.listed(shelf.folder_of(Path(app.instance_path)), shelf.mark_of(app.config["SECRET_KEY"]))
+    assert nightly.start_backup(Path(app.instance_path), "nightly").wait(600) == 0
+    (kept,) = shelf.list_backups(shelf.folder_of(Path(app.instance_path)), shelf.mark_of(app.config["SECRET_KEY"]))
     assert (kept.kind, kept.sound) == ("nightly", True)
-    assert not nightly.due(Path(app.instance_path), CopyPlan(), datetime.now(UTC))
+    assert not nightly.is_due(Path(app.instance_path), BackupPlan(), datetime.now(UTC))
 
 
 @pytest.mark.process
 def test_one_that_cannot_even_be_begun_stops_nothing_and_is_in_the_log(instance, monkeypatch, caplog):
     monkeypatch.setattr(sys, "executable", str(instance / "nowhere"))
-    nightly.Nightly(instance, CopyPlan(), quiet=0.0).turn()
+    nightly.BackupJob(instance, BackupPlan(), quiet=0.0).turn()
     assert "no copy can be made" in caplog.text

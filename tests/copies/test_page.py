@@ -20,7 +20,7 @@ def evening(app):
     return app
 
 
-def signed_in(app, name):
+def sign_in(app, name):
     client = app.test_client()
     assert client.post("/club/sign-in", data={"name": name, "password": PASSWORD}).status_code == 303
     return client
@@ -31,18 +31,18 @@ def text(answer):
 
 
 def test_the_first_account_sees_what_copies_there_are(evening):
-    made = making.make(evening, "hand")
-    shown = signed_in(evening, "Rita").get("/club/copies")
+    made = making.make_backup(evening, "hand")
+    shown = sign_in(evening, "Rita").get("/club/copies")
     assert shown.status_code == 200
     assert made.path.name in text(shown)
     assert "replayed (games: 1, tournaments: 1)" in text(shown)
     assert str(made.path.parent) in text(shown)
-    assert "/club/copies" in text(signed_in(evening, "Rita").get("/club/account"))
+    assert "/club/copies" in text(sign_in(evening, "Rita").get("/club/account"))
 
 
 def test_the_time_of_the_night_is_written_as_the_language_writes_times(evening, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_BACKUP_AT", "03:30")
-    shown = signed_in(evening, "Rita").get("/club/copies", headers={"Accept-Language": "fr-CA"})
+    shown = sign_in(evening, "Rita").get("/club/copies", headers={"Accept-Language": "fr-CA"})
     assert "3\u00a0h\u00a030" in text(shown)
     assert "03:30" not in text(shown)
 
@@ -51,7 +51,7 @@ def test_nobody_else_does_whatever_they_are_in_a_club(make_app):
     app = make_app(WTF_CSRF_ENABLED=False)
     with app.app_context():
         Desk(0).member("Denis", "organiser")
-    denis = signed_in(app, "Denis")
+    denis = sign_in(app, "Denis")
     assert denis.get("/club/copies").status_code == 404
     assert denis.post("/club/copies").status_code == 404
     assert "/club/copies" not in text(denis.get("/club/account"))
@@ -59,16 +59,16 @@ def test_nobody_else_does_whatever_they_are_in_a_club(make_app):
     with app.app_context():
         assert operator.name_operator("denis") == "Denis"
     assert denis.get("/club/copies").status_code == 200
-    assert signed_in(app, "Rita").get("/club/copies").status_code == 404
+    assert sign_in(app, "Rita").get("/club/copies").status_code == 404
 
 
 def test_the_button_begins_one_and_not_too_often(evening, monkeypatch):
     begun = []
-    monkeypatch.setattr(nightly, "begin_apart", lambda instance, kind: begun.append((instance, kind)))
-    rita = signed_in(evening, "Rita")
+    monkeypatch.setattr(nightly, "start_detached_backup", lambda instance, kind: begun.append((instance, kind)))
+    rita = sign_in(evening, "Rita")
     assert rita.post("/club/copies").status_code == 303
     assert begun == [(Path(evening.instance_path), "hand")]
-    with shelf.alone(Path(evening.instance_path)):
+    with shelf.lock_for_backup(Path(evening.instance_path)):
         busy = rita.post("/club/copies")
         assert busy.status_code == 422
         assert "A backup is already running" in text(busy)
@@ -81,7 +81,7 @@ def test_the_button_begins_one_and_not_too_often(evening, monkeypatch):
 
 def test_a_form_without_its_token_makes_none(make_app, monkeypatch):
     begun = []
-    monkeypatch.setattr(nightly, "begin_apart", lambda _instance, kind: begun.append(kind))
+    monkeypatch.setattr(nightly, "start_detached_backup", lambda _instance, kind: begun.append(kind))
     app = make_app()
     with app.app_context():
         Desk(0)
@@ -95,16 +95,16 @@ def test_a_form_without_its_token_makes_none(make_app, monkeypatch):
 
 def test_what_failed_is_told_where_the_operator_comes_by(evening):
     instance = Path(evening.instance_path)
-    rita = signed_in(evening, "Rita")
+    rita = sign_in(evening, "Rita")
     assert "The last backup failed" not in text(rita.get("/club/account"))
     shelf.folder_of(instance).mkdir(exist_ok=True)
-    shelf.note(instance, shelf.Attempt(now(), "nightly", "copy.room", {"read": "/disk", "low": 9, "high": 3}))
+    shelf.store_attempt(instance, shelf.Attempt(now(), "nightly", "copy.room", {"read": "/disk", "low": 9, "high": 3}))
     assert "The last backup failed." in text(rita.get("/club/account"))
     assert "The disk with /disk is too full: 9 MB are needed, 3 MB are free." in text(rita.get("/club/copies"))
-    shelf.note(instance, shelf.Attempt(now(), "nightly", elsewhere="/mnt/stick: gone"))
+    shelf.store_attempt(instance, shelf.Attempt(now(), "nightly", elsewhere="/mnt/stick: gone"))
     assert "second folder" in text(rita.get("/club/account"))
     assert "/mnt/stick: gone" in text(rita.get("/club/copies"))
-    shelf.note(instance, shelf.Attempt(now() - timedelta(days=5), "nightly"))
+    shelf.store_attempt(instance, shelf.Attempt(now() - timedelta(days=5), "nightly"))
     assert "for days" in text(rita.get("/club/account"))
-    shelf.note(instance, shelf.Attempt(now(), "nightly", "of.a.version.to.come", {}))
+    shelf.store_attempt(instance, shelf.Attempt(now(), "nightly", "of.a.version.to.come", {}))
     assert "of.a.version.to.come" in text(rita.get("/club/copies"))

@@ -38,7 +38,7 @@ def url_of(app):
 
 
 def test_there_and_back_again(source, empty_postgres, tmp_path, monkeypatch):
-    here = trial.replayed(source)
+    here = trial.replay_and_close(source)
     done = transfer(url_of(source), empty_postgres)
     assert done.found == here
     assert done.rows == sum(here.rows.values())
@@ -58,7 +58,7 @@ def test_a_target_with_something_in_it_is_left_alone(source, make_app, tmp_path)
     other = make_app(tmp_path / "other")
 
     def kept():
-        found = trial.replayed(other)
+        found = trial.replay_and_close(other)
         hold_no_connection(other)
         file = tmp_path / "other" / config.DATABASE_FILE
         return found, file.read_bytes() if file.exists() else None

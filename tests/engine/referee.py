@@ -11,9 +11,9 @@ from scorekeeper.engine.auction import Bidding
 from scorekeeper.engine.cards import SUIT
 from scorekeeper.engine.deal import deal_out, pack_of, seats_dealt
 from scorekeeper.engine.kitty import discard_choice
-from scorekeeper.engine.play import legal_cards, take_up, trump_in_force, winning_card
+from scorekeeper.engine.play import legal_cards, pick_up_hands, trump_in_force, winning_card
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 
 _AUCTION = {
     "minimum_bid": [0, 30, 50, 70, 100],
@@ -33,7 +33,7 @@ _PLAY = {"trump_by": ["announced", "first_lead"], "no_trump": ["forbidden", "pla
 
 
 @dataclass(frozen=True)
-class Seated:
+class TableForAuction:
     """A table before the auction. `dropped`: sides that have dropped out."""
 
     rules: RuleSet
@@ -44,7 +44,7 @@ class Seated:
 @st.composite
 def tables(draw, kitty=False):
     """Draw a named rule set with changes to the auction, kitty and play. Three pairs may have had a drop-out."""
-    base = named(draw(st.sampled_from(sorted(name for name in NAMED if named(name).kitty or not kitty))))
+    base = named_rules(draw(st.sampled_from(sorted(name for name in VARIANTS_BY_NAME if named_rules(name).kitty or not kitty))))
     options = {**_AUCTION, **_PLAY, **(_KITTY if base.kitty else {})}
     differs = {name: draw(st.sampled_from(values)) for name, values in options.items()}
     if differs["all_pass"] == "dealer_minimum" and not differs["minimum_bid"]:
@@ -52,12 +52,12 @@ def tables(draw, kitty=False):
     if base.format == "silent_partner":
         differs["silent_seat"] = draw(st.sampled_from(["rotates", 0, 3]))
     dropped = draw(st.sampled_from([(), (0,), (1,), (2,)])) if base.format == "three_pairs" else ()
-    rules = base.but(**differs)
+    rules = base.with_options(**differs)
     seats = [s for s, side in enumerate(rules.table.side_of) if side is not None and side not in dropped]
-    return Seated(rules, draw(st.sampled_from(seats)), dropped)
+    return TableForAuction(rules, draw(st.sampled_from(seats)), dropped)
 
 
-def bid_at_random(seated: Seated, rng: random.Random, passing: float = 0.4) -> Bidding:
+def bid_at_random(seated: TableForAuction, rng: random.Random, passing: float = 0.4) -> Bidding:
     """Return a random legal auction to its end."""
     bidding = Bidding(seated.rules, seated.dealer, seated.dropped)
     while bidding.turn is not None:
@@ -80,7 +80,7 @@ class Deal:
         return [self.hands.get(seat, []) for seat in range(rules.table.hands)]
 
 
-def deal_at_random(seated: Seated, rng: random.Random, contractor: int | None = None) -> Deal:
+def deal_at_random(seated: TableForAuction, rng: random.Random, contractor: int | None = None) -> Deal:
     """Deal a shuffled pack and make a legal discard."""
     rules = seated.rules
     cards = list(pack_of(rules))
@@ -111,10 +111,10 @@ class Sin:
 
 
 def play_at_random(
-    seated: Seated, deal: Deal, rng: random.Random, sinning: float = 0.0, cards: int = 999
+    seated: TableForAuction, deal: Deal, rng: random.Random, sinning: float = 0.0, cards: int = 999
 ) -> tuple[list[list[str]], list[int], list[Sin]]:
     """Return the tricks after `cards` cards, their winners, and the revokes committed."""
-    rules, held = seated.rules, take_up(seated.rules, deal.hands)
+    rules, held = seated.rules, pick_up_hands(seated.rules, deal.hands)
     seats = list(seats_dealt(rules, seated.dropped))
     leader, trump = deal.contractor, trump_in_force(rules, deal.announced, None)
     tricks: list[list[str]] = []

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from scorekeeper.engine.auction import HUNDRED_FOR_200, numbers
+from scorekeeper.engine.auction import HUNDRED_FOR_200, numeric_bids
 from scorekeeper.engine.endings import PLAYING
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Adjustment, Misdeal, PassedOut, Played
 from scorekeeper.engine.game import advance
 from scorekeeper.engine.scoring import pile_count
 from scorekeeper.engine.state import State
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 
 _SCORING = {
     "opponents_score": ["must_bid", "must_win_or_set", "always"],
@@ -32,11 +32,11 @@ _SCORING = {
 @st.composite
 def rule_sets(draw):
     """Draw a named rule set with changes to scoring and ending."""
-    base = named(draw(st.sampled_from(sorted(NAMED))))
+    base = named_rules(draw(st.sampled_from(sorted(VARIANTS_BY_NAME))))
     differs = draw(st.fixed_dictionaries({}, optional={name: st.sampled_from(values) for name, values in _SCORING.items()}))
     if base.format in ("called_partner", "silent_partner", "cutthroat") and draw(st.booleans()):
         differs["defenders_score"] = draw(st.sampled_from(["temporary_team", "own_tricks"]))
-    return base.but(**differs)
+    return base.with_options(**differs)
 
 
 @st.composite
@@ -60,7 +60,7 @@ def played(draw, state: State):
     rules = state.rules
     seats = [s for s in range(rules.table.players) if s != state.silent and not state.sits_out(s)]
     contractor = draw(st.sampled_from(seats))
-    heights = list(numbers(rules))
+    heights = list(numeric_bids(rules))
     contracts = heights + ([HUNDRED_FOR_200] if rules.hundred_for_200 else [])
     others = [s for s in seats if s != contractor]
     bids = draw(st.dictionaries(st.sampled_from(others), st.sampled_from(heights), max_size=3))

@@ -5,20 +5,20 @@ from __future__ import annotations
 from scorekeeper.engine.events import Adjustment, Played
 from scorekeeper.engine.game import replay
 from scorekeeper.engine.scored import Hand, Replay
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 
 
 def play(rules, *events, first_dealer: int = 0) -> Replay:
     """Replay the events. `rules` is a rule set or a name. Raises the error of an event that can't be scored."""
-    result = replay(named(rules) if isinstance(rules, str) else rules, first_dealer, events)
+    result = replay(named_rules(rules) if isinstance(rules, str) else rules, first_dealer, events)
     if result.error is not None:
         raise result.error
     return result
 
 
-def refused(rules, *events, first_dealer: int = 0):
+def replay_error(rules, *events, first_dealer: int = 0):
     """Return the error at which the replay stops."""
-    error = replay(named(rules) if isinstance(rules, str) else rules, first_dealer, events).error
+    error = replay(named_rules(rules) if isinstance(rules, str) else rules, first_dealer, events).error
     assert error is not None
     return error
 

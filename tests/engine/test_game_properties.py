@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scorekeeper.codec.game_record import Record, dump_record, parse_record
 from scorekeeper.engine.game import advance, replay
 from scorekeeper.engine.needs import needs
-from scorekeeper.engine.pot import settle
+from scorekeeper.engine.pot import settle_pot
 from scorekeeper.engine.state import State
 from tests.engine.strategies import games
 
@@ -95,9 +95,9 @@ def replay_one(state, event):
 @given(games(), st.integers(0, 500), st.integers(0, 500), st.integers(0, 500))
 def test_every_cent_in_the_pot_comes_from_a_player_and_goes_to_a_winner(game, ante, boxed, hole):
     rules, first_dealer, events = game
-    rules = rules.but(pot=True, ante=ante, boxed=boxed, hole=hole)
+    rules = rules.with_options(pot=True, ante=ante, boxed=boxed, hole=hole)
     result = replay(rules, first_dealer, events)
-    settlement = settle(rules, result)
+    settlement = settle_pot(rules, result)
     assert sum(settlement.paid) == settlement.pot
     assert sum(settlement.won) == (settlement.pot if result.outcome.over else 0)
     winners = {seat for side in result.outcome.winners for seat in rules.table.sides[side]}

@@ -9,7 +9,7 @@ from tests.engine.strategies import games
 from tests.engine.table import hand, opening, play
 
 
-def told(rules, *events):
+def highlights_by_number(rules, *events):
     """Return the highlights, with hands by number."""
     found = highlights(play(rules, *events))
     return (
@@ -23,36 +23,36 @@ def told(rules, *events):
 
 def test_the_highest_bid_made_is_the_first_of_equals_and_a_failed_one_is_none():
     game = hand(0, 50, 55, 45), hand(1, 95, 20, 80), hand(2, 70, 75, 25), hand(1, 70, 10, 90)
-    assert told("informal", *game)[:2] == (3, [2])
+    assert highlights_by_number("informal", *game)[:2] == (3, [2])
 
 
 def test_a_hundred_for_200_is_higher_than_a_hundred():
-    assert told("informal", hand(0, 100, 100, 0), opening(0, -60), hand(2, "100-for-200", 100, 0))[0] == 3
+    assert highlights_by_number("informal", hand(0, 100, 100, 0), opening(0, -60), hand(2, "100-for-200", 100, 0))[0] == 3
 
 
 def test_a_run_is_broken_by_a_contract_of_the_other_side_and_by_one_that_fails():
     game = hand(0, 50, 55, 45), hand(2, 50, 55, 45), hand(1, 50, 45, 55), hand(0, 60, 50, 50), hand(0, 50, 55, 45)
-    assert told("informal", *game)[2] == [1, 2]
+    assert highlights_by_number("informal", *game)[2] == [1, 2]
 
 
 def test_the_winners_were_in_front_for_good_after_the_last_hand_before_which_they_were_not():
     game = hand(1, 80, 10, 90), hand(0, 50, 60, 40), hand(1, 60, 80, 20), hand(0, 60, 90, 10)
-    assert told("informal", *game)[3:] == (3, (80, 1))
+    assert highlights_by_number("informal", *game)[3:] == (3, (80, 1))
 
 
 def test_winners_who_were_always_in_front_were_never_behind():
     game = hand(0, 90, 90, 10), hand(2, 80, 85, 15), hand(0, 60, 90, 10)
-    assert told("informal", *game)[3:] == (1, (0, None))
+    assert highlights_by_number("informal", *game)[3:] == (1, (0, None))
 
 
 def test_a_side_that_wins_with_less_was_never_in_front_for_good():
     events = opening(0, 150), opening(1, 180), hand(0, 50, 55, 45, bids={1: 50})
     assert play("standard", *events).outcome.winners == (0,)
-    assert told("standard", *events)[3:] == (None, (0, None))
+    assert highlights_by_number("standard", *events)[3:] == (None, (0, None))
 
 
 def test_a_game_without_a_contract_has_nothing_to_tell():
-    assert told("informal", opening(1, 220)) == (None, [], [], 1, (0, None))
+    assert highlights_by_number("informal", opening(1, 220)) == (None, [], [], 1, (0, None))
 
 
 @pytest.mark.slow

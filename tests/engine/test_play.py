@@ -7,10 +7,10 @@ from scorekeeper.engine.errors import GameError, Illegal
 from scorekeeper.engine.piles import count_piles, points_by_side
 from scorekeeper.engine.play import Stacks, Tricks, legal_cards, trump_in_force, winning_card
 from scorekeeper.engine.rulings import Revoke, judge
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 
-STANDARD = named("standard")
-FIRST_LEAD = STANDARD.but(trump_by="first_lead", no_trump="plain")
+STANDARD = named_rules("standard")
+FIRST_LEAD = STANDARD.with_options(trump_by="first_lead", no_trump="plain")
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_suit_must_be_followed_and_nothing_more():
         (FIRST_LEAD, "H", "AS", "S"),
         (FIRST_LEAD, "H", None, None),
         (FIRST_LEAD, "NT", "AS", "NT"),
-        (STANDARD.but(no_trump="double"), "NT", "AS", "NT"),
+        (STANDARD.with_options(no_trump="double"), "NT", "AS", "NT"),
     ],
 )
 def test_trump_is_what_was_announced_or_what_the_first_card_led_says(rules, announced, first, trump):
@@ -101,7 +101,7 @@ class TestAHandAsItIsPlayed:
 
 
 class TestSilentPartnersOfTwoPlayers:
-    rules = named("two_handed")
+    rules = named_rules("two_handed")
     # 0 and 1 are live, 2 is silent for 0 and 3 for 1; a silent hand is three stacks, each from the top card down
     hands = (
         ["AS", "KS", "QS", "JS", "10S", "9S", "8S", "7S", "5S"],
@@ -130,11 +130,11 @@ class TestSilentPartnersOfTwoPlayers:
         hands[2][0], hands[0][0] = "AS", "AD"
         # neither silent partner sees a diamond when the ace is led; both have one turned up afterwards
         tricks = [["AD", "5H", "QC", "5C"], ["5S", "7H", "AS", "7D"], ["KD", "5D", "7S", "8H"]]
-        found = judge(self.rules.but(no_trump="plain"), 0, "NT", tricks, hands)
+        found = judge(self.rules.with_options(no_trump="plain"), 0, "NT", tricks, hands)
         assert (found.revokes, found.illegal, found.winners) == ((), (), (0, 2, 2))
 
     def test_a_seen_card_of_the_suit_must_be_followed_and_later_proves_the_revoke(self):
-        rules = self.rules.but(no_trump="plain")
+        rules = self.rules.with_options(no_trump="plain")
         hands = [list(hand) for hand in self.hands]
         hands[2][0], hands[0][0] = "AS", "AD"  # the silent partner of 0 now shows the ace of spades
         tricks = [["5S", "5H", "QC", "5C"], ["7S", "7H", "AS", "7C"]]
@@ -239,7 +239,7 @@ class TestJudging:
 
 class TestOtherTables:
     def test_after_a_drop_out_four_players_sit_at_the_table_of_six(self):
-        rules = named("six_three_pairs")
+        rules = named_rules("six_three_pairs")
         found = judge(rules, 5, "S", [["AH", "KH", "QH", "10H"], ["AS", "5S", "KS", "QS"]], dropped=(1,))
         assert [trick.seats for trick in found.tricks] == [(5, 0, 2, 3), (5, 0, 2, 3)]
         assert found.points == (0, 0, 35)
@@ -248,7 +248,7 @@ class TestOtherTables:
         assert caught.value.params["reason"] == "dropped"
 
     def test_a_fixed_silent_players_tricks_are_the_contractors(self):
-        rules = named("five_silent").but(silent_seat=2)
+        rules = named_rules("five_silent").with_options(silent_seat=2)
         found = judge(rules, 0, "S", [["5H", "KH", "AH", "10H", "7H"]])
         assert (found.winners, found.points) == ((2,), (25, 0, 0, 0))
         with pytest.raises(GameError) as caught:
@@ -256,14 +256,14 @@ class TestOtherTables:
         assert caught.value.params["reason"] == "silent"
 
     def test_a_rotating_silent_players_tricks_are_his_own_pile(self):
-        assert judge(named("five_silent"), 0, "S", [["5H", "KH", "AH", "10H", "7H"]]).points == (0, 0, 25, 0, 0)
+        assert judge(named_rules("five_silent"), 0, "S", [["5H", "KH", "AH", "10H", "7H"]]).points == (0, 0, 25, 0, 0)
 
     def test_each_player_has_a_pile_in_cutthroat(self):
-        assert judge(named("cutthroat"), 0, "S", [["5H", "KH", "AH", "10H"]]).points == (0, 0, 25, 0)
+        assert judge(named_rules("cutthroat"), 0, "S", [["5H", "KH", "AH", "10H"]]).points == (0, 0, 25, 0)
 
 
 class TestCountingPiles:
-    kitty = named("kitty")
+    kitty = named_rules("kitty")
     tricks = ((1, 40), (0, 20), (1, 0), (3, 25))
     discard = ("10S", "5S", "7S", "8S")
 
@@ -272,36 +272,39 @@ class TestCountingPiles:
         [("opponents", (20, 80)), ("contractor", (35, 65)), ("first_trick", (20, 80)), ("last_trick", (20, 80))],
     )
     def test_the_discard_joins_the_pile_that_the_rules_say(self, to, piles):
-        assert count_piles(self.kitty.but(discard_to=to), 0, self.tricks, self.discard) == piles
+        assert count_piles(self.kitty.with_options(discard_to=to), 0, self.tricks, self.discard) == piles
 
     def test_the_first_and_the_last_trick_may_go_to_different_sides(self):
         tricks = ((0, 45), (1, 40))
-        assert count_piles(self.kitty.but(discard_to="first_trick"), 1, tricks, self.discard) == (60, 40)
-        assert count_piles(self.kitty.but(discard_to="last_trick"), 1, tricks, self.discard) == (45, 55)
+        assert count_piles(self.kitty.with_options(discard_to="first_trick"), 1, tricks, self.discard) == (60, 40)
+        assert count_piles(self.kitty.with_options(discard_to="last_trick"), 1, tricks, self.discard) == (45, 55)
 
     def test_with_several_opposing_sides_the_table_says_whose_pile_it_is(self):
-        rules = named("six_kitty")
+        rules = named_rules("six_kitty")
         with pytest.raises(GameError) as caught:
             count_piles(rules, 0, self.tricks, self.discard)
         assert (caught.value.code, caught.value.params["sides"]) == ("needs.discard_pile", (1, 2))
         assert count_piles(rules, 0, self.tricks, self.discard, opposing_side=2) == (45, 40, 15)
 
     def test_once_a_pair_has_dropped_out_there_is_only_one_opposing_side(self):
-        assert count_piles(named("six_kitty"), 0, ((2, 85),), self.discard, dropped=(1,)) == (0, 0, 100)
+        assert count_piles(named_rules("six_kitty"), 0, ((2, 85),), self.discard, dropped=(1,)) == (0, 0, 100)
 
     def test_camps_are_counted_together_where_defenders_score_as_a_team(self):
-        rules = named("five_called")
+        rules = named_rules("five_called")
         assert count_piles(rules, 0, ((0, 30), (3, 20), (1, 50)), partner=3) == (50, 50)
         assert count_piles(rules, 0, ((0, 30), (3, 20), (1, 50)), partner=0) == (30, 70)
-        own = rules.but(defenders_score="own_tricks")
+        own = rules.with_options(defenders_score="own_tricks")
         assert count_piles(own, 0, ((0, 30), (3, 20), (1, 50)), partner=3) == (30, 50, 0, 20, 0)
 
     def test_a_silent_partners_tricks_are_the_contractors(self):
-        assert count_piles(named("five_silent"), 0, ((0, 30), (4, 20), (1, 50)), partner=4) == (50, 50)
-        assert count_piles(named("five_silent").but(silent_seat=4), 0, ((0, 30), (4, 20), (1, 50)), partner=4) == (50, 50)
+        assert count_piles(named_rules("five_silent"), 0, ((0, 30), (4, 20), (1, 50)), partner=4) == (50, 50)
+        assert count_piles(named_rules("five_silent").with_options(silent_seat=4), 0, ((0, 30), (4, 20), (1, 50)), partner=4) == (
+            50,
+            50,
+        )
 
     def test_the_discard_to_opponents_goes_to_the_defenders_together(self):
-        rules = named("five_called").but(hand_cards=7, kitty=5)
+        rules = named_rules("five_called").with_options(hand_cards=7, kitty=5)
         assert count_piles(rules, 0, ((0, 30), (3, 25), (1, 30)), self.discard, partner=3) == (55, 45)
 
     def test_points_by_side_leave_the_discard_out(self):

@@ -4,17 +4,17 @@ import pytest
 
 from scorekeeper.engine.compare import replay_under
 from scorekeeper.engine.events import NewDealer, PassedOut
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 from tests.engine.table import hand, opening
 
-KITTY = named("kitty")
-CALLED = named("five_called")
-ALONE = named("cutthroat").but(pack=40, kitty=4)
+KITTY = named_rules("kitty")
+CALLED = named_rules("five_called")
+ALONE = named_rules("cutthroat").with_options(pack=40, kitty=4)
 
 
 def under(recorded, *events, **differs):
     """Return the replay with these options changed."""
-    return replay_under(recorded, recorded.but(**differs), 0, events)
+    return replay_under(recorded, recorded.with_options(**differs), 0, events)
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_piles_that_nobody_can_have_counted_are_not_counted_again(event, code):
     ],
 )
 def test_the_discard_moves_wherever_there_is_one_way_only(to, other, piles, points, right):
-    result = under(KITTY.but(discard_to=to), hand(0, 50, *piles, discard_points=points), discard_to=other)
+    result = under(KITTY.with_options(discard_to=to), hand(0, 50, *piles, discard_points=points), discard_to=other)
     assert (result.error, result.scores) == (None, right)
 
 
@@ -59,7 +59,9 @@ def test_the_discard_moves_wherever_there_is_one_way_only(to, other, piles, poin
     ],
 )
 def test_where_it_could_have_moved_two_ways_nobody_knows(to, other, piles, points, code):
-    assert under(KITTY.but(discard_to=to), hand(0, 50, *piles, discard_points=points), discard_to=other).error.code == code
+    assert (
+        under(KITTY.with_options(discard_to=to), hand(0, 50, *piles, discard_points=points), discard_to=other).error.code == code
+    )
 
 
 def test_among_several_defenders_the_only_pile_that_can_hold_the_discard_holds_it():
@@ -69,20 +71,20 @@ def test_among_several_defenders_the_only_pile_that_can_hold_the_discard_holds_i
 
 
 def test_a_side_that_has_dropped_out_gets_no_discard():
-    six = named("six_kitty").but(discard_to="contractor")
+    six = named_rules("six_kitty").with_options(discard_to="contractor")
     events = [opening(0, -200), hand(1, 50, 0, 60, 40, discard_points=10)]
     assert under(six, *events, discard_to="opponents").scores == (-200, 50, 50)
     assert under(six, hand(1, 50, 0, 60, 40, discard_points=10), discard_to="opponents").error.code == "needs.discard_pile"
 
 
 def test_a_discard_is_no_matter_where_there_is_no_kitty():
-    result = replay_under(KITTY, named("standard"), 0, [hand(0, 60, 60, 40, discard_points=30)])
+    result = replay_under(KITTY, named_rules("standard"), 0, [hand(0, 60, 60, 40, discard_points=30)])
     assert (result.error, result.scores) == (None, (60, 40))
-    assert replay_under(KITTY, named("standard"), 0, [hand(0, 60, 60, 40, discard_points=45)]).error.code == "points.value"
+    assert replay_under(KITTY, named_rules("standard"), 0, [hand(0, 60, 60, 40, discard_points=45)]).error.code == "points.value"
 
 
 def test_tricks_of_their_own_are_added_up_where_defenders_are_a_team():
-    own = CALLED.but(defenders_score="own_tricks")
+    own = CALLED.with_options(defenders_score="own_tricks")
     event = hand(0, 50, 30, 10, 20, 40, 0, called_seat=2)
     assert under(own, event, defenders_score="temporary_team").scores == (50, 50, 50, 50, 50)
     assert under(own, hand(0, 50, 30, 10, 20, 40, 0), defenders_score="temporary_team").error.code == "needs.called_seat"
@@ -91,14 +93,14 @@ def test_tricks_of_their_own_are_added_up_where_defenders_are_a_team():
 
 
 def test_the_silent_partners_tricks_are_the_contractors_whoever_deals():
-    own = named("five_silent").but(defenders_score="own_tricks")
+    own = named_rules("five_silent").with_options(defenders_score="own_tricks")
     events = [PassedOut(), NewDealer(3), hand(4, 50, 10, 20, 40, 0, 30)]  # 2 is silent
     result = under(own, *events, defenders_score="temporary_team")
     assert (result.error, result.scores) == (None, (30, 30, 0, 30, 70))
 
 
 def test_the_silent_partner_is_known_where_a_hand_before_tells_too_little_under_the_recorded_rules():
-    own = named("five_silent").but(defenders_score="own_tricks", no_trump="double")
+    own = named_rules("five_silent").with_options(defenders_score="own_tricks", no_trump="double")
     events = [hand(1, 50, 0, 50, 20, 30, 0), hand(2, 50, 20, 10, 50, 20, 0)]  # 4 and then 0 is silent; trump is not recorded
     result = under(own, *events, defenders_score="temporary_team", no_trump="plain")
     assert (result.error, result.scores) == (None, (50, 80, 120, 80, 30))

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.engine.auction import HUNDRED_FOR_200, KEEP, PASS, Bidding, contract_of, hold_auction
 from scorekeeper.engine.cards import POINTS, SUIT, points_of
-from scorekeeper.engine.deal import pack_of, share
+from scorekeeper.engine.deal import divide_pack, pack_of
 from scorekeeper.engine.errors import Illegal
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import advance
@@ -137,7 +137,7 @@ def test_an_auction_that_breaks_off_is_not_finished_and_the_next_to_speak_is_tol
 @given(tables(kitty=True), seeds, st.sampled_from(["S", "H", "D", "C"]))
 def test_a_discard_is_legal_when_it_holds_as_many_allowed_cards_as_it_can(seated, rng, trump):
     rules = seated.rules
-    shared = share(rules, seated.dropped)
+    shared = divide_pack(rules, seated.dropped)
     # hands rich in points and trumps, so that the forced exception occurs often
     pack = sorted(pack_of(rules), key=lambda card: (not POINTS[card] and SUIT[card] != trump, rng.random()))
     count = shared.cards + shared.kitty

@@ -7,35 +7,35 @@ from hypothesis import strategies as st
 from scorekeeper.codec.rules import dump_rules, parse_rules
 from scorekeeper.engine.errors import UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import NAMED, name_of, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, name_of, named_rules
 
 
-@pytest.mark.parametrize("name", sorted(NAMED))
+@pytest.mark.parametrize("name", sorted(VARIANTS_BY_NAME))
 def test_every_named_rule_set_builds_and_is_known_by_its_name(name):
-    rules = named(name)
+    rules = named_rules(name)
     assert name_of(rules) == name
     assert parse_rules(dump_rules(rules)) == rules
 
 
 def test_the_hole_and_the_line_follow_the_target_until_someone_sets_them():
-    north = named("north_500")
+    north = named_rules("north_500")
     assert (north.hole_limit, north.target - north.margin) == (500, 400)
-    assert named("standard").but(target=300).hole_limit == 300
-    assert named("north_500_300").but(target=300).hole_limit == 300
-    assert named("standard").but(opponents_score="must_win_or_set").margin == 50
+    assert named_rules("standard").with_options(target=300).hole_limit == 300
+    assert named_rules("north_500_300").with_options(target=300).hole_limit == 300
+    assert named_rules("standard").with_options(opponents_score="must_win_or_set").margin == 50
 
 
 def test_a_rule_set_is_a_value():
-    rules = named("kitty")
+    rules = named_rules("kitty")
     assert rules == RuleSet({"pack": 40, "kitty": 4})
-    assert hash(rules) == hash(named("standard").but(pack=40, kitty=4))
+    assert hash(rules) == hash(named_rules("standard").with_options(pack=40, kitty=4))
     with pytest.raises(AttributeError):
         rules.target = 300
 
 
 def problems(**differs):
     with pytest.raises(UnsoundRules) as caught:
-        named("standard").but(**differs)
+        named_rules("standard").with_options(**differs)
     return {problem.reason for problem in caught.value.problems}
 
 
@@ -71,9 +71,9 @@ def test_a_flag_is_not_a_number_and_a_number_is_not_a_flag():
 
 
 def test_cutthroat_seats_as_many_players_as_the_pack_has_hands():
-    assert named("cutthroat").table.players == 4
-    assert named("cutthroat").but(hand_cards=12).table.players == 3
-    assert named("cutthroat").but(pack=40, hand_cards=8).table.players == 5
+    assert named_rules("cutthroat").table.players == 4
+    assert named_rules("cutthroat").with_options(hand_cards=12).table.players == 3
+    assert named_rules("cutthroat").with_options(pack=40, hand_cards=8).table.players == 5
 
 
 @given(
@@ -88,7 +88,7 @@ def test_whatever_is_asked_for_a_rule_set_is_either_whole_or_refused(differs):
     except UnsoundRules as error:
         refused = error
     else:
-        assert rules.but() == rules
+        assert rules.with_options() == rules
         assert RuleSet(rules.values()) == rules
         assert len(rules.table.side_of) == rules.table.players
         return

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.engine.errors import Illegal, Malformed, NotEnoughKnown
-from scorekeeper.engine.variants import named
-from tests.engine.table import hand, opening, play, reasons, refused
+from scorekeeper.engine.variants import named_rules
+from tests.engine.table import hand, opening, play, reasons, replay_error
 
 
 def test_a_made_contract_scores_what_the_side_took():
@@ -47,19 +47,19 @@ def test_the_contractors_side_never_has_to_have_bid():
 
 
 def test_a_bid_below_the_qualifying_one_does_not_count():
-    rules = named("standard").but(qualifying_bid=60)
+    rules = named_rules("standard").with_options(qualifying_bid=60)
     assert play(rules, opening(1, 100), hand(0, 75, 75, 25, bids={1: 55})).scores == (75, 100)
     assert play(rules, opening(1, 100), hand(0, 75, 75, 25, bids={1: 55, 3: 60})).scores == (75, 125)
 
 
 def test_a_margin_of_the_house_moves_the_line():
-    rules = named("standard").but(margin=50)
+    rules = named_rules("standard").with_options(margin=50)
     assert play(rules, opening(1, 145), hand(0, 60, 60, 40)).scores == (60, 185)
     assert play(rules, opening(1, 150), hand(0, 60, 60, 40)).scores == (60, 150)
 
 
 def test_within_fifty_a_side_scores_only_by_winning_the_auction_or_setting_the_contract():
-    rules = named("standard").but(opponents_score="must_win_or_set")
+    rules = named_rules("standard").with_options(opponents_score="must_win_or_set")
     made = play(rules, opening(1, 150), hand(0, 60, 70, 30, bids={1: 55}))
     assert made.scores == (70, 150)
     assert reasons(made.hands[-1])[-1] == ("score.must_win_or_set", 1, 0)
@@ -67,7 +67,7 @@ def test_within_fifty_a_side_scores_only_by_winning_the_auction_or_setting_the_c
 
 
 def test_sans_atout_doubles_each_change_by_a_line_of_its_own():
-    rules = named("standard").but(no_trump="double", hundred_for_200=True)
+    rules = named_rules("standard").with_options(no_trump="double", hundred_for_200=True)
     last = play(rules, hand(0, 70, 75, 25, trump="NT")).hands[-1]
     assert last.deltas == (150, 50)
     assert reasons(last)[2:] == [("score.no_trump", 0, 75), ("score.no_trump", 1, 25)]
@@ -76,7 +76,7 @@ def test_sans_atout_doubles_each_change_by_a_line_of_its_own():
 
 
 def test_where_sans_atout_doubles_the_trump_must_be_known():
-    error = refused(named("standard").but(no_trump="double"), hand(0, 70, 75, 25))
+    error = replay_error(named_rules("standard").with_options(no_trump="double"), hand(0, 70, 75, 25))
     assert (error.code, error.event, error.kind) == ("needs.trump", 1, "unknown")
 
 
@@ -92,7 +92,7 @@ def test_each_defender_at_the_line_answers_for_his_own_bid():
 
 
 def test_own_tricks_are_counted_player_by_player_and_the_camp_together():
-    rules = named("five_called").but(defenders_score="own_tricks")
+    rules = named_rules("five_called").with_options(defenders_score="own_tricks")
     assert play(rules, hand(0, 50, 30, 15, 25, 20, 10, called_seat=2)).scores == (55, 15, 55, 20, 10)
 
 
@@ -102,7 +102,7 @@ def test_the_rotating_silent_player_sits_at_dealers_right_and_scores_nothing():
 
 
 def test_a_fixed_silent_player_never_deals_and_keeps_no_score():
-    rules = named("five_silent").but(silent_seat=4)
+    rules = named_rules("five_silent").with_options(silent_seat=4)
     result = play(rules, hand(0, 65, 80, 20), first_dealer=3)
     assert (result.scores, result.next_dealer) == ((80, 20, 20, 20), 0)
     with pytest.raises(Illegal):
@@ -110,14 +110,14 @@ def test_a_fixed_silent_player_never_deals_and_keeps_no_score():
 
 
 def test_the_silent_player_can_neither_bid_nor_hold_the_contract():
-    assert refused("five_silent", hand(2, 65, 80, 20), first_dealer=3).params["reason"] == "silent"
-    assert refused("five_silent", hand(0, 65, 80, 20, bids={2: 50}), first_dealer=3).params["field"] == "bids"
+    assert replay_error("five_silent", hand(2, 65, 80, 20), first_dealer=3).params["reason"] == "silent"
+    assert replay_error("five_silent", hand(0, 65, 80, 20, bids={2: 50}), first_dealer=3).params["field"] == "bids"
 
 
 def test_a_free_contract_is_the_dealers_and_cannot_lose():
     assert play("le_ruff", hand(0, "free", 20, 80)).hands[-1].made
-    assert refused("le_ruff", hand(1, "free", 80, 20)).code == "bid"
-    assert refused("standard", hand(0, "free", 20, 80)).code == "bid"
+    assert replay_error("le_ruff", hand(1, "free", 80, 20)).code == "bid"
+    assert replay_error("standard", hand(0, "free", 20, 80)).code == "bid"
 
 
 @pytest.mark.parametrize(
@@ -141,12 +141,12 @@ def test_a_free_contract_is_the_dealers_and_cannot_lose():
     ],
 )
 def test_a_hand_that_does_not_fit_is_refused_by_code_and_nothing_before_it_is_lost(event, code, kind):
-    error = refused("standard", hand(1, 55, 40, 60), event)
+    error = replay_error("standard", hand(1, 55, 40, 60), event)
     assert (error.code, error.event, type(error)) == (code, 2, kind)
 
 
 def test_a_called_partner_who_is_not_named_is_asked_for():
-    assert isinstance(refused("five_called", hand(0, 70, 75, 25)), NotEnoughKnown)
+    assert isinstance(replay_error("five_called", hand(0, 70, 75, 25)), NotEnoughKnown)
 
 
 def test_somebody_who_bid_without_it_being_known_how_high_bid_where_any_bid_counts():
@@ -154,8 +154,8 @@ def test_somebody_who_bid_without_it_being_known_how_high_bid_where_any_bid_coun
 
 
 def test_how_high_somebody_bid_is_never_guessed_where_the_score_depends_on_it():
-    rules = named("standard").but(qualifying_bid=60)
-    error = refused(rules, opening(1, 100), hand(0, 75, 75, 25, bids={1: "bid"}))
+    rules = named_rules("standard").with_options(qualifying_bid=60)
+    error = replay_error(rules, opening(1, 100), hand(0, 75, 75, 25, bids={1: "bid"}))
     assert (error.code, error.params["reason"], error.params["side"]) == ("needs.bids", "height", 1)
     # it need not be known if the partner's bid is high enough or nothing depends on it
     assert play(rules, opening(1, 100), hand(0, 75, 75, 25, bids={1: "bid", 3: 60})).scores == (75, 125)
@@ -163,4 +163,4 @@ def test_how_high_somebody_bid_is_never_guessed_where_the_score_depends_on_it():
 
 
 def test_a_contract_is_never_of_an_unknown_height():
-    assert refused("standard", hand(0, "bid", 60, 40)).code == "bid"
+    assert replay_error("standard", hand(0, "bid", 60, 40)).code == "bid"

@@ -11,20 +11,20 @@ from typing import Any
 from playwright.sync_api import TimeoutError as TooLate
 
 from scorekeeper.base import devices
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 from scorekeeper.rules.actions import house_rules
 from tests import browser as chromium
 from tests.browsing.pad import FOUR, give_game, go, keep
-from tests.faults.evening import RULES, Evening, Served, again
+from tests.faults.evening import RULES, Evening, ServedApp, repeat_evening
 from tests.faults.proxy import between
-from tests.faults.told import Told
+from tests.faults.told import EveningResult
 
 HOUSE = "At our table"
 HERE = "/games/9"
 """The start of a game's address before a server has it."""
 
 
-class Begun(Evening):
+class OfflineEvening(Evening):
     """An evening that begins offline. The game's address changes once a server has it.
 
     `there`: the command before which the network returns. From then on it is like every evening.
@@ -93,22 +93,22 @@ class Begun(Evening):
         return super()._all_left() and HERE not in self.page.url
 
 
-def one(app: Any, url: str, browser: Any, seed: int, rate: float, acts: int) -> Told:
+def one(app: Any, url: str, browser: Any, seed: int, rate: float, acts: int) -> EveningResult:
     """Play one such evening against a program at `url`."""
     context = chromium.new_context(browser)
     try:
         page = context.new_page()
         with between(url, rate=0.0, seed=seed) as (bad, network):
-            give_game(Served(app, bad), page, good_way=url, players=("Rosa", "Edgar", "Léa", "Yvon"))
+            give_game(ServedApp(app, bad), page, good_way=url, players=("Rosa", "Edgar", "Léa", "Yvon"))
             cookie = next(one["value"] for one in context.cookies() if one["name"] == devices.COOKIE)
             with app.app_context():
-                rules = named("kitty").but(**RULES)
+                rules = named_rules("kitty").with_options(**RULES)
                 house_rules.save(devices.load(cookie), HOUSE, rules, base="kitty", uuid=f"house-rules-{seed}")
             page.goto(f"{bad}/rules")
             keep(page)
             chromium.until(page, lambda: page.evaluate("async () => Boolean(await caches.match('/known'))"))
             network.rate, network.ends = rate, (*network.ends, "/begin", "/copies", "/known")
-            evening = Begun(app, network, page, f"{bad}/games/new", cookie, seed)
+            evening = OfflineEvening(app, network, page, f"{bad}/games/new", cookie, seed)
             evening.begin()
             return evening.play(acts)
     finally:
@@ -116,4 +116,4 @@ def one(app: Any, url: str, browser: Any, seed: int, rate: float, acts: int) -> 
 
 
 if __name__ == "__main__":
-    again(one)
+    repeat_evening(one)

@@ -242,7 +242,7 @@ class Place:
                 told[_prizes_in(after)] += 1
             outcome.lost = sorted(key for key in outcome.account.said if not keys[key])
             outcome.twice = sorted(key for key in {*keys, *told} - {""} if keys[key] > 1 or told[key] > 1)
-            found = replay.everything()
+            found = replay.replay_everything()
             outcome.broken = found.faults
             self._let_go()
         # The acknowledged content must be stored, not only its key.

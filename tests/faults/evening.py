@@ -26,7 +26,7 @@ from tests.browsing.pad import give_game, go
 from tests.faults.looks import BAR, KEPT
 from tests.faults.person import Person
 from tests.faults.proxy import between
-from tests.faults.told import Told
+from tests.faults.told import EveningResult
 from tests.fixtures.serving import serving
 
 RULES = {"target": 5000, "opponents_score": "always", "hundred_wins": True}
@@ -40,7 +40,7 @@ class Evening(Person):
 
     others = 0
 
-    def play(self, acts: int) -> Told:
+    def play(self, acts: int) -> EveningResult:
         """Do that many actions, then wait on a good network until everything has left the phone."""
         go(self.page, self.game)
         ways = (
@@ -126,7 +126,7 @@ class Evening(Person):
         """Return the hands on the server."""
         with self.app.app_context():
             shown = game_state.load(entrance.access_to(int(game.rpartition("/")[2]), cookie=self.cookie))
-            return [told(entry.event) for entry in shown.entries]
+            return [event_as_entered(entry.event) for entry in shown.entries]
 
     def changes(self, game: str) -> list[str]:
         """Return the server's log of a game, one line for each event."""
@@ -144,18 +144,18 @@ class Evening(Person):
             return list(db.session.scalars(select(Grant.game_id).where(Grant.device_id == visitor.id))) if visitor else []
 
 
-def told(event: Any) -> tuple[Any, ...]:
+def event_as_entered(event: Any) -> tuple[Any, ...]:
     """Return a recorded event as the person entered it."""
     return (event.contractor, event.bid, event.points[0]) if event.kind == "played" else (event.kind,)
 
 
-def one(app: Any, url: str, browser: Any, seed: int, rate: float, acts: int) -> Told:
+def one(app: Any, url: str, browser: Any, seed: int, rate: float, acts: int) -> EveningResult:
     """Play one evening against a program at `url`."""
     context = chromium.new_context(browser)
     try:
         page = context.new_page()
         with between(url, rate=rate, seed=seed) as (bad, network):
-            served = Served(app, bad)
+            served = ServedApp(app, bad)
             game = give_game(served, page, good_way=url, **RULES)  # an evening is not about compiling
             cookie = next(one["value"] for one in context.cookies() if one["name"] == devices.COOKIE)
             return Evening(app, network, page, game, cookie, seed).play(acts)
@@ -164,14 +164,14 @@ def one(app: Any, url: str, browser: Any, seed: int, rate: float, acts: int) -> 
 
 
 @dataclass(frozen=True)
-class Served:
+class ServedApp:
     """An application, and its address for the phone."""
 
     app: Any
     url: str
 
 
-def again(play: Callable[..., Told]) -> None:
+def repeat_evening(play: Callable[..., EveningResult]) -> None:
     """Repeat one evening with the command line's arguments."""
     seed, rate, acts = (float(text) for text in [*sys.argv[1:], "0.3", "40"][:3])
     with tempfile.TemporaryDirectory() as folder:
@@ -185,4 +185,4 @@ def again(play: Callable[..., Told]) -> None:
 
 
 if __name__ == "__main__":
-    again(one)
+    repeat_evening(one)

@@ -15,7 +15,7 @@ from tests.browser import PATIENCE, until
 from tests.browsing.pad import touch
 from tests.browsing.table_phones import look
 from tests.faults.looks import BAR, CLOCK, FELT, KEPT, TAPS, TOOK
-from tests.faults.told import Told
+from tests.faults.told import EveningResult
 
 A_LOOK = 8000
 """Milliseconds until a person checks whether a tap had any effect."""
@@ -24,7 +24,7 @@ A_LOOK = 8000
 class Fingers:
     """The taps of one person on one page. `told`: the results, with times."""
 
-    def __init__(self, page: Page, told: Told) -> None:
+    def __init__(self, page: Page, told: EveningResult) -> None:
         self.page, self.told = page, told
         self.began = time.monotonic()
         page.context.add_init_script(f"({CLOCK})()")

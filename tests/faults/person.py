@@ -15,7 +15,7 @@ from tests.browser import PATIENCE
 from tests.browsing.pad import chip, go
 from tests.faults.fingers import A_LOOK, Fingers
 from tests.faults.looks import KEPT, RECORDED, ROW, SHOWN, WAITS
-from tests.faults.told import Told
+from tests.faults.told import EveningResult
 
 MOST = 95
 """The most points of a contractor's camp. All 100 would end the game."""
@@ -28,7 +28,7 @@ class Person(Fingers):
     """
 
     def __init__(self, app: Any, network: Any, page: Page, game: str, cookie: str, seed: int) -> None:
-        super().__init__(page, Told(seed, network.rate))
+        super().__init__(page, EveningResult(seed, network.rate))
         self.app, self.network, self.game, self.cookie = app, network, game, cookie
         self.chance = random.Random(seed)
         self.expected: list[tuple[Any, ...]] = []

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, touch
 from tests.browsing.table_phones import look
-from tests.faults.evening import Served
+from tests.faults.evening import ServedApp
 from tests.faults.proxy import between
 
 pytestmark = pytest.mark.browser
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 def test_a_page_opened_again_over_a_silent_network_shows_what_is_kept_and_saves(live_server, open_page):
     page = open_page(keeps=True, errors_expected=True)
     with between(live_server.url) as (url, network):
-        page.goto(give_game(Served(live_server.app, url), page, good_way=live_server.url))
+        page.goto(give_game(ServedApp(live_server.app, url), page, good_way=live_server.url))
         keep(page)
         network.silent = True
         Thumb(page).hand(0, 60, 70)

@@ -8,7 +8,7 @@ SAVE_TAKES = 1.0
 
 
 @dataclass
-class Told:
+class EveningResult:
     """The result of an evening. Every number but `acts` and `saved` should be 0, and `worst` under a second."""
 
     seed: int

@@ -22,7 +22,7 @@ from scorekeeper.codec.adjudicate import RULING_KINDS
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.rules_link import rules_to_link
 from scorekeeper.codec.tournament_record import dump_tournament
-from scorekeeper.copies.manifest import COPY_KINDS, DATABASES, CopiedFile, Found, Manifest
+from scorekeeper.copies.manifest import BACKUP_KINDS, DATABASES, CopiedFile, Manifest, ReplayResult
 from scorekeeper.seasons.actions import leagues
 from scorekeeper.tournament.methods import METHODS
 from tests.fuzz.program import BODIES, forms, request_context
@@ -133,7 +133,7 @@ def sheets() -> list[bytes]:
     return [bytes([n]) + one for one in texts for n in range(3)]
 
 
-def told() -> list[bytes]:
+def setting_values() -> list[bytes]:
     """Return values of variables, each after the number of the setting."""
     said = (b"", b"127.0.0.1", b"8000", b"yes", b"fr,en", b"3:00", b"/tmp/kept", b"10.0.0.0/8,2", b"14 8 12", b"json")
     return [bytes([n]) + text for n in range(len(settings.SETTINGS)) for text in (settings.SETTINGS[n].default.encode(), *said)]
@@ -183,10 +183,10 @@ def _club_files() -> dict[str, Any]:
 
 def manifests() -> list[bytes]:
     """Return manifests of backups: of each database, verified and not."""
-    found = Found(1, 2, 1, 1, 0, {"games": 1}, "0" * 64, ("game 1: gone",))
+    found = ReplayResult(1, 2, 1, 1, 0, {"games": 1}, "0" * 64, ("game 1: gone",))
     at = datetime(2026, 1, 2, tzinfo=UTC)
     return [
-        Manifest("0.1.0", "a1b2c3d4e5f6", kind, "3.45", COPY_KINDS[0], at, {name: CopiedFile(10, "1" * 64)}, one).dumped()
+        Manifest("0.1.0", "a1b2c3d4e5f6", kind, "3.45", BACKUP_KINDS[0], at, {name: CopiedFile(10, "1" * 64)}, one).to_json()
         for kind, name in DATABASES.items()
         for one in (None, found)
     ]

@@ -14,7 +14,7 @@ from urllib.parse import parse_qsl
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.archives import read as archives
-from scorekeeper.archives.unpacked import Unpacked
+from scorekeeper.archives.unpacked import UnpackedArchive
 from scorekeeper.base import keys, numbers, settings
 from scorekeeper.base.api import declared
 from scorekeeper.base.pages.reading import own_path
@@ -25,13 +25,13 @@ from scorekeeper.codec.reading import read_json
 from scorekeeper.codec.rules import dump_rules, parse_rules
 from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
 from scorekeeper.codec.tournament_record import dump_tournament, parse_tournament
-from scorekeeper.codec.tournament_second import dump_second, parse_unpaid, second_json
+from scorekeeper.codec.tournament_second import dump_v2, parse_without_penalties, v2_json
 from scorekeeper.copies import manifest
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.game import replay
 from scorekeeper.games.actions import phone_acts
 from scorekeeper.rules.pages import bring_in_rules
-from scorekeeper.tournament.additions import punished
+from scorekeeper.tournament.additions import apply_penalties
 from scorekeeper.tournament.check import check
 from scorekeeper.tournament.director import next_round
 from scorekeeper.tournament.errors import TournamentError
@@ -43,7 +43,7 @@ REFUSED = (
     GameError,
     TournamentError,
     Refusal,
-    bring_in_rules.NotRead,
+    bring_in_rules.UnreadableRules,
     manifest.NotAManifest,
     manifest.NewerManifest,
     settings.WrongSetting,
@@ -76,12 +76,12 @@ def _tournament_record(data: bytes) -> None:
 
 def _second_edition(data: bytes) -> None:
     given = read_json(data)
-    found, additions = parse_unpaid(given)
-    again, same = parse_unpaid(read_json(json.dumps(dump_second(found, given))))
+    found, additions = parse_without_penalties(given)
+    again, same = parse_without_penalties(read_json(json.dumps(dump_v2(found, given))))
     assert (again, same) == (found, additions)
-    counted = punished(found, additions.penalties)
+    counted = apply_penalties(found, additions.penalties)
     check(counted)
-    second_json({"standings": []}, counted, additions)
+    v2_json({"standings": []}, counted, additions)
     next_round(counted)
 
 
@@ -91,7 +91,7 @@ def _referee(data: bytes) -> None:
 
 
 def _archive(data: bytes) -> None:
-    archives.read(Unpacked(data))
+    archives.read(UnpackedArchive(data))
 
 
 def _archived(data: bytes) -> None:
@@ -105,13 +105,13 @@ def _body(data: bytes) -> None:
     kind = BODIES[data[0] % len(BODIES)] if data else BODIES[0]
     found = read_json(data[1:])
     if isinstance(found, dict):
-        declared.read(kind, found)
+        declared.parse_values(kind, found)
 
 
 def _phone_act(data: bytes) -> None:
     told = read_json(data)
     if isinstance(told, dict):
-        phone_acts.read(str(told.get("key"))[:40], told.get("seen"), told.get("after"), told.get("act"))
+        phone_acts.parse_command(str(told.get("key"))[:40], told.get("seen"), told.get("after"), told.get("act"))
 
 
 def _entrants(data: bytes) -> None:
@@ -120,7 +120,7 @@ def _entrants(data: bytes) -> None:
 
 def _manifest(data: bytes) -> None:
     found = manifest.read(data)
-    assert manifest.read(found.dumped()) == found
+    assert manifest.read(found.to_json()) == found
 
 
 def _settings(data: bytes) -> None:
@@ -131,22 +131,22 @@ def _settings(data: bytes) -> None:
 
 def _typed(data: bytes) -> None:
     text = _text(data)
-    found = numbers.whole(text)
+    found = numbers.parse_integer(text)
     assert found is None or abs(found) <= numbers.MOST
-    numbers.tapped(text)
+    numbers.parse_tapped_number(text)
     assert own_path(text).startswith("/")
     assert not own_path(text).startswith(("//", "/\\"))
-    keys.tidy(text)
+    keys.normalize_text(text)
     keys.same_name(text)
-    assert keys.unsigned("scorekeeper.link", text) is None
-    assert keys.row_named(text) >= 0
+    assert keys.verify_signed("scorekeeper.link", text) is None
+    assert keys.claimed_row_id(text) >= 0
 
 
 def _form(data: bytes) -> None:
     kinds = forms()
     kind = kinds[data[0] % len(kinds)] if data else kinds[0]
     found = kind(MultiDict(parse_qsl(_text(data[1:]), keep_blank_values=True)))
-    found.misread()
+    found.first_invalid_field()
     found.typed()
 
 
@@ -183,7 +183,7 @@ TARGETS = {
     "phone_act": Target(_phone_act, seeds.acts),
     "entrants": Target(_entrants, seeds.sheets),
     "manifest": Target(_manifest, seeds.manifests),
-    "settings": Target(_settings, seeds.told),
+    "settings": Target(_settings, seeds.setting_values),
     "typed": Target(_typed, seeds.texts),
     "form": Target(_form, seeds.fields),
 }

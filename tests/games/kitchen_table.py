@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.base import devices
 from scorekeeper.codec.rules import dump_rules
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 from scorekeeper.games.actions import entrance, game_state, games, playing
 from scorekeeper.games.actions.writing import WrittenGame, write
 
@@ -24,7 +24,7 @@ def key() -> str:
 def header(rules: Any = "standard", first_dealer: int = 0, names: list[str] | None = None) -> dict[str, Any]:
     """Return the header of a game record. `rules` as in the record."""
     base = rules if isinstance(rules, str) else rules.get("base", "standard")
-    players = names or NAMES[: named(base).table.players]
+    players = names or NAMES[: named_rules(base).table.players]
     return {"format": "scorekeeper-game/1", "rules": rules, "players": players, "first_dealer": first_dealer}
 
 
@@ -33,7 +33,7 @@ def hand(contractor: int = 0, bid: Any = 60, points: Any = (65, 35), **facts: An
     return {"contractor": contractor, "bid": bid, "bids": {}, "points": list(points), **facts}
 
 
-def sent(access: entrance.Access, action: Any, *what: Any, revision: int, uuid: str, **how: Any) -> WrittenGame:
+def run_command(access: entrance.Access, action: Any, *what: Any, revision: int, uuid: str, **how: Any) -> WrittenGame:
     """Run one action at a revision under a key."""
     return write(access, action(*what, **how), revision=revision, uuid=uuid)
 
@@ -51,13 +51,13 @@ class Table:
         """Return a table with an imported record."""
         table = cls.__new__(cls)
         table.visitor = devices.make()
-        table.game_id = games.bring_in(record, table.visitor, **how).game_id
+        table.game_id = games.import_record(record, table.visitor, **how).game_id
         return table
 
     @property
     def access(self) -> entrance.Access:
         """Return access to the game, as a request gets it."""
-        return entrance.by_device(self.game_id, self.visitor.key)
+        return entrance.access_by_device(self.game_id, self.visitor.key)
 
     @property
     def game(self) -> game_state.GameState:
@@ -67,14 +67,14 @@ class Table:
     def move(self, action: Any, *what: Any, **how: Any) -> WrittenGame:
         """Run one action of `playing`."""
         access = self.access
-        return sent(access, action, *what, **{"revision": access.revision, "uuid": key(), **how})
+        return run_command(access, action, *what, **{"revision": access.revision, "uuid": key(), **how})
 
     def play(self, *hands: dict[str, Any]) -> WrittenGame:
         """Record hands, and return the last result."""
         return [self.move(playing.record, event) for event in hands][-1]
 
 
-def picture(found: game_state.GameState) -> tuple[Any, ...]:
+def sheet_picture(found: game_state.GameState) -> tuple[Any, ...]:
     """Return what the sheet shows, without how it came about."""
     entries = tuple((e.id, e.n, e.status, e.event, e.hand, e.error and e.error.code) for e in found.entries)
     return found.players, entries, found.scores, found.outcome, found.contract, found.state.dealer

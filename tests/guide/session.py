@@ -27,7 +27,7 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Typed:
+class TypedCommand:
     """A command and the output shown in the guide."""
 
     command: str
@@ -38,7 +38,7 @@ def blocks(page: Path) -> list[Block]:
     return [Block(kind, name, text) for kind, name, text in BLOCK.findall(page.read_text("utf-8"))]
 
 
-def typed(page: Path) -> list[Typed]:
+def typed_commands(page: Path) -> list[TypedCommand]:
     found: list[list[str]] = []
     for block in blocks(page):
         if block.kind != "console":
@@ -50,7 +50,7 @@ def typed(page: Path) -> list[Typed]:
             else:
                 found[-1][0 if going_on else 1] += line
             going_on = (line.startswith("$ ") or going_on) and line.endswith("\\\n")
-    return [Typed(command, shown) for command, shown in found]
+    return [TypedCommand(command, shown) for command, shown in found]
 
 
 def run(page: Path, lang: str, folder: Path, instance: Path, address: str) -> list[str]:
@@ -63,7 +63,7 @@ def run(page: Path, lang: str, folder: Path, instance: Path, address: str) -> li
     for name, command in (("scorekeeper", f'"{sys.executable}" -m scorekeeper'), ("python3", f'"{sys.executable}"')):
         (tools / name).write_text(f'#!/bin/sh\nexec {command} "$@"\n')
         (tools / name).chmod(0o755)
-    script = "".join(f"{one.command}printf '{MARK}\\n'\n" for one in typed(page)).replace(ADDRESS, address)
+    script = "".join(f"{one.command}printf '{MARK}\\n'\n" for one in typed_commands(page)).replace(ADDRESS, address)
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("SCOREKEEPER_", "LC_", "LANG"))}
     if "SCOREKEEPER_DATABASE_URL" in os.environ:  # where the tests run on a server, what is typed does too
         kept["SCOREKEEPER_DATABASE_URL"] = os.environ["SCOREKEEPER_DATABASE_URL"]

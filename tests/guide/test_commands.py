@@ -12,11 +12,11 @@ import pytest
 from scorekeeper.cli import main
 from scorekeeper.clubs.actions import founding
 from tests.fixtures.serving import serving
-from tests.guide.session import GUIDE, ROOT, blocks, fits, run, typed
+from tests.guide.session import GUIDE, ROOT, blocks, fits, run, typed_commands
 from tests.tournaments.club_night import PASSWORD
 
 PAGES = sorted(GUIDE.glob("*/*.md"))
-RUN = [page for page in PAGES if typed(page)]
+RUN = [page for page in PAGES if typed_commands(page)]
 SHELL = re.compile(r"`((?:make|scorekeeper) [^`]+)`")
 
 
@@ -30,12 +30,12 @@ def test_each_command_of_a_page_says_what_the_guide_shows(page, make_app, found_
     app = make_app()
     found_by_commands(app)
     with app.app_context():
-        founding.start("Lucille", PASSWORD, "Club de cartes de Memramcook")
+        founding.create_first_account("Lucille", PASSWORD, "Club de cartes de Memramcook")
     folder = tmp_path / "typed"
     folder.mkdir()
     with serving(app) as port:
         said = run(page, page.parent.name, folder, Path(app.instance_path), f"http://127.0.0.1:{port}")
-    commands = typed(page)
+    commands = typed_commands(page)
     assert len(said) == len(commands) + 1, said[-1]
     wrong = [(one.command, one.shown, text) for one, text in zip(commands, said, strict=False) if not fits(one.shown, text)]
     assert wrong == []
@@ -50,7 +50,9 @@ def test_the_same_is_typed_in_both_languages():
     """Only names of languages and files may differ."""
     for page in RUN:
         other = GUIDE / ("fr" if page.parent.name == "en" else "en") / page.name
-        plain = [[re.sub(r" --lang \w+|Accept-Language: \w+", "", one.command) for one in typed(of)] for of in (page, other)]
+        plain = [
+            [re.sub(r" --lang \w+|Accept-Language: \w+", "", one.command) for one in typed_commands(of)] for of in (page, other)
+        ]
         assert plain[0] == plain[1], page.name
 
 
@@ -58,7 +60,7 @@ def targets() -> set[str]:
     return set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
 
 
-def parsed(words: list[str]) -> None:
+def check_command_line(words: list[str]) -> None:
     """Raise UsageError unless the command line accepts these words. Files need not exist."""
     command: click.Command = main
     context = click.Context(main)
@@ -80,7 +82,7 @@ def check_line(line: str) -> None:
         told = next((word.removeprefix("ARGS=") for word in words if word.startswith("ARGS=")), "")
         words = ["scorekeeper", {"run": "serve"}.get(words[1], words[1]), *shlex.split(told)]
     assert words[0] == "scorekeeper", line
-    parsed(words[1:])
+    check_command_line(words[1:])
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)

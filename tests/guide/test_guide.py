@@ -13,8 +13,8 @@ from scorekeeper import config, create_app
 from scorekeeper.base import paths, settings
 from scorekeeper.base.i18n import LANGUAGES, t_for
 from scorekeeper.guide import source
-from scorekeeper.guide.drawing import drawn
-from scorekeeper.guide.finding import find
+from scorekeeper.guide.drawing import render_tokens
+from scorekeeper.guide.finding import search_guide
 from tests.guide.session import BLOCK, GUIDE
 
 pytestmark = pytest.mark.slow
@@ -27,7 +27,7 @@ FOREIGN = {"deux cents"}
 PROGRAM = re.compile(r"`(/[\w./-]*)`")
 
 
-def written(lang: str, key: str) -> str:
+def page_prose(lang: str, key: str) -> str:
     """Return a page without its code blocks."""
     return BLOCK.sub("", (GUIDE / lang / f"{key}.md").read_text("utf-8"))
 
@@ -88,7 +88,7 @@ def test_every_link_of_a_page_is_answered(reader, lang, key):
 @EACH
 def test_every_address_that_a_page_names_is_a_page_of_the_program(reader, lang, key):
     routes = {rule.rule for rule in reader.application.url_map.iter_rules() if "GET" in (rule.methods or ())}
-    assert [name for name in PROGRAM.findall(written(lang, key)) if name not in {*routes, "/api/v1"}] == []
+    assert [name for name in PROGRAM.findall(page_prose(lang, key)) if name not in {*routes, "/api/v1"}] == []
 
 
 def catalog(lang: str) -> re.Pattern[str]:
@@ -106,7 +106,7 @@ def catalog(lang: str) -> re.Pattern[str]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_word_that_the_guide_quotes_stands_in_the_catalog(lang):
     known = catalog(lang)
-    quoted = [(key, one) for key in (source.INDEX, *KEYS) for one in QUOTED.findall(written(lang, key)) if one not in FOREIGN]
+    quoted = [(key, one) for key in (source.INDEX, *KEYS) for one in QUOTED.findall(page_prose(lang, key)) if one not in FOREIGN]
     assert [(key, one) for key, one in quoted if not known.fullmatch(re.sub(r"\s", " ", one))] == []
 
 
@@ -115,8 +115,8 @@ def test_both_languages_quote_the_same_buttons(key):
     """Each quoted button has its translation quoted in French, so neither page is out of date."""
     french = t_for("fr")
     filled = re.compile(r"\d+$")
-    english = [filled.sub("%(n)s", one) for one in QUOTED.findall(written("en", key)) if one not in FOREIGN]
-    other = [re.sub(r"\s", " ", filled.sub("%(n)s", one)) for one in QUOTED.findall(written("fr", key))]
+    english = [filled.sub("%(n)s", one) for one in QUOTED.findall(page_prose("en", key)) if one not in FOREIGN]
+    other = [re.sub(r"\s", " ", filled.sub("%(n)s", one)) for one in QUOTED.findall(page_prose("fr", key))]
     whole = [one for one in english if french(one) != one]
     assert [one for one in whole if re.sub(r"\s", " ", french(one)) not in other] == []
     assert len(english) == len(other)
@@ -145,7 +145,7 @@ def test_pictures_that_are_shown_are_those_that_make_look_makes():
     assert shown == {f"{name}.{lang}.png" for name in PICTURES for lang in LANGUAGES}
     assert {file.name for file in (GUIDE / "pictures").iterdir()} == shown
     for lang in LANGUAGES:
-        assert f".{'fr' if lang == 'en' else 'en'}.png" not in "".join(written(lang, key) for key in KEYS)
+        assert f".{'fr' if lang == 'en' else 'en'}.png" not in "".join(page_prose(lang, key) for key in KEYS)
 
 
 def test_help_stands_in_the_menu_and_in_the_foot(reader):
@@ -156,15 +156,15 @@ def test_help_stands_in_the_menu_and_in_the_foot(reader):
 
 @pytest.mark.parametrize(("query", "lang", "key"), [("POWER", "en", "what-to-do-when"), ("retard", "fr", "what-to-do-when")])
 def test_the_guide_is_searched_without_case_or_accents(reader, query, lang, key):
-    assert find(query, lang)[0].key == key
+    assert search_guide(query, lang)[0].key == key
     assert f'href="/help/{key}' in read(reader, f"/help?q={query}", lang).partition("<article")[2]
 
 
 def test_every_word_of_a_search_must_be_there(reader):
-    assert find("zzz power", "en") == []
+    assert search_guide("zzz power", "en") == []
     assert "Nothing found for" in read(reader, "/help?q=%3Cscript%3E")
     assert "<script>" not in read(reader, "/help?q=%3Cscript%3E").partition("<article")[2]
-    assert find("deconnecte", "fr") == find("Déconnecte", "fr") != []
+    assert search_guide("deconnecte", "fr") == search_guide("Déconnecte", "fr") != []
 
 
 def test_a_page_that_is_not_there_is_not_found(reader):
@@ -175,7 +175,7 @@ def test_a_page_that_is_not_there_is_not_found(reader):
 def test_html_in_the_source_is_text_and_no_script_is_a_link():
     text = "a <b>bold</b> [x](javascript:alert(1)) `/rules` `/nowhere` [y](first-game.md#start)\n\n<i>z</i>\n"
     tokens = source.PARSER.parse(text)
-    html = drawn(tokens, lambda key: f"/help/{key}", lambda name: name, {"/rules"})
+    html = render_tokens(tokens, lambda key: f"/help/{key}", lambda name: name, {"/rules"})
     assert "<b>" not in html
     assert "<i>" not in html
     assert 'href="javascript' not in html

@@ -19,7 +19,7 @@ HERE = [ipaddress.ip_address("192.168.1.20"), ipaddress.ip_address("127.0.0.1")]
 NAMES = ["200.local", "localhost"]
 
 
-def served(instance):
+def served_certificate(instance):
     return x509.load_pem_x509_certificate(authority.served_path(instance).read_bytes())
 
 
@@ -60,7 +60,7 @@ def test_a_name_that_is_not_in_the_certificate_is_not_believed(tmp_path):
     ],
 )
 def test_with_the_key_of_the_instance_nobody_can_pose_as_anybody_on_the_internet(tmp_path, monkeypatch, name, stolen):
-    one, _new = authority.made(tmp_path)
+    one, _new = authority.ensure_authority(tmp_path)
     dns = [x.value for x in stolen if isinstance(x, x509.DNSName)]
     ips = [x.value for x in stolen if isinstance(x, x509.IPAddress)]
     chain = tmp_path / "stolen.pem"
@@ -70,7 +70,7 @@ def test_with_the_key_of_the_instance_nobody_can_pose_as_anybody_on_the_internet
 
 
 def test_the_limits_stand_below_the_root_and_the_roots_own_key_is_nowhere(tmp_path):
-    one, _new = authority.made(tmp_path)
+    one, _new = authority.ensure_authority(tmp_path)
     for certificate in (one.root, one.signer):
         limits = certificate.extensions.get_extension_for_class(x509.NameConstraints)
         assert limits.critical
@@ -92,15 +92,15 @@ def test_nobody_else_on_the_computer_reads_the_keys(tmp_path):
 
 
 def test_it_is_made_once(tmp_path):
-    first, new = authority.made(tmp_path)
-    again, renewed = authority.made(tmp_path)
+    first, new = authority.ensure_authority(tmp_path)
+    again, renewed = authority.ensure_authority(tmp_path)
     assert (new, renewed) == (True, False)
     assert first.root == again.root
 
 
 def test_a_certificate_lasts_as_long_as_browsers_take_it_and_the_authority_ten_years(tmp_path):
     authority.renew(tmp_path, HERE, NAMES, NOW)
-    leaf, root = served(tmp_path), authority.read_root(tmp_path)
+    leaf, root = served_certificate(tmp_path), authority.read_root(tmp_path)
     assert leaf.not_valid_after_utc - leaf.not_valid_before_utc <= timedelta(days=397)
     assert (root.not_valid_after_utc - NOW).days in (3649, 3650)
     usage = leaf.extensions.get_extension_for_class(x509.ExtendedKeyUsage).value
@@ -109,16 +109,16 @@ def test_a_certificate_lasts_as_long_as_browsers_take_it_and_the_authority_ten_y
 
 def test_a_certificate_is_renewed_for_a_new_address_and_before_its_end_and_else_stays(tmp_path):
     assert authority.renew(tmp_path, HERE, NAMES, NOW)
-    first = served(tmp_path)
+    first = served_certificate(tmp_path)
     assert not authority.renew(tmp_path, HERE, NAMES, NOW)
     assert not authority.renew(tmp_path, HERE[:1], NAMES[:1], NOW + timedelta(days=300)), "fewer addresses are no reason"
     assert authority.renew(tmp_path, [*HERE, ipaddress.ip_address("10.0.0.7")], NAMES, NOW)
     assert handshake(tmp_path, "10.0.0.7")
     assert authority.renew(tmp_path, HERE, NAMES, NOW + timedelta(days=340))
-    last = served(tmp_path)
+    last = served_certificate(tmp_path)
     assert len({one.serial_number for one in (first, last)}) == 2
     assert last.not_valid_after_utc > first.not_valid_after_utc
-    assert authority.made(tmp_path)[1] is False, "devices trust it as before"
+    assert authority.ensure_authority(tmp_path)[1] is False, "devices trust it as before"
 
 
 def test_a_certificate_from_a_clock_that_was_ahead_is_made_anew(tmp_path):
@@ -133,13 +133,13 @@ def test_an_authority_at_its_end_is_made_anew_and_its_certificates_with_it(tmp_p
     assert authority.renew(tmp_path, HERE, NAMES, later)
     after = authority.read(tmp_path)
     assert before.root != after.root
-    served(tmp_path).verify_directly_issued_by(after.signer)
+    served_certificate(tmp_path).verify_directly_issued_by(after.signer)
 
 
 @pytest.mark.parametrize("name", ["authority.crt", "signer.pem"])
 @pytest.mark.parametrize("text", [b"", b"-----BEGIN CERTIFICATE-----\nnothing\n-----END CERTIFICATE-----\n"])
 def test_a_damaged_authority_is_named_and_nothing_is_made_in_its_place(tmp_path, name, text):
-    authority.made(tmp_path)
+    authority.ensure_authority(tmp_path)
     (tmp_path / "https" / name).write_bytes(text)
     with pytest.raises(authority.AuthorityDamaged, match=name):
         authority.renew(tmp_path, HERE, NAMES)
@@ -148,7 +148,7 @@ def test_a_damaged_authority_is_named_and_nothing_is_made_in_its_place(tmp_path,
 
 def test_a_key_of_another_instance_is_no_authority_of_this_one(tmp_path):
     for name in ("one", "other"):
-        authority.made(tmp_path / name)
+        authority.ensure_authority(tmp_path / name)
     (tmp_path / "other" / "https" / "signer.pem").rename(tmp_path / "one" / "https" / "signer.pem")
     with pytest.raises(authority.AuthorityDamaged, match="signer"):
         authority.read(tmp_path / "one")
@@ -165,9 +165,9 @@ def test_a_served_certificate_that_is_lost_or_damaged_is_made_anew(tmp_path):
 
 def test_only_private_addresses_and_names_of_the_house_are_vouched_for(monkeypatch):
     everywhere = [ipaddress.ip_address(one) for one in ("192.168.1.20", "203.0.113.9", "10.1.2.3", "8.8.8.8")]
-    monkeypatch.setattr(addresses, "of_this_computer", lambda _host: everywhere)
+    monkeypatch.setattr(addresses, "local_addresses", lambda _host: everywhere)
     monkeypatch.setattr(socket, "gethostname", lambda: "Cuisine.example.org")
-    found, names = addresses.vouched_for("0.0.0.0", ("200.local",))
+    found, names = addresses.certified_hosts("0.0.0.0", ("200.local",))
     assert [str(one) for one in found] == ["10.1.2.3", "127.0.0.1", "192.168.1.20", "::1"]
     assert names == ["200.local", "cuisine.local", "localhost"]
 
@@ -177,7 +177,7 @@ def test_only_private_addresses_and_names_of_the_house_are_vouched_for(monkeypat
     [("127.0.0.1", ["127.0.0.1"]), ("localhost", ["127.0.0.1"]), ("10.0.0.9", ["10.0.0.9"]), ("kitchen", [])],
 )
 def test_a_server_that_listens_at_one_address_has_that_one(host, found):
-    assert [str(one) for one in addresses.of_this_computer(host)] == found
+    assert [str(one) for one in addresses.local_addresses(host)] == found
 
 
 def test_addresses_of_containers_and_of_this_computer_alone_are_no_phones(monkeypatch):
@@ -187,5 +187,5 @@ def test_addresses_of_containers_and_of_this_computer_alone_are_no_phones(monkey
 
     found = [Adapter("lo", "127.0.0.1"), Adapter("docker0", "172.17.0.1"), Adapter("wlan0", "192.168.1.20", ("fd00::2", 0, 0))]
     monkeypatch.setattr(addresses.ifaddr, "get_adapters", lambda: found)
-    assert [str(one) for one in addresses.of_this_computer("0.0.0.0")] == ["192.168.1.20"]
-    assert [str(one) for one in addresses.of_this_computer("::")] == ["192.168.1.20", "fd00::2"]
+    assert [str(one) for one in addresses.local_addresses("0.0.0.0")] == ["192.168.1.20"]
+    assert [str(one) for one in addresses.local_addresses("::")] == ["192.168.1.20", "fd00::2"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.base import proxies
-from scorekeeper.https.cookies import incoming, outgoing
+from scorekeeper.https.cookies import rename_incoming, rename_outgoing
 from tests.visitor import start
 
 PLAIN, SECURE = "http://200.local:8200", "https://200.local:8200"
@@ -23,7 +23,7 @@ PLAIN, SECURE = "http://200.local:8200", "https://200.local:8200"
     ],
 )
 def test_a_cookie_of_https_stands_before_one_of_http(sent, read):
-    assert incoming(sent) == read
+    assert rename_incoming(sent) == read
 
 
 def test_only_secure_cookies_go_apart_and_one_that_is_taken_away_goes_under_both_names():
@@ -33,7 +33,7 @@ def test_only_secure_cookies_go_apart_and_one_that_is_taken_away_goes_under_both
         ("Set-Cookie", "zone=UTC; Path=/"),
         ("Set-Cookie", "account=; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=0; secure; Path=/"),
     ]
-    assert outgoing(said) == [
+    assert rename_outgoing(said) == [
         ("Content-Type", "text/html"),
         ("Set-Cookie", "__Host-theme=dark; Secure; HttpOnly; Path=/"),
         ("Set-Cookie", "zone=UTC; Path=/"),
@@ -69,7 +69,7 @@ def test_a_device_that_comes_by_https_keeps_its_games_and_by_http_it_still_has_t
 
 
 def test_behind_a_proxy_the_names_stay_as_they_were(make_app, tmp_path):
-    client = make_app(tmp_path / "proxied", TRUSTED_PROXIES=proxies.read("1"), WTF_CSRF_ENABLED=False).test_client()
+    client = make_app(tmp_path / "proxied", TRUSTED_PROXIES=proxies.parse_proxies("1"), WTF_CSRF_ENABLED=False).test_client()
     answer = client.post("/settings", data={"theme": "dark"}, headers={"X-Forwarded-Proto": "https"})
     assert "theme" in set_by(answer)
     assert "Secure" in set_by(answer)["theme"]

@@ -33,13 +33,13 @@ class Network:
     def publish(self, found, port):
         if self.refuses:
             raise self.refuses
-        name = next((one for one in keeper.IN_THE_HOUSE if one not in self.names), None)
+        name = next((one for one in keeper.LOCAL_NAMES if one not in self.names), None)
         if name:
             self.names[name] = (tuple(found), port)
-        return name and Called(self, name, tuple(found))
+        return name and Publication(self, name, tuple(found))
 
 
-class Called:
+class Publication:
     def __init__(self, network, name, found):
         self.network, self.name, self.addresses = network, name, found
 
@@ -50,8 +50,8 @@ class Called:
 @pytest.fixture
 def network(monkeypatch):
     one = Network("192.168.1.20")
-    monkeypatch.setattr(keeper, "of_this_computer", one.addresses)
-    monkeypatch.setattr(addresses, "of_this_computer", one.addresses)
+    monkeypatch.setattr(keeper, "local_addresses", one.addresses)
+    monkeypatch.setattr(addresses, "local_addresses", one.addresses)
     monkeypatch.setattr(keeper.house_name, "publish", one.publish)
     return one
 
@@ -108,7 +108,7 @@ def test_a_new_address_gets_the_name_and_a_certificate(network, beside, tmp_path
 
 
 def test_where_every_name_is_taken_it_is_said(network, beside):
-    network.names = dict.fromkeys(keeper.IN_THE_HOUSE, "others")
+    network.names = dict.fromkeys(keeper.LOCAL_NAMES, "others")
     one = beside(secure=False)
     one.look()
     assert one.said == ["Every name up to 200-9.local is taken on this network."]
@@ -148,17 +148,17 @@ def test_a_real_name_is_taken_by_one_and_free_again_after(monkeypatch):
 
 def _three_want_it(names, monkeypatch):
     """Try to take a name three times. A busy computer gets time to answer, but an unused name needs no long wait."""
-    usual = house_name.A_MOMENT
+    usual = house_name.CHECK_MS
     try:
         first = house_name.publish(["127.0.0.1"], 8200, names)
     except house_name.CannotPublish as error:
         pytest.skip(f"no multicast here: {error}")
-    monkeypatch.setattr(house_name, "A_MOMENT", 5000)
+    monkeypatch.setattr(house_name, "CHECK_MS", 5000)
     second = house_name.publish(["127.0.0.1"], 8201, names)
     assert [first.name, second.name] == names
     assert house_name.publish(["127.0.0.1"], 8202, names) is None
     first.withdraw()
-    monkeypatch.setattr(house_name, "A_MOMENT", usual)
+    monkeypatch.setattr(house_name, "CHECK_MS", usual)
     third = house_name.publish(["127.0.0.1"], 8202, names)
     assert third.name == names[0]
     third.withdraw()
@@ -167,22 +167,22 @@ def _three_want_it(names, monkeypatch):
 
 @pytest.mark.slow
 def test_it_ends_with_the_server_and_before_the_next_one_begins(tmp_path, monkeypatch):
-    monkeypatch.delenv(keeper.BEFORE, raising=False)
+    monkeypatch.delenv(keeper.PREVIOUS_VARIABLE, raising=False)
     kept, started = [], subprocess.Popen
     monkeypatch.setattr(keeper.subprocess, "Popen", lambda *a, **k: kept.append(started(*a, **k)) or kept[-1])
-    with keeper.beside(tmp_path, "127.0.0.1", 8200, secure=True, named=False):
-        assert os.environ[keeper.BEFORE] == str(kept[0].pid)
+    with keeper.run_keeper(tmp_path, "127.0.0.1", 8200, secure=True, named=False):
+        assert os.environ[keeper.PREVIOUS_VARIABLE] == str(kept[0].pid)
         while not authority.served_path(tmp_path).exists():
             assert kept[0].poll() is None
             time.sleep(0.05)
     assert kept[0].returncode == 0
-    assert keeper.BEFORE not in os.environ
+    assert keeper.PREVIOUS_VARIABLE not in os.environ
 
 
 def test_no_signal_goes_to_a_process_that_is_not_ours(monkeypatch):
-    monkeypatch.setenv(keeper.BEFORE, str(os.getppid()))
+    monkeypatch.setenv(keeper.PREVIOUS_VARIABLE, str(os.getppid()))
     sent = []
     monkeypatch.setattr(keeper.os, "kill", lambda *told: sent.append(told))
-    keeper._end_the_one_before()
+    keeper._stop_previous()
     assert sent == []
-    assert keeper.BEFORE not in os.environ
+    assert keeper.PREVIOUS_VARIABLE not in os.environ

@@ -32,27 +32,27 @@ def plain(text):
 
 def test_the_trust_page_comes_first_with_its_code_and_the_fingerprint(tmp_path, monkeypatch):
     monkeypatch.setattr(network, "lan_address", lambda: "192.168.1.20")
-    found, _new = authority.made(tmp_path)
-    text = serving_https.trust("0.0.0.0", 8200, found, plain, serve.qr_code)
+    found, _new = authority.ensure_authority(tmp_path)
+    text = serving_https.trust_text("0.0.0.0", 8200, found, plain, serve.qr_code)
     assert "http://192.168.1.20:8200/https" in text
     assert "▀" in text
     assert authority.fingerprint(found.root) in re.sub(r"\s+", ":", text)
     assert "https://192.168.1.20:8200/" in serve.welcome("0.0.0.0", 8200, plain, "https")
-    alone = serving_https.trust("127.0.0.1", 8200, found, plain, serve.qr_code)
+    alone = serving_https.trust_text("127.0.0.1", 8200, found, plain, serve.qr_code)
     assert "http://127.0.0.1:8200/https" in alone
     assert "▀" not in alone
 
 
 def test_a_damaged_authority_is_told_in_a_sentence(tmp_path):
-    authority.made(tmp_path)
+    authority.ensure_authority(tmp_path)
     (tmp_path / "https" / "signer.pem").write_text("nothing")
     with pytest.raises(click.ClickException, match=r"signer\.pem is damaged"):
-        serving_https.prepared(tmp_path, "127.0.0.1", plain)
+        serving_https.prepare_authority(tmp_path, "127.0.0.1", plain)
 
 
 def test_a_computer_whose_address_is_not_private_is_told_so(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(serving_https, "of_this_computer", lambda _host: [ipaddress.ip_address("203.0.113.9")])
-    serving_https.prepared(tmp_path, "0.0.0.0", plain)
+    monkeypatch.setattr(serving_https, "local_addresses", lambda _host: [ipaddress.ip_address("203.0.113.9")])
+    serving_https.prepare_authority(tmp_path, "0.0.0.0", plain)
     assert "203.0.113.9 is not a private address" in capsys.readouterr().out
 
 
@@ -119,7 +119,7 @@ def test_the_program_serves_both_starts_anew_and_leaves_nobody_behind(tmp_path, 
     ("read", "name"), [("Points.Example.org", "points.example.org"), ("école.ca.", "xn--cole-9oa.ca"), (None, None)]
 )
 def test_a_domain_is_read_as_certificates_have_it(read, name):
-    assert public.read(None, None, read) == name
+    assert public.parse_domain(None, None, read) == name
 
 
 WRONG = ("https://points.example.org", "points", "points.example.org:8200", "192.168.1.20", "-a.org", "a..b", "")

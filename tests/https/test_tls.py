@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.serialization import Encoding
 
 from scorekeeper import serving, serving_limits
 from scorekeeper.https import authority, serving_https
-from scorekeeper.https.tls import Secured
+from scorekeeper.https.tls import ServedCertificate
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
@@ -31,7 +31,7 @@ class Echo:
     """Answers with the scheme of the request, and with `?n` bytes; `/slow` waits for `go`."""
 
     def __init__(self, instance):
-        self.extensions = {serving.CHANNEL: serving_https.kind(instance)}
+        self.extensions = {serving.CHANNEL: serving_https.channel_class(instance)}
         self.go, self.seen = threading.Event(), threading.Event()
 
     def __call__(self, environ, start_response):
@@ -45,7 +45,7 @@ class Echo:
         return [b"x" * size]
 
 
-class Served:
+class TlsServer:
     """A server in this process that closes connections idle for that many seconds."""
 
     def __init__(self, instance, idle=60):
@@ -81,14 +81,14 @@ class Served:
 
 @pytest.fixture
 def server(tmp_path):
-    one = Served(tmp_path)
+    one = TlsServer(tmp_path)
     yield one
     one.stop()
 
 
 @pytest.fixture
 def impatient(tmp_path):
-    one = Served(tmp_path, idle=1)
+    one = TlsServer(tmp_path, idle=1)
     yield one
     one.stop()
 
@@ -155,7 +155,7 @@ def test_a_handshake_that_drips_is_no_activity(impatient):
 
 
 def test_a_head_that_drips_by_tls_is_let_go(server, monkeypatch):
-    monkeypatch.setattr(serving_limits, "HEAD", 1.0)
+    monkeypatch.setattr(serving_limits, "HEAD_SECONDS", 1.0)
 
     def drip(one):
         """Return whether the server still listens at the end. A byte every quarter second is never idle."""
@@ -213,7 +213,7 @@ def test_a_certificate_that_is_lost_while_the_server_runs_stays_in_force(server)
 
 def test_without_a_certificate_nothing_is_served(tmp_path):
     with pytest.raises(FileNotFoundError):
-        Secured(tmp_path / "served.pem")
+        ServedCertificate(tmp_path / "served.pem")
 
 
 def test_what_is_being_answered_when_the_server_stops_is_answered(server):

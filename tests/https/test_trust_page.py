@@ -28,7 +28,7 @@ AGENTS = {
 def trusting(make_app):
     """A visitor of a program that serves HTTPS."""
     app = make_app(HTTPS=True, WTF_CSRF_ENABLED=False)
-    authority.made(Path(app.instance_path))
+    authority.ensure_authority(Path(app.instance_path))
     return app.test_client()
 
 

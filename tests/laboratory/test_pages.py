@@ -19,18 +19,18 @@ from tests.visitor import text_of
 ALWAYS = "/laboratory?set=opponents_score=always"
 
 
-def brought(app, client, *records: str) -> list[int]:
+def import_games(app, client, *records: str) -> list[int]:
     """Import these games on the client's device."""
     with app.app_context():
         device = devices.make()
-        client.set_cookie(devices.COOKIE, devices.cookie(device))
-        return [games.bring_in(dump_record(parse_record(json.loads(one))), device).game_id for one in records]
+        client.set_cookie(devices.COOKIE, devices.cookie_value(device))
+        return [games.import_record(dump_record(parse_record(json.loads(one))), device).game_id for one in records]
 
 
 @pytest.fixture
 def two(app, client):
     """Two games: with the same winner if defenders always score, and with another one."""
-    return brought(app, client, SAME, TURNED)
+    return import_games(app, client, SAME, TURNED)
 
 
 def test_the_page_of_a_device_without_games_says_so(client):
@@ -105,14 +105,14 @@ def test_what_cannot_be_tried_is_said_above_the_form(client, two, asked, said):
 
 def test_names_are_shown_as_they_are_written(app, client):
     players = ["<b>Al</b>", "Benoît", "Claire", "Denis"]
-    brought(app, client, record((0, 75, 100, 0), (0, 75, 100, 0), players=players))
+    import_games(app, client, record((0, 75, 100, 0), (0, 75, 100, 0), players=players))
     page = client.get("/laboratory?set=target=100&coach=*").text
     assert "<b>Al</b>" not in page
     assert "&lt;b&gt;Al&lt;/b&gt;" in page
 
 
 def test_five_hundred_games_take_little_and_more_are_not_looked_at(app, client, monkeypatch):
-    brought(app, client, *[SAME, TURNED] * 20)
+    import_games(app, client, *[SAME, TURNED] * 20)
     client.get(ALWAYS)
     before = time.process_time()
     assert "40 recorded games." in text_of(client.get(ALWAYS))

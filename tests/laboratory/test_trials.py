@@ -10,17 +10,17 @@ from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Adjustment, NewSeats
 from scorekeeper.engine.game import advance, replay
 from scorekeeper.engine.state import State
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.laboratory import told
 from scorekeeper.laboratory.coach import Coach, contracts
 from scorekeeper.laboratory.totals import Totals
 from scorekeeper.laboratory.trial import (
+    DECIDABLE_FATES,
     DECIDED,
     FATES,
     OPEN,
     SAME,
     SEATS,
-    TOLD,
     TURNED,
     UNFINISHED,
     UNKNOWN,
@@ -37,12 +37,12 @@ NAMES = ("Aline", "Benoît", "Claire", "Denis", "Élise", "Fernand")
 
 
 def game(rules, *played, label: str = "1", start: tuple[int, ...] = ()) -> RecordedGame:
-    rules = named(rules) if isinstance(rules, str) else rules
+    rules = named_rules(rules) if isinstance(rules, str) else rules
     return RecordedGame(label, rules, NAMES[: rules.table.players], 0, played, start)
 
 
-def tried(rules, *played, start: tuple[int, ...] = (), under=None, **options):
-    change = RulesChange(named(under) if isinstance(under, str) else under, options)
+def try_hands(rules, *played, start: tuple[int, ...] = (), under=None, **options):
+    change = RulesChange(named_rules(under) if isinstance(under, str) else under, options)
     return try_out(game(rules, *played, start=start), change)[0]
 
 
@@ -62,7 +62,7 @@ def games(draw) -> RecordedGame:
     return RecordedGame(str(draw(st.integers(1, 99))), rules, NAMES[: rules.table.players], first, tuple(recorded))
 
 
-def added(found: list[RecordedGame], change: RulesChange) -> Totals:
+def add_trials(found: list[RecordedGame], change: RulesChange) -> Totals:
     totals = Totals()
     for one in found:
         totals.add(try_out(one, change)[0])
@@ -72,7 +72,7 @@ def added(found: list[RecordedGame], change: RulesChange) -> Totals:
 @pytest.mark.thorough("plays thousands of games")
 @given(st.lists(games(), max_size=4))
 def test_under_the_same_rules_nothing_changes(found):
-    totals = added(found, RulesChange())
+    totals = add_trials(found, RulesChange())
     assert totals.told == totals.games == len(found)
     assert totals.fates[SAME] + totals.fates[UNFINISHED] == len(found)
     assert totals.changed == totals.longer == totals.shorter == 0
@@ -85,11 +85,13 @@ def test_under_the_same_rules_nothing_changes(found):
 
 @pytest.mark.thorough("every option against every other")
 @given(
-    st.lists(games(), max_size=5), st.sampled_from(sorted(NAMED)), st.sampled_from([{}, {"target": 100}, {"no_trump": "double"}])
+    st.lists(games(), max_size=5),
+    st.sampled_from(sorted(VARIANTS_BY_NAME)),
+    st.sampled_from([{}, {"target": 100}, {"no_trump": "double"}]),
 )
 def test_what_they_come_to_adds_up_in_any_order(found, under, options):
-    change = RulesChange(named(under), options)
-    totals = added(found, change)
+    change = RulesChange(named_rules(under), options)
+    totals = add_trials(found, change)
     assert sum(totals.fates.values()) == len(found)
     assert totals.ended == totals.fates[SAME] + totals.fates[TURNED]
     assert sum(totals.unknown.values()) == totals.fates[UNKNOWN]
@@ -98,23 +100,23 @@ def test_what_they_come_to_adds_up_in_any_order(found, under, options):
         assert gain.games <= totals.told
     shuffled = found[:]
     random.Random(1).shuffle(shuffled)
-    assert told.totals_json(added(shuffled, change)) == told.totals_json(totals)
+    assert told.totals_json(add_trials(shuffled, change)) == told.totals_json(totals)
 
 
 @pytest.mark.slow
-@given(games(), st.sampled_from(sorted(NAMED)))
+@given(games(), st.sampled_from(sorted(VARIANTS_BY_NAME)))
 def test_a_trial_is_read_again_as_it_was_written(one, under):
-    trial = try_out(one, RulesChange(named(under)))[0]
+    trial = try_out(one, RulesChange(named_rules(under)))[0]
     assert trial.fate in FATES
     assert told.trial_of(told.trial_json(trial), trial.label) == trial
-    assert (trial.now is not None) == (trial.fate in TOLD)
+    assert (trial.now is not None) == (trial.fate in DECIDABLE_FATES)
 
 
 LONG = (hand(0, 75, 100, 0), hand(0, 75, 100, 0))
 
 
 def test_a_game_that_goes_on_under_the_other_rules_has_no_winner_there_and_nobody_says_how_long_it_would_take():
-    trial = tried("standard", *LONG, target=300)
+    trial = try_hands("standard", *LONG, target=300)
     assert trial.fate == OPEN
     assert trial.then.winners == (0,)
     assert trial.now.winners == ()
@@ -122,14 +124,14 @@ def test_a_game_that_goes_on_under_the_other_rules_has_no_winner_there_and_nobod
 
 
 def test_a_game_that_would_have_been_over_sooner_is_so_many_hands_shorter():
-    trial = tried("standard", *LONG, target=100)
+    trial = try_hands("standard", *LONG, target=100)
     assert (trial.fate, trial.longer) == (SAME, -1)
     assert (trial.then.hands, trial.now.hands) == (2, 1)
 
 
 def test_another_side_wins_where_defenders_always_score():
     played = [hand(0, 50, 90, 10), hand(1, 50, 20, 80), hand(1, 50, 15, 85), hand(0, 60, 70, 30), hand(0, 50, 60, 40)]
-    trial = tried("standard", *played, opponents_score="always")
+    trial = try_hands("standard", *played, opponents_score="always")
     assert trial.then.winners == (0,)
     assert trial.now.winners == (1,)
     assert trial.fate == TURNED
@@ -144,8 +146,8 @@ def test_another_side_wins_where_defenders_always_score():
 
 
 def test_a_game_that_was_not_over_may_be_won_under_the_other_rules():
-    assert tried("standard", hand(0, 75, 100, 0), target=100).fate == DECIDED
-    assert tried("standard", hand(0, 75, 80, 20), target=300).fate == UNFINISHED
+    assert try_hands("standard", hand(0, 75, 100, 0), target=100).fate == DECIDED
+    assert try_hands("standard", hand(0, 75, 80, 20), target=300).fate == UNFINISHED
 
 
 @pytest.mark.parametrize(
@@ -157,46 +159,46 @@ def test_a_game_that_was_not_over_may_be_won_under_the_other_rules():
     ],
 )
 def test_what_was_not_written_down_is_not_guessed(event, options, code):
-    trial = tried("standard", hand(0, 60, 60, 40, trump="H"), event, hand(1, 60, 0, 100, trump="H"), **options)
+    trial = try_hands("standard", hand(0, 60, 60, 40, trump="H"), event, hand(1, 60, 0, 100, trump="H"), **options)
     assert (trial.fate, trial.unknown, trial.unknown_from, trial.now) == (UNKNOWN, code, 2, None)
 
 
 def test_a_fact_that_is_missing_after_the_end_of_the_game_there_changes_nothing():
     first = hand(0, 75, 100, 0, trump="H")
-    trial = tried("standard", first, hand(0, 75, 80, 20), target=100, no_trump="double")
+    trial = try_hands("standard", first, hand(0, 75, 80, 20), target=100, no_trump="double")
     assert trial.fate in (SAME, DECIDED)
 
 
 def test_a_discard_whose_points_nobody_knows_after_the_end_there_changes_nothing():
-    trial = tried("kitty", hand(0, 75, 95, 5), hand(0, 75, 80, 20), target=100, discard_to="contractor")
+    trial = try_hands("kitty", hand(0, 75, 95, 5), hand(0, 75, 80, 20), target=100, discard_to="contractor")
     assert (trial.fate, trial.unknown) == (UNKNOWN, "needs.discard_points")
-    trial = tried("kitty", hand(0, 75, 100, 0, discard_points=0), hand(0, 75, 80, 20), target=100, discard_to="contractor")
+    trial = try_hands("kitty", hand(0, 75, 100, 0, discard_points=0), hand(0, 75, 80, 20), target=100, discard_to="contractor")
     assert (trial.fate, trial.unknown) == (DECIDED if trial.then.winners == () else SAME, "")
 
 
 def test_other_seats_or_partners_cannot_be_compared():
-    assert tried("standard", *LONG, under="cutthroat").fate == SEATS
-    assert tried("standard", *LONG, format="cutthroat", minimum_bid=30).fate == SEATS
-    assert tried("six_three_pairs", hand(0, 60, 70, 30, 0), under="six_two_teams").fate == SEATS
-    assert tried("standard", *LONG, kitty=4).fate == UNSOUND
-    assert tried("standard", hand(0, 33, 70, 30), target=300).fate == UNSCORED
+    assert try_hands("standard", *LONG, under="cutthroat").fate == SEATS
+    assert try_hands("standard", *LONG, format="cutthroat", minimum_bid=30).fate == SEATS
+    assert try_hands("six_three_pairs", hand(0, 60, 70, 30, 0), under="six_two_teams").fate == SEATS
+    assert try_hands("standard", *LONG, kitty=4).fate == UNSOUND
+    assert try_hands("standard", hand(0, 33, 70, 30), target=300).fate == UNSCORED
 
 
 def test_the_box_is_counted_each_time_a_side_falls_into_it():
-    trial = tried("standard", hand(0, 50, 40, 60), hand(0, 60, 60, 40), hand(0, 50, 0, 100), start=(0, 0), target=500)
+    trial = try_hands("standard", hand(0, 50, 40, 60), hand(0, 60, 60, 40), hand(0, 50, 0, 100), start=(0, 0), target=500)
     assert trial.then.boxed == (2, 0)
     assert trial.now.boxed == (2, 0)
-    assert tried("standard", hand(0, 60, 60, 40), start=(-20, 30)).then.boxed == (0, 0)
+    assert try_hands("standard", hand(0, 60, 60, 40), start=(-20, 30)).then.boxed == (0, 0)
 
 
 def test_margins_are_those_between_winner_and_the_best_of_the_others():
-    trial = tried("standard", *LONG, Adjustment(1, -20, "revoke"))
+    trial = try_hands("standard", *LONG, Adjustment(1, -20, "revoke"))
     assert trial.then.margin == 200
 
 
 def test_contracts_are_those_of_whoever_sat_there():
     seats = ("Aline", "Gilles", "Claire", "Denis")
-    found = replay(named("standard"), 0, [hand(1, 60, 30, 70), NewSeats(seats), hand(1, 60, 70, 30)]).hands
+    found = replay(named_rules("standard"), 0, [hand(1, 60, 30, 70), NewSeats(seats), hand(1, 60, 70, 30)]).hands
     assert [(one.player, one.bid, one.made) for one in contracts(NAMES[:4], found)] == [
         ("Benoît", 60, True),
         ("Gilles", 60, False),
@@ -212,7 +214,9 @@ def test_the_coach_adds_up_in_any_order(found, rng):
         coach = Coach()
         for one in all_of_them:
             coach.add(one)
-        ways.append({player: told.heights_json(coach.heights(player, named("standard"))) for player in [None, *coach.players]})
+        ways.append(
+            {player: told.bid_levels_json(coach.heights(player, named_rules("standard"))) for player in [None, *coach.players]}
+        )
         rng.shuffle(all_of_them)
     assert ways[0] == ways[1]
     tried_by_all = {one["bid"]: one["tried"] for one in ways[0][None]}

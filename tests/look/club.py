@@ -13,7 +13,7 @@ from scorekeeper.clubs.store.account import Account
 from scorekeeper.tournaments.actions import clock, entries, rounds
 from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions import tables as tournament_tables
-from scorekeeper.tournaments.actions.act import TournamentAct
+from scorekeeper.tournaments.actions.act import TournamentCommand
 from scorekeeper.tournaments.actions.writing import write
 from tests.tournaments import evening
 
@@ -69,13 +69,13 @@ def _organiser() -> None:
     found = db.session.execute(select(Account.id, Account.name)).first()
     assert found is not None
     demo = accounts.Account(*found)
-    access = members.club_way(members.of_account(demo)[0].slug, demo)
+    access = members.club_access(members.clubs_of_account(demo)[0].slug, demo)
     mine, _ = invitations.accept_new(invitations.create(access, "organiser").token, NAME, PASSWORD)
     members.create_club(mine, "Club de cartes de Memramcook")
     members.remove(access, mine.id)
 
 
-def _do(act: Callable[..., TournamentAct], access: tournament_entrance.TournamentAccess, *what: object) -> None:
+def _do(act: Callable[..., TournamentCommand], access: tournament_entrance.TournamentAccess, *what: object) -> None:
     write(access, act(*what), revision=evening.now(access).revision, uuid=evening.key())
 
 

@@ -11,12 +11,12 @@ import sys
 from collections import Counter
 from dataclasses import dataclass
 
-from scorekeeper.engine.auction import PASS, Bidding, rank
+from scorekeeper.engine.auction import PASS, Bidding, bid_rank
 from scorekeeper.engine.cards import HEIGHT, POINTS, SUIT, SUITS
 from scorekeeper.engine.deal import deal_out, pack_of
 from scorekeeper.engine.play import Tricks, winning_card
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 
 CAUTION = 4.0
 """Card points that a player bids below the hand's estimate."""
@@ -25,7 +25,7 @@ WHIM = 8.0
 
 
 @dataclass(frozen=True)
-class Seen:
+class PlayedHand:
     """A played hand. `took`: card points of the contractor's side. `bids`, `by_seat`: bids and card points by seat."""
 
     contractor: int
@@ -66,7 +66,7 @@ WEIGHTS: dict[str, tuple[float, ...]] = {
 """Weights by format, by least squares from 6,000 hands played out with one seat's best suit as trump."""
 
 
-def play_hand(rules: RuleSet, dealer: int, chance: random.Random) -> Seen | None:
+def play_hand(rules: RuleSet, dealer: int, chance: random.Random) -> PlayedHand | None:
     """Deal, bid and play a hand. Returns None if everyone passed."""
     pack = list(pack_of(rules))
     chance.shuffle(pack)
@@ -80,8 +80,8 @@ def play_hand(rules: RuleSet, dealer: int, chance: random.Random) -> Seen | None
         return None
     seat = bidding.contractor
     by_seat = play_out(rules, seat, judged[seat][1], hands)
-    bids = {s: rank(b) for s, b in bidding.highest_bids.items() if s != seat}
-    return Seen(seat, rank(bidding.bid), took_by(rules, seat, by_seat), bids, by_seat)
+    bids = {s: bid_rank(b) for s, b in bidding.highest_bids.items() if s != seat}
+    return PlayedHand(seat, bid_rank(bidding.bid), took_by(rules, seat, by_seat), bids, by_seat)
 
 
 def took_by(rules: RuleSet, contractor: int, by_seat: tuple[int, ...]) -> int:
@@ -137,16 +137,16 @@ def _lead(cards: list[str], trump: str, *, attacks: bool) -> str:
     return min(others, key=lambda card: (POINTS[card], HEIGHT[card]))
 
 
-def tables(seed: int, hands: int, rules: RuleSet | None = None) -> list[Seen]:
+def tables(seed: int, hands: int, rules: RuleSet | None = None) -> list[PlayedHand]:
     """Play that many deals in turn."""
-    chance, rules = random.Random(seed), rules or named("standard")
+    chance, rules = random.Random(seed), rules or named_rules("standard")
     played = (play_hand(rules, n % rules.table.players, chance) for n in range(hands))
     return [seen for seen in played if seen is not None]
 
 
 def main(hands: int = 20_000, seed: int = 1, rules: str = "standard") -> None:
     """Print the contracts by bid and how much they took above or below it, as shares."""
-    found = tables(seed, hands, named(rules))
+    found = tables(seed, hands, named_rules(rules))
     print(f"{len(found)} of {hands} hands were bid; {sum(s.took >= s.bid for s in found) / len(found):.3f} made")
     defended = sum(any((seat - s.contractor) % 2 for seat in s.bids) for s in found)
     print(f"a side that defends had bid in {defended / len(found):.3f}")

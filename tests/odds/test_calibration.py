@@ -11,12 +11,12 @@ from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import advance
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.state import State
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 from scorekeeper.odds.chances import Chances
-from scorekeeper.odds.habits import WHOLE, Habits, expect, observe
-from scorekeeper.odds.moment import moment_of
-from scorekeeper.odds.played_on import PlayedOn
-from tests.odds.players import Seen, tables
+from scorekeeper.odds.habits import WHOLE, Habits, count_hands, expect
+from scorekeeper.odds.moment import position_before
+from scorekeeper.odds.played_on import SimulatedGames
+from tests.odds.players import PlayedHand, tables
 
 POOL = 16_000
 """Hands with cards to make games from. The default table was counted from others."""
@@ -25,11 +25,11 @@ OFF = 0.02
 
 
 @pytest.fixture(scope="module")
-def pool() -> list[Seen]:
+def pool() -> list[PlayedHand]:
     return tables(2026, POOL)
 
 
-def dealt(chance: random.Random, pool: list[Seen], bolder: int = 0) -> Played:
+def dealt(chance: random.Random, pool: list[PlayedHand], bolder: int = 0) -> Played:
     """Return a played hand from another seat. `bolder`: added to every bid."""
     seen, turn = chance.choice(pool), chance.randrange(4)
     seat = (seen.contractor + turn) % 4
@@ -38,7 +38,7 @@ def dealt(chance: random.Random, pool: list[Seen], bolder: int = 0) -> Played:
 
 
 def said_and_happened(
-    chances: Chances, pool: list[Seen], seed: int, games: int, bolder: int = 0
+    chances: Chances, pool: list[PlayedHand], seed: int, games: int, bolder: int = 0
 ) -> dict[int, list[tuple[float, bool]]]:
     """Return, by tenths, the predicted chance of the leading side before every hand and whether it won."""
     chance, known = random.Random(seed), {}
@@ -69,7 +69,7 @@ def off(found: dict[int, list[tuple[float, bool]]]) -> dict[int, tuple[int, floa
 @pytest.mark.thorough("plays thousands of games")
 @pytest.mark.parametrize("name", ["standard", "online_kitty"])
 def test_what_is_said_happens_as_often_as_it_is_said(name, pool):
-    rules = named(name)
+    rules = named_rules(name)
     chances = Chances(rules, expect(rules, Habits())).solve()
     found = off(said_and_happened(chances, pool, 7, GAMES))
     assert set(found) >= {5, 6, 7, 8, 9}
@@ -81,13 +81,13 @@ def test_what_is_said_happens_as_often_as_it_is_said(name, pool):
 @pytest.mark.thorough("plays thousands of games")
 def test_a_table_that_bids_otherwise_is_told_right_once_its_hands_are_known(pool):
     """Everyone bids 15 more than the default table. After sixty games the chances are right for them."""
-    rules, chance, habits = named("standard"), random.Random(11), Habits()
+    rules, chance, habits = named_rules("standard"), random.Random(11), Habits()
     for _ in range(60):
         state, hands = State(rules, 0), []
         while not state.outcome.over:
             event = dealt(chance, pool, 15)
             hands.append((event, advance(state, event)))
-        observe(habits, rules, hands)
+        count_hands(habits, rules, hands)
     assert habits.hands > 250
     supposed = Chances(rules, expect(rules, Habits())).solve()
     learnt = Chances(rules, expect(rules, habits)).solve()
@@ -98,7 +98,7 @@ def test_a_table_that_bids_otherwise_is_told_right_once_its_hands_are_known(pool
     assert max(abs(one) for _, one in wrong.values()) > max(abs(one) for _, one in right.values())
 
 
-def dealt_to_several(chance: random.Random, pool: list[Seen], rules: RuleSet) -> Played:
+def dealt_to_several(chance: random.Random, pool: list[PlayedHand], rules: RuleSet) -> Played:
     """Return a played hand from another seat, with each side's points."""
     seen, seats = chance.choice(pool), rules.table.players
     turn = chance.randrange(seats)
@@ -113,15 +113,17 @@ def dealt_to_several(chance: random.Random, pool: list[Seen], rules: RuleSet) ->
 @pytest.mark.parametrize("name", ["six_three_pairs", "cutthroat"])
 def test_what_is_said_of_several_happens_as_often_as_it_is_said(name):
     """Every fifth position of any game: each side's predicted chance and whether it won, by tenths."""
-    rules = named(name).but(hole_limit=None)  # after a drop-out, hands would be for four players, and none of these are
+    rules = named_rules(name).with_options(
+        hole_limit=None
+    )  # after a drop-out, hands would be for four players, and none of these are
     pool, chance = tables(2026, POOL, rules), random.Random(17)
-    model = PlayedOn(rules, expect(rules, Habits()))
+    model = SimulatedGames(rules, expect(rules, Habits()))
     found: dict[int, list[tuple[float, bool]]] = defaultdict(list)
     for _ in range(GAMES // 2):
         state, moments = State(rules, 0), []
         while not state.outcome.over:
             if chance.random() < 0.2:  # two positions for each game would favour short games, in which the leading side wins
-                moments.append(moment_of(rules, state.scores, state.dropped, state.dealer))
+                moments.append(position_before(rules, state.scores, state.dropped, state.dealer))
             advance(state, dealt_to_several(chance, pool, rules))
         for moment in moments:
             for side, share in enumerate(model.shares(moment)):

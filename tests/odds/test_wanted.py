@@ -8,13 +8,13 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.engine.auction import HUNDRED_FOR_200, contracts, lowest_bid
+from scorekeeper.engine.auction import HUNDRED_FOR_200, lowest_bid, possible_contracts
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import advance
 from scorekeeper.engine.scoring import pile_count
 from scorekeeper.engine.state import State
-from scorekeeper.engine.variants import named
-from scorekeeper.odds.wanted import AGAINST, DEFENDING, FAILED, HUNDRED, OWN, Way, wanted
+from scorekeeper.engine.variants import named_rules
+from scorekeeper.odds.wanted import AGAINST_MADE, DEFENDING, FAILED, HUNDRED, OWN_CONTRACT, Way, ways_to_win
 from tests.engine.strategies import rule_sets
 from tests.tiers import examples
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 
 def at(rules, *scores: int) -> State:
     """Return a game between two hands at these scores."""
-    return State(named(rules) if isinstance(rules, str) else rules, 0, scores)
+    return State(named_rules(rules) if isinstance(rules, str) else rules, 0, scores)
 
 
 def could_be(state: State):
@@ -39,7 +39,7 @@ def could_be(state: State):
             continue
         told = [{}, dict.fromkeys(others, high), *({seat: high} for seat in others)]
         callable_seats = seats if rules.format == "called_partner" else [None]
-        for bid, pile, bids, trump, called in product(contracts(rules), range(0, 101, 5), told, trumps, callable_seats):
+        for bid, pile, bids, trump, called in product(possible_contracts(rules), range(0, 101, 5), told, trumps, callable_seats):
             if bid == "free" and (bids or own[0] != state.dealer):
                 continue
             points = (pile, 100 - pile) if side == 0 or pile_count(rules) != len(table.sides) else (100 - pile, pile)
@@ -50,7 +50,7 @@ def could_be(state: State):
 def fits(way: Way, side: int, state: State, hand: Played, contractor: int, made: bool, pile: int) -> bool:
     """Return whether a hand matches a way to win."""
     table = state.rules.table
-    if way.kind == OWN:
+    if way.kind == OWN_CONTRACT:
         return contractor == side and made and isinstance(hand.bid, int) and pile >= way.points
     if way.kind == HUNDRED:
         return contractor == side and made and hand.bid == HUNDRED_FOR_200
@@ -59,7 +59,7 @@ def fits(way: Way, side: int, state: State, hand: Played, contractor: int, made:
     spoke = any(table.side_of[seat] == side for seat in hand.bids or {})
     if (way.speaks and not spoke) or 100 - pile < way.points:
         return False
-    if way.kind == AGAINST:
+    if way.kind == AGAINST_MADE:
         return made
     if way.kind == DEFENDING:
         return True
@@ -81,7 +81,7 @@ def standings(draw):
 @settings(max_examples=examples(60), deadline=None, suppress_health_check=list(HealthCheck))
 @given(standings())
 def test_every_hand_of_a_way_wins_the_game(state):
-    ways = wanted(state)
+    ways = ways_to_win(state)
     for hand, contractor, made, pile in could_be(state):
         winners = None
         for side, mine in enumerate(ways):
@@ -102,8 +102,8 @@ def test_what_wins_on_a_side_s_own_bid_is_told_with_the_fewest_points(state):
             (least if won else lost).setdefault(contractor, 0)
             if not won:
                 lost[contractor] = max(lost[contractor], pile)
-    for side, ways in enumerate(wanted(state)):
-        own = next((way.points for way in ways if way.kind == OWN), None)
+    for side, ways in enumerate(ways_to_win(state)):
+        own = next((way.points for way in ways if way.kind == OWN_CONTRACT), None)
         if side not in least or lost.get(side, 0) == 100:
             assert own is None
         elif side in lost:
@@ -113,34 +113,42 @@ def test_what_wins_on_a_side_s_own_bid_is_told_with_the_fewest_points(state):
 
 
 WORTH_KNOWING = [
-    ("standard", (150, 120), [[Way(OWN, 50), Way(DEFENDING, 50, speaks=True)], [Way(OWN, 80), Way(FAILED, 80, speaks=True)]]),
-    ("standard", (195, 160), [[Way(OWN, 50), Way(FAILED, speaks=True)], [Way(OWN, 50), Way(FAILED, 40, speaks=True)]]),
-    ("online_kitty", (155, 20), [[Way(OWN, 50), Way(DEFENDING, 45)], []]),
+    (
+        "standard",
+        (150, 120),
+        [[Way(OWN_CONTRACT, 50), Way(DEFENDING, 50, speaks=True)], [Way(OWN_CONTRACT, 80), Way(FAILED, 80, speaks=True)]],
+    ),
+    (
+        "standard",
+        (195, 160),
+        [[Way(OWN_CONTRACT, 50), Way(FAILED, speaks=True)], [Way(OWN_CONTRACT, 50), Way(FAILED, 40, speaks=True)]],
+    ),
+    ("online_kitty", (155, 20), [[Way(OWN_CONTRACT, 50), Way(DEFENDING, 45)], []]),
     ("informal", (20, -100), [[Way(HUNDRED), Way(FAILED, bid=100)], []]),
     ("standard", (0, 0), [[], []]),
-    ("standard", (140, -140), [[Way(OWN, 60), Way(FAILED, 60, speaks=True), Way(FAILED, bid=60)], []]),
+    ("standard", (140, -140), [[Way(OWN_CONTRACT, 60), Way(FAILED, 60, speaks=True), Way(FAILED, bid=60)], []]),
 ]
 
 
 @pytest.mark.parametrize(("rules", "scores", "told"), WORTH_KNOWING)
 def test_what_a_table_would_say_before_the_hand(rules, scores, told):
-    assert wanted(at(rules, *scores)) == told
+    assert ways_to_win(at(rules, *scores)) == told
 
 
 def test_nothing_is_needed_of_a_game_that_is_over_or_of_a_pair_that_dropped_out():
     over = at("standard", 190, 0)
     advance(over, Played(0, 50, (50, 50), {}))
-    assert wanted(over) == [[], []]
+    assert ways_to_win(over) == [[], []]
     state = at("six_three_pairs", 190, -200, 190)
     assert state.dropped == (1,)
-    assert wanted(state)[1] == []
-    assert Way(OWN, 50) in wanted(state)[0]
+    assert ways_to_win(state)[1] == []
+    assert Way(OWN_CONTRACT, 50) in ways_to_win(state)[0]
 
 
 def test_a_way_that_hangs_on_where_other_points_lie_is_left_out():
     """With three pairs, a defender wins only if no other defender has more."""
-    for side, ways in enumerate(wanted(at("six_three_pairs", 180, 180, 0))):
+    for side, ways in enumerate(ways_to_win(at("six_three_pairs", 180, 180, 0))):
         for way in ways:
-            if way.kind in (AGAINST, FAILED, DEFENDING):
+            if way.kind in (AGAINST_MADE, FAILED, DEFENDING):
                 assert side < 2
                 assert way.points >= 20

@@ -11,17 +11,17 @@ from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import advance
 from scorekeeper.engine.scoring import pile_count
 from scorekeeper.engine.state import State
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.odds.habits import Habits, expect
 from scorekeeper.odds.model import model_of
 from scorekeeper.odds.told import odds_at
-from scorekeeper.odds.wanted import wanted
+from scorekeeper.odds.wanted import ways_to_win
 from scorekeeper.odds.winnable import winnable
 from scorekeeper.wording.odds import CANNOT, TOGETHER, UNSURE, no_way_text
 
 EN = t_for("en")
 TWO_SIDES = ("standard", "online_kitty", "informal", "north_300")
-PAIRED = [name for name in NAMED if pile_count(named(name)) == 2 and len(named(name).table.sides) == 2]
+PAIRED = [name for name in VARIANTS_BY_NAME if pile_count(named_rules(name)) == 2 and len(named_rules(name).table.sides) == 2]
 
 
 def standing(rules, chance: random.Random) -> State:
@@ -55,7 +55,7 @@ def check(rules, chance: random.Random, times: int) -> set[str]:
     said = set()
     for _ in range(times):
         state = standing(rules, chance)
-        sides = [side for side, mine in enumerate(wanted(state)) if not mine]
+        sides = [side for side, mine in enumerate(ways_to_win(state)) if not mine]
         if not sides:
             continue
         found, won = winnable(state, sides), winners_of_every_hand(state)
@@ -67,13 +67,13 @@ def check(rules, chance: random.Random, times: int) -> set[str]:
 
 @pytest.mark.parametrize("rules", TWO_SIDES)
 def test_a_side_is_told_that_it_cannot_win_only_where_no_possible_hand_wins(rules):
-    check(named(rules), random.Random(200), 6)
+    check(named_rules(rules), random.Random(200), 6)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", PAIRED)
 def test_the_same_under_every_named_rule_set_of_two_sides(rules):
-    check(named(rules), random.Random(7), 25)
+    check(named_rules(rules), random.Random(7), 25)
 
 
 @pytest.mark.parametrize(
@@ -85,14 +85,14 @@ def test_the_same_under_every_named_rule_set_of_two_sides(rules):
     ],
 )
 def test_what_a_side_without_a_way_is_told(rules, scores, said):
-    state = State(named(rules), 0, scores)
+    state = State(named_rules(rules), 0, scores)
     assert {side: no_way_text(EN, found) for side, found in winnable(state, list(said)).items()} == said
 
 
 def test_the_hand_that_wins_from_the_box_is_found():
     """At -15 to -120 the others fail a bid of 80. They drop to -200, and the defenders rise above zero."""
-    state = State(named("standard"), 0, (-15, -120))
-    assert wanted(state) == [[], []]
+    state = State(named_rules("standard"), 0, (-15, -120))
+    assert ways_to_win(state) == [[], []]
     assert advance(state.copy(), Played(1, 80, (25, 75), {})).outcome.winners == (0,)
     odds = odds_at(state, [], Habits(), model_of(state.rules, expect(state.rules, Habits())), whole=False)
     assert odds.winnable == {0: True, 1: False}
@@ -100,6 +100,6 @@ def test_the_hand_that_wins_from_the_box_is_found():
 
 def test_with_too_many_hands_to_try_nothing_is_promised():
     """Six single players can divide a hand's points in 53,130 ways."""
-    state = State(named("six_three_pairs"), 0, (-30, -150, -150))
+    state = State(named_rules("six_three_pairs"), 0, (-30, -150, -150))
     assert no_way_text(EN, winnable(state, [0])[0]) in (TOGETHER, UNSURE)
     assert no_way_text(EN, None) == UNSURE

@@ -112,7 +112,7 @@ for line in sys.stdin:
 @cache
 def packed_once() -> dict[str, packs.Packed]:
     """Return every bundle, made once because it takes seconds."""
-    return packs.packed()
+    return packs.make_packs()
 
 
 class Desk:

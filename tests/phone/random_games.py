@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.codec.game_record import Record, dump_record
-from scorekeeper.engine.auction import HUNDRED_FOR_200, numbers
+from scorekeeper.engine.auction import HUNDRED_FOR_200, numeric_bids
 from scorekeeper.engine.endings import PLAYING
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.events import Adjustment, Misdeal, PassedOut, Played
@@ -14,7 +14,7 @@ from scorekeeper.engine.game import advance
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scoring import pile_count
 from scorekeeper.engine.state import State
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Event
@@ -48,7 +48,7 @@ def game_record(number: int) -> dict[str, Any]:
 
 
 def _rules(rng: random.Random) -> RuleSet:
-    base = named(rng.choice(sorted(NAMED)))
+    base = named_rules(rng.choice(sorted(VARIANTS_BY_NAME)))
     while True:
         names = rng.sample(sorted(RuleSet.options), rng.randrange(DIFFERENT + 1))
         changes = {name: rng.choice(RuleSet.options[name].choices) for name in names if RuleSet.options[name].choices}
@@ -56,7 +56,7 @@ def _rules(rng: random.Random) -> RuleSet:
             name: rng.choice(values) for name, values in (("target", (100, 200, 300)), ("margin", (0, 50, 100))) if name in names
         }
         try:
-            return base.but(**changes)
+            return base.with_options(**changes)
         except UnsoundRules:
             continue
 
@@ -77,7 +77,7 @@ def _played(rng: random.Random, state: State) -> Played:
     rules = state.rules
     seats = [s for s in range(rules.table.players) if s != state.silent and not state.sits_out(s)]
     contractor = rng.choice(seats)
-    heights = list(numbers(rules))
+    heights = list(numeric_bids(rules))
     others = [s for s in seats if s != contractor]
     bids = {s: rng.choice(heights) for s in rng.sample(others, rng.randrange(len(others) + 1))}
     hand = Played(

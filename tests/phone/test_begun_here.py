@@ -16,7 +16,7 @@ from sqlalchemy import func, select
 from scorekeeper.base import devices
 from scorekeeper.base.db import db
 from scorekeeper.base.refusals import Refusal
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 from scorekeeper.games.pages import begun_here
 from scorekeeper.games.store.game import Game
 from scorekeeper.rules.actions import house_rules
@@ -240,7 +240,11 @@ def test_names_and_house_rules_of_the_server_are_there_without_a_network(live_se
     with live_server.app.app_context():
         cookie = next(one for one in page.context.cookies() if one["name"] == devices.COOKIE)
         house_rules.save(
-            devices.load(cookie["value"]), "Chez Zélie", named("kitty").but(target=350), base="kitty", uuid="kept-at-home"
+            devices.load(cookie["value"]),
+            "Chez Zélie",
+            named_rules("kitty").with_options(target=350),
+            base="kitty",
+            uuid="kept-at-home",
         )
     page.goto(f"{live_server.url}/rules")
     keep(page)

@@ -158,7 +158,7 @@ def test_a_file_that_is_too_large_is_refused(reader):
     assert "all of it.json" in faults(answer["body"])[0]
 
 
-def altered(**facts):
+def altered_record(**facts):
     record = json.loads(json.dumps(RECORD))
     event = facts.pop("event", {})
     record["events"][0] |= event
@@ -166,13 +166,13 @@ def altered(**facts):
 
 
 WRONG = [
-    altered(event={"points": [40, 70]}),
-    altered(event={"bid": 77}),
-    altered(event={"colour": "red"}),
-    altered(format="scorekeeper-game/9"),
-    altered(players=["Aline"]),
-    altered(rules={"base": "whist"}),
-    altered(events=None),
+    altered_record(event={"points": [40, 70]}),
+    altered_record(event={"bid": 77}),
+    altered_record(event={"colour": "red"}),
+    altered_record(format="scorekeeper-game/9"),
+    altered_record(players=["Aline"]),
+    altered_record(rules={"base": "whist"}),
+    altered_record(events=None),
     [1, 2],
 ]
 
@@ -185,7 +185,7 @@ def test_what_is_no_record_is_refused_in_the_words_of_a_server(client, reader, r
 
 
 def test_hands_that_cannot_be_scored_are_kept_where_that_is_wanted(phone):
-    wrong = json.dumps(altered(event={"points": [40, 70]}))
+    wrong = json.dumps(altered_record(event={"points": [40, 70]}))
     assert "Import anyway" in bring(phone, wrong)["body"]
     kept = bring(phone, wrong, fields=[["keep", "1"]])
     assert kept["status"] == 303
@@ -205,7 +205,7 @@ def other_telling():
     return {**DIARY, "events": [{**DIARY["events"][0], "points": [30, 70]}, {"kind": "passed_out"}]}
 
 
-def chosen(page):
+def comparison_form(page):
     """Return the form of a comparison page without changes."""
     fields = re.findall(r'<input[^>]*type="hidden"[^>]*name="(\w+)"[^>]*value="([^"]*)"', page)
     return {name: html.unescape(value) for name, value in fields}
@@ -216,7 +216,7 @@ def test_a_game_that_is_told_otherwise_is_compared_and_nothing_taken_by_itself(p
     page = bring(phone, json.dumps(other_telling()), "another-key-for-it")["body"]
     assert "Two versions of this game" in page
     assert len(record_of(phone, game)["events"]) == 1
-    sent = chosen(page)
+    sent = comparison_form(page)
     form = [[name, value] for name, value in sent.items() if name != "csrf_token"]
     nothing = phone.ask(f"{game}/compare", method="POST", form=[*form, ["take-0", "here"], ["take-1", "here"]])
     assert nothing["status"] == 303

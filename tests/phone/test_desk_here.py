@@ -11,7 +11,7 @@ from scorekeeper.base.i18n import LANGUAGES
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.rules_link import rules_to_link
 from scorekeeper.engine.errors import GameError
-from scorekeeper.engine.variants import NAMED
+from scorekeeper.engine.variants import VARIANTS_BY_NAME
 from scorekeeper.phone.views import addresses, kit
 from scorekeeper.rulebook import book
 from scorekeeper.rulings.questions import links
@@ -25,14 +25,14 @@ KINDS = ("auction", "discard", "play", "misdeal", "score", "over")
 NAMES = "names=Aline~Beno%C3%AEt~Claire~Denis&game=7"
 
 BOOK = [f"/rulebook/{key}".rstrip("/") for key in book.pages()] + ["/rulebook?size=a4"]
-RULES = ["/rules", *(f"/rules/{name}" for name in NAMED)]
+RULES = ["/rules", *(f"/rules/{name}" for name in VARIANTS_BY_NAME)]
 SHORT = [f"/rulebook/rule/{name}" for name in ("auction.keep", "keep", "kitty", "nothing")] + [
     "/rulebook/nothing",
     "/rules/nothing",
 ]
 DESK = [
     *("/rulings", "/rulings?rules=kitty&game=3&lang=fr", "/rulings?rules=nothing"),
-    *(f"/rulings/{kind}?rules={rules}" for kind in KINDS for rules in NAMED),
+    *(f"/rulings/{kind}?rules={rules}" for kind in KINDS for rules in VARIANTS_BY_NAME),
     *("/rulings/auction?dealer=2&calls=60.s3-75.k.p&rules=kitty", "/rulings/auction?calls=60.61&" + NAMES),
     *("/rulings/auction?calls=60.p&call=75", "/rulings/auction?calls=60.p&who=0&call=200", "/rulings/auction?calls=60&back=1"),
     *(
@@ -82,7 +82,7 @@ def asked_of(kind, request):
 CASES = [address for kind in ("auction", "play") for case in conformance(kind) if (address := asked_of(kind, case["request"]))]
 
 
-class Both:
+class PhoneAndServer:
     """The server and a phone with the same requests."""
 
     def __init__(self, app, client):
@@ -116,7 +116,7 @@ class Both:
 
 @pytest.fixture
 def both(app, client):
-    asked = Both(app, client)
+    asked = PhoneAndServer(app, client)
     yield asked
     asked.phone.close()
 

@@ -25,7 +25,7 @@ def phone(request, live_server, open_page):
     return page
 
 
-def said(page):
+def answer_text(page):
     """Wait for the answer and return it."""
     page.wait_for_selector(".answer-said")
     return " ".join(page.locator(".answer-said").inner_text().split())
@@ -46,7 +46,9 @@ def test_every_kind_of_question_is_put_by_taps_and_answered(phone):
     phone.get_by_role("link", name=t(RULING_PAGES["auction"].title)).click()
     phone.locator("#call-60").click()
     on(phone, "calls=60")
-    assert t("Yes: %(who)s may say “%(call)s”. It is now %(next)s’s turn.").partition("%")[0].replace("\xa0", " ") in said(phone)
+    assert t("Yes: %(who)s may say “%(call)s”. It is now %(next)s’s turn.").partition("%")[0].replace("\xa0", " ") in answer_text(
+        phone
+    )
 
     phone.goto(f"{phone.start}/rulings/discard?rules=kitty")
     for card in ("AS", "10S", "5S", "KS", "QS", "JS", "9S", "8S", "7S", "AH", "10H", "5H", "KH"):
@@ -54,18 +56,18 @@ def test_every_kind_of_question_is_put_by_taps_and_answered(phone):
         on(phone, rf"held=[^&]*\b{card}\b")
     phone.locator("#tap-10H").click()
     on(phone, "discard=10H")
-    assert said(phone)
+    assert answer_text(phone)
 
     phone.goto(f"{phone.start}/rulings/play?rules=standard")
     for card in ("AS", "KS", "5S", "7S"):
         phone.locator(f"#tap-{card}").click()
         on(phone, rf"cards=[^&]*\b{card}\b")
-    assert said(phone)
+    assert answer_text(phone)
 
     phone.goto(f"{phone.start}/rulings/misdeal?rules=standard~misdeal-yes&hand=7S.8S.9S.7H.8H.9H.7D.8D")
     phone.locator("#tap-9D").click()
     on(phone, "9D")
-    assert said(phone)
+    assert answer_text(phone)
 
     phone.goto(f"{phone.start}/rulings/score?scores=100.110")
     for chip in ("contractor~0", "bid~75", "points~85.15"):
@@ -73,16 +75,16 @@ def test_every_kind_of_question_is_put_by_taps_and_answered(phone):
         on(phone, chip.replace("~", "="))
     phone.get_by_role("button", name=t("No one else bid")).click()
     on(phone, "bids=none")
-    assert "85" in said(phone)
+    assert "85" in answer_text(phone)
     phone.locator(".ask-there").first.click()
     on(phone, "rules=[^&]*~")
-    assert said(phone)
+    assert answer_text(phone)
 
     phone.goto(f"{phone.start}/rulings/over")
     phone.locator("input[name=score0]").fill("205")
     phone.locator("input[name=score0]").press("Tab")
     on(phone, "scores=205")
-    assert said(phone)
+    assert answer_text(phone)
 
     phone.goto(f"{phone.start}/rulings/compare")
     phone.locator("select[name=b-base]").select_option("le_rough")
@@ -122,7 +124,7 @@ def test_what_was_asked_wrongly_is_said_and_leads_back(phone):
     assert phone.locator("#call-60").is_visible()
 
 
-def marked(page):
+def online_only_parts(page):
     """Return the parts marked as online only."""
     page.wait_for_selector("main [data-without]")
     return page.locator("main [data-needs]")
@@ -131,14 +133,14 @@ def marked(page):
 def test_what_needs_a_network_says_so_before_it_is_tapped(phone):
     sign = phone.words("online only")
     phone.goto(f"{phone.start}/rulebook")
-    assert all(f"({sign})" in text and "PDF" in text for text in marked(phone).all_text_contents())
-    assert marked(phone).count() == 3
+    assert all(f"({sign})" in text and "PDF" in text for text in online_only_parts(phone).all_text_contents())
+    assert online_only_parts(phone).count() == 3
     phone.goto(f"{phone.start}/rules/kitty")
-    leads = {one.get_attribute("href").partition("?")[0] for one in marked(phone).all()}
+    leads = {one.get_attribute("href").partition("?")[0] for one in online_only_parts(phone).all()}
     assert "/rules/kitty.pdf" in leads
     assert not any(lead.startswith("/rulebook") for lead in leads)
     phone.goto(f"{phone.start}/rulings/score?contractor=0&bid=75&points=85.15")
-    assert marked(phone).all_inner_texts() == [phone.locator("#qr summary").inner_text()]
+    assert online_only_parts(phone).all_inner_texts() == [phone.locator("#qr summary").inner_text()]
     assert phone.locator("main a.rule[data-needs]").count() == 0
     assert phone.locator("form[action='/language'] button[data-needs]").count() > 0
 
@@ -155,13 +157,13 @@ def test_the_signs_go_when_the_network_is_back_and_come_while_a_page_is_open(pho
     assert phone.locator("[data-needs]").count() == 0
     stood = phone.evaluate(_STANDS)
     phone.context.set_offline(True)
-    assert marked(phone).count() == 3
+    assert online_only_parts(phone).count() == 3
     assert phone.evaluate(_STANDS) == stood, "a finger on its way meets something else"
     network_is_back(phone.context)
     phone.wait_for_selector("main [data-without]", state="detached")
     assert phone.locator("[data-needs]").count() == 0
     phone.context.set_offline(True)
-    assert marked(phone).count() == 3
+    assert online_only_parts(phone).count() == 3
 
 
 WATCH = """() => {

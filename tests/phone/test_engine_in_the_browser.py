@@ -11,7 +11,7 @@ from scorekeeper.codec.game_record import parse_record
 from scorekeeper.codec.replay import replay_json
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.game import replay
-from scorekeeper.wording.doubts import doubtful
+from scorekeeper.wording.doubts import doubt_formatter
 from scorekeeper.wording.lines import Lines
 from tests.phone.conftest import START, conformance
 from tests.phone.random_games import game_record
@@ -48,10 +48,10 @@ def on_the_server(record, lang):
     except GameError as error:
         return {"code": error.code, "event": error.event or 0}
     seated = Lines(t).seated(parsed.rules)
-    return json.loads(json.dumps(replay_json(result, seated(parsed.players), seated, doubtful(t, parsed.players))))
+    return json.loads(json.dumps(replay_json(result, seated(parsed.players), seated, doubt_formatter(t, parsed.players))))
 
 
-def told(answer, record):
+def promised_part(answer, record):
     """Return the part of a phone's answer that the game record defines."""
     if "error" in answer:
         return {"code": answer["error"]["code"], "event": answer["error"]["event"]}
@@ -68,7 +68,7 @@ def test_the_browser_scores_every_format_exactly_as_the_server_does(engine_page)
     answers = page.evaluate("(records) => Promise.all(records.map((r) => ask('replay', r)))", records)
     assert len(records) > 60
     for record, answer in zip(records, answers, strict=True):
-        assert told(answer, record) == on_the_server(record, "fr")
+        assert promised_part(answer, record) == on_the_server(record, "fr")
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_games_by_chance_are_the_same_on_both_engines_to_the_last_line(engine_pa
     scored = 0
     for number, asked, answer in zip(numbers, records, answers, strict=True):
         expected = on_the_server(asked, "fr")
-        assert told(answer, asked) == expected, f"game {number}"
+        assert promised_part(answer, asked) == expected, f"game {number}"
         scored += len(expected.get("hands", ()))
     assert scored > 2 * len(records)
 

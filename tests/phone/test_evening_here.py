@@ -107,7 +107,7 @@ def evening(phone, page, url):
     return first, second, third
 
 
-def compared(record):
+def comparable_record(record):
     """Return a record without device names and time zones, which each place writes differently."""
     events = [{**{k: v for k, v in one.items() if k != "by"}, "at": to_the_second(one["at"])} for one in record["events"]]
     facts = {name: record.get(name) for name in ("id", "players", "rules", "first_dealer", "match")}
@@ -132,7 +132,7 @@ def test_an_evening_while_the_server_is_stopped_is_the_servers_once(make_app, cu
         page.goto(f"{url}/rules")
         keep(page)
     addresses = evening(phone, page, url)
-    told = [compared(phone.record(address)) for address in addresses]
+    told = [comparable_record(phone.record(address)) for address in addresses]
     with serving(app, port):
 
         def next_pages():  # so that a lost answer is requested again
@@ -145,7 +145,7 @@ def test_an_evening_while_the_server_is_stopped_is_the_servers_once(make_app, cu
         assert [game.get("moved") for game in kept.values()] == [True] * 3
         assert lost == [0]
         there = [f"{url}/games/{game['server']}" for _, game in sorted(kept.items())]
-        assert [compared(phone.record(address)) for address in there] == told
+        assert [comparable_record(phone.record(address)) for address in there] == told
         rows = _rows(app)
         for game in kept.values():
             assert rows[game["server"]] == [row["uuid"] for row in game["rows"]]

@@ -114,17 +114,17 @@ def main(page):
     shown = re.sub(r'<p[^>]* id="plain-http".*?</p>', "", shown, flags=re.DOTALL)  # here it came over HTTPS
     shown = re.sub(r'<template id="words">.*?</template>', "", shown, flags=re.DOTALL)  # JSON, with spaces or without
     shown = re.sub(r"(data-habits=')([^']*)", lambda found: found[1] + json.dumps(json.loads(found[2]), sort_keys=True), shown)
-    shown = re.sub(r'(id="state">)(.*?)(?=</script>)', lambda found: found[1] + plain(found[2]), shown)
+    shown = re.sub(r'(id="state">)(.*?)(?=</script>)', lambda found: found[1] + normal_state(found[2]), shown)
     return re.sub(r"\n\s*\n", "\n", _LINE.sub("", shown))
 
 
-def plain(state):
+def normal_state(state):
     """Return the page's state for its script in a normal form."""
     told = json.loads(state)
     return json.dumps({**told, "began": datetime.fromisoformat(told["began"]).timestamp() // 60}, sort_keys=True)
 
 
-def whole(desk, where, lang):
+def complete_page(desk, where, lang):
     """Return the page once all games are counted."""
     while "data-counted" in (answer := desk.answer(where, lang))["body"]:
         pass
@@ -161,7 +161,7 @@ def test_a_phone_answers_them_as_the_server_does(client, desk, family, lang):
     client.set_cookie("lang", lang)
     desk.know(copies(client, *family))
     for where in [*WHERE, *[address + page for address in family for page in OF_A_GAME]]:
-        answer, there = whole(desk, where, lang), client.get(where)
+        answer, there = complete_page(desk, where, lang), client.get(where)
         assert answer["status"] == there.status_code == 200, where
         assert main(answer["body"]).splitlines() == main(there.text).splitlines(), where
 

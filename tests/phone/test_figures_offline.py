@@ -44,7 +44,7 @@ MANY = """(number) => new Promise((resolve, reject) => {
 """Adds that many copies of one game."""
 
 
-def copied(page, games):
+def await_copies(page, games):
     """Wait until the phone has copies of that many games."""
     return until(page, lambda: dict(page.evaluate(COPIES)), lambda found: len(found) == games)
 
@@ -58,7 +58,7 @@ def test_a_hand_that_was_just_recorded_is_in_the_copy(live_server, open_page):
     address = give_game(live_server, page, rules="standard", events=[{"kind": "played", "bids": {}, **played(0, 60, 90, 10)}])
     page.goto(address)
     keep(page)
-    copied(page, 1)
+    await_copies(page, 1)
     for scores in (("175", "25"), ("260", "40")):
         save_hand(page, 0, 75, 85, scores)
     number = int(address.rpartition("/")[2])
@@ -74,7 +74,7 @@ def test_figures_of_the_servers_games_and_of_the_phones_own(live_server, open_pa
     there = text(page)
     page.goto(f"{live_server.url}/rules")
     keep(page)
-    copied(page, 1)
+    await_copies(page, 1)
     page.context.set_offline(True)
     page.goto(f"{live_server.url}/figures?who=aline", timeout=FIRST_START)
     here = text(page)
@@ -107,7 +107,7 @@ def test_a_game_of_the_server_opens_from_its_copy_and_says_as_of_when(live_serve
     number = int(address.rpartition("/")[2])
     page.goto(f"{live_server.url}/rules")
     keep(page)
-    assert copied(page, 1) == {number: 3}
+    assert await_copies(page, 1) == {number: 3}
     page.context.set_offline(True)
     page.goto(f"{address}/history", timeout=FIRST_START)  # which was never opened with a network
     assert page.locator(".log > li").count() == 3
@@ -136,10 +136,10 @@ def test_a_copy_goes_with_the_way_to_its_game(live_server, open_page, app):
     address = give_game(live_server, page)
     page.goto(f"{live_server.url}/rules")
     keep(page)
-    copied(page, 1)
+    await_copies(page, 1)
     page.context.clear_cookies()
     page.goto(address)
-    copied(page, 0)
+    await_copies(page, 0)
 
 
 def test_a_copy_goes_though_the_server_says_so_too_late_to_be_shown(live_server, open_page):
@@ -147,7 +147,7 @@ def test_a_copy_goes_though_the_server_says_so_too_late_to_be_shown(live_server,
     history = f"{give_game(live_server, page)}/history"  # a page that asks for nothing itself
     page.goto(f"{live_server.url}/rules")
     keep(page)
-    copied(page, 1)
+    await_copies(page, 1)
     page.context.clear_cookies()
     asked = threading.Event()
     late = threading.Event()
@@ -161,9 +161,9 @@ def test_a_copy_goes_though_the_server_says_so_too_late_to_be_shown(live_server,
     page.goto(history, timeout=FIRST_START)
     expect(page.locator("main")).to_contain_text("Offline: this page is from")  # the phone waits for five seconds
     assert asked.is_set()
-    copied(page, 1)
+    await_copies(page, 1)
     late.set()
-    copied(page, 0)
+    await_copies(page, 0)
 
 
 def test_many_games_are_counted_with_a_bar_that_moves(live_server, open_page, app):
@@ -171,7 +171,7 @@ def test_many_games_are_counted_with_a_bar_that_moves(live_server, open_page, ap
     give_game(live_server, page, events=[{"kind": "passed_out"}] * 12)
     page.goto(f"{live_server.url}/rules")
     keep(page)
-    copied(page, 1)
+    await_copies(page, 1)
     assert page.evaluate(MANY, 400) == 400
     page.context.set_offline(True)
     page.goto(f"{live_server.url}/figures", timeout=FIRST_START)

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from scorekeeper.base import devices
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 from scorekeeper.games.actions import games
 from scorekeeper.games.store.log_rows import rows_of
 from scorekeeper.rules.actions import house_rules
@@ -127,7 +127,7 @@ def test_a_game_whose_form_reached_the_server_and_whose_answer_was_lost_is_one_g
         device = devices.make()
         header = {name: record[name] for name in ("format", "rules", "players", "first_dealer")}
         sent = games.create(header, device, uuid=beginning["key"])
-        client.set_cookie(devices.COOKIE, devices.cookie(device))
+        client.set_cookie(devices.COOKIE, devices.cookie_value(device))
     headers = {"X-Scorekeeper": "1"}
     begun = [client.post("/games/begin", json=beginning, headers=headers).json for _ in range(2)]
     assert [(one["state"], one["game"]) for one in begun] == [("done", sent.game_id)] * 2
@@ -330,7 +330,7 @@ def test_a_new_game_offers_the_names_and_the_rules_that_the_server_knows(client,
     start(client, **{"player-0": "Zélie"})
     with client.application.app_context():
         device = devices.load(client.get_cookie(devices.COOKIE).value)
-        house_rules.save(device, "Chez Zélie", named("kitty").but(target=350), base="kitty", uuid="kept-at-home")
+        house_rules.save(device, "Chez Zélie", named_rules("kitty").with_options(target=350), base="kitty", uuid="kept-at-home")
     known = client.get("/games/known").json
     assert known["names"][0] == "Zélie"
     page = phone.ask("/games/new", "fr")["body"]

@@ -16,8 +16,8 @@ from tests.browsing.test_accessibility import expect_accessible
 from tests.phone.packed import Desk
 from tests.phone.test_begun_here import save_hand
 from tests.phone.test_brought_in_here import same
-from tests.phone.test_figures_offline import FIRST_START, copied
-from tests.phone.test_plain_files import LONG, hand, host, new_game, opened, records, written, written_and_compiled
+from tests.phone.test_figures_offline import FIRST_START, await_copies
+from tests.phone.test_plain_files import LONG, hand, host, new_game, open_offline, records, written, written_and_compiled
 
 __all__ = ["host", "written", "written_and_compiled"]
 
@@ -31,7 +31,7 @@ def desk():
     desk.close()
 
 
-def drawn(desk, address, text):
+def draw_code(desk, address, text):
     return desk.answer("/games/codes", method="POST", json={"address": address, "text": text})
 
 
@@ -39,7 +39,7 @@ def drawn(desk, address, text):
 @pytest.mark.parametrize("length", [1, 40, 640, 1000])
 def test_a_code_is_what_segno_draws(desk, length):
     text = ("1.AB2CDEFG.10.12." + "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567" * 32)[:length]
-    answer = drawn(desk, ADDRESS, text)
+    answer = draw_code(desk, ADDRESS, text)
     assert answer["status"] == 200
     parts = [(ADDRESS, consts.MODE_BYTE), (text, consts.MODE_ALPHANUMERIC)]
     code = encoder.encode(parts, error="L", micro=False, mask=3, boost_error=False)
@@ -52,7 +52,7 @@ def test_a_code_is_what_segno_draws(desk, length):
     [(ADDRESS, ""), (ADDRESS, "small"), (ADDRESS, "A" * 1001), ("", "A"), ("a" * 201, "A"), (None, "A"), (ADDRESS, 7)],
 )
 def test_what_is_no_part_of_a_game_is_not_drawn(desk, address, text):
-    assert drawn(desk, address, text)["status"] == 400
+    assert draw_code(desk, address, text)["status"] == 400
 
 
 class Giving:
@@ -96,7 +96,7 @@ def expect_said(page, what):
 @pytest.mark.browser
 def test_a_game_goes_from_phone_to_phone_and_what_differs_is_compared(host, open_page):
     url, asked = host
-    one = opened(host, open_page)
+    one = open_offline(host, open_page)
     game = new_game(one, url)
     hand(one, 0, 75, 85, ("85", "15"))
     expect(one.locator('form#pad [name="revision"]')).to_have_value("2")
@@ -106,7 +106,7 @@ def test_a_game_goes_from_phone_to_phone_and_what_differs_is_compared(host, open
     assert len(giving.addresses) == giving.count
     assert all(address.startswith(f"{url}games/take#1.") for address in giving.addresses)
 
-    other = opened(host, open_page, language="fr-CA", dark=True)
+    other = open_offline(host, open_page, language="fr-CA", dark=True)
     since = len(asked)
     first, *rest = giving.addresses
     photograph(other, rest[-1])
@@ -154,7 +154,7 @@ def test_a_game_goes_from_phone_to_phone_and_what_differs_is_compared(host, open
 @pytest.mark.browser
 def test_what_does_not_fit_says_so_and_keeps_what_is_there(host, open_page):
     url, _asked = host
-    page = opened(host, open_page)
+    page = open_offline(host, open_page)
     data = "A" * 40
     for fragment, why in (
         *(("1.AAAAAAAA.1.2.a!", "none"), ("hello", "none"), ("1.AAAAAAAA.3.2.AA", "none"), ("1.AAAAAAAA.1.99.AA", "none")),
@@ -203,7 +203,7 @@ def test_a_servers_game_goes_from_phone_to_phone_where_neither_has_a_network_wit
     game = give_game(live_server, giver, rules="standard", events=events)
     giver.goto(game)
     keep(giver)
-    copied(giver, 1)
+    await_copies(giver, 1)
     giver.context.set_offline(True)
     giver.goto(game)
     giver.wait_for_selector("form#pad")
@@ -246,7 +246,7 @@ def test_a_game_that_the_server_tells_otherwise_is_compared_from_the_first_page(
     game = give_game(live_server, page, rules="standard", events=events)
     page.goto(f"{live_server.url}/rules")
     keep(page)
-    copied(page, 1)
+    await_copies(page, 1)
     told = page.request.get(f"{game}/record.json").json()
     told["events"][0]["points"] = [90, 10]
     page.context.set_offline(True)

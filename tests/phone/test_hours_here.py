@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.phone.here.hours import in_words
+from scorekeeper.phone.here.hours import date_in_words
 
 
 class Moment:
@@ -27,4 +27,4 @@ class Moment:
     ],
 )
 def test_the_first_of_a_month_is_written_as_french_says_it(lang, browser, told):
-    assert in_words(Moment(browser), lang=lang) == told
+    assert date_in_words(Moment(browser), lang=lang) == told

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Error
 
 from scorekeeper.base import devices
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 from scorekeeper.games.actions import entrance, game_state, games, playing, sharing
 from scorekeeper.games.actions.writing import write
 from tests.browser import network_is_back, until
@@ -49,9 +49,9 @@ class Phone:
         self.app, self.url = live_server.app, live_server.url
         with self.app.app_context():
             device, other = devices.make(), devices.make()
-            self.cookie, self.other = devices.cookie(device), devices.cookie(other)
-            accesses = [games.start(named("kitty"), ["Aline", "Benoît", "Claire", "Denis"], 0, device) for _ in range(2)]
-            sharing.open_on(sharing.create(accesses[0], "score").token, other)
+            self.cookie, self.other = devices.cookie_value(device), devices.cookie_value(other)
+            accesses = [games.start(named_rules("kitty"), ["Aline", "Benoît", "Claire", "Denis"], 0, device) for _ in range(2)]
+            sharing.open_link(sharing.create(accesses[0], "score").token, other)
         self.games = [access.game_id for access in accesses]
         self.page = open_page(errors_expected=True)
         self.page.context.add_cookies([{"name": devices.COOKIE, "value": self.cookie, "url": self.url}])

@@ -50,13 +50,13 @@ class Remembers:
 
 
 def lightened():
-    tree = lighten.lightened(ast.parse(SOURCE), "made.up")
+    tree = lighten.strip_module(ast.parse(SOURCE), "made.up")
     names: dict[str, object] = {}
     exec(compile(tree, "made_up", "exec"), names)
     return ast.unparse(tree), names
 
 
-def plain():
+def run_source():
     names: dict[str, object] = {"__name__": "made_up"}
     sys.modules.setdefault("made_up", type(sys)("made_up"))
     exec(compile(ast.parse(SOURCE), "made_up", "exec"), names)
@@ -69,7 +69,7 @@ def test_docstrings_annotations_and_assertions_stay_at_home():
         assert gone not in text
 
 
-@pytest.mark.parametrize("make", [plain, lambda: lightened()[1]], ids=["dataclasses", "written out"])
+@pytest.mark.parametrize("make", [run_source, lambda: lightened()[1]], ids=["dataclasses", "written out"])
 def test_a_dataclass_that_is_written_out_behaves_as_the_decorator_makes_it(make):
     names = make()
     fixed, opened = names["Fixed"], names["Open"]
@@ -114,7 +114,7 @@ class Longer(Row):
 
 def test_a_dataclass_upon_another_has_its_fields_first():
     names: dict[str, object] = {"__name__": "made_up"}
-    exec(compile(lighten.lightened(ast.parse(UPON_ANOTHER), "made.up"), "made_up", "exec"), names)
+    exec(compile(lighten.strip_module(ast.parse(UPON_ANOTHER), "made.up"), "made_up", "exec"), names)
     row = names["Longer"]("said", ("AS",))
     assert (row.caption, row.cards, row.points, row.more, row.kind) == ("said", ("AS",), True, 0, "drawn")
     assert row == names["Longer"]("said", ("AS",), True, 0) != names["Longer"]("other", ("AS",))
@@ -126,11 +126,13 @@ def test_a_dataclass_upon_one_of_another_module_is_written_out_too():
         UPON_ANOTHER[UPON_ANOTHER.index("@") : UPON_ANOTHER.index("@dataclass(frozen=True)\nclass Row")], ""
     )
     imported = "from scorekeeper.rulebook.figures import Figure\n" + source
-    assert "__init__(self, caption, cards, points=True, more=0)" in ast.unparse(lighten.lightened(ast.parse(imported), "made.up"))
+    assert "__init__(self, caption, cards, points=True, more=0)" in ast.unparse(
+        lighten.strip_module(ast.parse(imported), "made.up")
+    )
 
 
 def test_replace_on_the_phone_is_that_of_the_standard_library():
-    fixed = plain()["Fixed"](1, "x")
+    fixed = run_source()["Fixed"](1, "x")
     assert shim.replace(fixed, a=5) == dataclasses.replace(fixed, a=5)
 
 
@@ -145,7 +147,7 @@ def test_replace_on_the_phone_is_that_of_the_standard_library():
 )
 def test_what_cannot_be_written_out_is_refused_and_named(source, told):
     with pytest.raises(expand.CannotPack, match=f"made.up: class A: .*{told}"):
-        lighten.lightened(ast.parse(source), "made.up")
+        lighten.strip_module(ast.parse(source), "made.up")
 
 
 def test_a_module_that_the_phone_does_not_have_is_refused_and_named(monkeypatch):
@@ -166,7 +168,7 @@ def test_every_message_of_the_packed_files_can_be_translated():
 
 
 def test_every_pack_has_all_that_its_modules_import_and_starts_with_nothing_else():
-    desk = Desk(addresses={name: [f"/there/{name}"] for one in packs.packed().values() for name in one.endpoints})
+    desk = Desk(addresses={name: [f"/there/{name}"] for one in packs.make_packs().values() for name in one.endpoints})
     try:
         answer = desk.answer("/games/9000000000001", "fr")
     finally:
@@ -179,7 +181,7 @@ def test_every_pack_has_all_that_its_modules_import_and_starts_with_nothing_else
 def test_what_is_imported_or_named_for_annotations_alone_is_left_out():
     source = "from a import b, c, d\nJson = dict[str, int]\nTable = dict[str, int]\n"
     source += "def f(x: b, y: Json) -> None:\n    return c(Table)\n"
-    text = ast.unparse(lighten.lightened(ast.parse(source), "made.up"))
+    text = ast.unparse(lighten.strip_module(ast.parse(source), "made.up"))
     assert text.splitlines()[0] == "from a import c"
     assert "Json" not in text
     assert "Table = dict" in text
@@ -187,20 +189,23 @@ def test_what_is_imported_or_named_for_annotations_alone_is_left_out():
 
 def test_a_stand_in_is_one_module_under_whatever_name_it_is_imported():
     source = "from scorekeeper.phone.here.flask import GLOBALS\nfrom flask import request\nprint(GLOBALS, request)"
-    assert pack.imports(lighten.lightened(ast.parse(source), "made.up")) == ["flask", "flask"]
+    assert pack.imports(lighten.strip_module(ast.parse(source), "made.up")) == ["flask", "flask"]
 
 
 def test_whatever_a_packed_module_names_of_another_is_there():
     """A name changed on the server but not in its stub would fail only on the phone."""
-    modules = {name: tree for one in packs.packed().values() for name, tree in one.modules.items()}
-    there = {name: bound(tree) for name, tree in modules.items()}
+    modules = {name: tree for one in packs.make_packs().values() for name, tree in one.modules.items()}
+    there = {name: defined_names(tree) for name, tree in modules.items()}
     missing = {
-        (name, of, wanted) for name, tree in modules.items() for of, wanted in named(tree, modules) if wanted not in there[of]
+        (name, of, wanted)
+        for name, tree in modules.items()
+        for of, wanted in used_names(tree, modules)
+        if wanted not in there[of]
     }
     assert missing == set()
 
 
-def bound(tree):
+def defined_names(tree):
     """Return every name that a module defines."""
     names = set()
     for node in ast.walk(tree):
@@ -213,7 +218,7 @@ def bound(tree):
     return names
 
 
-def named(tree, modules):
+def used_names(tree, modules):
     """Return the names that a module uses from others, with their modules."""
     as_module = {}
     for node in ast.walk(tree):

@@ -18,7 +18,7 @@ from playwright.sync_api import expect
 from scorekeeper.cli import main
 from scorekeeper.phone import command, texts
 from scorekeeper.phone.here.games.diary import as_uuid
-from scorekeeper.phone.plain_files import BELOW, plain_files
+from scorekeeper.phone.plain_files import PATH_PLACEHOLDER, plain_files
 from tests.browsing.pad import FOUR, chip, expect_scores, save_hand, scores, start_here, touch
 from tests.browsing.test_accessibility import expect_accessible
 from tests.compiled import bring_with_files
@@ -113,7 +113,7 @@ def addresses_in(value):
         return [found for one in value.values() for found in addresses_in(one)]
     if isinstance(value, list):
         return [found for one in value for found in addresses_in(one)]
-    return [value] if isinstance(value, str) and value.startswith(f"{BELOW}/") and not value.endswith("/") else []
+    return [value] if isinstance(value, str) and value.startswith(f"{PATH_PLACEHOLDER}/") and not value.endswith("/") else []
 
 
 @pytest.mark.slow
@@ -122,7 +122,7 @@ def test_every_file_that_the_workers_name_is_there(written):
     kit = known_to((written / "phone" / "worker.js").read_text("utf-8"), "KIT")
     named = addresses_in(shell) + addresses_in(kit) + [shell["base"] + name for name in shell["statics"]]
     assert len(named) > 100
-    assert [name for name in named if not (written / name.removeprefix(f"{BELOW}/")).is_file()] == []
+    assert [name for name in named if not (written / name.removeprefix(f"{PATH_PLACEHOLDER}/")).is_file()] == []
 
 
 @pytest.mark.slow
@@ -140,7 +140,7 @@ def test_the_first_page_the_manifest_and_the_pages_name_files_that_are_there(wri
 @pytest.mark.slow
 @pytest.mark.thorough("the same pages as the server's, in many more cases")
 def test_twice_the_same_bytes(written, monkeypatch):
-    monkeypatch.setattr(texts, "made", make_texts)  # which is made once for all other tests
+    monkeypatch.setattr(texts, "make_texts", make_texts)  # which is made once for all other tests
     again = plain_files()
     assert {name: (written / name).read_bytes() for name in again} == again
 
@@ -158,7 +158,7 @@ def test_a_folder_with_other_files_is_refused_and_left_alone(tmp_path):
 def test_what_was_written_before_is_replaced_and_what_else_lies_there_stays(tmp_path):
     command.write(tmp_path, {"phone/old/engine.js": b"1", "index.html": b"1"}, [])
     (tmp_path / "CNAME").write_text("cards.example.org", "utf-8")
-    before = command.written_before(tmp_path)
+    before = command.earlier_files(tmp_path)
     assert sorted(before) == ["index.html", "phone/old/engine.js"]
     command.write(tmp_path, {"index.html": b"2"}, before)
     assert (tmp_path / "index.html").read_bytes() == b"2"
@@ -168,7 +168,7 @@ def test_what_was_written_before_is_replaced_and_what_else_lies_there_stays(tmp_
 @pytest.mark.slow
 def test_a_list_that_names_files_elsewhere_removes_none(tmp_path):
     (tmp_path / command.MARK).write_text(json.dumps({"files": {"../letter.txt": "", "/etc/passwd": "", "a.js": ""}}), "utf-8")
-    assert command.written_before(tmp_path) == ["a.js"]
+    assert command.earlier_files(tmp_path) == ["a.js"]
 
 
 hand = functools.partial(save_hand, patience=LONG)
@@ -228,7 +228,7 @@ def test_a_game_without_a_server_and_the_same_game_on_one(fresh_host, open_page,
     assert scores(theirs) == scores(page) == ["105", "95"]
 
 
-def opened(host, open_page, **options):
+def open_offline(host, open_page, **options):
     """Return a phone that has opened the program once and is now offline."""
     page = open_page(keeps=True, errors_expected=True, bypass_csp=True, **options)
     page.set_default_timeout(LONG)  # any page may be the first that needs a part of the program
@@ -258,7 +258,7 @@ def choose(page, url, text):
 @pytest.mark.browser
 def test_an_evening_without_a_network_goes_to_another_phone_and_to_a_server_whole_and_once(host, open_page, client):
     url, asked = host
-    page = opened(host, open_page)
+    page = open_offline(host, open_page)
     since = len(asked)
     expect(page.locator(".blank")).to_contain_text("Your games stay on this device")
     expect(page.locator(".blank")).not_to_contain_text("sheet")
@@ -277,7 +277,7 @@ def test_an_evening_without_a_network_goes_to_another_phone_and_to_a_server_whol
     assert [len(one["events"]) for one in told] == [1, 2]
     assert told == records(page, f"{first}/record.json") + records(page, f"{second}/record.json")
 
-    other = opened(host, open_page, language="fr-CA")
+    other = open_offline(host, open_page, language="fr-CA")
     choose(other, url, text)
     expect(other.locator("main")).to_contain_text("2")
     expect(other.locator("main .games li")).to_have_count(2)
@@ -294,7 +294,7 @@ def test_an_evening_without_a_network_goes_to_another_phone_and_to_a_server_whol
 
 @pytest.mark.browser
 def test_a_game_that_is_over_has_its_rematch_and_no_sheet_that_a_server_makes(host, open_page):
-    page = opened(host, open_page)
+    page = open_offline(host, open_page)
     game = new_game(page, host[0])
     hand(page, 0, 90, 100, ("100", "0"))
     hand(page, 2, 90, 100, ("200", "0"))
@@ -308,7 +308,7 @@ def test_a_game_that_is_over_has_its_rematch_and_no_sheet_that_a_server_makes(ho
 @pytest.mark.browser
 def test_what_a_family_wants_to_know_afterwards_is_there_without_a_server(host, open_page):
     url, _asked = host
-    page = opened(host, open_page)
+    page = open_offline(host, open_page)
     game = new_game(page, url)
     hand(page, 0, 75, 85, ("85", "15"))
     hand(page, 1, 80, 90, ("95", "105"))
@@ -330,7 +330,7 @@ def test_what_a_family_wants_to_know_afterwards_is_there_without_a_server(host, 
 @pytest.mark.parametrize(("language", "dark"), [("en-CA", False), ("fr-CA", True)])
 def test_axe_finds_nothing_on_the_pages_without_a_server(host, open_page, language, dark):
     url, _asked = host
-    page = opened(host, open_page, language=language, dark=dark)
+    page = open_offline(host, open_page, language=language, dark=dark)
     expect_accessible(page, "the first page")
     game = new_game(page, url)
     hand(page, 0, 75, 85, ("85", "15"))

@@ -9,14 +9,14 @@ import re
 import pytest
 
 from scorekeeper.phone import icons, shell
-from scorekeeper.phone.kit import prepare_kit, the_kit
+from scorekeeper.phone.kit import current_kit, prepare_kit
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory):
-    return the_kit(tmp_path_factory.mktemp("kit"))
+    return current_kit(tmp_path_factory.mktemp("kit"))
 
 
 def urls_in_worker(client):

@@ -27,7 +27,7 @@ from tests.browsing.pad import (
 from tests.browsing.test_accessibility import expect_accessible
 from tests.compiled import bring_engine
 from tests.faults.looks import KEPT
-from tests.phone.test_figures_offline import COPIES, FIRST_START, copied
+from tests.phone.test_figures_offline import COPIES, FIRST_START, await_copies
 
 pytestmark = pytest.mark.browser
 
@@ -43,13 +43,13 @@ LISTED_THERE = """async (numbers) => {
 HANDS = [{"kind": "played", "bids": {}, **played(seat, 60, *points)} for seat, points in enumerate(POINTS)]
 
 
-def away(live_server, open_page, **how):
+def open_offline(live_server, open_page, **how):
     """Return an offline phone with a local copy of the game."""
     page = open_page(keeps=True, errors_expected=True, **how)
     address = give_game(live_server, page, rules="standard", events=HANDS)
     page.goto(f"{live_server.url}/rules")
     keep(page)
-    copied(page, 1)
+    await_copies(page, 1)
     page.context.set_offline(True)
     return page, address
 
@@ -83,7 +83,7 @@ def told_to_the_server(page, address, wanted):
 
 
 def test_an_older_hand_is_corrected_then_another_struck_out(live_server, open_page):
-    page, address = away(live_server, open_page)
+    page, address = open_offline(live_server, open_page)
     page.goto(f"{address}/hands/2", timeout=FIRST_START)
     page.get_by_role("link", name="Correct it").click()
     page.wait_for_selector("form#pad")
@@ -110,7 +110,7 @@ def test_an_older_hand_is_corrected_then_another_struck_out(live_server, open_pa
 
 
 def test_a_first_page_that_was_never_open_lists_the_games_all_the_same(live_server, open_page):
-    page, address = away(live_server, open_page)
+    page, address = open_offline(live_server, open_page)
     page.goto(f"{live_server.url}/", timeout=FIRST_START)
     expect(page.get_by_role("link", name="Continue")).to_have_attribute("href", re.sub(r"^\w+://[^/]*", "", address))
     expect(page.locator(".blank")).to_have_count(0)
@@ -121,7 +121,7 @@ def test_a_first_page_that_was_never_open_lists_the_games_all_the_same(live_serv
 
 
 def test_the_first_page_has_what_the_server_listed_and_the_phone_has_no_copy_of(live_server, open_page):
-    page, address = away(live_server, open_page)
+    page, address = open_offline(live_server, open_page)
     number = int(address.rpartition("/")[2])
     page.evaluate(LISTED_THERE, [number, 7777])
     page.goto(f"{live_server.url}/", timeout=FIRST_START)
@@ -152,7 +152,7 @@ def test_the_first_page_has_the_game_that_was_begun_since_and_its_kept_hand(live
 
 
 def test_points_are_taken_away_outside_a_hand(live_server, open_page):
-    page, address = away(live_server, open_page)
+    page, address = open_offline(live_server, open_page)
     page.goto(f"{address}/adjust", timeout=FIRST_START)
     expect(page.locator("html")).to_have_attribute("data-alone", "")
     expect_accessible(page, "an adjustment that the phone draws")
@@ -168,7 +168,7 @@ def test_points_are_taken_away_outside_a_hand(live_server, open_page):
 
 
 def test_who_deals_and_an_adjustment_say_on_the_pad_what_they_are_while_they_wait(live_server, open_page):
-    page, address = away(live_server, open_page)
+    page, address = open_offline(live_server, open_page)
     page.goto(f"{address}/dealer?entry=4", timeout=FIRST_START)
     for selector in ('[name="dealer"][value="0"]', '[name="how"][value="here"]'):
         page.locator(selector).evaluate("(one) => one.click()")
@@ -200,7 +200,7 @@ def lose_the_answer(live_server, ending):
 
 def at_home(live_server, open_page):
     """A phone with a local copy of the game, online."""
-    page, address = away(live_server, open_page)
+    page, address = open_offline(live_server, open_page)
     network_is_back(page.context)
     return page, address
 
@@ -229,7 +229,7 @@ def test_a_form_whose_answer_was_lost_is_kept_and_counts_once(live_server, open_
 
 
 def test_a_form_of_another_site_is_not_saved_without_a_network(live_server, open_page):
-    page, address = away(live_server, open_page)
+    page, address = open_offline(live_server, open_page)
     page.goto("about:blank")
     fields = [["csrf_token", "1"], ["revision", "4"], ["uuid", "0" * 32]]
     with page.expect_event("requestfailed", lambda asked: asked.method == "POST"):
@@ -242,7 +242,7 @@ def test_a_form_of_another_site_is_not_saved_without_a_network(live_server, open
 
 
 def test_names_that_wait_are_on_the_pad_already(live_server, open_page):
-    page, address = away(live_server, open_page, language="fr-CA")
+    page, address = open_offline(live_server, open_page, language="fr-CA")
     page.goto(f"{address}/names", timeout=FIRST_START)
     for seat, name in enumerate(("Benoît", "Aline", "Chloé")):  # the first two had been mixed up
         page.fill(f'[name="player-{seat}"]', name)
@@ -281,7 +281,7 @@ def test_a_hand_that_the_copy_lacks_is_not_taken_for_one_that_waits(live_server,
     other.goto(address)
     page.goto(address)
     keep(page)
-    copied(page, 1)
+    await_copies(page, 1)
     number = int(address.rpartition("/")[2])
 
     no_more_copies(live_server)
@@ -344,7 +344,7 @@ def test_a_hand_that_was_answered_just_before_the_network_went_is_on_every_page_
     address = give_game(live_server, page, rules="standard", events=HANDS)
     page.goto(address)
     keep(page)
-    copied(page, 1)
+    await_copies(page, 1)
 
     again = no_more_copies(live_server)
     save_hand(page, 3, 60, 65, ("185", "180"), patience=4 * FIRST_START)
@@ -361,7 +361,7 @@ def test_a_hand_that_was_answered_just_before_the_network_went_is_on_every_page_
 
 
 def test_a_page_is_loaded_anew_when_the_network_is_back_and_not_when_it_was_there_for_a_moment(live_server, open_page):
-    page, address = away(live_server, open_page)
+    page, address = open_offline(live_server, open_page)
     page.goto(f"{address}/hands/2", timeout=FIRST_START)
     expect(page.locator(".as-of")).to_be_visible()  # the listener for the network is there
     page.evaluate("() => { window.stays = true; dispatchEvent(new Event('online')); }")

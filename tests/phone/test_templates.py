@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from jinja2 import DictLoader, Environment
 from markupsafe import Markup
 
-from scorekeeper.base.i18n import counted_for, language, t
+from scorekeeper.base.i18n import language, ngettext_for, t
 from scorekeeper.phone import templates
 from scorekeeper.phone.expand import CannotPack
 from scorekeeper.phone.here import filters, markup, template, values
@@ -28,7 +28,7 @@ def one(message, /, **named):
 
 
 def many(singular, plural, number, /, **named):
-    return Markup(counted_for(language(), singular, plural, number)) % {"num": number, **named}
+    return Markup(ngettext_for(language(), singular, plural, number)) % {"num": number, **named}
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def drawn_as(app, monkeypatch):
     texts = {}
     for name, told in filters.FILTERS.items():
         monkeypatch.setitem(filters.FILTERS, name, env.filters[name] if name in LATER else told)
-    filters.write_json_by(lambda value: json.dumps(value, sort_keys=True))
+    filters.set_json_writer(lambda value: json.dumps(value, sort_keys=True))
     seen, wrong = set(), []
 
     def compare(_sender, template, context, **_more):
@@ -69,7 +69,7 @@ def drawn_as(app, monkeypatch):
         yield seen, wrong
 
 
-tell, draw = template.add, template.draw
+tell, draw = template.add, template.render
 LATER = ("clauses", "timed", "dateformat", "datetimeformat", "evening")
 
 
@@ -128,8 +128,8 @@ def test_small_templates_are_drawn_as_jinja_draws_them(source, who):
     template.add({name: json.dumps(tree_of(env.parse(text))) for name, text in SMALL.items()})
     template.add({"it": json.dumps(tree_of(env.parse(source)))})
     template._templates.clear()
-    filters.write_json_by(json.dumps)
-    assert template.draw("it", given_values, {"range": range}) == env.get_template("it").render(given_values)
+    filters.set_json_writer(json.dumps)
+    assert template.render("it", given_values, {"range": range}) == env.get_template("it").render(given_values)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ def made(monkeypatch):
         times.append(len(times))
         return texts.Texts("", {"engine": f"{len(times)}"}, {"engine": {"fr": "{}"}}, ["home"])
 
-    monkeypatch.setattr(texts, "made", make)
+    monkeypatch.setattr(texts, "make_texts", make)
     return times
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from scorekeeper.base import devices
 from scorekeeper.games.actions import entrance, sharing
-from tests.phone.test_brought_in_here import chosen, same
+from tests.phone.test_brought_in_here import comparison_form, same
 from tests.phone.test_figures_here import copies, figures_desk
 from tests.visitor import start
 
@@ -26,7 +26,7 @@ def hand(contractor, bid, *points):
     return {"kind": "played", "contractor": contractor, "bid": bid, "bids": {}, "points": list(points)}
 
 
-class Away:
+class OfflinePhone:
     """An offline phone: its copy of a server's game, and its log."""
 
     def __init__(self, client, game):
@@ -91,7 +91,7 @@ def away(client):
     for event in (hand(0, 75, 85, 15), hand(1, 80, 10, 90), hand(0, 60, 70, 30)):
         sent = {"key": str(uuid.uuid4()), "seen": 1, "after": None, "act": {"do": "record", "event": event}}
         assert client.post(f"{game}/log", json=sent, headers=HEADERS).json["state"] == "done"
-    phone = Away(client, game)
+    phone = OfflinePhone(client, game)
     yield phone
     phone.desk.close()
 
@@ -216,9 +216,9 @@ def test_a_form_about_a_hand_that_has_another_number_by_now_writes_nothing(away)
     with app.app_context():
         own = away.client.get_cookie(devices.COOKIE).value
         link = sharing.create(entrance.access_to(away.number, cookie=own), "score")
-        sharing.open_on(link.token, device := devices.make())
+        sharing.open_link(link.token, device := devices.make())
         other = app.test_client()
-        other.set_cookie(devices.COOKIE, devices.cookie(device))
+        other.set_cookie(devices.COOKIE, devices.cookie_value(device))
     theirs = {"key": str(uuid.uuid4()), "seen": 4, "after": None, "act": {"do": "record", "event": {"kind": "passed_out"}}}
     assert other.post(f"{away.game}/log", json=theirs, headers=HEADERS).json["state"] == "done"
     away.log[0]["seen"] = 5  # people decided that it is another hand
@@ -290,7 +290,7 @@ def test_pages_are_drawn_in_both_languages(away, page):
         assert away.text(page, lang)
 
 
-def both(away):
+def import_other_version(away):
     """The same game imported on the phone with a different second hand and one more, as the server reports."""
     record = away.client.get(f"{away.game}/record.json").json
     record["events"][1]["points"] = [15, 85]
@@ -303,7 +303,7 @@ def both(away):
 
 @pytest.mark.thorough("the same commands as on the server, page by page")
 def test_a_game_that_a_server_tells_otherwise_is_compared_with_its_copy(away):
-    both(away)
+    import_other_version(away)
     listed = away.desk.answer("/games/here")["body"]
     assert f'href="{away.game}/compare"' in listed
     assert "record.json" not in listed
@@ -312,7 +312,7 @@ def test_a_game_that_a_server_tells_otherwise_is_compared_with_its_copy(away):
     assert "Two versions of this game" in page["body"]
     assert page["body"].count("On this phone") == page["body"].count("On the server") == 4  # head and choices
     assert [*re.findall(r'name="(take-\d+)" value="there"', page["body"])] == ["take-0", "take-1", "take-2"]
-    form = [*chosen(page["body"]).items(), ["take-0", "there"], ["take-1", "here"], ["take-2", "there"]]
+    form = [*comparison_form(page["body"]).items(), ["take-0", "there"], ["take-1", "here"], ["take-2", "there"]]
     assert away.ask("/compare", method="POST", form=form)["status"] == 303
     assert [one["act"]["do"] for one in away.log] == ["strike", "correct", "record"]
     again = away.ask("/compare")["body"]
@@ -328,7 +328,7 @@ def test_where_nothing_is_to_be_compared_there_is_no_such_page(away):
 
 @pytest.mark.thorough("the same commands as on the server, page by page")
 def test_a_game_of_which_the_phone_has_no_copy_is_saved_as_a_file_to_be_compared(away):
-    both(away)
+    import_other_version(away)
     away.desk.know({"copies": [], "lost": [away.number]})
     listed = away.desk.answer("/games/here")["body"]
     assert "/record.json" in listed
@@ -337,7 +337,7 @@ def test_a_game_of_which_the_phone_has_no_copy_is_saved_as_a_file_to_be_compared
 
 @pytest.mark.thorough("the same commands as on the server, page by page")
 def test_who_only_watches_has_nothing_to_compare(away):
-    both(away)
+    import_other_version(away)
     watching = [{**one, "role": "watch"} for one in copies(away.client, away.game)["copies"]]
     away.desk.know({"copies": watching, "lost": []})
     assert "/compare" not in away.desk.answer("/games/here")["body"]

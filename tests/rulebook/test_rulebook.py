@@ -10,14 +10,14 @@ import pytest
 
 from scorekeeper.base.i18n import LANGUAGES, t_for
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import NAMED
+from scorekeeper.engine.variants import VARIANTS_BY_NAME
 from scorekeeper.rulebook import book, first_game, games, glossary, how_to_score, sources
 from scorekeeper.rulebook.entries import entries
 from scorekeeper.rulebook.figures import Figure, ScoreTable, TrickTable
-from scorekeeper.rulebook.folding import folded
-from scorekeeper.rulebook.markup import pieces, plain
+from scorekeeper.rulebook.folding import fold_text
+from scorekeeper.rulebook.markup import split_markup, strip_markup
 from scorekeeper.rulebook.search import search
-from scorekeeper.rulebook.view import game_view, option_view, words
+from scorekeeper.rulebook.view import game_view, glossary_words, option_view
 from scorekeeper.rules.rulebook_index import index_in
 from scorekeeper.wording.titles import RULES
 
@@ -104,11 +104,11 @@ def test_a_rule_is_stated_in_one_place_only():
 
 
 def test_every_named_rule_set_has_a_history_and_stands_in_one_group():
-    assert list(games.HISTORIES) == list(NAMED)
-    assert sorted(book.games_in_order()) == sorted(NAMED)
+    assert list(games.HISTORIES) == list(VARIANTS_BY_NAME)
+    assert sorted(book.games_in_order()) == sorted(VARIANTS_BY_NAME)
 
 
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("name", VARIANTS_BY_NAME)
 def test_a_game_is_told_with_its_rules_and_sources(t, name):
     told = game_view(t, name)
     assert told.history
@@ -122,8 +122,8 @@ def test_every_text_is_translated_into_french_and_keeps_its_cards():
     for message in messages():
         translated = fr(message)
         assert translated != message or len(message) < 20 or "%(" in message, message
-        cards = sorted(piece for piece in pieces(message) if piece[0] in ("card", "suit"))
-        assert sorted(piece for piece in pieces(translated) if piece[0] in ("card", "suit")) == cards
+        cards = sorted(piece for piece in split_markup(message) if piece[0] in ("card", "suit"))
+        assert sorted(piece for piece in split_markup(translated) if piece[0] in ("card", "suit")) == cards
 
 
 def digests(text):
@@ -148,9 +148,9 @@ def test_the_hand_played_in_full_is_legal_and_makes_its_contract():
     assert len(drawn["tricks"]) == 9
     from scorekeeper.engine.auction import contract_of
     from scorekeeper.engine.rulings import judge
-    from scorekeeper.engine.variants import named
+    from scorekeeper.engine.variants import named_rules
 
-    rules = named("standard")
+    rules = named_rules("standard")
     assert judge(rules, 0, first_game.TRUMP, first_game.TRICKS, first_game.HANDS).illegal == ()
     contract = contract_of(rules, first_game.DEALER, first_game.CALLS)
     assert (contract.contractor, contract.bid, contract.bids) == (0, 75, {1: 65, 2: 70})
@@ -182,15 +182,15 @@ def test_the_pages_are_turned_one_after_the_other():
 
 
 def test_marks_in_a_text_are_read_and_strange_ones_refused():
-    assert pieces("**Now** {10H}, ♠") == (("strong", "Now"), ("text", " "), ("card", "10H"), ("text", ", "), ("suit", "S"))
-    assert plain("lead {KH} {5H}") == "lead K♥ 5♥"
+    assert split_markup("**Now** {10H}, ♠") == (("strong", "Now"), ("text", " "), ("card", "10H"), ("text", ", "), ("suit", "S"))
+    assert strip_markup("lead {KH} {5H}") == "lead K♥ 5♥"
     with pytest.raises(ValueError, match="neither a card nor a suit"):
-        pieces("{11H}")
+        split_markup("{11H}")
 
 
 def test_the_glossary_has_both_languages_in_the_order_of_the_reader():
     for lang in LANGUAGES:
-        told = words(SPEAKERS, lang)
+        told = glossary_words(SPEAKERS, lang)
         assert len(told) == len(glossary.TERMS)
         assert all(word.said["fr"][1] != word.said["en"][1] for word in told)
 
@@ -268,7 +268,7 @@ def test_numbers_and_single_letters_are_found_as_whole_words_alone(query, lang):
 @pytest.mark.parametrize(("digit", "word"), [("5", "five"), ("6", "six")])
 def test_a_number_of_players_finds_the_games_for_so_many(digit, word):
     found = {hit.place.page for hit in search(f"{digit} players", tuple(SPEAKERS), index_in, "en")}
-    assert {f"games/{name}" for name in NAMED if name.startswith(f"{word}_")} <= found
+    assert {f"games/{name}" for name in VARIANTS_BY_NAME if name.startswith(f"{word}_")} <= found
 
 
 def test_what_was_sought_is_marked_in_the_piece_that_is_shown():
@@ -301,5 +301,5 @@ def test_letters_are_folded_as_unicode_takes_them_apart():
     plain = "abcdefghijklmnopqrstuvwxyz0123456789"
     for letter in map(chr, range(0x30000)):
         apart = unicodedata.normalize("NFD", letter)[0].lower()[0]
-        if apart in plain or folded(letter) in plain:
-            assert folded(letter) == {"œ": "o", "Œ": "o", "æ": "a", "Æ": "a"}.get(letter, apart), letter
+        if apart in plain or fold_text(letter) in plain:
+            assert fold_text(letter) == {"œ": "o", "Œ": "o", "æ": "a", "Æ": "a"}.get(letter, apart), letter

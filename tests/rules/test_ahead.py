@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from scorekeeper.base import served
-from scorekeeper.base.served import Calm, file_of
+from scorekeeper.base.served import IdleTimer, last_request_file
 from scorekeeper.rules.papers import ahead
 
 _stamps = itertools.count(1)
@@ -30,7 +30,7 @@ class Evening:
 
     def visit(self) -> None:
         """Serve a request."""
-        file = file_of(self.instance)
+        file = last_request_file(self.instance)
         file.parent.mkdir(exist_ok=True)
         file.touch()
         os.utime(file, (0, next(_stamps)))
@@ -50,7 +50,7 @@ def begun_at(evening: Evening, until: int, visits: range = range(0)) -> list[flo
         begun.append(evening.time)
         return SimpleNamespace(poll=lambda: 0)
 
-    work = ahead.Ahead(evening.instance, evening.now, begin)
+    work = ahead.BackgroundPrinting(evening.instance, evening.now, begin)
     for second in range(until):
         evening.time = float(second)
         if second in visits:
@@ -73,7 +73,7 @@ def test_nothing_is_drawn_ahead_while_somebody_is_served(evening):
 
 def test_it_is_drawn_half_a_minute_after_the_last_visit(evening):
     [begun] = begun_at(evening, 1200, range(10, 1000, 20))
-    assert 990 + served.CALM <= begun <= 990 + served.CALM + 2 * ahead.LOOKS
+    assert 990 + served.CALM_SECONDS <= begun <= 990 + served.CALM_SECONDS + 2 * ahead.POLL_SECONDS
 
 
 def test_a_document_in_hand_waits_for_the_end_of_a_visit(evening):
@@ -83,19 +83,19 @@ def test_a_document_in_hand_waits_for_the_end_of_a_visit(evening):
         slept.append(seconds)
         evening.time += seconds
 
-    until_calm = ahead.waiting(Calm(evening.instance, evening.now), os.getpid(), sleep)
+    until_calm = ahead.idle_waiter(IdleTimer(evening.instance, evening.now), os.getpid(), sleep)
     until_calm()
     assert slept == []
     evening.visit()
     until_calm()
-    assert sum(slept) == served.CALM
+    assert sum(slept) == served.CALM_SECONDS
 
 
 def test_nothing_is_drawn_ahead_for_a_program_that_has_ended(evening, monkeypatch):
-    monkeypatch.setattr(ahead, "_runs", lambda _process: False)
+    monkeypatch.setattr(ahead, "_is_running", lambda _process: False)
     evening.visit()
     with pytest.raises(SystemExit):
-        ahead.waiting(Calm(evening.instance, evening.now), 1)()
+        ahead.idle_waiter(IdleTimer(evening.instance, evening.now), 1)()
 
 
 @pytest.fixture
@@ -110,13 +110,13 @@ def timer() -> Iterator[None]:
 def test_work_in_hand_asks_again_and_again_whether_somebody_is_served(evening, monkeypatch):
     asked = []
     monkeypatch.setattr(ahead.os, "nice", lambda _: None)
-    monkeypatch.setattr(ahead, "waiting", lambda *_: lambda: asked.append(True))
+    monkeypatch.setattr(ahead, "idle_waiter", lambda *_: lambda: asked.append(True))
 
     def work(_instance, _until_calm) -> None:
         while len(asked) < 2:  # it never asks itself
             pass
 
-    monkeypatch.setattr(ahead, "make", work)
+    monkeypatch.setattr(ahead, "make_books", work)
     ahead.main(evening.instance, os.getpid())
     assert len(asked) == 2
 
@@ -125,16 +125,16 @@ def test_work_in_hand_asks_again_and_again_whether_somebody_is_served(evening, m
 def test_every_form_of_the_rulebook_is_drawn_once(evening, monkeypatch):
     written = []
     monkeypatch.setattr(ahead, "write_pdf", lambda html: written.append(html) or b"%PDF")
-    ahead.make(evening.instance, lambda: None)
+    ahead.make_books(evening.instance, lambda: None)
     kept = sorted(path.name.rpartition("-")[0] for path in (evening.instance / "pdf").iterdir())
     assert kept == [f"rulebook-{lang}-{size}-box" for lang in ("both", "en", "fr") for size in ("a4", "letter")]
-    ahead.make(evening.instance, lambda: None)
+    ahead.make_books(evening.instance, lambda: None)
     assert len(written) == 6
 
 
 def test_a_page_counts_as_served_and_what_machines_ask_does_not(make_app):
     app = make_app(PREPARED=True)
-    file = file_of(Path(app.instance_path))
+    file = last_request_file(Path(app.instance_path))
     client = app.test_client()
     client.get("/up")
     assert not file.exists()

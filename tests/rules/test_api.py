@@ -3,15 +3,15 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.codec.rules import dump_rules
-from scorekeeper.engine.compare import difference
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.compare import compare_options
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from tests.games.api.caller import BASE
 from tests.games.kitchen_table import hand, header
 
 
 def test_every_named_rule_set_is_listed_with_a_title(client):
     listed = client.get(f"{BASE}/rules").json["rules"]
-    assert [r["name"] for r in listed] == list(NAMED)
+    assert [r["name"] for r in listed] == list(VARIANTS_BY_NAME)
     assert all(r["title"] and r["about"] and r["source"] for r in listed)
 
 
@@ -22,17 +22,19 @@ def test_a_named_rule_set_says_under_which_heading_people_look_for_it(client):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("name", VARIANTS_BY_NAME)
 def test_a_rule_set_is_shown_in_full_and_in_words(client, name):
     shown = client.get(f"{BASE}/rules/{name}").json
-    assert shown["rules"] == dump_rules(named(name))
-    assert shown["players"] == named(name).table.players
+    assert shown["rules"] == dump_rules(named_rules(name))
+    assert shown["players"] == named_rules(name).table.players
     assert all(part["heading"] and part["sentences"] for part in shown["card"])
 
 
 def test_two_rule_sets_are_compared(client):
     found = client.get(f"{BASE}/rules/standard/diff/informal").json["differences"]
-    assert {row["option"]: tuple(row["values"]) for row in found} == difference(named("standard"), named("informal"))
+    assert {row["option"]: tuple(row["values"]) for row in found} == compare_options(
+        named_rules("standard"), named_rules("informal")
+    )
     assert all(row["label"] and all(row["labels"]) for row in found)
 
 

@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.rules.papers.documents import blank_sheets, blank_sheets_html, rule_card_sheet
 from scorekeeper.rules.papers.facts import key_facts
 from scorekeeper.wording.rules import variant_title
@@ -18,12 +18,12 @@ pytestmark = pytest.mark.slow
 
 @pytest.mark.thorough("a PDF of every rule set; a few of them are drawn in the tests beside it")
 def test_every_named_rule_set_has_a_full_sheet_of_one_page_with_its_facts():
-    pdf = blank_sheets([named(name) for name in NAMED], size="letter", t=ENGLISH, lang="en")
+    pdf = blank_sheets([named_rules(name) for name in VARIANTS_BY_NAME], size="letter", t=ENGLISH, lang="en")
     assert sizes(pdf) == {PAPER["letter"]}
     texts = pages(pdf)
-    assert len(texts) == len(NAMED)
-    for name, text in zip(NAMED, texts, strict=True):
-        rules = named(name)
+    assert len(texts) == len(VARIANTS_BY_NAME)
+    for name, text in zip(VARIANTS_BY_NAME, texts, strict=True):
+        rules = named_rules(name)
         assert ("Score sheet" if name == "standard" else variant_title(ENGLISH, name)) in text
         assert f"Target {rules.target} Hole {rules.hole_limit} Minimum bid {rules.minimum_bid or 'none'}" in text
 
@@ -31,13 +31,13 @@ def test_every_named_rule_set_has_a_full_sheet_of_one_page_with_its_facts():
 @pytest.mark.thorough("another PDF")
 def test_half_sheets_are_two_on_a_page_on_its_side():
     names = ("standard", "le_rough", "six_kitty", "six_two_teams", "cutthroat", "five_silent", "two_handed")
-    pdf = blank_sheets([named(name) for name in names], size="a4", t=FRENCH, lang="fr", layout="half")
+    pdf = blank_sheets([named_rules(name) for name in names], size="a4", t=FRENCH, lang="fr", layout="half")
     width, height = PAPER["a4"]
     assert sizes(pdf) == {(height, width)}
     texts = pages(pdf)
     assert len(texts) == len(names)
     for name, text in zip(names, texts, strict=True):
-        assert text.count(f"{FRENCH('Target')} {named(name).target}") == 2
+        assert text.count(f"{FRENCH('Target')} {named_rules(name).target}") == 2
         assert "Dealer" not in text
 
 
@@ -46,7 +46,7 @@ def test_half_sheets_are_two_on_a_page_on_its_side():
 @pytest.mark.parametrize("layout", ["full", "half"])
 def test_the_rows_fill_the_paper_and_no_more(size, layout):
     for name in ("standard", "six_two_teams", "cutthroat"):
-        (text,) = pages(blank_sheets(named(name), size=size, t=ENGLISH, lang="en", layout=layout))
+        (text,) = pages(blank_sheets(named_rules(name), size=size, t=ENGLISH, lang="en", layout=layout))
         copies = 1 if layout == "full" else 2
         assert text.count("is 95 below zero") == copies
         assert text.count("♠") >= (13 if layout == "full" else 0)
@@ -54,35 +54,35 @@ def test_the_rows_fill_the_paper_and_no_more(size, layout):
 
 
 def test_partners_get_a_column_a_side_and_a_bid_a_seat():
-    (text,) = pages(blank_sheets(named("standard"), size="letter", t=ENGLISH, lang="en"))
+    (text,) = pages(blank_sheets(named_rules("standard"), size="letter", t=ENGLISH, lang="en"))
     assert text.count("Total") == 2
     assert "Dealer N E S W Trump Taken Points Total Points Total" in text
-    (text,) = pages(blank_sheets(named("six_three_pairs"), size="letter", t=ENGLISH, lang="en"))
+    (text,) = pages(blank_sheets(named_rules("six_three_pairs"), size="letter", t=ENGLISH, lang="en"))
     assert "Dealer 1 2 3 4 5 6 Trump Taken Points Total Points Total Points Total" in text
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_cutthroat_has_a_column_a_player_with_room_for_the_bid(players):
-    (text,) = pages(blank_sheets(named("cutthroat"), size="letter", t=ENGLISH, lang="en", players=players))
+    (text,) = pages(blank_sheets(named_rules("cutthroat"), size="letter", t=ENGLISH, lang="en", players=players))
     assert "Trump Taken" + " Bid Total" * players in text
     assert "Cutthroat" in text
 
 
 def test_a_format_has_its_own_number_of_players():
     with pytest.raises(ValueError, match="not played by 5"):
-        blank_sheets_html(named("standard"), size="letter", t=ENGLISH, lang="en", players=5)
+        blank_sheets_html(named_rules("standard"), size="letter", t=ENGLISH, lang="en", players=5)
 
 
 def test_names_can_be_printed_at_their_places():
-    (text,) = pages(blank_sheets(named("standard"), size="letter", t=ENGLISH, lang="en", players=NAMES[:4]))
+    (text,) = pages(blank_sheets(named_rules("standard"), size="letter", t=ENGLISH, lang="en", players=NAMES[:4]))
     assert all(name in text for name in NAMES[:4])
     with pytest.raises(ValueError, match="3 names for 4 players"):
-        blank_sheets_html(named("standard"), size="letter", t=ENGLISH, lang="en", players=NAMES[:3])
+        blank_sheets_html(named_rules("standard"), size="letter", t=ENGLISH, lang="en", players=NAMES[:3])
 
 
 def test_no_trump_can_be_circled_only_where_it_is_played():
-    assert "NT" in blank_sheets_html(named("le_rough"), size="letter", t=ENGLISH, lang="en")
-    assert "NT" not in blank_sheets_html(named("standard"), size="letter", t=ENGLISH, lang="en")
+    assert "NT" in blank_sheets_html(named_rules("le_rough"), size="letter", t=ENGLISH, lang="en")
+    assert "NT" not in blank_sheets_html(named_rules("standard"), size="letter", t=ENGLISH, lang="en")
 
 
 @pytest.mark.parametrize(
@@ -102,14 +102,14 @@ def test_the_facts_follow_the_house_rules(given, fact):
 
 def test_a_layout_that_does_not_exist_is_refused_by_name():
     with pytest.raises(ValueError, match="quarter"):
-        blank_sheets_html(named("standard"), size="letter", t=ENGLISH, lang="en", layout="quarter")
+        blank_sheets_html(named_rules("standard"), size="letter", t=ENGLISH, lang="en", layout="quarter")
 
 
 @pytest.mark.thorough("a PDF of every rule set; a few of them are drawn in the tests beside it")
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("name", VARIANTS_BY_NAME)
 def test_every_rule_card_is_one_page(name):
-    (text,) = pages(rule_card_sheet(named(name), size="a4", t=FRENCH, lang="fr"))
-    assert f"{FRENCH('Target')} {named(name).target}" in text
+    (text,) = pages(rule_card_sheet(named_rules(name), size="a4", t=FRENCH, lang="fr"))
+    assert f"{FRENCH('Target')} {named_rules(name).target}" in text
 
 
 @pytest.mark.thorough("another PDF")
@@ -148,7 +148,7 @@ def test_a_rule_card_with_every_house_rule_is_still_one_page():
 @pytest.mark.thorough("another PDF")
 def test_the_deal_goes_round_on_the_paper_where_it_does_at_the_table():
     def dealers(name, **options):
-        (text,) = pages(blank_sheets(named(name), size="letter", t=ENGLISH, lang="en", **options))
+        (text,) = pages(blank_sheets(named_rules(name), size="letter", t=ENGLISH, lang="en", **options))
         return "deals first" in text
 
     assert dealers("standard")
@@ -156,13 +156,13 @@ def test_the_deal_goes_round_on_the_paper_where_it_does_at_the_table():
     # A pair that drops out no longer deals. With names on the sheet, players know who began.
     assert not dealers("six_three_pairs")
     assert not dealers("standard", players=NAMES[:4])
-    (text,) = pages(blank_sheets(named("standard"), size="letter", t=ENGLISH, lang="en"))
+    (text,) = pages(blank_sheets(named_rules("standard"), size="letter", t=ENGLISH, lang="en"))
     assert "N deals first" in text
 
 
 def test_a_sheet_asks_where_and_when_and_reminds_of_the_line_and_the_hole():
     for layout in ("full", "half", "match"):
-        (text,) = pages(blank_sheets(named("north_500_300"), size="letter", t=ENGLISH, lang="en", layout=layout))
+        (text,) = pages(blank_sheets(named_rules("north_500_300"), size="letter", t=ENGLISH, lang="en", layout=layout))
         assert "Place, occasion" in text
         assert "a side at 400 or more only if one of its players bid" in text
         assert "A side at −300 or worse loses" in text
@@ -172,7 +172,7 @@ def test_a_sheet_asks_where_and_when_and_reminds_of_the_line_and_the_hole():
 @pytest.mark.thorough("another PDF")
 def test_three_games_of_a_match_stand_on_one_page_in_three_parts(size, t, lang):
     for name in ("standard", "six_two_teams", "two_handed"):
-        pdf = blank_sheets(named(name), size=size, t=t, lang=lang, layout="match")
+        pdf = blank_sheets(named_rules(name), size=size, t=t, lang=lang, layout="match")
         (text,) = pages(pdf)
         assert all(t("Game %(n)s") % {"n": n} in text for n in (1, 2, 3))
         assert text.count(t("Total")) == 6
@@ -182,24 +182,24 @@ def test_three_games_of_a_match_stand_on_one_page_in_three_parts(size, t, lang):
 
 def test_three_games_are_not_squeezed_beside_each_other_for_more_than_two_sides():
     with pytest.raises(ValueError, match="two sides, not for 3"):
-        blank_sheets_html(named("six_three_pairs"), size="a4", t=FRENCH, lang="fr", layout="match")
+        blank_sheets_html(named_rules("six_three_pairs"), size="a4", t=FRENCH, lang="fr", layout="match")
 
 
 def test_five_who_call_a_partner_write_down_whom_and_what_the_camp_took():
     for layout in ("full", "half"):
-        html = blank_sheets_html(named("five_called"), size="letter", t=ENGLISH, lang="en", layout=layout)
+        html = blank_sheets_html(named_rules("five_called"), size="letter", t=ENGLISH, lang="en", layout=layout)
         assert html.count('<td class="called">') == (1 if layout == "full" else 2)
-    (text,) = pages(blank_sheets(named("five_called"), size="letter", t=ENGLISH, lang="en"))
+    (text,) = pages(blank_sheets(named_rules("five_called"), size="letter", t=ENGLISH, lang="en"))
     assert "Trump With Taken" in text
 
 
 @pytest.mark.parametrize("layout", ["full", "half"])
 def test_a_pot_has_a_column_its_stakes_and_a_box_for_what_is_in_it(layout):
     copies = 1 if layout == "full" else 2
-    (text,) = pages(blank_sheets(named("pot"), size="a4", t=ENGLISH, lang="en", layout=layout))
+    (text,) = pages(blank_sheets(named_rules("pot"), size="a4", t=ENGLISH, lang="en", layout=layout))
     assert text.count("Pot total") == copies
     assert text.count("Total Pot") == copies
-    staked = named("pot").but(ante=25, boxed=10)
+    staked = named_rules("pot").with_options(ante=25, boxed=10)
     (text,) = pages(blank_sheets(staked, size="a4", t=ENGLISH, lang="en", layout=layout))
     assert text.count("Ante $0.25 Contract failed $0.10 First time below zero") == copies
 
@@ -208,13 +208,13 @@ def test_a_pot_has_a_column_its_stakes_and_a_box_for_what_is_in_it(layout):
 @pytest.mark.parametrize(("size", "layout"), [("letter", "half"), ("a4", "full")])
 def test_no_two_words_of_an_empty_sheet_are_printed_over_each_other(size, layout):
     names = ("standard", "le_rough", "pot", "six_two_teams", "five_called", "cutthroat", "two_handed")
-    pdf = blank_sheets([named(name) for name in names], size=size, t=FRENCH, lang="fr", layout=layout)
+    pdf = blank_sheets([named_rules(name) for name in names], size=size, t=FRENCH, lang="fr", layout=layout)
     assert len(pages(pdf)) == len(names)
     assert overprinted(pdf) == []
 
 
 def test_a_rule_card_shows_a_hand_made_and_a_hand_failed():
-    (text,) = pages(rule_card_sheet(named("le_rough"), size="letter", t=ENGLISH, lang="en"))
+    (text,) = pages(rule_card_sheet(named_rules("le_rough"), size="letter", t=ENGLISH, lang="en"))
     assert "Aline & Claire bid 75 and took 85: +85. Benoît & Denis took 15: +15." in text
     assert "Aline & Claire bid 75 but took only 60: −75." in text
 

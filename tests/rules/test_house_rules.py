@@ -4,12 +4,12 @@ import pytest
 
 from scorekeeper.base import devices
 from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 from scorekeeper.games.actions import game_state, games
 from scorekeeper.rules.actions import house_rules
-from scorekeeper.rules.actions.resolutions import problems_of, resolutions
+from scorekeeper.rules.actions.resolutions import find_problems, resolutions
 
-OURS = named("kitty").but(target=300, keep="dealer")
+OURS = named_rules("kitty").with_options(target=300, keep="dealer")
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def test_house_rules_are_kept_under_a_name(visitor):
     keep(visitor, "  Chez   nous ")
     (kept,) = house_rules.of_device(visitor)
     assert (kept.name, kept.rules, kept.base) == ("Chez nous", OURS, "kitty")
-    assert kept.rules.but(target=500).hole_limit == 300, "what was set stays set"
+    assert kept.rules.with_options(target=500).hole_limit == 300, "what was set stays set"
 
 
 def test_a_save_sent_twice_counts_once(visitor):
@@ -37,7 +37,7 @@ def test_a_save_sent_twice_counts_once(visitor):
 def test_changing_a_kept_set_changes_no_game(visitor):
     kept = keep(visitor)
     way = games.start(kept.rules, ["A", "B", "C", "D"], 0, visitor)
-    house_rules.change(visitor, kept.id, "Chez nous", OURS.but(target=500))
+    house_rules.change(visitor, kept.id, "Chez nous", OURS.with_options(target=500))
     house_rules.delete(visitor, kept.id)
     assert game_state.load(way).rules == OURS
 
@@ -61,7 +61,7 @@ def test_a_deleted_set_can_be_put_back(visitor):
     kept = keep(visitor)
     house_rules.delete(visitor, kept.id)
     assert house_rules.of_device(visitor) == []
-    keep(visitor, rules=named("informal"), uuid="another-key")
+    keep(visitor, rules=named_rules("informal"), uuid="another-key")
     assert house_rules.delete(visitor, kept.id, deleted=False).name == "Chez nous 2"
     assert len(house_rules.of_device(visitor)) == 2
 
@@ -104,12 +104,12 @@ def test_a_device_keeps_only_so_many(visitor, monkeypatch):
     ],
 )
 def test_a_way_out_of_rules_that_do_not_go_together_is_offered(base, changes, way):
-    found = resolutions(named(base), changes)
+    found = resolutions(named_rules(base), changes)
     assert way in found
     for trial in found:
-        assert problems_of(named(base), {**changes, **trial}) == []
+        assert find_problems(named_rules(base), {**changes, **trial}) == []
 
 
 def test_no_way_out_is_offered_where_nothing_is_wrong_or_a_value_is_none():
-    assert resolutions(named("kitty"), {"target": 300}) == []
-    assert resolutions(named("kitty"), {"target": 303}) == []
+    assert resolutions(named_rules("kitty"), {"target": 300}) == []
+    assert resolutions(named_rules("kitty"), {"target": 303}) == []

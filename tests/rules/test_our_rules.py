@@ -11,24 +11,24 @@ from pypdf import PdfReader
 
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.rules_link import rules_to_link
-from scorekeeper.engine.variants import NAMED, named
-from scorekeeper.rules.pages.bring_in_rules import NotRead, read_text
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.rules.pages.bring_in_rules import UnreadableRules, read_text
 from scorekeeper.rules.pages.house_rules import PREFIX
 from scorekeeper.rules.pages.rules_draft import RulesForm, read_rules
-from tests.visitor import chosen, start, text_of, value_of
+from tests.visitor import checked_values, start, text_of, value_of
 
-OURS = named("kitty").but(target=300, keep="dealer")
+OURS = named_rules("kitty").with_options(target=300, keep="dealer")
 LINK = "/rules/of/kitty?keep=dealer&target=300&name=Chez+Aline"
 
 
-def made(client, name="Chez Aline", base="kitty", key="0123456789", **options):
+def save_rules(client, name="Chez Aline", base="kitty", key="0123456789", **options):
     """Save the form for house rules, and return the answer."""
     fields = {f"opt-{option}": value for option, value in options.items()}
     return client.post("/rules/ours/new", data={"rules": base, "basis": base, "name": name, "uuid": key, "do": "save", **fields})
 
 
 def keep(client, *args, **options):
-    answer = made(client, *args, **options)
+    answer = save_rules(client, *args, **options)
     assert answer.status_code == 303, text_of(answer)
     return answer.location
 
@@ -47,7 +47,7 @@ def test_house_rules_are_made_kept_and_offered_first_in_a_new_game(client):
     assert "Target: 200 points → 300 points." in text
     assert "Lost in the hole at" not in text.split("Play with these rules")[0], "what follows by itself is no rule of one's own"
     form = client.get("/games/new")
-    assert chosen(form, "rules") == [rules_to_link(OURS)]
+    assert checked_values(form, "rules") == [rules_to_link(OURS)]
     offered = re.findall(r"<span><b>(.*?)</b><small>", form.text)
     assert offered.index("Chez Aline") < offered.index("200 with a kitty")
     url = start(client, rules_to_link(OURS))
@@ -56,7 +56,7 @@ def test_house_rules_are_made_kept_and_offered_first_in_a_new_game(client):
 
 def test_changing_or_deleting_house_rules_changes_no_game(client):
     page = keep(client, target="300")
-    rules = rules_to_link(named("kitty").but(target=300))
+    rules = rules_to_link(named_rules("kitty").with_options(target=300))
     game = start(client, rules)
     assert all("Chez Aline" in text_of(client.get(where)) for where in (game, "/", f"{game}/paper"))
     assert "Chez Aline" not in text_of(client.get("/rules/kitty"))
@@ -70,7 +70,7 @@ def test_changing_or_deleting_house_rules_changes_no_game(client):
 
 
 def test_every_reason_why_rules_do_not_go_together_stands_beside_its_fields_with_a_way_out(client):
-    answer = made(client, kitty="0", discard_limit="no_points", all_pass="dealer_minimum", minimum_bid="0")
+    answer = save_rules(client, kitty="0", discard_limit="no_points", all_pass="dealer_minimum", minimum_bid="0")
     assert answer.status_code == 422
     text = text_of(answer)
     assert "The cards do not add up. 4 hands of 9 and a kitty of 0 make 36, but the pack has 40." in text
@@ -80,16 +80,16 @@ def test_every_reason_why_rules_do_not_go_together_stands_beside_its_fields_with
         field = re.search(rf"<fieldset[^>]*>(?:(?!</fieldset>).)*opt-{option}\".*?</fieldset>", answer.text, re.DOTALL)
         assert 'class="error"' in field[0], option
     assert value_of(answer, "name") == "Chez Aline"
-    assert chosen(answer, "opt-kitty") == ["0"]
+    assert checked_values(answer, "opt-kitty") == ["0"]
 
 
 def test_a_way_out_is_one_button(client):
-    answer = made(client, kitty="0")
+    answer = save_rules(client, kitty="0")
     assert "Pack: 36 cards" in re.search(r'value="way-0">([^<]*)', answer.text)[1]
     sent = {name: value_of(answer, name) for name in ("basis", "changes", "latest", "name", "uuid")}
     after = client.post("/rules/ours/new", data={**sent, "rules": "kitty", "opt-kitty": "0", "do": "way-0"})
     assert "cannot be played together" not in text_of(after)
-    assert chosen(after, "opt-pack") == ["36"]
+    assert checked_values(after, "opt-pack") == ["36"]
     assert "This is now “200”." in text_of(after)
 
 
@@ -98,11 +98,11 @@ def test_a_way_out_is_one_button(client):
 )
 def test_a_name_that_will_not_do_is_told_beside_it(client, name, said):
     keep(client)
-    answer = made(client, name, key="another-key", target="300")
+    answer = save_rules(client, name, key="another-key", target="300")
     assert answer.status_code == 422
     assert said in text_of(answer)
     assert 'aria-invalid="true"' in answer.text
-    assert chosen(answer, "opt-target") == ["300"]
+    assert checked_values(answer, "opt-target") == ["300"]
 
 
 def test_a_save_tapped_twice_keeps_one_set(client):
@@ -131,7 +131,7 @@ def test_the_link_holds_the_rules_and_opens_on_another_device(client, app):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("name", VARIANTS_BY_NAME)
 def test_the_link_of_a_named_set_is_its_name(client, name):
     assert client.get(f"/rules/of/{name}").status_code == 200
 
@@ -181,11 +181,11 @@ def test_a_file_of_rules_comes_back_as_it_went(client):
         ("https://200.example/rules/of/kitty?target=300&keep=dealer", OURS),
         ("Look, these are ours: http://192.168.1.7:8200/rules/of/kitty?keep=dealer&target=300 see you Sunday", OURS),
         ("kitty~target-300~keep-dealer", OURS),
-        ("bloutte", named("bloutte")),
-        ("https://200.example/rules/bloutte", named("bloutte")),
+        ("bloutte", named_rules("bloutte")),
+        ("https://200.example/rules/bloutte", named_rules("bloutte")),
         (json.dumps({"base": "kitty", "target": 300, "keep": "dealer"}), OURS),
         (json.dumps({"format": "scorekeeper-game/1", "rules": {"base": "kitty", "target": 300, "keep": "dealer"}}), OURS),
-        ('"informal"', named("informal")),
+        ('"informal"', named_rules("informal")),
     ],
 )
 def test_rules_are_read_from_whatever_another_table_sent(app, text, rules):
@@ -195,7 +195,7 @@ def test_rules_are_read_from_whatever_another_table_sent(app, text, rules):
 
 @pytest.mark.parametrize("text", ["", "{", "good evening", '{"rules": 7}', '{"target": 303}', "x" * 30_000, "[" * 10_000])
 def test_what_holds_no_rules_is_refused_with_a_reason(app, text):
-    with app.test_request_context(), pytest.raises(NotRead) as refused:
+    with app.test_request_context(), pytest.raises(UnreadableRules) as refused:
         read_text(text)
     assert all(refused.value.texts)
 
@@ -204,14 +204,16 @@ def test_rules_are_compared_with_any_other_set(client):
     page = keep(client, target="300")
     found = client.get(page).text
     assert '<option value="bloutte"' in found
-    answer = client.get(f"/rulings/compare?a={rules_to_link(named('kitty').but(target=300))}&b=bloutte")
+    answer = client.get(f"/rulings/compare?a={rules_to_link(named_rules('kitty').with_options(target=300))}&b=bloutte")
     assert answer.status_code == 200
     assert "Target" in text_of(answer)
 
 
 def test_a_hole_chosen_beside_a_longer_target_stays_though_it_is_the_base_rules_own():
     shown = {"rules": "standard", "basis": "standard", "changes": '{"target": 300}'}
-    draft = read_rules(RulesForm.of({**shown, f"{PREFIX}-target": "300", f"{PREFIX}-hole_limit": "200"}), named("standard"))
+    draft = read_rules(RulesForm.of({**shown, f"{PREFIX}-target": "300", f"{PREFIX}-hole_limit": "200"}), named_rules("standard"))
     assert (draft.rules.target, draft.rules.hole_limit) == (300, 200)
-    followed = read_rules(RulesForm.of({**shown, f"{PREFIX}-target": "300", f"{PREFIX}-hole_limit": "300"}), named("standard"))
+    followed = read_rules(
+        RulesForm.of({**shown, f"{PREFIX}-target": "300", f"{PREFIX}-hole_limit": "300"}), named_rules("standard")
+    )
     assert dict(followed.changes) == {"target": 300}

@@ -6,9 +6,9 @@ from html import unescape
 
 import pytest
 
-from scorekeeper.codec.rules_link import value_text
+from scorekeeper.codec.rules_link import text_from_value
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.rules.pages import questions
 from scorekeeper.rules.pages.questions import ANY, PLAYERS, QUESTIONS, Answers
 from scorekeeper.rules.titles import for_players
@@ -18,21 +18,21 @@ MOST = 14
 """The most questions anyone would answer standing at a table."""
 
 
-def answered(rules: RuleSet) -> Answers:
+def answers_for(rules: RuleSet) -> Answers:
     """Return the answers of a player with these rules."""
     answers = Answers()
     while name := questions.next_question(answers):
         value = rules.table.players if name == PLAYERS else rules.values()[name]
-        assert value in questions.offered(answers, name), name
-        answers = answers.plus(name, value)
+        assert value in questions.offered_answers(answers, name), name
+        answers = answers.with_answer(name, value)
     return answers
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("name", VARIANTS_BY_NAME)
 def test_whoever_plays_a_named_game_is_told_its_name_after_a_few_questions(name):
-    answers = answered(named(name))
-    assert questions.complete(answers) == named(name)
+    answers = answers_for(named_rules(name))
+    assert questions.complete_rules(answers) == named_rules(name)
     assert len(answers.given) <= MOST
 
 
@@ -43,8 +43,8 @@ def test_every_question_is_about_an_option():
 
 @pytest.mark.parametrize("players", [3, 5, 6])
 def test_cutthroat_is_dealt_out_to_as_many_as_there_are(players):
-    rules = for_players(named("cutthroat"), players)
-    assert questions.complete(answered(rules)) == rules
+    rules = for_players(named_rules("cutthroat"), players)
+    assert questions.complete_rules(answers_for(rules)) == rules
 
 
 @pytest.mark.slow
@@ -52,11 +52,11 @@ def test_cutthroat_is_dealt_out_to_as_many_as_there_are(players):
 def test_whatever_is_answered_ends_in_rules_that_can_be_played_and_keep_every_answer(seed):
     chance, answers = random.Random(seed), Answers()
     while name := questions.next_question(answers):
-        offered = questions.offered(answers, name)
+        offered = questions.offered_answers(answers, name)
         assert len(offered) > 1, "a question with one answer is none"
-        answers = answers.plus(name, chance.choice([*offered, ANY] if answers.given else offered))
+        answers = answers.with_answer(name, chance.choice([*offered, ANY] if answers.given else offered))
         assert questions.from_query(questions.to_query(answers)) == answers
-    rules = questions.complete(answers)
+    rules = questions.complete_rules(answers)
     assert {name: rules.values()[name] for name in answers.known} == answers.known
     assert answers.players in (None, rules.table.players)
 
@@ -65,9 +65,9 @@ def test_what_no_longer_matters_is_not_asked():
     two_hands = Answers(((PLAYERS, 2),))
     assert questions.next_question(two_hands) != "format", "two can only play one way"
     no_kitty = Answers(((PLAYERS, 4), ("format", "partnership"), ("kitty", 0)))
-    asked = [name for name, _value in answered(named("standard")).given]
+    asked = [name for name, _value in answers_for(named_rules("standard")).given]
     assert "discard_to" not in asked
-    assert questions.offered(no_kitty, "discard_to") == ["opponents"]
+    assert questions.offered_answers(no_kitty, "discard_to") == ["opponents"]
 
 
 def links(page: str) -> dict[str, str]:
@@ -89,14 +89,14 @@ def test_every_answer_is_a_link_and_going_back_is_one_too(client):
 
 
 def test_it_ends_in_the_usual_name(client):
-    query = {name: str(v) if name == PLAYERS else value_text(v) for name, v in answered(named("informal")).given}
+    query = {name: str(v) if name == PLAYERS else text_from_value(v) for name, v in answers_for(named_rules("informal")).given}
     text = text_of(client.get("/rules/which", query_string=query))
     assert "You play Kitchen-table 200" in text
     assert "different rule" not in text
 
 
 def test_or_in_the_nearest_name_and_what_is_different(client):
-    query = {**questions.to_query(answered(named("informal"))), "target": "300"}
+    query = {**questions.to_query(answers_for(named_rules("informal"))), "target": "300"}
     page = client.get("/rules/which", query_string=query)
     text = text_of(page)
     assert "Close to Kitchen-table 200" in text
@@ -114,14 +114,14 @@ def test_or_in_the_nearest_name_and_what_is_different(client):
     ],
 )
 def test_the_nearest_game_is_one_for_as_many_players(client, changes, base, title):
-    query = questions.to_query(answered(named(base).but(**changes)))
+    query = questions.to_query(answers_for(named_rules(base).with_options(**changes)))
     text = text_of(client.get("/rules/which", query_string=query))
     assert f"Close to {title}" in text
     assert "Players and partners:" not in text
 
 
 def test_three_at_a_cutthroat_table_are_not_told_that_they_are_four(client):
-    query = questions.to_query(answered(for_players(named("cutthroat"), 3)))
+    query = questions.to_query(answers_for(for_players(named_rules("cutthroat"), 3)))
     text = text_of(client.get("/rules/which", query_string=query))
     assert "You play Cutthroat 200" in text
     assert "3 players, everyone for themselves: 36 cards, 12 each." in text
@@ -136,7 +136,7 @@ def test_a_number_that_cannot_be_played_is_asked_again(client):
 
 
 def test_an_answer_can_be_given_again_and_the_others_stay():
-    answers = answered(named("informal"))
+    answers = answers_for(named_rules("informal"))
     again = answers.without("keep")
     assert questions.next_question(again) == "keep"
     assert len(again.given) == len(answers.given) - 1
@@ -151,5 +151,5 @@ def test_an_address_that_was_tampered_with_asks_and_never_fails(client, query):
 
 @pytest.mark.parametrize(("target", "hole"), [(300, 200), (100, 200), (200, 100)])
 def test_a_hole_that_was_answered_does_not_follow_the_target(target, hole):
-    rules = questions.complete(Answers((("players", 4), ("target", target), ("hole_limit", hole))))
+    rules = questions.complete_rules(Answers((("players", 4), ("target", target), ("hole_limit", hole))))
     assert (rules.target, rules.hole_limit) == (target, hole)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.engine.variants import NAMED
+from scorekeeper.engine.variants import VARIANTS_BY_NAME
 from scorekeeper.wording.titles import RULES
 from tests.visitor import start, text_of
 
@@ -11,7 +11,7 @@ from tests.visitor import start, text_of
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_every_named_rule_set_has_its_page_and_its_card(client, lang):
     listed = client.get("/rules", headers={"Accept-Language": lang}).get_data(as_text=True)
-    for name in NAMED:
+    for name in VARIANTS_BY_NAME:
         assert f'href="/rules/{name}"' in listed
         assert client.get(f"/rules/{name}", headers={"Accept-Language": lang}).status_code == 200
     assert client.get("/rules/le_rough.pdf", headers={"Accept-Language": lang}).mimetype == "application/pdf"
@@ -23,7 +23,7 @@ def test_a_rule_set_that_nobody_knows_is_not_found(client):
 
 
 def test_every_rule_that_a_reason_may_name_has_a_place_on_every_card(client):
-    for name in NAMED:
+    for name in VARIANTS_BY_NAME:
         page = client.get(f"/rules/{name}").get_data(as_text=True)
         assert [rule for rule in RULES if f'id="{rule}"' not in page] == [], name
 

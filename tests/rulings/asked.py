@@ -7,7 +7,7 @@ import re
 
 from scorekeeper.base.i18n import t_for
 from scorekeeper.codec.record_header import FORMAT
-from scorekeeper.engine.compare import difference
+from scorekeeper.engine.compare import compare_options
 from scorekeeper.wording.names import Names, names_of
 
 EN = t_for("en")
@@ -22,8 +22,8 @@ def differs_as_said(answer, rules, find) -> None:
     """Check that each rule set in the answer changes one option and leads to another answer."""
     own = find(rules).key
     for other in answer.others:
-        assert set(difference(rules, other.rules)) >= {other.option}
-        assert other.rules == rules.but(**{other.option: other.rules.values()[other.option]})
+        assert set(compare_options(rules, other.rules)) >= {other.option}
+        assert other.rules == rules.with_options(**{other.option: other.rules.values()[other.option]})
         assert find(other.rules).key != own
         assert other.sentence
 
@@ -41,7 +41,7 @@ RECORD = {
 }
 
 
-def said(client, url: str) -> str:
+def shown_answer(client, url: str) -> str:
     page = client.get(url, follow_redirects=True)
     assert page.status_code == 200, page.text
     found = re.search(r'class="answer-said"[^>]*>(.*?)</p>', page.text, re.S)

@@ -14,6 +14,6 @@ def game(app, client):
     """A recorded game on the client's device."""
     with app.app_context():
         device = devices.make()
-        access = games.bring_in(RECORD, device)
-        client.set_cookie(devices.COOKIE, devices.cookie(device))
+        access = games.import_record(RECORD, device)
+        client.set_cookie(devices.COOKIE, devices.cookie_value(device))
         return access

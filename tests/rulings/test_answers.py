@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.base.i18n import t_for
 from scorekeeper.codec.rules import parse_rules
-from scorekeeper.engine.auction import Bidding, callers
+from scorekeeper.engine.auction import Bidding, calling_order
 from scorekeeper.engine.endings import Endings
 from scorekeeper.engine.events import PassedOut
 from scorekeeper.engine.game import advance
@@ -19,7 +19,7 @@ from scorekeeper.engine.kitty import Kitty
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scoring import Scoring
 from scorekeeper.engine.state import State
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 from scorekeeper.rulings import auction, discard, over, play, score
 from scorekeeper.rulings.answer import common_values
 from scorekeeper.rulings.sources import source_text, sources_of
@@ -50,7 +50,7 @@ def test_the_desk_tells_every_auction_of_the_conformance_cases_as_the_referee_do
 
 
 def test_whoever_keeps_without_the_right_to_is_told_under_which_house_rule_it_would_be_allowed():
-    rules = named("standard")
+    rules = named_rules("standard")
     calls = tuple(auction.Call(call) for call in ("pass", 60, 75, "keep"))
     told = auction.answer(EN, rules, auction.Question(0, calls), names(rules))
     assert told.verdict == "no"
@@ -66,8 +66,8 @@ def test_whoever_keeps_without_the_right_to_is_told_under_which_house_rule_it_wo
     ("rules", "dealer", "dropped"), [("standard", 3, ()), ("six_three_pairs", 5, (0,)), ("five_silent", 1, ())]
 )
 def test_after_passes_all_round_it_is_said_who_deals_next(rules, dealer, dropped):
-    rules = named(rules)
-    passes = (auction.Call("pass"),) * len(callers(rules, dealer, dropped))
+    rules = named_rules(rules)
+    passes = (auction.Call("pass"),) * len(calling_order(rules, dealer, dropped))
     told = auction.answer(EN, rules, auction.Question(dealer, passes, dropped), names(rules))
     state = State(rules, dealer)
     state.dropped = dropped
@@ -80,13 +80,13 @@ def test_after_passes_all_round_it_is_said_who_deals_next(rules, dealer, dropped
     [((60, 75, "keep"), False), ((60, 75, "pass", "pass", "pass"), False), ((60, "pass", "pass", "pass"), True), ((60,), True)],
 )
 def test_a_higher_minimum_is_another_answer_only_about_the_bid_that_is_asked_about(calls, said):
-    rules = named("standard")
+    rules = named_rules("standard")
     told = auction.answer(EN, rules, auction.Question(0, tuple(map(auction.Call, calls))), names(rules))
     assert any(other.option == "minimum_bid" for other in told.others) == said
 
 
 def test_a_contractor_who_holds_the_called_card_is_said_to_play_alone():
-    rules = named("five_called")
+    rules = named_rules("five_called")
     alone = "P2 holds the called card and plays alone."
     for called, first in ((2, alone), (3, "P2 bid 75 and")):
         asked = score.Question((0,) * 5, 0, 2, 75, (75, 25), {}, called_seat=called)
@@ -96,14 +96,14 @@ def test_a_contractor_who_holds_the_called_card_is_said_to_play_alone():
 
 
 def test_a_bid_out_of_turn_is_refused_by_the_turn():
-    rules = named("standard")
+    rules = named_rules("standard")
     question = auction.Question(0, (auction.Call(60), auction.Call(70, seat=0)))
     told = auction.answer(EN, rules, question, names(rules))
     assert (told.verdict, told.rule) == ("no", "auction.turn")
 
 
 def test_what_the_dealer_must_do_after_three_passes_depends_on_the_house():
-    rules = named("standard")
+    rules = named_rules("standard")
     told = auction.answer(EN, rules, auction.Question(0, (auction.Call("pass"),) * 3), names(rules))
     said = {other.rules.all_pass: other.sentence for other in told.others if other.option == "all_pass"}
     assert said["dealer_minimum"] == "P0 has to take the contract at 50, because everyone else passed."
@@ -121,7 +121,7 @@ def test_under_every_other_rule_that_an_auction_names_it_goes_another_way(rules,
         calls.append(auction.Call(data.draw(st.sampled_from(["keep", "100-for-200", 45, 50, 62, 100, "pass"]))))
     question = auction.Question(bidding.dealer, tuple(calls))
     told = auction.answer(EN, rules, question, names(rules))
-    asked = auction.placed(question, auction.find(rules, question))
+    asked = auction.with_seats(question, auction.find(rules, question))
     differs_as_said(told, rules, lambda r: auction.find_elsewhere(r, asked))
 
 
@@ -136,7 +136,7 @@ def test_under_every_other_rule_that_a_score_names_the_hand_scores_otherwise(rul
     question = score.Question(scores, dealer, called_seat=hand.called_seat, announced_all=hand.announced_all, **facts)
     told = score.answer(EN, rules, question, names(rules))
     assert told.verdict in ("yes", "no")
-    if over.over_already(EN, rules, scores, (), names(rules)):
+    if over.find_earlier_end(EN, rules, scores, (), names(rules)):
         assert told.sentence == "The game was over before this hand, so it is not scored."
         return
     found = score.find(rules, question).hand
@@ -159,7 +159,7 @@ def test_under_every_other_rule_that_an_end_names_another_wins_or_nobody(rules, 
 
 
 def test_both_at_the_target_the_bidding_side_wins_and_elsewhere_the_higher_score():
-    rules = named("standard")
+    rules = named_rules("standard")
     told = over.answer(EN, rules, over.Question((205, 220), (0,)), names(rules))
     assert told.sentence == "Yes: P0 & P2 win the game."
     higher = next(other for other in told.others if other.option == "both_reach")
@@ -184,27 +184,27 @@ def test_both_at_the_target_the_bidding_side_wins_and_elsewhere_the_higher_score
     ],
 )
 def test_where_the_game_goes_on_the_rule_is_cited_that_lets_it_go_on(changes, question, rule, reason):
-    rules = named("standard").but(**changes)
+    rules = named_rules("standard").with_options(**changes)
     told = over.answer(EN, rules, question, names(rules))
     assert (told.verdict, told.rule) == ("no", rule)
     assert any(reason in r.text and r.rule == rule for r in told.reasons)
 
 
 def test_a_contract_that_was_forced_on_the_dealer_wins_where_only_a_made_bid_wins():
-    rules = named("standard").but(win_only_by_bid=True, all_pass="dealer_minimum")
+    rules = named_rules("standard").with_options(win_only_by_bid=True, all_pass="dealer_minimum")
     assert over.answer(EN, rules, over.Question((210, 0), (0,)), names(rules)).sentence == "Yes: P0 & P2 win the game."
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_points_that_nobody_told_are_not_told_as_none(lang):
-    rules = named("le_rough")
+    rules = named_rules("le_rough")
     told = over.answer(t_for(lang), rules, over.Question((100, 90), (0,), announced=True), names(rules))
     assert told.rule == "end.announced_all"
     assert "0" not in told.reasons[-1].text.replace("100", "").replace("P0", "")
 
 
 def test_a_side_in_the_hole_is_safe_while_everyone_else_is_below_zero():
-    rules = named("standard")
+    rules = named_rules("standard")
     told = over.answer(EN, rules, over.Question((-210, -5), (0,)), names(rules))
     assert (told.verdict, told.sentence) == ("no", "No: the game goes on.")
     assert any("It does not count yet" in reason.text for reason in told.reasons)
@@ -212,7 +212,7 @@ def test_a_side_in_the_hole_is_safe_while_everyone_else_is_below_zero():
 
 
 def test_a_hand_after_the_end_is_not_scored_but_told_so_with_the_rule_that_ended_the_game():
-    rules = named("standard")
+    rules = named_rules("standard")
     hand = {"contractor": 0, "bid": 60, "points": (60, 40), "bids": {}}
     told = score.answer(EN, rules, score.Question((205, 0), **hand), names(rules))
     assert (told.verdict, told.rule) == ("no", "end.target")
@@ -229,7 +229,7 @@ def auction_told(rules, calls, dealer=3, lang="en"):
 
 
 def test_a_dealer_who_must_pass_too_is_named_and_so_is_the_rule():
-    told = auction_told(named("le_rough").but(all_pass="dealer_passes"), ["pass", "pass", "pass", 70])
+    told = auction_told(named_rules("le_rough").with_options(all_pass="dealer_passes"), ["pass", "pass", "pass", 70])
     assert told.rule == "auction.all_pass"
     assert told.sentence == (
         "No: P3 may not say “70”. The auction was over. When everyone before the dealer has passed, the dealer must pass too."
@@ -237,37 +237,37 @@ def test_a_dealer_who_must_pass_too_is_named_and_so_is_the_rule():
 
 
 def test_a_call_after_the_end_names_nobody_where_nobody_can_tell_who_made_it():
-    told = auction_told(named("standard"), [100, 55])
+    told = auction_told(named_rules("standard"), [100, 55])
     assert told.rule == "auction.end"
     assert told.sentence == "No: it is too late to say “55”. The auction was over. P0 has the contract at 100."
 
 
 def test_when_all_have_called_once_nobody_is_still_to_speak():
-    told = auction_told(named("bloutte"), [50, 60, "pass", "pass"])
+    told = auction_told(named_rules("bloutte"), [50, 60, "pass", "pass"])
     assert [r.text for r in told.reasons][-1] == "Everyone has called once, so the auction is over."
 
 
 def test_the_first_bid_is_told_without_a_rule_that_nobody_asked_for():
-    assert auction_told(named("standard"), [60]).reasons[0].text == "P0 opens the bidding with 60."
+    assert auction_told(named_rules("standard"), [60]).reasons[0].text == "P0 opens the bidding with 60."
 
 
 def test_a_score_that_needs_who_bid_is_not_guessed():
-    rules = named("standard")
+    rules = named_rules("standard")
     question = score.Question((120, 150), 0, 0, 75, (75, 25))
     told = score.answer(EN, rules, question, names(rules))
     assert told.verdict == "unknown"
     assert told.rule == "score.must_bid"
-    assert score.asked(rules, question).who_bid
+    assert score.missing_facts(rules, question).who_bid
 
 
 def test_a_refusal_for_another_reason_is_no_other_answer():
-    rules = named("informal")
+    rules = named_rules("informal")
     told = auction.answer(EN, rules, auction.Question(0, (auction.Call(100), auction.Call("keep"))), names(rules))
     assert [o.rules.keep for o in told.others if o.option == "keep"] == ["anyone_once"]
 
 
 def test_a_hand_is_not_scored_under_rules_by_which_the_game_was_over_before_it():
-    rules = named("standard")
+    rules = named_rules("standard")
     question = score.Question((120, 100), 0, contractor=0, bid=75, points=(70, 30), bids={})
     told = score.answer(EN, rules, question, names(rules))
     assert 100 not in [o.rules.target for o in told.others]

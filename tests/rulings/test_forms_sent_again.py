@@ -51,7 +51,7 @@ LINKS = {
 CASES = [f"{kind}?{query}" for kind, queries in LINKS.items() for query in queries]
 
 
-def opened(client, address: str) -> tuple[str, str, str]:
+def open_ruling(client, address: str) -> tuple[str, str, str]:
     """Return a rulings page: its text, its answer, and the question in its link."""
     page = client.get(address, follow_redirects=True)
     assert page.status_code == 200, (address, page.text)
@@ -66,28 +66,28 @@ def question(path: str) -> dict[str, str]:
 @pytest.mark.parametrize("case", CASES)
 def test_a_ruling_whose_form_is_sent_again_gives_the_same_answer(client, case):
     path = "/rulings/" + case.partition("?")[0]
-    page, answer, first = opened(client, f"/rulings/{case}")
-    page, again, second = opened(client, f"{path}?{query_of(page, 'ask')}")
+    page, answer, first = open_ruling(client, f"/rulings/{case}")
+    page, again, second = open_ruling(client, f"{path}?{query_of(page, 'ask')}")
     assert again == answer
     assert question(second).items() >= {k: v for k, v in question(first).items() if v}.items()
 
 
 @pytest.mark.parametrize("bids", ["none", "1-60", "1-bid", "1-200"])
 def test_who_else_bid_stays_answered_when_another_bid_is_tapped(client, bids):
-    page, _, _ = opened(client, f"/rulings/{STOOD}&bids={bids}")
-    _, answer, now = opened(client, "/rulings/score?" + query_of(page, "ask", ("set", "bid~70")))
+    page, _, _ = open_ruling(client, f"/rulings/{STOOD}&bids={bids}")
+    _, answer, now = open_ruling(client, "/rulings/score?" + query_of(page, "ask", ("set", "bid~70")))
     assert question(now)["bids"] == bids
     assert question(now)["bid"] == "70"
     assert "The contract is made" in answer
 
 
 def test_nobody_else_bid_is_taken_back_by_a_bid(client):
-    page, _, _ = opened(client, f"/rulings/{STOOD}&bids=none")
+    page, _, _ = open_ruling(client, f"/rulings/{STOOD}&bids=none")
     sent = query_of(page, "ask").replace("bid1=", "bid1=60")
-    assert question(opened(client, f"/rulings/score?{sent}")[2])["bids"] == "1-60"
+    assert question(open_ruling(client, f"/rulings/score?{sent}")[2])["bids"] == "1-60"
 
 
 def test_a_bid_taken_back_leaves_it_open_who_bid(client):
-    page, _, _ = opened(client, f"/rulings/{STOOD}&bids=1-60")
+    page, _, _ = open_ruling(client, f"/rulings/{STOOD}&bids=1-60")
     sent = query_of(page, "ask").replace("bid1=60", "bid1=")
-    assert "bids" not in question(opened(client, f"/rulings/score?{sent}")[2])
+    assert "bids" not in question(open_ruling(client, f"/rulings/score?{sent}")[2])

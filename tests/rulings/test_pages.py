@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from tests.rulings.asked import said
+from tests.rulings.asked import shown_answer
 
 pytestmark = pytest.mark.slow
 
@@ -34,13 +34,13 @@ def test_each_tap_of_a_call_leads_to_an_address_that_holds_the_whole_auction(cli
     answer = client.get("/rulings/auction?rules=standard&dealer=0&calls=60.75&call=k")
     assert answer.status_code == 302
     assert answer.headers["Location"].endswith("/rulings/auction?rules=standard&dealer=0&calls=60.75.k")
-    assert said(client, answer.headers["Location"]).startswith("No: West may not say “keep”.")
+    assert shown_answer(client, answer.headers["Location"]).startswith("No: West may not say “keep”.")
 
 
 def test_a_call_by_another_seat_is_written_with_the_seat(client):
     answer = client.get("/rulings/auction?rules=standard&dealer=0&calls=60&call=70&who=0")
     assert "calls=60.s0-70" in answer.headers["Location"]
-    assert said(client, answer.headers["Location"]) == "No: North may not say “70”. It is South’s turn."
+    assert shown_answer(client, answer.headers["Location"]) == "No: North may not say “70”. It is South’s turn."
 
 
 def test_taking_back_the_last_call_leaves_the_others(client):
@@ -59,15 +59,15 @@ def test_who_else_bid_is_asked_only_when_the_score_depends_on_it(client):
     assert "Who else bid" not in client.get(question + "0.0").text
     page = client.get(question + "120.150").text
     assert "Who else bid" in page
-    assert said(client, question + "120.150").startswith("It is not recorded who bid")
-    assert said(client, question + "120.150&nobody=1") == "The contract is made: North & South +75 and East & West 0."
-    assert said(client, question + "120.150&bid1=60") == "The contract is made: North & South +75 and East & West +25."
+    assert shown_answer(client, question + "120.150").startswith("It is not recorded who bid")
+    assert shown_answer(client, question + "120.150&nobody=1") == "The contract is made: North & South +75 and East & West 0."
+    assert shown_answer(client, question + "120.150&bid1=60") == "The contract is made: North & South +75 and East & West +25."
 
 
 def test_a_score_ticked_below_zero_is_below_zero(client):
     answer = client.get("/rulings/over?rules=standard&score0=210&score1=15&boxed0=1")
     assert "scores=-210.15" in answer.headers["Location"]
-    assert said(client, answer.headers["Location"]) == "Yes: East & West win the game."
+    assert shown_answer(client, answer.headers["Location"]) == "Yes: East & West win the game."
 
 
 @pytest.mark.parametrize("question", ["over?rules=standard", "score?rules=standard&dealer=0&contractor=0&bid=60&points=70.30"])
@@ -86,7 +86,7 @@ def test_a_pile_left_empty_gets_the_rest(client):
 
 def test_piles_that_do_not_make_100_are_told_in_words(client):
     url = "/rulings/score?rules=standard&scores=0.0&contractor=0&bid=75&points=75.30&dealer=0"
-    assert said(client, url) == "75 + 30 make 105. The piles of a hand must make 100."
+    assert shown_answer(client, url) == "75 + 30 make 105. The piles of a hand must make 100."
 
 
 def test_cards_are_tapped_one_by_one_and_then_the_discard_among_them(client):
@@ -99,7 +99,7 @@ def test_cards_are_tapped_one_by_one_and_then_the_discard_among_them(client):
 
 def test_played_cards_build_up_tricks_and_piles(client):
     url = "/rulings/play?rules=standard&contractor=0&trump=S&cards=AS.8S.10S&tap=5S"
-    assert said(client, url) == "North wins trick 1 with A♠."
+    assert shown_answer(client, url) == "North wins trick 1 with A♠."
 
 
 BAD = [
@@ -195,16 +195,16 @@ def test_rules_that_cannot_be_played_are_refused_with_every_reason(client):
 def test_under_another_house_rule_the_same_question_is_a_tap_away(client):
     page = client.get("/rulings/auction?rules=standard&dealer=0&calls=60.75.k").text
     there = html.unescape(re.search(r'class="ask-there link noprint" href="([^"]+)"', page).group(1))
-    assert said(client, there) == "Yes: West may say “keep”. It is now North’s turn."
+    assert shown_answer(client, there) == "Yes: West may say “keep”. It is now North’s turn."
 
 
 def test_two_rule_sets_are_compared_only_where_they_differ(client):
     page = client.get("/rulings/compare?a=north_500&b=north_500_300").text
-    assert said(client, "/rulings/compare?a=north_500&b=north_500_300") == "1 difference"
+    assert shown_answer(client, "/rulings/compare?a=north_500&b=north_500_300") == "1 difference"
     assert page.count('<th scope="row">') == 1
     assert "500 points" in page
     assert "300 points" in page
-    assert said(client, "/rulings/compare?a=kitty&b=kitty") == "No differences."
+    assert shown_answer(client, "/rulings/compare?a=kitty&b=kitty") == "No differences."
     swapped = client.get("/rulings/compare?a=kitty&b=standard&a-base=kitty&b-base=standard&swap=1").headers["Location"]
     assert swapped.endswith("a=standard&b=kitty")
 

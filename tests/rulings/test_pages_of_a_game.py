@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.base import devices
 from scorekeeper.games.actions import game_state, games
-from tests.rulings.asked import RECORD, said
+from tests.rulings.asked import RECORD, shown_answer
 from tests.visitor import flat
 
 
@@ -20,14 +20,17 @@ def test_a_game_fills_in_its_rules_players_dealer_and_scores(client, game):
 def test_a_recorded_hand_asked_at_the_desk_scores_as_it_did_on_the_sheet(app, client, game):
     with app.app_context():
         entry = game_state.load(game).entries[2]
-    answer = said(client, f"/games/{game.game_id}/hands/{entry.id}/ruling")
+    answer = shown_answer(client, f"/games/{game.game_id}/hands/{entry.id}/ruling")
     assert answer == "The contract is made: Aline & Claire 0 and Benoît & Denis +80."
     assert entry.hand.deltas == (0, 80)
 
 
 def test_a_game_under_other_rules_stands_beside_itself(client, game):
     page = client.get(f"/games/{game.game_id}/under?rules=online_kitty").text
-    assert said(client, f"/games/{game.game_id}/under?rules=online_kitty") == "Hand 3 is the first to differ. The game goes on."
+    assert (
+        shown_answer(client, f"/games/{game.game_id}/under?rules=online_kitty")
+        == "Hand 3 is the first to differ. The game goes on."
+    )
     assert page.count('class="is-first differs"') == 2
 
 
@@ -35,7 +38,7 @@ def test_where_the_record_lacks_a_fact_the_other_sheet_says_not_known(client, ga
     url = f"/games/{game.game_id}/under?rules=kitty~target-100"
     page = flat(client.get(url).text)
     assert page.count("not known</td>") == 2
-    assert "The winner is not known. Too little is recorded from hand 2 on." in said(client, url)
+    assert "The winner is not known. Too little is recorded from hand 2 on." in shown_answer(client, url)
 
 
 def test_what_the_record_lacks_is_told_in_the_names_that_sat_there(app, client):
@@ -43,8 +46,8 @@ def test_what_the_record_lacks_is_told_in_the_names_that_sat_there(app, client):
     hands = [{"contractor": 0, "bid": 60, "points": [60, 40]}, *later]
     with app.app_context():
         device = devices.make()
-        game = games.bring_in({**RECORD, "format": "scorekeeper-game/2", "rules": "standard", "events": hands}, device)
-        client.set_cookie(devices.COOKIE, devices.cookie(device))
+        game = games.import_record({**RECORD, "format": "scorekeeper-game/2", "rules": "standard", "events": hands}, device)
+        client.set_cookie(devices.COOKIE, devices.cookie_value(device))
     page = client.get(f"/games/{game.game_id}/under?rules=standard~minimum_bid-70").text
     assert "60 by Aline" in page
     page = client.get(f"/games/{game.game_id}/under?rules=standard~margin-200").text

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.rulings import auction, discard, over, score
 from scorekeeper.rulings.questions import links
 from scorekeeper.rulings.sources import source_text, sources_of
 from scorekeeper.wording.titles import RULES
 from tests.rulings.asked import EN, names
 
-STANDARD = named("standard")
+STANDARD = named_rules("standard")
 
 
 def call_rule(rules, calls: str, dealer: int = 0) -> str:
-    asked = auction.Question(dealer, links.calls({"calls": calls}, "calls"))
+    asked = auction.Question(dealer, links.read_calls({"calls": calls}, "calls"))
     return auction.answer(EN, rules, asked, names(rules)).rule
 
 
@@ -32,15 +32,15 @@ def over_rule(rules, scores, **facts) -> str:
 @pytest.mark.parametrize(
     ("rules", "calls", "rule"),
     [
-        (STANDARD.but(rounds="single"), "60.75.p.p.80", "auction.single_round"),
-        (STANDARD.but(rounds="single"), "60.p.p.p.80", "auction.end"),
-        (STANDARD.but(rounds="single"), "60.75.p.p.s1-80", "auction.single_round"),
-        (STANDARD.but(rounds="single"), "60.75.80.85", "auction.single_round"),
-        (STANDARD.but(rounds="single"), "60.p.p.p", "auction.end"),
-        (STANDARD.but(keep="dealer"), "60.75.p.k.p.p", "auction.keep"),
+        (STANDARD.with_options(rounds="single"), "60.75.p.p.80", "auction.single_round"),
+        (STANDARD.with_options(rounds="single"), "60.p.p.p.80", "auction.end"),
+        (STANDARD.with_options(rounds="single"), "60.75.p.p.s1-80", "auction.single_round"),
+        (STANDARD.with_options(rounds="single"), "60.75.80.85", "auction.single_round"),
+        (STANDARD.with_options(rounds="single"), "60.p.p.p", "auction.end"),
+        (STANDARD.with_options(keep="dealer"), "60.75.p.k.p.p", "auction.keep"),
         (STANDARD, "60.75.p.p.p", "auction.end"),
-        (named("le_rough").but(all_pass="dealer_passes"), "p.p.p.70", "auction.all_pass"),
-        (STANDARD.but(all_pass="dealer_minimum"), "p.p.p.p", "auction.all_pass"),
+        (named_rules("le_rough").with_options(all_pass="dealer_passes"), "p.p.p.70", "auction.all_pass"),
+        (STANDARD.with_options(all_pass="dealer_minimum"), "p.p.p.p", "auction.all_pass"),
         (STANDARD, "62", "auction.step"),
         (STANDARD, "45", "auction.minimum"),
     ],
@@ -54,11 +54,11 @@ def test_an_auction_is_ruled_by_what_ended_it_or_refused_the_call(rules, calls, 
     [
         (STANDARD, (0, 0), (0, 60, 70, 30), {}, "score.made"),
         (STANDARD, (0, 0), (0, 60, 50, 50), {}, "score.failed"),
-        (STANDARD.but(no_trump="double"), (0, 0), (0, 60, 50, 50), {"trump": "NT"}, "score.no_trump"),
-        (STANDARD.but(no_trump="double"), (0, 0), (0, 60, 50, 50), {"trump": "S"}, "score.failed"),
+        (STANDARD.with_options(no_trump="double"), (0, 0), (0, 60, 50, 50), {"trump": "NT"}, "score.no_trump"),
+        (STANDARD.with_options(no_trump="double"), (0, 0), (0, 60, 50, 50), {"trump": "S"}, "score.failed"),
         (STANDARD, (0, 120), (0, 60, 70, 30), {}, "score.must_bid"),
         (STANDARD, (0, 120), (0, 60, 70, 30), {"bids": {1: 55}}, "score.made"),
-        (STANDARD.but(qualifying_bid=60), (0, 120), (0, 60, 70, 30), {"bids": {1: 55}}, "score.must_bid"),
+        (STANDARD.with_options(qualifying_bid=60), (0, 120), (0, 60, 70, 30), {"bids": {1: 55}}, "score.must_bid"),
         (STANDARD, (0, 120), (0, 60, 100, 0), {}, "score.made"),
     ],
 )
@@ -71,8 +71,8 @@ def test_a_score_is_ruled_by_what_it_hangs_on_most(rules, scores, hand, facts, r
     [
         (STANDARD, (205, 120), {"camp": (0,)}, "end.target"),
         (STANDARD, (205, 220), {"camp": (0,)}, "end.both_reach"),
-        (STANDARD.but(both_reach="higher_score"), (205, 220), {"camp": (0,)}, "end.both_reach"),
-        (STANDARD.but(win_only_by_bid=True), (205, 220), {"camp": (0,)}, "end.win_only_by_bid"),
+        (STANDARD.with_options(both_reach="higher_score"), (205, 220), {"camp": (0,)}, "end.both_reach"),
+        (STANDARD.with_options(win_only_by_bid=True), (205, 220), {"camp": (0,)}, "end.win_only_by_bid"),
         (STANDARD, (-200, 20), {"camp": (0,), "made": False}, "end.hole"),
     ],
 )
@@ -83,30 +83,30 @@ def test_an_ending_is_ruled_by_what_says_whose_game_it_is(rules, scores, facts, 
 def test_a_discard_of_too_few_cards_is_refused_by_the_cards_there_are():
     held = ("AS", "KS", "10S", "5S", "9S", "8S", "7S", "6S", "AH", "5H", "9D", "8D", "7C")
     asked = discard.Question(held, ("9D", "8D", "7C"), "S")
-    assert discard.answer(EN, named("kitty"), asked).rule == "deal.pack"
+    assert discard.answer(EN, named_rules("kitty"), asked).rule == "deal.pack"
     assert (
-        discard.answer(EN, named("online_kitty"), discard.Question(held, ("9D", "8D", "7C", "5H"), "S")).rule
+        discard.answer(EN, named_rules("online_kitty"), discard.Question(held, ("9D", "8D", "7C", "5H"), "S")).rule
         == "kitty.discard_limit"
     )
 
 
-KITTY = named("kitty")
+KITTY = named_rules("kitty")
 CITED = [
     ("auction.minimum", STANDARD, ("S1", "S2", "S3")),
-    ("auction.minimum", named("le_rough"), ("S2",)),
-    ("auction.minimum", STANDARD.but(minimum_bid=65), ("S2",)),
-    ("auction.minimum", STANDARD.but(minimum_bid=55), ()),
+    ("auction.minimum", named_rules("le_rough"), ("S2",)),
+    ("auction.minimum", STANDARD.with_options(minimum_bid=65), ("S2",)),
+    ("auction.minimum", STANDARD.with_options(minimum_bid=55), ()),
     ("end.target", STANDARD, ("S1", "S2", "S3")),
-    ("end.target", named("north_500"), ("S2",)),
-    ("end.target", STANDARD.but(target=220), ()),
-    ("end.hole", named("north_500_300"), ("S2",)),
+    ("end.target", named_rules("north_500"), ("S2",)),
+    ("end.target", STANDARD.with_options(target=220), ()),
+    ("end.hole", named_rules("north_500_300"), ("S2",)),
     ("kitty.discard_limit", KITTY, ("S1", "S2")),
-    ("kitty.discard_limit", named("online_kitty"), ("S3",)),
-    ("kitty.discard_limit", KITTY.but(discard_limit="no_points_or_trumps"), ("S2",)),
-    ("kitty.discard_to", KITTY.but(discard_to="contractor"), ("S2",)),
+    ("kitty.discard_limit", named_rules("online_kitty"), ("S3",)),
+    ("kitty.discard_limit", KITTY.with_options(discard_limit="no_points_or_trumps"), ("S2",)),
+    ("kitty.discard_to", KITTY.with_options(discard_to="contractor"), ("S2",)),
     ("auction.all_pass", STANDARD, ("S1", "S2")),
-    ("auction.all_pass", STANDARD.but(all_pass="dealer_minimum"), ("S2",)),
-    ("auction.all_pass", STANDARD.but(all_pass="dealer_passes"), ("S2",)),
+    ("auction.all_pass", STANDARD.with_options(all_pass="dealer_minimum"), ("S2",)),
+    ("auction.all_pass", STANDARD.with_options(all_pass="dealer_passes"), ("S2",)),
 ]
 
 
@@ -118,10 +118,10 @@ def test_a_text_is_cited_only_where_it_has_the_value_in_force(rule, rules, texts
 
 @pytest.mark.parametrize("rule", [*RULES])
 def test_no_text_is_cited_for_a_value_that_its_games_do_not_play(rule):
-    for name in NAMED:
-        rules = named(name)
+    for name in VARIANTS_BY_NAME:
+        rules = named_rules(name)
         for key in {"S1", "S3"}.intersection(sources_of(rule, rules)):
-            games = [named(game).values() for game in NAMED if key in NAMED[game].source]
+            games = [named_rules(game).values() for game in VARIANTS_BY_NAME if key in VARIANTS_BY_NAME[game].source]
             for option in RuleSet.options.values():
                 if option.rule == rule:
                     assert rules.values()[option.name] in [game[option.name] for game in games], (name, key, option.name)

@@ -12,7 +12,7 @@ from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
 from scorekeeper.engine.errors import Malformed, UnsoundRules
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import replay
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.rulings.under import compare
 from tests.engine.strategies import rule_sets
 
@@ -25,7 +25,7 @@ HANDS = (
 
 
 def test_the_first_hand_that_scores_otherwise_is_marked_and_no_other():
-    told = compare(named("kitty"), named("online_kitty"), 0, HANDS)
+    told = compare(named_rules("kitty"), named_rules("online_kitty"), 0, HANDS)
     assert [row.differs for row in told.rows] == [False, False, True, True]
     assert told.first.n == 3
     assert [row.first for row in told.rows].count(True) == 1
@@ -33,32 +33,32 @@ def test_the_first_hand_that_scores_otherwise_is_marked_and_no_other():
 
 
 def test_both_replays_are_the_engines_own():
-    told = compare(named("kitty"), named("online_kitty"), 0, HANDS)
-    assert told.recorded.scores == replay(named("kitty"), 0, HANDS).scores
-    assert told.other.scores == replay(named("online_kitty"), 0, HANDS).scores
+    told = compare(named_rules("kitty"), named_rules("online_kitty"), 0, HANDS)
+    assert told.recorded.scores == replay(named_rules("kitty"), 0, HANDS).scores
+    assert told.other.scores == replay(named_rules("online_kitty"), 0, HANDS).scores
 
 
 def test_a_game_to_100_is_over_sooner_and_the_rest_was_not_played():
-    told = compare(named("kitty"), named("kitty").but(target=100, opponents_score="always"), 0, HANDS)
+    told = compare(named_rules("kitty"), named_rules("kitty").with_options(target=100, opponents_score="always"), 0, HANDS)
     assert [row.status for row in told.rows] == ["scored", "scored", "over", "over"]
     assert told.other.outcome.winners == (0,)
 
 
 def test_what_the_record_does_not_tell_is_not_known_from_there_on():
     hands = (Played(0, 75, (85, 15), {2: 60}), Played(1, 75, (40, 60)), Played(1, 75, (20, 80), {}))
-    told = compare(named("kitty"), named("kitty").but(target=100), 0, hands)
+    told = compare(named_rules("kitty"), named_rules("kitty").with_options(target=100), 0, hands)
     assert told.unknown_from == 2
     assert told.error.code == "needs.bids"
     assert [row.status for row in told.rows] == ["scored", "unknown", "unknown"]
 
 
 def test_a_discard_that_was_not_counted_leaves_the_other_pile_unknown():
-    told = compare(named("kitty"), named("kitty").but(discard_to="contractor"), 0, HANDS)
+    told = compare(named_rules("kitty"), named_rules("kitty").with_options(discard_to="contractor"), 0, HANDS)
     assert (told.unknown_from, told.error.code) == (1, "needs.discard_points")
 
 
 def test_another_number_of_players_is_not_unknown_from_a_hand_but_told():
-    told = compare(named("kitty"), named("cutthroat"), 0, HANDS)
+    told = compare(named_rules("kitty"), named_rules("cutthroat"), 0, HANDS)
     assert told.error.code == "points.count"
     assert told.unknown_from == 1
 
@@ -70,13 +70,13 @@ def test_a_rule_set_comes_back_from_its_link(rules):
     assert all(c.isascii() and (c.isalnum() or c in "-._~") for c in link)
 
 
-@pytest.mark.parametrize("name", sorted(NAMED))
+@pytest.mark.parametrize("name", sorted(VARIANTS_BY_NAME))
 def test_a_named_rule_set_is_linked_by_its_name(name):
-    assert rules_to_link(named(name)) == name
+    assert rules_to_link(named_rules(name)) == name
 
 
 def test_a_limit_that_does_not_follow_the_target_is_spelled_out():
-    rules = named("kitty").but(target=300, hole_limit=200)
+    rules = named_rules("kitty").with_options(target=300, hole_limit=200)
     assert rules_from_link(rules_to_link(rules)).hole_limit == 200
 
 

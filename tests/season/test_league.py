@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.season.league import Result, Rules, awarded, standings
+from scorekeeper.season.league import Result, Rules, rank_points, standings
 
 
 def results(*points: int) -> list[Result]:
@@ -15,12 +15,12 @@ def results(*points: int) -> list[Result]:
 
 
 def test_places_are_worth_what_the_table_says_and_the_rest_what_is_left_for_others():
-    assert awarded(Rules((5, 3, 1), others=1), [1, 2, 3, 4, 5]) == [5, 3, 1, 1, 1]
+    assert rank_points(Rules((5, 3, 1), others=1), [1, 2, 3, 4, 5]) == [5, 3, 1, 1, 1]
 
 
 def test_those_who_share_places_share_their_points_or_have_those_of_the_best():
-    assert awarded(Rules((5, 3, 1)), [1, 2, 2, 4]) == [5, 2, 2, 0]
-    assert awarded(Rules((5, 3, 1), share=False), [1, 2, 2, 4]) == [5, 3, 3, 0]
+    assert rank_points(Rules((5, 3, 1)), [1, 2, 2, 4]) == [5, 2, 2, 0]
+    assert rank_points(Rules((5, 3, 1), share=False), [1, 2, 2, 4]) == [5, 3, 3, 0]
 
 
 def test_only_the_best_results_count_and_the_others_are_shown_as_dropped():
@@ -84,4 +84,4 @@ def test_the_best_of_all_is_the_same_as_no_limit(made):
 def test_sharing_gives_out_exactly_the_points_of_the_places_taken(groups, table):
     ranks = [1 + sum(groups[:k]) for k, size in enumerate(groups) for _ in range(size)]
     rules = Rules(tuple(sorted(table, reverse=True)))
-    assert sum(awarded(rules, ranks)) == sum(rules.worth(place) for place in range(1, len(ranks) + 1))
+    assert sum(rank_points(rules, ranks)) == sum(rules.worth(place) for place in range(1, len(ranks) + 1))

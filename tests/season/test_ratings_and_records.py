@@ -4,8 +4,8 @@ import pytest
 
 from scorekeeper.season import people, records
 from scorekeeper.season.facts import Feat, Place, PlayedMatch, SeasonEvent, SeasonSeat
-from scorekeeper.season.glicko2 import Rating, updated
-from scorekeeper.season.ratings import composite, player_ratings, ranked, team_ratings
+from scorekeeper.season.glicko2 import Rating, update_rating
+from scorekeeper.season.ratings import composite_opponent, player_ratings, rank_histories, team_ratings
 
 AB, CD, EF = (SeasonSeat(f"{a}+{b}", (a, b)) for a, b in ("ab", "cd", "ef"))
 AC, BD = SeasonSeat("a+c", ("a", "c")), SeasonSeat("b+d", ("b", "d"))
@@ -21,9 +21,9 @@ def night(number, *matches, first=AB):
 
 def test_a_pair_is_rated_against_the_pairs_it_met_as_they_were_before_the_tournament():
     found = team_ratings([night(1, match(1, AB, CD, 300, 200), match(2, AB, EF, 250, 250))])
-    assert found["a+b"].now == updated(Rating(), [(Rating(), 1.0), (Rating(), 0.5)])
+    assert found["a+b"].now == update_rating(Rating(), [(Rating(), 1.0), (Rating(), 0.5)])
     assert found["a+b"].matches == 2
-    assert [h.key for h in ranked(found.values())] == ["a+b", "e+f", "c+d"]
+    assert [h.key for h in rank_histories(found.values())] == ["a+b", "e+f", "c+d"]
 
 
 def test_a_forfeit_is_not_rated_and_is_in_no_record():
@@ -40,10 +40,10 @@ def test_partners_of_one_strength_gain_alike_and_a_single_match_of_strangers_is_
 
 def test_the_composite_opponent_expects_of_a_player_what_the_means_of_both_sides_do():
     known = {"a": Rating(1800, 60), "b": Rating(1400, 80), "c": Rating(1500, 50), "d": Rating(1500, 50)}
-    one = composite("a", ("a", "b"), ("c", "d"), known)
+    one = composite_opponent("a", ("a", "b"), ("c", "d"), known)
     assert one.rating == pytest.approx(1700)
     assert known["a"].rating - one.rating == pytest.approx((1800 + 1400) / 2 - 1500)
-    other = composite("b", ("a", "b"), ("c", "d"), known)
+    other = composite_opponent("b", ("a", "b"), ("c", "d"), known)
     assert known["b"].rating - other.rating == pytest.approx(100)
     assert one.deviation == pytest.approx((50**2 / 4 + 50**2 / 4 + 80**2 / 4) ** 0.5)
 
@@ -86,7 +86,7 @@ def test_records_name_the_match_and_the_score_from_the_side_that_made_it():
 def test_titles_evenings_and_hundreds_are_counted_by_player():
     event = SeasonEvent(1, "", "2026-01-01", (Place(1, "", "a+b", ("a", "b")),), (), (Feat(1, 1, "b", ("a", "b")),))
     assert {c.key: c.value for c in records.titles([event, night(2)])} == {"a": 2, "b": 2}
-    assert [(c.key, c.value) for c in records.hundreds([event])] == [("b", 1)]
+    assert [(c.key, c.value) for c in records.hundreds_made([event])] == [("b", 1)]
     assert {c.value for c in records.evenings([event])} == {1}
 
 

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import inspect, text
 
 from scorekeeper.archives import out, restore
-from scorekeeper.base.db import db, writing
+from scorekeeper.base.db import db, write_transaction
 from scorekeeper.base.refusals import NotAllowed, Refusal
 from scorekeeper.clubs.actions import members
 from scorekeeper.clubs.actions import roster as club_roster
@@ -45,7 +45,7 @@ def a_league(club, **more):
 def test_each_change_of_a_league_says_who_made_it_and_what_stood_before(club):
     league, facts = a_league(club)
     leagues.change(club.club, league.id, {**facts, "name": "Coupe", "best": None}, revision=1)
-    leagues.put_away(club.club, league.id)
+    leagues.archive_league(club.club, league.id)
     away, change, create = history.history(club.club, kind="league", about=league.id)
     assert [s.action for s in (create, change, away)] == ["create", "change", "away"]
     assert (change.who, change.before, change.after) == ("Rita", {"name": "Ligue", "best": 2}, {"name": "Coupe", "best": None})
@@ -81,7 +81,7 @@ def test_what_cannot_be_taken_back_is_refused_in_words_of_its_own(club):
     history.undo(club.club, 2, uuid=key())
     with refused("season.undo_same"):
         history.undo(club.club, 3, uuid=key())
-    scorer = members.club_way(club.club.slug, club.member("Sam", "scorer"))
+    scorer = members.club_access(club.club.slug, club.member("Sam", "scorer"))
     with pytest.raises(NotAllowed):
         history.undo(scorer, 2, uuid=key())
 
@@ -89,11 +89,11 @@ def test_what_cannot_be_taken_back_is_refused_in_words_of_its_own(club):
 def test_two_names_of_one_person_are_one_line_of_the_league_and_one_rating_until_they_are_parted(club):
     league, _ = a_league(club, best=None)
     apart = season_of(club.club.club_id)
-    before = leagues.standing(apart, league)
+    before = leagues.compute_standing(apart, league)
     assert [len(line.results) for line in before.lines if "Benoît" in apart.name(line.key)] == [1, 1]
-    people.join(club.club, "aline", "ALINA", uuid=key())
+    people.merge_names(club.club, "aline", "ALINA", uuid=key())
     season = season_of(club.club.club_id)
-    line = next(line for line in leagues.standing(season, league).lines if "Benoît" in season.name(line.key))
+    line = next(line for line in leagues.compute_standing(season, league).lines if "Benoît" in season.name(line.key))
     assert (season.name(line.key), [r.event for r in line.results]) == ("Aline & Benoît", club.nights)
     assert len(season.player_ratings) == len(apart.player_ratings) - 1
     assert season.also == {line.key.split("+")[0]: ("Alina",)}
@@ -101,11 +101,11 @@ def test_two_names_of_one_person_are_one_line_of_the_league_and_one_rating_until
     assert club_roster.suggest(club.club, "alin") == ["Aline"]
     assert "Alina & Benoît" not in [p.name for p in club_roster.pairs(club.club)]
     history.undo(club.club, history.history(club.club)[0].number, uuid=key())
-    assert leagues.standing(season_of(club.club.club_id), league) == before
+    assert leagues.compute_standing(season_of(club.club.club_id), league) == before
 
 
 def test_the_page_of_a_name_that_was_joined_leads_to_the_one_that_stays(club, app):
-    people.join(club.club, "Aline", "Alina", uuid=key())
+    people.merge_names(club.club, "Aline", "Alina", uuid=key())
     season = f"/clubs/{club.club.slug}/season"
     (kept,) = season_of(club.club.club_id).also
     gone = next(n for n, name in people.roster(club.club).items() if name == "Alina")
@@ -116,7 +116,7 @@ def test_the_page_of_a_name_that_was_joined_leads_to_the_one_that_stays(club, ap
 
 
 def test_somebody_who_only_stood_in_is_joined_too(club):
-    people.join(club.club, "Denis", "Dédé", uuid=key())
+    people.merge_names(club.club, "Denis", "Dédé", uuid=key())
     season = season_of(club.club.club_id)
     assert [season.name(k) for k in season.also] == ["Denis"]
     assert "Dédé" not in season.names.values()
@@ -130,27 +130,27 @@ def test_two_who_were_there_at_once_or_are_joined_already_are_not_joined(club):
         ("Nemo", "Aline", "same.unknown"),
     ):
         with refused(code):
-            people.join(club.club, keep, other, uuid=key())
-    people.join(club.club, "Aline", "Alina", uuid=key())
+            people.merge_names(club.club, keep, other, uuid=key())
+    people.merge_names(club.club, "Aline", "Alina", uuid=key())
     with refused("same.already"):
-        people.join(club.club, "Denis", "Alina", uuid=key())
+        people.merge_names(club.club, "Denis", "Alina", uuid=key())
     with refused("same.self"):
-        people.join(club.club, "Alina", "Aline", uuid=key())
+        people.merge_names(club.club, "Alina", "Aline", uuid=key())
     running = Desk(0, organiser=club.account, name="Troisième")
     club_roster.add_player(club.club, "Zoé")
     running.do(entries.enter, [{"players": ["Zoé", "Yves"]}, {"players": ["Alina", "Xavier"]}])
     with refused("same.together"):
-        people.join(club.club, "Aline", "Zoé", uuid=key())
+        people.merge_names(club.club, "Aline", "Zoé", uuid=key())
 
 
 def test_an_archive_keeps_the_history_and_the_joined_names(club):
     league, facts = a_league(club)
     leagues.change(club.club, league.id, {**facts, "tournaments": club.nights[1:]}, revision=1)
-    people.join(club.club, "Aline", "Alina", uuid=key())
+    people.merge_names(club.club, "Aline", "Alina", uuid=key())
     history.undo(club.club, 2, uuid=key())
-    data = out.archive(club.club)
-    again = restore.bring_in(club.account, data)
-    assert out.archive(again) == data
+    data = out.export_club(club.club)
+    again = restore.import_club(club.account, data)
+    assert out.export_club(again) == data
     history.undo(again, 3, uuid=key())  # the identity is undone there and stays here
     assert season_of(again.club_id).also == {}
     assert len(season_of(club.club.club_id).also) == 1
@@ -164,39 +164,39 @@ def test_an_archive_keeps_the_history_and_the_joined_names(club):
         found = files(data)
         damage(found["club.json"])
         with pytest.raises(Refusal, match="archive"):
-            restore.bring_in(club.account, zipped(found))
+            restore.import_club(club.account, zipped(found))
     found = files(data)
     found["club.json"]["format"] = "scorekeeper-club/3"
     with refused("archive.version"):
-        restore.bring_in(club.account, zipped(found))
+        restore.import_club(club.account, zipped(found))
 
 
 def test_an_archive_of_before_there_was_a_history_comes_in_and_begins_one(club):
     a_league(club)
-    found = files(out.archive(club.club))
+    found = files(out.export_club(club.club))
     head = found["club.json"]
     head["format"] = "scorekeeper-club/1"
     del head["changes"]
     for player in head["players"]:
         del player["same_as"]
-    again = restore.bring_in(club.account, zipped(found))
+    again = restore.import_club(club.account, zipped(found))
     (create,) = history.history(again)
     assert (create.action, create.after["name"], create.undoes) == ("create", "Ligue", None)
-    data = out.archive(again)
-    assert out.archive(restore.bring_in(club.account, data)) == data
+    data = out.export_club(again)
+    assert out.export_club(restore.import_club(club.account, data)) == data
 
 
 def test_a_tournament_that_was_deleted_comes_back_into_no_league_and_breaks_no_archive(club):
     league, facts = a_league(club)
     leagues.change(club.club, league.id, {**facts, "tournaments": club.nights[:1]}, revision=1)
     other, _ = a_league(club, name="Coupe")
-    leagues.put_away(club.club, other.id)
+    leagues.archive_league(club.club, other.id)
     deleting.delete_tournament(entrance.desk(club.nights[1], club.account), "Soirée")
     with refused("season.undo_same"):
         history.undo(club.club, 2, uuid=key())
-    assert leagues.put_away(club.club, other.id, away=False).tournaments == (club.nights[0],)
-    data = out.archive(club.club)
-    assert out.archive(restore.bring_in(club.account, data)) == data
+    assert leagues.archive_league(club.club, other.id, away=False).tournaments == (club.nights[0],)
+    data = out.export_club(club.club)
+    assert out.export_club(restore.import_club(club.account, data)) == data
 
 
 def on(kind, request):
@@ -212,7 +212,7 @@ def test_leagues_of_before_begin_their_history_as_they_stand_on_every_database(m
     with app.app_context():
         desk = Desk(2)
         one = leagues.create(desk.club, {**FACTS, "tournaments": [desk.id]}, uuid="of-before")
-        leagues.put_away(desk.club, one.id)
+        leagues.archive_league(desk.club, one.id)
         db.session.remove()
         migrations_of(app)
         downgrade(revision="0004")
@@ -222,7 +222,7 @@ def test_leagues_of_before_begin_their_history_as_they_stand_on_every_database(m
         (step,) = history.history(desk.club)
         assert (step.action, step.who, step.after["away"], step.after["tournaments"]) == ("create", "", True, [desk.id])
         assert db.session.execute(text("SELECT same_as_id FROM club_players")).scalars().all() == [None] * 4
-        leagues.put_away(desk.club, one.id, away=False)
+        leagues.archive_league(desk.club, one.id, away=False)
         assert leagues.of_club(desk.club.club_id)[0].name == "Ligue"
 
 
@@ -246,7 +246,7 @@ def test_a_club_that_has_the_number_of_a_deleted_one_knows_none_of_its_stand_ins
     assert "Dédé" in people.names(club.club)
     deleting.delete_club(club.club, club.club.name)
     if db.engine.dialect.name == "postgresql":  # ids are never reused, except after restoring a backup
-        with writing() as session:
+        with write_transaction() as session:
             session.execute(text("SELECT setval('clubs_id_seq', 1, false), setval('club_players_id_seq', 1, false)"))
     other = members.create_club(club.account, "Un autre club")
     club_roster.ids_of(other.club_id, [roster[number] for number in sorted(roster)])

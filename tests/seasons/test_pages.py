@@ -35,7 +35,7 @@ def desk(app):
     return first  # outside of its context: requests must not share one
 
 
-def signed_in(app, name="Rita"):
+def sign_in(app, name="Rita"):
     client = app.test_client()
     assert client.post("/club/sign-in", data={"name": name, "password": PASSWORD}).status_code == 303
     return client
@@ -158,7 +158,7 @@ FORM = {"name": "Ligue", "who": "teams", "points": "10, 8 6", "others": "1", "be
 
 
 def test_a_director_makes_a_league_once_and_changes_it(app, desk):
-    client = signed_in(app)
+    client = sign_in(app)
     assert 'value="25 18 15 12 10 8 6 4 2 1"' in client.get(f"{CLUB}/season/leagues/new").text
     uuid = key()
     first, again = (client.post(f"{CLUB}/season/leagues/new", data={**FORM, "uuid": uuid}) for _ in range(2))
@@ -189,7 +189,7 @@ def test_a_director_makes_a_league_once_and_changes_it(app, desk):
     ],
 )
 def test_a_league_that_cannot_be_is_refused_beside_the_field_and_what_was_typed_stays(app, desk, field, value, says):
-    answer = signed_in(app).post(f"{CLUB}/season/leagues/new", data={**FORM, field: value, "uuid": key()})
+    answer = sign_in(app).post(f"{CLUB}/season/leagues/new", data={**FORM, field: value, "uuid": key()})
     assert answer.status_code == 422
     assert says in text_of(answer)
     assert f'id="wrong-{field}"' in answer.text
@@ -205,7 +205,7 @@ def test_a_league_that_cannot_be_is_refused_beside_the_field_and_what_was_typed_
     ],
 )
 def test_a_league_can_add_up_what_each_tournament_gave(app, desk, counts, rule):
-    client = signed_in(app)
+    client = sign_in(app)
     form = {**FORM, "counts": counts, "points": "", "others": "", "best": "", "uuid": key()}
     made = client.post(f"{CLUB}/season/leagues/new", data=form)
     assert made.status_code == 303, text_of(made)
@@ -221,14 +221,14 @@ def test_a_league_can_add_up_what_each_tournament_gave(app, desk, counts, rule):
             for side, seat in enumerate(match.sides):
                 worth = match.scores[side] if counts == "game_points" else match.result(side, 1 - side)
                 made[seat.team] = made.get(seat.team, 0) + worth
-        lines = leagues.standing(season, one).lines
+        lines = leagues.compute_standing(season, one).lines
     assert {line.key: line.points for line in lines} == made
     assert len(matches) == 8
 
 
 def test_a_league_is_put_away_and_put_back(app, client, league):
     number = league
-    director = signed_in(app)
+    director = sign_in(app)
     director.post(f"{CLUB}/season/leagues/{number}/edit", data={"do": "away"})
     assert client.get(f"{CLUB}/season/leagues/{number}").status_code == 404
     assert "Archived: Ligue" in text_of(director.get(f"{CLUB}/season"))
@@ -241,7 +241,7 @@ def test_scorers_and_strangers_set_up_no_league_and_save_no_club(app, client, de
         desk.member("Sam", "scorer")
     assert client.get(f"{CLUB}/season/leagues/new").status_code == 303
     assert client.post(f"{CLUB}/season/leagues/new", data={**FORM, "uuid": key()}).status_code == 401
-    scorer = signed_in(app, "Sam")
+    scorer = sign_in(app, "Sam")
     assert scorer.get(f"{CLUB}/season/leagues/new").status_code == 403
     assert scorer.post(f"{CLUB}/season/leagues/new", data={**FORM, "uuid": key()}).status_code == 403
     assert scorer.get(f"{CLUB}/files/archive.zip").status_code == 403
@@ -249,7 +249,7 @@ def test_scorers_and_strangers_set_up_no_league_and_save_no_club(app, client, de
 
 
 def test_files_are_saved_from_the_desk_and_public_ones_by_everybody(app, client, desk):
-    mine = signed_in(app)
+    mine = sign_in(app)
     assert "tournament file (JSON)" in text_of(mine.get(f"{CLUB}/files"))
     for sheet in ("entrants", "results", "standings"):
         assert mine.get(f"/desk/1/files/{sheet}.csv").mimetype == "text/csv"
@@ -269,15 +269,15 @@ def test_files_are_saved_from_the_desk_and_public_ones_by_everybody(app, client,
     assert client.get("/tournaments/1/files/record.json").json["format"] == "scorekeeper-tournament/1"
 
 
-def sent(name, data):
+def upload(name, data):
     return {"file": (io.BytesIO(data), name)}
 
 
 def test_a_record_and_an_archive_come_in_by_the_page(app, desk):
-    mine = signed_in(app)
+    mine = sign_in(app)
     record = mine.get("/desk/1/files/record.json").data
     answer = mine.post(
-        f"{CLUB}/files", data={"do": "record", "day": "2025-12-01", "status": "finished", **sent("r.json", record)}
+        f"{CLUB}/files", data={"do": "record", "day": "2025-12-01", "status": "finished", **upload("r.json", record)}
     )
     assert answer.location == "/desk/5"
     archive = mine.get(f"{CLUB}/files/archive.zip").data
@@ -287,9 +287,9 @@ def test_a_record_and_an_archive_come_in_by_the_page(app, desk):
 
 
 def test_an_archive_of_what_is_here_already_says_so_and_asks_before_it_comes_in_beside(app, desk):
-    mine = signed_in(app)
+    mine = sign_in(app)
     archive = mine.get(f"{CLUB}/files/archive.zip").data
-    asked = mine.post(f"{CLUB}/files", data={"do": "archive", **sent("club.zip", archive)})
+    asked = mine.post(f"{CLUB}/files", data={"do": "archive", **upload("club.zip", archive)})
     assert "Identical to the archive." in text_of(mine.get(asked.location))
     with app.app_context():
         desk.do(events.reopen)
@@ -303,7 +303,7 @@ def test_an_archive_of_what_is_here_already_says_so_and_asks_before_it_comes_in_
     assert "Choose the file again." in text_of(gone)
     assert mine.get("/clubs/club-du-moulin-2/files").status_code == 404
 
-    mine.post(f"{CLUB}/files", data={"do": "archive", **sent("club.zip", archive)})
+    mine.post(f"{CLUB}/files", data={"do": "archive", **upload("club.zip", archive)})
     answer = mine.post(f"{CLUB}/files/alike", data={"do": "beside", "held": held, "name": "Club du Moulin"})
     assert answer.location == "/clubs/club-du-moulin-2/files"
     assert mine.get("/clubs/club-du-moulin-2/files/archive.zip").data == archive
@@ -323,8 +323,8 @@ def test_an_archive_of_what_is_here_already_says_so_and_asks_before_it_comes_in_
     ],
 )
 def test_a_file_that_is_something_else_is_refused_in_words_and_nothing_comes_in(app, desk, do, name, data, says):
-    mine = signed_in(app)
-    answer = mine.post(f"{CLUB}/files", data={"do": do, **sent(name, data)}, follow_redirects=True)
+    mine = sign_in(app)
+    answer = mine.post(f"{CLUB}/files", data={"do": do, **upload(name, data)}, follow_redirects=True)
     assert says in text_of(answer)
     with app.app_context():
         assert len(events.of_club(desk.club)) == 4
@@ -333,8 +333,8 @@ def test_a_file_that_is_something_else_is_refused_in_words_and_nothing_comes_in(
 def test_only_those_who_are_signed_in_may_send_much(app, client, desk):
     app.config["MAX_CONTENT_LENGTH"] = 100_000
     big = b" " * 300_000
-    assert client.post(f"{CLUB}/files", data={"do": "record", **sent("x.json", big)}).status_code in (401, 413)
-    answer = signed_in(app).post(f"{CLUB}/files", data={"do": "record", **sent("x.json", big)}, follow_redirects=True)
+    assert client.post(f"{CLUB}/files", data={"do": "record", **upload("x.json", big)}).status_code in (401, 413)
+    answer = sign_in(app).post(f"{CLUB}/files", data={"do": "record", **upload("x.json", big)}, follow_redirects=True)
     assert "could not be read. This is empty." in text_of(answer)
 
 

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.engine.game import replay
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 from scorekeeper.statistics import deeds as d
-from scorekeeper.statistics.deeds import KINDS, ScoredGame, deeds
-from scorekeeper.statistics.figures import FiguresQuery, behind, company, everyone, figures
-from scorekeeper.statistics.summary import summary
+from scorekeeper.statistics.deeds import KINDS, ScoredGame, find_facts
+from scorekeeper.statistics.figures import FiguresQuery, everyone, facts_behind, figures, partners_and_opponents
+from scorekeeper.statistics.summary import summarize
 from scorekeeper.statistics.tally import Tally
 from tests.engine.strategies import games
 from tests.engine.table import hand, opening
@@ -29,23 +29,23 @@ def same(name):
 
 
 def scored(rules, events, *, key=1, day="2026-01-05", players=None, first_dealer=0, seated=None, start_scores=()):
-    rules = named(rules) if isinstance(rules, str) else rules
+    rules = named_rules(rules) if isinstance(rules, str) else rules
     found = replay(rules, first_dealer, events, start_scores)
     players = tuple(players or NAMES[: rules.table.players])
     names = seated or (players,) * len(found.hands)
     return ScoredGame(key, day, rules, "standard", tuple(found.hands), tuple(names), start_scores)
 
 
-def whole(played):
+def tally_all(played):
     found = Tally()
     for game in played:
-        for deed in deeds(game):
+        for deed in find_facts(game):
             found.add(deed.kind, deed.at, deed.value)
     return found
 
 
 def about(played, *who, **asked):
-    return figures([summary(game) for game in played], FiguresQuery(who, **asked), same)
+    return figures([summarize(game) for game in played], FiguresQuery(who, **asked), same)
 
 
 @st.composite
@@ -64,7 +64,7 @@ def winters(draw):
 @settings(max_examples=examples(60), deadline=None)
 def test_the_parts_add_up_to_the_whole(played):
     everything = about(played).tally
-    assert everything == whole(played)
+    assert everything == tally_all(played)
     by_year = [about(played, year=year).tally for year in ("2025", "2026")]
     by_year[0].take(by_year[1].rows())
     assert by_year[0] == everything
@@ -84,20 +84,20 @@ def test_the_hands_behind_a_figure_add_up_to_it(played, who, against):
         FiguresQuery((who,), year="2026"),
         FiguresQuery((who, against)),
     ):
-        tally = figures([summary(game) for game in played], asked, same).tally
+        tally = figures([summarize(game) for game in played], asked, same).tally
         for kind in KINDS:
-            found = [deed for game in played for deed in behind(game, asked, same, kind)]
+            found = [deed for game in played for deed in facts_behind(game, asked, same, kind)]
             assert len(found) == tally.count(kind), (asked, kind)
             assert sum(deed.value for deed in found) == tally.total(kind), (asked, kind)
-            for at in tally.ats(kind):
-                apart = [deed for game in played for deed in behind(game, asked, same, kind, at)]
+            for at in tally.at_values(kind):
+                apart = [deed for game in played for deed in facts_behind(game, asked, same, kind, at)]
                 assert (len(apart), sum(deed.value for deed in apart)) == (tally.count(kind, at), tally.total(kind, at))
 
 
 @given(winters())
 @settings(max_examples=examples(30), deadline=None)
 def test_a_list_of_people_says_what_their_pages_say(played):
-    people, pairs = everyone([summary(game) for game in played], FiguresQuery(), same)
+    people, pairs = everyone([summarize(game) for game in played], FiguresQuery(), same)
     for who, line in [*(((name,), line) for name, line in people.items()), *pairs.items()]:
         own = about(played, *who).tally
         assert (line.games, line.won) == (own.count(d.GAME), own.count(d.WON))
@@ -112,9 +112,9 @@ WINTER = [
 
 
 def test_contracts_are_told_apart_by_height_with_their_margin_and_cost():
-    rules = named("standard").but(hundred_for_200=True)
+    rules = named_rules("standard").with_options(hundred_for_200=True)
     aline, benoit = (about([scored(rules, WINTER)], name).tally for name in ("Aline", "Benoît"))
-    assert [(at, aline.count(d.MADE, at)) for at in aline.ats(d.BID)] == [(60, 1), ("100-for-200", 1)]
+    assert [(at, aline.count(d.MADE, at)) for at in aline.at_values(d.BID)] == [(60, 1), ("100-for-200", 1)]
     assert aline.mean(d.BID) == 80  # the hundred for two hundred promises 100 points
     assert aline.mean(d.MARGIN) == 5
     assert (benoit.count(d.FAILED), benoit.total(d.FAILED), benoit.mean(d.MARGIN)) == (1, 75, -15)
@@ -147,7 +147,7 @@ def test_a_game_belongs_to_those_who_sat_there_at_its_end_and_a_hand_to_those_wh
 def test_rows_and_comebacks_say_where_they_are():
     won = [hand(0, 60, 90, 10), hand(0, 60, 90, 10), hand(0, 60, 90, 10)]
     turned = [hand(0, 80, 40, 60), hand(0, "100-for-200", 100, 0), hand(0, 80, 100, 0), hand(0, 50, 100, 0)]
-    rules = named("standard").but(hundred_for_200=True)
+    rules = named_rules("standard").with_options(hundred_for_200=True)
     lost = [replace(one, contractor=1, points=one.points[::-1]) for one in won]
     found = about([scored(rules, events, key=key) for key, events in enumerate([lost, won, turned])], "Aline")
     assert found.won_in_a_row.where == [(1, None), (2, None)]
@@ -159,14 +159,14 @@ def test_rows_and_comebacks_say_where_they_are():
 def test_seats_are_counted_from_the_dealer():
     played = [scored("standard", [hand(1, 60, 30, 70), hand(1, 60, 50, 50)], first_dealer=0)]
     benoit = about(played, "Benoît").tally
-    assert {at: benoit.count(d.SEATED, at) for at in benoit.ats(d.SEATED)} == {1: 1, 0: 1}
+    assert {at: benoit.count(d.SEATED, at) for at in benoit.at_values(d.SEATED)} == {1: 1, 0: 1}
     assert (benoit.count(d.TAKEN, 1), benoit.total(d.TAKEN, 1), benoit.total(d.TAKEN, 0)) == (1, 1, 0)
     assert benoit.total(d.SEATED, 0) == -60
 
 
 def test_partners_and_opponents_are_those_of_the_game_s_end():
     won = [hand(0, 60, 90, 10), hand(0, 60, 90, 10), hand(0, 60, 90, 10)]
-    partners, opponents = company([summary(scored("standard", won))], FiguresQuery(("Aline",)), same)
+    partners, opponents = partners_and_opponents([summarize(scored("standard", won))], FiguresQuery(("Aline",)), same)
     assert {name: (one.games, one.won) for name, one in partners.items()} == {"Claire": (1, 1)}
     assert sorted(opponents) == ["Benoît", "Denis"]
 
@@ -174,5 +174,5 @@ def test_partners_and_opponents_are_those_of_the_game_s_end():
 def test_two_names_of_one_person_are_one_where_they_are_joined():
     games = [scored("standard", [hand(0, 60, 70, 30)], players=(name, *NAMES[1:4])) for name in ("Mémère", "Thérèse")]
     joined = {"Mémère": "Thérèse"}
-    found = figures([summary(game) for game in games], FiguresQuery(("Thérèse",)), lambda name: joined.get(name, name))
+    found = figures([summarize(game) for game in games], FiguresQuery(("Thérèse",)), lambda name: joined.get(name, name))
     assert found.tally.count(d.MADE) == 2

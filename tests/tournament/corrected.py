@@ -31,7 +31,7 @@ def somebody_wins(draw: Random) -> Result:
     return Result((5 * draw.randrange(60),) * 2, draw.randrange(2))
 
 
-def seated(draft: RoundDraft) -> list[str]:
+def everyone_seated(draft: RoundDraft) -> list[str]:
     return [i for t in draft.tables for side in t.sides for i in side] + list(draft.byes)
 
 
@@ -60,7 +60,7 @@ def faults(seed: int) -> list[str]:
             elif error.code != "needs.results":
                 raise
         else:
-            ids = seated(draft)
+            ids = everyone_seated(draft)
             wrong += [f"{i} sits twice in round {draft.number}" for i in {*ids} if ids.count(i) > 1]
             t = corrections.with_round(t, draft)
             wrong += _left_out(t)
@@ -82,13 +82,13 @@ def _left_out(t: Tournament) -> list[str]:
 
 def _put_right(t: Tournament, matches: object, draw: Random) -> tuple[Tournament, list[str]]:
     """Remove the named matches, by the director's action or by hand. None may be left afterwards."""
-    named = {m.slot.name for m in repairs.misplayed(t).values()}
+    named = {m.slot.name for m in repairs.misplayed_matches(t).values()}
     wrong = [] if named == {*matches} else [f"{matches} named, and {named} wrong"]  # type: ignore[misc]
     if draw.random() < 0.5:
-        t = repairs.anew(t, take_away=True)
+        t = repairs.pair_again(t, take_away=True)
     else:
-        t = repairs.taken_away(t)
-    return t, wrong + [f"{m.slot.name} is still wrong" for m in repairs.misplayed(t).values()]
+        t = repairs.remove_misplayed(t)
+    return t, wrong + [f"{m.slot.name} is still wrong" for m in repairs.misplayed_matches(t).values()]
 
 
 def _played(t: Tournament, draw: Random, *, correct: bool) -> Tournament:

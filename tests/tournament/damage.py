@@ -16,7 +16,7 @@ def with_last(t: Tournament, **changes: object) -> Tournament:
     return replace(t, rounds=(*t.rounds[:-1], replace(t.rounds[-1], **changes)))  # type: ignore[arg-type]
 
 
-def turned(t: Tournament, turn: Mapping[str, str]) -> Tournament:
+def rename_seats(t: Tournament, turn: Mapping[str, str]) -> Tournament:
     one = t.rounds[-1]
     tables = tuple(replace(x, sides=tuple(tuple(turn.get(i, i) for i in side) for side in x.sides)) for x in one.tables)
     return with_last(t, tables=tables, byes=tuple(turn.get(i, i) for i in one.byes))
@@ -35,12 +35,12 @@ def two_change_tables(t: Tournament, draw: Random) -> Tournament | None:
     if two is None:
         return None
     x, y = (draw.choice(table.ids) for table in two)
-    return turned(t, {x: y, y: x})
+    return rename_seats(t, {x: y, y: x})
 
 
 def one_sits_twice(t: Tournament, draw: Random) -> Tournament | None:
     two = _two(t.rounds[-1], draw)
-    return None if two is None else turned(t, {draw.choice(two[0].ids): draw.choice(two[1].ids)})
+    return None if two is None else rename_seats(t, {draw.choice(two[0].ids): draw.choice(two[1].ids)})
 
 
 def a_table_is_dropped(t: Tournament, draw: Random) -> Tournament | None:
@@ -64,7 +64,7 @@ def somebody_has_a_second_bye(t: Tournament, draw: Random) -> Tournament | None:
     if not again or not t.rounds[-1].byes:
         return None
     x, y = t.rounds[-1].byes[0], draw.choice(again)
-    return turned(t, {x: y, y: x})
+    return rename_seats(t, {x: y, y: x})
 
 
 def somebody_plays_after_leaving(t: Tournament, draw: Random) -> Tournament | None:
@@ -146,7 +146,7 @@ def somebody_plays_who_did_not_qualify(t: Tournament, draw: Random) -> Tournamen
     one = t.rounds[-1]
     inside = {i for r in t.rounds if r.stage == one.stage for x in r.tables for i in (*x.ids, *r.byes)}
     others = [e.id for e in t.entrants if e.id not in inside]
-    return turned(t, {draw.choice(draw.choice(one.tables).ids): draw.choice(others)}) if others else None
+    return rename_seats(t, {draw.choice(draw.choice(one.tables).ids): draw.choice(others)}) if others else None
 
 
 def a_round_too_many(t: Tournament, _draw: Random) -> Tournament | None:

@@ -12,7 +12,7 @@ from random import Random
 
 from scorekeeper.codec.tournament_record import dump_tournament, parse_tournament
 from scorekeeper.tournament.director import standings
-from scorekeeper.tournament.method import of
+from scorekeeper.tournament.method import method_of
 from scorekeeper.tournament.record import MatchLength, Options, Points, Stage
 from scorekeeper.tournament.simulate import Simulation, simulate
 
@@ -110,7 +110,7 @@ def faults(found: Simulation) -> list[str]:
     again = parse_tournament(dump_tournament(t))
     if again != t or standings(again) != standings(t):
         wrong.append("the record read back is another")
-    if not of(t).drawn:
+    if not method_of(t).drawn:
         for one in t.rounds:
             seated = {i for table in one.tables for i in table.ids} | set(one.byes)
             wrong += [

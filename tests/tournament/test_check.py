@@ -70,7 +70,7 @@ SPOILT = {
 }
 
 
-def sound(method: str, seed: int) -> Tournament:
+def sound_record(method: str, seed: int) -> Tournament:
     """Return a sound record that ends anywhere."""
     options = Options(rounds=None if method in ("single_elimination", "double_elimination", "round_robin", "mitchell") else 5)
     entrants = 7 + seed % 10
@@ -86,7 +86,7 @@ def sound(method: str, seed: int) -> Tournament:
 def test_whatever_is_spoilt_is_seen_and_called_by_its_rule(method):
     spoilt = dict.fromkeys(SPOILT[method], 0)
     for seed in range(24):
-        t = sound(method, seed)
+        t = sound_record(method, seed)
         for harm, rules in SPOILT[method].items():
             bad = harm(t, Random(seed))
             if bad is not None:
@@ -177,7 +177,7 @@ def test_who_did_not_qualify_or_is_in_a_wrong_pool_is_seen(first):
         first_table, *others = t.rounds[-1].tables
         mates = [x for x in others if {*x.ids}]
         a, b = first_table.sides[1][0], mates[0].sides[0][0]
-        assert {p.rule for p in check(damage.turned(t, {a: b, b: a}))} & {"stage.tier", "stage.halves"}
+        assert {p.rule for p in check(damage.rename_seats(t, {a: b, b: a}))} & {"stage.tier", "stage.halves"}
     third = replace(t.rounds[-1], stage=3)
     assert [p.rule for p in check(replace(t, rounds=(*t.rounds[:-1], third)))] == ["stage.order"]
 

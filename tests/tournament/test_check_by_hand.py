@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.tournament import corrections
 from scorekeeper.tournament.check import check
-from scorekeeper.tournament.check_ranking import recounted_ranking as recounted
+from scorekeeper.tournament.check_ranking import recount_standings as recounted
 from scorekeeper.tournament.director import next_round, standings
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.method import METHODS
@@ -22,7 +22,7 @@ def test_left_is_the_first_round_no_longer_played_and_a_published_table_stands(m
     rounds = 4 if METHODS[method].usual_rounds(12) else None
     t = played(tournament(method, 12, rounds=rounds), 2, by_chance(6))
     who = t.rounds[1].tables[0].ids[0]
-    after_two, before_two = (corrections.withdrawn(t, who, since) for since in (3, 2))
+    after_two, before_two = (corrections.withdraw_entrant(t, who, since) for since in (3, 2))
     assert check(after_two) == check(before_two) == []
     assert {r.id for r in standings(after_two)} == {r.id for r in standings(before_two)} == {e.id for e in t.entrants}
     points = {r.id: r.columns["match_points"] for r in standings(t)}
@@ -33,8 +33,8 @@ def test_left_is_the_first_round_no_longer_played_and_a_published_table_stands(m
         assert check(on) == []
     still = played(t, 1, by_chance(7))
     if who in {i for table in still.rounds[2].tables for i in table.ids}:
-        assert [p.rule for p in check(corrections.withdrawn(still, who, 3))] == []
-        assert "seat.absent" in {p.rule for p in check(corrections.withdrawn(still, who, 2))}
+        assert [p.rule for p in check(corrections.withdraw_entrant(still, who, 3))] == []
+        assert "seat.absent" in {p.rule for p in check(corrections.withdraw_entrant(still, who, 2))}
 
 
 @pytest.mark.parametrize("method", [m for m in LEAVING if "elimination" not in m])
@@ -52,22 +52,22 @@ def test_joined_is_the_first_round_played(method):
 
 @pytest.mark.parametrize("method", ["round_robin", "mitchell"])
 def test_whoever_left_before_the_start_leaves_no_empty_chair(method):
-    t = played(corrections.withdrawn(tournament(method, 9), "e3", 1), 20)
+    t = played(corrections.withdraw_entrant(tournament(method, 9), "e3", 1), 20)
     assert not any(r.byes for r in t.rounds)
     assert "e3" in {row.id for row in standings(t)}
     assert check(t) == []
 
 
-def arranged(t: Tournament, one: str, other: str) -> Tournament:
+def play_arranged(t: Tournament, one: str, other: str) -> Tournament:
     """Play the next round with two entrants swapped by hand."""
-    t = corrections.with_round(t, corrections.swapped(t, next_round(t), one, other), by_hand=True)
+    t = corrections.with_round(t, corrections.swap_in_draft(t, next_round(t), one, other), by_hand=True)
     tables = tuple(replace(x, result=Result((200, 100))) for x in t.rounds[-1].tables)
     return damage.with_last(t, tables=tables)
 
 
 @pytest.mark.parametrize("method", ["single_elimination", "double_elimination"])
 def test_whoever_is_given_another_s_bye_by_hand_has_his_place_in_the_bracket(method):
-    t = arranged(tournament(method, 6), "e1", "e5")
+    t = play_arranged(tournament(method, 6), "e1", "e5")
     assert {*t.rounds[0].byes} == {"e5", "e2"}
     assert check(t) == []
     t = played(t, 20)
@@ -82,9 +82,9 @@ def test_nobody_is_moved_by_hand_into_another_part_of_a_bracket():
     part = {side[0]: (x.match or "")[0] for x in draft.tables for side in x.sides}
     winner, loser = (next(i for i in part if part[i] == name) for name in "WL")
     with pytest.raises(TournamentError) as caught:
-        corrections.swapped(t, draft, winner, loser)
+        corrections.swap_in_draft(t, draft, winner, loser)
     assert caught.value.params["reason"] == "bracket"
-    assert check(played(arranged(t, *[i for i in part if part[i] == "L"][::3]), 20)) == []
+    assert check(played(play_arranged(t, *[i for i in part if part[i] == "L"][::3]), 20)) == []
 
 
 def test_nobody_is_moved_by_hand_into_another_pool():
@@ -94,15 +94,15 @@ def test_nobody_is_moved_by_hand_into_another_pool():
     for one, other, refused in (("e4", "e2", True), (sits_out, "e2", True), ("e4", "e5", False), (sits_out, "e4", False)):
         if refused:
             with pytest.raises(TournamentError) as caught:
-                corrections.swapped(t, draft, one, other)
+                corrections.swap_in_draft(t, draft, one, other)
             assert caught.value.params["reason"] == "pool"
         else:
-            assert check(played(arranged(t, one, other), 20)) == []
+            assert check(played(play_arranged(t, one, other), 20)) == []
 
 
 @pytest.mark.parametrize("method", ["round_robin", "mitchell", "swiss", "winners_up"])
 def test_what_was_arranged_by_hand_is_not_held_against_the_rounds_after(method):
     t = played(tournament(method, 10, rounds=6), 1)
     first, second = next_round(t).tables[:2]
-    t = arranged(t, first.sides[1][0], second.sides[1][0])
+    t = play_arranged(t, first.sides[1][0], second.sides[1][0])
     assert check(played(t, 4)) == []

@@ -16,12 +16,12 @@ from tests.tournament.events import tournament
 pytestmark = pytest.mark.slow
 
 
-def steady(pairs: int, rounds: int, seed: int = 1) -> Tournament:
+def play_swiss(pairs: int, rounds: int, seed: int = 1) -> Tournament:
     return simulate("swiss", pairs, Options(rounds=rounds), seed, quiet=True).tournament
 
 
 def test_the_check_of_a_large_event_weighs_a_small_share_of_its_pairs(monkeypatch):
-    t = steady(240, 12)
+    t = play_swiss(240, 12)
     weighed = []
     cheapest = check_least._cheapest
 
@@ -35,7 +35,7 @@ def test_the_check_of_a_large_event_weighs_a_small_share_of_its_pairs(monkeypatc
 
 
 def test_the_check_counts_everyones_results_once_for_each_round(monkeypatch):
-    t = steady(16, 6)
+    t = play_swiss(16, 6)
     late = replace(t, entrants=(*t.entrants, Entrant("late", "Late", None, 7)))
     made = []
 
@@ -50,10 +50,10 @@ def test_the_check_counts_everyones_results_once_for_each_round(monkeypatch):
     assert made == [0, 1, 2, 3, 4, 5]
 
 
-def shuffled(t: Tournament, draw: Random) -> Tournament:
+def shuffle_last_round(t: Tournament, draw: Random) -> Tournament:
     """Shuffle the seats of the last round."""
     ids = [i for table in t.rounds[-1].tables for i in table.ids]
-    return damage.turned(t, dict(zip(ids, draw.sample(ids, len(ids)), strict=True)))
+    return damage.rename_seats(t, dict(zip(ids, draw.sample(ids, len(ids)), strict=True)))
 
 
 # Small sizes, so that gaps between large groups and rounds far from the fold occur too.
@@ -67,7 +67,7 @@ def test_what_a_round_could_have_cost_is_what_the_complete_graph_says(large, nea
     judged = []
 
     def compared(known, pairs):
-        read = check_least.total([known.price(a, b) for a, b in pairs])
+        read = check_least.total_price([known.price(a, b) for a, b in pairs])
         right = check_least._over_every_pair(known)
         found = excess(known, pairs)
         assert found == next(((k, x, y) for k, (x, y) in enumerate(zip(read, right, strict=True)) if x > y), None)
@@ -77,7 +77,7 @@ def test_what_a_round_could_have_cost_is_what_the_complete_graph_says(large, nea
     monkeypatch.setattr(check_swiss, "first_excess", compared)
     for number in range(2, len(whole.rounds) + 1):
         t = replace(whole, rounds=whole.rounds[:number])
-        for harm in (damage.two_change_tables, damage.the_loser_goes_on, shuffled):
+        for harm in (damage.two_change_tables, damage.the_loser_goes_on, shuffle_last_round):
             bad = harm(t, Random(seed))
             if bad is not None:
                 check(bad)

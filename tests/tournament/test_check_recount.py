@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from scorekeeper.codec.tournament_given import parse_given
+from scorekeeper.codec.tournament_given import parse_attachments
 from scorekeeper.tournament import corrections
 from scorekeeper.tournament.check import check
-from scorekeeper.tournament.check_given import Given, GivenRow
-from scorekeeper.tournament.check_ranking import recounted_ranking as recounted
+from scorekeeper.tournament.check_given import AttachedRow, Attachments
+from scorekeeper.tournament.check_ranking import recount_standings as recounted
 from scorekeeper.tournament.check_stages import staged_lines
 from scorekeeper.tournament.director import standings
 from scorekeeper.tournament.errors import TournamentError
@@ -58,11 +58,11 @@ def test_the_recount_and_the_standings_agree_on_every_column(method):
 
 def test_given_standings_and_brackets_are_worked_out_again():
     t = played(tournament("swiss", 6, rounds=3), 2, by_chance(2))
-    rows = [GivenRow(r.id, r.rank, dict(r.columns), r.separated_by, told=True) for r in standings(t)]
-    assert check(t, Given(rows)) == []
+    rows = [AttachedRow(r.id, r.rank, dict(r.columns), r.separated_by, told=True) for r in standings(t)]
+    assert check(t, Attachments(rows)) == []
     first, *others = rows
     wrong = {"margin": Fraction(0), "match_points": first.columns["match_points"]}
-    found = check(t, Given([replace(first, rank=2, columns=wrong), *others[1:]]))
+    found = check(t, Attachments([replace(first, rank=2, columns=wrong), *others[1:]]))
     assert {(p.rule, p.params["who"], p.params["field"]) for p in found} == {
         ("standings", first.id, "rank"),
         ("standings", first.id, "margin"),
@@ -75,7 +75,7 @@ def test_the_recount_knows_a_final_to_which_nobody_came(method):
     t = played(tournament(method, 4), 9, lambda _: Result(forfeit=(0, 1)))
     rows = standings(t)
     assert [(x.rank, x.id, dict(x.values)) for x in recounted(t)] == [(r.rank, r.id, dict(r.columns)) for r in rows]
-    assert check(t, Given([GivenRow(r.id, r.rank, dict(r.columns)) for r in rows])) == []
+    assert check(t, Attachments([AttachedRow(r.id, r.rank, dict(r.columns)) for r in rows])) == []
 
 
 def test_a_late_entry_is_not_held_against_the_rounds_before():
@@ -92,5 +92,5 @@ def test_what_comes_with_a_record_is_read_with_its_place():
         ({"rounds": [{"bracket": [{"match": "W1.1", "sides": [["e1"], ["x"]]}]}]}, "rounds[0].bracket[0].sides[1]"),
     ):
         with pytest.raises(TournamentError) as caught:
-            parse_given(obj, t)
+            parse_attachments(obj, t)
         assert caught.value.params["field"] == field

@@ -19,7 +19,7 @@ from scorekeeper.tournament.tree import double_elimination
 from scorekeeper.tournament.words import tournament_error_text
 from scorekeeper.tournaments.actions import record_answers
 from tests.tiers import examples
-from tests.tournament.corrected import faults, seated
+from tests.tournament.corrected import everyone_seated, faults
 from tests.tournament.events import by_chance, played, seats, tournament
 
 
@@ -37,7 +37,7 @@ def test_nothing_is_wrong_with_thousands_of_corrected_knock_outs(fifty):
         assert faults(seed) == [], f"python -m tests.tournament.corrected {seed}"
 
 
-def misnamed(t: Tournament) -> list[str]:
+def misplayed_matches(t: Tournament) -> list[str]:
     with pytest.raises(TournamentError) as caught:
         next_round(t)
     assert caught.value.code == "bracket.played_by_other"
@@ -56,7 +56,7 @@ def corrected_nine() -> Tournament:
 
 def test_the_matches_that_the_wrong_one_played_are_named_in_an_error_of_their_own():
     t = corrected_nine()
-    assert misnamed(t) == ["W3.1"]
+    assert misplayed_matches(t) == ["W3.1"]
     with pytest.raises(TournamentError) as caught:
         next_round(t)
     text = tournament_error_text(t_for("en"), caught.value)
@@ -69,22 +69,22 @@ def test_the_record_without_the_match_that_was_named_is_paired_and_found_right()
     t = replace(t, rounds=(*t.rounds[:2], replace(third, tables=tuple(x for x in third.tables if x.match != "W3.1"))))
     draft = next_round(t)
     assert (("e1",), ("e4",)) in [table.sides for table in draft.tables]
-    assert len(seated(draft)) == len({*seated(draft)})
+    assert len(everyone_seated(draft)) == len({*everyone_seated(draft)})
     assert check(corrections.with_round(t, draft)) == []
 
 
 def test_a_record_without_names_of_matches_is_told_which_one_it_is_too():
     t = corrected_nine()
     bare = replace(t, rounds=tuple(replace(r, tables=tuple(replace(x, match=None) for x in r.tables)) for r in t.rounds))
-    assert misnamed(bare) == ["W3.1"]
+    assert misplayed_matches(bare) == ["W3.1"]
 
 
 def test_what_was_played_upon_a_wrong_match_is_named_with_it():
     t = played(tournament("single_elimination", 16), 4)
     t = corrections.with_result(t, 1, 1, Result((100, 200)))
-    assert misnamed(t) == ["W2.1", "W3.1", "W4.1"]
+    assert misplayed_matches(t) == ["W2.1", "W3.1", "W4.1"]
     assert check(t) == [], "each round was right by what was known then"
-    anew = repairs.anew(t, take_away=True)
+    anew = repairs.pair_again(t, take_away=True)
     assert seats(anew.rounds[-1]) == [("e16", "e8")]
     assert check(anew) == []
     assert check(played(corrections.with_result(anew, anew.rounds[-1].number, 1, Result((5, 0))), 9)) == []
@@ -97,8 +97,8 @@ def test_a_second_final_that_should_not_have_been_is_taken_away():
     t = played(tournament("double_elimination", 4), 20, upset)
     assert t.rounds[-1].tables[0].match == "F2"
     t = corrections.with_result(t, t.rounds[-2].number, 1, Result((200, 100)))
-    assert misnamed(t) == ["F2"]
-    anew = repairs.anew(t, take_away=True)
+    assert misplayed_matches(t) == ["F2"]
+    anew = repairs.pair_again(t, take_away=True)
     assert anew.rounds[-1].tables[0].match == "F1"
     assert check(anew) == []
 
@@ -109,7 +109,7 @@ def test_an_unplayed_match_of_the_losers_is_seated_anew_and_none_disappears():
     t = corrections.with_result(t, 2, 2, Result((200, 100)))
     losers = next(x for x in t.rounds[1].tables if x.match == "L1.1")
     assert {*losers.ids} == {"e8", "e5"}
-    after = repairs.anew(corrections.with_result(t, 1, 1, Result((100, 200))))
+    after = repairs.pair_again(corrections.with_result(t, 1, 1, Result((100, 200))))
     now = {x.match: {*x.ids} for x in after.rounds[1].tables}
     assert (now["L1.1"], now["W2.1"]) == ({"e1", "e5"}, {"e8", "e4"})
     assert len(now) == 4
@@ -123,9 +123,9 @@ def test_a_played_match_of_the_wrong_one_is_not_passed_over_when_unplayed_tables
             t = corrections.with_result(t, 2, table.number, Result((200, 100)))
     t = corrections.with_result(t, 1, 1, Result((100, 200)))
     with pytest.raises(TournamentError) as caught:
-        repairs.anew(t)
+        repairs.pair_again(t)
     assert caught.value.params["matches"] == ["W2.1"]
-    after = repairs.anew(t, take_away=True)
+    after = repairs.pair_again(t, take_away=True)
     assert {x.match: {*x.ids} for x in after.rounds[1].tables if not x.result.known} == {
         "W2.1": {"e8", "e4"},
         "L1.1": {"e1", "e5"},
@@ -143,7 +143,7 @@ def test_a_corrected_winner_does_not_fall_in_the_standings():
 def test_whoever_left_first_has_lost_a_match_that_neither_came_to_play():
     """e2 left before the consolation match was drawn, e10 much later, after advancing."""
     t = played(tournament("single_elimination", 8, consolation=True), 1)
-    left = corrections.withdrawn(corrections.withdrawn(t, "e8", 2), "e5", 3)
+    left = corrections.withdraw_entrant(corrections.withdraw_entrant(t, "e8", 2), "e5", 3)
     found = bracket(replace(left, rounds=(*left.rounds, next_round(left).as_round())))
     assert found is not None
     assert (found.matches["C1.1"].winner, found.matches["C1.1"].loser) == ("e5", "e8")
@@ -200,9 +200,9 @@ def test_an_old_event_with_a_corrected_result_is_not_taken_for_a_new_one():
     old = played(tournament("double_elimination", 32, drop_order="near"), 6)
     old = replace(old, options=replace(old.options, drop_order=None))
     t = corrections.with_result(old, 2, 1, Result((0, 5)))
-    assert misnamed(t)
+    assert misplayed_matches(t)
     assert bracket_before(t).order == "near"
-    anew = repairs.anew(t, take_away=True)
+    anew = repairs.pair_again(t, take_away=True)
     kept = {x.match for r in anew.rounds for x in r.tables} & {f"L2.{k}" for k in range(1, 9)}
     assert len(kept) >= 6, "what the correction does not touch stays"
 
@@ -214,16 +214,16 @@ def test_tie_breaks_changed_after_the_draw_of_a_stage_leave_its_bracket_as_it_wa
     assert any(r.stage == 2 for r in t.rounds)
     other = replace(stages[0], options=replace(stages[0].options, tiebreaks=("points_for", "boxes")))
     t = replace(t, options=replace(t.options, stages=(other, stages[1])))
-    assert not repairs.misplayed(t)
-    assert len(seated(next_round(t))) == len({*seated(next_round(t))})
+    assert not repairs.misplayed_matches(t)
+    assert len(everyone_seated(next_round(t))) == len({*everyone_seated(next_round(t))})
 
 
 def test_check_says_which_matches_keep_pair_from_going_on_after_a_correction():
     event = corrected_nine()
     record = dump_tournament(event)
-    answer = record_answers.checked(str, record)
+    answer = record_answers.check_record(str, record)
     assert (answer["ok"], answer["problems"]) == (True, [])
-    assert answer["stuck"]["matches"] == misnamed(event)
+    assert answer["stuck"]["matches"] == misplayed_matches(event)
     assert "W3.1" in answer["stuck"]["text"]
     record["rounds"] = record["rounds"][:1]
-    assert "stuck" not in record_answers.checked(str, record)
+    assert "stuck" not in record_answers.check_record(str, record)

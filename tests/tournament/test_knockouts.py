@@ -5,16 +5,16 @@ from itertools import pairwise
 import pytest
 
 from scorekeeper.codec.tournament_answers import standings_json
-from scorekeeper.codec.tournament_given import parse_given
+from scorekeeper.codec.tournament_given import parse_attachments
 from scorekeeper.codec.tournament_options import parse_options
 from scorekeeper.tournament import corrections
 from scorekeeper.tournament.check import check
-from scorekeeper.tournament.check_ranking import recounted_ranking
+from scorekeeper.tournament.check_ranking import recount_standings
 from scorekeeper.tournament.check_stages import staged_lines
 from scorekeeper.tournament.consequences import consequences
 from scorekeeper.tournament.director import bracket, is_finished, next_round, standings
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.method import of
+from scorekeeper.tournament.method import method_of
 from scorekeeper.tournament.record import Entrant, Options, Result, Stage, Table
 from scorekeeper.tournament.tree import double_elimination, seed_positions, single_elimination
 from tests.tournament.events import by_chance, played, pools_then_knockout, seats, tournament
@@ -96,7 +96,7 @@ def test_a_tied_match_wants_a_winner():
 
 
 def test_whoever_leaves_loses_the_next_match_unplayed():
-    t = corrections.withdrawn(played(tournament("single_elimination", 4), 1), "e1", 2)
+    t = corrections.withdraw_entrant(played(tournament("single_elimination", 4), 1), "e1", 2)
     assert is_finished(t)
     found = bracket(t)
     assert found is not None
@@ -173,7 +173,7 @@ def test_after_the_knockout_everyone_has_a_place_in_the_whole_event(pools, count
     places = [row.columns["pool_place"] for row in out]
     assert places == sorted(places)
     assert places[0] == 3
-    assert check(t, parse_given(standings_json(rows), t)) == []
+    assert check(t, parse_attachments(standings_json(rows), t)) == []
 
 
 def test_places_over_all_pools_are_separated_by_what_was_made_a_match():
@@ -190,7 +190,7 @@ def test_places_over_all_pools_are_separated_by_what_was_made_a_match():
 
 def test_pool_tables_have_everyone_of_the_pool():
     t = pooled(2, 8)
-    tables = of(t).pool_tables(t)
+    tables = method_of(t).pool_tables(t)
     assert [[row.field for row in rows] for rows in tables] == [["A"] * 4, ["B"] * 4]
     assert {row.id for rows in tables for row in rows} == {e.id for e in t.entrants}
     assert tables[0][0].rank == 1
@@ -201,7 +201,7 @@ def test_those_who_lose_a_knockout_in_the_same_round_share_their_place():
     assert options.tiebreaks == ("match_points",)
     t = played(replace(tournament("single_elimination", 8), options=options), 3, by_chance(5))
     assert [row.rank for row in standings(t)] == [1, 2, 3, 3, 5, 5, 5, 5]
-    assert [line.rank for line in recounted_ranking(t)] == [1, 2, 3, 3, 5, 5, 5, 5]
+    assert [line.rank for line in recount_standings(t)] == [1, 2, 3, 3, 5, 5, 5, 5]
     third = replace(t, options=replace(options, third_place=True), rounds=())
     assert [row.rank for row in standings(played(third, 4, by_chance(5)))] == [1, 2, 3, 4, 5, 5, 5, 5]
 
@@ -235,7 +235,7 @@ def test_an_unfinished_knockout_ranks_the_unbeaten_then_those_with_a_loss_then_t
 
 
 def test_whoever_withdrew_before_the_draw_comes_last():
-    t = corrections.withdrawn(tournament("single_elimination", 5), "e3", 1)
+    t = corrections.withdraw_entrant(tournament("single_elimination", 5), "e3", 1)
     assert (standings(t)[-1].id, standings(t)[-1].columns["place"]) == ("e3", 5)
 
 
@@ -266,7 +266,7 @@ def test_who_leaves_once_the_stage_is_drawn_is_still_in_its_draw():
         t = played(t, 1)
     before = bracket(t)
     gone = t.rounds[-1].tables[0].ids[0]
-    after = bracket(corrections.withdrawn(t, gone, t.rounds[-1].number))
+    after = bracket(corrections.withdraw_entrant(t, gone, t.rounds[-1].number))
     assert before is not None
     assert after is not None
     assert after.seeds == before.seeds
@@ -287,7 +287,7 @@ def test_both_winners_of_a_mitchell_qualify():
 def test_whoever_waits_in_vain_for_a_pair_that_left_has_the_bye_of_the_next_round_published():
     """e5 and e6, who lost in round 1, should meet in round 3, but e5 leaves after round 2 is published."""
     t = played(tournament("single_elimination", 6, consolation=True), 2)
-    t = corrections.withdrawn(t, "e5", 2)
+    t = corrections.withdraw_entrant(t, "e5", 2)
     assert next_round(t).byes == ("e6",)
     assert check(played(t, 9)) == []
 
@@ -295,7 +295,7 @@ def test_whoever_waits_in_vain_for_a_pair_that_left_has_the_bye_of_the_next_roun
 @pytest.mark.parametrize("method", ["single_elimination", "double_elimination"])
 @pytest.mark.parametrize("who", ["e1", "e4", "e5", "e7"])
 def test_who_leaves_in_a_round_that_is_on_the_wall_was_there_when_it_was_drawn(method, who):
-    t = corrections.withdrawn(played(tournament(method, 7, consolation=True), 1), who, 1)
+    t = corrections.withdraw_entrant(played(tournament(method, 7, consolation=True), 1), who, 1)
     assert check(played(t, 20)) == []
 
 

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.codec.tournament_answers import standings_json
-from scorekeeper.codec.tournament_given import parse_given
+from scorekeeper.codec.tournament_given import parse_attachments
 from scorekeeper.codec.tournament_options import dump_options, parse_options
 from scorekeeper.tournament import corrections
 from scorekeeper.tournament.check import check
-from scorekeeper.tournament.check_ranking import recounted_ranking
+from scorekeeper.tournament.check_ranking import recount_standings
 from scorekeeper.tournament.director import next_round, standings
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.leavers import early_leavers
@@ -24,7 +24,7 @@ from tests.tournament.events import by_chance, by_seed, played, tournament
 HALF = Fraction(1, 2)
 
 
-def left_after(rounds: int, who: str = "e6", count: int = 6, play=by_seed, **options: object) -> Tournament:
+def play_with_leaver(rounds: int, who: str = "e6", count: int = 6, play=by_seed, **options: object) -> Tournament:
     """Play a whole round robin that an entrant leaves after that many rounds."""
     t = played(tournament("round_robin", count, **options), rounds, play)
     gone = tuple(replace(e, left=rounds + 1) if e.id == who else e for e in t.entrants)
@@ -36,7 +36,7 @@ def points(t: Tournament) -> dict[str, Fraction | None]:
 
 
 def test_one_match_of_five_counts_for_nobody_unless_the_event_says_so():
-    t = left_after(1)
+    t = play_with_leaver(1)
     opponent = next(i for i in next(x for x in t.rounds[0].tables if "e6" in x.ids).ids if i != "e6")
     upset = replace(t.rounds[0], tables=tuple(replace(x, result=_lost_by(x, opponent)) for x in t.rounds[0].tables))
     t = replace(t, rounds=(upset, *t.rounds[1:]))
@@ -55,7 +55,7 @@ def _lost_by(table, who: str) -> Result:
 
 
 def test_what_was_played_counts_and_a_missed_match_is_worth_a_tie_where_the_event_says_so():
-    t = left_after(1, leaver_results="count")
+    t = play_with_leaver(1, leaver_results="count")
     met = next(i for i in next(x for x in t.rounds[0].tables if "e6" in x.ids).ids if i != "e6")
     wins = {f"e{k}": 5 - k for k in range(1, 6)}
     assert points(t) == {who: won + (1 if who == met else HALF) for who, won in wins.items()} | {"e6": 0}
@@ -63,21 +63,21 @@ def test_what_was_played_counts_and_a_missed_match_is_worth_a_tie_where_the_even
 
 @pytest.mark.parametrize(("rounds", "counts"), [(2, False), (3, True), (4, True)])
 def test_results_count_from_half_of_the_matches_on(rounds, counts):
-    t = left_after(rounds)
+    t = play_with_leaver(rounds)
     assert early_leavers(t) == {"e6": counts}
-    assert early_leavers(left_after(rounds, leaver_results="count")) == {"e6": True}
-    assert early_leavers(left_after(rounds, leaver_results="do_not_count")) == {"e6": False}
+    assert early_leavers(play_with_leaver(rounds, leaver_results="count")) == {"e6": True}
+    assert early_leavers(play_with_leaver(rounds, leaver_results="do_not_count")) == {"e6": False}
 
 
 def test_a_forfeit_is_no_match_played():
     def stays_away(table):
         return Result(forfeit=(table.sides.index(("e6",)),)) if ("e6",) in table.sides else by_seed(table)
 
-    assert early_leavers(left_after(4, play=stays_away)) == {"e6": False}
+    assert early_leavers(play_with_leaver(4, play=stays_away)) == {"e6": False}
 
 
 def test_an_entrant_who_leaves_when_nothing_is_left_to_play_is_no_leaver():
-    t = left_after(5, leaver_results="do_not_count")
+    t = play_with_leaver(5, leaver_results="do_not_count")
     assert early_leavers(t) == {}
     assert [row.counts for row in standings(t)] == [True] * 6
     # The last round is the bye of an odd number's last seed.
@@ -100,7 +100,7 @@ def test_results_that_do_not_count_leave_the_others_as_if_the_leaver_had_never_e
     who = f"e{draw.randrange(1, count + 1)}"
     rounds = draw.randrange(1, max(2, (count - 1) * legs // 2))
     mode = "count_from_half" if half else "do_not_count"
-    t = left_after(rounds, who, count, by_chance(seed), legs=legs, leaver_results=mode)
+    t = play_with_leaver(rounds, who, count, by_chance(seed), legs=legs, leaver_results=mode)
     if early_leavers(t).get(who) is not False:
         return
     emptied = []
@@ -120,7 +120,7 @@ def test_missing_a_match_never_lifts_anyone_above_having_won_it(count, seed):
     """Entrants who met the leaver won, tied or lost. Entrants who missed the match get something in between."""
     draw = Random(seed)
     who = f"e{draw.randrange(1, count + 1)}"
-    t = left_after(draw.randrange(1, count - 1), who, count, by_chance(seed), leaver_results="count")
+    t = play_with_leaver(draw.randrange(1, count - 1), who, count, by_chance(seed), leaver_results="count")
     none = replace(t, options=replace(t.options, leaver_results="do_not_count"))
     if not early_leavers(t):
         return
@@ -167,15 +167,15 @@ def test_the_check_ranks_round_robins_with_leavers_and_late_entries_alike(count,
             break
     rows = standings(t)
     # The check doesn't know the draw of a final, so it can't know the order of entrants with equal ranks.
-    lines = {x.id: (x.rank, x.by, x.field, dict(x.values)) for x in recounted_ranking(t)}
+    lines = {x.id: (x.rank, x.by, x.field, dict(x.values)) for x in recount_standings(t)}
     assert {r.id: (r.rank, r.separated_by, r.field, dict(r.columns)) for r in rows} == lines
-    assert check(t, parse_given(standings_json(rows), t)) == []
+    assert check(t, parse_attachments(standings_json(rows), t)) == []
 
 
 def test_the_check_sees_standings_in_which_the_leavers_results_count():
-    t = left_after(1)
+    t = play_with_leaver(1)
     counting = replace(t, options=replace(t.options, leaver_results="count"))
-    wrong = check(t, parse_given(standings_json(standings(counting)), t))
+    wrong = check(t, parse_attachments(standings_json(standings(counting)), t))
     assert {p.rule for p in wrong} == {"standings"}
 
 
@@ -192,7 +192,7 @@ def test_a_record_can_say_which_results_count_and_what_a_missed_match_is_worth()
 
 
 def test_the_standings_in_json_say_whose_results_do_not_count():
-    found = standings_json(standings(left_after(1)))["standings"]
+    found = standings_json(standings(play_with_leaver(1)))["standings"]
     assert [row.get("counts", True) for row in found] == [True] * 5 + [False]
     assert found[-1]["match_points"] is None
 

@@ -89,7 +89,7 @@ def as_round(t: Tournament, pairing: Pairing) -> Round:
     return Round(t.next_number, tuple(tables), tuple(p[0] for p in pairing if len(p) == 1))
 
 
-def judged(t: Tournament, one: Round) -> list[str]:
+def faults_of_round(t: Tournament, one: Round) -> list[str]:
     return [problem.rule for problem in check(replace(t, rounds=(*t.rounds, one))) if problem.round == one.number]
 
 
@@ -102,11 +102,11 @@ def test_a_swiss_round_is_the_best_of_all_pairings_in_the_order_of_the_contract(
     every = list(pairings([e.id for e in t.entrants]))
     best = min(price_of(t, pairing) for pairing in every)
     assert price_of(t, mine) == best
-    assert judged(t, draft.as_round()) == []
+    assert faults_of_round(t, draft.as_round()) == []
     other = Random(seed).choice(every)
     first = next((k for k, (a, b) in enumerate(zip(price_of(t, other), best, strict=True)) if a != b), None)
     names = ("never", "rematch", "rather_not", "bye", "score_gap", "fold")
-    found = judged(t, as_round(t, other))
+    found = faults_of_round(t, as_round(t, other))
     assert found == ([] if first is None else [names[first]])
 
 
@@ -134,7 +134,7 @@ def test_the_check_finds_nothing_in_what_is_paired_whatever_the_method(method, o
     assert check(t) == []
 
 
-def drawn(line: Sequence[str | None]) -> Round:
+def first_round_of(line: Sequence[str | None]) -> Round:
     """Return the first round of an eight-place bracket in this seed order. None is a bye."""
     tables = [(f"W1.{k}", line[a - 1], line[b - 1]) for k, (a, b) in enumerate(((1, 8), (4, 5), (2, 7), (3, 6)), 1)]
     byes = tuple(i or j for _, i, j in tables if i is None or j is None)
@@ -155,13 +155,13 @@ def test_a_draw_keeps_apart_as_many_of_those_without_a_seed_as_any_other(seed):
         return sum("never" in rules for rules in said), sum(bool(rules - {"never"}) for rules in said)
 
     lines = ((*ids[:fixed], *rest, *[None] * (8 - count)) for rest in permutations(ids[fixed:]))
-    best = min(price(drawn(line)) for line in lines)
+    best = min(price(first_round_of(line)) for line in lines)
     mine = next_round(t).as_round()
     assert price(mine) == best
-    assert judged(t, mine) == []
-    other = drawn((*ids[:fixed], *draw.sample(ids[fixed:], count - fixed), *[None] * (8 - count)))
+    assert faults_of_round(t, mine) == []
+    other = first_round_of((*ids[:fixed], *draw.sample(ids[fixed:], count - fixed), *[None] * (8 - count)))
     worse = next((name for name, a, b in zip(RULES, price(other), best, strict=False) if a != b), None)
-    assert judged(t, other) == ([worse] if worse else [])
+    assert faults_of_round(t, other) == ([worse] if worse else [])
 
 
 def test_where_everybody_has_a_seed_a_knock_out_has_no_choice_and_says_so():
@@ -204,7 +204,7 @@ def test_a_rotation_in_which_some_met_who_should_never_and_need_not_is_found_fau
     t = tournament("rotating_partners", 8, rounds=4)
     one = next_round(t).as_round()
     two = one.tables[0].sides[0]
-    found = judged(replace(t, apart=(ApartRule(frozenset(two), "never", "partners"),)), one)
+    found = faults_of_round(replace(t, apart=(ApartRule(frozenset(two), "never", "partners"),)), one)
     assert found == ["never"]
 
 
@@ -219,7 +219,7 @@ def test_a_first_round_in_order_of_entry_keeps_to_it_as_far_as_it_can():
     t = replace(tournament("winners_up", 6, rounds=3), apart=(ApartRule(frozenset({"e1", "e2"}), "not_round_1"),))
     assert [table.sides for table in next_round(t).tables] == [(("e1",), ("e3",)), (("e2",), ("e4",)), (("e5",), ("e6",))]
     in_order = Round(1, tuple(Table(k, ((f"e{2 * k - 1}",), (f"e{2 * k}",))) for k in (1, 2, 3)))
-    assert judged(t, in_order) == ["rather_not"]
+    assert faults_of_round(t, in_order) == ["rather_not"]
 
 
 def test_the_first_round_is_that_of_the_event_not_of_a_stage():
@@ -234,7 +234,7 @@ def test_the_first_round_is_that_of_the_event_not_of_a_stage():
 ENTRANTS = [{"id": who, "name": who.upper(), "seed": k} for k, who in enumerate("abcd", 1)]
 
 
-def asked(command: str, meetings: object, exit_code: int = 0, **more: object) -> dict:
+def run_tournament(command: str, meetings: object, exit_code: int = 0, **more: object) -> dict:
     record = {
         "format": "scorekeeper-tournament/2",
         "method": "swiss",
@@ -249,7 +249,7 @@ def asked(command: str, meetings: object, exit_code: int = 0, **more: object) ->
 
 
 def test_a_meeting_that_had_to_be_says_so_and_what_avoiding_it_would_have_cost():
-    made = asked("pair", [{"between": ["a", "b", "c"], "rule": "never"}])
+    made = run_tournament("pair", [{"between": ["a", "b", "c"], "rule": "never"}])
     assert [table["sides"] for table in made["tables"]] == [[["a"], ["c"]], [["b"], ["d"]]]
     assert made["tables"][0]["why"][:2] == [
         "A and C should never meet, but they do.",
@@ -260,10 +260,10 @@ def test_a_meeting_that_had_to_be_says_so_and_what_avoiding_it_would_have_cost()
 
 def test_what_a_meeting_saves_is_told():
     rounds = [{"round": 1, "tables": [{"sides": [["a"], ["b"]], "scores": [2, 1]}, {"sides": [["c"], ["d"]], "scores": [2, 1]}]}]
-    made = asked("pair", [{"between": ["a", "c"], "rule": "rather_not"}], rounds=rounds)
+    made = run_tournament("pair", [{"between": ["a", "c"], "rule": "rather_not"}], rounds=rounds)
     assert [table["sides"] for table in made["tables"]] == [[["a"], ["d"]], [["c"], ["b"]]]
     more = [*rounds, {"round": 2, **{k: [{**t, "scores": [2, 1]} for t in made[k]] for k in ("tables",)}}]
-    last = asked("pair", [{"between": ["a", "c"], "rule": "rather_not"}], rounds=more)
+    last = run_tournament("pair", [{"between": ["a", "c"], "rule": "rather_not"}], rounds=more)
     why = next(table["why"] for table in last["tables"] if table["sides"] == [["a"], ["c"]])
     assert why[:2] == [
         "A and C should preferably not meet, but they do.",
@@ -274,11 +274,16 @@ def test_what_a_meeting_saves_is_told():
 def test_whoever_carries_a_tag_is_kept_apart_in_the_first_round_alone():
     entrants = [{**e, "tags": ["Cocagne"] if e["id"] in "ac" else []} for e in ENTRANTS]
     rule = [{"tag": "Cocagne", "rule": "not_round_1"}]
-    assert [table["sides"] for table in asked("pair", [], entrants=entrants)["tables"]] == [[["a"], ["c"]], [["b"], ["d"]]]
-    made = asked("pair", rule, entrants=entrants)
+    assert [table["sides"] for table in run_tournament("pair", [], entrants=entrants)["tables"]] == [
+        [["a"], ["c"]],
+        [["b"], ["d"]],
+    ]
+    made = run_tournament("pair", rule, entrants=entrants)
     assert [["a"], ["c"]] not in [table["sides"] for table in made["tables"]]
     first = {"round": 1, "tables": [{"sides": [["a"], ["b"]], "scores": [2, 1]}, {"sides": [["c"], ["d"]], "scores": [2, 1]}]}
-    assert [["a"], ["c"]] in [table["sides"] for table in asked("pair", rule, entrants=entrants, rounds=[first])["tables"]]
+    assert [["a"], ["c"]] in [
+        table["sides"] for table in run_tournament("pair", rule, entrants=entrants, rounds=[first])["tables"]
+    ]
 
 
 @pytest.mark.parametrize(
@@ -298,7 +303,7 @@ def test_whoever_carries_a_tag_is_kept_apart_in_the_first_round_alone():
     ],
 )
 def test_what_is_wrong_with_a_meeting_is_named(meeting, code, said):
-    error = asked("pair", [meeting], 1)["error"]
+    error = run_tournament("pair", [meeting], 1)["error"]
     assert error["code"] == code
     assert all(word in error["message"] for word in said), error["message"]
 

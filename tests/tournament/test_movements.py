@@ -75,7 +75,7 @@ def test_pairing_round_by_round_follows_the_schedule():
 def test_a_player_who_comes_late_or_leaves_does_not_stop_the_evening():
     t = played(tournament("rotating_partners", 9, rounds=6), 2)
     t = corrections.with_entrant(t, Entrant("late", "Late", None, 3))
-    t = corrections.withdrawn(t, "e1", 4)
+    t = corrections.withdraw_entrant(t, "e1", 4)
     t = played(t, 4)
     assert len(t.rounds) == 6
     assert check(t) == []

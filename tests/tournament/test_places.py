@@ -37,7 +37,7 @@ PLACES = [
 ]
 
 
-def asked(command, obj, exit_code=0):
+def run_tournament(command, obj, exit_code=0):
     done = CliRunner().invoke(main, ["tournament", command, "-"], input=json.dumps(obj))
     assert done.exit_code == exit_code, done.output
     return json.loads(done.stdout)
@@ -90,7 +90,7 @@ def test_places_never_change_who_meets_whom_and_the_check_agrees(method, entrant
         at = seats(one)
         if "e1" in at:
             assert at["e1"][0] == 3, number
-    found = asked("check", given)
+    found = run_tournament("check", given)
     assert found == {"ok": True, "problems": []}
 
 
@@ -99,7 +99,7 @@ def test_places_never_change_who_meets_whom_and_the_check_agrees(method, entrant
 def test_where_tables_move_people_they_move_as_if_nobody_had_a_place(method, entrants, options, seed):
     without, given = (played(method, entrants, options, places, seed) for places in ((), PLACES))
     assert meetings(given["rounds"]) == meetings(without["rounds"])
-    assert asked("check", given) == {"ok": True, "problems": []}
+    assert run_tournament("check", given) == {"ok": True, "problems": []}
 
 
 @pytest.mark.parametrize(("method", "entrants", "options"), [EVENTS[5], EVENTS[8]])
@@ -109,7 +109,7 @@ def test_the_check_sees_whoever_went_to_another_table_than_the_movement_has(meth
     a, b = [t for t in last["tables"] if t["table"] != 3][:2]
     side, other = a["sides"][0], b["sides"][1]
     a["sides"][0], b["sides"][1] = other, side
-    rules = {p["rule"] for p in asked("check", given, 0)["problems"]}
+    rules = {p["rule"] for p in run_tournament("check", given, 0)["problems"]}
     assert method in rules
 
 
@@ -123,7 +123,9 @@ def test_reasons_name_tables_as_they_were_played():
 
 
 def test_whoever_has_a_table_or_a_side_sits_there_and_the_table_says_why():
-    found = asked("pair", record("swiss", 8, {"rounds": 3}, [{"entrant": "e1", "table": 3}, {"entrant": "e6", "side": 0}]))
+    found = run_tournament(
+        "pair", record("swiss", 8, {"rounds": 3}, [{"entrant": "e1", "table": 3}, {"entrant": "e6", "side": 0}])
+    )
     at = seats(found)
     assert at["e1"] == (3, 0)
     assert at["e6"][1] == 0
@@ -135,7 +137,7 @@ def test_whoever_has_a_table_or_a_side_sits_there_and_the_table_says_why():
 
 def test_of_two_who_want_one_table_the_earlier_entry_has_it_and_both_are_told():
     places = [{"entrant": "e3", "table": 1}, {"entrant": "e1", "table": 1}]
-    found = asked("pair", record("swiss", 8, {"rounds": 3}, places))
+    found = run_tournament("pair", record("swiss", 8, {"rounds": 3}, places))
     at = seats(found)
     assert at["e3"][0] == 1
     assert at["e1"][0] != 1
@@ -144,41 +146,45 @@ def test_of_two_who_want_one_table_the_earlier_entry_has_it_and_both_are_told():
 
 
 def test_two_who_sit_at_one_table_may_both_want_it():
-    found = asked("pair", record("swiss", 8, {"rounds": 3}, [{"entrant": "e5", "table": 4}, {"entrant": "e1", "table": 4}]))
+    found = run_tournament(
+        "pair", record("swiss", 8, {"rounds": 3}, [{"entrant": "e5", "table": 4}, {"entrant": "e1", "table": 4}])
+    )
     assert seats(found)["e1"][0] == seats(found)["e5"][0] == 4
     assert found["tables"][3]["why"][-2:] == ["E5 always sits at table 4.", "E1 always sits at table 4."]
 
 
 def test_two_at_one_table_who_want_different_ones_are_both_told():
     obj = record("swiss", 8, {"rounds": 3}, [{"entrant": "e5", "table": 4}, {"entrant": "e1", "table": 2}])
-    found = asked("pair", obj)
+    found = run_tournament("pair", obj)
     assert seats(found)["e1"][0] == 4
     assert found["tables"][3]["why"][-1] == "E5 asked for table 4 and E1 for table 2. The request of E5 came first."
 
 
 @pytest.mark.parametrize(("side", "name"), [(0, "N–S"), (1, "E–W")])
 def test_of_two_who_want_one_side_of_their_table_the_earlier_entry_has_it_and_both_are_told(side, name):
-    found = asked("pair", record("swiss", 8, {"rounds": 3}, [{"entrant": "e5", "side": side}, {"entrant": "e1", "side": side}]))
+    found = run_tournament(
+        "pair", record("swiss", 8, {"rounds": 3}, [{"entrant": "e5", "side": side}, {"entrant": "e1", "side": side}])
+    )
     assert seats(found)["e5"][1] == side
     assert found["tables"][0]["why"][-1] == f"E5 and E1 both asked to sit {name}. That side goes to E5, who asked first."
 
 
 def test_partners_who_want_different_sides_are_told():
     obj = record("rotating_partners", 8, {"rounds": 5})
-    one, other = asked("pair", obj)["tables"][0]["sides"][0]
-    found = asked("pair", {**obj, "places": [{"entrant": one, "side": 1}, {"entrant": other, "side": 0}]})
+    one, other = run_tournament("pair", obj)["tables"][0]["sides"][0]
+    found = run_tournament("pair", {**obj, "places": [{"entrant": one, "side": 1}, {"entrant": other, "side": 0}]})
     assert seats(found)[one] == seats(found)[other] == (1, 1)
     assert "are partners and asked for different sides" in found["tables"][0]["why"][-1]
 
 
 def test_whoever_sits_out_needs_no_table_and_whoever_sits_third_has_no_side():
     obj = record("swiss", 5, {"rounds": 3}, [{"entrant": "e5", "table": 7, "side": 0}, {"entrant": "e1", "table": 7}])
-    found = asked("pair", obj)
+    found = run_tournament("pair", obj)
     assert found["byes"] == ["e5"]
     assert seats(found)["e1"][0] == 7
     assert "both" not in json.dumps(found["tables"])
     obj["options"]["six_table"] = True
-    found = asked("pair", obj)
+    found = run_tournament("pair", obj)
     third = next(t for t in found["tables"] if len(t["sides"]) == 3)
     assert third["sides"][2] == ["e5"]
     assert "E5 sits third at this table, so there is no choice of side." in third["why"]
@@ -186,14 +192,14 @@ def test_whoever_sits_out_needs_no_table_and_whoever_sits_third_has_no_side():
 
 
 def test_a_table_that_no_round_would_reach_is_there_all_the_same():
-    found = asked("pair", record("swiss", 8, {"rounds": 3}, [{"entrant": "e1", "table": 12}]))
+    found = run_tournament("pair", record("swiss", 8, {"rounds": 3}, [{"entrant": "e1", "table": 12}]))
     assert [t["table"] for t in found["tables"]] == [1, 2, 3, 12]
 
 
 def test_a_schedule_keeps_places_in_every_round_and_says_so():
     obj = record("round_robin", 6, {}, [{"entrant": "e2", "table": 3, "side": 0}, {"entrant": "e4", "table": 3}])
-    found = asked("schedule", obj)
-    plain = asked("schedule", {**obj, "places": []})
+    found = run_tournament("schedule", obj)
+    plain = run_tournament("schedule", {**obj, "places": []})
     assert meetings(found["rounds"]) == meetings(plain["rounds"])
     assert found["balance"] == plain["balance"]
     assert [seats(one)["e2"] for one in found["rounds"]] == [(3, 0)] * 5
@@ -203,7 +209,7 @@ def test_a_schedule_keeps_places_in_every_round_and_says_so():
 
 
 def faults(obj):
-    return [(p["round"], p["rule"], p["text"]) for p in asked("check", obj)["problems"]]
+    return [(p["round"], p["rule"], p["text"]) for p in run_tournament("check", obj)["problems"]]
 
 
 def test_the_check_finds_who_does_not_sit_where_they_should():
@@ -220,7 +226,7 @@ def test_the_check_finds_who_does_not_sit_where_they_should():
 def test_the_check_lets_only_the_earlier_entry_have_what_two_want():
     places = [{"entrant": "e3", "table": 1, "side": 0}, {"entrant": "e7", "side": 0}, {"entrant": "e1", "table": 1}]
     obj = record("swiss", 8, {"rounds": 3}, places)
-    obj["rounds"] = [asked("pair", obj)]
+    obj["rounds"] = [run_tournament("pair", obj)]
     assert faults(obj) == []
     obj["places"].reverse()
     assert {rule for _, rule, _ in faults(obj)} == {"place.table", "place.north"}
@@ -249,11 +255,11 @@ def test_the_check_lets_only_the_earlier_entry_have_what_two_want():
 @pytest.mark.parametrize("command", ["pair", "standings"])
 def test_a_place_that_is_none_is_refused_by_name(command, places, message):
     obj = {**record("swiss", 8, {"rounds": 3}), "places": places}
-    found = asked(command, obj, 1)["error"]
+    found = run_tournament(command, obj, 1)["error"]
     assert found["message"].startswith(message)
     assert (found["code"], found["event"]) == ("places", 0)
 
 
 def test_the_first_edition_has_no_places():
     obj = {**record("swiss", 8, {"rounds": 3}, PLACES[:1]), "format": "scorekeeper-tournament/1"}
-    assert asked("pair", obj, 1)["error"]["message"].startswith("places: there is no such key here.")
+    assert run_tournament("pair", obj, 1)["error"]["message"].startswith("places: there is no such key here.")

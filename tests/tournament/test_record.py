@@ -32,7 +32,7 @@ RECORD = {
 }
 
 
-def changed(path: str, value: object) -> object:
+def changed_record(path: str, value: object) -> object:
     obj = json.loads(json.dumps(RECORD))
     *way, last = [int(k) if k.isdigit() else k for k in path.split("/")]
     at = obj
@@ -76,10 +76,10 @@ def test_a_record_comes_back_as_it_was_read():
 )
 def test_what_is_wrong_is_named_with_its_place(path, value, code, event, field):
     with pytest.raises(TournamentError) as caught:
-        parse_tournament(changed(path, value))
+        parse_tournament(changed_record(path, value))
     error = caught.value
     assert (error.code, error.event, error.params["field"]) == (code, event, field)
-    done = run("check", changed(path, value))
+    done = run("check", changed_record(path, value))
     assert done["error"]["code"] == code
     assert field in done["error"]["message"]
 
@@ -95,7 +95,7 @@ def run(command: str, *records: object, lines: bool = False) -> dict:
 def test_a_forfeit_may_be_a_side_a_list_or_true_beside_the_winner():
     base = "rounds/0/tables/0"
     for value in ({"forfeit": 1}, {"forfeit": [1]}, {"forfeit": True, "winner": 0}):
-        t = parse_tournament(changed(base, {"table": 1, "sides": [["a"], ["b"]], **value}))
+        t = parse_tournament(changed_record(base, {"table": 1, "sides": [["a"], ["b"]], **value}))
         assert t.rounds[0].tables[0].result.forfeit == (1,)
 
 
@@ -131,7 +131,7 @@ def test_standings_show_the_columns_and_what_separated():
 
 
 def test_a_record_that_cannot_be_answered_does_not_stop_the_others():
-    done = run("standings", RECORD, {"format": "nothing"}, changed("rules", "no such"), RECORD, lines=True)
+    done = run("standings", RECORD, {"format": "nothing"}, changed_record("rules", "no such"), RECORD, lines=True)
     assert ["standings" in a for a in done] == [True, False, False, True]
     assert [a["error"]["code"] for a in done if "error" in a] == ["format", "rules"]
 
@@ -214,7 +214,7 @@ def test_standings_and_brackets_that_come_with_a_record_are_checked():
 
 
 def test_a_score_that_is_no_whole_number_is_refused_as_that():
-    done = run("check", changed("rounds/0/tables/0/scores", [1.5, 2]))
+    done = run("check", changed_record("rounds/0/tables/0/scores", [1.5, 2]))
     assert "1.5 is not valid. Use a whole number from" in done["error"]["message"]
 
 
@@ -225,7 +225,7 @@ def test_answers_come_in_french_too():
 
 def test_a_stage_has_the_match_tiebreaks_points_and_cap_of_the_tournament_where_it_says_nothing_else():
     final = {"method": "single_elimination", "cut": 2, "options": {"match": {"kind": "race", "best_of": 3}}}
-    obj = changed("method", "stages")
+    obj = changed_record("method", "stages")
     obj["options"] = {
         "match": {"kind": "hands", "hands": 12},
         "tiebreaks": ["match_points", "margin"],

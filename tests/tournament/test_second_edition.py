@@ -25,14 +25,14 @@ def record(penalties=(), rounds=(ROUND,), entrants=None, **more):
     }
 
 
-def asked(command, obj, exit_code=0):
+def run_tournament(command, obj, exit_code=0):
     done = CliRunner().invoke(main, ["tournament", command, "-"], input=json.dumps(obj))
     assert done.exit_code == exit_code, done.output
     return json.loads(done.stdout)
 
 
 def lines(obj, part="standings"):
-    return {row["id"]: row for row in asked("standings", obj)[part]}
+    return {row["id"]: row for row in run_tournament("standings", obj)[part]}
 
 
 def penalty(kind, who, number=1, **more):
@@ -42,7 +42,7 @@ def penalty(kind, who, number=1, **more):
 @pytest.mark.parametrize("command", ["pair", "standings", "check"])
 def test_every_field_of_the_second_edition_may_be_absent(command):
     second = {name: value for name, value in record().items() if name != "penalties"}
-    assert asked(command, second) == asked(command, {**second, "format": "scorekeeper-tournament/1"})
+    assert run_tournament(command, second) == run_tournament(command, {**second, "format": "scorekeeper-tournament/1"})
 
 
 def test_game_points_are_added_before_the_result_is_decided():
@@ -64,7 +64,7 @@ def test_game_points_of_a_table_still_played_wait_for_its_end():
     playing = {**ROUND, "tables": [{"sides": [["a"], ["b"]]}, ROUND["tables"][1]]}
     obj = record([penalty("game_points", "a", points=-20)], [playing])
     assert lines(obj)["a"]["points_for"] == 0
-    assert asked("pair", obj, 1)["error"]["code"] == "needs.results"
+    assert run_tournament("pair", obj, 1)["error"]["code"] == "needs.results"
 
 
 def test_game_points_decide_who_goes_on_in_a_knock_out():
@@ -72,8 +72,8 @@ def test_game_points_decide_who_goes_on_in_a_knock_out():
     obj["rounds"] = [
         {"round": 1, "tables": [{"sides": [["a"], ["d"]], "scores": [300, 290]}, {"sides": [["b"], ["c"]], "scores": [2, 1]}]}
     ]
-    assert asked("pair", obj)["tables"][0]["sides"] == [["d"], ["b"]]
-    assert asked("check", obj)["ok"]
+    assert run_tournament("pair", obj)["tables"][0]["sides"] == [["d"], ["b"]]
+    assert run_tournament("check", obj)["ok"]
 
 
 def test_match_points_change_the_total_and_the_buchholz_of_whoever_met_them():
@@ -97,7 +97,7 @@ def test_a_forfeit_and_a_warning():
 
 def test_whoever_is_disqualified_plays_no_more_and_keeps_earlier_results():
     obj = record([penalty("disqualified", "a", 2)])
-    found = asked("pair", obj)
+    found = run_tournament("pair", obj)
     assert "a" not in json.dumps([t["sides"] for t in found["tables"]]) + json.dumps(found["byes"])
     assert lines(obj)["a"]["match_points"] == 1
 
@@ -106,13 +106,13 @@ def test_a_later_penalty_is_no_fault_of_an_earlier_pairing_and_pairing_agrees_wi
     paid = [penalty("match_points", "a", points=-1), penalty("awarded", "c", points=1)]
     obj = record(paid, [])
     for number in (1, 2, 3):
-        found = asked("pair", obj)
+        found = run_tournament("pair", obj)
         tables = [{"sides": t["sides"], "scores": [50 * number, 10 + 60 * (number == 2)]} for t in found["tables"]]
         obj["rounds"].append({"round": number, "tables": tables, "byes": found["byes"]})
-        assert asked("check", obj) == {"ok": True, "problems": []}
+        assert run_tournament("check", obj) == {"ok": True, "problems": []}
     obj["penalties"].append(penalty("match_points", "d", 3, points=-2))
-    obj["standings"] = asked("standings", obj)["standings"]
-    assert asked("check", obj) == {"ok": True, "problems": []}
+    obj["standings"] = run_tournament("standings", obj)["standings"]
+    assert run_tournament("check", obj) == {"ok": True, "problems": []}
 
 
 def test_handicaps_count_in_standings_of_their_own():
@@ -120,7 +120,7 @@ def test_handicaps_count_in_standings_of_their_own():
     scratch, given = lines(obj), lines(obj, "handicap")
     assert (scratch["a"]["match_points"], given["a"]["match_points"]) == (1, 0)
     assert (given["b"]["match_points"], given["b"]["margin"], given["b"]["points_for"]) == (1, 5, 305)
-    assert "handicap" not in asked("standings", record())
+    assert "handicap" not in run_tournament("standings", record())
 
 
 def test_a_best_of_game_gives_half_the_handicap():
@@ -139,7 +139,7 @@ def test_a_penalty_in_a_match_of_games_leaves_the_games_as_they_were_played():
     obj["rounds"] = [{"round": 1, "tables": [{"sides": [["a"], ["c"]], **games}, {"sides": [["b"], ["d"]], "scores": [2, 1]}]}]
     found = lines(obj)
     assert (found["a"]["match_points"], found["a"]["points_for"], found["a"]["margin"]) == (1, 380, -5)
-    assert asked("check", obj)["ok"]
+    assert run_tournament("check", obj)["ok"]
 
 
 def test_a_winner_written_down_stands_unless_the_scores_now_say_otherwise():
@@ -157,7 +157,7 @@ def test_no_handicap_for_a_match_that_was_not_played():
 
 def test_standings_by_tag_are_the_same_lines_in_the_same_order():
     obj = record(entrants={"a": {"tags": ["novice"]}, "c": {"tags": ["Cocagne", "novice"]}, "d": {"tags": ["novice"]}})
-    found = asked("standings", obj)
+    found = run_tournament("standings", obj)
     assert found["by_tag"]["novice"] == [row for row in found["standings"] if row["id"] in "acd"]
     assert [row["id"] for row in found["by_tag"]["Cocagne"]] == ["c"]
 
@@ -175,7 +175,7 @@ def test_standings_by_tag_are_the_same_lines_in_the_same_order():
     ],
 )
 def test_what_is_wrong_is_named(change, field, read):
-    found = asked("standings", {**record(), **change}, 1)["error"]
+    found = run_tournament("standings", {**record(), **change}, 1)["error"]
     assert found["message"].startswith(field)
     assert read.replace("-", "") in found["message"]
 
@@ -183,14 +183,14 @@ def test_what_is_wrong_is_named(change, field, read):
 def test_tags_twice_and_handicaps_that_are_no_whole_number_are_refused():
     assert (
         "entrants[0].tags: “x” is there twice"
-        in asked("pair", record(entrants={"a": {"tags": ["x", "x"]}}), 1)["error"]["message"]
+        in run_tournament("pair", record(entrants={"a": {"tags": ["x", "x"]}}), 1)["error"]["message"]
     )
-    assert "entrants[1].handicap: 7.5" in asked("pair", record(entrants={"b": {"handicap": 7.5}}), 1)["error"]["message"]
+    assert "entrants[1].handicap: 7.5" in run_tournament("pair", record(entrants={"b": {"handicap": 7.5}}), 1)["error"]["message"]
 
 
 def test_the_first_edition_has_none_of_it():
     obj = {**record([penalty("warning", "a")]), "format": "scorekeeper-tournament/1"}
-    assert "penalties" in asked("standings", obj, 1)["error"]["message"]
+    assert "penalties" in run_tournament("standings", obj, 1)["error"]["message"]
 
 
 SEEDED = {
@@ -199,7 +199,7 @@ SEEDED = {
 }
 
 
-def simulated(obj, *more, exit_code=0):
+def run_simulation(obj, *more, exit_code=0):
     done = CliRunner().invoke(main, ["tournament", "simulate", "-", *more], input=json.dumps(obj))
     assert done.exit_code == exit_code, done.output
     return json.loads(done.stdout)
@@ -215,7 +215,7 @@ def test_an_event_is_played_on_with_all_that_its_record_adds_and_can_be_read_aga
         "places": [{"entrant": "a", "table": 2}, {"entrant": "c", "side": 1}],
     }
     obj = {**record(rounds=[SEEDED], entrants={"a": {"handicap": 15, "tags": ["novice"]}}), **added}
-    found = simulated(obj, "--quiet")
+    found = run_simulation(obj, "--quiet")
     assert found["ok"], found["problems"]
     played = found["record"]
     assert len(played["rounds"]) == 3
@@ -227,16 +227,16 @@ def test_an_event_is_played_on_with_all_that_its_record_adds_and_can_be_read_aga
         {"a": 2}.items() <= {i: t["table"] for t in one["tables"] for s in t["sides"] for i in s}.items()
         for one in played["rounds"][1:]
     )
-    assert asked("standings", played)["standings"]
-    simulated({**obj, "seed": 8})
+    assert run_tournament("standings", played)["standings"]
+    run_simulation({**obj, "seed": 8})
 
 
 def test_a_penalty_decides_who_goes_on_in_a_knock_out_that_is_played_by_chance():
     for seed in range(12):
         obj = record([penalty("game_points", "a", points=-100)], rounds=(), method="single_elimination", options={}, seed=seed)
-        found = simulated(obj, "--quiet")
+        found = run_simulation(obj, "--quiet")
         assert found["ok"], (seed, found["problems"])
-        assert asked("check", found["record"]) == {"ok": True, "problems": []}
+        assert run_tournament("check", found["record"]) == {"ok": True, "problems": []}
 
 
 STAGES = {"stages": [{"method": "round_robin", "pools": 2, "advance": 2}, {"method": "single_elimination"}]}
@@ -249,28 +249,30 @@ STAGES = {"stages": [{"method": "round_robin", "pools": 2, "advance": 2}, {"meth
 def test_a_penalty_in_an_event_of_stages_counts_in_its_pool_and_in_the_standings(kind):
     obj = record([penalty(kind.pop("kind"), "a", 2, **kind)], (), method="stages", options=STAGES)
     obj["entrants"] = [{"id": who, "name": who.upper(), "seed": k} for k, who in enumerate("abcdefgh", 1)]
-    found = simulated(obj, "--quiet")
+    found = run_simulation(obj, "--quiet")
     assert found["ok"], found["problems"]
     assert len(found["record"]["rounds"]) == 5
     row = lines(found["record"])["a"]
     assert row["penalties"][0]["round"] == 2
-    found["record"]["standings"] = asked("standings", found["record"])["standings"]
-    assert asked("check", found["record"]) == {"ok": True, "problems": []}
+    found["record"]["standings"] = run_tournament("standings", found["record"])["standings"]
+    assert run_tournament("check", found["record"]) == {"ok": True, "problems": []}
 
 
 def test_whoever_is_disqualified_plays_no_more_in_an_event_that_is_played_by_chance():
-    played = simulated(record([penalty("disqualified", "a", 2)], [SEEDED]), "--quiet")["record"]
+    played = run_simulation(record([penalty("disqualified", "a", 2)], [SEEDED]), "--quiet")["record"]
     assert not any("a" in side for one in played["rounds"][1:] for t in one["tables"] for side in t["sides"])
     assert played["entrants"][0]["left"] is None  # the penalty says so
 
 
 def test_an_event_of_which_too_much_would_be_changed_is_not_played():
     obj = record([penalty("warning", "d")], rounds=())
-    found = simulated(obj, "--entrants", "3", exit_code=1)["error"]
+    found = run_simulation(obj, "--entrants", "3", exit_code=1)["error"]
     assert found["message"] == "penalties[0].entrant: no entrant has the id “d”."
     obj = record([penalty("match_points", "d", points=1)], rounds=())
-    assert "is not valid in a tournament with stages" in simulated(obj, "--method", "stages", exit_code=1)["error"]["message"]
-    assert simulated(record(rounds=()), "--entrants", "8")["ok"]
+    assert (
+        "is not valid in a tournament with stages" in run_simulation(obj, "--method", "stages", exit_code=1)["error"]["message"]
+    )
+    assert run_simulation(record(rounds=()), "--entrants", "8")["ok"]
 
 
 def test_a_knock_out_in_which_a_loser_went_on_names_the_matches_until_they_are_taken_away():
@@ -280,11 +282,11 @@ def test_a_knock_out_in_which_a_loser_went_on_names_the_matches_until_they_are_t
     first = {"round": 1, "tables": [table("W1.1", "a", "d", (1, 2)), table("W1.2", "b", "c")]}
     second = {"round": 2, "tables": [table("W2.1", "a", "b"), table("L1.1", "d", "c")]}
     obj = record(rounds=[first, second], method="double_elimination", options={})
-    error = asked("pair", obj, 1)["error"]
+    error = run_tournament("pair", obj, 1)["error"]
     assert (error["code"], error["matches"]) == ("bracket.played_by_other", ["W2.1", "L1.1"])
     assert "W2.1, L1.1" in error["message"]
     obj["rounds"] = [first, {"round": 2, "tables": [], "byes": []}]
-    made = asked("pair", obj)
+    made = run_tournament("pair", obj)
     assert [t["sides"] for t in made["tables"]] == [[["d"], ["b"]], [["a"], ["c"]]]
     seated = [who for t in made["tables"] for side in t["sides"] for who in side]
     assert len(seated) == len({*seated})
@@ -294,9 +296,9 @@ def test_an_event_with_meetings_to_be_avoided_is_played_on_and_can_be_read_again
     meetings = [{"between": ["a", "c"], "rule": "never"}, {"tag": "novice", "rule": "rather_not"}]
     obj = {**record(rounds=(), entrants={"b": {"tags": ["novice"]}, "d": {"tags": ["novice"]}}), "meetings": meetings}
     obj["places"] = [{"entrant": "c", "table": 2}]
-    found = simulated(obj, "--quiet", "--rounds", "2")
+    found = run_simulation(obj, "--quiet", "--rounds", "2")
     assert found["ok"], found["problems"]
     assert found["record"]["meetings"] == meetings
     assert not any({"a", "c"} == {i for s in t["sides"] for i in s} for one in found["record"]["rounds"] for t in one["tables"])
-    assert asked("check", found["record"]) == {"ok": True, "problems": []}
-    assert "no entrant has the id “c”" in simulated(obj, "--entrants", "2", exit_code=1)["error"]["message"]
+    assert run_tournament("check", found["record"]) == {"ok": True, "problems": []}
+    assert "no entrant has the id “c”" in run_simulation(obj, "--entrants", "2", exit_code=1)["error"]["message"]

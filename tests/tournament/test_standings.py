@@ -2,7 +2,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from scorekeeper.tournament import corrections
-from scorekeeper.tournament.check_ranking import recounted_ranking as recounted
+from scorekeeper.tournament.check_ranking import recount_standings as recounted
 from scorekeeper.tournament.director import next_round, standings
 from scorekeeper.tournament.record import Options, Points, Result, Round, Table
 from scorekeeper.tournament.results import winner_of

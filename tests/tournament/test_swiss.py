@@ -9,7 +9,7 @@ from scorekeeper.tournament import corrections
 from scorekeeper.tournament.director import next_round
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.field import Cost, Field
-from scorekeeper.tournament.fold import best_pairs, every_pair_weighed
+from scorekeeper.tournament.fold import best_pairs, weigh_every_pair
 from scorekeeper.tournament.record import Result
 from tests.tiers import examples
 from tests.tournament.events import HISTORIES, by_chance, field_after, fields_played, played, seats, tournament
@@ -88,13 +88,13 @@ def test_the_cost_is_the_exact_minimum_all_through_an_event(history):
 @given(st.integers(3, 40), st.integers(0, 9), st.integers(0, 10**6))
 def test_the_proof_finds_the_same_pairs_as_weighing_every_pair(entrants, rounds, seed):
     field = field_after(entrants, min(rounds, entrants - 1), seed)
-    assert best_pairs(field, small=0) == every_pair_weighed(field)
+    assert best_pairs(field, small=0) == weigh_every_pair(field)
 
 
 @pytest.mark.parametrize("history", range(len(HISTORIES)))
 def test_late_rounds_of_an_event_get_the_exact_minimum_too(history):
     for field in fields_played(101 + history, 11, history, **HISTORIES[history]):
-        assert best_pairs(field) == every_pair_weighed(field)
+        assert best_pairs(field) == weigh_every_pair(field)
 
 
 def test_who_floats_past_a_group_may_have_the_bye_of_the_last():
@@ -109,7 +109,7 @@ def test_a_round_is_found_where_rematches_cannot_be_avoided():
     """Seventy entrants who have met every second one of the others: two odd groups that can't pair within."""
     field = Field([0] * 70, [frozenset(range(1 - i % 2, 70, 2)) for i in range(70)], [False] * 70)
     assert Cost.of(field, best_pairs(field)).rematches == 1
-    assert best_pairs(field) == every_pair_weighed(field)
+    assert best_pairs(field) == weigh_every_pair(field)
 
 
 @pytest.mark.soak
@@ -117,7 +117,7 @@ def test_a_round_is_found_where_rematches_cannot_be_avoided():
 def test_the_proof_holds_for_thousands_of_fields(hundred):
     for seed in range(100 * hundred, 100 * hundred + 100):
         field = field_after(3 + seed % 58, min(seed % 11, 2 + seed % 58), seed)
-        assert best_pairs(field, small=0) == every_pair_weighed(field), seed
+        assert best_pairs(field, small=0) == weigh_every_pair(field), seed
 
 
 @pytest.mark.soak
@@ -125,7 +125,7 @@ def test_the_proof_holds_for_thousands_of_fields(hundred):
 def test_the_proof_holds_all_through_events_of_every_kind(seed):
     entrants = 3 + 37 * seed % 60 if seed % 3 else 60 + 41 * seed % 140
     for number, field in enumerate(fields_played(entrants, min(entrants - 1, 20), seed, **HISTORIES[seed % len(HISTORIES)]), 1):
-        assert best_pairs(field, small=0) == every_pair_weighed(field), (entrants, number)
+        assert best_pairs(field, small=0) == weigh_every_pair(field), (entrants, number)
 
 
 def test_nobody_has_a_second_bye_before_everyone_has_had_one():
@@ -158,7 +158,7 @@ def test_an_odd_number_may_seat_three_at_one_table():
 def test_a_late_pair_plays_from_the_round_it_joined_and_a_gone_one_no_more():
     t = played(tournament("swiss", 6, rounds=4), 1)
     t = corrections.with_entrant(t, corrections.Entrant("late", "Late", None, 2))
-    t = corrections.withdrawn(t, "e1", 2)
+    t = corrections.withdraw_entrant(t, "e1", 2)
     seated = {i for table in next_round(t).tables for side in table.sides for i in side}
     assert seated == {"e2", "e3", "e4", "e5", "e6", "late"}
 

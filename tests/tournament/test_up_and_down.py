@@ -78,7 +78,7 @@ def test_those_who_sit_out_take_turns_and_come_back_to_an_empty_place(count):
 def test_whoever_comes_back_goes_on_as_before_where_there_is_such_a_place():
     t = played(evening_of(8), 2, by_chance(1))
     here = {side[0] for x in t.rounds[-1].tables for side in x.sides}
-    away = corrections.with_entrant(t, replace(corrections.entrant(t, "e1"), absent=(3,)))
+    away = corrections.with_entrant(t, replace(corrections.find_entrant(t, "e1"), absent=(3,)))
     away = corrections.with_entrant(away, Entrant("guest", "Guest", None, 3, 4))
     t = played(away, 2, by_chance(2))
     assert "guest" in {i for x in t.rounds[2].tables for i in x.ids}

@@ -164,7 +164,7 @@ def test_unplayed_tables_are_paired_anew_and_played_ones_stay():
     kept = t.rounds[1].tables[0]
     after = corrections.with_result(t, 1, 2, Result((0, 200)))
     assert consequences(t, after).can_repair
-    one = corrections.repaired(after)
+    one = corrections.repair_round(after)
     assert one.tables[0] == kept
     assert {i for table in one.tables for i in table.ids} == {f"e{k}" for k in range(1, 9)}
 
@@ -175,7 +175,7 @@ def test_whoever_would_meet_somebody_already_playing_in_the_new_bracket_keeps_a_
     t = corrections.with_round(t, next_round(t))
     t = corrections.with_result(t, 2, 2, Result((300, 100)))
     after = corrections.with_result(t, 1, 4, Result((200, 195)))  # the first of the Swiss is now the fourth
-    one = corrections.repaired(after)
+    one = corrections.repair_round(after)
     assert one.tables[1] == t.rounds[1].tables[1], "the table that was played"
     assert {i for table in one.tables for i in table.ids} == {f"e{k}" for k in range(1, 5)}
     again = replace(after, rounds=(*after.rounds[:-1], one))
@@ -186,14 +186,14 @@ def test_two_pairs_are_exchanged_by_hand():
     t = played(tournament("swiss", 8, rounds=4), 1)
     draft = next_round(t)
     one, other = draft.tables[0].sides[0][0], draft.tables[1].sides[0][0]
-    moved = corrections.swapped(t, draft, one, other)
+    moved = corrections.swap_in_draft(t, draft, one, other)
     assert (moved.tables[0].sides[0], moved.tables[1].sides[0]) == ((other,), (one,))
     assert moved.tables[0].why[0].code == "by_hand"
 
 
 def test_a_substitute_keeps_the_score_of_the_chair():
-    t = corrections.substituted(played(tournament("swiss", 4, rounds=3), 1), "e1", 2, "Somebody else")
-    one = corrections.entrant(t, "e1")
+    t = corrections.substitute_player(played(tournament("swiss", 4, rounds=3), 1), "e1", 2, "Somebody else")
+    one = corrections.find_entrant(t, "e1")
     assert (one.name_in(1), one.name_in(2)) == ("Pair 1", "Somebody else")
     assert standings(t)[0].id in ("e1", "e2")
     assert seats(next_round(t).as_round())[0][0] == "e1"

@@ -44,7 +44,7 @@ def pairs(many: int) -> list[dict[str, Any]]:
     return [{"players": [names[2 * k], names[2 * k + 1]]} for k in range(many)]
 
 
-def sent(
+def run_command(
     access: tournament_entrance.TournamentAccess, action: Any, *what: Any, revision: int, uuid: str, **how: Any
 ) -> WrittenTournament:
     """Run one action at a revision under a key."""
@@ -55,8 +55,8 @@ class Desk:
     """A tournament at its director's desk. Every move uses the latest revision."""
 
     def __init__(self, many: int = 8, *, organiser: accounts.Account | None = None, **facts: Any) -> None:
-        self.account = organiser or founding.start("Rita", PASSWORD, "Club du Moulin")[0]
-        self.club = members.club_way("club-du-moulin", self.account)
+        self.account = organiser or founding.create_first_account("Rita", PASSWORD, "Club du Moulin")[0]
+        self.club = members.club_access("club-du-moulin", self.account)
         setup = {"name": "Soirée", "method": "swiss", "options": {"rounds": 5}, **facts}
         self.id = events.create(self.club, setup).tournament_id
         if many:
@@ -75,7 +75,7 @@ class Desk:
     def do(self, action: Any, *what: Any, **how: Any) -> WrittenTournament:
         """Run one action of a tournament."""
         now = self.access
-        return sent(how.pop("access", now), action, *what, **{"revision": now.revision, "uuid": key(), **how})
+        return run_command(how.pop("access", now), action, *what, **{"revision": now.revision, "uuid": key(), **how})
 
     def next_round(self) -> int:
         """Pair and publish a round, and return its number."""
@@ -120,7 +120,7 @@ class Phone:
     def do(self, action: Any, *what: Any, **how: Any) -> WrittenTournament:
         """Run one action of the players."""
         access = self.access
-        return sent(access, action, *what, **{"revision": access.revision, "uuid": key(), **how})
+        return run_command(access, action, *what, **{"revision": access.revision, "uuid": key(), **how})
 
     def report(self, side: int, *scores: int, **how: Any) -> WrittenTournament:
         """Report one side's result."""

@@ -45,12 +45,12 @@ def key() -> str:
 
 def club() -> ClubAccess:
     """Return access to the first organizer's club, created on the first call."""
-    if accounts.none_yet():
-        account, _ = founding.start("Organiser", "fleur de lys au vent", "Club de cartes de Memramcook")
+    if accounts.no_account_exists():
+        account, _ = founding.create_first_account("Organiser", "fleur de lys au vent", "Club de cartes de Memramcook")
     else:
         account, _ = accounts.sign_in("Organiser", "fleur de lys au vent", "127.0.0.1")
-    slug = members.of_account(account)[0].slug
-    return members.club_way(slug, account)
+    slug = members.clubs_of_account(account)[0].slug
+    return members.club_access(slug, account)
 
 
 def tournament(entrants: Iterable[Sequence[str]], method: str = "swiss", **facts: Any) -> TournamentAccess:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.clubs.actions import members, roster
 from scorekeeper.games.actions import playing
-from scorekeeper.games.actions.entrance import by_token
+from scorekeeper.games.actions.entrance import access_by_token
 from scorekeeper.games.actions.writing import write as write_game
 from scorekeeper.seasons.actions import leagues
 from scorekeeper.tournaments.actions import entries, events, tables
@@ -29,7 +29,7 @@ def play_hands(desk: Desk, number: int, table: int, hands: int = 2) -> int:
     phone = desk.phone(number, table)
     game, token = tables.game_link(phone.access)
     for _ in range(hands):
-        access = by_token(game, token)
+        access = access_by_token(game, token)
         write_game(access, playing.record(hand(0, 60, (80, 20))), revision=access.revision, uuid=key())
     return game
 
@@ -60,7 +60,7 @@ class NamedEvening:
     @property
     def club(self) -> members.ClubAccess:
         """Return the organizer's access."""
-        return members.club_way("club-du-moulin", self.past.account)
+        return members.club_access("club-du-moulin", self.past.account)
 
     def player(self, name: str) -> int:
         """Return the id of a player on the roster."""

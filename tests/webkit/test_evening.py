@@ -13,7 +13,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 from tests.browsing.pad import KEEP
 from tests.phone.test_brought_in_here import same
-from tests.phone.test_evening_here import KEPT, compared
+from tests.phone.test_evening_here import KEPT, comparable_record
 from tests.phone.test_plain_files import fresh_host, written
 from tests.webkit.phone import MAY_PASS, Phone
 from tests.webkit.test_webkit import NAMES, start_game, tell
@@ -37,7 +37,7 @@ def patient(open_phone):
     return phone
 
 
-def kept(phone):
+def is_stored(phone):
     """Return whether the phone has stored the page and everything it needs."""
     with suppress(AssertionError):
         phone.promised(KEEP)
@@ -50,7 +50,7 @@ def games_of(phone):
     return {one["id"]: one for one in phone.promised(KEPT)}
 
 
-def told(phone, path):
+def file_text(phone, path):
     """Return a page's file as text."""
     return phone.promised("async (path) => (await fetch(path)).text()", path)
 
@@ -119,10 +119,10 @@ def three_games(phone):
 def test_an_evening_of_three_games_while_the_server_is_stopped_is_the_servers_as_the_phone_had_it(house, patient):
     phone = patient
     phone.open("/rules")
-    phone.wait(lambda: kept(phone))
+    phone.wait(lambda: is_stored(phone))
     house.down()
     games = three_games(phone)
-    records = [compared(json.loads(told(phone, f"{game}/record.json"))) for game in games]
+    records = [comparable_record(json.loads(file_text(phone, f"{game}/record.json"))) for game in games]
     assert [len(one["events"]) for one in records] == [*games.values()]
     house.up()
 
@@ -133,7 +133,7 @@ def test_an_evening_of_three_games_while_the_server_is_stopped_is_the_servers_as
 
     phone.wait(moved)
     there = [one["server"] for _, one in sorted(games_of(phone).items())]
-    assert [compared(json.loads(told(phone, f"/games/{number}/record.json"))) for number in there] == records
+    assert [comparable_record(json.loads(file_text(phone, f"/games/{number}/record.json"))) for number in there] == records
     phone.open(f"/games/{there[0]}")
     assert NAMES[0] in phone.text("main")
 
@@ -146,7 +146,7 @@ def test_an_evening_on_a_host_of_plain_files_is_brought_in_by_a_server(fresh_hos
     phone.find(".masthead")
     since = len(asked)
     games = three_games(phone)
-    text = told(phone, f"{phone.below}/games/all.jsonl")
+    text = file_text(phone, f"{phone.below}/games/all.jsonl")
     records = [json.loads(line) for line in text.splitlines()]
     assert sorted([len(one["events"]) for one in records]) == sorted(games.values())
     assert [path for path in asked[since:] if "/games/" in path and not path.endswith((".js", ".css"))] == []

@@ -27,14 +27,14 @@ def calls(name: str, folders: tuple[str, ...]) -> Iterator[tuple[Path, ast.Call]
     for folder in folders:
         for path in sorted((PACKAGE / folder).rglob("*.py")):
             for node in _called_by_name(path):
-                if isinstance(node.func, ast.Name) and node.func.id == name:
+                if (node.func.id if isinstance(node.func, ast.Name) else node.func.attr) == name:
                     yield path, node
 
 
 @cache
 def _called_by_name(path: Path) -> list[ast.Call]:
     nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-    return [node for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    return [node for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, (ast.Name, ast.Attribute))]
 
 
 def constants(node: ast.expr) -> list[str]:

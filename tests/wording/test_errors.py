@@ -11,9 +11,9 @@ from scorekeeper.engine.errors import GameError, Illegal, Malformed, NotEnoughKn
 from scorekeeper.engine.events import Adjustment, Played
 from scorekeeper.engine.game import replay
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 from scorekeeper.tournament.sentences import FAULTS as TOURNAMENT
-from scorekeeper.wording.errors import error_text, expected_text, plain_error_text, problem_texts, quoted, rule_of
+from scorekeeper.wording.errors import broken_rule, error_text, expected_text, plain_error_text, problem_texts, quoted
 from scorekeeper.wording.faults import FAULTS, GENERAL
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.problems import PROBLEMS
@@ -23,7 +23,7 @@ FOUR = ("Aline", "Benoît", "Claire", "Denis")
 
 
 def refused(*events, rules=None):
-    rules = rules or named("standard")
+    rules = rules or named_rules("standard")
     error = replay(rules, 0, events).error
     assert error is not None
     return error, names_of(rules, FOUR)
@@ -103,21 +103,21 @@ def test_a_code_without_words_of_its_own_still_says_what_it_can(error, said):
 
 def test_a_seat_that_dropped_out_is_named():
     error = Illegal("event", reason="dropped", field="contractor", read=2, side=0)
-    assert error_text(ENGLISH, error, names_of(named("standard"), FOUR)) == (
+    assert error_text(ENGLISH, error, names_of(named_rules("standard"), FOUR)) == (
         "contractor: Claire is on a side that has dropped out."
     )
 
 
 def test_what_is_against_the_rules_names_its_rule_and_what_is_malformed_none():
-    assert rule_of(Illegal("bid", reason="hundred_for_200")) == "auction.hundred_for_200"
-    assert rule_of(NotEnoughKnown("needs.bids", side=1)) == "score.must_bid"
-    assert rule_of(Illegal("game.over", rule="end.hole")) == "end.hole"
-    assert rule_of(Malformed("event", reason="type", field="bid")) is None
+    assert broken_rule(Illegal("bid", reason="hundred_for_200")) == "auction.hundred_for_200"
+    assert broken_rule(NotEnoughKnown("needs.bids", side=1)) == "score.must_bid"
+    assert broken_rule(Illegal("game.over", rule="end.hole")) == "end.hole"
+    assert broken_rule(Malformed("event", reason="type", field="bid")) is None
 
 
 @pytest.mark.parametrize("changes", [{}, {"bid_step": 10}, {"minimum_bid": 70}, {"minimum_bid": 0}, {"bid_step": 25}], ids=str)
 def test_a_bid_that_a_record_may_not_have_is_refused_by_the_rule_that_the_auction_names(changes):
-    rules = named("standard").but(**changes)
+    rules = named_rules("standard").with_options(**changes)
     for bid in range(121):
         objection = Bidding(rules, 0).objection(bid)
         if objection is None:
@@ -125,8 +125,8 @@ def test_a_bid_that_a_record_may_not_have_is_refused_by_the_rule_that_the_auctio
             continue
         with pytest.raises(Illegal) as caught:
             check_bid(rules, bid, 1)
-        assert rule_of(caught.value) == objection.rule, bid
-    assert rule_of(refused(Played(1, 62, (20, 80), {}))[0]) == "auction.step"
+        assert broken_rule(caught.value) == objection.rule, bid
+    assert broken_rule(refused(Played(1, 62, (20, 80), {}))[0]) == "auction.step"
 
 
 def test_no_french_sentence_of_a_record_begins_with_an_english_key():

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.base.i18n import LANGUAGES, t_for
 from scorekeeper.engine.ruleset import PHASES, RuleSet
-from scorekeeper.engine.variants import NAMED
+from scorekeeper.engine.variants import VARIANTS_BY_NAME
 from scorekeeper.tournament import sentences
 from scorekeeper.wording import faults, lines, objections, outcome, problems, rules, titles
 from scorekeeper.wording.names import DOER_KINDS
@@ -55,9 +55,9 @@ def test_every_phase_has_a_title(t):
 
 
 def test_every_named_rule_set_has_a_title_of_its_own_and_a_blurb(t):
-    assert list(titles.VARIANTS) == list(NAMED)
-    assert len({rules.variant_title(t, name) for name in NAMED}) == len(NAMED)
-    assert all(rules.variant_blurb(t, name).endswith(".") for name in NAMED)
+    assert list(titles.VARIANTS) == list(VARIANTS_BY_NAME)
+    assert len({rules.variant_title(t, name) for name in VARIANTS_BY_NAME}) == len(VARIANTS_BY_NAME)
+    assert all(rules.variant_blurb(t, name).endswith(".") for name in VARIANTS_BY_NAME)
 
 
 def test_every_rule_id_has_a_title(t):
@@ -116,7 +116,10 @@ def test_every_objection_of_the_referee_has_a_sentence():
 
 def test_every_kind_of_value_that_a_record_can_lack_is_described():
     kinds = {
-        text for _, call in sources.calls("_wrong", ("codec",)) if len(call.args) > 2 for text in sources.constants(call.args[2])
+        text
+        for _, call in sources.calls("_wrong_type", ("codec",))
+        if len(call.args) > 2
+        for text in sources.constants(call.args[2])
     }
     assert kinds
     assert kinds <= set(faults.EXPECTED)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from scorekeeper.engine.game import replay
 from scorekeeper.engine.highlights import highlights
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 from scorekeeper.wording.highlights import facts_text
 from scorekeeper.wording.names import names_of
 from tests.engine.table import hand, play
@@ -11,7 +11,7 @@ FOUR = ("Aline", "Benoît", "Claire", "Denis")
 
 
 def facts(*events):
-    names = names_of(named("informal"), FOUR)
+    names = names_of(named_rules("informal"), FOUR)
     told = facts_text(lambda text: text, highlights(play("informal", *events)), "Aline & Claire", lambda _hand: names)
     return [(fact.figure, fact.label, fact.said, [one.n for one in fact.hands]) for fact in told]
 
@@ -38,6 +38,8 @@ def test_the_highest_bid_is_as_short_as_its_key():
 
 
 def test_winners_who_began_behind_are_told_no_way_back():
-    found = replay(named("informal"), 0, [hand(0, 90, 100, 0), hand(0, 90, 100, 0)], (0, 60))
-    told = facts_text(lambda text: text, highlights(found), "Aline & Claire", lambda _hand: names_of(named("informal"), FOUR))
+    found = replay(named_rules("informal"), 0, [hand(0, 90, 100, 0), hand(0, 90, 100, 0)], (0, 60))
+    told = facts_text(
+        lambda text: text, highlights(found), "Aline & Claire", lambda _hand: names_of(named_rules("informal"), FOUR)
+    )
     assert "Behind in this game" not in [fact.label for fact in told]

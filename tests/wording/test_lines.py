@@ -10,7 +10,7 @@ from scorekeeper.codec.game_record import parse_record
 from scorekeeper.engine.events import Adjustment, Played
 from scorekeeper.engine.game import replay
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 from scorekeeper.wording.lines import Lines, line_text
 from scorekeeper.wording.names import Names, names_of
 
@@ -34,7 +34,7 @@ def plain(text):
 
 def test_a_made_contract_says_bid_points_and_change():
     hand = Played(0, 75, (85, 15), {})
-    assert texts(named("standard"), FOUR, hand) == [
+    assert texts(named_rules("standard"), FOUR, hand) == [
         "Aline & Claire bid 75 and took 85: +85.",
         "Benoît & Denis took 15: +15.",
     ]
@@ -42,16 +42,16 @@ def test_a_made_contract_says_bid_points_and_change():
 
 def test_a_failed_contract_costs_its_bid_with_a_true_minus_sign():
     hand = Played(1, 90, (40, 60), {})
-    assert texts(named("standard"), FOUR, hand)[0] == "Benoît & Denis bid 90 but took only 60: \u221290."
+    assert texts(named_rules("standard"), FOUR, hand)[0] == "Benoît & Denis bid 90 but took only 60: \u221290."
 
 
 def test_a_family_is_told_why_the_points_of_silent_defenders_do_not_count():
     events = Adjustment(1, 120, "opening score"), Played(0, 75, (85, 15), {})
-    assert texts(named("standard"), FOUR, *events)[1] == (
+    assert texts(named_rules("standard"), FOUR, *events)[1] == (
         "Benoît & Denis had 120. At 100 or more, defenders score only if they bid, "
         "and neither of them did. Their 15 points do not count."
     )
-    assert plain(texts(named("standard"), FOUR, *events, t=FRENCH)[1]) == (
+    assert plain(texts(named_rules("standard"), FOUR, *events, t=FRENCH)[1]) == (
         "Benoît & Denis avaient 120. À 100 ou plus, la défense ne marque que si elle a fait une enchère, "
         "et personne de l’équipe n’en a fait : leurs 15 points ne comptent pas."
     )
@@ -59,17 +59,17 @@ def test_a_family_is_told_why_the_points_of_silent_defenders_do_not_count():
 
 def test_a_family_is_told_why_they_count_when_one_of_them_bid():
     events = Adjustment(1, 120, "opening score"), Played(0, 75, (85, 15), {3: 60})
-    assert texts(named("standard"), FOUR, *events)[1].endswith("and one of them did. Their 15 points count: +15.")
+    assert texts(named_rules("standard"), FOUR, *events)[1].endswith("and one of them did. Their 15 points count: +15.")
 
 
 def test_the_bid_that_qualifies_is_named():
-    rules = named("standard").but(qualifying_bid=60)
+    rules = named_rules("standard").with_options(qualifying_bid=60)
     events = Adjustment(1, 120, "opening score"), Played(0, 75, (85, 15), {3: 55})
     assert "only if they bid 60 or more, and neither of them did" in texts(rules, FOUR, *events)[1]
 
 
 def test_defenders_who_must_defeat_the_contract_are_told_what_happened_to_it():
-    rules = named("standard").but(opponents_score="must_win_or_set")
+    rules = named_rules("standard").with_options(opponents_score="must_win_or_set")
     start = Adjustment(1, 160, "opening score")
     assert texts(rules, FOUR, start, Played(0, 75, (85, 15), {}))[1].endswith("it was made. Their 15 points do not count.")
     assert texts(rules, FOUR, start, Played(0, 75, (70, 30), {}))[1].startswith("Benoît & Denis had 160.")
@@ -77,7 +77,7 @@ def test_defenders_who_must_defeat_the_contract_are_told_what_happened_to_it():
 
 def test_one_player_takes_the_singular_in_french():
     hand = Played(0, 60, (65, 15, 20, 0), {})
-    assert [plain(text) for text in texts(named("cutthroat"), FOUR, hand, t=FRENCH)] == [
+    assert [plain(text) for text in texts(named_rules("cutthroat"), FOUR, hand, t=FRENCH)] == [
         "Aline a demandé 60 et a pris 65 : +65.",
         "Benoît a pris 15 : +15.",
         "Claire a pris 20 : +20.",
@@ -87,25 +87,27 @@ def test_one_player_takes_the_singular_in_french():
 
 def test_a_called_partner_is_told_with_whom():
     hand = Played(0, 70, (60, 40), {}, called_seat=3)
-    said = texts(named("five_called"), FIVE, hand)
+    said = texts(named_rules("five_called"), FIVE, hand)
     assert said[1] == "Denis played with Aline, whose bid of 70 failed: \u221270."
     assert said[2] == "The defenders took 40 together: +40 for Benoît."
 
 
 def test_a_hundred_for_200_is_made_or_not():
-    rules = named("informal")
+    rules = named_rules("informal")
     assert texts(rules, FOUR, Played(0, "100-for-200", (100, 0), {}))[0].startswith("Aline & Claire bid 100 for 200 and")
     assert texts(rules, FOUR, Played(0, "100-for-200", (95, 5), {}))[0].endswith("took only 95: \u2212100.")
 
 
 def test_no_trump_doubles_in_words_too():
-    rules = named("standard").but(no_trump="double")
+    rules = named_rules("standard").with_options(no_trump="double")
     assert texts(rules, FOUR, Played(0, 75, (85, 15), {}, "NT"))[2] == ("No trump counts double: +85 again for Aline & Claire.")
 
 
 def test_an_adjustment_repeats_its_reason_whatever_is_in_it():
     reason = "100%(side)s {x} <b>"
-    assert texts(named("standard"), FOUR, Adjustment(0, -20, reason)) == [f"Adjustment for Aline & Claire ({reason}): \u221220."]
+    assert texts(named_rules("standard"), FOUR, Adjustment(0, -20, reason)) == [
+        f"Adjustment for Aline & Claire ({reason}): \u221220."
+    ]
 
 
 def test_the_end_says_who_reached_the_target_and_why_they_come_first():
@@ -114,20 +116,20 @@ def test_the_end_says_who_reached_the_target_and_why_they_come_first():
         Adjustment(1, 150, "opening score"),
         Played(0, 50, (50, 50), {1: 50}),
     )
-    assert texts(named("standard"), FOUR, *events)[-1] == (
+    assert texts(named_rules("standard"), FOUR, *events)[-1] == (
         "Benoît & Denis reached 200 too, but the bidding side comes first: Aline & Claire win the game with 200."
     )
 
 
 def test_the_hole_says_how_deep_and_what_it_means():
     events = Adjustment(1, -150, "opening score"), Played(1, 60, (60, 40), {})
-    assert texts(named("standard"), FOUR, *events)[-1] == (
+    assert texts(named_rules("standard"), FOUR, *events)[-1] == (
         "Benoît & Denis are in the hole at \u2212210, \u2212200 or worse, and another side is not below zero. They lose the game."
     )
 
 
 def test_names_may_be_a_plain_list_and_one_line_is_enough():
-    line = replay(named("standard"), 0, [Played(0, 75, (85, 15), {})]).hands[0].lines[0]
+    line = replay(named_rules("standard"), 0, [Played(0, 75, (85, 15), {})]).hands[0].lines[0]
     assert line_text(ENGLISH, line, ["We", "They"]) == "We bid 75 and took 85: +85."
     assert line_text(ENGLISH, line, Names(["We", "They"])) == "We bid 75 and took 85: +85."
 

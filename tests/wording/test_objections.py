@@ -9,13 +9,13 @@ from scorekeeper.engine.auction import Bidding, hold_auction
 from scorekeeper.engine.errors import GameError, Objection
 from scorekeeper.engine.kitty import judge_discard
 from scorekeeper.engine.rulings import judge
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.objections import OBJECTIONS, call_text, card_text, objection_text
 
 ENGLISH = t_for("en")
-STANDARD = named("standard")
+STANDARD = named_rules("standard")
 FOUR = ("Aline", "Benoît", "Claire", "Denis")
 HELD = ["AS", "KS", "QS", "10S", "5S", "AH", "KH", "10D", "9D", "8D", "7D", "10C", "5C"]
 
@@ -25,21 +25,21 @@ def call(rules, calls, said, seat=None) -> Objection | None:
 
 
 def discard(cards, held=HELD, limit="no_points_or_trumps") -> Objection | None:
-    return judge_discard(named("kitty").but(discard_limit=limit), held, cards, "H").objection
+    return judge_discard(named_rules("kitty").with_options(discard_limit=limit), held, cards, "H").objection
 
 
-KEEPS, ONCE = STANDARD.but(keep="dealer"), STANDARD.but(keep="anyone_once")
+KEEPS, ONCE = STANDARD.with_options(keep="dealer"), STANDARD.with_options(keep="anyone_once")
 STACKS = [[f"{r}{s}" for r in ("A", "K", "Q", "J", "10", "9", "8", "7", "5")] for s in "SHDC"]
 EVERY = {
     "The auction was over.": call(STANDARD, [100], 50),
     ("The auction was over. When everyone before the dealer has passed, the dealer has the contract at the minimum bid."): call(
-        STANDARD.but(all_pass="dealer_minimum"), ["pass"] * 3, 50
+        STANDARD.with_options(all_pass="dealer_minimum"), ["pass"] * 3, 50
     ),
     ("The auction was over. When everyone before the dealer has passed, the dealer plays without a bid."): call(
-        named("le_ruff"), ["pass"] * 3, 50
+        named_rules("le_ruff"), ["pass"] * 3, 50
     ),
     "The auction was over. When everyone before the dealer has passed, the dealer must pass too.": call(
-        STANDARD.but(all_pass="dealer_passes"), ["pass"] * 3, 50
+        STANDARD.with_options(all_pass="dealer_passes"), ["pass"] * 3, 50
     ),
     "The lowest bid is 50.": call(STANDARD, [], 45),
     "Bids go up in steps of 5.": call(STANDARD, [], 57),
@@ -47,17 +47,17 @@ EVERY = {
     "A bid must be above the last, which was 60.": call(STANDARD, [60], 60),
     "That is not a valid call.": call(STANDARD, [], "double"),
     "These rules have no bid of 100 for 200.": call(STANDARD, [], "100-for-200"),
-    "100 for 200 has been bid, and nothing is above it.": call(named("informal"), ["100-for-200"], "100-for-200"),
-    "A bid must be above the last, which was 100 for 200.": call(named("informal"), ["100-for-200"], 100),
+    "100 for 200 has been bid, and nothing is above it.": call(named_rules("informal"), ["100-for-200"], "100-for-200"),
+    "A bid must be above the last, which was 100 for 200.": call(named_rules("informal"), ["100-for-200"], 100),
     "Under these rules a bid may not be kept. It must be raised.": call(STANDARD, [50], "keep"),
     "No one has bid, so there is nothing to keep.": call(KEEPS, ["pass", "pass", "pass"], "keep"),
     "Only the dealer may keep a bid.": call(KEEPS, [50], "keep"),
     "50 has already been kept in this auction. It cannot be kept again.": call(ONCE, [50, "keep"], "keep"),
     "It is the player at seat 2’s turn.": call(STANDARD, [50], 55, seat=3),
     "A pass is final, and this player has already passed.": call(STANDARD, ["pass"], 55, seat=1),
-    "Each player calls once, and this player has already called.": call(STANDARD.but(rounds="single"), [50], 55, seat=1),
-    "The silent player makes no call.": call(named("five_silent"), [], 50, seat=4),
-    "This side has dropped out and makes no call.": Bidding(named("six_three_pairs"), 0, (1,)).objection(50, seat=1),
+    "Each player calls once, and this player has already called.": call(STANDARD.with_options(rounds="single"), [50], 55, seat=1),
+    "The silent player makes no call.": call(named_rules("five_silent"), [], 50, seat=4),
+    "This side has dropped out and makes no call.": Bidding(named_rules("six_three_pairs"), 0, (1,)).objection(50, seat=1),
     "The discard must have 4 cards, like the kitty, not 1.": discard(["9D"]),
     "Point cards may not be discarded while there are enough others: 5♠ and 5♣.": discard(["9D", "8D", "5S", "5C"]),
     "Trumps may not be discarded while there are enough other cards: K♥.": discard(["9D", "8D", "7D", "KH"]),
@@ -71,7 +71,7 @@ EVERY = {
     .illegal[0]
     .objection,
     "A silent partner can play only visible cards: A♦, J♦ or 8♦.": judge(
-        named("two_handed"), 0, "S", [["AS", "AH", "KD"]], STACKS
+        named_rules("two_handed"), 0, "S", [["AS", "AH", "KD"]], STACKS
     )
     .illegal[0]
     .objection,

@@ -8,7 +8,7 @@ from scorekeeper.base.i18n import LANGUAGES, t_for
 from scorekeeper.engine.endings import Outcome
 from scorekeeper.engine.errors import UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.rulebook.card import rule_card
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.outcome import bid_text, outcome_text, unplayed_text
@@ -19,13 +19,13 @@ FOUR = ("Aline", "Benoît", "Claire", "Denis")
 
 #: Rule sets that together give every option an effect.
 BASES = [
-    *(named(name) for name in NAMED),
-    named("kitty").but(pack=36, hand_cards=8),
-    named("six_kitty").but(pack=40, hand_cards=6, kitty=4),
-    named("standard").but(opponents_score="must_win_or_set"),
-    named("pot").but(ante=100, boxed=25, hole=50),
-    named("five_silent").but(silent_seat=0),
-    named("cutthroat").but(defenders_score="temporary_team"),
+    *(named_rules(name) for name in VARIANTS_BY_NAME),
+    named_rules("kitty").with_options(pack=36, hand_cards=8),
+    named_rules("six_kitty").with_options(pack=40, hand_cards=6, kitty=4),
+    named_rules("standard").with_options(opponents_score="must_win_or_set"),
+    named_rules("pot").with_options(ante=100, boxed=25, hole=50),
+    named_rules("five_silent").with_options(silent_seat=0),
+    named_rules("cutthroat").with_options(defenders_score="temporary_team"),
 ]
 
 
@@ -45,7 +45,7 @@ def test_the_rule_card_tells_every_choice_of_every_option(name):
     told = set()
     for base, value in itertools.product(BASES, values_of(RuleSet.options[name])):
         try:
-            changed = base.but(**{name: value})
+            changed = base.with_options(**{name: value})
         except UnsoundRules:
             continue
         if changed != base and card_text(ENGLISH, changed) != card_text(ENGLISH, base):
@@ -54,13 +54,13 @@ def test_the_rule_card_tells_every_choice_of_every_option(name):
 
 
 def test_two_named_rule_sets_never_have_the_same_card():
-    assert len({card_text(ENGLISH, named(name)) for name in NAMED}) == len(NAMED)
+    assert len({card_text(ENGLISH, named_rules(name)) for name in VARIANTS_BY_NAME}) == len(VARIANTS_BY_NAME)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("name", VARIANTS_BY_NAME)
 def test_a_rule_card_is_whole_sentences_on_one_page(lang, name):
-    card = rule_card(t_for(lang), named(name))
+    card = rule_card(t_for(lang), named_rules(name))
     sentences = [sentence for _, said in card for sentence in said]
     assert all(sentence.endswith(".") and "%(" not in sentence for sentence in sentences)
     assert sum(map(len, sentences)) < 4500
@@ -68,7 +68,7 @@ def test_a_rule_card_is_whole_sentences_on_one_page(lang, name):
 
 
 def test_the_card_of_le_rough_says_what_is_particular_to_it():
-    text = card_text(ENGLISH, named("le_rough"))
+    text = card_text(ENGLISH, named_rules("le_rough"))
     for said in (
         "8 cards each and 4 in the kitty.",
         "Bids go from 70 to 100",
@@ -81,26 +81,26 @@ def test_the_card_of_le_rough_says_what_is_particular_to_it():
 
 
 def test_stakes_are_written_as_money():
-    rules = named("pot").but(ante=125)
+    rules = named_rules("pot").with_options(ante=125)
     assert "every player pays $1.25 into the pot" in card_text(ENGLISH, rules)
     assert "chaque joueur verse 1,25\u00a0$ dans la cagnotte" in card_text(FRENCH, rules)
 
 
 def test_a_difference_names_only_what_differs():
-    assert diff_text(ENGLISH, named("standard"), named("north_500_300")) == [
+    assert diff_text(ENGLISH, named_rules("standard"), named_rules("north_500_300")) == [
         "Target: 200 points → 500 points.",
         "Lost in the hole at: 200 points → 300 points.",
     ]
-    assert diff_text(ENGLISH, named("kitty"), named("informal")) == [
+    assert diff_text(ENGLISH, named_rules("kitty"), named_rules("informal")) == [
         "Keeping the bid: no one may keep → the dealer may keep.",
         "100 for 200: yes.",
     ]
 
 
-@pytest.mark.parametrize("a", NAMED)
+@pytest.mark.parametrize("a", VARIANTS_BY_NAME)
 def test_a_rule_set_differs_from_others_and_not_from_itself(a):
-    assert diff_text(FRENCH, named(a), named(a)) == []
-    assert all(diff_text(FRENCH, named(a), named(b)) for b in NAMED if b != a)
+    assert diff_text(FRENCH, named_rules(a), named_rules(a)) == []
+    assert all(diff_text(FRENCH, named_rules(a), named_rules(b)) for b in VARIANTS_BY_NAME if b != a)
 
 
 def test_figures_of_options_have_their_unit():
@@ -114,11 +114,11 @@ def test_figures_of_options_have_their_unit():
 
 
 def test_the_outcome_names_the_winners_and_a_skunk():
-    names = names_of(named("standard"), FOUR)
+    names = names_of(named_rules("standard"), FOUR)
     assert outcome_text(ENGLISH, Outcome(), names) == "The game goes on."
     assert outcome_text(ENGLISH, Outcome("won", (1,), "end.target", 1), names) == "Benoît & Denis win the game."
     assert outcome_text(ENGLISH, Outcome("won", (0,), "end.hole", 2), names).endswith("win the game, which counts as two.")
-    alone = names_of(named("cutthroat"), FOUR)
+    alone = names_of(named_rules("cutthroat"), FOUR)
     assert outcome_text(FRENCH, Outcome("won", (3,), "end.target", 1), alone) == "Denis gagne la partie."
     assert outcome_text(FRENCH, Outcome("won", (0, 3), "end.hole", 1), alone) == "Aline et Denis gagnent ensemble la partie."
 

@@ -9,7 +9,7 @@ from scorekeeper.engine import variants
 from scorekeeper.engine.events import Adjustment
 from scorekeeper.engine.ledger import Ledger
 from scorekeeper.engine.state import State
-from scorekeeper.odds.wanted import AGAINST, FAILED, Way
+from scorekeeper.odds.wanted import AGAINST_MADE, FAILED, Way
 from scorekeeper.wording.odds import way_text
 from scorekeeper.wording.standing import standing_text
 
@@ -34,30 +34,30 @@ def standing(rules, side, score, target=200):
     ],
 )
 def test_two_sides_read_how_far_they_have_to_go_and_what_holds_for_them(score, text):
-    assert standing(variants.named("standard"), 0, score) == text
-    assert standing(variants.named("standard"), 1, score) == text
+    assert standing(variants.named_rules("standard"), 0, score) == text
+    assert standing(variants.named_rules("standard"), 1, score) == text
 
 
 def test_where_no_score_wins_there_is_nothing_to_go():
-    assert standing(variants.named("standard"), 0, 60, None) == ""
-    assert standing(variants.named("standard"), 0, 140, None) == "must bid"
+    assert standing(variants.named_rules("standard"), 0, 60, None) == ""
+    assert standing(variants.named_rules("standard"), 0, 140, None) == "must bid"
 
 
 def test_four_sides_have_room_for_the_figure_below_zero_alone():
-    rules = variants.named("cutthroat")
+    rules = variants.named_rules("cutthroat")
     assert standing(rules, 2, -55) == "\u221255"
     assert standing(rules, 2, 60) == "140 to go"
 
 
 def test_where_defenders_at_the_line_score_only_if_the_contract_fails_that_is_said():
-    rules = variants.named("standard").but(opponents_score="must_win_or_set")
+    rules = variants.named_rules("standard").with_options(opponents_score="must_win_or_set")
     assert standing(rules, 0, 160) == "40 to go · scores if they fail"
 
 
 @pytest.mark.parametrize(
     ("kind", "english", "french"),
     [
-        (AGAINST, "60 or more against a made bid", "60 ou plus contre une enchère réussie"),
+        (AGAINST_MADE, "60 or more against a made bid", "60 ou plus contre une enchère réussie"),
         (FAILED, "60 or more against a failed bid", "60 ou plus contre une enchère manquée"),
     ],
 )

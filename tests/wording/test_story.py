@@ -13,19 +13,19 @@ from scorekeeper.base.i18n import t_for
 from scorekeeper.engine.events import Adjustment, NewSeats
 from scorekeeper.engine.game import advance, replay
 from scorekeeper.engine.state import State
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 from scorekeeper.wording.story import MOST_MOMENTS, story
 from tests.engine.strategies import games
 from tests.engine.table import hand, opening, play
 from tests.tiers import examples
 
 FOUR = ("Aline", "Luc", "Claire", "Denis")
-INFORMAL = named("standard").but(hundred_for_200=True)
+INFORMAL = named_rules("standard").with_options(hundred_for_200=True)
 
 
-def told(rules, *events, lang="en", players=FOUR, seated=None):
+def tell_story(rules, *events, lang="en", players=FOUR, seated=None):
     found = play(rules, *events)
-    rules = named(rules) if isinstance(rules, str) else rules
+    rules = named_rules(rules) if isinstance(rules, str) else rules
     return story(t_for(lang), rules, found, seated or [players] * len(found.hands))
 
 
@@ -40,7 +40,7 @@ DRAMA = [
 
 
 def test_a_comeback_is_told_from_the_hundred_for_two_hundred_below_zero():
-    assert told(INFORMAL, *DRAMA) == [
+    assert tell_story(INFORMAL, *DRAMA) == [
         "Aline and Claire played against Luc and Denis, to 200.",
         "Luc bid 80 and took only 65: Luc and Denis went into the box, at −80.",
         "Luc bid 75 and took only 60: 75 points gone.",
@@ -54,7 +54,7 @@ def test_a_comeback_is_told_from_the_hundred_for_two_hundred_below_zero():
 
 
 def test_the_same_game_is_told_in_french():
-    french = [sentence.replace("\u00a0", " ").replace("\u202f", " ") for sentence in told(INFORMAL, *DRAMA, lang="fr")]
+    french = [sentence.replace("\u00a0", " ").replace("\u202f", " ") for sentence in tell_story(INFORMAL, *DRAMA, lang="fr")]
     assert french == [
         "Aline et Claire ont joué contre Luc et Denis, à 200.",
         "Luc a demandé 80 et n’a pris que 65 : voilà Luc et Denis dans la boîte, à −80.",
@@ -89,19 +89,19 @@ def test_the_same_game_is_told_in_french():
     ],
 )
 def test_what_turned_a_game_is_told(rules, events, said):
-    players = (*FOUR, "Édith", "Fernand")[: named(rules).table.players]
-    assert said in " ".join(told(rules, *events, players=players))
+    players = (*FOUR, "Édith", "Fernand")[: named_rules(rules).table.players]
+    assert said in " ".join(tell_story(rules, *events, players=players))
 
 
 def test_a_skunk_counts_as_two_games():
-    rules = named("standard").but(skunk="loser_scoreless")
-    assert told(rules, *[hand(0, 60, 100, 0)] * 2)[-1] == "A skunk: it counts as two games."
+    rules = named_rules("standard").with_options(skunk="loser_scoreless")
+    assert tell_story(rules, *[hand(0, 60, 100, 0)] * 2)[-1] == "A skunk: it counts as two games."
 
 
 def test_who_sat_in_is_told_and_is_named_from_then_on():
     after = ("Rosa", *FOUR[1:])
     events = [hand(0, 60, 60, 40), NewSeats(after), hand(0, 60, 100, 0)]
-    text = " ".join(told("standard", *events, seated=[FOUR, FOUR, after]))
+    text = " ".join(tell_story("standard", *events, seated=[FOUR, FOUR, after]))
     assert "Rosa sat in for Aline." in text
     assert "Rosa made 60, with 100." in text
 
@@ -121,15 +121,15 @@ def test_any_game_is_told_in_a_few_sentences_in_both_languages(game):
 
 
 def test_scores_of_which_one_is_below_zero_are_told_with_a_word_between_them():
-    assert told(INFORMAL, *DRAMA[:1])[-1] == "It is not over yet: 35 to −80 after hand 1."
-    assert told(INFORMAL, *DRAMA[:1], lang="fr")[-1] == "Ce n’est pas fini\u00a0: 35 à −80 après la donne 1."
+    assert tell_story(INFORMAL, *DRAMA[:1])[-1] == "It is not over yet: 35 to −80 after hand 1."
+    assert tell_story(INFORMAL, *DRAMA[:1], lang="fr")[-1] == "Ce n’est pas fini\u00a0: 35 à −80 après la donne 1."
 
 
 # ---- adjustments and substitutes
 
 
 def test_a_game_that_an_adjustment_ended_says_so():
-    text = told("standard", hand(0, 60, 100, 0), hand(0, 60, 95, 5), Adjustment(0, 10, "revoke"))
+    text = tell_story("standard", hand(0, 60, 100, 0), hand(0, 60, 95, 5), Adjustment(0, 10, "revoke"))
     assert text[-2:] == [
         "It ended with an adjustment for Aline and Claire (revoke): +10.",
         "Aline and Claire won, 205–5.",
@@ -138,10 +138,10 @@ def test_a_game_that_an_adjustment_ended_says_so():
 
 def test_scores_that_were_adjusted_since_are_not_those_after_a_hand():
     events = [hand(0, 60, 60, 40), Adjustment(0, -75, "revoke"), Adjustment(1, -160, "revoke")]
-    text = told("standard", *events)
+    text = tell_story("standard", *events)
     assert text[-1] == "It is not over yet: −15 to −120 after an adjustment."
     assert "Adjustment for Luc and Denis (revoke): −160." in text
-    assert told("standard", NewSeats(("Rosa", *FOUR[1:])))[-1] == "It has just begun: 0–0."
+    assert tell_story("standard", NewSeats(("Rosa", *FOUR[1:])))[-1] == "It has just begun: 0–0."
 
 
 @pytest.mark.parametrize(
@@ -158,33 +158,33 @@ def test_scores_that_were_adjusted_since_are_not_those_after_a_hand():
     ],
 )
 def test_an_adjustment_that_turned_the_game_is_told_as_one(events, said):
-    assert said in told("standard", *events)
+    assert said in tell_story("standard", *events)
 
 
 def test_a_substitute_is_told_however_much_else_there_is_to_tell():
     after = ("Rosa", *FOUR[1:])
     events = [*DRAMA[:2], NewSeats(after), *DRAMA[2:]]
-    text = told(INFORMAL, *events, seated=[*[FOUR] * 3, *[after] * 4])
+    text = tell_story(INFORMAL, *events, seated=[*[FOUR] * 3, *[after] * 4])
     assert "Rosa sat in for Aline." in text
     assert text[-1] == "Luc and Denis won, 255–150."
 
 
 def test_two_who_sit_in_at_once_are_both_told_and_whoever_only_moves_sits_in_for_nobody():
     events = [hand(0, 60, 60, 40), NewSeats(("Rosa", "Marc", "Claire", "Denis")), NewSeats(("Marc", "Rosa", "Claire", "Denis"))]
-    text = " ".join(told("standard", *events, seated=[FOUR, FOUR, ("Rosa", "Marc", "Claire", "Denis")]))
+    text = " ".join(tell_story("standard", *events, seated=[FOUR, FOUR, ("Rosa", "Marc", "Claire", "Denis")]))
     assert "Rosa sat in for Aline. Marc sat in for Luc. Marc and Rosa changed seats." in text
 
 
 def test_who_plays_from_the_first_hand_on_is_named_as_playing():
     after = ("Aline", "Rémi", "Claire", "Denis")
-    text = told("standard", NewSeats(after), hand(0, 60, 60, 40), seated=[FOUR, after])
+    text = tell_story("standard", NewSeats(after), hand(0, 60, 60, 40), seated=[FOUR, after])
     assert text[0] == "Aline and Claire played against Rémi and Denis, to 200."
     assert "Luc" not in " ".join(text)
 
 
 def evening(chance: random.Random):
     """Return a random game of many adjustments with its own opening scores, up to its end."""
-    rules = named(chance.choice(("standard", "informal", "online_kitty")))
+    rules = named_rules(chance.choice(("standard", "informal", "online_kitty")))
     start = [5 * chance.randint(-20, 20) for _ in range(2)] if chance.random() < 0.5 else []
     state, events = State(rules, 0, start), []
     while not state.outcome.over:

@@ -15,7 +15,7 @@ class Access:
 
 _CLUB = ("token", "account")
 
-WAYS: dict[str, Access] = {
+ACCESS_KINDS: dict[str, Access] = {
     "open": Access("Anyone", ()),
     "device": Access("Anyone; a device cookie says which device", ("", "device")),
     "watch": Access("Anyone with a link to the game", ("link", "device")),
@@ -82,6 +82,6 @@ CREDENTIALS = (
 """Values for `Authorization: Bearer …`: what each is, where to get it, and what it gives access to."""
 
 
-def of_club(access: str) -> bool:
+def concerns_club(access: str) -> bool:
     """Return whether the access concerns a club, its tournaments or their tables rather than a single game."""
     return access in ("table", "entrant") or access.startswith("club.")

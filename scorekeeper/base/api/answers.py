@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 from flask import Response, request
 
-from scorekeeper.base.api.declared import plain
+from scorekeeper.base.api.declared import serialize
 from scorekeeper.base.i18n import language, t_for
 from scorekeeper.wording.lines import Lines
 
@@ -22,7 +22,7 @@ def _lines(lang: str) -> Lines:
     return Lines(t_for(lang))
 
 
-def lines() -> Lines:
+def client_lines() -> Lines:
     """Return the translated explanations in the client's language."""
     return _lines(language())
 
@@ -36,10 +36,10 @@ def respond(body: object, status: int = 200, *, etag: str | None = None) -> Resp
     }
     if etag is not None:
         headers["ETag"] = etag
-    return Response(orjson.dumps(body, plain, OPTIONS), status, headers, mimetype="application/json")
+    return Response(orjson.dumps(body, serialize, OPTIONS), status, headers, mimetype="application/json")
 
 
-def unchanged(etag: str) -> Response | None:
+def not_modified(etag: str) -> Response | None:
     """Return a 304 response if the client already has this version, or None."""
     if not request.if_none_match.contains_weak(etag[3:-1]):
         return None

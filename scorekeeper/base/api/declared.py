@@ -24,12 +24,12 @@ from scorekeeper.base.api.shapes import (
     Description,
     Schema,
     array,
-    maybe,
-    obj,
+    integer,
+    nullable,
+    object_schema,
     one_of,
     ref,
     text,
-    whole,
 )
 from scorekeeper.base.db import LARGEST_ID
 from scorekeeper.codec.declared import DeclaredField, fields_of
@@ -60,16 +60,16 @@ _BASIC: dict[object, Schema] = {
     Any: {},
     Fraction: NUMBER,
     float: NUMBER,
-    int: whole(),
+    int: integer(),
     str: text(),
     bool: FLAG,
     datetime: TIME,
 }
-_WRITTEN: dict[type, Callable[[Any], object]] = {Fraction: number_json}
+_SERIALIZERS: dict[type, Callable[[Any], object]] = {Fraction: number_json}
 _SIZES = frozenset({"minItems", "maxItems"})
 
 
-def named(*shapes: type | tuple[str, Shape]) -> Mapping[str, Shape]:
+def name_schemas(*shapes: type | tuple[str, Shape]) -> Mapping[str, Shape]:
     """Name schemas in the document, by the class's name or the given one."""
     by_name = dict(one if isinstance(one, tuple) else (one.__name__, one) for one in shapes)
     for name, kind in by_name.items():
@@ -85,9 +85,9 @@ def _name(kind: type, name: str) -> str:
     return _NAMES.setdefault(kind, name)
 
 
-def written(kind: type[T], shape: Schema, write: Callable[[T], object]) -> None:
+def register_serializer(kind: type[T], shape: Schema, write: Callable[[T], object]) -> None:
     """Declare a schema and a serializer for values of a class."""
-    _BASIC[kind], _WRITTEN[kind] = shape, write
+    _BASIC[kind], _SERIALIZERS[kind] = shape, write
 
 
 def schemas(shapes: Mapping[str, Shape]) -> dict[str, Schema]:
@@ -98,16 +98,16 @@ def schemas(shapes: Mapping[str, Shape]) -> dict[str, Schema]:
     return made
 
 
-def plain(value: object) -> object:
+def serialize(value: object) -> object:
     """Serialize a value that orjson cannot. Raises TypeError if its class is not declared."""
     kind = type(value)
     write = _PLAIN.get(kind)
     if write is None:
-        write = _PLAIN[kind] = _WRITTEN.get(kind) or _plainly(kind)
+        write = _PLAIN[kind] = _SERIALIZERS.get(kind) or _make_serializer(kind)
     return write(value)
 
 
-def _plainly(kind: type) -> Callable[[Any], object]:
+def _make_serializer(kind: type) -> Callable[[Any], object]:
     """Return a fast function that turns a value into a dict, because a response may contain a thousand values."""
     keys, names = keys_of(kind), [one.name for one in _keys(kind)]
     values = attrgetter(*names) if len(names) > 1 else lambda value: tuple([getattr(value, name) for name in names])
@@ -116,7 +116,7 @@ def _plainly(kind: type) -> Callable[[Any], object]:
     return lambda value: dict(zip(keys, values(value)))  # noqa: B905 (strict is slower, and each key has one name)
 
 
-def complete(kind: type[T], *first: str) -> type[T]:
+def mark_complete(kind: type[T], *first: str) -> type[T]:
     """Mark a response class as having all keys, even with defaults. Keys in `first` come first."""
     _COMPLETE[kind] = first
     return kind
@@ -126,11 +126,11 @@ def keys_of(kind: type) -> tuple[str, ...]:
     return tuple(one.key for one in _keys(kind))
 
 
-def read(kind: type[T], values: Mapping[str, object]) -> T:
+def parse_values(kind: type[T], values: Mapping[str, object]) -> T:
     """Return the sent values as this shape. Raises `Malformed("event")`."""
     check_keys(kind, values)
     make: Callable[..., T] = kind
-    return make(**{one.name: _sent(one, values) for one in _keys(kind)})
+    return make(**{one.name: _read_field(one, values) for one in _keys(kind)})
 
 
 def check_keys(kind: type, values: Mapping[str, object]) -> None:
@@ -141,24 +141,26 @@ def check_keys(kind: type, values: Mapping[str, object]) -> None:
             raise Malformed("event", reason="key", field=name, read=name, choices=choices)
 
 
-def _sent(one: DeclaredField, body: Mapping[str, object]) -> object:
+def _read_field(one: DeclaredField, body: Mapping[str, object]) -> object:
     if one.key not in body and one.default is not MISSING:
         return one.default
     value = body.get(one.key)
-    wrong = _wrong(one.annotation, value)
+    wrong = _expected_type(one.annotation, value)
     if wrong is not None:
         raise Malformed("event", reason="type", field=one.key, read=value, right=wrong)
     return value
 
 
-def _wrong(kind: Any, value: object, bounds: Whole | None = None) -> str | None:
+def _expected_type(kind: Any, value: object, bounds: Whole | None = None) -> str | None:
     """Return the name of the expected type, or None if the value is valid."""
     origin = get_origin(kind)
     if origin is Annotated:
         inner, *beside = get_args(kind)
-        return _wrong(inner, value, next((one for one in beside if isinstance(one, Whole)), bounds))
+        return _expected_type(inner, value, next((one for one in beside if isinstance(one, Whole)), bounds))
     if origin in (Union, types.UnionType):
-        return None if value is None else _wrong(next(one for one in get_args(kind) if one is not type(None)), value, bounds)
+        return (
+            None if value is None else _expected_type(next(one for one in get_args(kind) if one is not type(None)), value, bounds)
+        )
     if kind is int:
         fits = type(value) is int and (bounds is None or bounds.low <= value <= (bounds.high or value))
         return None if fits else "whole"
@@ -182,21 +184,21 @@ def _keys(kind: type) -> tuple[DeclaredField, ...]:
 def _object(kind: type) -> Schema:
     fields = _keys(kind)
     optional = () if kind in _COMPLETE else [one.key for one in fields if one.default is not MISSING]
-    return obj({one.key: _schema(one.annotation) for one in fields}, optional)
+    return object_schema({one.key: _schema(one.annotation) for one in fields}, optional)
 
 
 def _schema(kind: Any) -> Schema:
     origin, arguments = get_origin(kind), get_args(kind)
     if origin is Annotated:
         parts = (one() if callable(one) else one for one in reversed(arguments[1:]))
-        part: Schema = next((one for one in parts if isinstance(one, dict)), _bounded(arguments[1:]))
+        part: Schema = next((one for one in parts if isinstance(one, dict)), _bounds_schema(arguments[1:]))
         shape = {**_schema(arguments[0]), **part} if part.keys() <= _SIZES else part
         said = next((str(one) for one in arguments[1:] if isinstance(one, Description)), None)
         return shape if said is None else {**shape, "description": said}
     if origin in (Union, types.UnionType):
         others = [_schema(one) for one in arguments if one is not type(None)]
         schema = others[0] if len(others) == 1 else {"anyOf": others}
-        return maybe(schema) if len(others) < len(arguments) else schema
+        return nullable(schema) if len(others) < len(arguments) else schema
     if origin in (list, tuple, Sequence):
         return array(_schema(arguments[0]))
     if origin in (dict, Mapping):
@@ -207,7 +209,7 @@ def _schema(kind: Any) -> Schema:
     return ref(_NAMES.get(kind) or _name(kind, kind.__name__))
 
 
-def _bounded(beside: Sequence[object]) -> Schema:
+def _bounds_schema(beside: Sequence[object]) -> Schema:
     """Return the schema for a response's bounds. Bounds of requests are checked by their readers."""
-    least = (whole(one.low) for one in beside if isinstance(one, Whole))
+    least = (integer(one.low) for one in beside if isinstance(one, Whole))
     return next(least, None) or next((one_of(one.choices) for one in beside if isinstance(one, OneOf)), {})

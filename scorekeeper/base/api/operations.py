@@ -16,7 +16,7 @@ PREFIX = "/api/v1"
 blueprint = Blueprint("api", __name__, url_prefix=PREFIX)
 handle_errors(blueprint)
 blueprint.after_request(cross_origin.allow)
-blueprint.after_request(rate_limits.show)
+blueprint.after_request(rate_limits.add_limit_headers)
 
 View = Callable[..., Response]
 
@@ -27,8 +27,8 @@ JSON = "application/json"
 class Operation:
     """An operation. `path`: in OpenAPI's notation, under `/api/v1`.
 
-    `access`: one of `access.WAYS`. `query`: names from `parameters.QUERY`. `headers`: `revision`, `key`, `key?`. `body`: a
-    schema's name, or a MIME type if `takes` is not JSON. `answers`: schema name by status, None without a body; if `gives`
+    `access`: one of `access.ACCESS_KINDS`. `query`: names from `parameters.QUERY`. `headers`: `revision`, `key`, `key?`. `body`:
+    a schema's name, or a MIME type if `takes` is not JSON. `answers`: schema name by status, None without a body; if `gives`
     is not JSON, the answer 200 is a file of that type. `about`: details beyond the summary.
     """
 

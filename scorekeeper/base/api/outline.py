@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.base.api.access import WAYS
+from scorekeeper.base.api.access import ACCESS_KINDS
 from scorekeeper.base.api.operations import JSON
 
 Document = dict[str, Any]
@@ -75,13 +75,18 @@ def _entry(path: str, method: str, operation: Document) -> OutlinedOperation:
         path,
         operation["summary"],
         operation.get("description", ""),
-        WAYS[operation["x-access"]].text,
+        ACCESS_KINDS[operation["x-access"]].text,
         tuple(
             OutlinedKey(
-                p["name"], kind_of(p["schema"]), _named(p["schema"]), p["required"], p.get("description", ""), _few(p["schema"])
+                p["name"],
+                kind_of(p["schema"]),
+                _named_schema(p["schema"]),
+                p["required"],
+                p.get("description", ""),
+                _is_short(p["schema"]),
             )
             for p in operation.get("parameters", ())
-            if p["in"] != "path" or _few(p["schema"]) or "description" in p
+            if p["in"] != "path" or _is_short(p["schema"]) or "description" in p
         ),
         _content(operation.get("requestBody", {})),
         tuple(
@@ -92,45 +97,45 @@ def _entry(path: str, method: str, operation: Document) -> OutlinedOperation:
     )
 
 
-def _few(schema: Document) -> bool:
+def _is_short(schema: Document) -> bool:
     return "enum" in schema or "$ref" in schema
 
 
 def _content(document: Document) -> Content | None:
     for kind, content in document.get("content", {}).items():
-        shape = _named(content["schema"]) if kind == JSON else None
+        shape = _named_schema(content["schema"]) if kind == JSON else None
         return Content(shape or kind, shape is not None)
     return None
 
 
-def shapes(document: Document) -> list[tuple[str, tuple[OutlinedKey, ...], list[OutlinedKey]]]:
+def outline_shapes(document: Document) -> list[tuple[str, tuple[OutlinedKey, ...], list[OutlinedKey]]]:
     """Return every named schema with its keys or, without keys, its alternatives."""
     outlined = []
     for name, schema in document["components"]["schemas"].items():
         required = schema.get("required", ())
         parts = tuple(
-            OutlinedKey(key, kind_of(part), _named(part), key in required, part.get("description", ""))
+            OutlinedKey(key, kind_of(part), _named_schema(part), key in required, part.get("description", ""))
             for key, part in schema.get("properties", {}).items()
         )
         instead = [] if parts else schema.get("anyOf", [schema])
-        outlined.append((name, parts, [OutlinedKey("", kind_of(part), _named(part), True, "") for part in instead]))
+        outlined.append((name, parts, [OutlinedKey("", kind_of(part), _named_schema(part), True, "") for part in instead]))
     return outlined
 
 
-def _named(schema: Document) -> str | None:
+def _named_schema(schema: Document) -> str | None:
     """Return the named schema that a schema refers to, directly, in a list or as an alternative to null."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if "items" in schema:
-        return _named(schema["items"])
+        return _named_schema(schema["items"])
     others = [part for part in schema.get("anyOf", ()) if part != {"type": "null"}]
-    return _named(others[0]) if len(others) == 1 else None
+    return _named_schema(others[0]) if len(others) == 1 else None
 
 
 def kind_of(schema: Document) -> str:
     """Return a short description of a schema."""
     if "$ref" in schema:
-        return str(_named(schema))
+        return str(_named_schema(schema))
     if "const" in schema:
         return f"“{schema['const']}”"
     if "enum" in schema:

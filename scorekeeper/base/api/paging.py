@@ -13,7 +13,7 @@ from scorekeeper.base.api.problems import RequestProblem
 from scorekeeper.base.api.shapes import text
 
 T = TypeVar("T")
-Place = tuple[int, ...]
+Position = tuple[int, ...]
 """The position of an item. Positions are unique, and the list is sorted by them."""
 
 PAGING = ("limit", "cursor")
@@ -27,7 +27,7 @@ Next = Annotated[str, text(LONGEST_CURSOR)] | None
 _CURSOR = re.compile(r"-?\d{1,18}(?:\.-?\d{1,18}){0,2}", re.ASCII)
 
 
-def asked() -> tuple[int | None, Place | None]:
+def requested_page() -> tuple[int | None, Position | None]:
     """Return the requested number of items, and the position after which they start. Raises RequestProblem."""
     limit, cursor = requests.number("limit"), request.args.get("cursor")
     if limit is not None and not 1 <= limit <= MOST:
@@ -35,27 +35,27 @@ def asked() -> tuple[int | None, Place | None]:
     if cursor is None:
         return limit, None
     if not _CURSOR.fullmatch(cursor):
-        raise no_cursor()
+        raise invalid_cursor()
     return limit, tuple(int(part) for part in cursor.split("."))
 
 
-def no_cursor() -> RequestProblem:
+def invalid_cursor() -> RequestProblem:
     """Return the problem for an invalid cursor."""
     return RequestProblem(400, "parameter", "parameter.cursor", field="cursor", read=request.args["cursor"][:40])
 
 
-def cut(items: Sequence[T], place: Callable[[T], Place], limit: int | None) -> tuple[list[T], str | None]:
+def split_page(items: Sequence[T], place: Callable[[T], Position], limit: int | None) -> tuple[list[T], str | None]:
     """Return the first `limit` items, and the cursor of the next page if there are more."""
     shown = list(items if limit is None else items[:limit])
     return shown, cursor_of(place(shown[-1])) if len(shown) < len(items) else None
 
 
-def page(items: Sequence[T], place: Callable[[T], Place]) -> tuple[list[T], str | None]:
+def select_page(items: Sequence[T], place: Callable[[T], Position]) -> tuple[list[T], str | None]:
     """Return the requested page of items, and the cursor of the next one. Raises RequestProblem."""
-    limit, after = asked()
-    return cut([one for one in items if after is None or place(one) > after], place, limit)
+    limit, after = requested_page()
+    return split_page([one for one in items if after is None or place(one) > after], place, limit)
 
 
-def cursor_of(place: Place) -> str:
+def cursor_of(place: Position) -> str:
     """Return the cursor of the page that starts after this position."""
     return ".".join(str(part) for part in place)

@@ -10,11 +10,11 @@ from sqlalchemy.exc import DataError
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.base.api import answers, declared
-from scorekeeper.base.db import AWAY, RETRY_AFTER, OutcomeUnknown, is_full
+from scorekeeper.base.db import RETRY_AFTER, UNAVAILABLE, OutcomeUnknown, is_full
 from scorekeeper.base.i18n import t as request_t
 from scorekeeper.base.refusals import NotFound, Refusal, TooMany, refusal_text
 from scorekeeper.base.root import rooted
-from scorekeeper.base.watching import database_failed
+from scorekeeper.base.watching import log_database_failure
 from scorekeeper.engine.errors import GameError
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.words import tournament_error_text
@@ -106,7 +106,7 @@ TITLES = {
 }
 """Titles of problems by code or its first part. Other packages add theirs with `add_titles`."""
 
-_MORE: dict[type[Refusal], Callable[[Any], Mapping[str, object]]] = {}
+_DETAILS: dict[type[Refusal], Callable[[Any], Mapping[str, object]]] = {}
 
 
 def add_titles(titles: Mapping[str, str]) -> None:
@@ -114,9 +114,9 @@ def add_titles(titles: Mapping[str, str]) -> None:
     TITLES.update(titles)
 
 
-def show(refusal: type[Refusal], more: Callable[[Any], Mapping[str, object]]) -> None:
+def add_details(refusal: type[Refusal], more: Callable[[Any], Mapping[str, object]]) -> None:
     """Add the keys from `more` to the problem of this refusal, such as the current state."""
-    _MORE[refusal] = more
+    _DETAILS[refusal] = more
 
 
 _TEXTS = {
@@ -175,15 +175,15 @@ class RequestProblem(Exception):
 
 def handle_errors(blueprint: Blueprint) -> None:
     """Answer all errors of the blueprint's views with problems."""
-    blueprint.register_error_handler(GameError, of_game)
-    blueprint.register_error_handler(TournamentError, of_tournament)
-    blueprint.register_error_handler(Refusal, of_refusal)
-    blueprint.register_error_handler(RequestProblem, of_request)
-    blueprint.register_error_handler(HTTPException, of_http)
-    blueprint.register_error_handler(OutcomeUnknown, of_database)
-    blueprint.register_error_handler(DataError, lambda _error: of_request(RequestProblem(422, "http", "http.422")))
-    for away in AWAY:
-        blueprint.register_error_handler(away, of_database)
+    blueprint.register_error_handler(GameError, game_problem)
+    blueprint.register_error_handler(TournamentError, tournament_problem)
+    blueprint.register_error_handler(Refusal, refusal_problem)
+    blueprint.register_error_handler(RequestProblem, request_problem)
+    blueprint.register_error_handler(HTTPException, http_problem)
+    blueprint.register_error_handler(OutcomeUnknown, database_problem)
+    blueprint.register_error_handler(DataError, lambda _error: request_problem(RequestProblem(422, "http", "http.422")))
+    for away in UNAVAILABLE:
+        blueprint.register_error_handler(away, database_problem)
 
 
 def answer_unrouted() -> Response | None:
@@ -191,10 +191,10 @@ def answer_unrouted() -> Response | None:
     error = request.routing_exception
     if error is None or not request.path.startswith(PREFIX) or (error.code or 300) < 400:
         return None
-    return of_http(error)
+    return http_problem(error)
 
 
-def of_game(error: GameError) -> Response:
+def game_problem(error: GameError) -> Response:
     """Return the problem for an error in the game's rules or a record's format."""
     t = request_t()
     status = 400 if error.code in ("json", "format") else 422
@@ -205,7 +205,7 @@ def of_game(error: GameError) -> Response:
         more["field"] = field
     if reasons := problem_texts(t, error):
         more["problems"] = reasons
-    return problem(status, error.code, error_text(t, error, _names()), **more)
+    return make_problem(status, error.code, error_text(t, error, _names()), **more)
 
 
 def _names() -> Names | None:
@@ -213,15 +213,15 @@ def _names() -> Names | None:
     return g.seated() if "seated" in g else None
 
 
-def of_refusal(refusal: Refusal) -> Response:
+def refusal_problem(refusal: Refusal) -> Response:
     """Return the problem for a refused action."""
     t = request_t()
     more: dict[str, object] = {"field": refusal.field} if refusal.field else {}
-    for kind, shown in _MORE.items():
+    for kind, shown in _DETAILS.items():
         if isinstance(refusal, kind):
             more.update(shown(refusal))
     wrong_token = refusal.code == "link.closed" and "Authorization" in request.headers
-    response = problem(401 if wrong_token else refusal.status, refusal.code, refusal_text(t, refusal), **more)
+    response = make_problem(401 if wrong_token else refusal.status, refusal.code, refusal_text(t, refusal), **more)
     if wrong_token:
         response.headers["WWW-Authenticate"] = INVALID_TOKEN
     if isinstance(refusal, NotFound):
@@ -233,7 +233,7 @@ def of_refusal(refusal: Refusal) -> Response:
     return response
 
 
-def of_tournament(error: TournamentError) -> Response:
+def tournament_problem(error: TournamentError) -> Response:
     """Return the problem for an error in a tournament's record or rules."""
     more: dict[str, object] = {"kind": error.kind}
     if error.event is not None:
@@ -242,31 +242,31 @@ def of_tournament(error: TournamentError) -> Response:
         more["field"] = field
     if "matches" in error.params:
         more["matches"] = error.params["matches"]
-    return problem(422, error.code, tournament_error_text(request_t(), error), **more)
+    return make_problem(422, error.code, tournament_error_text(request_t(), error), **more)
 
 
-def of_request(error: RequestProblem) -> Response:
+def request_problem(error: RequestProblem) -> Response:
     """Return the problem for an invalid request."""
     t = request_t()
     more: dict[str, object] = {"field": field} if isinstance(field := error.params.get("field"), str) else {}
     if error.reasons:
         more["problems"] = list(error.reasons)
-    response = problem(error.status, error.code, t(_TEXTS[error.text]) % error.params, **more)
+    response = make_problem(error.status, error.code, t(_TEXTS[error.text]) % error.params, **more)
     if error.status == 401:
         response.headers["WWW-Authenticate"] = INVALID_TOKEN if error.text == "token" else BEARER
     return response
 
 
-def of_database(error: Exception) -> Response:
+def database_problem(error: Exception) -> Response:
     """Return the problem for a database that is unavailable, locked or never confirmed a commit."""
-    database_failed(error)
+    log_database_failure(error)
     code = "database.unknown" if isinstance(error, OutcomeUnknown) else "database.full" if is_full(error) else "database"
-    response = problem(503, code, request_t()(_TEXTS[code]))
+    response = make_problem(503, code, request_t()(_TEXTS[code]))
     response.headers["Retry-After"] = str(RETRY_AFTER)
     return response
 
 
-def of_http(error: HTTPException) -> Response:
+def http_problem(error: HTTPException) -> Response:
     """Return the problem for an HTTP error."""
     t = request_t()
     status = error.code or 500
@@ -274,13 +274,13 @@ def of_http(error: HTTPException) -> Response:
     most = (request.max_content_length or 0) // 2**20
     params = {"method": request.method, "allowed": ", ".join(allowed), "most": most}
     text = _TEXTS.get(f"http.{status}")
-    response = problem(status, _CODES.get(status, "http"), t(text) % params if text else (error.description or error.name))
+    response = make_problem(status, _CODES.get(status, "http"), t(text) % params if text else (error.description or error.name))
     if allowed:
         response.headers["Allow"] = ", ".join(allowed)
     return response
 
 
-def problem(status: int, code: str, detail: str, **more: object) -> Response:
+def make_problem(status: int, code: str, detail: str, **more: object) -> Response:
     """Return a problem document. Its type is the code's anchor on the API page."""
     t: Gettext = request_t()
     sought = FORMS.get(request.endpoint or "", code) if code == "event" else code
@@ -293,6 +293,6 @@ def problem(status: int, code: str, detail: str, **more: object) -> Response:
         "detail": detail,
         **more,
     }
-    response = Response(orjson.dumps(body, declared.plain, answers.OPTIONS), status, mimetype="application/problem+json")
+    response = Response(orjson.dumps(body, declared.serialize, answers.OPTIONS), status, mimetype="application/problem+json")
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from flask import Response
 
 
-def show(response: Response) -> Response:
+def add_limit_headers(response: Response) -> Response:
     """Add headers with the size, the remainder and the reset time of each limit that this request counts against."""
     if limits := limits_of_request():
         window = int(WINDOW.total_seconds())

@@ -76,7 +76,7 @@ def key(*, required: bool = False) -> str:
     return str(uuid.uuid4())
 
 
-def given_key() -> str | None:
+def optional_key() -> str | None:
     """Return the idempotency key if one was sent."""
     return key() if request.headers.get("Idempotency-Key", "").strip() else None
 
@@ -105,11 +105,11 @@ def file(kind: str, most: int) -> bytes:
 
 
 def read(kind: type[T], *, required: bool = True) -> T:
-    """Return the JSON body as this shape. Raises as `given` does."""
-    return declared.read(kind, given(kind, required=required))
+    """Return the JSON body as this shape. Raises as `read_object` does."""
+    return declared.parse_values(kind, read_object(kind, required=required))
 
 
-def given(kind: type, *, required: bool = True) -> dict[str, Any]:
+def read_object(kind: type, *, required: bool = True) -> dict[str, Any]:
     """Return the JSON object, which may only have this shape's keys. Raises as `body` does, and `Malformed("event")`."""
     value = body(required=required)
     if value is None and not required:

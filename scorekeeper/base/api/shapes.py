@@ -35,7 +35,7 @@ def ref(name: str) -> Schema:
     return _Hashable({"$ref": f"#/components/schemas/{name}"})
 
 
-def obj(properties: dict[str, Schema], optional: Iterable[str] = (), **more: Any) -> Schema:
+def object_schema(properties: dict[str, Schema], optional: Iterable[str] = (), **more: Any) -> Schema:
     """Return the schema of an object with exactly these keys."""
     optional = set(optional)
     required = [name for name in properties if name not in optional]
@@ -44,16 +44,16 @@ def obj(properties: dict[str, Schema], optional: Iterable[str] = (), **more: Any
 
 
 def array(items: Schema, low: int = 0, high: int | None = None) -> Schema:
-    return _Hashable({"type": "array", "items": items, **many(low, high)})
+    return _Hashable({"type": "array", "items": items, **list_bounds(low, high)})
 
 
-def many(low: int = 0, high: int | None = None) -> Schema:
+def list_bounds(low: int = 0, high: int | None = None) -> Schema:
     """Return the bounds on a list's length."""
     bounds = {"minItems": low or None, "maxItems": high}
     return _Hashable({name: value for name, value in bounds.items() if value is not None})
 
 
-def whole(low: int | None = None, high: int | None = None, step: int | None = None, **more: Any) -> Schema:
+def integer(low: int | None = None, high: int | None = None, step: int | None = None, **more: Any) -> Schema:
     bounds = {"minimum": low, "maximum": high, "multipleOf": step}
     return _Hashable({"type": "integer", **{name: value for name, value in bounds.items() if value is not None}, **more})
 
@@ -71,29 +71,29 @@ def one_of(values: Iterable[object]) -> Schema:
     null = by_type.pop("null", None)
     enums = [_Hashable({"enum": alike}) for alike in by_type.values()]
     shape = enums[0] if len(enums) == 1 else _Hashable({"anyOf": enums})
-    return maybe(shape) if null else shape
+    return nullable(shape) if null else shape
 
 
-def maybe(shape: Schema) -> Schema:
+def nullable(shape: Schema) -> Schema:
     """Return a schema that also allows null."""
     return _Hashable({"anyOf": [shape, {"type": "null"}]})
 
 
-ID = whole(1, LARGEST_ID)
-SEAT = whole(0, 5, title="seat")
-SIDE = whole(0, 5, title="side")
+ID = integer(1, LARGEST_ID)
+SEAT = integer(0, 5, title="seat")
+SIDE = integer(0, 5, title="side")
 TIME = text(format="date-time")
 DAY = text(format="date")
 FLAG: Schema = _Hashable({"type": "boolean"})
 NUMBER: Schema = _Hashable({"type": "number"})
 OBJECT: Schema = _Hashable({"type": "object", "additionalProperties": True})
 """An object with any keys, stated explicitly because TypeScript generators assume an empty object by default."""
-REVISION = whole(1, MOST_TOURNAMENT_CHANGES)
+REVISION = integer(1, MOST_TOURNAMENT_CHANGES)
 """A tournament's revision."""
 
 Id = Annotated[int, ID]
-Ordinal = Annotated[int, whole(1)]
-Count = Annotated[int, whole(0)]
+Ordinal = Annotated[int, integer(1)]
+Count = Annotated[int, integer(0)]
 Day = Annotated[str, DAY]
 Revision = Annotated[int, REVISION]
 """The same as an annotation."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from flask import request
 
-from scorekeeper.base.i18n import known, language
+from scorekeeper.base.i18n import language, supported_language
 from scorekeeper.base.paper.sizes import SIZES
 
 LETTER = ("ca", "us", "mx", "ph", "cl", "co", "ve", "pr")
 """Countries that print on Letter. The rest of the world uses A4."""
 
 
-def asked_size() -> str:
+def requested_size() -> str:
     """Return the page size requested, else the usual one in the browser's country, else Letter, as in Canada."""
     asked = request.args.get("size", "")
     if asked in SIZES:
@@ -23,11 +23,11 @@ def asked_size() -> str:
     return "letter"
 
 
-def asked_lang() -> str:
+def requested_lang() -> str:
     """Return the language requested, else the page's."""
-    return known(request.args.get("lang")) or language()
+    return supported_language(request.args.get("lang")) or language()
 
 
-def asked_flag(name: str) -> bool:
+def is_option_set(name: str) -> bool:
     """Return whether the URL sets an option: `reasons=1`."""
     return request.args.get(name, "") not in ("", "0")

@@ -11,10 +11,10 @@ from flask import Blueprint, Response, abort, current_app
 from werkzeug.security import safe_join
 
 from scorekeeper.base import paths
-from scorekeeper.base.fingerprinted import FOREVER, Asset, asset, digest_of
-from scorekeeper.base.keys import signed
+from scorekeeper.base.fingerprinted import CACHE_FOREVER, Asset, content_hash, make_asset
+from scorekeeper.base.keys import sign
 from scorekeeper.base.root import rooted, site_root
-from scorekeeper.base.sent_files import as_sent
+from scorekeeper.base.sent_files import minify
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -25,7 +25,7 @@ SHORT = "no-cache"
 _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 JOINT = "+"
 _bundles: dict[str, Asset] = {}
-_kept: dict[tuple[Path, str], tuple[int, Asset]] = {}
+_asset_cache: dict[tuple[Path, str], tuple[int, Asset]] = {}
 _roots = {""}
 MOST_ROOTS = 8
 """Maximum number of URL prefixes with cached style sheets.
@@ -46,7 +46,7 @@ def tree_digest() -> str:
     parts = sorted(
         (p.relative_to(root).as_posix(), p.stat().st_mtime_ns, p.stat().st_size) for p in root.rglob("*") if p.is_file()
     )
-    return digest_of(repr(parts).encode())
+    return content_hash(repr(parts).encode())
 
 
 def asset_url(path: str) -> str:
@@ -66,19 +66,19 @@ def css_url(names: list[str]) -> str:
 
 
 def _sign(joined: str) -> str:
-    return signed("scorekeeper.css", joined).rpartition(".")[2][:16]
+    return sign("scorekeeper.css", joined).rpartition(".")[2][:16]
 
 
 @blueprint.get("/static/@<digest>/<path:path>")
 def lasting(digest: str, path: str) -> Response:  # noqa: ARG001 (the URL of an old version gets the new one)
     """Serve a static file at its permanent URL."""
-    return _file(paths.resource("static"), path).response(FOREVER)
+    return _find_asset(paths.resource("static"), path).response(CACHE_FOREVER)
 
 
 @blueprint.get("/static/<path:path>")
 def static_file(path: str) -> Response:
     """Serve a static file at its plain URL, which browsers revalidate each time."""
-    return _file(paths.resource("static"), path).response(SHORT)
+    return _find_asset(paths.resource("static"), path).response(SHORT)
 
 
 ROBOTS = "User-agent: *\nDisallow: /desk\nDisallow: /club/account\nDisallow: /api/v1/\n"
@@ -97,50 +97,50 @@ def robots() -> Response:
 @blueprint.get("/fonts/<name>")
 def font(name: str) -> Response:
     """Serve a weight of the serif if setup made it. The style sheets name a fallback."""
-    return _file(paths.of_version("fonts", Path(current_app.instance_path)), name).response("public, max-age=604800")
+    return _find_asset(paths.version_folder("fonts", Path(current_app.instance_path)), name).response("public, max-age=604800")
 
 
-def _joined(root: Path, path: str) -> Asset:
+def _combine_styles(root: Path, path: str) -> Asset:
     """Return the asset for several style sheets in one."""
     names, _, sign = path.removeprefix("css/").removesuffix(".css").rpartition(f"{JOINT}-")
     if not hmac.compare_digest(sign.encode(), _sign(names).encode()):
         abort(404)
-    parts = [_file(root, f"css/{name}.css") for name in names.split(JOINT)]
-    name = digest_of("".join(part.digest for part in parts).encode())
+    parts = [_find_asset(root, f"css/{name}.css") for name in names.split(JOINT)]
+    name = content_hash("".join(part.digest for part in parts).encode())
     if name not in _bundles:
         body = b"\n".join(part.body for part in parts)
-        if not _is_kept_for(site_root()):
+        if not _caches_below(site_root()):
             return Asset(f"{name}.css", "text/css", body, name)
-        _bundles[name] = asset(f"{name}.css", "text/css", body, Path(current_app.instance_path) / "static")
+        _bundles[name] = make_asset(f"{name}.css", "text/css", body, Path(current_app.instance_path) / "static")
     return _bundles[name]
 
 
-def _file(root: Path, path: str) -> Asset:
+def _find_asset(root: Path, path: str) -> Asset:
     if JOINT in path and path.startswith("css/") and path.endswith(".css"):
-        return _joined(root, path)
+        return _combine_styles(root, path)
     joined = safe_join(str(root), path)
     file = Path(joined) if joined else root
     if not file.is_file():
         abort(404)
     stamp = file.stat().st_mtime_ns
     below = site_root() if file.suffix == ".css" else ""
-    known = _kept.get((file, below))
+    known = _asset_cache.get((file, below))
     if known is None or known[0] != stamp:
         mimetype = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-        known = (stamp, _compressed(file, mimetype, below))
-        if _is_kept_for(below):
-            _kept[file, below] = known
+        known = (stamp, _make_asset(file, mimetype, below))
+        if _caches_below(below):
+            _asset_cache[file, below] = known
     return known[1]
 
 
-def _is_kept_for(below: str) -> bool:
+def _caches_below(below: str) -> bool:
     if len(_roots) < MOST_ROOTS:
         _roots.add(below)
     return below in _roots
 
 
-def _compressed(file: Path, mimetype: str, below: str) -> Asset:
-    body = as_sent(file.name, file.read_bytes(), below)
-    if mimetype in _TYPES.values() and mimetype != "font/woff2" and _is_kept_for(below):
-        return asset(file.name, mimetype, body, Path(current_app.instance_path) / "static")
-    return Asset(file.name, mimetype, body, digest_of(body))  # most of these formats are compressed already
+def _make_asset(file: Path, mimetype: str, below: str) -> Asset:
+    body = minify(file.name, file.read_bytes(), below)
+    if mimetype in _TYPES.values() and mimetype != "font/woff2" and _caches_below(below):
+        return make_asset(file.name, mimetype, body, Path(current_app.instance_path) / "static")
+    return Asset(file.name, mimetype, body, content_hash(body))  # most of these formats are compressed already

@@ -10,14 +10,14 @@ from flask import request
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.base import i18n
-from scorekeeper.base.numbers import MOST, whole, whole_or_text
+from scorekeeper.base.numbers import MOST, parse_integer, parse_integer_or_text
 from scorekeeper.wording.marks import N_
 
 WRONG = N_("%(label)s: “%(read)s” is not valid. Enter %(right)s.")
 BETWEEN = N_("a whole number between %(low)s and %(high)s")
 
 
-class Misread(NamedTuple):
+class InvalidField(NamedTuple):
     """An invalid field, and the message about it."""
 
     field: str
@@ -50,11 +50,11 @@ class Form(wtforms.Form):
         """Return the values as sent, by field, to show them again with the errors."""
         return {name: text for field in self for name, text in field.typed().items()}
 
-    def misread(self, *names: str) -> Misread | None:
+    def first_invalid_field(self, *names: str) -> InvalidField | None:
         """Return the first invalid field, of those named or of all."""
         self.validate()
         wrong = (field for field in self if field.errors and (not names or field.name in names))
-        return next((Misread(field.name, field.errors[0]) for field in wrong), None)
+        return next((InvalidField(field.name, field.errors[0]) for field in wrong), None)
 
 
 class FormField(wtforms.Field):
@@ -162,7 +162,7 @@ class SeveralFields(FormField):
 
 
 class WholeNumberField(FormField):
-    """An integer parsed by `numbers.whole`, or None.
+    """An integer parsed by `numbers.parse_integer`, or None.
 
     Text and numbers outside `low` and `high` are invalid, and so is an empty field if `needed`.
     """
@@ -177,19 +177,19 @@ class WholeNumberField(FormField):
     def process_formdata(self, valuelist: list[str]) -> None:
         """Parse the value. Raises `ValueError` with a message, which WTForms adds to `errors`."""
         self.text = valuelist[0].strip() if valuelist else ""
-        self.data = whole(self.text)
+        self.data = parse_integer(self.text)
         wrong = self.data is None or not self.low <= self.data <= self.high
         if wrong and (self.text or self.needed):
             right = self.gettext(BETWEEN) % {"low": self.low, "high": self.high}
-            raise ValueError(misread_text(self, self.text, right))
+            raise ValueError(invalid_field_text(self, self.text, right))
 
     @property
     def or_text(self) -> int | str | None:
         """The number, or the invalid text for an action to refuse."""
-        return whole_or_text(self.text)
+        return parse_integer_or_text(self.text)
 
 
-def misread_text(field: FormField, read: str, right: str) -> str:
+def invalid_field_text(field: FormField, read: str, right: str) -> str:
     """Return the message for an invalid value, with what would be valid."""
     words = {"label": field.gettext(field.label.text), "read": read[:40], "right": right}
     return str(field.gettext(WRONG) % words)

@@ -11,12 +11,12 @@ from werkzeug.exceptions import HTTPException
 
 from scorekeeper.base import cookies, devices
 from scorekeeper.base.allowances import NEW_DEVICES
-from scorekeeper.base.db import AWAY, RETRY_AFTER, OutcomeUnknown, is_full
+from scorekeeper.base.db import RETRY_AFTER, UNAVAILABLE, OutcomeUnknown, is_full
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.pages.reading import once_more
+from scorekeeper.base.pages.reading import fields_to_resend
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import NotFound, Refusal, TooMany, refusal_text
-from scorekeeper.base.watching import database_failed
+from scorekeeper.base.watching import log_database_failure
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,13 +36,13 @@ def init_app(app: Flask) -> None:
     """Add the device's settings to templates, and error pages that offer a way out."""
     app.context_processor(settings)
     app.jinja_env.globals.update(new_key=submission_key)  # each form on a page needs its own
-    app.register_error_handler(HTTPException, failed)
-    app.register_error_handler(CSRFError, expired)
-    app.register_error_handler(Refusal, refused)
-    app.register_error_handler(DataError, not_kept)
-    app.register_error_handler(OutcomeUnknown, away)
-    for kind in AWAY:
-        app.register_error_handler(kind, away)
+    app.register_error_handler(HTTPException, http_error_page)
+    app.register_error_handler(CSRFError, expired_form_page)
+    app.register_error_handler(Refusal, refusal_page)
+    app.register_error_handler(DataError, unstorable_text_page)
+    app.register_error_handler(OutcomeUnknown, unavailable_page)
+    for kind in UNAVAILABLE:
+        app.register_error_handler(kind, unavailable_page)
 
 
 def settings() -> dict[str, Any]:
@@ -62,7 +62,7 @@ def settings() -> dict[str, Any]:
     }
 
 
-def choose(response: Response, name: str, value: str, *, within: str = "/") -> Response:
+def store_setting(response: Response, name: str, value: str, *, within: str = "/") -> Response:
     """Store a setting in a cookie for pages below the path `within`."""
     response.set_cookie(name, value, path=within, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure)
     return response
@@ -77,7 +77,7 @@ def visitor() -> devices.Visitor | None:
 
 
 def visitor_or_new(link: str = "") -> devices.Visitor:
-    """Return the visitor's device, created if necessary. `remember` must then set its cookie.
+    """Return the visitor's device, created if necessary. `set_device_cookie` must then set its cookie.
 
     `link`: the secret of the link followed. Raises TooMany("device.often").
     """
@@ -87,22 +87,22 @@ def visitor_or_new(link: str = "") -> devices.Visitor:
     return devices.make()
 
 
-def remember(response: Response, device: devices.Visitor) -> Response:
+def set_device_cookie(response: Response, device: devices.Visitor) -> Response:
     """Set or renew the device's cookie."""
-    value = devices.cookie(device)
+    value = devices.cookie_value(device)
     response.set_cookie(
         devices.COOKIE, value, max_age=devices.COOKIE_AGE, httponly=True, samesite="Lax", secure=request.is_secure
     )
     return response
 
 
-def _page(status: int, title: str, text: str) -> Response:
+def _error_page(status: int, title: str, text: str) -> Response:
     response = make_response(render_template("base/error.html", title=title, text=text), status)
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def failed(error: HTTPException) -> Response | HTTPException:
+def http_error_page(error: HTTPException) -> Response | HTTPException:
     """Return the page for an HTTP error. `/api/` handles its own."""
     if request.path.startswith("/api/") or error.code is None or error.code < 400:
         return error
@@ -112,25 +112,25 @@ def failed(error: HTTPException) -> Response | HTTPException:
         413: (_("Too large"), _("That is larger than any game. Nothing was saved.")),
     }
     title, text = texts.get(error.code, (_("Something went wrong"), _("Nothing saved was lost. Try again.")))
-    return _page(error.code, title, text)
+    return _error_page(error.code, title, text)
 
 
-def not_kept(error: DataError) -> Response:  # noqa: ARG001 (Flask's signature)
+def unstorable_text_page(error: DataError) -> Response:  # noqa: ARG001 (Flask's signature)
     """Return the page for text that the database cannot store, such as a NUL character."""
-    return _page(
+    return _error_page(
         422,
         _("Not possible"),
         _("This contains an unsupported character. Nothing was saved. Remove the character, then try again."),
     )
 
 
-def away(error: Exception) -> Response:
+def unavailable_page(error: Exception) -> Response:
     """Return the page for an unavailable database, with a form to send the data again.
 
     The form has the same idempotency key, so it counts only once.
     """
-    database_failed(error)
-    fields = [] if request.method != "POST" else once_more(MOST_FIELDS, ours=True)
+    log_database_failure(error)
+    fields = [] if request.method != "POST" else fields_to_resend(MOST_FIELDS, ours=True)
     if any("password" in name for name, _value in fields):  # never put a password on a page, not even hidden
         fields = []
     known = any(name == "uuid" for name, _value in fields)
@@ -154,14 +154,14 @@ def away(error: Exception) -> Response:
     return response
 
 
-def expired(error: CSRFError) -> Response | HTTPException:
+def expired_form_page(error: CSRFError) -> Response | HTTPException:
     """Return the page for a form whose token does not match the session."""
     if request.path.startswith("/api/"):
         return error
-    return _page(400, _("This page is out of date"), _("Nothing was saved. Go back, reload the page and send it again."))
+    return _error_page(400, _("This page is out of date"), _("Nothing was saved. Go back, reload the page and send it again."))
 
 
-def shown_again(
+def show_refusals_on(
     page: Callable[[Any], ResponseReturnValue],
     *,
     when: Callable[[Any], bool] = lambda error: not isinstance(error, NotFound),
@@ -169,13 +169,13 @@ def shown_again(
     """For the rest of this request, show refusals on `page`: the form again, with the values as typed.
 
     `when`: which refusals, by default all but NotFound. Others get a page of their own. `page` and `when` receive the
-    `Refusal`, or another error that the blueprint passes to `said_again`.
+    `Refusal`, or another error that the blueprint passes to `show_error_on_page`.
     """
     g.shown_again = page, when
 
 
-def _again(error: Exception) -> Response | None:
-    """Return the page set by `shown_again` with the error, or None."""
+def _page_with_error(error: Exception) -> Response | None:
+    """Return the page set by `show_refusals_on` with the error, or None."""
     page, when = g.pop("shown_again", (None, None))
     if page is None or not when(error):
         return None
@@ -184,25 +184,25 @@ def _again(error: Exception) -> Response | None:
     return shown
 
 
-def said_again(error: Exception) -> Response:
-    """Show errors other than a `Refusal`, such as tournament errors, as `shown_again` does.
+def show_error_on_page(error: Exception) -> Response:
+    """Show errors other than a `Refusal`, such as tournament errors, as `show_refusals_on` does.
 
     Raises the error if no page was set, because it was not expected.
     """
-    shown = _again(error)
+    shown = _page_with_error(error)
     if shown is None:
         raise error
     return shown
 
 
-def refused(error: Refusal) -> Response:
-    """Return the page for a refusal: the one set by `shown_again`, or its own."""
-    shown = _again(error)
+def refusal_page(error: Refusal) -> Response:
+    """Return the page for a refusal: the one set by `show_refusals_on`, or its own."""
+    shown = _page_with_error(error)
     if shown is not None:
         return shown
     if isinstance(error, NotFound):
-        return _page(404, _("Not found"), _("This page does not exist, or this device has no access to it."))
-    answer = _page(error.status, _("Not possible"), refusal_text(_, error))
+        return _error_page(404, _("Not found"), _("This page does not exist, or this device has no access to it."))
+    answer = _error_page(error.status, _("Not possible"), refusal_text(_, error))
     if error.status == 503:
         answer.headers["Retry-After"] = str(RETRY_AFTER)
     if isinstance(error, TooMany):

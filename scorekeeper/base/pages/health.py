@@ -12,7 +12,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.base import database_forms
-from scorekeeper.base.db import AWAY, db
+from scorekeeper.base.db import UNAVAILABLE, db
 
 blueprint = Blueprint("health", __name__)
 
@@ -30,7 +30,7 @@ def up() -> Response:
 @blueprint.get("/ready")
 def ready() -> Response:
     """Report whether visitors can be served: the database responds and is up to date, and the disk has space."""
-    return _answer({**_of_database(), "disk": _of_disk()})
+    return _answer({**_check_database(), "disk": _check_disk()})
 
 
 def _answer(parts: dict[str, str]) -> Response:
@@ -40,17 +40,17 @@ def _answer(parts: dict[str, str]) -> Response:
     return response
 
 
-def _of_database() -> dict[str, str]:
+def _check_database() -> dict[str, str]:
     try:
         forms = set(db.session.execute(text("SELECT version_num FROM alembic_version")).scalars())
-    except AWAY:
+    except UNAVAILABLE:
         return {"database": "away", "migrations": "unknown"}
     except SQLAlchemyError:  # it responds, but lacks this table
         return {"database": GOOD, "migrations": "none"}
-    return {"database": GOOD, "migrations": GOOD if forms == {database_forms.known()[0]} else "another version"}
+    return {"database": GOOD, "migrations": GOOD if forms == {database_forms.known_versions()[0]} else "another version"}
 
 
-def _of_disk() -> str:
+def _check_disk() -> str:
     try:
         left = shutil.disk_usage(current_app.instance_path).free
     except OSError:

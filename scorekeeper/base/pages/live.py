@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, make_response, render_template, request
 
-from scorekeeper.base.fingerprinted import digest_of
+from scorekeeper.base.fingerprinted import content_hash
 from scorekeeper.base.i18n import language
 
 if TYPE_CHECKING:
@@ -32,17 +32,17 @@ def wants_parts() -> bool:
     return HEADER in request.headers
 
 
-def ask_parts() -> None:
+def request_parts() -> None:
     """Treat this request as sent by a page's script."""
     request.environ[f"HTTP_{HEADER.upper().replace('-', '_')}"] = "1"
 
 
 def stamp_of(*of: object) -> str:
     """Return the stamp of a part that shows `of` in the reader's language. The values must have complete `repr`s."""
-    return digest_of(repr((language(), of)).encode())
+    return content_hash(repr((language(), of)).encode())
 
 
-def given(value: DataclassInstance) -> dict[str, Any]:
+def template_values(value: DataclassInstance) -> dict[str, Any]:
     """Return a dataclass's fields as values for a template."""
     return {field.name: getattr(value, field.name) for field in fields(value)}
 
@@ -66,11 +66,11 @@ class LiveParts:
         return [name for name, stamp in self.stamps.items() if stamp not in shown]
 
 
-Given = Callable[[], Mapping[str, Any]]
+MakeValues = Callable[[], Mapping[str, Any]]
 """A function that returns a template's values besides `live`. It is called only if something is rendered."""
 
 
-def answer(live: LiveParts, template: str, make: Given, status: int = 200) -> Response:
+def render_fresh_parts(live: LiveParts, template: str, make: MakeValues, status: int = 200) -> Response:
     """Render the parts that the client does not have yet (`live.fresh`), or return 304."""
     response = make_response("", status)
     response.headers["Cache-Control"] = "no-cache"
@@ -85,10 +85,10 @@ def answer(live: LiveParts, template: str, make: Given, status: int = 200) -> Re
     return response
 
 
-def page(live: LiveParts, whole: str, parts: str, make: Given, status: int = 200) -> Response:
+def page(live: LiveParts, whole: str, parts: str, make: MakeValues, status: int = 200) -> Response:
     """Render a page that its script polls at its own URL: `whole` for browsers, `parts` for the script."""
     if wants_parts():
-        response = answer(live, parts, make, status)
+        response = render_fresh_parts(live, parts, make, status)
     else:
         response = make_response(render_template(whole, live=live, **make()), status)
         response.headers["Cache-Control"] = "no-cache"

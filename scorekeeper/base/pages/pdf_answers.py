@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from flask import Response
 
-from scorekeeper.base.downloads import printed
+from scorekeeper.base.downloads import make_pdf_response
 from scorekeeper.base.pages.assets import asset_url
 
 
-def pdf(html: Callable[[], str], *, name: list[str], of: tuple[object, ...]) -> Response:
-    """Return the document as a PDF. `html`, `name` and `of` as for `printed`."""
-    return printed(html, name=name, of=(asset_url(""), of))
+def pdf_page(html: Callable[[], str], *, name: list[str], of: tuple[object, ...]) -> Response:
+    """Return the document as a PDF. `html`, `name` and `of` as for `make_pdf_response`."""
+    return make_pdf_response(html, name=name, of=(asset_url(""), of))

@@ -19,14 +19,14 @@ def qr_code(text: str) -> Response:
     return Response(drawn.getvalue(), mimetype="image/svg+xml")
 
 
-def root() -> str:
+def reachable_root() -> str:
     """Return the scheme and host for other devices, with the LAN address instead of localhost."""
-    return network.reachable(request.scheme, request.host, current_app.config["LISTENS_ON"])
+    return network.reachable_url(request.scheme, request.host, current_app.config["LISTENS_ON"])
 
 
-def only_here() -> str:
+def why_unreachable() -> str:
     """Return why no other device can open the address and what to do, or "" if they can."""
-    name = root().split("://")[1]
+    name = reachable_root().split("://")[1]
     if not network.is_loopback(name if name.endswith("]") else name.rpartition(":")[0] or name):
         return ""
     if network.is_loopback(current_app.config["LISTENS_ON"]):
@@ -37,7 +37,7 @@ def only_here() -> str:
     return _("No network: only this computer can open the links.")
 
 
-def private(response: Response) -> Response:
+def mark_private(response: Response) -> Response:
     """Mark a response as not cacheable."""
     response.headers["Cache-Control"] = "no-store"
     return response

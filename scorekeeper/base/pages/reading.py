@@ -8,11 +8,11 @@ from typing import overload
 from flask import request
 from werkzeug.datastructures import ImmutableMultiDict
 
-from scorekeeper.base.numbers import tapped
+from scorekeeper.base.numbers import parse_tapped_number
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.root import rooted, unrooted
 
-OURS = ("csrf_token", "revision", "uuid")
+COMMON_FIELDS = ("csrf_token", "revision", "uuid")
 """Fields that every form has."""
 LARGEST = 1_000_000_000
 """Upper bound for numbers from our own pages."""
@@ -29,7 +29,7 @@ class Taps(dict[str, str]):
 
     def number(self, name: str, usual: int | None = None) -> int | None:
         """Return the number in a field, or `usual`."""
-        value = tapped(self.get(name), LARGEST)
+        value = parse_tapped_number(self.get(name), LARGEST)
         return usual if value is None else value
 
 
@@ -40,7 +40,7 @@ def taps() -> Taps:
 
 def revision() -> int:
     """Return the revision shown on the page, or 0, which is never valid."""
-    return tapped(request.form.get("revision"), LARGEST) or 0
+    return parse_tapped_number(request.form.get("revision"), LARGEST) or 0
 
 
 def key() -> str:
@@ -53,24 +53,24 @@ def key_or_new() -> str:
     return key() or submission_key()
 
 
-def pressed(usual: str = "") -> str:
+def pressed_button(usual: str = "") -> str:
     """Return the name of the button pressed, or `usual` for the Enter key."""
     return request.form.get("do", usual)
 
 
-def pressed_one(usual: str = "") -> tuple[str, int | None]:
+def pressed_list_button(usual: str = "") -> tuple[str, int | None]:
     """Return the name and number of a button in a list, such as `rename-12`."""
-    what, _dash, number = pressed(usual).partition("-")
-    return what, tapped(number, LARGEST)
+    what, _dash, number = pressed_button(usual).partition("-")
+    return what, parse_tapped_number(number, LARGEST)
 
 
-def confirmed(seen: str) -> bool:
+def is_confirmed(seen: str) -> bool:
     """Return whether the change described by `seen` was shown and confirmed."""
     return request.form.get("action") == "record" and request.form.get("seen") == seen
 
 
-def back(within: str, usual: str) -> str:
-    """Return the form's `back` page if it is below `within`, else `usual`."""
+def return_page(within: str, usual: str) -> str:
+    """Return the form's `return_page` page if it is below `within`, else `usual`."""
     asked = request.form.get("back", "")
     return asked if asked.startswith(within) else usual
 
@@ -89,16 +89,16 @@ def own_path(target: str) -> str:
     return target if inside else rooted("/")
 
 
-def once_more(most: int, *, ours: bool = False) -> list[tuple[str, str]]:
+def fields_to_resend(most: int, *, ours: bool = False) -> list[tuple[str, str]]:
     """Return the fields as sent, to send them again. Fields of every form are left out unless `ours`."""
-    return [(name, value) for name, value in list(request.form.items(multi=True))[:most] if ours or name not in OURS]
+    return [(name, value) for name, value in list(request.form.items(multi=True))[:most] if ours or name not in COMMON_FIELDS]
 
 
-def content() -> list[list[object]]:
+def form_content() -> list[list[object]]:
     """Return everything that was sent, sorted, as the content of the form's idempotency key."""
-    return sorted([name, values] for name, values in request.form.lists() if name not in OURS)
+    return sorted([name, values] for name, values in request.form.lists() if name not in COMMON_FIELDS)
 
 
-def put_in_place(fields: Mapping[str, str], *, seen: int, key: str) -> None:
+def replace_form(fields: Mapping[str, str], *, seen: int, key: str) -> None:
     """Make this request look like a form with these fields, the revision `seen` and this key."""
     request.form = ImmutableMultiDict({**fields, "revision": str(seen), "uuid": key})

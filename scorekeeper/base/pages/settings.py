@@ -6,9 +6,19 @@ from flask import Blueprint, Response, flash, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.base import devices
-from scorekeeper.base.i18n import choose_language, known, offered, t
+from scorekeeper.base.i18n import choose_language, offered_languages, supported_language, t
 from scorekeeper.base.pages.forms import ChoiceField, Form, LineField, TextField
-from scorekeeper.base.pages.frame import LETTERS, MARKS, SAVING, THEMES, choose, remember, shown_again, visitor, visitor_or_new
+from scorekeeper.base.pages.frame import (
+    LETTERS,
+    MARKS,
+    SAVING,
+    THEMES,
+    set_device_cookie,
+    show_refusals_on,
+    store_setting,
+    visitor,
+    visitor_or_new,
+)
 from scorekeeper.base.pages.reading import next_page, own_path
 from scorekeeper.base.refusals import TooMany, refusal_text
 from scorekeeper.base.root import rooted
@@ -39,11 +49,11 @@ def _page(error: str = "", name: str | None = None) -> str:
         "base/settings.html",
         device_name=(device.name if device else "") if name is None else name,
         error=error,
-        back=_back(),
+        back=_return_page(),
     )
 
 
-def _back() -> str:
+def _return_page() -> str:
     """Return the page from which the settings were opened, or the home page."""
     path = own_path(request.args.get("next", rooted("/")))
     return rooted("/") if path.startswith(rooted(request.path)) else path
@@ -54,37 +64,37 @@ def save() -> ResponseReturnValue:
     """Store the valid choices in cookies. Others stay unchanged."""
     form, device = SettingsForm.sent(), visitor()
     name = form.name.data
-    shown_again(
+    show_refusals_on(
         lambda refusal: (_page(refusal_text(t(), refusal), name), 422), when=lambda refusal: not isinstance(refusal, TooMany)
     )
     if name != (device.name if device else ""):
         device = devices.rename(visitor_or_new(), name)
-    answer = _to(url_for("settings.show", next=request.args.get("next")))
+    answer = _redirect_to(url_for("settings.show", next=request.args.get("next")))
     if device is not None:
-        remember(answer, device)
+        set_device_cookie(answer, device)
     for setting in (form.theme, form.mark, form.letters, form.saving):
         if setting.data:
-            choose(answer, setting.name, setting.data)
-    _speak(answer, form)
+            store_setting(answer, setting.name, setting.data)
+    _set_language(answer, form)
     flash("kept", "settings")
     return answer
 
 
-def _speak(answer: Response, form: SettingsForm) -> None:
-    lang = known(form.lang.data)
-    if lang and lang in offered():
+def _set_language(answer: Response, form: SettingsForm) -> None:
+    lang = supported_language(form.lang.data)
+    if lang and lang in offered_languages():
         choose_language(answer, lang, secure=request.is_secure)
 
 
 @blueprint.post("/language")
 def speak() -> Response:
     """Change the language and return to the same page."""
-    answer = _to(next_page())
-    _speak(answer, SettingsForm.sent())
+    answer = _redirect_to(next_page())
+    _set_language(answer, SettingsForm.sent())
     return answer
 
 
-def _to(url: str) -> Response:
+def _redirect_to(url: str) -> Response:
     answer = redirect(url, 303)
     assert isinstance(answer, Response)
     return answer

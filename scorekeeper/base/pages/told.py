@@ -7,7 +7,7 @@ from datetime import datetime
 
 
 @dataclass(frozen=True)
-class ToldChange:
+class HistoryEntry:
     """A change in words, with the old and new values. `number`: its revision, or its number in the club's log.
 
     `redo`: the change was an undo, so undoing it redoes the original.

@@ -27,7 +27,7 @@ _SPACED = re.compile(r"\{%[^%]*%\}\s")
 """A condition whose attribute has its own space: `{% if on %} checked{% endif %}`."""
 
 
-class Unindented(Extension):
+class RemoveIndentation(Extension):
     """Removes indentation, and line breaks inside and after tags, when a template is loaded.
 
     Errors still show the source's line numbers.
@@ -44,7 +44,7 @@ def _pieces(source: str) -> Iterator[str]:
         assert piece is not None  # the last alternative matches any character
         text, at = piece[0], piece.end()
         if text[0] == "\n":
-            text = _joined(source, at, quote) if tag else _UNSENT if begun or source.startswith("</", at) else "\n"
+            text = _line_break_in_tag(source, at, quote) if tag else _UNSENT if begun or source.startswith("</", at) else "\n"
         elif text == "<":
             tag = source[at : at + 9]
         elif tag and text in ('"', "'"):
@@ -59,7 +59,7 @@ def _pieces(source: str) -> Iterator[str]:
         yield text
 
 
-def _joined(source: str, at: int, quote: str) -> str:
+def _line_break_in_tag(source: str, at: int, quote: str) -> str:
     """Return the replacement for a line break inside a tag."""
     needless = _TAKES.match(source, at) or (not quote and (_CLOSES.match(source, at) or _SPACED.match(source, at)))
     return _UNSENT if needless else f" {_UNSENT}"
@@ -67,4 +67,4 @@ def _joined(source: str, at: int, quote: str) -> str:
 
 def init_app(app: Flask) -> None:
     """Apply this to all pages. Printouts are not sent as HTML."""
-    app.jinja_env.add_extension(Unindented)
+    app.jinja_env.add_extension(RemoveIndentation)

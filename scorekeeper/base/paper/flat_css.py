@@ -18,9 +18,9 @@ _USED = re.compile(r"var\((--[\w-]+)\)")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
-def flattened(path: Path) -> bytes:
+def flatten_styles(path: Path) -> bytes:
     """Return a style sheet with its constants replaced."""
-    return _written_out(path.read_text(encoding="utf-8"), constants()).encode()
+    return _expand_constants(path.read_text(encoding="utf-8"), constants()).encode()
 
 
 @cache
@@ -32,10 +32,10 @@ def constants() -> Mapping[str, str]:
         text = _COMMENT.sub("", paths.resource("static").joinpath(name).read_text(encoding="utf-8"))
         values |= {name: value.strip() for block in _ROOT.findall(text) for name, value in _DEFINED.findall(block)}
         changing |= {name for name, _ in _DEFINED.findall(_ROOT.sub("", text))}
-    return {name: _written_out(value, values) for name, value in values.items() if name not in changing}
+    return {name: _expand_constants(value, values) for name, value in values.items() if name not in changing}
 
 
-def _written_out(text: str, values: Mapping[str, str]) -> str:
+def _expand_constants(text: str, values: Mapping[str, str]) -> str:
     """Replace constants by their values, which may contain other constants."""
     before = None
     while before != text:

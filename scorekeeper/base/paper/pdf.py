@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 from scorekeeper.base import paths
-from scorekeeper.base.paper.flat_css import flattened
+from scorekeeper.base.paper.flat_css import flatten_styles
 
 if TYPE_CHECKING:
     from weasyprint import CSS, Document
@@ -79,7 +79,7 @@ def _fetcher() -> Any:
 
         def fetch(self, url: str, headers: Any = None) -> Any:  # noqa: ARG002 (WeasyPrint's signature)
             path = own_file(url)
-            content = flattened(path) if path.suffix == ".css" else path.read_bytes()
+            content = flatten_styles(path) if path.suffix == ".css" else path.read_bytes()
             return URLFetcherResponse(path.as_uri(), content, {"Content-Type": _type_of(path)})
 
     return OwnFiles()

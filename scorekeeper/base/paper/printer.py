@@ -1,7 +1,7 @@
 """A single queue for PDFs: limited in size, processed in the background, and cached for the next request.
 
 The queue and the PDFs are in the database (`base.jobs`, `stored`), so every process on every host shares them. A document
-that crashes its worker is started only `MOST_BEGUN` times.
+that crashes its worker is started only `MOST_ATTEMPTS` times.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from firm.queue import job
 from sqlalchemy import delete, func, select, update
 
 from scorekeeper.base import jobs
-from scorekeeper.base.db import AWAY, db, now, one_at_a_time, writing
+from scorekeeper.base.db import UNAVAILABLE, db, hold_named_lock, now, write_transaction
 from scorekeeper.base.paper.pdf import NoPango, write_pdf
 from scorekeeper.base.paper.stored import LONGEST_REASON, StoredDocument
 
 QUEUE = "documents"
 MOST_WAITING = 24
-PATIENCE = 0.8
+WAIT_SECONDS = 0.8
 """Seconds that a request waits for a document before it shows the place in the queue."""
 SOON = 0.05
 LONGEST = 180
 """Maximum seconds for one document."""
-MOST_BEGUN = 2
+MOST_ATTEMPTS = 2
 """How often a document is started if it crashes its worker."""
 MOST_MADE = 50
 """Documents after which a new process takes over, because text layout leaks memory."""
@@ -40,16 +40,16 @@ USED = timedelta(hours=1)
 PANGO, ENDED = "pango", "ended"
 
 
-class Full(Exception):
+class PrinterFull(Exception):
     """The queue of documents is full."""
 
 
-class Failed(Exception):
+class PrintFailed(Exception):
     """A document that could not be made."""
 
 
 @dataclass(frozen=True)
-class Waiting:
+class WaitingDocument:
     """A document that is not finished. `place`: 1 is in progress. `of`: number waiting.
 
     `other`: another document of the same visitor comes first.
@@ -63,14 +63,14 @@ class Waiting:
 class Printer:
     """The queue as seen by requests."""
 
-    def document(self, tag: str, html: Callable[[], str], visitor: str) -> bytes | Waiting:
-        """Return the PDF if it is finished within `PATIENCE`, else its place in the queue.
+    def document(self, tag: str, html: Callable[[], str], visitor: str) -> bytes | WaitingDocument:
+        """Return the PDF if it is finished within `WAIT_SECONDS`, else its place in the queue.
 
         `tag`: hash of its content, 16 characters. `html` is called if the document is new. `visitor`: an id of 16
         characters; each visitor's documents are made one at a time. Raises Full, Failed, NoPango.
         """
         asked = False
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + WAIT_SECONDS
         while True:
             db.session.commit()  # do not wait with an open transaction
             # In this order: a document finished in between is no longer waiting, and would look new.
@@ -84,11 +84,11 @@ class Printer:
                 continue
             self._see_to_it(end)
             if time.monotonic() > end:
-                return place or Waiting(1, 1)
+                return place or WaitingDocument(1, 1)
             time.sleep(SOON)
 
     def _see_to_it(self, end: float) -> None:
-        jobs.see_to_it(QUEUE, end)
+        jobs.ensure_worker(QUEUE, end)
 
     def _found(self, tag: str) -> bytes | None:
         """Return the PDF if it is finished. A failure is raised once, so that the next request tries again."""
@@ -98,43 +98,43 @@ class Printer:
         if found is None:
             return None
         if found.failed is not None:
-            with writing() as session:
+            with write_transaction() as session:
                 session.execute(delete(StoredDocument).where(wanted, StoredDocument.failed.is_not(None)))
-            raise NoPango if found.failed == PANGO else Failed(found.failed)
+            raise NoPango if found.failed == PANGO else PrintFailed(found.failed)
         if found.body is not None and now() - found.used_at > USED:
-            with suppress(*AWAY), writing() as session:
+            with suppress(*UNAVAILABLE), write_transaction() as session:
                 session.execute(update(StoredDocument).where(wanted).values(used_at=now()))
         body: bytes | None = found.body
         return body
 
-    def _place(self, tag: str, visitor: str) -> Waiting | None:
-        rows = waiting()
+    def _place(self, tag: str, visitor: str) -> WaitingDocument | None:
+        rows = waiting_documents()
         for place, row in enumerate(rows, 1):
             if row[0] == tag:
-                return Waiting(place, len(rows))
+                return WaitingDocument(place, len(rows))
         for place, row in enumerate(rows, 1):
             if row[1] == visitor:
-                return Waiting(place + 1, len(rows) + 1, other=True)
+                return WaitingDocument(place + 1, len(rows) + 1, other=True)
         return None
 
     def _ask(self, tag: str, html: str, visitor: str) -> None:
-        with writing() as session:
-            one_at_a_time(session, QUEUE)
+        with write_transaction() as session:
+            hold_named_lock(session, QUEUE)
             if session.scalar(select(StoredDocument.id).where(StoredDocument.tag == tag)) is not None:
                 return
-            if count() >= MOST_WAITING:
-                raise Full
+            if count_waiting() >= MOST_WAITING:
+                raise PrinterFull
             session.add(StoredDocument(tag=tag, visitor=visitor, html=html))
-            jobs.put(session, make, tag)
+            jobs.add_job(session, make, tag)
 
 
-def waiting() -> list[tuple[str, str]]:
+def waiting_documents() -> list[tuple[str, str]]:
     """Return the tag and visitor of each waiting document, in order."""
     rows = select(StoredDocument.tag, StoredDocument.visitor).where(StoredDocument.html.is_not(None)).order_by(StoredDocument.id)
     return [(tag, visitor) for tag, visitor in db.session.execute(rows)]
 
 
-def count() -> int:
+def count_waiting() -> int:
     """Return the number of waiting documents."""
     return db.session.execute(select(func.count()).where(StoredDocument.html.is_not(None))).scalar_one()
 
@@ -142,11 +142,11 @@ def count() -> int:
 @job(queue=QUEUE, attempts=jobs.ATTEMPTS)
 def make(tag: str) -> None:
     """Make a waiting document. Do nothing if it is no longer waiting."""
-    html = _begun(tag)
+    html = _start_attempt(tag)
     if html is None:
         return
     made: dict[str, object]
-    _alarm(LONGEST)  # kills this process; the next one tries again or gives up
+    _set_time_limit(LONGEST)  # kills this process; the next one tries again or gives up
     try:
         made = {"body": write_pdf(html)}
     except NoPango:
@@ -154,23 +154,23 @@ def make(tag: str) -> None:
     except Exception as error:  # noqa: BLE001 (the visitor sees the error; other documents continue)
         made = {"failed": repr(error)[:LONGEST_REASON]}
     finally:
-        _alarm(0)
-    with writing() as session:
+        _set_time_limit(0)
+    with write_transaction() as session:
         # If it was forgotten and requested again since, its HTML may differ.
         ended = update(StoredDocument).where(StoredDocument.tag == tag, StoredDocument.html == html)
         session.execute(ended.values(html=None, used_at=now(), **made))
-    _clean()
+    _delete_old()
 
 
-def _begun(tag: str) -> str | None:
+def _start_attempt(tag: str) -> str | None:
     """Return a waiting document's HTML and count the attempt. None if it was tried too often or is not waiting."""
-    with writing() as session:
+    with write_transaction() as session:
         wanted = StoredDocument.tag == tag, StoredDocument.html.is_not(None)
         found = session.execute(select(StoredDocument.id, StoredDocument.html, StoredDocument.begun).where(*wanted)).one_or_none()
         if found is None:
             return None
         row = update(StoredDocument).where(StoredDocument.id == found.id)
-        if found.begun >= MOST_BEGUN:
+        if found.begun >= MOST_ATTEMPTS:
             session.execute(row.values(html=None, failed=ENDED, used_at=now()))
             return None
         session.execute(row.values(begun=found.begun + 1))
@@ -178,18 +178,18 @@ def _begun(tag: str) -> str | None:
         return html
 
 
-def _alarm(seconds: int) -> None:
+def _set_time_limit(seconds: int) -> None:
     if hasattr(signal, "alarm"):  # other systems have no time limit
         signal.alarm(seconds)
 
 
-def forget() -> None:
+def delete_all() -> None:
     """Delete every document, finished or not, because their content must not be stored. New requests recreate them."""
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(delete(StoredDocument))
 
 
-def _clean() -> None:
+def _delete_old() -> None:
     size = func.coalesce(func.length(StoredDocument.body), 0)
     rows = select(StoredDocument.id, StoredDocument.used_at, size).where(StoredDocument.html.is_(None))
     too_old, weight, gone = now() - KEPT, 0, []
@@ -198,5 +198,5 @@ def _clean() -> None:
         if n and (n >= MOST_KEPT or at < too_old or weight > LARGEST_KEPT):
             gone.append(number)
     if gone:
-        with writing() as session:
+        with write_transaction() as session:
             session.execute(delete(StoredDocument).where(StoredDocument.id.in_(gone)))

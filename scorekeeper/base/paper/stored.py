@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import LargeBinary, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.base.db import PASSING, Base, now
+from scorekeeper.base.db import TEMPORARY, Base, now
 
 LONGEST_REASON = 300
 
@@ -20,7 +20,7 @@ class StoredDocument(Base):
     """
 
     __tablename__ = "documents"
-    __table_args__ = ({"info": {PASSING: True}},)
+    __table_args__ = ({"info": {TEMPORARY: True}},)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     tag: Mapped[str] = mapped_column(String(16), unique=True)

@@ -9,14 +9,14 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.base import sign_in_limits
-from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.db import db, now, write_transaction
 from scorekeeper.clubs.actions import accounts, codes, openid, passwords
 from scorekeeper.clubs.store import account as stored
 from scorekeeper.clubs.store.club import Club
 
 
 @dataclass(frozen=True)
-class Reset:
+class ResetResult:
     """The result of a reset. `signed_out`: number of browsers. `tokens_ended`, `tokens_left`: number of API tokens."""
 
     name: str
@@ -25,7 +25,7 @@ class Reset:
     tokens_left: int
 
 
-def everybody() -> list[tuple[str, list[str]]]:
+def list_accounts() -> list[tuple[str, list[str]]]:
     """Return the name of every account, with the names of its clubs."""
     clubs: dict[str, list[str]] = {}
     query = (
@@ -40,18 +40,18 @@ def everybody() -> list[tuple[str, list[str]]]:
     return list(clubs.items())
 
 
-def reset(name: str, password: str, *, end_tokens: bool = False) -> Reset:
+def reset(name: str, password: str, *, end_tokens: bool = False) -> ResetResult:
     """Set the account's password and end all of its sessions. `end_tokens`: revoke its API tokens too.
 
     Clears the limits on failed attempts. Raises NotFound("account.none"), Refusal("password…").
     """
-    account = accounts.named(name)
-    hashed = passwords.hashed(passwords.check(password, account.name))
+    account = accounts.find_account(name)
+    hashed = passwords.hash_password(passwords.check(password, account.name))
     moment, mine, called = now(), account.id, account.name
     open_tokens = (stored.ApiToken.account_id == mine) & stored.ApiToken.revoked_at.is_(None)
     open_tokens &= stored.ApiToken.expires_at.is_(None) | (stored.ApiToken.expires_at > moment)
     open_sign_ins = (stored.SignIn.account_id == mine) & stored.SignIn.ended_at.is_(None) & (stored.SignIn.expires_at > moment)
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(update(stored.Account).where(stored.Account.id == mine).values(password=hashed))
         out = session.scalars(
             update(stored.SignIn).where(open_sign_ins).values(ended_at=moment).returning(stored.SignIn.id)
@@ -59,9 +59,9 @@ def reset(name: str, password: str, *, end_tokens: bool = False) -> Reset:
         tokens = session.scalars(select(stored.ApiToken.id).where(open_tokens)).all()
         if end_tokens:
             session.execute(update(stored.ApiToken).where(open_tokens).values(revoked_at=moment))
-    sign_in_limits.forget()
+    sign_in_limits.reset_limits()
     ended = len(tokens) if end_tokens else 0
-    return Reset(called, len(out), ended, len(tokens) - ended)
+    return ResetResult(called, len(out), ended, len(tokens) - ended)
 
 
 def disable_two_factor(name: str) -> tuple[str, bool]:
@@ -69,7 +69,7 @@ def disable_two_factor(name: str) -> tuple[str, bool]:
 
     Raises NotFound("account.none").
     """
-    return _without(codes.remove, name)
+    return _remove_step(codes.remove, name)
 
 
 def disconnect(name: str) -> tuple[str, bool]:
@@ -77,11 +77,11 @@ def disconnect(name: str) -> tuple[str, bool]:
 
     Raises NotFound("account.none").
     """
-    return _without(openid.remove, name)
+    return _remove_step(openid.remove, name)
 
 
-def _without(remove: Callable[[Session, int], bool], name: str) -> tuple[str, bool]:
-    account = accounts.named(name)
+def _remove_step(remove: Callable[[Session, int], bool], name: str) -> tuple[str, bool]:
+    account = accounts.find_account(name)
     mine, called = account.id, account.name
-    with writing() as session:
+    with write_transaction() as session:
         return called, remove(session, mine)

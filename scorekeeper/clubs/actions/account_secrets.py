@@ -9,13 +9,13 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from scorekeeper.base.db import LARGEST_ID, db, now
-from scorekeeper.base.keys import digest, signed, unsigned
+from scorekeeper.base.keys import digest, sign, verify_signed
 from scorekeeper.clubs.store import account as stored
 
 
-def made(purpose: str, account: stored.Account, until: datetime) -> str:
+def make_secret(purpose: str, account: stored.Account, until: datetime) -> str:
     """Return a secret for an account that is valid until a given time."""
-    return signed(_with(purpose, account), f"{account.id}-{int(until.timestamp())}")
+    return sign(_purpose_of_account(purpose, account), f"{account.id}-{int(until.timestamp())}")
 
 
 def account_of(purpose: str, secret: str) -> stored.Account | None:
@@ -25,10 +25,10 @@ def account_of(purpose: str, secret: str) -> stored.Account | None:
     if not whole or int(number) > LARGEST_ID or datetime.fromtimestamp(int(end), UTC) <= now():
         return None
     account = db.session.get(stored.Account, int(number))
-    if account is None or account.closed_at is not None or unsigned(_with(purpose, account), secret) is None:
+    if account is None or account.closed_at is not None or verify_signed(_purpose_of_account(purpose, account), secret) is None:
         return None
     return account
 
 
-def _with(purpose: str, account: stored.Account) -> str:
+def _purpose_of_account(purpose: str, account: stored.Account) -> str:
     return f"{purpose}/{digest(account.password)}"

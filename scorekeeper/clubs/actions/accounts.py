@@ -10,9 +10,9 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.base import cookies, sign_in_limits
-from scorekeeper.base.db import db, now, writing
-from scorekeeper.base.keys import digest, folded, fresh, signed, tidy, unsigned
-from scorekeeper.base.locks import turn
+from scorekeeper.base.db import db, now, write_transaction
+from scorekeeper.base.keys import digest, fold, new_secret, normalize_text, sign, verify_signed
+from scorekeeper.base.locks import hold_numbered_lock
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.clubs.actions import account_secrets, codes, known_browsers, passwords
 from scorekeeper.clubs.store import account as stored
@@ -22,7 +22,7 @@ SIGN_IN_AGE = 60 * 60 * 24 * 30
 """Seconds for which a browser stays signed in: thirty days."""
 
 _SALT, _HALFWAY = "scorekeeper.account", "scorekeeper.halfway"
-HALFWAY_LASTS = timedelta(minutes=10)
+HALFWAY_LIFETIME = timedelta(minutes=10)
 _LONGEST_AGENT = 120
 
 
@@ -46,9 +46,9 @@ class SignIn:
     here: bool
 
 
-class CodeAsked(Refusal):
-    """The password was right, but two-factor sign-in is on. `halfway`: argument for `second_step`, valid for
-    `HALFWAY_LASTS`.
+class CodeRequired(Refusal):
+    """The password was right, but two-factor sign-in is on. `halfway`: argument for `sign_in_with_code`, valid for
+    `HALFWAY_LIFETIME`.
     """
 
     status = 403
@@ -58,14 +58,14 @@ class CodeAsked(Refusal):
         self.halfway = halfway
 
 
-def none_yet() -> bool:
+def no_account_exists() -> bool:
     """Return whether there is no open account, so that the first visitor may become the organizer."""
     return db.session.scalar(select(stored.Account.id).where(stored.Account.closed_at.is_(None)).limit(1)) is None
 
 
-def named(name: str) -> stored.Account:
+def find_account(name: str) -> stored.Account:
     """Return the account with that name, whatever its case and accents. Raises NotFound("account.none")."""
-    query = select(stored.Account).where(stored.Account.key == folded(name), stored.Account.closed_at.is_(None))
+    query = select(stored.Account).where(stored.Account.key == fold(name), stored.Account.closed_at.is_(None))
     account = db.session.scalars(query).first()
     if account is None:
         raise NotFound("account.none", read=name)
@@ -74,7 +74,7 @@ def named(name: str) -> stored.Account:
 
 def add(session: Session, name: str, password: str, *, founder: bool | None = None) -> stored.Account:
     """Add an account in the open transaction. Raises IntegrityError if the name is taken."""
-    account = stored.Account(name=name, key=folded(name), password=password, founder=founder, created_at=now())
+    account = stored.Account(name=name, key=fold(name), password=password, founder=founder, created_at=now())
     session.add(account)
     session.flush()
     return account
@@ -85,53 +85,59 @@ def sign_in(name: object, password: object, address: str, *, agent: str = "", kn
 
     Raises Refusal("sign_in") without saying what was wrong, TooMany("sign_in.wait"), and CodeAsked for the second factor.
     """
-    key = folded(str(name))[: stored.LONGEST_ACCOUNT_NAME]
-    browser = known_browsers.known_as(known, key)
+    key = fold(str(name))[: stored.LONGEST_ACCOUNT_NAME]
+    browser = known_browsers.browser_key(known, key)
     query = select(stored.Account).where(stored.Account.key == key, stored.Account.closed_at.is_(None))
     # One at a time, so that parallel sign-ins with the right password do not count as guesses.
-    with turn(int(digest(f"{key}\0{address}")[:8], 16), "sign-in-"):
-        sign_in_limits.spend(key, address, browser)
+    with hold_numbered_lock(int(digest(f"{key}\0{address}")[:8], 16), "sign-in-"):
+        sign_in_limits.count_attempt(key, address, browser)
         account = db.session.scalars(query).first()
         if not passwords.matches(account.password if account else None, password) or account is None:
             raise Refusal("sign_in", "password")
-        sign_in_limits.forgive(key, address, browser)
-    renewed = passwords.hashed(str(password)) if passwords.outdated(account.password) else None
-    with writing() as session:
+        sign_in_limits.forget_failures(key, address, browser)
+    renewed = passwords.hash_password(str(password)) if passwords.needs_rehash(account.password) else None
+    with write_transaction() as session:
         if renewed:
             session.execute(update(stored.Account).where(stored.Account.id == account.id).values(password=renewed))
-        opened = opened_or_halfway(session, account, agent)
-    return first_step_taken(opened)
+        opened = open_or_require_code(session, account, agent)
+    return require_finished(opened)
 
 
-def opened_or_halfway(session: Session, account: stored.Account, agent: str) -> tuple[Account, str] | str:
+def open_or_require_code(session: Session, account: stored.Account, agent: str) -> tuple[Account, str] | str:
     """Sign in after the first factor, in the open transaction. If a second one is needed, return `CodeAsked.halfway`."""
-    if codes.asked_of(account.id):
-        return account_secrets.made(_HALFWAY, account, now() + HALFWAY_LASTS)
-    return _signed_in(session, account, agent)
+    if codes.has_two_factor(account.id):
+        return account_secrets.make_secret(_HALFWAY, account, now() + HALFWAY_LIFETIME)
+    return _create_session(session, account, agent)
 
 
-def first_step_taken(opened: tuple[Account, str] | str) -> tuple[Account, str]:
-    """Return the result of `opened_or_halfway` after the commit. Raises CodeAsked."""
+def require_finished(opened: tuple[Account, str] | str) -> tuple[Account, str]:
+    """Return the result of `open_or_require_code` after the commit. Raises CodeAsked."""
     if isinstance(opened, str):
-        raise CodeAsked(opened)
+        raise CodeRequired(opened)
     return opened
 
 
-def second_step(halfway: str, code: object, address: str, *, agent: str = "", known: str | None = None) -> tuple[Account, str]:
+def sign_in_with_code(
+    halfway: str, code: object, address: str, *, agent: str = "", known: str | None = None
+) -> tuple[Account, str]:
     """Complete a sign-in after CodeAsked with a code from the app. Returns as `sign_in` does.
 
     Raises Refusal("sign_in.late") if it took too long, Refusal("second.code"), TooMany("sign_in.wait").
     """
-    return _by_code(codes.take, Refusal("second.code", "code", read=codes.as_typed(code)), halfway, code, address, agent, known)
+    return _complete_sign_in(
+        codes.use_app_code, Refusal("second.code", "code", read=codes.as_typed(code)), halfway, code, address, agent, known
+    )
 
 
-def recovery_step(halfway: str, code: object, address: str, *, agent: str = "", known: str | None = None) -> tuple[Account, str]:
-    """Like `second_step`, with a recovery code. Raises Refusal("second.recovery") if it is invalid or used."""
+def sign_in_with_recovery_code(
+    halfway: str, code: object, address: str, *, agent: str = "", known: str | None = None
+) -> tuple[Account, str]:
+    """Like `sign_in_with_code`, with a recovery code. Raises Refusal("second.recovery") if it is invalid or used."""
     wrong = Refusal("second.recovery", "recovery", read=codes.as_typed(code))
-    return _by_code(codes.take_recovery, wrong, halfway, code, address, agent, known)
+    return _complete_sign_in(codes.use_recovery_code, wrong, halfway, code, address, agent, known)
 
 
-def _by_code(
+def _complete_sign_in(
     take: Callable[[Session, int, object], bool],
     wrong: Refusal,
     halfway: str,
@@ -143,32 +149,32 @@ def _by_code(
     account = account_secrets.account_of(_HALFWAY, halfway)
     if account is None:
         raise Refusal("sign_in.late")
-    key = folded(account.name)
-    browser = known_browsers.known_as(known, key)
+    key = fold(account.name)
+    browser = known_browsers.browser_key(known, key)
     tries = f"second step of {key}"
-    with turn(int(digest(f"{tries}\0{address}")[:8], 16), "sign-in-"):
-        sign_in_limits.spend(tries, address, browser)
-        with writing() as session:
-            opened = _signed_in(session, account, agent) if take(session, account.id, code) else None
+    with hold_numbered_lock(int(digest(f"{tries}\0{address}")[:8], 16), "sign-in-"):
+        sign_in_limits.count_attempt(tries, address, browser)
+        with write_transaction() as session:
+            opened = _create_session(session, account, agent) if take(session, account.id, code) else None
         if opened is None:
             raise wrong
-        sign_in_limits.forgive(tries, address, browser)
+        sign_in_limits.forget_failures(tries, address, browser)
     return opened
 
 
-def open_for(session: Session, account: stored.Account, agent: str) -> tuple[Account, str]:
+def open_session(session: Session, account: stored.Account, agent: str) -> tuple[Account, str]:
     """Sign in a new account in the open transaction."""
-    return _signed_in(session, account, agent)
+    return _create_session(session, account, agent)
 
 
-def _signed_in(session: Session, account: stored.Account, agent: str) -> tuple[Account, str]:
-    secret, moment = fresh(), now()
+def _create_session(session: Session, account: stored.Account, agent: str) -> tuple[Account, str]:
+    secret, moment = new_secret(), now()
     agent = "".join(c for c in agent if c.isprintable())[:_LONGEST_AGENT]
     expires = moment + timedelta(seconds=SIGN_IN_AGE)
     row = stored.SignIn(account_id=account.id, secret=digest(secret), agent=agent, created_at=moment, expires_at=expires)
     session.add(row)
     session.flush()
-    return Account(account.id, account.name, row.id), signed(_SALT, secret)
+    return Account(account.id, account.name, row.id), sign(_SALT, secret)
 
 
 _LOAD = (
@@ -182,9 +188,9 @@ _LOAD = (
 )
 
 
-def load(cookie: str | None) -> Account | None:
+def load_account(cookie: str | None) -> Account | None:
     """Return the account of a session cookie, or None. One query."""
-    secret = unsigned(_SALT, cookie)
+    secret = verify_signed(_SALT, cookie)
     if secret is None:
         return None
     row = db.session.execute(_LOAD, {"secret": digest(secret), "now": now()}).first()
@@ -193,24 +199,24 @@ def load(cookie: str | None) -> Account | None:
 
 def sign_out(account: Account) -> None:
     """End this session."""
-    _end(account, stored.SignIn.id == account.sign_in_id)
+    _end_sessions(account, stored.SignIn.id == account.sign_in_id)
 
 
 def sign_out_everywhere(account: Account, *, but_here: bool = False) -> None:
     """End all sessions of the account, or all others."""
-    _end(account, stored.SignIn.id != account.sign_in_id if but_here else stored.SignIn.id > 0)
+    _end_sessions(account, stored.SignIn.id != account.sign_in_id if but_here else stored.SignIn.id > 0)
 
 
 def end_sign_in(account: Account, sign_in_id: int) -> None:
     """End one of the account's sessions. Raises NotFound("sign_in.none")."""
     if all(one.id != sign_in_id for one in sign_ins(account)):
         raise NotFound("sign_in.none")
-    _end(account, stored.SignIn.id == sign_in_id)
+    _end_sessions(account, stored.SignIn.id == sign_in_id)
 
 
-def _end(account: Account, which: object) -> None:
+def _end_sessions(account: Account, which: object) -> None:
     mine = (stored.SignIn.account_id == account.id) & stored.SignIn.ended_at.is_(None)
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(update(stored.SignIn).where(mine, which).values(ended_at=now()))  # type: ignore[arg-type]
 
 
@@ -228,8 +234,8 @@ def change_password(account: Account, old: object, new: object, address: str) ->
     """Change the password and end all other sessions. Raises Refusal("password.old"), TooMany, Refusal."""
     wanted = passwords.check(new, account.name)
     check_password(account, old, address)
-    hashed = passwords.hashed(wanted)
-    with writing() as session:
+    hashed = passwords.hash_password(wanted)
+    with write_transaction() as session:
         session.execute(update(stored.Account).where(stored.Account.id == account.id).values(password=hashed))
     sign_out_everywhere(account, but_here=True)
 
@@ -240,20 +246,20 @@ def check_password(account: Account, password: object, address: str) -> None:
     Raises Refusal("password.old"), Refusal("password.none") for an account without one, TooMany("sign_in.wait").
     """
     kept = db.session.scalar(select(stored.Account.password).where(stored.Account.id == account.id))
-    if kept == passwords.NONE:
+    if kept == passwords.NO_PASSWORD:
         raise Refusal("password.none", "old", name=account.name)
-    key = folded(account.name)
+    key = fold(account.name)
     browser = f"sign-in {account.sign_in_id}"  # failed attempts of others do not count against a session
-    sign_in_limits.spend(key, address, browser)
+    sign_in_limits.count_attempt(key, address, browser)
     if not passwords.matches(kept, password):
         raise Refusal("password.old", "old")
-    sign_in_limits.forgive(key, address, browser)
+    sign_in_limits.forget_failures(key, address, browser)
 
 
 def check_name(name: object) -> str:
     """Return a valid account name, normalized. Raises Refusal("account.name")."""
-    tidied = tidy(name) if isinstance(name, str) else ""
-    fits = 0 < len(tidied) <= stored.LONGEST_ACCOUNT_NAME and 0 < len(folded(tidied)) <= stored.LONGEST_ACCOUNT_NAME
+    tidied = normalize_text(name) if isinstance(name, str) else ""
+    fits = 0 < len(tidied) <= stored.LONGEST_ACCOUNT_NAME and 0 < len(fold(tidied)) <= stored.LONGEST_ACCOUNT_NAME
     if not fits or not tidied.isprintable():
         raise Refusal("account.name", "name", high=stored.LONGEST_ACCOUNT_NAME)
     return tidied

@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import select, update
 
-from scorekeeper.base.db import db, now, writing
-from scorekeeper.base.keys import digest, fresh, tidy
+from scorekeeper.base.db import db, now, write_transaction
+from scorekeeper.base.keys import digest, new_secret, normalize_text
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.clubs.actions.accounts import Account
 from scorekeeper.clubs.actions.members import RIGHTS, ClubAccess
@@ -56,7 +56,7 @@ def create(access: ClubAccess, name: object, scope: object, days: object = None)
 
     Raises Refusal, and NotAllowed("role.…") for a scope beyond the account's role in the club.
     """
-    text = tidy(name) if isinstance(name, str) else ""
+    text = normalize_text(name) if isinstance(name, str) else ""
     if not 0 < len(text) <= LONGEST_NAME or not text.isprintable():
         raise Refusal("token.name", "name", high=LONGEST_NAME)
     if scope not in stored.SCOPES:
@@ -65,9 +65,9 @@ def create(access: ClubAccess, name: object, scope: object, days: object = None)
         access.check(right)
     if days is not None and (type(days) is not int or not 1 <= days <= LONGEST_LIFE):
         raise Refusal("token.days", "days", high=LONGEST_LIFE)
-    if len(of_account(access.account)) >= MOST:
+    if len(tokens_of_account(access.account)) >= MOST:
         raise Refusal("token.many", high=MOST)
-    secret, moment = PREFIX + fresh(), now()
+    secret, moment = PREFIX + new_secret(), now()
     row = stored.ApiToken(
         account_id=access.account.id,
         club_id=access.club_id,
@@ -77,15 +77,15 @@ def create(access: ClubAccess, name: object, scope: object, days: object = None)
         created_at=moment,
         expires_at=moment + timedelta(days=days) if isinstance(days, int) else None,
     )
-    with writing() as session:
+    with write_transaction() as session:
         session.add(row)
     return Token(row.id, row.name, access.name, row.scope, row.created_at, row.expires_at), secret
 
 
-def end_all(account: Account) -> int:
+def revoke_all(account: Account) -> int:
     """Revoke every token of the account. Return their number."""
-    mine = of_account(account)
-    with writing() as session:
+    mine = tokens_of_account(account)
+    with write_transaction() as session:
         ending = update(stored.ApiToken).where(stored.ApiToken.id.in_([one.id for one in mine]))
         session.execute(ending.values(revoked_at=now()))
     return len(mine)
@@ -97,7 +97,7 @@ def scopes_for(roles: Iterable[str]) -> list[str]:
     return [scope for scope in stored.SCOPES if rights.issuperset(SCOPE_RIGHTS[scope])]
 
 
-def of_account(account: Account) -> list[Token]:
+def tokens_of_account(account: Account) -> list[Token]:
     """Return the account's valid tokens, newest first."""
     row = stored.ApiToken
     query = (
@@ -115,7 +115,7 @@ def revoke(account: Account, token_id: int) -> None:
     mine = (stored.ApiToken.id == token_id) & (stored.ApiToken.account_id == account.id)
     if db.session.scalar(select(stored.ApiToken.id).where(mine)) is None:
         raise NotFound("token")
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(update(stored.ApiToken).where(mine, stored.ApiToken.revoked_at.is_(None)).values(revoked_at=now()))
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.base.db import db, now
-from scorekeeper.base.keys import digest, sealed, unsealed
+from scorekeeper.base.keys import decrypt, digest, encrypt
 from scorekeeper.clubs.actions import passwords
 from scorekeeper.clubs.store.second_step import RecoveryCode, SecondStep
 
@@ -24,38 +24,38 @@ _SEAL = "scorekeeper.second-step"
 _LONGEST = 60
 
 
-def asked_of(account_id: int) -> bool:
+def has_two_factor(account_id: int) -> bool:
     """Return whether the account has two-factor sign-in."""
     step = db.session.get(SecondStep, account_id)
     return step is not None and step.confirmed_at is not None
 
 
-def left(account_id: int) -> int:
+def count_recovery_codes(account_id: int) -> int:
     """Return the number of unused recovery codes."""
     mine = (RecoveryCode.account_id == account_id) & RecoveryCode.used_at.is_(None)
     return db.session.scalar(select(func.count()).where(mine)) or 0
 
 
-def offer(session: Session, account_id: int) -> None:
+def create_app_secret(session: Session, account_id: int) -> None:
     """Create a secret for an app in the open transaction. It replaces one that was never confirmed."""
     remove(session, account_id)
-    session.add(SecondStep(account_id=account_id, secret=sealed(_SEAL, pyotp.random_base32()), last_counter=0, made_at=now()))
+    session.add(SecondStep(account_id=account_id, secret=encrypt(_SEAL, pyotp.random_base32()), last_counter=0, made_at=now()))
 
 
-def offered(account_id: int) -> pyotp.TOTP | None:
+def pending_app_secret(account_id: int) -> pyotp.TOTP | None:
     """Return the TOTP settings for an app until they are confirmed. Afterwards no one can see them again."""
     step = db.session.get(SecondStep, account_id)
     if step is None or step.confirmed_at is not None:
         return None
-    secret = unsealed(_SEAL, step.secret)
+    secret = decrypt(_SEAL, step.secret)
     return None if secret is None else pyotp.TOTP(secret)
 
 
-def take(session: Session, account_id: int, read: object) -> bool:
+def use_app_code(session: Session, account_id: int, read: object) -> bool:
     """Accept a code from the app in the open transaction, only once. Return whether it was valid."""
     typed = "".join(str(read).split()) if isinstance(read, str) else ""
     step = session.get(SecondStep, account_id)
-    secret = unsealed(_SEAL, step.secret) if step is not None else None
+    secret = decrypt(_SEAL, step.secret) if step is not None else None
     if secret is None or not (len(typed) == 6 and typed.isascii() and typed.isdecimal()):
         return False
     codes = pyotp.TOTP(secret)
@@ -70,11 +70,11 @@ def take(session: Session, account_id: int, read: object) -> bool:
     return False
 
 
-def take_recovery(session: Session, account_id: int, read: object) -> bool:
+def use_recovery_code(session: Session, account_id: int, read: object) -> bool:
     """Use a recovery code in the open transaction. Return whether it was valid and unused."""
     if not isinstance(read, str) or len(read) > _LONGEST:
         return False
-    mine = (RecoveryCode.account_id == account_id) & (RecoveryCode.code == _kept(account_id, read))
+    mine = (RecoveryCode.account_id == account_id) & (RecoveryCode.code == _recovery_digest(account_id, read))
     mine &= RecoveryCode.used_at.is_(None)
     return session.scalar(update(RecoveryCode).where(mine).values(used_at=now()).returning(RecoveryCode.account_id)) is not None
 
@@ -86,9 +86,9 @@ def confirm(session: Session, account_id: int) -> None:
 
 def renew_recovery(session: Session, account_id: int) -> tuple[str, ...]:
     """Replace the recovery codes and return new ones, about 78 bits each. Only their hashes are stored."""
-    made = tuple(passwords.made() for _ in range(RECOVERY_CODES))
+    made = tuple(passwords.random_password() for _ in range(RECOVERY_CODES))
     session.execute(delete(RecoveryCode).where(RecoveryCode.account_id == account_id))
-    session.add_all(RecoveryCode(account_id=account_id, code=_kept(account_id, code)) for code in made)
+    session.add_all(RecoveryCode(account_id=account_id, code=_recovery_digest(account_id, code)) for code in made)
     return made
 
 
@@ -104,6 +104,6 @@ def as_typed(read: object) -> str:
     return "".join(c for c in str(read or "") if c.isprintable())[:20]
 
 
-def _kept(account_id: int, read: str) -> str:
+def _recovery_digest(account_id: int, read: str) -> str:
     letters = "".join(c for c in read.casefold() if c.isalnum())
     return digest(f"recovery:{account_id}:{letters}")

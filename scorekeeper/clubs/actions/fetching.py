@@ -13,18 +13,18 @@ from typing import Any, cast
 
 import orjson
 
-WAIT = 5.0
+CONNECT_SECONDS = 5.0
 """Timeout in seconds of each network operation."""
-ENTIRE = 10.0
+TOTAL_SECONDS = 10.0
 """Timeout in seconds of the whole request."""
 LARGEST = 256 * 1024
 """Maximum bytes of a response."""
 AT_ONCE = 2
 """Maximum parallel requests per process, so that a slow server does not block every thread."""
-IN_TURN = 1.0
+QUEUE_SECONDS = 1.0
 """Seconds to wait for other requests to finish."""
 
-_turn = BoundedSemaphore(AT_ONCE)
+_slots = BoundedSemaphore(AT_ONCE)
 
 
 class Unreachable(Exception):
@@ -68,20 +68,20 @@ def _opener() -> urllib.request.OpenerDirector:
     return opener
 
 
-def ask(url: str, body: bytes | None = None, headers: dict[str, str] | None = None) -> Answer:
+def fetch(url: str, body: bytes | None = None, headers: dict[str, str] | None = None) -> Answer:
     """Return the response to a GET, or to a POST of `body`. Raises Unreachable, ValueError for an invalid URL."""
     request = urllib.request.Request(url, body, {"Accept": "application/json", **(headers or {})})  # noqa: S310 (see _opener)
-    end = monotonic() + ENTIRE
-    if not _turn.acquire(timeout=IN_TURN):
+    end = monotonic() + TOTAL_SECONDS
+    if not _slots.acquire(timeout=QUEUE_SECONDS):
         raise Busy("others are still waiting for it")
     try:
-        with cast("http.client.HTTPResponse", _opener().open(request, timeout=WAIT)) as response:
+        with cast("http.client.HTTPResponse", _opener().open(request, timeout=CONNECT_SECONDS)) as response:
             return Answer(response.status, _read(response, end))
     except (OSError, http.client.HTTPException) as error:
         reason = getattr(error, "reason", error)
         raise Unreachable(f"{type(reason).__name__}: {reason}") from error
     finally:
-        _turn.release()
+        _slots.release()
 
 
 def _read(response: http.client.HTTPResponse, end: float) -> bytes:
@@ -92,5 +92,5 @@ def _read(response: http.client.HTTPResponse, end: float) -> bytes:
         if size > LARGEST:
             raise Unreachable(f"more than {LARGEST} bytes")
         if monotonic() > end:
-            raise Unreachable(f"not all of it came within {ENTIRE:g} s")
+            raise Unreachable(f"not all of it came within {TOTAL_SECONDS:g} s")
     return b"".join(parts)

@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 
 from scorekeeper.base.db import db
 from scorekeeper.base.hosts import is_public
-from scorekeeper.base.keys import signed
+from scorekeeper.base.keys import sign
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions import accounts
 from scorekeeper.clubs.store import account as stored
@@ -24,22 +24,22 @@ SIGNS, GROUP = 12, 4
 """Length of a code, 60 bits, and of its groups."""
 
 
-def is_asked() -> bool:
+def is_required() -> bool:
     """Return whether the first account needs the code: there is none yet, and the server is public."""
     settings = current_app.config
-    return bool(settings["TRUSTED_PROXIES"] or any(map(is_public, settings["HOSTS"]))) and accounts.none_yet()
+    return bool(settings["TRUSTED_PROXIES"] or any(map(is_public, settings["HOSTS"]))) and accounts.no_account_exists()
 
 
 def code() -> str:
     """Return the code, in groups."""
     last = db.session.scalar(select(func.max(stored.Account.id))) or 0
-    plain = base64.b32encode(hashlib.sha256(signed(_SALT, last).encode()).digest()).decode()[:SIGNS]
+    plain = base64.b32encode(hashlib.sha256(sign(_SALT, last).encode()).digest()).decode()[:SIGNS]
     return "-".join(plain[start : start + GROUP] for start in range(0, SIGNS, GROUP))
 
 
 def check(read: str) -> None:
     """Raise Refusal("start.code") if the code is required and this one is wrong."""
-    if is_asked() and not hmac.compare_digest(_plain(read), _plain(code())):
+    if is_required() and not hmac.compare_digest(_plain(read), _plain(code())):
         raise Refusal("start.code", "code")
 
 

@@ -4,39 +4,41 @@ from __future__ import annotations
 
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.base.db import writing
+from scorekeeper.base.db import write_transaction
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions import accounts, members, passwords
 from scorekeeper.clubs.actions.accounts import Account
 
 
-def start(name: object, password: object, club: object, *, agent: str = "", answers: bool = True) -> tuple[Account, str]:
+def create_first_account(
+    name: object, password: object, club: object, *, agent: str = "", answers: bool = True
+) -> tuple[Account, str]:
     """Create the first account as organizer of a new club, and return it with its cookie.
 
     `answers`: whether it becomes the operator. Raises Refusal("start.done") if there is an account already, and Refusal for
     an invalid name or password.
     """
-    account_name, club_name, kept = _checked(name, password, club)
-    if not accounts.none_yet():
+    account_name, club_name, kept = _check_facts(name, password, club)
+    if not accounts.no_account_exists():
         raise Refusal("start.done")
     try:
-        with writing() as session:
+        with write_transaction() as session:
             account = accounts.add(session, account_name, kept, founder=answers or None)
             members.add_club(session, club_name, account.id)
-            return accounts.open_for(session, account, agent)
+            return accounts.open_session(session, account, agent)
     except IntegrityError:
         raise Refusal("start.done") from None
 
 
-def create(name: object, password: object, club: object) -> tuple[str, bool]:
+def create_account_with_club(name: object, password: object, club: object) -> tuple[str, bool]:
     """Create an account as organizer of a new club. Return its name, and whether it is the first and thus the operator.
 
     Raises Refusal("account.taken"), Refusal for an invalid name or password.
     """
-    account_name, club_name, kept = _checked(name, password, club)
-    first = accounts.none_yet()
+    account_name, club_name, kept = _check_facts(name, password, club)
+    first = accounts.no_account_exists()
     try:
-        with writing() as session:
+        with write_transaction() as session:
             account = accounts.add(session, account_name, kept, founder=first or None)
             members.add_club(session, club_name, account.id)
     except IntegrityError:
@@ -44,6 +46,6 @@ def create(name: object, password: object, club: object) -> tuple[str, bool]:
     return account_name, first
 
 
-def _checked(name: object, password: object, club: object) -> tuple[str, str, str]:
+def _check_facts(name: object, password: object, club: object) -> tuple[str, str, str]:
     account_name, club_name = accounts.check_name(name), members.check_club_name(club)
-    return account_name, club_name, passwords.hashed(passwords.check(password, account_name))
+    return account_name, club_name, passwords.hash_password(passwords.check(password, account_name))

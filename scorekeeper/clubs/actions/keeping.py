@@ -17,22 +17,22 @@ def months_after(day: date, months: int) -> date:
     return date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))
 
 
-def ended(session: Session, club_id: int, months: int, today: date) -> tuple[int, int]:
+def count_ended(session: Session, club_id: int, months: int, today: date) -> tuple[int, int]:
     """Return the number of the club’s sessions and of its invitations that ended at least `months` ago."""
-    before = _before(months, today)
+    before = _cutoff(months, today)
     counted = ((SignIn, _sign_ins(club_id, before)), (Invitation, _invitations(club_id, before)))
     counts = [session.scalar(select(func.count()).select_from(table).where(which)) or 0 for table, which in counted]
     return counts[0], counts[1]
 
 
 def delete_ended(session: Session, club_id: int, months: int, today: date) -> None:
-    """Delete the sessions and invitations that `ended` counts, in the open transaction."""
-    before = _before(months, today)
+    """Delete the sessions and invitations that `count_ended` counts, in the open transaction."""
+    before = _cutoff(months, today)
     session.execute(delete(SignIn).where(_sign_ins(club_id, before)).execution_options(synchronize_session=False))
     session.execute(delete(Invitation).where(_invitations(club_id, before)).execution_options(synchronize_session=False))
 
 
-def _before(months: int, today: date) -> datetime:
+def _cutoff(months: int, today: date) -> datetime:
     return datetime.combine(months_after(today, -months), time.min, UTC)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 
-from scorekeeper.base.keys import digest, signed, unsigned
+from scorekeeper.base.keys import digest, sign, verify_signed
 
 COOKIE = "scorekeeper_known"
 KNOWN_AGE = 60 * 60 * 24 * 365 * 2
@@ -18,7 +18,7 @@ _MOST = 8
 """Number of accounts for which a browser is known, the latest ones."""
 
 
-def known_as(cookie: str | None, name: str) -> str | None:
+def browser_key(cookie: str | None, name: str) -> str | None:
     """Return this browser's key if it has signed in under this normalized name before, or None."""
     key, *names = _read(cookie)
     return key if key and _mark(name) in names else None
@@ -28,11 +28,11 @@ def cookie_for(cookie: str | None, name: str) -> str:
     """Return the updated cookie of a browser that has just signed in. `cookie`: the one that it sent."""
     key, *names = _read(cookie)
     mark = _mark(name)
-    return signed(_SALT, "-".join([key or secrets.token_hex(16), *[one for one in names if one != mark][1 - _MOST :], mark]))
+    return sign(_SALT, "-".join([key or secrets.token_hex(16), *[one for one in names if one != mark][1 - _MOST :], mark]))
 
 
 def _read(cookie: str | None) -> list[str]:
-    return (unsigned(_SALT, cookie) or "").split("-")
+    return (verify_signed(_SALT, cookie) or "").split("-")
 
 
 def _mark(name: str) -> str:

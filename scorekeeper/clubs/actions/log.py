@@ -11,9 +11,9 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.base.db import now, writing
+from scorekeeper.base.db import now, write_transaction
 from scorekeeper.base.limits import check_uuid
-from scorekeeper.base.one_key import check, content_of
+from scorekeeper.base.one_key import check_content, hash_content
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions.members import ClubAccess, lock
 from scorekeeper.clubs.store.log import ClubChange
@@ -24,7 +24,7 @@ Json = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Turn:
+class ClubChangeInProgress:
     """A change in progress, in the open transaction with the club locked. `made`: an earlier change with the same key."""
 
     session: Session
@@ -58,24 +58,24 @@ class Turn:
 
 
 @contextmanager
-def changing(club: ClubAccess, what: str, asked: object, uuid: str | None) -> Iterator[Turn]:
+def change_club(club: ClubAccess, what: str, asked: object, uuid: str | None) -> Iterator[ClubChangeInProgress]:
     """Lock the club for one change, which is saved completely or not at all.
 
     `what` and `asked` are the content of the idempotency key. Raises KeyReused, Refusal("uuid"), NotFound.
     """
-    content = content_of(what, asked)
-    with writing() as session:
+    content = hash_content(what, asked)
+    with write_transaction() as session:
         lock(session, club.club_id)
-        yield Turn(session, club, uuid, content, _made(session, club.club_id, uuid, content))
+        yield ClubChangeInProgress(session, club, uuid, content, _find_repeated(session, club.club_id, uuid, content))
 
 
-def _made(session: Session, club_id: int, uuid: str | None, content: str) -> ClubChange | None:
+def _find_repeated(session: Session, club_id: int, uuid: str | None, content: str) -> ClubChange | None:
     if uuid is None:
         return None
     one = (ClubChange.club_id == club_id) & (ClubChange.uuid == check_uuid(uuid))
     change = session.scalars(select(ClubChange).where(one)).first()
     if change is not None:
-        check(change.asked, content)
+        check_content(change.asked, content)
     return change
 
 

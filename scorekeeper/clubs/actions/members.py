@@ -10,8 +10,8 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.base import hours
-from scorekeeper.base.db import db, now, writing
-from scorekeeper.base.keys import folded, same_name, tidy
+from scorekeeper.base.db import db, now, write_transaction
+from scorekeeper.base.keys import fold, normalize_text, same_name
 from scorekeeper.base.refusals import NotAllowed, NotFound, Refusal
 from scorekeeper.clubs.actions.accounts import Account
 from scorekeeper.clubs.store import account as stored
@@ -28,7 +28,7 @@ MOST_CLUBS = 50
 class Membership:
     """A club of an account, with the account's role.
 
-    `zone`: the club's (`hours.hall`). `brought_in_at`: when it was imported, or None. `made_at`: when it was created here.
+    `zone`: the club's (`hours.club_zone`). `brought_in_at`: when it was imported, or None. `made_at`: when it was created here.
     `tournaments`: their number.
     """
 
@@ -44,7 +44,7 @@ class Membership:
 
 @dataclass(frozen=True)
 class ClubAccess:
-    """An account's access to a club, with its role. `zone`: the club's time zone (`hours.hall`)."""
+    """An account's access to a club, with its role. `zone`: the club's time zone (`hours.club_zone`)."""
 
     club_id: int
     slug: str
@@ -71,7 +71,7 @@ class Member:
     since: datetime
 
 
-_MINE = (
+_OWN_CLUBS = (
     select(Club.id, Club.slug, Club.name, stored.Membership.role, Club.zone)
     .join(stored.Membership, stored.Membership.club_id == Club.id)
     .join(stored.Account, stored.Account.id == stored.Membership.account_id)
@@ -79,9 +79,9 @@ _MINE = (
 )
 
 
-def of_account(account: Account) -> list[Membership]:
+def clubs_of_account(account: Account) -> list[Membership]:
     """Return the clubs of an account, by name."""
-    query = _MINE.add_columns(Club.brought_in_at, Club.created_at, tournaments_of(Club.id))
+    query = _OWN_CLUBS.add_columns(Club.brought_in_at, Club.created_at, tournaments_of(Club.id))
     query = query.where(stored.Account.id == account.id).order_by(Club.id)
     # Not sorted by the database, because each one sorts differently.
     return sorted((Membership(*row) for row in db.session.execute(query)), key=lambda one: same_name(one.name))
@@ -89,25 +89,25 @@ def of_account(account: Account) -> list[Membership]:
 
 def may_create(account: Account) -> bool:
     """Return whether the account may create a club: it must organize one, unless there are no clubs at all."""
-    if any(one.role == "organiser" for one in of_account(account)):
+    if any(one.role == "organiser" for one in clubs_of_account(account)):
         return True
     return db.session.scalar(select(Club.id).limit(1)) is None
 
 
-def club_way(slug: str, account: Account | None) -> ClubAccess:
+def club_access(slug: str, account: Account | None) -> ClubAccess:
     """Return the account's access to a club. Raises NotFound("club"), also if it is not a member."""
-    return _way(account, Club.slug == slug)
+    return _access(account, Club.slug == slug)
 
 
-def club_way_by_id(club_id: int, account: Account | None) -> ClubAccess:
-    """Like `club_way`, by the club's id."""
-    return _way(account, Club.id == club_id)
+def club_access_by_id(club_id: int, account: Account | None) -> ClubAccess:
+    """Like `club_access`, by the club's id."""
+    return _access(account, Club.id == club_id)
 
 
-def _way(account: Account | None, which: object) -> ClubAccess:
+def _access(account: Account | None, which: object) -> ClubAccess:
     if account is None:
         raise NotFound("club")
-    row = db.session.execute(_MINE.where(stored.Account.id == account.id, which)).first()  # type: ignore[arg-type]
+    row = db.session.execute(_OWN_CLUBS.where(stored.Account.id == account.id, which)).first()  # type: ignore[arg-type]
     if row is None:
         raise NotFound("club")
     return ClubAccess(*row, account=account)
@@ -121,9 +121,9 @@ def create_club(account: Account, name: object, zone: object = None) -> ClubAcce
     club_name, club_zone = check_club_name(name), None if zone is None else check_zone(zone)
     if not may_create(account):
         raise NotAllowed("role.organise")
-    if len(of_account(account)) >= MOST_CLUBS:
+    if len(clubs_of_account(account)) >= MOST_CLUBS:
         raise Refusal("club.many", high=MOST_CLUBS)
-    with writing() as session:
+    with write_transaction() as session:
         club = add_club(session, club_name, account.id, club_zone)
         return ClubAccess(club.id, club.slug, club.name, "organiser", club.zone, account)
 
@@ -131,7 +131,9 @@ def create_club(account: Account, name: object, zone: object = None) -> ClubAcce
 def add_club(session: Session, name: str, account_id: int, zone: str | None = None) -> Club:
     """Add a club and its organizer in the open transaction. `zone`: default is the browser's, or the server's."""
     slug = _slug(session, name)
-    club = Club(name=name, slug=slug, created_at=now(), zone=zone or hours.canonical(hours.device() or hours.machine()))
+    club = Club(
+        name=name, slug=slug, created_at=now(), zone=zone or hours.main_zone_name(hours.device_zone() or hours.server_zone())
+    )
     session.add(club)
     session.flush()
     session.add(stored.Membership(account_id=account_id, club_id=club.id, role="organiser", since=now()))
@@ -139,7 +141,7 @@ def add_club(session: Session, name: str, account_id: int, zone: str | None = No
 
 
 def _slug(session: Session, name: str) -> str:
-    words = "".join(c if c.isascii() and c.isalnum() else " " for c in folded(name)).split()
+    words = "".join(c if c.isascii() and c.isalnum() else " " for c in fold(name)).split()
     base = "-".join(words)[: LONGEST_SLUG - 4].strip("-") or "club"
     taken: Sequence[str] = session.scalars(select(Club.slug).where(Club.slug.startswith(base, autoescape=True))).all()
     return base if base not in taken else next(s for n in range(2, 9999) if (s := f"{base}-{n}") not in taken)
@@ -149,7 +151,7 @@ def rename_club(access: ClubAccess, name: object) -> None:
     """Rename the club. The URLs of its pages stay the same."""
     access.check("organise")
     club_name = check_club_name(name)
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(update(Club).where(Club.id == access.club_id).values(name=club_name))
 
 
@@ -164,7 +166,7 @@ def set_private(access: ClubAccess, private: bool) -> None:
     Links of tables and entrants still work, because they were given out on purpose.
     """
     access.check("organise")
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(update(Club).where(Club.id == access.club_id).values(private=private))
 
 
@@ -172,7 +174,7 @@ def set_zone(access: ClubAccess, zone: object) -> None:
     """Change the club's time zone. Stored timestamps stay; dates and times of day are then read in the new zone."""
     access.check("organise")
     checked = check_zone(zone)
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(update(Club).where(Club.id == access.club_id).values(zone=checked))
 
 
@@ -181,12 +183,12 @@ def check_zone(zone: object) -> str:
     known = hours.zone_of(zone)
     if known is None:
         raise Refusal("club.zone", "zone", read=str(zone)[:LONGEST_ZONE])
-    return hours.canonical(known)
+    return hours.main_zone_name(known)
 
 
 def check_club_name(name: object) -> str:
     """Return a valid club name, normalized. Raises Refusal("club.name")."""
-    tidied = tidy(name) if isinstance(name, str) else ""
+    tidied = normalize_text(name) if isinstance(name, str) else ""
     if not 0 < len(tidied) <= LONGEST_CLUB_NAME or not tidied.isprintable():
         raise Refusal("club.name", "club", high=LONGEST_CLUB_NAME)
     return tidied
@@ -210,7 +212,7 @@ def role_of(access: ClubAccess, account_id: int) -> str | None:
     return db.session.scalar(select(stored.Membership.role).where(one))
 
 
-def put_back(access: ClubAccess, account_id: int, role: str) -> None:
+def restore_role(access: ClubAccess, account_id: int, role: str) -> None:
     """Restore a role after it was changed or the account was removed. Raises as `set_role` does.
 
     The caller must make sure that the account was a member, because no one is added without consent.
@@ -218,7 +220,7 @@ def put_back(access: ClubAccess, account_id: int, role: str) -> None:
     if role_of(access, account_id) is not None:
         set_role(access, account_id, role)
         return
-    with writing() as session:
+    with write_transaction() as session:
         session.add(stored.Membership(account_id=account_id, club_id=access.club_id, role=role, since=now()))
 
 
@@ -227,7 +229,7 @@ def set_role(access: ClubAccess, account_id: int, role: object) -> None:
     access.check("organise")
     if role not in stored.ROLES:
         raise Refusal("role.unknown", "role", read=str(role)[:20])
-    with writing() as session:
+    with write_transaction() as session:
         member = _member(session, access, account_id)
         if member.role == "organiser" and role != "organiser":
             _check_another_organiser(session, access)
@@ -237,7 +239,7 @@ def set_role(access: ClubAccess, account_id: int, role: object) -> None:
 def remove(access: ClubAccess, account_id: int) -> None:
     """Remove an account from the club with immediate effect. Its log entries stay. Raises as `set_role` does."""
     access.check("organise")
-    with writing() as session:
+    with write_transaction() as session:
         if _member(session, access, account_id).role == "organiser":
             _check_another_organiser(session, access)
         one = (stored.Membership.account_id == account_id) & (stored.Membership.club_id == access.club_id)

@@ -34,7 +34,7 @@ class NewNames:
     def _longest_first(self) -> list[tuple[str, str]]:
         return sorted(self.become.items(), key=lambda one: -len(one[0]))
 
-    def may_be_in(self, text: str) -> bool:
+    def may_contain_name(self, text: str) -> bool:
         """Return whether a text may contain a name. Fast, with false positives but no false negatives."""
         plain = _MARKS.sub("", unicodedata.normalize("NFKD", text)).casefold()
         for whole, apart in (("œ", "oe"), ("æ", "ae"), ("ø", "o"), ("ł", "l"), ("đ", "d")):
@@ -54,14 +54,14 @@ class NewNames:
 
     def in_text(self, text: str, where: str) -> str:
         """Return a text with the names replaced."""
-        if not self.may_be_in(text):
+        if not self.may_contain_name(text):
             return text
-        plain, places = _plain(text)
+        plain, places = _normalize(text)
         taken: list[tuple[int, int, str]] = []
         for key, new in self._longest_first:
             if " " not in key and where not in TEXT_FIELDS:
                 continue
-            for start, end in _in(plain, key):
+            for start, end in _find_matches(plain, key):
                 span = places[start], _end(text, places[end - 1])
                 overlaps = any(a < span[1] and span[0] < b for a, b, _ in taken)
                 if not overlaps and not _is_another(text, span, strict=where in NAME_FIELDS or " " not in key):
@@ -71,7 +71,7 @@ class NewNames:
         return text
 
 
-def _plain(text: str) -> tuple[str, list[int]]:
+def _normalize(text: str) -> tuple[str, list[int]]:
     """Return the normalized text, and the position of each of its characters in the original."""
     out: list[str] = []
     places: list[int] = []
@@ -84,7 +84,7 @@ def _plain(text: str) -> tuple[str, list[int]]:
     return "".join(out), places
 
 
-def _in(plain: str, key: str) -> Iterator[tuple[int, int]]:
+def _find_matches(plain: str, key: str) -> Iterator[tuple[int, int]]:
     start = plain.find(key)
     while start >= 0:
         end = start + len(key)

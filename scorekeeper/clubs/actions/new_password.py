@@ -10,24 +10,24 @@ from datetime import datetime, timedelta
 from sqlalchemy import update
 
 from scorekeeper.base import sign_in_limits
-from scorekeeper.base.db import now, writing
+from scorekeeper.base.db import now, write_transaction
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.actions import account_secrets, accounts, codes, passwords
 from scorekeeper.clubs.actions.accounts import Account
 from scorekeeper.clubs.store import account as stored
 
-LASTS = timedelta(hours=24)
+LIFETIME = timedelta(hours=24)
 _PURPOSE = "scorekeeper.new-password"
 
 
 def link_for(name: str) -> tuple[str, str, datetime]:
     """Return the account's name, the secret of its link and its expiry time. Raises NotFound("account.none")."""
-    account = accounts.named(name)
-    until = now() + LASTS
-    return account.name, account_secrets.made(_PURPOSE, account, until), until
+    account = accounts.find_account(name)
+    until = now() + LIFETIME
+    return account.name, account_secrets.make_secret(_PURPOSE, account, until), until
 
 
-def look_up(secret: str) -> str:
+def account_name_of(secret: str) -> str:
     """Return the name of the link's account. Raises NotFound("password.link") if it is invalid or expired."""
     return _account(secret).name
 
@@ -47,9 +47,9 @@ def use(secret: str, password: object, *, end_tokens: bool = False, agent: str =
     """
     owner = _account(secret)
     mine, name, before = owner.id, owner.name, owner.password
-    hashed = passwords.hashed(passwords.check(password, name))
+    hashed = passwords.hash_password(passwords.check(password, name))
     moment = now()
-    with writing() as session:
+    with write_transaction() as session:
         this = (stored.Account.id == mine) & (stored.Account.password == before)
         changed = session.scalar(update(stored.Account).where(this).values(password=hashed).returning(stored.Account.id))
         if changed is None:
@@ -61,6 +61,6 @@ def use(secret: str, password: object, *, end_tokens: bool = False, agent: str =
             session.execute(update(stored.ApiToken).where(open_tokens).values(revoked_at=moment))
         session.flush()
         account = session.get_one(stored.Account, mine, populate_existing=True)
-        opened = None if codes.asked_of(mine) else accounts.open_for(session, account, agent)
-    sign_in_limits.forget()
+        opened = None if codes.has_two_factor(mine) else accounts.open_session(session, account, agent)
+    sign_in_limits.reset_limits()
     return opened

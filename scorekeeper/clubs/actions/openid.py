@@ -16,12 +16,12 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from scorekeeper.base.db import db, now, writing
-from scorekeeper.base.keys import digest, fresh, sealed, tidy, unsealed
-from scorekeeper.base.openid import OpenId, Question
-from scorekeeper.base.proxies import whose
+from scorekeeper.base.db import db, now, write_transaction
+from scorekeeper.base.keys import decrypt, digest, encrypt, new_secret, normalize_text
+from scorekeeper.base.openid import OpenId, SignInRequest
+from scorekeeper.base.proxies import limit_address
 from scorekeeper.base.refusals import NotFound, Refusal, TooMany
-from scorekeeper.base.sign_in_limits import check_often
+from scorekeeper.base.sign_in_limits import count_visitor_request
 from scorekeeper.clubs.actions import accounts, passwords
 from scorekeeper.clubs.actions.accounts import Account
 from scorekeeper.clubs.store import account as stored
@@ -30,7 +30,7 @@ from scorekeeper.clubs.store.openid import LONGEST_SHOWN, OpenIdLink
 if TYPE_CHECKING:
     from scorekeeper.clubs.actions.provider import Provider
 
-LASTS = timedelta(minutes=10)
+LIFETIME = timedelta(minutes=10)
 """Maximum time at the provider, no longer than uses are remembered (`sign_in_limits.WINDOW`)."""
 MOST_OF_EACH = 3
 """Maximum attempts per quarter of an hour, for each phone that may share an address."""
@@ -48,7 +48,7 @@ class Link:
 
 
 @dataclass(frozen=True)
-class Begun:
+class StartedSignIn:
     """A sign-in that has started. `address`: the provider's URL. `kept`: value of the browser's cookie until it returns."""
 
     address: str
@@ -56,7 +56,7 @@ class Begun:
 
 
 @dataclass(frozen=True)
-class Back:
+class ProviderReturn:
     """A browser back from the provider. `connects`: the session that connects an account, or None. `target`: next page."""
 
     claims: Mapping[str, object]
@@ -64,19 +64,19 @@ class Back:
     target: str
 
 
-def there() -> str | None:
+def provider_name() -> str | None:
     """Return the provider's name for the button, or None if it is off."""
-    settings = _told()
+    settings = _configured_provider()
     return settings.name if settings else None
 
 
-def _told() -> OpenId | None:
+def _configured_provider() -> OpenId | None:
     declared: OpenId | None = current_app.config.get("OPENID")
     return declared
 
 
 def _provider() -> Provider:
-    settings = _told()
+    settings = _configured_provider()
     if settings is None:
         raise NotFound("openid.off")
     # Authlib takes half a second to import, so only servers with a provider load it.
@@ -85,54 +85,54 @@ def _provider() -> Provider:
     return provider_of(settings)
 
 
-def begin(back: str, address: str, most: int, *, target: str, connects: Account | None = None) -> Begun:
+def begin(back: str, address: str, most: int, *, target: str, connects: Account | None = None) -> StartedSignIn:
     """Start a sign-in that returns to the URL `back`. `address`: the client's; `most`: phones that may share it.
 
     Raises NotFound("openid.off"), TooMany("sign_in.wait"), Away, Refusal("openid.wrong").
     """
     provider = _provider()
-    check_often("sign_in.wait", {f"openid:{whose(address)}": MOST_OF_EACH * most})
-    question = Question(fresh(), fresh(), fresh(), back)
+    count_visitor_request("sign_in.wait", {f"openid:{limit_address(address)}": MOST_OF_EACH * most})
+    question = SignInRequest(new_secret(), new_secret(), new_secret(), back)
     kept = {
         "state": question.state,
         "nonce": question.nonce,
         "verifier": question.verifier,
         "back": back,
-        "until": int((now() + LASTS).timestamp()),
+        "until": int((now() + LIFETIME).timestamp()),
         "target": target,
         "connects": connects.sign_in_id if connects else None,
     }
-    return Begun(provider.address(question), sealed(_SEAL, orjson.dumps(kept).decode()))
+    return StartedSignIn(provider.address(question), encrypt(_SEAL, orjson.dumps(kept).decode()))
 
 
-def come_back(kept: str | None, answer: Mapping[str, str]) -> Back:
+def finish_sign_in(kept: str | None, answer: Mapping[str, str]) -> ProviderReturn:
     """Return the claims from the provider. `kept`: from `begin`; `answer`: the query of the redirect.
 
     Works once. Raises NotFound("openid.off"), Refusal("openid.late", "openid.denied", "openid.wrong"), Away.
     """
     provider = _provider()
-    begun = _begun(kept)
+    begun = _read_started(kept)
     if begun is None or answer.get("state") != begun["state"]:
         raise Refusal("openid.late", "openid")
     try:
-        check_often("openid.late", {f"once:{begun['state']}": 1})
+        count_visitor_request("openid.late", {f"once:{begun['state']}": 1})
     except TooMany:
         raise Refusal("openid.late", "openid") from None
     provider.check_sender(answer.get("iss"))
     code = answer.get("code")
     if answer.get("error") or not code:
         raise Refusal("openid.denied", "openid", name=provider.told.name)
-    question = Question(begun["state"], begun["nonce"], begun["verifier"], begun["back"])
-    return Back(provider.claims(question, code), begun["connects"], begun["target"])
+    question = SignInRequest(begun["state"], begun["nonce"], begun["verifier"], begun["back"])
+    return ProviderReturn(provider.claims(question, code), begun["connects"], begun["target"])
 
 
-def _begun(kept: str | None) -> dict[str, Any] | None:
-    text = unsealed(_SEAL, kept) if kept and kept.isascii() else None
+def _read_started(kept: str | None) -> dict[str, Any] | None:
+    text = decrypt(_SEAL, kept) if kept and kept.isascii() else None
     begun = orjson.loads(text) if text else None
     return begun if begun and begun["until"] > now().timestamp() else None
 
 
-def sign_in(back: Back, agent: str) -> tuple[Account, str]:
+def sign_in(back: ProviderReturn, agent: str) -> tuple[Account, str]:
     """Sign in the account connected with this identity, or a new one if the settings allow it.
 
     Returns the account with its cookie. Raises CodeAsked if the account has a second factor, and Refusal("openid.unknown",
@@ -140,22 +140,22 @@ def sign_in(back: Back, agent: str) -> tuple[Account, str]:
     """
     identity = _identity(back.claims)
     for attempt in range(_SAME_NAME):
-        with writing() as session:
-            account = _connected(session, identity)
+        with write_transaction() as session:
+            account = _connected_account(session, identity)
             if account is not None:
                 _check_group(back.claims)
-                seen = {"used_at": now(), "shown": _shown(back.claims)}
+                seen = {"used_at": now(), "shown": _identity_label(back.claims)}
                 session.execute(update(OpenIdLink).where(OpenIdLink.account_id == account.id).values(**seen))
-                opened = accounts.opened_or_halfway(session, account, agent)
+                opened = accounts.open_or_require_code(session, account, agent)
         if account is not None:
-            return accounts.first_step_taken(opened)
-        if not _may_have_one(back.claims) or accounts.none_yet():
+            return accounts.require_finished(opened)
+        if not _may_have_account(back.claims) or accounts.no_account_exists():
             raise Refusal("openid.unknown", "openid", name=_provider().told.name)
         try:
-            with writing() as session:
-                account = accounts.add(session, _free_name(back.claims, attempt), passwords.NONE)
+            with write_transaction() as session:
+                account = accounts.add(session, _free_name(back.claims, attempt), passwords.NO_PASSWORD)
                 session.add(_link(account.id, identity, back.claims, used=True))
-                return accounts.open_for(session, account, agent)
+                return accounts.open_session(session, account, agent)
         except IntegrityError:
             continue  # the name is taken, or the same identity signed in elsewhere at once: try again
     raise Refusal("openid.unknown", "openid", name=_provider().told.name)
@@ -172,7 +172,7 @@ def check_may_connect(account: Account, password: object, address: str) -> None:
         raise Refusal("openid.already", "openid")
 
 
-def connect(back: Back, account: Account | None) -> None:
+def connect(back: ProviderReturn, account: Account | None) -> None:
     """Connect the account with this identity. It must be the session that started it.
 
     Raises Refusal("openid.late") for another session, Refusal("openid.already", "openid.group"), and Refusal("openid.taken")
@@ -184,7 +184,7 @@ def connect(back: Back, account: Account | None) -> None:
         raise Refusal("openid.already", "openid")
     _check_group(back.claims)
     try:
-        with writing() as session:
+        with write_transaction() as session:
             session.add(_link(account.id, _identity(back.claims), back.claims))
     except IntegrityError:
         raise Refusal("openid.taken", "openid", name=_provider().told.name) from None
@@ -199,7 +199,7 @@ def link_of(account: Account) -> Link | None:
 def disconnect(account: Account, password: object, address: str) -> None:
     """Disconnect the identity. The password still works. Raises Refusal("password.old"), TooMany."""
     accounts.check_password(account, password, address)
-    with writing() as session:
+    with write_transaction() as session:
         remove(session, account.id)
 
 
@@ -211,10 +211,10 @@ def remove(session: Session, account_id: int) -> bool:
 
 def has_password(account: Account) -> bool:
     """Return whether the account has a password. One created through the provider has none at first."""
-    return db.session.scalar(select(stored.Account.password).where(stored.Account.id == account.id)) != passwords.NONE
+    return db.session.scalar(select(stored.Account.password).where(stored.Account.id == account.id)) != passwords.NO_PASSWORD
 
 
-def _connected(session: Session, identity: str) -> stored.Account | None:
+def _connected_account(session: Session, identity: str) -> stored.Account | None:
     return session.scalars(
         select(stored.Account)
         .join(OpenIdLink, OpenIdLink.account_id == stored.Account.id)
@@ -227,7 +227,7 @@ def _link(account_id: int, identity: str, claims: Mapping[str, object], *, used:
     return OpenIdLink(
         account_id=account_id,
         identity=identity,
-        shown=_shown(claims),
+        shown=_identity_label(claims),
         linked_at=moment,
         used_at=moment if used else None,
     )
@@ -238,7 +238,7 @@ def _identity(claims: Mapping[str, object]) -> str:
     return digest(f"openid\0{claims['iss']}\0{claims['sub']}")
 
 
-def _shown(claims: Mapping[str, object]) -> str:
+def _identity_label(claims: Mapping[str, object]) -> str:
     """Return a name by which the owner recognizes an identity."""
     claimed = (_line(claims, name) for name in ("email", "preferred_username", "name"))
     return next((one for one in claimed if one), "")[:LONGEST_SHOWN]
@@ -246,16 +246,16 @@ def _shown(claims: Mapping[str, object]) -> str:
 
 def _line(claims: Mapping[str, object], name: str) -> str:
     value = claims.get(name)
-    text = tidy(value[:1000]) if isinstance(value, str) else ""
+    text = normalize_text(value[:1000]) if isinstance(value, str) else ""
     return text if text.isprintable() else ""
 
 
-def _may_have_one(claims: Mapping[str, object]) -> bool:
+def _may_have_account(claims: Mapping[str, object]) -> bool:
     """Return whether an account may be created: all conditions in the settings are met."""
     settings = _provider().told
     domain = _line(claims, "email").rpartition("@")[2].lower()
     mailed = not settings.domains or (claims.get("email_verified") is True and domain in settings.domains)
-    return settings.makes_accounts and mailed and _is_in_group(claims)
+    return settings.creates_accounts and mailed and _is_in_group(claims)
 
 
 def _is_in_group(claims: Mapping[str, object]) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sqlalchemy import select, update
 
-from scorekeeper.base.db import db, writing
+from scorekeeper.base.db import db, write_transaction
 from scorekeeper.clubs.actions import accounts
 from scorekeeper.clubs.actions.accounts import Account
 from scorekeeper.clubs.store import account as stored
@@ -29,8 +29,8 @@ def operator() -> str | None:
 
 def name_operator(name: str) -> str:
     """Make another account the operator. Return its name as stored. Raises NotFound("account.none")."""
-    with writing() as session:
-        account = accounts.named(name)
+    with write_transaction() as session:
+        account = accounts.find_account(name)
         mine, written = account.id, account.name
         session.execute(update(stored.Account).where(stored.Account.founder.is_(True)).values(founder=None))
         session.execute(update(stored.Account).where(stored.Account.id == mine).values(founder=True))

@@ -10,12 +10,12 @@ from threading import BoundedSemaphore
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from scorekeeper.base.keys import folded
+from scorekeeper.base.keys import fold
 from scorekeeper.base.refusals import Refusal
 
 SHORTEST = 10
 LONGEST = 200
-NONE = "!"
+NO_PASSWORD = "!"
 """Stored for an account without a password. No password matches it."""
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -30,43 +30,43 @@ def check(password: object, name: str) -> str:
         raise Refusal("password.short", "password", low=SHORTEST)
     if len(password) > LONGEST:
         raise Refusal("password.long", "password", high=LONGEST)
-    if folded(password) == folded(name) or len(set(password)) < 4:
+    if fold(password) == fold(name) or len(set(password)) < 4:
         raise Refusal("password.plain", "password")
     return password
 
 
-def made() -> str:
+def random_password() -> str:
     """Return a random password without similar letters, about 78 bits, easy to read out or copy by hand."""
     return "-".join("".join(secrets.choice(_LETTERS) for _ in range(4)) for _ in range(4))
 
 
-def hashed(password: str) -> str:
+def hash_password(password: str) -> str:
     with _turn:
-        return _hasher.hash(_form(password))
+        return _hasher.hash(_normalize(password))
 
 
 def matches(kept: str | None, password: object) -> bool:
-    """Return whether the password matches the hash. Takes as long for None (no such name) and `NONE`."""
+    """Return whether the password matches the hash. Takes as long for None (no such name) and `NO_PASSWORD`."""
     if not isinstance(password, str) or len(password) > LONGEST:
         password = ""
     with _turn:
         try:
-            known = kept if kept not in (None, "", NONE) else None
-            return _hasher.verify(known or _nobody(), _form(password)) and known is not None
+            known = kept if kept not in (None, "", NO_PASSWORD) else None
+            return _hasher.verify(known or _dummy_hash(), _normalize(password)) and known is not None
         except (VerificationError, InvalidHashError):
             return False
 
 
-def outdated(kept: str) -> bool:
+def needs_rehash(kept: str) -> bool:
     """Return whether the hash uses older, cheaper parameters."""
     return _hasher.check_needs_rehash(kept)
 
 
-def _form(password: str) -> str:
+def _normalize(password: str) -> str:
     # Keyboards may compose the same characters in different ways.
     return unicodedata.normalize("NFKC", password)
 
 
 @cache
-def _nobody() -> str:
+def _dummy_hash() -> str:
     return _hasher.hash("nobody has this password")

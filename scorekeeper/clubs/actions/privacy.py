@@ -11,8 +11,8 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.base import hours
-from scorekeeper.base.db import db, now, writing
-from scorekeeper.base.keys import tidy
+from scorekeeper.base.db import db, now, write_transaction
+from scorekeeper.base.keys import normalize_text
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.clubs.actions.members import ClubAccess, lock
 from scorekeeper.clubs.actions.public_names import CHOICES
@@ -37,7 +37,7 @@ class Responsible:
 
 
 @dataclass(frozen=True)
-class Keeping:
+class RetentionPeriods:
     """Months for which inactive players' names, and ended sessions, are stored. None: no limit.
 
     `since`: when that was chosen, or None without limits.
@@ -59,7 +59,7 @@ class Privacy:
 
     public_names: str
     responsible: Responsible | None
-    keeping: Keeping
+    keeping: RetentionPeriods
 
 
 def privacy_of(club_id: int) -> Privacy:
@@ -71,10 +71,10 @@ def privacy_of(club_id: int) -> Privacy:
         raise NotFound("club")
     choice, name, reach, since, names, sign_ins, keep_since = row
     responsible = Responsible(name, reach or "", since or "") if name else None
-    return Privacy(choice, responsible, Keeping(names, sign_ins, keep_since))
+    return Privacy(choice, responsible, RetentionPeriods(names, sign_ins, keep_since))
 
 
-def names_of(club: ClubAccess) -> str:
+def public_names_of(club: ClubAccess) -> str:
     """Return how the public sees the club's players (`public_names.CHOICES`). Raises NotFound("club")."""
     return privacy_of(club.club_id).public_names
 
@@ -89,15 +89,15 @@ def check_names(read: object) -> str:
 def set_names(club: ClubAccess, choice: object) -> None:
     """Choose how the public sees the club's players, unless a tournament has its own choice. Organizers only."""
     club.check("organise")
-    _set(club, "names", {"public_names": check_names(choice)})
+    _record_decision(club, "names", {"public_names": check_names(choice)})
 
 
 def check_responsible(name: object, reach: object, since: object, today: date) -> Responsible:
     """Return a valid person. `since`: a date (ISO), today by default and never later. Raises Refusal("responsible…")."""
-    called = tidy(name) if isinstance(name, str) else ""
+    called = normalize_text(name) if isinstance(name, str) else ""
     if not 0 < len(called) <= LONGEST_RESPONSIBLE or not called.isprintable():
         raise Refusal("responsible.name", "name", high=LONGEST_RESPONSIBLE)
-    way = "\n".join(filter(None, map(tidy, reach.splitlines()))) if isinstance(reach, str) else ""
+    way = "\n".join(filter(None, map(normalize_text, reach.splitlines()))) if isinstance(reach, str) else ""
     if not 0 < len(way) <= LONGEST_REACH or not way.replace("\n", "").isprintable():
         raise Refusal("responsible.reach", "reach", high=LONGEST_REACH)
     try:
@@ -112,16 +112,16 @@ def check_responsible(name: object, reach: object, since: object, today: date) -
 def set_responsible(club: ClubAccess, name: object, reach: object, since: object = None) -> None:
     """Name the person responsible for the club's personal data. Organizers only. Raises as `check_responsible` does."""
     club.check("organise")
-    checked = check_responsible(name, reach, since, hours.today(hours.hall(club.zone)))
-    _set(
+    checked = check_responsible(name, reach, since, hours.today(hours.club_zone(club.zone)))
+    _record_decision(
         club, "responsible", {"responsible": checked.name, "responsible_reach": checked.reach, "responsible_since": checked.since}
     )
 
 
-def no_responsible(club: ClubAccess) -> None:
+def remove_responsible(club: ClubAccess) -> None:
     """Remove the responsible person. Organizers only."""
     club.check("organise")
-    _set(club, "responsible", dict.fromkeys(("responsible", "responsible_reach", "responsible_since")))
+    _record_decision(club, "responsible", dict.fromkeys(("responsible", "responsible_reach", "responsible_since")))
 
 
 def check_months(read: object, field: str) -> int | None:
@@ -133,7 +133,7 @@ def check_months(read: object, field: str) -> int | None:
     return read
 
 
-def set_keeping(club: ClubAccess, names: object, sign_ins: object) -> None:
+def set_retention(club: ClubAccess, names: object, sign_ins: object) -> None:
     """Set the months for which inactive players' names, and ended sessions, are stored. None: no limit. Organizers only.
 
     A shorter period takes effect after `NOTICE`. Raises Refusal("keep.months").
@@ -147,10 +147,10 @@ def set_keeping(club: ClubAccess, names: object, sign_ins: object) -> None:
         since = None
     elif since is None or any(new is not None and (old is None or new < old) for old, new in pairs):
         since = now()
-    _set(club, "keep", wanted, also={"keep_since": since})
+    _record_decision(club, "keep", wanted, also={"keep_since": since})
 
 
-def decide(club: ClubAccess, facts: Mapping[str, Any]) -> None:
+def set_decisions(club: ClubAccess, facts: Mapping[str, Any]) -> None:
     """Make several decisions at once, all or none. Organizers only. Raises as the single ones do.
 
     `facts` may contain `public_names`, `responsible` (an object with `name`, `reach` and optionally `since`, or None),
@@ -164,20 +164,20 @@ def decide(club: ClubAccess, facts: Mapping[str, Any]) -> None:
     if named is not None:
         if not isinstance(named, Mapping):
             raise Refusal("responsible.name", "responsible", high=LONGEST_RESPONSIBLE)
-        check_responsible(named.get("name"), named.get("reach"), named.get("since"), hours.today(hours.hall(club.zone)))
+        check_responsible(named.get("name"), named.get("reach"), named.get("since"), hours.today(hours.club_zone(club.zone)))
         set_responsible(club, named.get("name"), named.get("reach"), named.get("since"))
     elif "responsible" in facts:
-        no_responsible(club)
+        remove_responsible(club)
     if "public_names" in facts:
         set_names(club, facts["public_names"])
     if months:
         stands = privacy_of(club.club_id).keeping
         months = {"keep_names": stands.names, "keep_sign_ins": stands.sign_ins, **months}
-        set_keeping(club, months["keep_names"], months["keep_sign_ins"])
+        set_retention(club, months["keep_names"], months["keep_sign_ins"])
 
 
-def _set(club: ClubAccess, action: str, wanted: Json, also: Json | None = None) -> None:
-    with writing() as session:
+def _record_decision(club: ClubAccess, action: str, wanted: Json, also: Json | None = None) -> None:
+    with write_transaction() as session:
         lock(session, club.club_id)
         row = session.get_one(Club, club.club_id, populate_existing=True)
         before = {name: getattr(row, name) for name in wanted}

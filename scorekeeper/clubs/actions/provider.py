@@ -21,7 +21,7 @@ from joserfc.errors import JoseError
 from joserfc.jwk import Key, KeySet, import_key
 from joserfc.jws import JWSRegistry
 
-from scorekeeper.base.openid import OpenId, Question
+from scorekeeper.base.openid import OpenId, SignInRequest
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions import fetching
 
@@ -29,11 +29,11 @@ ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES
 """Accepted signature algorithms of ID tokens: asymmetric ones only, neither shared keys nor "none"."""
 ERRORS = ("invalid_request", "invalid_client", "invalid_grant", "unauthorized_client", "unsupported_grant_type", "invalid_scope")
 """Known errors of a token request (RFC 6749, 5.2). Any other error text from the provider is not passed on."""
-KNOWN_FOR = 3600.0
+CACHE_SECONDS = 3600.0
 """Seconds for which the provider's metadata and keys are cached."""
-ASKED_AGAIN = 60.0
+REFETCH_SECONDS = 60.0
 """Minimum age in seconds at which keys are fetched again for a token with an unknown key."""
-AWAY_FOR = 15.0
+RETRY_SECONDS = 15.0
 """Seconds without further requests after one failed, so that no one waits."""
 LEEWAY = 60
 """Allowed difference between clocks in seconds."""
@@ -43,7 +43,7 @@ _EXTENSION = "scorekeeper.openid"
 log = logging.getLogger("scorekeeper.openid")
 
 
-class Away(Refusal):
+class ProviderUnavailable(Refusal):
     """The provider does not respond."""
 
     status = 503
@@ -59,7 +59,7 @@ class Provider:
         self._ask_at: float | None = None
         """Time of the next request after a failed one."""
 
-    def address(self, question: Question) -> str:
+    def address(self, question: SignInRequest) -> str:
         """Return the URL to which the browser is sent. Raises Away, Refusal("openid.wrong")."""
         client = self._client(question)
         url, _state = client.create_authorization_url(
@@ -76,7 +76,7 @@ class Provider:
         if (issuer is None and says_so) or (issuer is not None and issuer != self.told.issuer):
             raise self._wrong("the answer is of another issuer")
 
-    def claims(self, question: Question, code: str) -> dict[str, Any]:
+    def claims(self, question: SignInRequest, code: str) -> dict[str, Any]:
         """Exchange a code for the user's claims. Raises Away, Refusal("openid.wrong")."""
         url = self._endpoint("token_endpoint")
         try:
@@ -91,18 +91,18 @@ class Provider:
         raw, access = tokens.get("id_token"), tokens.get("access_token")
         if not isinstance(raw, str):
             raise self._wrong("no ID token")
-        claims = self._verified(raw, question.nonce, access if isinstance(access, str) else None)
-        if self.told.makes_accounts and isinstance(access, str):
-            return self._with_more(claims, access)
+        claims = self._verify_token(raw, question.nonce, access if isinstance(access, str) else None)
+        if self.told.creates_accounts and isinstance(access, str):
+            return self._add_userinfo(claims, access)
         return claims
 
-    def _client(self, question: Question) -> OAuth2Client:
+    def _client(self, question: SignInRequest) -> OAuth2Client:
         secret, method = self.told.secret, "none"
         if secret:
             ways = self._about().get("token_endpoint_auth_methods_supported") or ["client_secret_basic"]
             method = "client_secret_basic" if "client_secret_basic" in ways else "client_secret_post"
         return OAuth2Client(
-            _Asking(self._ask),
+            _TokenClient(self._ask),
             client_id=self.told.client,
             client_secret=secret,
             token_endpoint_auth_method=method,
@@ -111,7 +111,7 @@ class Provider:
             code_challenge_method="S256",
         )
 
-    def _verified(self, raw: str, nonce: str, access: str | None) -> dict[str, Any]:
+    def _verify_token(self, raw: str, nonce: str, access: str | None) -> dict[str, Any]:
         offered = self._about().get("id_token_signing_alg_values_supported")
         taken = [one for one in ALGORITHMS if one in offered] if isinstance(offered, list) else ["RS256"]
         try:
@@ -141,12 +141,12 @@ class Provider:
         except (JoseError, ValueError):
             # The provider may have changed its keys.
             before, now = self._keys, monotonic()
-            if before is None or now - before[0] < ASKED_AGAIN:
+            if before is None or now - before[0] < REFETCH_SECONDS:
                 raise
             self._keys = None
             return jwt.decode(raw, self._key_set(), registry=registry)
 
-    def _with_more(self, claims: dict[str, Any], access: str) -> dict[str, Any]:
+    def _add_userinfo(self, claims: dict[str, Any], access: str) -> dict[str, Any]:
         """Add claims from the userinfo endpoint. Some providers send e-mail addresses or groups only there."""
         if "userinfo_endpoint" not in self._about():
             return claims
@@ -158,7 +158,7 @@ class Provider:
     def _about(self) -> dict[str, Any]:
         """Return the provider's metadata (OpenID Connect Discovery 1.0)."""
         kept = self._metadata
-        if kept is not None and monotonic() - kept[0] < KNOWN_FOR:
+        if kept is not None and monotonic() - kept[0] < CACHE_SECONDS:
             return kept[1]
         about = self._asked(f"{self.told.issuer.rstrip('/')}/.well-known/openid-configuration")
         if about.get("issuer") != self.told.issuer:
@@ -176,7 +176,7 @@ class Provider:
 
     def _key_set(self) -> KeySet:
         kept = self._keys
-        if kept is not None and monotonic() - kept[0] < KNOWN_FOR:
+        if kept is not None and monotonic() - kept[0] < CACHE_SECONDS:
             return kept[1]
         keys_given = self._asked(self._endpoint("jwks_uri")).get("keys")
         keys = [key for one in keys_given[:MOST_KEYS] if (key := _key(one))] if isinstance(keys_given, list) else []
@@ -203,27 +203,27 @@ class Provider:
         if self._ask_at is not None:
             if monotonic() < self._ask_at:
                 raise fetching.Unreachable("nor did it a moment ago")
-            self._ask_at = monotonic() + AWAY_FOR  # only this request tries; others fail at once
+            self._ask_at = monotonic() + RETRY_SECONDS  # only this request tries; others fail at once
         try:
-            answer = fetching.ask(url, body, headers)
+            answer = fetching.fetch(url, body, headers)
         except fetching.Busy:
             raise
         except fetching.Unreachable:
-            self._ask_at = monotonic() + AWAY_FOR
+            self._ask_at = monotonic() + RETRY_SECONDS
             raise
         self._ask_at = None
         return answer
 
-    def _away(self, error: Exception) -> Away:
+    def _away(self, error: Exception) -> ProviderUnavailable:
         log.warning("The OpenID provider %s does not answer: %s", self.told.issuer, error)
-        return Away("openid.away", "openid", name=self.told.name)
+        return ProviderUnavailable("openid.away", "openid", name=self.told.name)
 
     def _wrong(self, why: str) -> Refusal:
         log.warning("The OpenID provider %s is not believed: %s", self.told.issuer, why)
         return Refusal("openid.wrong", "openid", name=self.told.name)
 
 
-class _Asking:
+class _TokenClient:
     """Sends token requests for Authlib."""
 
     def __init__(self, ask: Callable[[str, bytes, dict[str, str]], fetching.Answer]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-from scorekeeper.base.keys import folded, same_name
+from scorekeeper.base.keys import fold, same_name
 
 FULL, INITIAL, NUMBER = "full", "initial", "number"
 CHOICES = (FULL, INITIAL, NUMBER)
@@ -29,11 +29,11 @@ def strictest(choices: Iterable[str | None]) -> str:
     return max((one for one in choices if one in CHOICES), key=CHOICES.index, default=FULL)
 
 
-def numbered(number: object) -> str:
+def number_name(number: object) -> str:
     return f"#{number}"
 
 
-def split(name: str) -> tuple[str, str, str]:
+def split_name(name: str) -> tuple[str, str, str]:
     """Return first name, family name and a suffix such as `(2)`.
 
     A family name in front is recognized by a comma, or by capitals if the rest has none.
@@ -52,15 +52,15 @@ def split(name: str) -> tuple[str, str, str]:
     return (words[0] if words else ""), " ".join(words[1:]), mark
 
 
-def unmarked(name: str) -> str:
+def without_number(name: str) -> str:
     """Return the name without a number that distinguishes it."""
     text, _space, mark = name.rpartition(" ")
     return text if text and _MARK.fullmatch(mark) else name
 
 
-def short(name: str, letters: int = 1) -> str:
+def short_name(name: str, letters: int = 1) -> str:
     """Return `Marie L.` for Marie Leblanc, LEBLANC Marie or Leblanc, Marie. A single word is returned unchanged."""
-    first, family, mark = split(name)
+    first, family, mark = split_name(name)
     core = _core(family)
     return " ".join(part for part in (first, f"{core[:letters]}." if core else "", mark) if part)
 
@@ -68,13 +68,13 @@ def short(name: str, letters: int = 1) -> str:
 def _core(family: str) -> str:
     """Return the family name without particles: de la Tour, d’Entremont."""
     words = "".join(c if c.isalnum() else " " for c in family).split()
-    named = [word for word in words if folded(word) not in _PARTICLES]
+    named = [word for word in words if fold(word) not in _PARTICLES]
     return (named or words or [""])[0]
 
 
-def _most(name: str) -> int:
+def _most_letters(name: str) -> int:
     """Return how many letters of the family name may be shown: never all, unless it has only one."""
-    return max(1, min(MOST_LETTERS, len(_core(split(name)[1])) - 1))
+    return max(1, min(MOST_LETTERS, len(_core(split_name(name)[1])) - 1))
 
 
 def initials(people: Mapping[Hashable, tuple[str, object]]) -> dict[Hashable, str]:
@@ -83,24 +83,24 @@ def initials(people: Mapping[Hashable, tuple[str, object]]) -> dict[Hashable, st
     A number after a name, as in `Marie Leblanc (2)`, is dropped, because it would reveal that someone else has the same
     name.
     """
-    people = {who: (unmarked(name), number) for who, (name, number) in people.items()}
-    called = {who: short(name) for who, (name, _) in people.items()}
+    people = {who: (without_number(name), number) for who, (name, number) in people.items()}
+    called = {who: short_name(name) for who, (name, _) in people.items()}
     for letters in range(2, MOST_LETTERS + 1):
-        alike = _alike(called)
+        alike = _ambiguous_keys(called)
         if not alike:
             return called
-        called |= {who: short(name, min(letters, _most(name))) for who in alike for name in (people[who][0],)}
-    return called | {who: f"{called[who]} ({people[who][1]})" for who in _alike(called)}
+        called |= {who: short_name(name, min(letters, _most_letters(name))) for who in alike for name in (people[who][0],)}
+    return called | {who: f"{called[who]} ({people[who][1]})" for who in _ambiguous_keys(called)}
 
 
-def _alike(called: Mapping[Hashable, str]) -> list[Hashable]:
+def _ambiguous_keys(called: Mapping[Hashable, str]) -> list[Hashable]:
     groups: dict[str, list[Hashable]] = {}
     for who, text in called.items():
         groups.setdefault(same_name(text), []).append(who)
     return [who for group in groups.values() if len(group) > 1 for who in group]
 
 
-def together(name: str) -> list[str]:
+def split_pair(name: str) -> list[str]:
     """Split the name of a pair whose players are not listed: `Aline Roy & Denis Cormier`."""
     for joiner in _JOINERS:
         parts = [part.strip() for part in name.split(joiner)]
@@ -109,8 +109,8 @@ def together(name: str) -> list[str]:
     return [name]
 
 
-def tells(name: str, players: Sequence[str]) -> bool:
+def reveals_family_name(name: str, players: Sequence[str]) -> bool:
     """Return whether a team's name contains a family name of its players."""
     words = set(same_name(name).replace("&", " ").split())
-    families = (word for player in players for word in same_name(split(player)[1]).split() if word not in _PARTICLES)
+    families = (word for player in players for word in same_name(split_name(player)[1]).split() if word not in _PARTICLES)
     return not words.isdisjoint(families)

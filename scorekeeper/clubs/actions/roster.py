@@ -10,12 +10,12 @@ from sqlalchemy import Update, func, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, aliased
 
-from scorekeeper.base.db import db, now, writing
-from scorekeeper.base.keys import folded, same_name, tidy
+from scorekeeper.base.db import db, now, write_transaction
+from scorekeeper.base.keys import fold, normalize_text, same_name
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.clubs.actions.members import ClubAccess, lock
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME, LONGEST_STORED, ClubPair, ClubPlayer
-from scorekeeper.codec.names import fits
+from scorekeeper.codec.names import is_valid_name
 
 MOST_PLAYERS = 5000
 
@@ -53,7 +53,7 @@ def players(club: ClubAccess) -> list[Player]:
     return [Player(one.id, one.name) for one in sorted(rows, key=lambda one: one.key)]  # databases sort differently
 
 
-def _stand_for(club: ClubAccess) -> dict[int, Player]:
+def _main_players(club: ClubAccess) -> dict[int, Player]:
     """Return the main player for each alternative name, by number."""
     row = ClubPlayer
     query = select(row.id, row.same_as_id).where(row.club_id == club.club_id, row.same_as_id.is_not(None))
@@ -68,7 +68,7 @@ def _stand_for(club: ClubAccess) -> dict[int, Player]:
 
 def pairs(club: ClubAccess) -> list[Pair]:
     """Return the pairs, latest entries first. Players with several names appear under the main one."""
-    stand_for = _stand_for(club)
+    stand_for = _main_players(club)
     one, other = aliased(ClubPlayer), aliased(ClubPlayer)
     query = (
         select(ClubPair.id, one.id, one.name, other.id, other.name, ClubPair.used_at)
@@ -94,15 +94,15 @@ def suggest(club: ClubAccess, text: str, *, limit: int = 8) -> list[str]:
     query = select(row.id, row.name, row.key).where(row.club_id == club.club_id, row.hidden_at.is_(None))
     rows = db.session.execute(query.where(row.key.contains(wanted, autoescape=True))).all()
     ranked = sorted(rows, key=lambda row: (not row.key.startswith(wanted), f" {wanted}" not in f" {row.key}", row.key))
-    stand_for = _stand_for(club)
+    stand_for = _main_players(club)
     names = (stand_for[one.id].name if one.id in stand_for else one.name for one in ranked)
     return list(dict.fromkeys(names))[:limit]
 
 
 def check_name(name: object) -> str:
     """Return a valid player's name, normalized. Raises Refusal("player.name")."""
-    tidied = tidy(name) if isinstance(name, str) else ""
-    if not fits(tidied, LONGEST_PLAYER_NAME) or not 0 < len(same_name(tidied)) <= LONGEST_STORED:
+    tidied = normalize_text(name) if isinstance(name, str) else ""
+    if not is_valid_name(tidied, LONGEST_PLAYER_NAME) or not 0 < len(same_name(tidied)) <= LONGEST_STORED:
         raise Refusal("player.name", "name", read=tidied[:40], high=LONGEST_PLAYER_NAME)
     return tidied
 
@@ -119,8 +119,8 @@ def rename_player(club: ClubAccess, player_id: int, name: object) -> None:
     club.check("direct")
     checked = check_name(name)
     try:
-        with writing() as session:
-            session.execute(_one(session, club, player_id).values(name=checked, key=same_name(checked)))
+        with write_transaction() as session:
+            session.execute(_update_of_player(session, club, player_id).values(name=checked, key=same_name(checked)))
     except IntegrityError:
         raise Refusal("player.taken", "name", read=checked) from None
 
@@ -128,21 +128,21 @@ def rename_player(club: ClubAccess, player_id: int, name: object) -> None:
 def hide_player(club: ClubAccess, player_id: int, hidden: bool = True) -> None:
     """Hide a player from suggestions, or show them again. Raises NotFound("player")."""
     club.check("direct")
-    with writing() as session:
-        session.execute(_one(session, club, player_id).values(hidden_at=now() if hidden else None))
+    with write_transaction() as session:
+        session.execute(_update_of_player(session, club, player_id).values(hidden_at=now() if hidden else None))
 
 
 def hide_pair(club: ClubAccess, pair_id: int, hidden: bool = True) -> None:
     """Hide a pair from suggestions, or show it again. Raises NotFound("pair")."""
     club.check("direct")
-    with writing() as session:
+    with write_transaction() as session:
         one = (ClubPair.id == pair_id) & (ClubPair.club_id == club.club_id)
         if session.scalar(select(ClubPair.id).where(one)) is None:
             raise NotFound("pair")
         session.execute(update(ClubPair).where(one).values(hidden_at=now() if hidden else None))
 
 
-def _one(session: Session, club: ClubAccess, player_id: int) -> Update:
+def _update_of_player(session: Session, club: ClubAccess, player_id: int) -> Update:
     one = (ClubPlayer.id == player_id) & (ClubPlayer.club_id == club.club_id)
     if session.scalar(select(ClubPlayer.id).where(one)) is None:
         raise NotFound("player")
@@ -154,15 +154,15 @@ def ids_of(club_id: int, names: Sequence[str]) -> list[int]:
 
     Raises Refusal("player.many"), NotFound("club").
     """
-    numbers = _known(club_id, names)
+    numbers = _ids_by_key(club_id, names)
     missing = [name for name in dict.fromkeys(names) if same_name(name) not in numbers]
     if missing:
         _add(club_id, missing)
-        numbers = _known(club_id, names)
+        numbers = _ids_by_key(club_id, names)
     return [numbers[same_name(name)] for name in names]
 
 
-def _known(club_id: int, names: Iterable[str]) -> dict[str, int]:
+def _ids_by_key(club_id: int, names: Iterable[str]) -> dict[str, int]:
     keys = {same_name(name) for name in names}
     query = select(ClubPlayer.key, ClubPlayer.id).where(ClubPlayer.club_id == club_id, ClubPlayer.key.in_(keys))
     return {row.key: row.id for row in db.session.execute(query)}
@@ -173,16 +173,16 @@ def keys_of(names: Sequence[str]) -> list[str]:
     first: dict[str, str] = {}
     for name in names:
         key = same_name(name)
-        if key not in first or folded(name) == key:
+        if key not in first or fold(name) == key:
             first[key] = name
-    return [key if first[key := same_name(name)] == name else folded(name) for name in names]
+    return [key if first[key := same_name(name)] == name else fold(name) for name in names]
 
 
 def _add(club_id: int, names: Sequence[str]) -> None:
-    with writing() as session:
+    with write_transaction() as session:
         lock(session, club_id)
         kept = session.scalar(select(func.count()).select_from(ClubPlayer).where(ClubPlayer.club_id == club_id)) or 0
-        known = _known(club_id, names)  # someone else may have added one at the same time
+        known = _ids_by_key(club_id, names)  # someone else may have added one at the same time
         unique = {same_name(name): name for name in names if same_name(name) not in known}
         if kept + len(unique) > MOST_PLAYERS:
             raise Refusal("player.many", high=MOST_PLAYERS)

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from scorekeeper.base.db import db, writing
+from scorekeeper.base.db import db, write_transaction
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions import accounts, codes
 from scorekeeper.clubs.actions.accounts import Account
@@ -30,7 +30,7 @@ class Offer:
 
 
 @dataclass(frozen=True)
-class Step:
+class TwoFactorState:
     """The state of two-factor sign-in. `since`: None if it is off. `left`: unused recovery codes. `offer`: not yet
     confirmed.
     """
@@ -40,24 +40,24 @@ class Step:
     offer: Offer | None
 
 
-def step_of(account: Account) -> Step:
+def two_factor_state(account: Account) -> TwoFactorState:
     """Return the account's state."""
     row = db.session.get(SecondStep, account.id)
-    begun = codes.offered(account.id)
+    begun = codes.pending_app_secret(account.id)
     offer = None
     if begun is not None:
         grouped = " ".join(begun.secret[k : k + 4] for k in range(0, len(begun.secret), 4))
         offer = Offer(grouped, begun.provisioning_uri(name=account.name, issuer_name=ISSUER))
-    return Step(row.confirmed_at if row else None, codes.left(account.id), offer)
+    return TwoFactorState(row.confirmed_at if row else None, codes.count_recovery_codes(account.id), offer)
 
 
 def begin(account: Account, password: object, address: str) -> None:
     """Create a secret for an app, without requiring codes yet. Raises Refusal("password.old", "second.already"), TooMany."""
     accounts.check_password(account, password, address)
-    with writing() as session:
-        if _counts(_locked(session, account)):
+    with write_transaction() as session:
+        if _is_confirmed(_lock_account(session, account)):
             raise Refusal("second.already")
-        codes.offer(session, account.id)
+        codes.create_app_secret(session, account.id)
 
 
 def confirm(account: Account, code: object) -> tuple[str, ...]:
@@ -65,13 +65,13 @@ def confirm(account: Account, code: object) -> tuple[str, ...]:
 
     Raises Refusal("second.none", "second.already", "second.code").
     """
-    with writing() as session:
-        step = _locked(session, account)
+    with write_transaction() as session:
+        step = _lock_account(session, account)
         if step is None:
             raise Refusal("second.none")
-        if _counts(step):
+        if _is_confirmed(step):
             raise Refusal("second.already")
-        if not codes.take(session, account.id, code):
+        if not codes.use_app_code(session, account.id, code):
             raise Refusal("second.code", "code", read=codes.as_typed(code))
         codes.confirm(session, account.id)
         return codes.renew_recovery(session, account.id)
@@ -80,8 +80,8 @@ def confirm(account: Account, code: object) -> tuple[str, ...]:
 def renew(account: Account, password: object, address: str) -> tuple[str, ...]:
     """Replace the recovery codes. Raises Refusal("password.old", "second.none"), TooMany."""
     accounts.check_password(account, password, address)
-    with writing() as session:
-        if not _counts(_locked(session, account)):
+    with write_transaction() as session:
+        if not _is_confirmed(_lock_account(session, account)):
             raise Refusal("second.none")
         return codes.renew_recovery(session, account.id)
 
@@ -89,15 +89,15 @@ def renew(account: Account, password: object, address: str) -> tuple[str, ...]:
 def end(account: Account, password: object, address: str) -> None:
     """Turn off two-factor sign-in, or cancel its setup. Raises Refusal("password.old"), TooMany."""
     accounts.check_password(account, password, address)
-    with writing() as session:
+    with write_transaction() as session:
         codes.remove(session, account.id)
 
 
-def _locked(session: Session, account: Account) -> SecondStep | None:
+def _lock_account(session: Session, account: Account) -> SecondStep | None:
     """Return the account's second factor and lock the account against parallel changes."""
     session.get(stored.Account, account.id, with_for_update=True)
     return session.get(SecondStep, account.id, populate_existing=True)
 
 
-def _counts(step: SecondStep | None) -> bool:
+def _is_confirmed(step: SecondStep | None) -> bool:
     return step is not None and step.confirmed_at is not None

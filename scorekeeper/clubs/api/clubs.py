@@ -12,7 +12,7 @@ from scorekeeper.clubs.actions import members, privacy, roster
 from scorekeeper.clubs.api import answers as club_answers
 from scorekeeper.clubs.api import models
 from scorekeeper.clubs.api import requests as club_requests
-from scorekeeper.codec.declared import drawn
+from scorekeeper.codec.declared import copy_as
 
 
 @operation(
@@ -25,7 +25,7 @@ from scorekeeper.codec.declared import drawn
     answers={200: "WhoAsks"},
 )
 def read_account() -> Response:
-    account, scope = club_requests.me()
+    account, scope = club_requests.client_account()
     own = [club_answers.club(one) for one in club_requests.clubs()]
     return answers.respond(models.WhoAsks(account.id, account.name, scope, own))
 
@@ -138,10 +138,10 @@ def read_privacy(club: int) -> Response:
 )
 def change_privacy(club: int) -> Response:
     access = club_requests.club(club, "organise")
-    facts = requests.given(models.ClubPrivacyFacts)
+    facts = requests.read_object(models.ClubPrivacyFacts)
     if facts.get("responsible") is not None:
         facts["responsible"] = _responsible(facts["responsible"])
-    privacy.decide(access, facts)
+    privacy.set_decisions(access, facts)
     return answers.respond(_privacy(access.club_id, access.slug))
 
 
@@ -157,7 +157,7 @@ def _privacy(club_id: int, slug: str) -> models.ClubPrivacy:
     named = chosen.responsible
     return models.ClubPrivacy(
         chosen.public_names,
-        None if named is None else drawn(models.Responsible, named),
+        None if named is None else copy_as(models.Responsible, named),
         chosen.keeping.names,
         chosen.keeping.sign_ins,
         url_for("club_public.personal", slug=slug),
@@ -175,7 +175,7 @@ def _privacy(club_id: int, slug: str) -> models.ClubPrivacy:
 )
 def read_roster(club: int) -> Response:
     access = club_requests.club(club)
-    people = [drawn(models.ClubPlayer, one) for one in roster.players(access)]
+    people = [copy_as(models.ClubPlayer, one) for one in roster.players(access)]
     together = [models.Pair(pair.id, pair.name, [one.id for one in pair.players]) for pair in roster.pairs(access)]
     return answers.respond(models.Roster(people, together))
 
@@ -193,7 +193,7 @@ def read_roster(club: int) -> Response:
 def add_player(club: int) -> Response:
     access = club_requests.club(club, "direct")
     made = roster.add_player(access, requests.read(models.PlayerName).name)
-    return answers.respond(drawn(models.ClubPlayer, made), 201)
+    return answers.respond(copy_as(models.ClubPlayer, made), 201)
 
 
 @operation(

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
 
-from scorekeeper.base.api.declared import LEFT_OUT, named
-from scorekeeper.base.api.shapes import DAY, Description, Id, many, maybe, one_of, ref, text, whole
+from scorekeeper.base.api.declared import LEFT_OUT, name_schemas
+from scorekeeper.base.api.shapes import DAY, Description, Id, integer, list_bounds, nullable, one_of, ref, text
 from scorekeeper.clubs.actions.invitations import LONGEST_NOTE
 from scorekeeper.clubs.actions.privacy import MOST_MONTHS
 from scorekeeper.clubs.actions.public_names import CHOICES
@@ -85,7 +85,7 @@ class ResponsibleFacts:
     since: Annotated[object, DAY] = None
 
 
-_MONTHS = maybe(whole(1, MOST_MONTHS))
+_MONTHS = nullable(integer(1, MOST_MONTHS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class ClubPrivacyFacts:
     """Decisions to change. Missing ones stay as they are."""
 
     public_names: Annotated[object, one_of(CHOICES)] = LEFT_OUT
-    responsible: Annotated[object, maybe(ref("ResponsibleFacts"))] = LEFT_OUT
+    responsible: Annotated[object, nullable(ref("ResponsibleFacts"))] = LEFT_OUT
     keep_names: Annotated[object, _MONTHS] = LEFT_OUT
     keep_sign_ins: Annotated[object, _MONTHS] = LEFT_OUT
 
@@ -142,7 +142,7 @@ class Pair:
 
     id: Id
     name: str
-    players: Annotated[list[Id], many(2, 2)]
+    players: Annotated[list[Id], list_bounds(2, 2)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +203,7 @@ class NewInvitation(Invitation):
     path: str
 
 
-CLUB_SHAPES = named(
+CLUB_SHAPES = name_schemas(
     *(Club, ClubList, ClubPrivate, ClubName, NewClub, ClubZone, WhoAsks, ClubPlayer, PlayerName, Roster),
     *(Responsible, ResponsibleFacts, ClubPrivacy, ClubPrivacyFacts),
     ("ClubRole", one_of(ROLES)),

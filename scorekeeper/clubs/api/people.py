@@ -13,12 +13,12 @@ from scorekeeper.clubs.actions import invitations, members
 from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.api import models
 from scorekeeper.clubs.api import requests as club_requests
-from scorekeeper.codec.declared import drawn
+from scorekeeper.codec.declared import copy_as
 
 _ORGANISE: dict[str, Any] = {"tag": "people", "access": "club.organise"}
 
 
-def _way(club: int) -> ClubAccess:
+def _organizer_access(club: int) -> ClubAccess:
     return club_requests.club(club, "organise")
 
 
@@ -31,8 +31,8 @@ def _way(club: int) -> ClubAccess:
     **_ORGANISE,
 )
 def list_members(club: int) -> Response:
-    people = members.members(_way(club))
-    return answers.respond(models.MemberList([drawn(models.Member, one, id=one.account_id) for one in people]))
+    people = members.members(_organizer_access(club))
+    return answers.respond(models.MemberList([copy_as(models.Member, one, id=one.account_id) for one in people]))
 
 
 @operation(
@@ -45,7 +45,7 @@ def list_members(club: int) -> Response:
     **_ORGANISE,
 )
 def set_member_role(club: int, member: int) -> Response:
-    members.set_role(_way(club), member, requests.read(models.MemberRole).role)
+    members.set_role(_organizer_access(club), member, requests.read(models.MemberRole).role)
     return Response(status=204)
 
 
@@ -59,7 +59,7 @@ def set_member_role(club: int, member: int) -> Response:
     **_ORGANISE,
 )
 def remove_member(club: int, member: int) -> Response:
-    members.remove(_way(club), member)
+    members.remove(_organizer_access(club), member)
     return Response(status=204)
 
 
@@ -72,7 +72,9 @@ def remove_member(club: int, member: int) -> Response:
     **_ORGANISE,
 )
 def list_invitations(club: int) -> Response:
-    return answers.respond(models.InvitationList([drawn(models.Invitation, one) for one in invitations.open_ones(_way(club))]))
+    return answers.respond(
+        models.InvitationList([copy_as(models.Invitation, one) for one in invitations.list_open(_organizer_access(club))])
+    )
 
 
 @operation(
@@ -85,10 +87,10 @@ def list_invitations(club: int) -> Response:
     **_ORGANISE,
 )
 def invite(club: int) -> Response:
-    access = _way(club)
+    access = _organizer_access(club)
     asked = requests.read(models.InvitationFacts)
     made = invitations.create(access, asked.role, asked.note)
-    return answers.respond(drawn(models.NewInvitation, made, path=rooted(f"/club/join/{made.token}")), 201)
+    return answers.respond(copy_as(models.NewInvitation, made, path=rooted(f"/club/join/{made.token}")), 201)
 
 
 @operation(
@@ -99,7 +101,7 @@ def invite(club: int) -> Response:
     **_ORGANISE,
 )
 def revoke_invitation(club: int, invitation: int) -> Response:
-    invitations.revoke(_way(club), invitation)
+    invitations.revoke(_organizer_access(club), invitation)
     return Response(status=204)
 
 
@@ -112,5 +114,5 @@ def revoke_invitation(club: int, invitation: int) -> Response:
     **_ORGANISE,
 )
 def reopen_invitation(club: int, invitation: int) -> Response:
-    invitations.reopen(_way(club), invitation)
+    invitations.reopen(_organizer_access(club), invitation)
     return Response(status=204)

@@ -38,10 +38,10 @@ def account() -> Account | None:
     if cookie is None or requests.token() is not None:
         return None
     requests.check_own_pages()
-    return accounts.load(cookie)
+    return accounts.load_account(cookie)
 
 
-def nobody() -> RequestProblem:
+def account_required() -> RequestProblem:
     """Return the problem for a request that needs an account."""
     return RequestProblem(401, "auth", "auth.club")
 
@@ -52,8 +52,8 @@ def club(number: int, right: str | None = None) -> ClubAccess:
     if bearer is None:
         mine = account()
         if mine is None:
-            raise nobody()
-        access = members.club_way_by_id(min(number, LARGEST_ID), mine)
+            raise account_required()
+        access = members.club_access_by_id(min(number, LARGEST_ID), mine)
     elif number != bearer.club_id:
         raise NotFound("club")
     else:
@@ -87,20 +87,20 @@ def organiser() -> Account:
         raise NotAllowed("token.one_club")
     mine = account()
     if mine is None:
-        raise nobody()
-    if not any(one.role == "organiser" for one in members.of_account(mine)):
+        raise account_required()
+    if not any(one.role == "organiser" for one in members.clubs_of_account(mine)):
         raise NotAllowed("role.organise")
     return mine
 
 
-def me() -> tuple[Account, str | None]:
+def client_account() -> tuple[Account, str | None]:
     """Return the client's account, and the scope of its token or None. Raises RequestProblem."""
     bearer = bearer_of_request()
     if bearer is not None:
         return bearer.account, bearer.scope
     mine = account()
     if mine is None:
-        raise nobody()
+        raise account_required()
     return mine, None
 
 
@@ -111,5 +111,5 @@ def clubs() -> list[ClubAccess]:
         return [club(bearer.club_id)]
     mine = account()
     if mine is None:
-        raise nobody()
-    return [ClubAccess(c.club_id, c.slug, c.name, c.role, c.zone, mine) for c in members.of_account(mine)]
+        raise account_required()
+    return [ClubAccess(c.club_id, c.slug, c.name, c.role, c.zone, mine) for c in members.clubs_of_account(mine)]

@@ -7,14 +7,14 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.db import LARGEST_ID
 from scorekeeper.base.i18n import t
-from scorekeeper.base.numbers import tapped
+from scorekeeper.base.numbers import parse_tapped_number
 from scorekeeper.base.pages.forms import Form, TextField, TickField, WholeNumberField
-from scorekeeper.base.pages.frame import shown_again
+from scorekeeper.base.pages.frame import show_refusals_on
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.base.root import rooted
 from scorekeeper.clubs.actions import accounts, api_tokens, members, openid, passwords, second_step
 from scorekeeper.clubs.actions.accounts import Account
-from scorekeeper.clubs.pages.signed_in import account, forget, signed_in
+from scorekeeper.clubs.pages.signed_in import account, delete_session_cookie, signed_in
 
 blueprint = Blueprint("account_page", __name__)
 
@@ -43,7 +43,7 @@ class TokenForm(Form):
     days = WholeNumberField()
 
 
-def _mine() -> Account:
+def _own_account() -> Account:
     mine = account()
     assert mine is not None  # every view here requires a signed-in account
     return mine
@@ -61,17 +61,17 @@ def device_words(agent: str) -> str:
 
 
 def _page(refusal: Refusal | None = None, secret: str = "") -> ResponseReturnValue:
-    mine = _mine()
-    clubs = members.of_account(mine)
+    mine = _own_account()
+    clubs = members.clubs_of_account(mine)
     shown = render_template(
         "clubs/account.html",
         account=mine,
         clubs=clubs,
         sign_ins=accounts.sign_ins(mine),
-        tokens=api_tokens.of_account(mine),
+        tokens=api_tokens.tokens_of_account(mine),
         scopes=api_tokens.scopes_for(one.role for one in clubs),
-        second_step=second_step.step_of(mine),
-        provider=openid.there(),
+        second_step=second_step.two_factor_state(mine),
+        provider=openid.provider_name(),
         connected=openid.link_of(mine),
         has_password=openid.has_password(mine),
         secret=secret,
@@ -82,11 +82,11 @@ def _page(refusal: Refusal | None = None, secret: str = "") -> ResponseReturnVal
     return shown, refusal.status if refusal else 200
 
 
-def _and_tokens(done: str, *, end: bool) -> None:
+def _report_change(done: str, *, end: bool) -> None:
     """Report a change, and whether API tokens remain, since they do not depend on the password."""
-    mine = _mine()
-    ended = api_tokens.end_all(mine) if end else 0
-    flash(f"{done}-tokens" if not ended and api_tokens.of_account(mine) else done, "account")
+    mine = _own_account()
+    ended = api_tokens.revoke_all(mine) if end else 0
+    flash(f"{done}-tokens" if not ended and api_tokens.tokens_of_account(mine) else done, "account")
 
 
 @blueprint.get("/club/account")
@@ -101,9 +101,9 @@ def show() -> ResponseReturnValue:
 def change_password() -> ResponseReturnValue:
     """Change the password and end all other sessions."""
     form = PasswordForm.sent()
-    shown_again(_page)
-    accounts.change_password(_mine(), form.old.data, form.password.data, request.remote_addr or "")
-    _and_tokens("password", end=form.tokens.data)
+    show_refusals_on(_page)
+    accounts.change_password(_own_account(), form.old.data, form.password.data, request.remote_addr or "")
+    _report_change("password", end=form.tokens.data)
     return redirect(url_for("account_page.show"), 303)
 
 
@@ -111,13 +111,13 @@ def change_password() -> ResponseReturnValue:
 @signed_in
 def end_sign_ins() -> ResponseReturnValue:
     """End one session, all others, or all."""
-    mine, form = _mine(), SignInsForm.sent()
-    which, number = form.which.data, tapped(form.which.data, LARGEST_ID)
+    mine, form = _own_account(), SignInsForm.sent()
+    which, number = form.which.data, parse_tapped_number(form.which.data, LARGEST_ID)
     if which == "all":
         if form.tokens.data:
-            api_tokens.end_all(mine)
+            api_tokens.revoke_all(mine)
         accounts.sign_out_everywhere(mine)
-        return forget(make_response(redirect(rooted("/"), 303)))
+        return delete_session_cookie(make_response(redirect(rooted("/"), 303)))
     if which == "others":
         accounts.sign_out_everywhere(mine, but_here=True)
     elif number is not None:
@@ -130,9 +130,9 @@ def end_sign_ins() -> ResponseReturnValue:
 @signed_in
 def make_token() -> ResponseReturnValue:
     """Create a token. Its secret is shown on this page only."""
-    mine, form = _mine(), TokenForm.sent()
-    shown_again(_page)
-    club = members.club_way(form.club.data, mine)
+    mine, form = _own_account(), TokenForm.sent()
+    show_refusals_on(_page)
+    club = members.club_access(form.club.data, mine)
     _, secret = api_tokens.create(club, form.name.data, form.scope.data, form.days.or_text)
     return _page(secret=secret)
 
@@ -141,5 +141,5 @@ def make_token() -> ResponseReturnValue:
 @signed_in
 def end_token(token_id: int) -> ResponseReturnValue:
     """Revoke a token."""
-    api_tokens.revoke(_mine(), token_id)
+    api_tokens.revoke(_own_account(), token_id)
     return redirect(url_for("account_page.show"), 303)

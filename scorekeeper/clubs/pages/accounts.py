@@ -9,13 +9,13 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages.forms import Form, TextField
-from scorekeeper.base.pages.frame import shown_again
+from scorekeeper.base.pages.frame import show_refusals_on
 from scorekeeper.base.pages.reading import next_page, taps
 from scorekeeper.base.refusals import Refusal, TooMany, refusal_text
 from scorekeeper.base.root import rooted
 from scorekeeper.clubs.actions import accounts, first_code, founding, invitations, known_browsers, openid, passwords
 from scorekeeper.clubs.actions.accounts import Account
-from scorekeeper.clubs.pages.signed_in import account, forget, keep, signed_in
+from scorekeeper.clubs.pages.signed_in import account, delete_session_cookie, set_session_cookies, signed_in
 
 blueprint = Blueprint("accounts", __name__)
 
@@ -49,7 +49,9 @@ def page(template: str, refusal: Refusal | None = None, status: int = 200, **val
     errors = {} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)}
     form = AccountForm.sent()
     known = {"name": form.name.data, "club": form.club.data, "code": form.code.data}
-    shown = render_template(template, errors=errors, known=known, least=passwords.SHORTEST, provider=openid.there(), **values)
+    shown = render_template(
+        template, errors=errors, known=known, least=passwords.SHORTEST, provider=openid.provider_name(), **values
+    )
     response = make_response(shown, refusal.status if refusal else status)
     response.headers["Cache-Control"] = "no-store"
     if isinstance(refusal, TooMany):
@@ -60,10 +62,10 @@ def page(template: str, refusal: Refusal | None = None, status: int = 200, **val
 def welcome(who: Account, cookie: str, target: str = "") -> Response:
     """Set the session cookie and redirect."""
     answer = make_response(redirect(target or rooted(DESK), 303))
-    return keep(answer, who, cookie)
+    return set_session_cookies(answer, who, cookie)
 
 
-def after() -> str:
+def next_target() -> str:
     """Return the next page, which is the desk by default."""
     target = next_page()
     return rooted(DESK) if target == rooted("/") else target
@@ -72,18 +74,18 @@ def after() -> str:
 @blueprint.get("/club/start")
 def start() -> ResponseReturnValue:
     """Show the form for the first account. Once there is one, redirect to signing in."""
-    if not accounts.none_yet():
+    if not accounts.no_account_exists():
         return redirect(url_for("accounts.sign_in"), 303)
-    return page("clubs/start.html", with_code=first_code.is_asked())
+    return page("clubs/start.html", with_code=first_code.is_required())
 
 
 @blueprint.post("/club/start")
 def begin() -> ResponseReturnValue:
     """Create the first account and its club."""
     form = AccountForm.sent()
-    shown_again(lambda refusal: page("clubs/start.html", refusal, with_code=first_code.is_asked()))
+    show_refusals_on(lambda refusal: page("clubs/start.html", refusal, with_code=first_code.is_required()))
     first_code.check(form.code.data)
-    who, cookie = founding.start(form.name.data, form.password.data, form.club.data, agent=agent_of())
+    who, cookie = founding.create_first_account(form.name.data, form.password.data, form.club.data, agent=agent_of())
     return welcome(who, cookie)
 
 
@@ -91,46 +93,46 @@ def begin() -> ResponseReturnValue:
 def sign_in() -> ResponseReturnValue:
     """Show the form for name and password."""
     if account() is not None:
-        return redirect(after(), 303)
-    if accounts.none_yet():
+        return redirect(next_target(), 303)
+    if accounts.no_account_exists():
         return redirect(url_for("accounts.start"), 303)
-    return page("clubs/sign_in.html", next=after())
+    return page("clubs/sign_in.html", next=next_target())
 
 
 @blueprint.post("/club/sign-in")
 def enter() -> ResponseReturnValue:
     """Sign in and redirect to the requested page."""
     form, known = AccountForm.sent(), request.cookies.get(known_browsers.COOKIE)
-    shown_again(lambda refusal: page("clubs/sign_in.html", refusal, next=after()))
+    show_refusals_on(lambda refusal: page("clubs/sign_in.html", refusal, next=next_target()))
     try:
         address = request.remote_addr or ""
         who, cookie = accounts.sign_in(form.name.data, form.password.data, address, agent=agent_of(), known=known)
-    except accounts.CodeAsked as asked:
-        return page("clubs/sign_in_code.html", next=after(), halfway=asked.halfway)
-    return welcome(who, cookie, after())
+    except accounts.CodeRequired as asked:
+        return page("clubs/sign_in_code.html", next=next_target(), halfway=asked.halfway)
+    return welcome(who, cookie, next_target())
 
 
 @blueprint.get("/club/sign-in/code")
 def code() -> ResponseReturnValue:
     """Redirect to signing in, or onward if signed in. This URL only accepts POST."""
-    return redirect(url_for("accounts.sign_in") if account() is None else after(), 303)
+    return redirect(url_for("accounts.sign_in") if account() is None else next_target(), 303)
 
 
 @blueprint.post("/club/sign-in/code")
 def enter_code() -> ResponseReturnValue:
     """Check the second factor and sign in."""
     form = CodeForm.sent()
-    step = accounts.recovery_step if form.recovery.data else accounts.second_step
+    step = accounts.sign_in_with_recovery_code if form.recovery.data else accounts.sign_in_with_code
     known, address = request.cookies.get(known_browsers.COOKIE), request.remote_addr or ""
-    shown_again(partial(_code_again, form))
+    show_refusals_on(partial(_show_code_form, form))
     who, cookie = step(form.halfway.data, form.recovery.data or form.code.data, address, agent=agent_of(), known=known)
-    return welcome(who, cookie, after())
+    return welcome(who, cookie, next_target())
 
 
-def _code_again(form: CodeForm, refusal: Refusal) -> ResponseReturnValue:
+def _show_code_form(form: CodeForm, refusal: Refusal) -> ResponseReturnValue:
     if refusal.code == "sign_in.late":
-        return page("clubs/sign_in.html", refusal, next=after())
-    return page("clubs/sign_in_code.html", refusal, next=after(), halfway=form.halfway.data, recovery=form.recovery.data)
+        return page("clubs/sign_in.html", refusal, next=next_target())
+    return page("clubs/sign_in_code.html", refusal, next=next_target(), halfway=form.halfway.data, recovery=form.recovery.data)
 
 
 @blueprint.post("/club/sign-out")
@@ -140,23 +142,23 @@ def sign_out() -> ResponseReturnValue:
     mine = account()
     assert mine is not None
     accounts.sign_out(mine)
-    return forget(make_response(redirect(rooted("/"), 303)))
+    return delete_session_cookie(make_response(redirect(rooted("/"), 303)))
 
 
 @blueprint.get("/club/join/<token>")
 def join(token: str) -> ResponseReturnValue:
     """Show an invitation. Raises NotFound if it is used, revoked or expired."""
-    return page("clubs/join.html", invitation=invitations.look_up(token), account=account())
+    return page("clubs/join.html", invitation=invitations.find_invitation(token), account=account())
 
 
 @blueprint.post("/club/join/<token>")
 def accept(token: str) -> ResponseReturnValue:
     """Accept the invitation with a new account or the current one."""
-    invitation, mine = invitations.look_up(token), account()
+    invitation, mine = invitations.find_invitation(token), account()
     if mine is not None and taps().get("as") == "me":
-        invitations.accept_as(token, mine)
+        invitations.accept_with_account(token, mine)
         return redirect(rooted(DESK), 303)
     form = AccountForm.sent()
-    shown_again(lambda refusal: page("clubs/join.html", refusal, invitation=invitation, account=mine))
+    show_refusals_on(lambda refusal: page("clubs/join.html", refusal, invitation=invitation, account=mine))
     who, cookie = invitations.accept_new(token, form.name.data, form.password.data, agent=agent_of())
     return welcome(who, cookie)

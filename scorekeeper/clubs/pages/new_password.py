@@ -9,10 +9,10 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages.forms import Form, TextField, TickField
-from scorekeeper.base.pages.frame import shown_again
+from scorekeeper.base.pages.frame import show_refusals_on
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.clubs.actions import new_password, passwords
-from scorekeeper.clubs.pages.signed_in import keep
+from scorekeeper.clubs.pages.signed_in import set_session_cookies
 
 blueprint = Blueprint("new_password", __name__)
 
@@ -35,7 +35,7 @@ def _page(name: str, refusal: Refusal | None = None) -> ResponseReturnValue:
 @blueprint.get("/club/new-password/<secret>")
 def show(secret: str) -> ResponseReturnValue:
     """Show the form for a new password. Raises NotFound if the link is used, expired or forged."""
-    return _page(new_password.look_up(secret))
+    return _page(new_password.account_name_of(secret))
 
 
 @blueprint.post("/club/new-password/<secret>")
@@ -44,12 +44,12 @@ def take(secret: str) -> ResponseReturnValue:
 
     An account with two-factor sign-in must then sign in with the new password and a code.
     """
-    name, form = new_password.look_up(secret), NewPasswordForm.sent()
+    name, form = new_password.account_name_of(secret), NewPasswordForm.sent()
     agent = request.headers.get("User-Agent", "")
-    shown_again(partial(_page, name))
+    show_refusals_on(partial(_page, name))
     opened = new_password.use(secret, form.password.data, end_tokens=form.tokens.data, agent=agent)
     if opened is None:
         return redirect(url_for("accounts.sign_in"), 303)
-    response = keep(make_response(redirect(url_for("account_page.show"), 303)), *opened)
+    response = set_session_cookies(make_response(redirect(url_for("account_page.show"), 303)), *opened)
     flash("password", "account")
     return response

@@ -6,12 +6,12 @@ from flask import Blueprint, Response, current_app, flash, make_response, redire
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.i18n import t
-from scorekeeper.base.pages.frame import shown_again
+from scorekeeper.base.pages.frame import show_refusals_on
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
 from scorekeeper.base.root import rooted
 from scorekeeper.clubs.actions import accounts, openid
 from scorekeeper.clubs.actions.accounts import Account
-from scorekeeper.clubs.pages.accounts import DESK, after, agent_of, page, welcome
+from scorekeeper.clubs.pages.accounts import DESK, agent_of, next_target, page, welcome
 from scorekeeper.clubs.pages.second_step import OwnPasswordForm
 from scorekeeper.clubs.pages.signed_in import account, signed_in
 
@@ -24,23 +24,23 @@ LONGEST_TARGET = 500
 
 
 @blueprint.before_request
-def _only_with_a_provider() -> None:
-    if openid.there() is None:
+def _require_provider() -> None:
+    if openid.provider_name() is None:
         raise NotFound("openid.off")
 
 
-def _mine() -> Account:
+def _own_account() -> Account:
     mine = account()
     assert mine is not None  # every caller requires a signed-in account
     return mine
 
 
 def _page(refusal: Refusal | None = None, onward: str = "") -> Response:
-    mine = _mine()
+    mine = _own_account()
     shown = render_template(
         "clubs/openid.html",
         account=mine,
-        provider=openid.there(),
+        provider=openid.provider_name(),
         connected=openid.link_of(mine),
         has_password=openid.has_password(mine),
         onward=onward,
@@ -49,14 +49,14 @@ def _page(refusal: Refusal | None = None, onward: str = "") -> Response:
     return make_response(shown, refusal.status if refusal else 200)
 
 
-def _begun(target: str, connects: Account | None = None) -> openid.Begun:
+def _start_sign_in(target: str, connects: Account | None = None) -> openid.StartedSignIn:
     back = url_for("openid.come_back", _external=True)
     most = current_app.config["HALL"]
     return openid.begin(back, request.remote_addr or "", most, target=target[:LONGEST_TARGET], connects=connects)
 
 
-def _keeping(response: Response, begun: openid.Begun) -> Response:
-    age = int(openid.LASTS.total_seconds())
+def _set_state_cookie(response: Response, begun: openid.StartedSignIn) -> Response:
+    age = int(openid.LIFETIME.total_seconds())
     # Lax, because the browser returns from another site.
     response.set_cookie(COOKIE, begun.kept, max_age=age, path=PATH, httponly=True, samesite="Lax", secure=request.is_secure)
     response.headers["Cache-Control"] = "no-store"
@@ -67,36 +67,36 @@ def _keeping(response: Response, begun: openid.Begun) -> Response:
 def sign_in() -> ResponseReturnValue:
     """Redirect to the provider. This is a link, because forms may not lead to another site."""
     if account() is not None:
-        return redirect(after(), 303)
-    shown_again(lambda refusal: page("clubs/sign_in.html", refusal, next=after()))
-    begun = _begun(after())
-    return _keeping(make_response(redirect(begun.address, 303)), begun)
+        return redirect(next_target(), 303)
+    show_refusals_on(lambda refusal: page("clubs/sign_in.html", refusal, next=next_target()))
+    begun = _start_sign_in(next_target())
+    return _set_state_cookie(make_response(redirect(begun.address, 303)), begun)
 
 
 @blueprint.get("/club/sign-in/openid/back")
 def come_back() -> ResponseReturnValue:
     """Handle the redirect from the provider: sign in, or connect an account."""
-    response = _come_back()
+    response = _finish_sign_in()
     response.delete_cookie(COOKIE, path=PATH, httponly=True, samesite="Lax", secure=request.is_secure)
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def _come_back() -> Response:
+def _finish_sign_in() -> Response:
     target = rooted(DESK)
-    shown_again(lambda refusal: page("clubs/sign_in.html", refusal, next=target) if account() is None else _page(refusal))
+    show_refusals_on(lambda refusal: page("clubs/sign_in.html", refusal, next=target) if account() is None else _page(refusal))
     try:
-        back = openid.come_back(request.cookies.get(COOKIE), request.args)
+        back = openid.finish_sign_in(request.cookies.get(COOKIE), request.args)
         target = back.target
         if back.connects is not None:
-            return _connected(back)
+            return _show_connected(back)
         who, cookie = openid.sign_in(back, agent_of())
-    except accounts.CodeAsked as asked:
+    except accounts.CodeRequired as asked:
         return page("clubs/sign_in_code.html", next=target, halfway=asked.halfway)
     return welcome(who, cookie, target)
 
 
-def _connected(back: openid.Back) -> Response:
+def _show_connected(back: openid.ProviderReturn) -> Response:
     openid.connect(back, account())
     flash("openid", "account")
     return make_response(redirect(url_for("account_page.show"), 303))
@@ -113,18 +113,18 @@ def show() -> ResponseReturnValue:
 @signed_in
 def connect() -> ResponseReturnValue:
     """Check the password and show the link to the provider."""
-    mine = _mine()
-    shown_again(_page)
+    mine = _own_account()
+    show_refusals_on(_page)
     openid.check_may_connect(mine, OwnPasswordForm.sent().old.data, request.remote_addr or "")
-    begun = _begun(url_for("account_page.show"), mine)
-    return _keeping(_page(onward=begun.address), begun)
+    begun = _start_sign_in(url_for("account_page.show"), mine)
+    return _set_state_cookie(_page(onward=begun.address), begun)
 
 
 @blueprint.post("/club/account/openid/end")
 @signed_in
 def disconnect() -> ResponseReturnValue:
     """Disconnect the account, which then signs in by password only."""
-    shown_again(_page)
-    openid.disconnect(_mine(), OwnPasswordForm.sent().old.data, request.remote_addr or "")
+    show_refusals_on(_page)
+    openid.disconnect(_own_account(), OwnPasswordForm.sent().old.data, request.remote_addr or "")
     flash("openid-end", "account")
     return redirect(url_for("account_page.show"), 303)

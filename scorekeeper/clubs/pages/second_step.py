@@ -25,20 +25,20 @@ class AppCodeForm(Form):
     code = TextField()
 
 
-def _mine() -> Account:
+def _own_account() -> Account:
     mine = account()
     assert mine is not None  # every view here requires a signed-in account
     return mine
 
 
 def _page(refusal: Refusal | None = None, codes: tuple[str, ...] = ()) -> ResponseReturnValue:
-    mine = _mine()
-    step = second_step.step_of(mine)
+    mine = _own_account()
+    step = second_step.two_factor_state(mine)
     shown = render_template(
         "clubs/second_step.html",
         account=mine,
         step=step,
-        drawn=_drawn(step.offer.address) if step.offer else "",
+        drawn=_qr_data_uri(step.offer.address) if step.offer else "",
         codes=codes,
         moment=now(),
         errors={} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)},
@@ -46,12 +46,12 @@ def _page(refusal: Refusal | None = None, codes: tuple[str, ...] = ()) -> Respon
     return shown, refusal.status if refusal else 200
 
 
-def _drawn(address: str) -> str:
+def _qr_data_uri(address: str) -> str:
     # Inline, because a URL would put the secret into caches and logs.
     return qr_code(address).svg_data_uri(border=3, light="#fff", dark="#000", omitsize=True)
 
 
-def _back() -> ResponseReturnValue:
+def _redirect_to_page() -> ResponseReturnValue:
     return redirect(url_for("second_step.show"), 303)
 
 
@@ -73,27 +73,27 @@ def show() -> ResponseReturnValue:
 @signed_in
 def begin() -> ResponseReturnValue:
     """Show the setup for an app."""
-    second_step.begin(_mine(), OwnPasswordForm.sent().old.data, request.remote_addr or "")
-    return _back()
+    second_step.begin(_own_account(), OwnPasswordForm.sent().old.data, request.remote_addr or "")
+    return _redirect_to_page()
 
 
 @blueprint.post("/confirm")
 @signed_in
 def confirm() -> ResponseReturnValue:
     """Check the first code and show the recovery codes, on this page only."""
-    return _page(codes=second_step.confirm(_mine(), AppCodeForm.sent().code.data))
+    return _page(codes=second_step.confirm(_own_account(), AppCodeForm.sent().code.data))
 
 
 @blueprint.post("/codes")
 @signed_in
 def renew() -> ResponseReturnValue:
     """Show new recovery codes, on this page only."""
-    return _page(codes=second_step.renew(_mine(), OwnPasswordForm.sent().old.data, request.remote_addr or ""))
+    return _page(codes=second_step.renew(_own_account(), OwnPasswordForm.sent().old.data, request.remote_addr or ""))
 
 
 @blueprint.post("/end")
 @signed_in
 def end() -> ResponseReturnValue:
     """Turn off two-factor sign-in."""
-    second_step.end(_mine(), OwnPasswordForm.sent().old.data, request.remote_addr or "")
-    return _back()
+    second_step.end(_own_account(), OwnPasswordForm.sent().old.data, request.remote_addr or "")
+    return _redirect_to_page()

@@ -10,7 +10,7 @@ from flask import Response, g, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.keys import folded
+from scorekeeper.base.keys import fold
 from scorekeeper.base.pages import log_answers
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.base.root import rooted
@@ -25,18 +25,18 @@ def account() -> Account | None:
     """Return the account signed in on this browser, or None. One query per request."""
     if "account" not in g:
         cookie = request.cookies.get(accounts.COOKIE)
-        g.account = accounts.load(cookie) if cookie else None
+        g.account = accounts.load_account(cookie) if cookie else None
     mine: Account | None = g.account
     return mine
 
 
-def way_in(slug: str) -> ClubAccess | None:
+def find_club_access(slug: str) -> ClubAccess | None:
     """Return the account's access to a club, or None."""
     mine = account()
     if mine is None:
         return None
     try:
-        return members.club_way(slug, mine)
+        return members.club_access(slug, mine)
     except NotFound:
         return None
 
@@ -47,7 +47,7 @@ def signed_in(view: View) -> View:
     @wraps(view)
     def guarded(*args: Any, **values: Any) -> ResponseReturnValue:
         if account() is None:
-            return _elsewhere()
+            return _redirect_to_sign_in()
         response = make_response(view(*args, **values))
         response.headers.setdefault("Cache-Control", "no-store")
         return response
@@ -55,9 +55,9 @@ def signed_in(view: View) -> View:
     return guarded
 
 
-def _elsewhere() -> ResponseReturnValue:
+def _redirect_to_sign_in() -> ResponseReturnValue:
     if request.method in ("GET", "HEAD"):
-        target = "accounts.start" if accounts.none_yet() else "accounts.sign_in"
+        target = "accounts.start" if accounts.no_account_exists() else "accounts.sign_in"
         return redirect(url_for(target, next=rooted(request.full_path.rstrip("?"))), 303)
     if (key := log_answers.sent_key()) is not None:
         text = _("You are signed out. Sign in to send this.")
@@ -66,13 +66,13 @@ def _elsewhere() -> ResponseReturnValue:
     return render_template("base/error.html", title=_("Signed out"), text=text), 401
 
 
-def keep(response: Response, who: Account, cookie: str) -> Response:
+def set_session_cookies(response: Response, who: Account, cookie: str) -> Response:
     """Set the cookies of a session and of a known browser.
 
     The CSRF token is renewed, so that no one who used the browser before knows it.
     """
     session.clear()
-    known = known_browsers.cookie_for(request.cookies.get(known_browsers.COOKIE), folded(who.name))
+    known = known_browsers.cookie_for(request.cookies.get(known_browsers.COOKIE), fold(who.name))
     for name, value, age in (
         (accounts.COOKIE, cookie, accounts.SIGN_IN_AGE),
         (known_browsers.COOKIE, known, known_browsers.KNOWN_AGE),
@@ -81,7 +81,7 @@ def keep(response: Response, who: Account, cookie: str) -> Response:
     return response
 
 
-def forget(response: Response) -> Response:
+def delete_session_cookie(response: Response) -> Response:
     """Delete the session cookie."""
     session.clear()
     response.delete_cookie(accounts.COOKIE, httponly=True, samesite="Lax", secure=request.is_secure)

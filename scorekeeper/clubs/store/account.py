@@ -21,7 +21,7 @@ SCOPES = ("read", "score", "direct", "organise")
 
 LONGEST_ACCOUNT_NAME = 40
 
-_A_ROLE = "role IN ('organiser', 'director', 'scorer')"
+_ROLE_CHECK = "role IN ('organiser', 'director', 'scorer')"
 
 
 class Account(Base):
@@ -42,7 +42,7 @@ class Membership(Base):
     """An account's role in a club."""
 
     __tablename__ = "memberships"
-    __table_args__ = (CheckConstraint(_A_ROLE, name="role"),)
+    __table_args__ = (CheckConstraint(_ROLE_CHECK, name="role"),)
 
     account_id: Mapped[int] = mapped_column(ForeignKey("accounts.id"), primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"), primary_key=True, index=True)
@@ -71,7 +71,7 @@ class Invitation(Base):
     """
 
     __tablename__ = "invitations"
-    __table_args__ = (CheckConstraint(_A_ROLE, name="role"), {"sqlite_autoincrement": True})
+    __table_args__ = (CheckConstraint(_ROLE_CHECK, name="role"), {"sqlite_autoincrement": True})
 
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"), index=True)

@@ -47,7 +47,7 @@ def club_changes(club_id: int) -> list[ClubChange]:
     return list(db.session.scalars(query))
 
 
-def undone(changes: list[ClubChange]) -> set[int]:
+def undone_numbers(changes: list[ClubChange]) -> set[int]:
     """Return the numbers of the changes that are currently undone. An undo that was itself undone does not count."""
     gone: set[int] = set()
     for change in reversed(changes):

@@ -39,7 +39,7 @@ class Access:
         """Whether it allows more than watching."""
         return self.role != "watch"
 
-    def did(self, change: LogRow) -> bool:
+    def made_change(self, change: LogRow) -> bool:
         """Return whether this device made the change."""
         return self.device_id is not None and change.device_id == self.device_id
 

@@ -4,7 +4,7 @@
     def strike(game: GameState, entry: int, *, keep_deals: bool = False) -> Effect: ...
 
 The function below the declaration takes the current state and returns the effect, and writes nothing. `strike(7)` is then an
-`Act`, a value. `preview.of` shows what it would do, and `writing.write` does it. For every command:
+`GameCommand`, a value. `preview.preview_command` shows what it would do, and `writing.write` does it. For every command:
 
 - permission: the access must allow recording.
 - lock: it is written only on the revision that was seen, all of it or nothing (`Conflict`).
@@ -47,7 +47,7 @@ class Effect:
 
 
 @dataclass(frozen=True)
-class Kind:
+class GameCommandKind:
     """A kind of command: its name in the log (`action`), the parts it may change, and its sentence in the history.
 
     In the sentence, `%(what)s` is the entry or contract. `demand` is what its entry must be afterwards: `scored`, or at
@@ -61,31 +61,31 @@ class Kind:
     demand: str = ""
 
 
-GAME_ACTS: dict[str, Kind] = {}
+GAME_COMMANDS: dict[str, GameCommandKind] = {}
 """Every kind of command, by its name in the log."""
 
 
 @dataclass(frozen=True)
-class Act:
+class GameCommand:
     """A command with its arguments.
 
     `plan` takes the current state and returns the effect; it raises GameError and Refusal. `room` is checked before writing,
     but not for a preview. `yours` is the command's event, to show next to other people's changes.
     """
 
-    kind: Kind
+    kind: GameCommandKind
     plan: Callable[[Access, GameState], Effect]
     room: Callable[[Access, GameState], None] | None = None
     yours: Json | None = None
 
 
-def act(
+def command(
     action: str, *, changes: tuple[str, ...], says: str, demand: str = ""
-) -> Callable[[Callable[Concatenate[GameState, P], Effect]], Callable[P, Act]]:
-    """Declare a command; see the top of this module, and `Kind`."""
-    by = act_by(action, changes=changes, says=says, demand=demand)
+) -> Callable[[Callable[Concatenate[GameState, P], Effect]], Callable[P, GameCommand]]:
+    """Declare a command; see the top of this module, and `GameCommandKind`."""
+    by = command_with_access(action, changes=changes, says=says, demand=demand)
 
-    def declare(plan: Callable[Concatenate[GameState, P], Effect]) -> Callable[P, Act]:
+    def declare(plan: Callable[Concatenate[GameState, P], Effect]) -> Callable[P, GameCommand]:
         @wraps(plan)
         def whoever_asks(access: Access, game: GameState, /, *args: P.args, **kwargs: P.kwargs) -> Effect:  # noqa: ARG001
             return plan(game, *args, **kwargs)
@@ -95,16 +95,16 @@ def act(
     return declare
 
 
-def act_by(
+def command_with_access(
     action: str, *, changes: tuple[str, ...], says: str, demand: str = ""
-) -> Callable[[Callable[Concatenate[Access, GameState, P], Effect]], Callable[P, Act]]:
+) -> Callable[[Callable[Concatenate[Access, GameState, P], Effect]], Callable[P, GameCommand]]:
     """Declare a command that depends on the access, which it takes before the game."""
-    kind = GAME_ACTS[action] = Kind(action, changes, says, demand)
+    kind = GAME_COMMANDS[action] = GameCommandKind(action, changes, says, demand)
 
-    def declare(plan: Callable[Concatenate[Access, GameState, P], Effect]) -> Callable[P, Act]:
+    def declare(plan: Callable[Concatenate[Access, GameState, P], Effect]) -> Callable[P, GameCommand]:
         @wraps(plan)
-        def ask(*args: P.args, **kwargs: P.kwargs) -> Act:
-            return Act(kind, lambda access, game: plan(access, game, *args, **kwargs))
+        def ask(*args: P.args, **kwargs: P.kwargs) -> GameCommand:
+            return GameCommand(kind, lambda access, game: plan(access, game, *args, **kwargs))
 
         return ask
 

@@ -12,26 +12,26 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.base.allowances import hall
-from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.allowances import phones_per_address
+from scorekeeper.base.db import db, now, write_transaction
 from scorekeeper.base.devices import Visitor
-from scorekeeper.base.keys import digest, signed
-from scorekeeper.base.proxies import whose
+from scorekeeper.base.keys import digest, sign
+from scorekeeper.base.proxies import limit_address
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.base.secrets import fresh_salt
-from scorekeeper.base.sign_in_limits import check_often, give_back
+from scorekeeper.base.sign_in_limits import count_visitor_request, uncount_visitor_request
 from scorekeeper.games import vocabulary as words
 from scorekeeper.games.actions import sharing
 from scorekeeper.games.actions.entrance import Access
 from scorekeeper.games.store.code import Code
 
-LASTS = {"link": timedelta(hours=1), "copy": timedelta(minutes=15), "move": timedelta(minutes=15)}
+LIFETIMES = {"link": timedelta(hours=1), "copy": timedelta(minutes=15), "move": timedelta(minutes=15)}
 """The lifetime of a code. A link opened by a code stays open."""
 WRONG_OF_EACH, WRONG_IN_ALL = 2, 2000
 """Wrong codes allowed in 15 minutes: per phone that may share an address, and for all four-word codes together."""
 
 _PURPOSE = "scorekeeper.code"
-_DRAWN_AGAIN = 3
+_MOST_DRAWS = 3
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class ShownCode:
 
 
 @dataclass(frozen=True)
-class Family:
+class RecoveryPhrase:
     """A recovery phrase: when it was created and last used."""
 
     id: int
@@ -55,55 +55,55 @@ class Family:
 
 def _digest(said: str) -> str:
     """Return the stored hash. It is keyed, so that the database alone does not reveal the words."""
-    return digest(signed(_PURPOSE, said))
+    return digest(sign(_PURPOSE, said))
 
 
 def _words(code: Code) -> str:
     assert code.salt is not None
-    return words.derived(code.language, words.SHORT, signed(f"{_PURPOSE}/{code.kind}", code.salt))
+    return words.derive_code(code.language, words.SHORT, sign(f"{_PURPOSE}/{code.kind}", code.salt))
 
 
-def _shown(code: Code) -> ShownCode:
+def _make_shown_code(code: Code) -> ShownCode:
     assert code.until is not None
     return ShownCode(code.id, code.kind, _words(code), code.until)
 
 
-def _good() -> ColumnElement[bool]:
+def _is_valid() -> ColumnElement[bool]:
     return Code.ended_at.is_(None) & or_(Code.until.is_(None), Code.until > now())
 
 
 def _make(kind: str, language: str, before: ColumnElement[bool], **of: int) -> ShownCode:
     """Create a code in place of the earlier ones. If another code has the same words, draw again."""
-    for n in range(_DRAWN_AGAIN):
-        code = Code(kind=kind, language=language, salt=fresh_salt(), created_at=now(), until=now() + LASTS[kind], **of)
+    for n in range(_MOST_DRAWS):
+        code = Code(kind=kind, language=language, salt=fresh_salt(), created_at=now(), until=now() + LIFETIMES[kind], **of)
         code.digest = _digest(_words(code))
         try:
-            with writing() as session:
+            with write_transaction() as session:
                 session.execute(update(Code).where(before, Code.ended_at.is_(None)).values(ended_at=now()))
                 session.add(code)
         except IntegrityError:
-            if n + 1 == _DRAWN_AGAIN:
+            if n + 1 == _MOST_DRAWS:
                 raise
         else:
             break
-    return _shown(code)
+    return _make_shown_code(code)
 
 
-def for_link(access: Access, link_id: int, language: str) -> ShownCode:
+def create_link_code(access: Access, link_id: int, language: str) -> ShownCode:
     """Return four words that work like one of the game's open links for an hour. Raises NotAllowed, NotFound("link")."""
-    share = next((one for one in sharing.shares(access) if one.id == link_id), None)
+    share = next((one for one in sharing.list_shares(access) if one.id == link_id), None)
     if share is None or share.revoked_at is not None:
         raise NotFound("link")
     return _make("link", language, Code.link_id == link_id, link_id=link_id)
 
 
-def of_links(link_ids: Iterable[int]) -> dict[int, ShownCode]:
+def codes_of_links(link_ids: Iterable[int]) -> dict[int, ShownCode]:
     """Return the valid codes of these links, by link."""
-    query = select(Code).where(Code.kind == "link", Code.link_id.in_(list(link_ids)), _good())
-    return {code.link_id: _shown(code) for code in db.session.scalars(query) if code.link_id}
+    query = select(Code).where(Code.kind == "link", Code.link_id.in_(list(link_ids)), _is_valid())
+    return {code.link_id: _make_shown_code(code) for code in db.session.scalars(query) if code.link_id}
 
 
-def for_list(visitor: Visitor, kind: str, language: str) -> ShownCode:
+def create_list_code(visitor: Visitor, kind: str, language: str) -> ShownCode:
     """Return four words that give the device's games to another one, once: `copy` or `move`.
 
     Raises Refusal("code.kind").
@@ -113,64 +113,64 @@ def for_list(visitor: Visitor, kind: str, language: str) -> ShownCode:
     return _make(kind, language, (Code.device_id == visitor.id) & Code.kind.in_(("copy", "move")), device_id=visitor.id)
 
 
-def of_list(visitor: Visitor) -> ShownCode | None:
+def code_of_list(visitor: Visitor) -> ShownCode | None:
     """Return the valid code for the device's games, or None."""
-    query = select(Code).where(Code.device_id == visitor.id, Code.kind.in_(("copy", "move")), _good())
+    query = select(Code).where(Code.device_id == visitor.id, Code.kind.in_(("copy", "move")), _is_valid())
     code = db.session.scalar(query)
-    return _shown(code) if code else None
+    return _make_shown_code(code) if code else None
 
 
-def for_family(visitor: Visitor, language: str) -> str:
+def create_recovery_phrase(visitor: Visitor, language: str) -> str:
     """Return a new recovery phrase of eight words for the device's games. It can't be shown again."""
-    said = words.drawn(language, words.LONG)
+    said = words.random_code(language, words.LONG)
     code = Code(kind="family", language=language, digest=_digest(said), device_id=visitor.id, created_at=now())
-    with writing() as session:
-        session.execute(update(Code).where(_of_family(visitor.id)).values(ended_at=now()))
+    with write_transaction() as session:
+        session.execute(update(Code).where(_is_recovery_phrase(visitor.id)).values(ended_at=now()))
         session.add(code)
     return said
 
 
-def _of_family(device_id: int) -> ColumnElement[bool]:
+def _is_recovery_phrase(device_id: int) -> ColumnElement[bool]:
     return (Code.device_id == device_id) & (Code.kind == "family") & Code.ended_at.is_(None)
 
 
-def family_of(visitor: Visitor) -> Family | None:
+def recovery_phrase_of(visitor: Visitor) -> RecoveryPhrase | None:
     """Return the recovery phrase of the device's games, or None."""
-    code = db.session.scalar(select(Code).where(_of_family(visitor.id)))
-    return Family(code.id, code.created_at, code.used_at) if code else None
+    code = db.session.scalar(select(Code).where(_is_recovery_phrase(visitor.id)))
+    return RecoveryPhrase(code.id, code.created_at, code.used_at) if code else None
 
 
-def end_of_link(access: Access, link_id: int) -> None:
+def revoke_link_code(access: Access, link_id: int) -> None:
     """Revoke the code of a link, but not the link. Raises NotAllowed, NotFound("link")."""
-    if link_id not in {share.id for share in sharing.shares(access)}:
+    if link_id not in {share.id for share in sharing.list_shares(access)}:
         raise NotFound("link")
-    _end(Code.link_id == link_id)
+    _revoke(Code.link_id == link_id)
 
 
-def end_of_list(visitor: Visitor, code_id: int) -> None:
+def revoke_list_code(visitor: Visitor, code_id: int) -> None:
     """Revoke a code of the device. Raises NotFound("code")."""
     if db.session.scalar(select(Code.id).where(Code.id == code_id, Code.device_id == visitor.id)) is None:
         raise NotFound("code")
-    _end(Code.id == code_id)
+    _revoke(Code.id == code_id)
 
 
-def _end(which: ColumnElement[bool]) -> None:
-    with writing() as session:
+def _revoke(which: ColumnElement[bool]) -> None:
+    with write_transaction() as session:
         session.execute(update(Code).where(which, Code.ended_at.is_(None)).values(ended_at=now()))
 
 
-def find(typed: str, address: str) -> Code:
+def find_code(typed: str, address: str) -> Code:
     """Return the valid code for the words typed. Wrong codes are counted by `address`.
 
     Raises Refusal as `words.read` does, TooMany("code.often"), NotFound("code.none").
     """
-    said = words.read(typed)
-    counted = {f"address:{whose(address)}": WRONG_OF_EACH * hall()}
+    said = words.normalize_code(typed)
+    counted = {f"address:{limit_address(address)}": WRONG_OF_EACH * phones_per_address()}
     if said.count(" ") + 1 == words.SHORT:
         counted["all"] = WRONG_IN_ALL
-    check_often("code.often", counted)  # before the lookup, so that parallel requests count too
-    code = db.session.scalar(select(Code).where(Code.digest == _digest(said), _good()))
+    count_visitor_request("code.often", counted)  # before the lookup, so that parallel requests count too
+    code = db.session.scalar(select(Code).where(Code.digest == _digest(said), _is_valid()))
     if code is None:
         raise NotFound("code.none", "code")
-    give_back("code.often", counted)
+    uncount_visitor_request("code.often", counted)
     return code

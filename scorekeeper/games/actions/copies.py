@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select
 
 from scorekeeper.base.db import db
-from scorekeeper.games.actions.host import host
+from scorekeeper.games.actions.host import current_host
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.log_rows import rows_of_many
 from scorekeeper.games.store.series import Series
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from scorekeeper.games.actions.access import Access
     from scorekeeper.games.store.log import LogRow
 
-_OF_A_ROW = ("revision", "uuid", "who", "action", "entry", "place", "before", "after", "undoes")
+_ROW_FIELDS = ("revision", "uuid", "who", "action", "entry", "place", "before", "after", "undoes")
 
 
-def at_the_kitchen_table(accesses: Iterable[Access]) -> list[Access]:
+def without_tournaments(accesses: Iterable[Access]) -> list[Access]:
     """Return the accesses without games at a tournament, which are not copied."""
     accesses = list(accesses)
-    hosted = host().places([access.game_id for access in accesses])
+    hosted = current_host().places([access.game_id for access in accesses])
     return [access for access in accesses if access.game_id not in hosted]
 
 
-def copies(accesses: Iterable[Access]) -> list[dict[str, Any]]:
+def make_local_copies(accesses: Iterable[Access]) -> list[dict[str, Any]]:
     """Return the games for a phone to store (`phone/here/games/kept.py`), in three queries."""
     ways = {access.game_id: access for access in accesses}
     query = select(Game.id, Game.uuid, Series.uuid, Series.games_to_win).outerjoin(Series, Series.id == Game.match_id)
@@ -56,5 +56,5 @@ def _copy(access: Access, uuid: str, match: dict[str, Any] | None, log: list[Log
 
 
 def _row(row: LogRow, access: Access) -> dict[str, Any]:
-    facts = {name: getattr(row, name) for name in _OF_A_ROW}
-    return {**facts, "at": row.at.isoformat(), "mine": access.did(row)}
+    facts = {name: getattr(row, name) for name in _ROW_FIELDS}
+    return {**facts, "at": row.at.isoformat(), "mine": access.made_change(row)}

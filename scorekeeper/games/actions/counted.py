@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class SummarizedGame:
     """A game for the statistics.
 
     `called` is the name of its rules in an imported record. `began` is when the game started. `words` is all text in the

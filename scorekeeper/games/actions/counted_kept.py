@@ -10,31 +10,31 @@ from scorekeeper.base.cache import Cache, cache_of
 
 if TYPE_CHECKING:
     from scorekeeper.games.actions.access import Access
-    from scorekeeper.games.actions.counted import Counted
+    from scorekeeper.games.actions.counted import SummarizedGame
 
 _REMEMBERED = 60_000
 """Hands in all cached summaries together, some 700 bytes each."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
-    counted: Counted
+class _CachedSummary:
+    counted: SummarizedGame
     revision: int
     changed_at: datetime
 
 
-def known(access: Access) -> Counted | None:
+def cached_summary(access: Access) -> SummarizedGame | None:
     """Return the cached summary of the game at its current revision, or None."""
     found = _cache().get(access.game_id)
     is_of_now = found is not None and (found.revision, found.changed_at) == (access.revision, access.changed_at)
     return found.counted if found is not None and is_of_now else None
 
 
-def keep(counted: Counted, hands: int) -> None:
+def cache_summary(counted: SummarizedGame, hands: int) -> None:
     """Cache the summary of a game at its current revision."""
     access = counted.access
-    _cache().put(access.game_id, _Known(counted, access.revision, access.changed_at), 1 + hands)
+    _cache().put(access.game_id, _CachedSummary(counted, access.revision, access.changed_at), 1 + hands)
 
 
-def _cache() -> Cache[_Known]:
+def _cache() -> Cache[_CachedSummary]:
     return cache_of("scorekeeper.games.counted", _REMEMBERED)

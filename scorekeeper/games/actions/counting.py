@@ -9,46 +9,46 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from scorekeeper.base import hours
-from scorekeeper.base.keys import folded
+from scorekeeper.base.keys import fold
 from scorekeeper.codec.rules_link import rules_to_link
 from scorekeeper.engine.events import Adjustment
 from scorekeeper.games.actions import counted_kept
-from scorekeeper.games.actions.counted import Counted
+from scorekeeper.games.actions.counted import SummarizedGame
 from scorekeeper.games.actions.game_state import GameState, load_many
 from scorekeeper.statistics.deeds import ScoredGame
-from scorekeeper.statistics.summary import summary
+from scorekeeper.statistics.summary import summarize
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.games.actions.entrance import Access
 
-_AT_ONCE = 200
+_BATCH_SIZE = 200
 """Games per database query."""
 
 MORNING = timedelta(hours=5)
 """A session may run past midnight. Games before this hour belong to the day before."""
 
 
-def counted(accesses: Iterable[Access]) -> list[Counted]:
+def summarize_games(accesses: Iterable[Access]) -> list[SummarizedGame]:
     """Return the games' summaries, in the order in which the games started."""
     accesses = list(accesses)
-    kept = {access.game_id: known for access in accesses if (known := counted_kept.known(access)) is not None}
+    kept = {access.game_id: known for access in accesses if (known := counted_kept.cached_summary(access)) is not None}
     missing = [access for access in accesses if access.game_id not in kept]
-    for first in range(0, len(missing), _AT_ONCE):
-        some = missing[first : first + _AT_ONCE]
+    for first in range(0, len(missing), _BATCH_SIZE):
+        some = missing[first : first + _BATCH_SIZE]
         for access, game in zip(some, load_many(some), strict=True):
-            found = kept[access.game_id] = _counted(access, game)
+            found = kept[access.game_id] = _summarize_game(access, game)
             if game.revision == access.revision:
-                counted_kept.keep(found, len(game.entries))
+                counted_kept.cache_summary(found, len(game.entries))
     # The day depends on the time zone of the request.
-    here = [_here(kept[access.game_id], access) for access in accesses]
+    here = [_with_local_day(kept[access.game_id], access) for access in accesses]
     return sorted(here, key=lambda one: (one.began, one.access.game_id))
 
 
-def in_full(games: Sequence[Counted]) -> Iterator[tuple[Counted, ScoredGame]]:
+def iterate_scored_games(games: Sequence[SummarizedGame]) -> Iterator[tuple[SummarizedGame, ScoredGame]]:
     """Yield the same games hand by hand, loaded in batches."""
-    for first in range(0, len(games), _AT_ONCE):
-        some = games[first : first + _AT_ONCE]
+    for first in range(0, len(games), _BATCH_SIZE):
+        some = games[first : first + _BATCH_SIZE]
         for one, game in zip(some, load_many([one.access for one in some]), strict=True):
             yield one, scored_game(one.access, game)
 
@@ -58,7 +58,7 @@ def scored_game(access: Access, game: GameState) -> ScoredGame:
     entries = [entry for entry in game.entries if entry.hand is not None]
     return ScoredGame(
         access.game_id,
-        evening_of(began(access, game)),
+        session_day(started_at(access, game)),
         game.rules,
         rules_key(game.rules),
         tuple(entry.hand for entry in entries if entry.hand is not None),
@@ -68,15 +68,15 @@ def scored_game(access: Access, game: GameState) -> ScoredGame:
     )
 
 
-def began(access: Access, game: GameState) -> datetime:
+def started_at(access: Access, game: GameState) -> datetime:
     """Return when a game started, from its imported record or from here."""
     told = game.log.header.get("started_at")
     return datetime.fromisoformat(told) if told else access.created_at
 
 
-def evening_of(moment: datetime) -> str:
+def session_day(moment: datetime) -> str:
     """Return the day (ISO) of the session that a timestamp belongs to, in the page's time zone."""
-    return (hours.local(moment) - MORNING).date().isoformat()
+    return (hours.to_page_zone(moment) - MORNING).date().isoformat()
 
 
 @lru_cache(maxsize=512)
@@ -85,18 +85,18 @@ def rules_key(rules: RuleSet) -> str:
     return rules_to_link(rules)
 
 
-def _counted(access: Access, game: GameState) -> Counted:
-    found = summary(scored_game(access, game))
+def _summarize_game(access: Access, game: GameState) -> SummarizedGame:
+    found = summarize(scored_game(access, game))
     about, called = game.log.about, game.log.header.get("rules_name", "")
     names = dict.fromkeys(name for stint in found.stints for name in stint.players) or game.players
     notes = [entry.event.note for entry in game.entries]
     reasons = [entry.event.reason for entry in game.entries if isinstance(entry.event, Adjustment)]
-    words = folded(" · ".join(text for text in (*names, *about.values(), called, *notes, *reasons) if text))
-    return Counted(access, found, game.rules, called, began(access, game), about.get("occasion", ""), words)
+    words = fold(" · ".join(text for text in (*names, *about.values(), called, *notes, *reasons) if text))
+    return SummarizedGame(access, found, game.rules, called, started_at(access, game), about.get("occasion", ""), words)
 
 
-def _here(one: Counted, access: Access) -> Counted:
-    day = evening_of(one.began)
+def _with_local_day(one: SummarizedGame, access: Access) -> SummarizedGame:
+    day = session_day(one.began)
     if access is one.access and day == one.summary.day:
         return one
     return replace(one, access=access, summary=replace(one.summary, day=day))

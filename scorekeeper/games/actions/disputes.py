@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.games.actions.act import Act, Effect, Json, act
+from scorekeeper.games.actions.act import Effect, GameCommand, Json, command
 from scorekeeper.games.actions.game_state import GameState
 from scorekeeper.wording.marks import N_
 
@@ -35,24 +35,24 @@ class Dispute:
         return self.ruling is None
 
 
-def of(entry: int, kept: Json) -> Dispute:
+def parse_dispute(entry: int, kept: Json) -> Dispute:
     """Return a dispute from its form in the log."""
     return Dispute(entry, kept.get("side"), kept["claim"], kept.get("ruling"), kept.get("link", ""))
 
 
 def disputes(game: GameState) -> dict[int, Dispute]:
     """Return all disputes of a game by entry, closed ones too."""
-    return {entry: of(entry, kept) for entry, kept in game.log.disputes.items()}
+    return {entry: parse_dispute(entry, kept) for entry, kept in game.log.disputes.items()}
 
 
-def open_dispute(entry: int, claim: str, side: int | None = None) -> Act:
+def open_dispute(entry: int, claim: str, side: int | None = None) -> GameCommand:
     """Return the command that opens a dispute. Raises Refusal for an invalid claim, or if one is open already."""
     return _open(entry, {"side": side, "claim": _text(claim, "dispute.claim", "claim")})
 
 
-@act("dispute", changes=("dispute",), says=N_("Disputed: %(what)s"))
+@command("dispute", changes=("dispute",), says=N_("Disputed: %(what)s"))
 def _open(game: GameState, entry: int, claim: Json) -> Effect:
-    before = _of_entry(game, entry)
+    before = _find_dispute(game, entry)
     if before is not None and before.get("ruling") is None:
         raise Refusal("dispute.open")
     if claim["side"] is not None and not 0 <= claim["side"] < len(game.rules.table.sides):
@@ -60,20 +60,20 @@ def _open(game: GameState, entry: int, claim: Json) -> Effect:
     return Effect({"dispute": before}, {"dispute": claim}, entry)
 
 
-def rule(entry: int, ruling: str, link: str = "") -> Act:
+def close_dispute(entry: int, ruling: str, link: str = "") -> GameCommand:
     """Return the command that closes the open dispute. `link` is a URL of the ruling desk, stored without its host."""
-    return _rule(entry, {"ruling": _text(ruling, "dispute.ruling", "ruling"), "link": _link(link)})
+    return _close(entry, {"ruling": _text(ruling, "dispute.ruling", "ruling"), "link": _link(link)})
 
 
-@act("ruling", changes=("dispute",), says=N_("Ruled on: %(what)s"))
-def _rule(game: GameState, entry: int, ruling: Json) -> Effect:
-    before = _of_entry(game, entry)
+@command("ruling", changes=("dispute",), says=N_("Ruled on: %(what)s"))
+def _close(game: GameState, entry: int, ruling: Json) -> Effect:
+    before = _find_dispute(game, entry)
     if before is None or before.get("ruling") is not None:
         raise Refusal("dispute.none")
     return Effect({"dispute": before}, {"dispute": {**before, **ruling}}, entry)
 
 
-def _of_entry(game: GameState, entry: int) -> Json | None:
+def _find_dispute(game: GameState, entry: int) -> Json | None:
     if game.entry(entry) is None:
         raise NotFound("entry", "entry", read=entry)
     return game.log.disputes.get(entry)

@@ -6,13 +6,13 @@ from datetime import timedelta
 
 from sqlalchemy import delete, select
 
-from scorekeeper.base.db import now, writing
-from scorekeeper.games.actions.host import host
+from scorekeeper.base.db import now, write_transaction
+from scorekeeper.games.actions.host import current_host
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.code import Code
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.grant import Grant
-from scorekeeper.games.store.idle_act import IdleAct
+from scorekeeper.games.store.idle_act import NoopCommand
 from scorekeeper.games.store.link import Link
 
 KEPT_FOR = timedelta(days=90)
@@ -22,12 +22,12 @@ OFTEN = 200
 """One run for this many new games."""
 
 
-def clear() -> int:
+def delete_empty_games() -> int:
     """Delete the oldest empty games and return how many.
 
     Games of a match and games at a tournament stay.
     """
-    elsewhere = host().games()
+    elsewhere = current_host().games()
     old = (
         select(Game.id)
         .where(Game.revision == 1, Game.changed_at < now() - KEPT_FOR, Game.match_id.is_(None), Game.next_id.is_(None))
@@ -35,11 +35,11 @@ def clear() -> int:
         .order_by(Game.id)
         .limit(AT_ONCE)
     )
-    with writing() as session:
+    with write_transaction() as session:
         gone = session.scalars(old.with_for_update(skip_locked=True)).all()
         links = select(Link.id).where(Link.game_id.in_(gone))
         session.execute(delete(Code).where(Code.link_id.in_(links)))
-        for table in (Grant, Link, IdleAct, Change):
+        for table in (Grant, Link, NoopCommand, Change):
             session.execute(delete(table).where(table.game_id.in_(gone)))
         session.execute(delete(Game).where(Game.id.in_(gone)))
     return len(gone)

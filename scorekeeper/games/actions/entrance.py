@@ -11,7 +11,7 @@ from sqlalchemy.orm import aliased
 from scorekeeper.base import devices
 from scorekeeper.base.db import LARGEST_ID, db, rows
 from scorekeeper.base.device import Device
-from scorekeeper.base.keys import is_row_secret, row_named, row_secret
+from scorekeeper.base.keys import claimed_row_id, is_row_secret, row_secret
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.games.actions.access import Access
 from scorekeeper.games.store.game import Game
@@ -74,26 +74,26 @@ _BY_LINK = (
 _SALT = select(Link.salt).where(Link.id == bindparam("link"), Link.revoked_at.is_(None))
 
 
-def by_device(game_id: int, key: str | None) -> Access:
-    """Return access to a game of the device with this key (`devices.key_in`). Raises NotFound("game")."""
+def access_by_device(game_id: int, key: str | None) -> Access:
+    """Return access to a game of the device with this key (`devices.key_in_cookie`). Raises NotFound("game")."""
     if key is None or game_id > LARGEST_ID:
         raise NotFound("game")
-    return _found(rows(_BY_DEVICE, key=key, game=game_id))
+    return _first_access(rows(_BY_DEVICE, key=key, game=game_id))
 
 
-def by_token(game_id: int, token: str) -> Access:
+def access_by_token(game_id: int, token: str) -> Access:
     """Return access by an open link to its game or one of the rematches. Raises NotFound."""
-    link = row_named(token)
+    link = claimed_row_id(token)
     if game_id > LARGEST_ID:
         raise NotFound("game")
     matching = rows(_BY_LINK, link=link, game=game_id)
     # Only someone with a valid link learns that it does not lead to this game.
     for *_row, salt in matching or rows(_SALT, link=link) or [(None,)]:
         check_token(token, salt)
-    return _found([row[:-1] for row in matching])
+    return _first_access([row[:-1] for row in matching])
 
 
-def _found(accesses: Sequence[Sequence[Any]]) -> Access:
+def _first_access(accesses: Sequence[Sequence[Any]]) -> Access:
     if not accesses:
         raise NotFound("game")
     return access_of(accesses[0])
@@ -110,7 +110,7 @@ def access_of(row: Sequence[Any], who: str | None = None) -> Access:
     return Access(*facts)
 
 
-_LET_IN = (
+_SCORING_LINKS = (
     select(Grant.game_id)
     .join(Link, Link.id == Grant.link_id)
     .where(Grant.device_id == bindparam("device"), Link.role == "score", Link.revoked_at.is_(None))
@@ -118,11 +118,11 @@ _LET_IN = (
 )
 
 
-def was_let_in(visitor: Visitor | None) -> bool:
+def has_scoring_link(visitor: Visitor | None) -> bool:
     """Return whether this device has an open link to record a game."""
-    return visitor is not None and bool(rows(_LET_IN, device=visitor.id))
+    return visitor is not None and bool(rows(_SCORING_LINKS, device=visitor.id))
 
 
 def access_to(game_id: int, *, cookie: str | None = None, token: str | None = None) -> Access:
     """Return access by link if there is a `token`, else by the device's `cookie`. Raises NotFound."""
-    return by_device(game_id, devices.key_in(cookie)) if token is None else by_token(game_id, token)
+    return access_by_device(game_id, devices.key_in_cookie(cookie)) if token is None else access_by_token(game_id, token)

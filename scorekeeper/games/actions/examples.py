@@ -11,35 +11,35 @@ from flask import current_app
 
 from scorekeeper.base.keys import digest
 from scorekeeper.base.refusals import NotFound
-from scorekeeper.games.actions.entrance import by_token, token_by_id, token_of
-from scorekeeper.games.actions.lists import Listed, listed
-from scorekeeper.games.actions.sharing import look_up
+from scorekeeper.games.actions.entrance import access_by_token, token_by_id, token_of
+from scorekeeper.games.actions.lists import LoadedGame, load_games
+from scorekeeper.games.actions.sharing import find_link_target
 
 FILE = "examples.json"
 
 
-def keep(link_ids: Iterable[int]) -> None:
+def save_example_links(link_ids: Iterable[int]) -> None:
     """Save the links of the example games in their order, without secrets."""
     links = [[link_id, digest(token_by_id(link_id))] for link_id in link_ids]
     _path().write_text(json.dumps({"links": links}) + "\n", encoding="ascii")
 
 
-def listed_examples() -> list[tuple[Listed, str]]:
+def listed_examples() -> list[tuple[LoadedGame, str]]:
     """Return the example games with their links' secrets. Empty if there are none or their links were revoked."""
     accesses, tokens = [], []
-    for link_id, known in _kept():
+    for link_id, known in _load_example_links():
         try:
             token = token_by_id(link_id)
             if digest(token) != known:  # after an older backup is restored, the id may be another link's
                 continue
-            accesses.append(by_token(look_up(token).game_id, token))
+            accesses.append(access_by_token(find_link_target(token).game_id, token))
         except NotFound:
             continue
         tokens.append(token)
-    return list(zip(listed(accesses), tokens, strict=True))
+    return list(zip(load_games(accesses), tokens, strict=True))
 
 
-def _kept() -> list[tuple[int, str]]:
+def _load_example_links() -> list[tuple[int, str]]:
     try:
         links = json.loads(_path().read_text(encoding="ascii"))["links"]
     except (OSError, ValueError, KeyError, TypeError):

@@ -11,7 +11,7 @@ from scorekeeper.base.cache import Cache, cache_of
 from scorekeeper.codec.game_record import Record, dump_event, dump_record
 from scorekeeper.engine.doubts import doubts_of
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.ledger import Ledger, Posted
+from scorekeeper.engine.ledger import Ledger, PostedEntry
 from scorekeeper.engine.scored import Doubt, Replay
 from scorekeeper.engine.state import State
 from scorekeeper.games.store.log import Log, fold
@@ -36,7 +36,7 @@ _REMEMBERED = 16_000
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class ScoredEntry:
     """An entry with its effect on the score.
 
     `n` counts from 1 down the sheet. `number` counts the deals that were played or passed out, 0 for any other entry.
@@ -48,7 +48,7 @@ class Scored:
     n: int
     number: int
     event: Event
-    posted: Posted
+    posted: PostedEntry
     at: datetime
     who: str
     device_id: int | None
@@ -57,7 +57,7 @@ class Scored:
 
     @property
     def status(self) -> str:
-        """Its status: see `engine.ledger.Posted`, or `struck`."""
+        """Its status: see `engine.ledger.PostedEntry`, or `struck`."""
         return self.posted.status
 
     @property
@@ -81,10 +81,10 @@ class GameState:
     """
 
     log: Log
-    entries: tuple[Scored, ...]
-    struck: tuple[Scored, ...]
+    entries: tuple[ScoredEntry, ...]
+    struck: tuple[ScoredEntry, ...]
     state: State
-    trouble: Scored | None
+    trouble: ScoredEntry | None
     players: tuple[str, ...]
 
     @property
@@ -116,7 +116,7 @@ class GameState:
         return self.state.outcome
 
     @property
-    def hands_numbered(self) -> int:
+    def numbered_hand_count(self) -> int:
         """The number of deals played or passed out."""
         return next((e.number for e in reversed(self.entries) if e.number), 0)
 
@@ -134,7 +134,7 @@ class GameState:
         replay.doubts = [doubt for entry in self.entries for doubt in self.doubts(entry)]
         return replay
 
-    def doubts(self, scored: Scored) -> list[Doubt]:
+    def doubts(self, scored: ScoredEntry) -> list[Doubt]:
         """Return the doubts about an entry that is scored anyway."""
         if scored.hand is None or not isinstance(scored.event, Played):
             return []
@@ -150,7 +150,7 @@ class GameState:
         """Return the game record without facts about the session, which `games.actions.diary` adds."""
         return dump_record(self.record)
 
-    def entry(self, entry_id: int) -> Scored | None:
+    def entry(self, entry_id: int) -> ScoredEntry | None:
         """Return the entry with this id, void or not, or None."""
         return next((e for e in (*self.entries, *self.struck) if e.id == entry_id), None)
 
@@ -161,30 +161,30 @@ def score(log: Log, known: GameState | None = None) -> GameState:
     The result is complete whatever was recorded: entries that can't be scored stay and say why.
     """
     live = [e for e in log.entries if not e.struck]
-    entries: list[Scored] = []
+    entries: list[ScoredEntry] = []
     if known is not None and _begins_with(log, live, known):
         entries = list(known.entries)
         ledger = Ledger(known.state.copy(), len(entries))
-        players, number = known.players, known.hands_numbered
+        players, number = known.players, known.numbered_hand_count
     else:
         ledger = Ledger(State(log.rules, log.first_dealer, log.start_scores))
         players, number = log.players, 0
-    trouble: Scored | None = None
+    trouble: ScoredEntry | None = None
     for entry in live[len(entries) :]:
         posted = ledger.post(entry.event)
         counted = entry.event.kind in COUNTED
         number += counted
         facts = (entry.at, entry.who, entry.device_id, entry.corrected, players)
-        scored = Scored(entry.id, ledger.count, number if counted else 0, entry.event, posted, *facts)
+        scored = ScoredEntry(entry.id, ledger.count, number if counted else 0, entry.event, posted, *facts)
         entries.append(scored)
         if posted.hand is not None and posted.hand.players is not None:
             players = posted.hand.players
         if trouble is None and ledger.trouble is not None:
             trouble = scored
-    return GameState(log, tuple(entries), _struck(log, entries), ledger.state, trouble, players)
+    return GameState(log, tuple(entries), _void_entries(log, entries), ledger.state, trouble, players)
 
 
-def _struck(log: Log, entries: list[Scored]) -> tuple[Scored, ...]:
+def _void_entries(log: Log, entries: list[ScoredEntry]) -> tuple[ScoredEntry, ...]:
     """Return the void entries, with the names at the table at that time."""
     if len(entries) == len(log.entries):
         return ()
@@ -192,7 +192,7 @@ def _struck(log: Log, entries: list[Scored]) -> tuple[Scored, ...]:
     players, struck = log.players, []
     for e in log.entries:
         if e.struck:
-            struck.append(Scored(e.id, 0, 0, e.event, Posted(STRUCK), e.at, e.who, e.device_id, e.corrected, players))
+            struck.append(ScoredEntry(e.id, 0, 0, e.event, PostedEntry(STRUCK), e.at, e.who, e.device_id, e.corrected, players))
         else:
             hand = live[e.id].hand
             players = players if hand is None or hand.players is None else hand.players
@@ -213,12 +213,12 @@ def load(access: Access) -> GameState:
     known = _cache().get(access.game_id)
     if known is not None and known.is_of(access):
         return known.game
-    game = (known and _moved_on(access, known)) or score(fold(rows_of(access.game_id)))
-    remember(access, game)
+    game = (known and _with_newer_changes(access, known)) or score(fold(rows_of(access.game_id)))
+    cache_game(access, game)
     return game
 
 
-def _moved_on(access: Access, known: Known) -> GameState | None:
+def _with_newer_changes(access: Access, known: CachedGame) -> GameState | None:
     """Return the game with the changes that another process added to the cached state, or None if they don't fit."""
     if known.game.revision >= access.revision:
         return None
@@ -241,14 +241,14 @@ def load_many(accesses: Iterable[Access]) -> list[GameState]:
     logs = rows_of_many([access.game_id for access in missing]) if missing else {}
     for access in missing:
         loaded[access.game_id] = score(fold(logs[access.game_id]))
-        remember(access, loaded[access.game_id])
+        cache_game(access, loaded[access.game_id])
     return [loaded[access.game_id] for access in accesses]
 
 
-def remember(access: Access, game: GameState) -> None:
+def cache_game(access: Access, game: GameState) -> None:
     """Cache a state that was read from, or written to, the database."""
     if game.revision == access.revision:  # if not, it changed between two queries: right, but newer
-        _cache().put(access.game_id, Known(game, access.changed_at), game.revision)
+        _cache().put(access.game_id, CachedGame(game, access.changed_at), game.revision)
 
 
 def event_json(event: Event) -> dict[str, object]:
@@ -257,7 +257,7 @@ def event_json(event: Event) -> dict[str, object]:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class CachedGame:
     """A cached state. A revision never changes, but the time detects a restored database."""
 
     game: GameState
@@ -268,5 +268,5 @@ class Known:
         return self.game.revision == access.revision and self.changed_at == access.changed_at
 
 
-def _cache() -> Cache[Known]:
+def _cache() -> Cache[CachedGame]:
     return cache_of("scorekeeper.games", _REMEMBERED)

@@ -11,12 +11,12 @@ from typing import Any
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.base.db import db, now, one_at_a_time, writing
+from scorekeeper.base.db import db, hold_named_lock, now, write_transaction
 from scorekeeper.base.device import Device
 from scorekeeper.base.devices import Visitor
 from scorekeeper.base.limits import MOST_GAMES, check_uuid
-from scorekeeper.base.one_key import check as check_key
-from scorekeeper.base.one_key import content_of
+from scorekeeper.base.one_key import check_content as check_key
+from scorekeeper.base.one_key import hash_content
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.codec.game_record import Record, dump_event, parse_header
 from scorekeeper.codec.record_about import MOMENTS
@@ -24,7 +24,7 @@ from scorekeeper.codec.record_header import FORMAT
 from scorekeeper.codec.rules import dump_rules
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.games.actions import empty_games, incoming
-from scorekeeper.games.actions.entrance import Access, by_device
+from scorekeeper.games.actions.entrance import Access, access_by_device
 from scorekeeper.games.actions.match_places import give_place, link_from_before
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
@@ -38,9 +38,9 @@ def create(
     """Start a game from a game record's header. Raises `GameError` (event 0).
 
     A second call with the same `uuid` from the same device returns the first call's game. `roles` are links to create with
-    it. For `on_a_phone`, see `begin`.
+    it. For `on_a_phone`, see `create_from_record`.
     """
-    return begin(parse_header(header), visitor, uuid=uuid, roles=roles, on_a_phone=on_a_phone)
+    return create_from_record(parse_header(header), visitor, uuid=uuid, roles=roles, on_a_phone=on_a_phone)
 
 
 def start(
@@ -51,10 +51,10 @@ def start(
     If the phone has started the game offline under the form's key, return that game.
     """
     header = {"format": FORMAT, "rules": dump_rules(rules), "players": list(players), "first_dealer": first_dealer}
-    return begin(parse_header(header), visitor, uuid=uuid, typed=True)
+    return create_from_record(parse_header(header), visitor, uuid=uuid, typed=True)
 
 
-def bring_in(
+def import_record(
     record: object,
     visitor: Visitor | None,
     *,
@@ -67,10 +67,10 @@ def bring_in(
     Raises `GameError` with the event's place. With `keep_unscored`, it is raised only for malformed events, and events that
     can't be scored are kept, to be fixed in the game.
     """
-    return begin(incoming.check(record, keep_unscored=keep_unscored), visitor, uuid=uuid, roles=roles)
+    return create_from_record(incoming.check_record(record, keep_unscored=keep_unscored), visitor, uuid=uuid, roles=roles)
 
 
-def begin(
+def create_from_record(
     record: Record,
     visitor: Visitor | None,
     *,
@@ -85,9 +85,9 @@ def begin(
     that it comes from a form, perhaps after the phone has sent the game that it started instead.
     """
     key = check_uuid(uuid) if uuid else str(uuids.uuid4())
-    content, access = _content(record), None
-    with writing() as session:
-        started = _started_before(session, visitor, key, record, on_a_phone=on_a_phone, typed=typed)
+    content, access = _hash_imported_record(record), None
+    with write_transaction() as session:
+        started = _find_started(session, visitor, key, record, on_a_phone=on_a_phone, typed=typed)
         if started is None:
             _check_room(session, visitor)
             game = Game(revision=1 + len(record.events), asked=content)
@@ -98,9 +98,9 @@ def begin(
     if started is None:
         assert access is not None
         if access.game_id % empty_games.OFTEN == 0:
-            empty_games.clear()
+            empty_games.delete_empty_games()
         return access
-    return _of_nobody(started) if visitor is None else by_device(started, visitor.key)
+    return _access_without_visitor(started) if visitor is None else access_by_device(started, visitor.key)
 
 
 def _check_room(session: Session, visitor: Visitor | None) -> None:
@@ -109,46 +109,46 @@ def _check_room(session: Session, visitor: Visitor | None) -> None:
         raise Refusal("game.many", high=MOST_GAMES)
 
 
-def _content(record: Record) -> str:
+def _hash_imported_record(record: Record) -> str:
     """Return the content hash for the key of an imported record."""
     match = None if record.about.match is None else asdict(record.about.match)
     events = [dump_event(event) for event in record.events]
-    return content_of("create", [incoming.header_of(record), record.about.id, match, events])
+    return hash_content("create", [incoming.header_of(record), record.about.id, match, events])
 
 
-def _as_typed(record: Record) -> str:
+def _hash_phone_form(record: Record) -> str:
     """Return the content hash of the form from which a phone started this game.
 
     The form may have reached the server while its answer was lost. The phone's record then has its own id, timestamp and
     match.
     """
-    return _content(replace(record, about=replace(record.about, id=None, match=None, **dict.fromkeys(MOMENTS))))
+    return _hash_imported_record(replace(record, about=replace(record.about, id=None, match=None, **dict.fromkeys(MOMENTS))))
 
 
-def _of_nobody(game_id: int) -> Access:
+def _access_without_visitor(game_id: int) -> Access:
     game = db.session.get(Game, game_id)
     assert game is not None  # it was found in this transaction
-    return _own_way(game, None)
+    return _own_access(game, None)
 
 
-def already_here(record: Record, visitor: Visitor | None) -> Access | None:
+def find_existing(record: Record, visitor: Visitor | None) -> Access | None:
     """Return the device's access to the game with the record's id, or None."""
     if visitor is None or record.about.id is None:
         return None
     query = select(Game.id).join(Grant, Grant.game_id == Game.id)
     game_id = db.session.scalar(query.where(Grant.device_id == visitor.id, Game.uuid == record.about.id))
     try:
-        return None if game_id is None else by_device(game_id, visitor.key)
+        return None if game_id is None else access_by_device(game_id, visitor.key)
     except NotFound:  # it came by a link that was revoked
         return None
 
 
-def _as_begun(header: dict[str, Any]) -> str:
+def _hash_start_form(header: dict[str, Any]) -> str:
     """Return the content hash of the form that would start a game with this header."""
-    return content_of("create", [{n: told for n, told in header.items() if n not in MOMENTS}, None, None, []])
+    return hash_content("create", [{n: told for n, told in header.items() if n not in MOMENTS}, None, None, []])
 
 
-def _started_before(
+def _find_started(
     session: Session, visitor: Visitor | None, uuid: str, record: Record, *, on_a_phone: bool, typed: bool
 ) -> int | None:
     """Return the id of the game that was started under this key, else of the device's game with the record's id.
@@ -157,17 +157,17 @@ def _started_before(
     key.
     """
     if visitor is None:
-        one_at_a_time(session, uuid)
+        hold_named_lock(session, uuid)
         query = _BY_KEY.where(Change.device_id.is_(None))  # the key is proof enough: its answer may have been lost
     else:
         session.execute(select(Device.id).where(Device.id == visitor.id).with_for_update())
-        query = _OF_DEVICE.where(Grant.device_id == visitor.id)
+        query = _BY_KEY_OF_DEVICE.where(Grant.device_id == visitor.id)
     started = session.execute(query.where(Change.uuid == uuid)).first()
     if started is not None:
-        content = _content(record)
-        if typed and _as_begun(started.after) == content:
+        content = _hash_imported_record(record)
+        if typed and _hash_start_form(started.after) == content:
             return int(started.id)
-        if not on_a_phone or started.asked != _as_typed(record):
+        if not on_a_phone or started.asked != _hash_phone_form(record):
             check_key(started.asked, content, started.id)
         elif record.about.id is not None:  # it is the same game, and the phone has given it an id
             session.execute(update(Game).where(Game.id == started.id, Game.revision == 1).values(uuid=record.about.id))
@@ -178,7 +178,7 @@ def _started_before(
 
 
 _BY_KEY = select(Game.id, Game.asked, Change.after).join(Change, Change.game_id == Game.id).where(Change.revision == 1)
-_OF_DEVICE = (
+_BY_KEY_OF_DEVICE = (
     _BY_KEY.join(Grant, Grant.game_id == Game.id).outerjoin(Link, Link.id == Grant.link_id).where(Link.revoked_at.is_(None))
 )
 
@@ -188,7 +188,7 @@ def insert_game(session: Session, game: Game, record: Record, visitor: Visitor |
     about = record.about
     device_id, who = (visitor.id, visitor.name) if visitor else (None, "")
     moment = now()
-    begun = incoming.beginning(record, uuid, who, moment, datetime.fromisoformat)
+    begun = incoming.build_log_start(record, uuid, who, moment, datetime.fromisoformat)
     if about.id is not None:
         game.uuid = about.id
     game.created_at, game.changed_at = begun.created_at, begun.changed_at
@@ -200,10 +200,10 @@ def insert_game(session: Session, game: Game, record: Record, visitor: Visitor |
     session.execute(insert(Change), rows)
     if visitor is not None:
         session.add(Grant(device_id=visitor.id, game_id=game.id, opened_at=moment))
-    return _own_way(game, visitor)
+    return _own_access(game, visitor)
 
 
-def _own_way(game: Game, visitor: Visitor | None) -> Access:
+def _own_access(game: Game, visitor: Visitor | None) -> Access:
     device_id, who = (visitor.id, visitor.name) if visitor else (None, "")
     times = (game.created_at, game.changed_at)
     return Access(game.id, game.revision, *times, game.match_id, game.number, game.next_id, "own", device_id, None, who)

@@ -7,14 +7,14 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from scorekeeper.base import limits
-from scorekeeper.base.api.shapes import Id, Ordinal, one_of, whole
+from scorekeeper.base.api.shapes import Id, Ordinal, integer, one_of
 from scorekeeper.games.actions.access import Access
 from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.store.log import LogRow
 from scorekeeper.games.store.log_rows import rows_of
 from scorekeeper.games.store.parts import ACTIONS
 
-REVISION = whole(1, limits.MOST_CHANGES)
+REVISION = integer(1, limits.MOST_CHANGES)
 Revision = Annotated[int, REVISION]
 
 
@@ -60,7 +60,7 @@ def step(access: Access, row: LogRow, game: GameState, places: dict[int, int]) -
         revision=row.revision,
         at=row.at,
         who=row.who,
-        mine=access.did(row),
+        mine=access.made_change(row),
         action=row.action,
         entry=row.entry,
         n=None if row.entry is None else places.get(row.entry),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Strip:
+class MatchBanner:
     """The strip above the pad, and what the pad needs to know of the match.
 
     `url` is the table's page, `text` the round and table, and `far` the progress. `over` means that the match is finished,
@@ -42,7 +42,7 @@ class Strip:
 
 
 class Host:
-    """The kitchen table: a game without a tournament. A tournament registers its own subclass (`register`)."""
+    """The kitchen table: a game without a tournament. A tournament registers its own subclass (`register_host`)."""
 
     def check_room(self, access: Access, game: GameState, kind: object) -> None:
         """Raise Refusal if the match has no room for the event."""
@@ -59,7 +59,7 @@ class Host:
         """Return the score that wins the game, or None if the match has a number of hands or a time."""
         return rules.target
 
-    def strip_of(self, access: Access) -> Strip | None:
+    def strip_of(self, access: Access) -> MatchBanner | None:
         """Return the strip above the pad, for people who may record."""
         return None
 
@@ -75,12 +75,12 @@ class Host:
 _host = Host()
 
 
-def host() -> Host:
+def current_host() -> Host:
     """Return the registered host."""
     return _host
 
 
-def register(other: Host) -> None:
+def register_host(other: Host) -> None:
     """Make `other` the host."""
     global _host
     _host = other

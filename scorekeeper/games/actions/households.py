@@ -7,9 +7,9 @@ from datetime import datetime
 
 from sqlalchemy import delete, select
 
-from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.db import db, now, write_transaction
 from scorekeeper.base.devices import Visitor
-from scorekeeper.base.keys import is_row_secret, row_named, row_secret
+from scorekeeper.base.keys import claimed_row_id, is_row_secret, row_secret
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.games.store.household import PURPOSES, Household, HouseholdDevice, HouseholdLink
 
@@ -36,7 +36,7 @@ def household_of(visitor: Visitor | None) -> int | None:
     return found
 
 
-def devices_with(visitor: Visitor | None) -> list[int]:
+def household_devices(visitor: Visitor | None) -> list[int]:
     """Return the devices of the device's household, including itself, or none."""
     household = household_of(visitor)
     return [] if household is None else devices_of(household)
@@ -47,17 +47,17 @@ def devices_of(household: int) -> list[int]:
     return list(db.session.scalars(query.order_by(HouseholdDevice.joined_at)))
 
 
-def looked_at(token: str) -> list[int]:
+def devices_of_link(token: str) -> list[int]:
     """Return the devices whose games a link shows. Raises NotFound("household.link")."""
-    return devices_of(find(token, "look").household_id)
+    return devices_of(find_link(token, "look").household_id)
 
 
-def found_here(visitor: Visitor) -> int:
+def ensure_household(visitor: Visitor) -> int:
     """Return the household of a device. It is created if there is none."""
     known = household_of(visitor)
     if known is not None:
         return known
-    with writing() as session:
+    with write_transaction() as session:
         household = Household()
         session.add(household)
         session.flush()
@@ -72,12 +72,12 @@ def invite(visitor: Visitor, purpose: str) -> HouseholdInvitation:
     """
     if purpose not in PURPOSES:
         raise Refusal("household.purpose", "purpose", read=purpose[:20])
-    household = found_here(visitor)
+    household = ensure_household(visitor)
     known = next((one for one in invitations(visitor) if one.purpose == purpose), None)
     if known is not None:
         return known
     link = HouseholdLink(household_id=household, purpose=purpose, created_at=now())
-    with writing() as session:
+    with write_transaction() as session:
         session.add(link)
     return _invitation(link)
 
@@ -91,19 +91,19 @@ def invitations(visitor: Visitor | None) -> list[HouseholdInvitation]:
     )
 
 
-def end(visitor: Visitor | None, link_id: int) -> None:
+def revoke_link(visitor: Visitor | None, link_id: int) -> None:
     """Revoke a link of the device's household. Raises NotFound("household.link")."""
     if all(one.id != link_id for one in invitations(visitor)):
         raise NotFound("household.link")
-    with writing() as session:
+    with write_transaction() as session:
         link = session.get(HouseholdLink, link_id)
         assert link is not None
         link.revoked_at = now()
 
 
-def find(token: str, purpose: str) -> HouseholdInvitation:
+def find_link(token: str, purpose: str) -> HouseholdInvitation:
     """Return the open link for a secret. Raises NotFound("household.link")."""
-    link = db.session.get(HouseholdLink, row_named(token))
+    link = db.session.get(HouseholdLink, claimed_row_id(token))
     if link is None or link.revoked_at is not None or link.purpose != purpose or not is_row_secret(_PURPOSE, token, link.salt):
         raise NotFound("household.link")
     return _invitation(link)
@@ -114,13 +114,13 @@ def join(token: str, visitor: Visitor) -> None:
 
     Raises NotFound("household.link"), Refusal("household.devices").
     """
-    household = find(token, "join").household_id
+    household = find_link(token, "join").household_id
     devices = devices_of(household)
     if visitor.id in devices:
         return
     if len(devices) >= MOST_DEVICES:
         raise Refusal("household.devices", high=MOST_DEVICES)
-    with writing() as session:
+    with write_transaction() as session:
         session.merge(HouseholdDevice(device_id=visitor.id, household_id=household, joined_at=now()))
 
 
@@ -130,7 +130,7 @@ def leave(visitor: Visitor) -> None:
     if household is None:
         return
     last = devices_of(household) == [visitor.id]
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(delete(HouseholdDevice).where(HouseholdDevice.device_id == visitor.id))
         if last:
             session.execute(delete(HouseholdLink).where(HouseholdLink.household_id == household))

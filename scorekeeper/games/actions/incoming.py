@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Beginning:
+class LogStart:
     """The start of a log. `rows` are its changes, without the device.
 
     `created_at` and `changed_at` are from the record, but never in the future.
@@ -32,13 +32,13 @@ class Beginning:
     rows: list[Json]
 
 
-def entries_of(record: object) -> int:
+def count_entries(record: object) -> int:
     """Return the number of entries in a record that is not checked yet."""
     events = record.get("events") if isinstance(record, dict) else None
     return len(events) if isinstance(events, list) else 0
 
 
-def check(record: object, *, keep_unscored: bool = False) -> Record:
+def check_record(record: object, *, keep_unscored: bool = False) -> Record:
     """Return the record if it can be imported. Nothing is written.
 
     Raises `GameError` with the event's place. With `keep_unscored`, it is raised only for malformed events, and events that
@@ -80,7 +80,7 @@ def header_of(record: Record) -> Json:
     return {**header, **{name: text for name, text in about.items() if text is not None}}
 
 
-def beginning(record: Record, key: str, who: str, moment: datetime, read: Callable[[str], datetime]) -> Beginning:
+def build_log_start(record: Record, key: str, who: str, moment: datetime, read: Callable[[str], datetime]) -> LogStart:
     """Return the first rows of the log: the game's creation under `key`, then its events.
 
     `who` imports it at `moment`, and `read` parses a timestamp. Rows with facts about their recording are marked `stamped`.
@@ -101,7 +101,7 @@ def beginning(record: Record, key: str, who: str, moment: datetime, read: Callab
         uuid = stamp.id if stamp.id not in (None, key) else str(uuid4())
         row = {"revision": n, "uuid": uuid, "at": at, "action": "record", "entry": n, "before": {"struck": True}}
         rows.append({**row, **told_by, "after": {"event": dump_event(event), "struck": False}})
-    return Beginning(created_at, changed_at, rows)
+    return LogStart(created_at, changed_at, rows)
 
 
 def _moment(text: str | None, otherwise: datetime, read: Callable[[str], datetime]) -> datetime:

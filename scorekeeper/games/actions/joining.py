@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from sqlalchemy import delete, select
 
-from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.db import db, now, write_transaction
 from scorekeeper.base.devices import Visitor
-from scorekeeper.base.keys import same_name, tidy
+from scorekeeper.base.keys import normalize_text, same_name
 from scorekeeper.base.limits import LONGEST_NAME
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.games.actions.people import Joined, People
@@ -17,7 +17,7 @@ from scorekeeper.games.store.joined_name import JoinedName
 MOST_JOINED = 200
 
 
-def joined_by(devices: Iterable[int]) -> list[Joined]:
+def list_joined_names(devices: Iterable[int]) -> list[Joined]:
     """Return the names that these devices joined, sorted by name."""
     query = select(JoinedName.name, JoinedName.person).where(JoinedName.device_id.in_(list(devices))).order_by(JoinedName.name)
     return [Joined(*row) for row in db.session.execute(query)]
@@ -28,25 +28,25 @@ def join(visitor: Visitor, name: str, person: str) -> Joined:
 
     Raises Refusal("joined.name"), ("joined.same"), ("joined.many").
     """
-    name, person = tidy(name), tidy(person)
+    name, person = normalize_text(name), normalize_text(person)
     for field, text in (("name", name), ("person", person)):
         if not text or len(text) > LONGEST_NAME:
             raise Refusal("joined.name", field, read=text[:40], high=LONGEST_NAME)
-    known = joined_by([visitor.id])
+    known = list_joined_names([visitor.id])
     if len(known) >= MOST_JOINED:
         raise Refusal("joined.many", high=MOST_JOINED)
     if People([one for one in known if same_name(one.name) != same_name(name)])(person) == same_name(name):
         raise Refusal("joined.same", "person", read=name)
-    with writing() as session:
+    with write_transaction() as session:
         session.merge(JoinedName(device_id=visitor.id, name=name, person=person, joined_at=now()))
     return Joined(name, person)
 
 
-def part(visitor: Visitor, name: str) -> Joined:
+def separate(visitor: Visitor, name: str) -> Joined:
     """Separate a joined name and return it. Raises NotFound("joined.none")."""
-    known = next((one for one in joined_by([visitor.id]) if one.name == name), None)
+    known = next((one for one in list_joined_names([visitor.id]) if one.name == name), None)
     if known is None:
         raise NotFound("joined.none")
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(delete(JoinedName).where(JoinedName.device_id == visitor.id, JoinedName.name == name))
     return known

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import and_, or_, select, update
 
-from scorekeeper.base.db import db, writing
+from scorekeeper.base.db import db, write_transaction
 from scorekeeper.base.devices import Visitor
 from scorekeeper.games.actions.entrance import GAME_COLUMNS, Access, access_of
 from scorekeeper.games.actions.game_state import GameState, load_many
@@ -24,7 +24,7 @@ LISTED = 100
 """Most games on a list."""
 
 
-_OF_DEVICE = (
+_DEVICE_GAMES = (
     select(*GAME_COLUMNS, Link.role, Grant.device_id, Link.id)
     .join_from(Grant, Game, Game.id == Grant.game_id)
     .outerjoin(Link, Link.id == Grant.link_id)
@@ -33,14 +33,14 @@ _OF_DEVICE = (
 
 
 @dataclass(frozen=True)
-class Listed:
+class LoadedGame:
     """A game on a list, with access to it and its state."""
 
     access: Access
     game: GameState
 
 
-def of_device(visitor: Visitor | None, *, hidden: bool = False, match_id: int | None = None) -> list[Listed]:
+def games_of_device(visitor: Visitor | None, *, hidden: bool = False, match_id: int | None = None) -> list[LoadedGame]:
     """Return the device's games, last changed first, with two queries at most.
 
     With `hidden`, return the hidden games instead. With `match_id`, return the games of one match, hidden ones too, in order
@@ -48,40 +48,40 @@ def of_device(visitor: Visitor | None, *, hidden: bool = False, match_id: int | 
     """
     if visitor is None:
         return []
-    return listed(device_ways(visitor.id, visitor.name, hidden=hidden, match_id=match_id))
+    return load_games(device_accesses(visitor.id, visitor.name, hidden=hidden, match_id=match_id))
 
 
-def page_of_device(visitor: Visitor | None, most: int, after: tuple[datetime, int] | None = None) -> list[Listed]:
+def page_of_device(visitor: Visitor | None, most: int, after: tuple[datetime, int] | None = None) -> list[LoadedGame]:
     """Return up to `most` games of the list, after the game with this time of change and id."""
     if visitor is None:
         return []
-    query = _OF_DEVICE.where(Grant.device_id == visitor.id, Grant.hidden.is_(False))
+    query = _DEVICE_GAMES.where(Grant.device_id == visitor.id, Grant.hidden.is_(False))
     if after is not None:
         changed_at, game_id = after
         query = query.where(or_(Game.changed_at < changed_at, and_(Game.changed_at == changed_at, Game.id < game_id)))
     query = query.order_by(Game.changed_at.desc(), Game.id.desc()).limit(most)
-    return listed(access_of(row, visitor.name) for row in db.session.execute(query))
+    return load_games(access_of(row, visitor.name) for row in db.session.execute(query))
 
 
-def every(visitor: Visitor | None) -> list[Listed]:
+def all_games(visitor: Visitor | None) -> list[LoadedGame]:
     """Return all of the device's games, hidden ones too."""
     if visitor is None:
         return []
-    query = _OF_DEVICE.where(Grant.device_id == visitor.id).order_by(Game.id)
-    return listed(access_of(row, visitor.name) for row in db.session.execute(query))
+    query = _DEVICE_GAMES.where(Grant.device_id == visitor.id).order_by(Game.id)
+    return load_games(access_of(row, visitor.name) for row in db.session.execute(query))
 
 
-def newest(visitor: Visitor | None, most: int) -> list[Listed]:
+def newest_games(visitor: Visitor | None, most: int) -> list[LoadedGame]:
     """Return the device's newest games, at most `most`, hidden ones too."""
     if visitor is None:
         return []
-    query = _OF_DEVICE.where(Grant.device_id == visitor.id).order_by(Game.id.desc()).limit(most)
-    return listed(access_of(row, visitor.name) for row in db.session.execute(query))
+    query = _DEVICE_GAMES.where(Grant.device_id == visitor.id).order_by(Game.id.desc()).limit(most)
+    return load_games(access_of(row, visitor.name) for row in db.session.execute(query))
 
 
-def device_ways(device_id: int, who: str, *, hidden: bool = False, match_id: int | None = None) -> list[Access]:
+def device_accesses(device_id: int, who: str, *, hidden: bool = False, match_id: int | None = None) -> list[Access]:
     """Return access to a device's games."""
-    query = _OF_DEVICE.where(Grant.device_id == device_id).limit(LISTED)
+    query = _DEVICE_GAMES.where(Grant.device_id == device_id).limit(LISTED)
     if match_id is None:
         query = query.where(Grant.hidden.is_(hidden)).order_by(Game.changed_at.desc(), Game.id.desc())
     else:
@@ -89,15 +89,17 @@ def device_ways(device_id: int, who: str, *, hidden: bool = False, match_id: int
     return [access_of(row, who) for row in db.session.execute(query)]
 
 
-def ways_to(visitor: Visitor, game_ids: Iterable[int]) -> list[Access]:
+def accesses_to(visitor: Visitor, game_ids: Iterable[int]) -> list[Access]:
     """Return the device's access to these games, if any."""
-    query = _OF_DEVICE.where(Grant.device_id == visitor.id, Game.id.in_(list(game_ids)))
+    query = _DEVICE_GAMES.where(Grant.device_id == visitor.id, Game.id.in_(list(game_ids)))
     return [access_of(row, visitor.name) for row in db.session.execute(query)]
 
 
-def ways_of(devices: Iterable[int], own: int | None) -> list[Access]:
+def accesses_of_devices(devices: Iterable[int], own: int | None) -> list[Access]:
     """Return access to the games on these devices' lists, each once, preferably as the device `own`."""
-    query = _OF_DEVICE.add_columns(Game.uuid).where(Grant.device_id.in_(list(devices)), Grant.hidden.is_(False)).order_by(Game.id)
+    query = (
+        _DEVICE_GAMES.add_columns(Game.uuid).where(Grant.device_id.in_(list(devices)), Grant.hidden.is_(False)).order_by(Game.id)
+    )
     ways: dict[str, Access] = {}
     for *facts, uuid in db.session.execute(query):
         access = access_of(facts, "")
@@ -106,28 +108,28 @@ def ways_of(devices: Iterable[int], own: int | None) -> list[Access]:
     return list(ways.values())
 
 
-def listed(accesses: Iterable[Access]) -> list[Listed]:
+def load_games(accesses: Iterable[Access]) -> list[LoadedGame]:
     """Return the games for these accesses."""
     accesses = list(accesses)
-    return [Listed(access, game) for access, game in zip(accesses, load_many(accesses), strict=True)]
+    return [LoadedGame(access, game) for access, game in zip(accesses, load_many(accesses), strict=True)]
 
 
-def hide(access: Access, hidden: bool = True) -> None:
+def hide_game(access: Access, hidden: bool = True) -> None:
     """Remove the game from this device's list, or put it back. The game stays."""
     one = (Grant.device_id == access.device_id) & (Grant.game_id == access.game_id)
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(update(Grant).where(one).values(hidden=hidden))
 
 
-def recent_rules(games: Iterable[Listed]) -> list[RuleSet]:
+def recent_rules(games: Iterable[LoadedGame]) -> list[RuleSet]:
     """Return the rule sets of the games without repeats, last used first."""
     return list(dict.fromkeys(one.game.rules for one in _newest_first(games)))
 
 
-def recent_names(games: Iterable[Listed]) -> list[str]:
+def recent_names(games: Iterable[LoadedGame]) -> list[str]:
     """Return the names of players without repeats, most recent first."""
     return list(dict.fromkeys(name for one in _newest_first(games) for name in one.game.players))
 
 
-def _newest_first(games: Iterable[Listed]) -> list[Listed]:
+def _newest_first(games: Iterable[LoadedGame]) -> list[LoadedGame]:
     return sorted(games, key=lambda game: game.access.game_id, reverse=True)

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
-from scorekeeper.base.bounded import damaged, read, sound
+from scorekeeper.base.bounded import check_value, invalid_file_value, read_declared
 from scorekeeper.base.device import LONGEST_DEVICE_NAME
 from scorekeeper.base.limits import MOST_CHANGES, check_uuid
-from scorekeeper.codec.declared import drawn
+from scorekeeper.codec.declared import copy_as
 from scorekeeper.games.actions.game_state import score
 from scorekeeper.games.store.log import LogRow, fold
-from scorekeeper.games.store.parts import ACTIONS, BESIDE, LONGEST_UUID
+from scorekeeper.games.store.parts import ACTIONS, EXTRA_ENTRY_OFFSET, LONGEST_UUID
 from scorekeeper.tournament.shapes import Text, Whole
 
 
@@ -37,13 +37,13 @@ def game_rows(changes: list[Any], where: str) -> list[LogRow]:
     rows: list[LogRow] = []
     keys: set[str] = set()
     if len(changes) > MOST_CHANGES:
-        raise damaged(where)
+        raise invalid_file_value(where)
     for number, change in enumerate(changes, 1):
-        last, here = BESIDE + number, f"{where}, change {number}"
-        read_change = read(ArchivedGameChange, change, here, entry=last, place=last, undoes=number - 1)
+        last, here = EXTRA_ENTRY_OFFSET + number, f"{where}, change {number}"
+        read_change = read_declared(ArchivedGameChange, change, here, entry=last, place=last, undoes=number - 1)
         if check_uuid(read_change.uuid) in keys or read_change.action not in ACTIONS:
-            raise damaged(f"{here}: uuid")
+            raise invalid_file_value(f"{here}: uuid")
         keys.add(read_change.uuid)
-        rows.append(drawn(LogRow, read_change, game_id=0, revision=number, device_id=None, link_id=None))
-    sound(where, lambda: score(fold(rows)).record_json())
+        rows.append(copy_as(LogRow, read_change, game_id=0, revision=number, device_id=None, link_id=None))
+    check_value(where, lambda: score(fold(rows)).record_json())
     return rows

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import insert, literal, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.db import db, now, write_transaction
 from scorekeeper.base.limits import MOST_GAMES_TO_WIN
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.codec.game_record import Record
@@ -17,7 +17,7 @@ from scorekeeper.engine.match import MatchScore, match_score
 from scorekeeper.games.actions.entrance import GAME_COLUMNS, Access, access_of
 from scorekeeper.games.actions.game_state import load
 from scorekeeper.games.actions.games import insert_game
-from scorekeeper.games.actions.lists import Listed, device_ways, listed
+from scorekeeper.games.actions.lists import LoadedGame, device_accesses, load_games
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.grant import Grant
 from scorekeeper.games.store.link import Link
@@ -28,7 +28,7 @@ from scorekeeper.games.store.series import Series
 class MatchStanding:
     """A match: its games in order, and the games won by side. `games_to_win` is None for an open series."""
 
-    games: tuple[Listed, ...]
+    games: tuple[LoadedGame, ...]
     score: MatchScore
     games_to_win: int | None
 
@@ -47,17 +47,17 @@ def rematch(access: Access, *, games_to_win: int | None = None) -> Access:
     about = game.log.about
     evening = About(place=about.get("place"), occasion=about.get("occasion"), rules_name=game.log.header.get("rules_name"))
     record = Record(game.rules, game.players, game.state.dealer, (), about=evening)
-    with writing() as session:
+    with write_transaction() as session:
         # If two phones ask at once, the second waits here and finds the first one's game.
         row = session.scalars(select(Game).where(Game.id == access.game_id).with_for_update()).one()
         session.refresh(row)
-        following = session.get(Game, row.next_id) if row.next_id else _next(session, row, record, games_to_win)
+        following = session.get(Game, row.next_id) if row.next_id else _create_next_game(session, row, record, games_to_win)
         assert following is not None
         facts = [getattr(following, column.key) for column in GAME_COLUMNS]
         return access_of([*facts, access.role, access.device_id, access.link_id], access.who)
 
 
-def agree(access: Access, games_to_win: int) -> None:
+def set_match_length(access: Access, games_to_win: int) -> None:
     """Make the game the first of a match to `games_to_win` wins. A game that is in a match stays in it.
 
     Raises Refusal("games_to_win").
@@ -65,7 +65,7 @@ def agree(access: Access, games_to_win: int) -> None:
     access.check_may_score()
     if not 1 <= games_to_win <= MOST_GAMES_TO_WIN:
         raise Refusal("games_to_win", "games_to_win", high=MOST_GAMES_TO_WIN)
-    with writing() as session:
+    with write_transaction() as session:
         game = session.scalars(select(Game).where(Game.id == access.game_id).with_for_update()).one()
         if game.match_id is None:
             match = Series(games_to_win=games_to_win)
@@ -74,7 +74,7 @@ def agree(access: Access, games_to_win: int) -> None:
             game.match_id = match.id
 
 
-def _next(session: Session, game: Game, record: Record, games_to_win: int | None) -> Game:
+def _create_next_game(session: Session, game: Game, record: Record, games_to_win: int | None) -> Game:
     if game.match_id is None:
         match = Series(games_to_win=games_to_win)
         session.add(match)
@@ -91,20 +91,22 @@ def _next(session: Session, game: Game, record: Record, games_to_win: int | None
     return following
 
 
-def standing(access: Access) -> MatchStanding | None:
+def match_standing(access: Access) -> MatchStanding | None:
     """Return the match that the game belongs to, as far as this access reaches, or None."""
     if access.match_id is None:
         return None
     accesses = (
-        _token_ways(access) if access.device_id is None else device_ways(access.device_id, access.who, match_id=access.match_id)
+        _accesses_by_token(access)
+        if access.device_id is None
+        else device_accesses(access.device_id, access.who, match_id=access.match_id)
     )
-    games = listed(accesses)
+    games = load_games(accesses)
     games_to_win = db.session.scalar(select(Series.games_to_win).where(Series.id == access.match_id))
     sides = len(load(access).scores)
     return MatchStanding(tuple(games), match_score(sides, [g.game.outcome for g in games], games_to_win), games_to_win)
 
 
-def _token_ways(access: Access) -> list[Access]:
+def _accesses_by_token(access: Access) -> list[Access]:
     first = select(Game.number).join(Link, Link.game_id == Game.id).where(Link.id == access.link_id).scalar_subquery()
     query = select(*GAME_COLUMNS).where(Game.match_id == access.match_id, Game.number >= first).order_by(Game.number)
     return [access_of([*game, access.role, None, access.link_id]) for game in db.session.execute(query)]

@@ -7,20 +7,20 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scorekeeper.base.alignment import stretches
+from scorekeeper.base.alignment import find_differences
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.games.actions import playing
 from scorekeeper.games.actions.game_state import event_json, load
-from scorekeeper.games.actions.writing import reread, write
+from scorekeeper.games.actions.writing import reload_access, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.codec.game_record import Record
     from scorekeeper.engine.events import Event
-    from scorekeeper.games.actions.act import Act
+    from scorekeeper.games.actions.act import GameCommand
     from scorekeeper.games.actions.entrance import Access
-    from scorekeeper.games.actions.game_state import GameState, Scored
+    from scorekeeper.games.actions.game_state import GameState, ScoredEntry
 
 
 @dataclass(frozen=True)
@@ -31,16 +31,16 @@ class Difference:
     """
 
     n: int
-    here: Scored | None
+    here: ScoredEntry | None
     there: Event | None
-    before: Scored | None
+    before: ScoredEntry | None
 
 
-def differences(game: GameState, record: Record) -> list[Difference]:
+def find_game_differences(game: GameState, record: Record) -> list[Difference]:
     """Return the differences in order, as few as possible: an extra hand does not make every later hand differ."""
-    mine, theirs = [_said(one.event) for one in game.entries], [_said(event) for event in record.events]
+    mine, theirs = [_canonical_json(one.event) for one in game.entries], [_canonical_json(event) for event in record.events]
     found: list[Difference] = []
-    for i, to_i, j, to_j in stretches(mine, theirs):
+    for i, to_i, j, to_j in find_differences(mine, theirs):
         before = game.entries[to_i] if to_i < len(game.entries) else None
         for n in range(max(to_i - i, to_j - j)):
             here = game.entries[i + n] if i + n < to_i else None
@@ -49,22 +49,22 @@ def differences(game: GameState, record: Record) -> list[Difference]:
     return found
 
 
-def _said(event: Event) -> str:
+def _canonical_json(event: Event) -> str:
     return json.dumps(event_json(event), sort_keys=True)
 
 
-def goes_on(found: Sequence[Difference]) -> bool:
+def only_adds(found: Sequence[Difference]) -> bool:
     """Return whether the record only adds events after this game's last entry."""
     return bool(found) and all(one.here is None and one.before is None for one in found)
 
 
-def stopped(found: Sequence[Difference]) -> bool:
+def only_lacks(found: Sequence[Difference]) -> bool:
     """Return whether the record only lacks this game's last entries."""
     last = found[-1] if found else None
     return last is not None and last.before is None and all(one.there is None and one.before is last.before for one in found)
 
 
-def same_table(game: GameState, record: Record) -> bool:
+def is_same_table(game: GameState, record: Record) -> bool:
     """Return whether both have the same rules, number of players, first dealer and starting scores.
 
     Without that, their hands can't be compared.
@@ -74,7 +74,7 @@ def same_table(game: GameState, record: Record) -> bool:
     return start == (record.rules, record.first_dealer, record.start_scores, len(record.players))
 
 
-def take(access: Access, record: Record, chosen: Collection[int], *, revision: int, uuid: str) -> int:
+def apply_differences(access: Access, record: Record, chosen: Collection[int], *, revision: int, uuid: str) -> int:
     """Apply the chosen differences to this game, and return how many entries changed.
 
     Each is a separate command, which the engine checks and which can be undone. Raises as `write` does; the commands before
@@ -83,14 +83,14 @@ def take(access: Access, record: Record, chosen: Collection[int], *, revision: i
     game = load(access)
     if game.revision != revision:
         raise Refusal("merge.moved", "revision")
-    acts = [*_acts(differences(game, record), chosen)]
+    acts = [*_commands(find_game_differences(game, record), chosen)]
     for n, act in enumerate(acts):
         write(access, act, revision=access.revision, uuid=f"{uuid[:30]}-{n}")
-        access = reread(access)
+        access = reload_access(access)
     return len(acts)
 
 
-def _acts(differences: Sequence[Difference], chosen: Collection[int]) -> Iterator[Act]:
+def _commands(differences: Sequence[Difference], chosen: Collection[int]) -> Iterator[GameCommand]:
     for one in differences:
         if one.n not in chosen:
             continue

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import select
 
 from scorekeeper.base.db import rows
-from scorekeeper.base.holding import LONGEST, News
+from scorekeeper.base.holding import LONGEST_SECONDS, News
 from scorekeeper.games.store.game import Game
 
 if TYPE_CHECKING:
@@ -18,12 +18,12 @@ AT_A_TABLE = 4.0
 """Seconds that a long poll waits at a tournament, where the round, the clock and the match change without a hand."""
 
 
-def of(access: Access, *, hosted: bool) -> News:
+def news_of_game(access: Access, *, hosted: bool) -> News:
     """Return the news to wait for: a new revision, or a rematch. `hosted` means at a tournament."""
-    return News(newest, access.game_id, (access.revision, access.next_id), AT_A_TABLE if hosted else LONGEST)
+    return News(newest_revisions, access.game_id, (access.revision, access.next_id), AT_A_TABLE if hosted else LONGEST_SECONDS)
 
 
-def newest(numbers: Iterable[int]) -> Mapping[int, Hashable]:
+def newest_revisions(numbers: Iterable[int]) -> Mapping[int, Hashable]:
     """Return the current revisions of games, and their rematches."""
     query = select(Game.id, Game.revision, Game.next_id).where(Game.id.in_(list(numbers)))
     return {number: (revision, following) for number, revision, following in rows(query)}

@@ -39,7 +39,7 @@ class People:
             been.add(key)
         return key
 
-    def saw(self, names: Iterable[str]) -> None:
+    def remember_spellings(self, names: Iterable[str]) -> None:
         """Store these as the newest spellings of their persons' names."""
         for name in names:
             self._seen[self(name)] = name if self(name) == same_name(name) else self._seen.get(self(name), name)

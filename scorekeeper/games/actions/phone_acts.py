@@ -12,27 +12,27 @@ from typing import Any
 
 from scorekeeper.base import one_key
 from scorekeeper.base.limits import check_uuid
-from scorekeeper.base.one_key import lean
+from scorekeeper.base.one_key import without_empty
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.codec.record_about import parse_stamp
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.games.actions import idle_acts, phone_facts, plans, playing
 from scorekeeper.games.actions.access import Access
-from scorekeeper.games.actions.act import Act as GameAct
+from scorekeeper.games.actions.act import GameCommand as GameAct
 from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.actions.refusals import Conflict
-from scorekeeper.games.actions.writing import reread, write
+from scorekeeper.games.actions.writing import reload_access, write
 from scorekeeper.games.store.log import LogRow
 from scorekeeper.games.store.log_rows import rows_of
 
-TRIES = 5
-HANDS = ("played", "passed_out", "misdeal")
-NOTHING_TO_DO = frozenset({"same", "struck", "not_struck", "undo.same", "contract.none"})
+MOST_TRIES = 5
+HAND_ACTIONS = ("played", "passed_out", "misdeal")
+NOOP_CODES = frozenset({"same", "struck", "not_struck", "undo.same", "contract.none"})
 """Refusals which mean that the game is already as the command wants it."""
 
 
 @dataclass(frozen=True)
-class PhoneAct:
+class OfflineCommand:
     """A command from a phone.
 
     `does` is `record`, `open`, `cancel`, `undo`, `correct`, `strike`, `restore`, `deal` or in `phone_facts.KINDS`. `seen` is
@@ -66,7 +66,7 @@ class PhoneAct:
 
 
 @dataclass(frozen=True)
-class Done:
+class CommandResult:
     """A command that is done. `game` is the current state.
 
     `change` is the row that did it, None if nothing had to be done.
@@ -77,69 +77,69 @@ class Done:
     change: LogRow | None
 
 
-class Asked(Exception):
+class NeedsDecision(Exception):
     """Raised if another device changed what the command depends on. People must decide, and nothing was written.
 
     `theirs` are the other device's changes.
     """
 
-    def __init__(self, access: Access, game: GameState, act: PhoneAct, theirs: list[LogRow]) -> None:
+    def __init__(self, access: Access, game: GameState, act: OfflineCommand, theirs: list[LogRow]) -> None:
         super().__init__(act.key)
         self.access, self.game, self.act, self.theirs = access, game, act, theirs
 
 
-def do(access: Access, act: PhoneAct) -> Done:
+def run_command(access: Access, act: OfflineCommand) -> CommandResult:
     """Run a phone's command. Raises Asked, Refusal, `GameError`, and Conflict if the game keeps changing."""
     access.check_may_score()
     check_uuid(act.key)
-    for _ in range(TRIES):
+    for _ in range(MOST_TRIES):
         game = load(access)
         if act.key in game.log.uuids:
-            return _again(access, game, act)
+            return _repeat_answer(access, game, act)
         if _was_idle(access, act):
-            return Done(access, game, None)
-        theirs = _in_question(access, game, act)
+            return CommandResult(access, game, None)
+        theirs = _conflicting_changes(access, game, act)
         if theirs:
-            raise Asked(access, game, act, theirs)
+            raise NeedsDecision(access, game, act, theirs)
         try:
-            written = write(access, _asked(game, act), revision=game.revision, uuid=act.key, at=act.at)
+            written = write(access, _make_game_command(game, act), revision=game.revision, uuid=act.key, at=act.at)
         except Conflict:
-            access = reread(access)  # someone was first: check what changed
+            access = reload_access(access)  # someone was first: check what changed
         except Refusal as refusal:
-            if refusal.code not in NOTHING_TO_DO:
+            if refusal.code not in NOOP_CODES:
                 raise
-            idle_acts.keep(access.game_id, act.key, _content(act))
-            return Done(access, game, None)
+            idle_acts.store_noop(access.game_id, act.key, _hash_command(act))
+            return CommandResult(access, game, None)
         else:
             if not written.repeated:
-                return Done(replace(access, revision=written.game.revision), written.game, written.change)
-            access = reread(access)
+                return CommandResult(replace(access, revision=written.game.revision), written.game, written.change)
+            access = reload_access(access)
     raise Conflict(access, load(access), [], None)
 
 
-def _again(access: Access, game: GameState, act: PhoneAct) -> Done:
+def _repeat_answer(access: Access, game: GameState, act: OfflineCommand) -> CommandResult:
     """Return the first answer, with the current state."""
     revision = game.log.uuids[act.key]
     (row,) = rows_of(access.game_id, revision, revision)
-    if not _is(game, row, act):
+    if not _is_same_change(game, row, act):
         raise Refusal("uuid.reused", "uuid")
-    return Done(access, game, row)
+    return CommandResult(access, game, row)
 
 
-def _was_idle(access: Access, act: PhoneAct) -> bool:
+def _was_idle(access: Access, act: OfflineCommand) -> bool:
     """Return whether the command came before and had nothing to do. A recorded hand never does."""
-    kept = None if act.does == "record" else idle_acts.content_of(access.game_id, act.key)
+    kept = None if act.does == "record" else idle_acts.stored_content(access.game_id, act.key)
     if kept is None:
         return False
-    one_key.check(kept, _content(act))
+    one_key.check_content(kept, _hash_command(act))
     return True
 
 
-def _content(act: PhoneAct) -> str:
-    return one_key.content_of(act.does, {**asdict(act), "key": None, "seen": None, "after": None, "at": None})
+def _hash_command(act: OfflineCommand) -> str:
+    return one_key.hash_content(act.does, {**asdict(act), "key": None, "seen": None, "after": None, "at": None})
 
 
-def _is(game: GameState, row: LogRow, act: PhoneAct) -> bool:
+def _is_same_change(game: GameState, row: LogRow, act: OfflineCommand) -> bool:
     """Return whether the command made this change."""
     if act.does == "undo":
         return row.undoes is not None and row.undoes == _change(game, act.of)
@@ -149,31 +149,34 @@ def _is(game: GameState, row: LogRow, act: PhoneAct) -> bool:
     if act.does == "deal":
         return bool(row.after["first_dealer"] == act.dealer)
     if act.does in phone_facts.KINDS:
-        return phone_facts.is_of(row, act.does, act.facts or {})
+        return phone_facts.is_same_change(row, act.does, act.facts or {})
     if act.does in ("correct", "strike", "restore") and row.entry != _entry(game, act.of):
         return False
     if act.does == "open":
         kept = row.after["contract"]
-        return any(lean({name: kept.get(name) for name in one or ()}) == lean(one) for one in (act.event, act.shortened))
+        return any(
+            without_empty({name: kept.get(name) for name in one or ()}) == without_empty(one)
+            for one in (act.event, act.shortened)
+        )
     kept = row.after.get("event")
     return act.does not in ("record", "correct") or any(_same_event(kept, one) for one in (act.event, act.shortened))
 
 
 def _same_event(kept: object, sent: object) -> bool:
     try:
-        return bool(lean(kept) == lean(plans.parsed(sent).kept))
+        return bool(without_empty(kept) == without_empty(plans.parse_for_log(sent).kept))
     except GameError:
         return False
 
 
-def _asked(game: GameState, act: PhoneAct) -> GameAct:
+def _make_game_command(game: GameState, act: OfflineCommand) -> GameAct:
     """Return the game command for the current state."""
-    event = act.shortened if _dealt_by_another(game, act) else act.event
+    event = act.shortened if _has_other_dealer(game, act) else act.event
     if act.does == "record":
         before = None if act.before is None else _entry(game, act.before)
         return playing.record(event, before=before, keep_deals=act.keep_deals)
     if act.does in phone_facts.KINDS:
-        return phone_facts.asked(game, act.does, act.facts or {}, None if act.of is None else _entry(game, act.of))
+        return phone_facts.make_game_command(game, act.does, act.facts or {}, None if act.of is None else _entry(game, act.of))
     if act.does == "open":
         return playing.open_contract(event)
     if act.does == "cancel":
@@ -192,7 +195,7 @@ def _asked(game: GameState, act: PhoneAct) -> GameAct:
     return change_it(entry, keep_deals=act.keep_deals)
 
 
-def _dealt_by_another(game: GameState, act: PhoneAct) -> bool:
+def _has_other_dealer(game: GameState, act: OfflineCommand) -> bool:
     """Return whether the dealer has changed, so that the calls would belong to other players."""
     return act.before is None and act.does in ("record", "open") and act.dealer is not None and act.dealer != game.state.dealer
 
@@ -218,12 +221,12 @@ def _change(game: GameState, of: int | str | None) -> int:
 # ---- changes by other devices to what the command depends on
 
 
-def _in_question(access: Access, game: GameState, act: PhoneAct) -> list[LogRow]:
+def _conflicting_changes(access: Access, game: GameState, act: OfflineCommand) -> list[LogRow]:
     """Return other devices' changes that people must look at first."""
     base = min(max(act.seen, game.log.uuids.get(act.after or "", 0)), game.revision)
     if base == game.revision:
         return []
-    others = [row for row in rows_of(access.game_id, base + 1) if not access.did(row)]
+    others = [row for row in rows_of(access.game_id, base + 1) if not access.made_change(row)]
     if not others or act.does in phone_facts.KINDS:
         return []
     if act.does in ("record", "open"):
@@ -233,7 +236,7 @@ def _in_question(access: Access, game: GameState, act: PhoneAct) -> list[LogRow]
     if act.does == "cancel":
         return [row for row in others if row.after.get("contract") and row.after["contract"] == game.contract]
     if act.does == "undo":
-        return _about(others, rows_of(access.game_id, (change := _change(game, act.of)), change)[0])
+        return _changes_to_same_parts(others, rows_of(access.game_id, (change := _change(game, act.of)), change)[0])
     entry = _entry(game, act.of)
     return [row for row in others if row.entry == entry and ("event" in row.after or "struck" in row.after)]
 
@@ -241,23 +244,23 @@ def _in_question(access: Access, game: GameState, act: PhoneAct) -> list[LogRow]
 def _hands_of(game: GameState, others: list[LogRow]) -> list[LogRow]:
     """Return the changes that made new entries count, which may be the same hand."""
     first = {row.entry: row for row in reversed(others) if "struck" in row.after}
-    standing = {entry.id for entry in game.entries if entry.event.kind in (*HANDS, "seats")}
+    standing = {entry.id for entry in game.entries if entry.event.kind in (*HAND_ACTIONS, "seats")}
     return [row for row in others if row.entry in standing and first.get(row.entry) is row and row.before.get("struck")]
 
 
-def _contracts_of(game: GameState, others: list[LogRow], act: PhoneAct) -> list[LogRow]:
+def _contracts_of(game: GameState, others: list[LogRow], act: OfflineCommand) -> list[LogRow]:
     """Return another bid that was saved for the next hand, if the command has a different one."""
     saved = [row for row in others if row.after.get("contract") is not None]
     if not saved or game.contract is None:
         return []
-    if act.event is not None and act.event.get("kind", "played") not in HANDS:
+    if act.event is not None and act.event.get("kind", "played") not in HAND_ACTIONS:
         return []
     mine = act.shortened or {}
     agrees = all(mine.get(name) == game.contract.get(name) for name in ("contractor", "bid"))
     return [] if agrees else saved[-1:]
 
 
-def _about(others: list[LogRow], change: LogRow) -> list[LogRow]:
+def _changes_to_same_parts(others: list[LogRow], change: LogRow) -> list[LogRow]:
     """Return the changes to the parts that this one had changed."""
     if change.entry is not None:
         return [row for row in others if row.entry == change.entry and change.after.keys() & row.after.keys()]
@@ -266,39 +269,39 @@ def _about(others: list[LogRow], change: LogRow) -> list[LogRow]:
 
 # ---- the wire format
 
-DOES = ("record", "open", "cancel", "undo", "correct", "strike", "restore", "deal", *phone_facts.KINDS)
+COMMAND_NAMES = ("record", "open", "cancel", "undo", "correct", "strike", "restore", "deal", *phone_facts.KINDS)
 
 
-def read(key: object, seen: object, after: object, content: object, at: object = None) -> PhoneAct:
+def parse_command(key: object, seen: object, after: object, content: object, at: object = None) -> OfflineCommand:
     """Return a command from its form in the phone's log. Raises Refusal("uuid"), `Malformed`."""
-    if not isinstance(content, dict) or content.get("do") not in DOES:
+    if not isinstance(content, dict) or content.get("do") not in COMMAND_NAMES:
         raise Malformed("event", reason="object", read=str(content)[:40])
     event, short = content.get("event"), content.get("short")
     if event is not None and not isinstance(event, dict):
         raise Malformed("event", reason="object", read=str(event)[:40])
     of, before = content.get("of"), content.get("before")
-    return PhoneAct(
+    return OfflineCommand(
         key=check_uuid(key),
         does=content["do"],
-        seen=_whole("seen", seen) or 1,
+        seen=_check_integer("seen", seen) or 1,
         after=after if isinstance(after, str) else None,
-        of=of if isinstance(of, str) else _whole("of", of),
+        of=of if isinstance(of, str) else _check_integer("of", of),
         event=event,
         short=short if isinstance(short, dict) else None,
-        dealer=_whole("dealer", content.get("dealer")),
-        before=before if isinstance(before, str) else _whole("before", before),
+        dealer=_check_integer("dealer", content.get("dealer")),
+        before=before if isinstance(before, str) else _check_integer("before", before),
         keep_deals=content.get("keep_deals") is True,
-        facts=phone_facts.read(content),
-        at=_moment(at),
+        facts=phone_facts.parse_facts(content),
+        at=_parse_time(at),
     )
 
 
-def _moment(told: object) -> datetime | None:
+def _parse_time(told: object) -> datetime | None:
     at = parse_stamp({"at": told}).at
     return None if at is None else datetime.fromisoformat(at)
 
 
-def _whole(field: str, value: object) -> int | None:
+def _check_integer(field: str, value: object) -> int | None:
     if value is not None and (type(value) is not int or not 0 <= value < 2**31):
         raise Malformed("event", reason="type", field=field, read=value, right="whole")
     return value

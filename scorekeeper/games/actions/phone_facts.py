@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.one_key import lean
+from scorekeeper.base.one_key import without_empty
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.games.actions import disputes, playing
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.act import Act
+    from scorekeeper.games.actions.act import GameCommand
     from scorekeeper.games.actions.game_state import GameState
     from scorekeeper.games.store.log import LogRow
 
@@ -21,7 +21,7 @@ _FACTS = ("names", "place", "occasion", "side", "claim", "ruling", "link")
 _OF_DISPUTES = ("side", "claim", "ruling", "link")
 
 
-def read(content: Mapping[str, Any]) -> dict[str, Any] | None:
+def parse_facts(content: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return the facts of a command as sent. Raises `Malformed` for a wrong type."""
     facts = {name: content[name] for name in _FACTS if content.get(name) is not None}
     for name, value in facts.items():
@@ -32,21 +32,21 @@ def read(content: Mapping[str, Any]) -> dict[str, Any] | None:
     return facts or None
 
 
-def asked(game: GameState, does: str, facts: Mapping[str, Any], entry: int | None) -> Act:
+def make_game_command(game: GameState, does: str, facts: Mapping[str, Any], entry: int | None) -> GameCommand:
     """Return the game command for the current state. `entry` is the subject of a dispute."""
     if does == "rename":
         names = facts.get("names") or {}
         return playing.rename([names.get(name, name) for name in game.players], names)
     if does == "about":
-        return playing.tell(facts.get("place"), facts.get("occasion"))
+        return playing.set_place_and_occasion(facts.get("place"), facts.get("occasion"))
     if entry is None:
         raise NotFound("entry", "entry", read=None)
     if does == "dispute":
         return disputes.open_dispute(entry, facts.get("claim") or "", facts.get("side"))
-    return disputes.rule(entry, facts.get("ruling") or "", facts.get("link") or "")
+    return disputes.close_dispute(entry, facts.get("ruling") or "", facts.get("link") or "")
 
 
-def is_of(row: LogRow, does: str, facts: Mapping[str, Any]) -> bool:
+def is_same_change(row: LogRow, does: str, facts: Mapping[str, Any]) -> bool:
     """Return whether the command made this change."""
     if row.action != does or row.undoes is not None:
         return False
@@ -54,14 +54,17 @@ def is_of(row: LogRow, does: str, facts: Mapping[str, Any]) -> bool:
         names = facts.get("names") or {}
         return [names.get(name, name) for name in row.before["players"]] == list(row.after["players"])
     if does == "about":
-        return bool(lean(row.after["about"]) == lean({name: facts.get(name) for name in ("place", "occasion")}))
+        return bool(without_empty(row.after["about"]) == without_empty({name: facts.get(name) for name in ("place", "occasion")}))
     dispute = row.after["dispute"] or {}
     told = {name: dispute.get(name) for name in _OF_DISPUTES if does == "ruling" or name in ("side", "claim")}
-    return bool(lean(told) == lean({**({} if does == "dispute" else {n: dispute.get(n) for n in ("side", "claim")}), **facts}))
+    return bool(
+        without_empty(told)
+        == without_empty({**({} if does == "dispute" else {n: dispute.get(n) for n in ("side", "claim")}), **facts})
+    )
 
 
 def facts_of(row: LogRow) -> dict[str, Any]:
-    """Return the facts of the command that makes this change, the reverse of `asked`."""
+    """Return the facts of the command that makes this change, the reverse of `make_game_command`."""
     if row.action == "rename":
         pairs = [*zip(row.before["players"], row.after["players"], strict=True)]
         for entry, names in row.before.get("seats", {}).items():

@@ -10,7 +10,7 @@ from datetime import datetime
 from sqlalchemy import and_, delete, func, or_, select, update
 from sqlalchemy.orm import Session, aliased
 
-from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.db import db, now, write_transaction
 from scorekeeper.base.device import Device
 from scorekeeper.base.devices import Visitor
 from scorekeeper.base.limits import MOST_GAMES
@@ -38,14 +38,14 @@ class Phone:
 
 
 @dataclass(frozen=True)
-class Given:
+class TransferResult:
     """The result of sharing a list: the number of games, and whether they are gone from the old phone."""
 
     games: int
     moved: bool
 
 
-def others(visitor: Visitor) -> list[Phone]:
+def list_phones(visitor: Visitor) -> list[Phone]:
     """Return the devices with games that this one owns, most games first. One query."""
     mine, theirs = aliased(Grant), aliased(Grant)
     games, own = func.count(theirs.game_id), func.count().filter(theirs.link_id.is_(None))
@@ -62,15 +62,15 @@ def others(visitor: Visitor) -> list[Phone]:
     return [Phone(*row) for row in db.session.execute(query)]
 
 
-def other(visitor: Visitor, device_id: int) -> Phone:
-    """Return one of the `others`. Raises NotFound("phone")."""
-    found = next((phone for phone in others(visitor) if phone.id == device_id), None)
+def find_phone(visitor: Visitor, device_id: int) -> Phone:
+    """Return one of the `list_phones`. Raises NotFound("phone")."""
+    found = next((phone for phone in list_phones(visitor) if phone.id == device_id), None)
     if found is None:
         raise NotFound("phone")
     return found
 
 
-def give(code: Code, visitor: Visitor) -> Given:
+def transfer_games(code: Code, visitor: Visitor) -> TransferResult:
     """Give the list behind a code to a device, as the code's kind says. A higher permission that it has stays.
 
     After a move or a recovery, the recovery phrase belongs to the new phone. Raises NotFound("code.none") if the code has
@@ -80,24 +80,24 @@ def give(code: Code, visitor: Visitor) -> Given:
     old = code.device_id
     if old == visitor.id:
         raise Refusal("code.same", "code")
-    with writing() as session:
+    with write_transaction() as session:
         once = None if code.kind == "family" else now()
         used = update(Code).where(Code.id == code.id, Code.ended_at.is_(None)).values(used_at=now(), ended_at=once)
         if session.execute(used).rowcount != 1:  # type: ignore[attr-defined]
             raise NotFound("code.none", "code")
-        games = _copied(session, old, visitor)
-        _rules_copied(session, old, visitor)
+        games = _copy_grants(session, old, visitor)
+        _copy_house_rules(session, old, visitor)
         if code.kind != "copy":
-            _family_follows(session, old, visitor)
-            _household_follows(session, old, visitor)
+            _move_recovery_phrase(session, old, visitor)
+            _join_household(session, old, visitor)
         if code.kind == "move":
             session.execute(delete(Grant).where(Grant.device_id == old))
             session.execute(delete(HouseholdDevice).where(HouseholdDevice.device_id == old))
             session.execute(update(HouseRuleSet).where(HouseRuleSet.device_id == old).values(deleted_at=now()))
-    return Given(games, code.kind == "move")
+    return TransferResult(games, code.kind == "move")
 
 
-def _copied(session: Session, old: int, visitor: Visitor) -> int:
+def _copy_grants(session: Session, old: int, visitor: Visitor) -> int:
     there = {grant.game_id: grant for grant in session.scalars(select(Grant).where(Grant.device_id == visitor.id))}
     found = _open_grants(session, old)
     if len(there.keys() | {grant.game_id for grant in found}) > MOST_GAMES:
@@ -127,7 +127,7 @@ def _rank(grant: Grant, links: dict[int, Link]) -> int:
     return 0 if link.revoked_at is not None else 2 if link.role == "score" else 1
 
 
-def _rules_copied(session: Session, old: int, visitor: Visitor) -> None:
+def _copy_house_rules(session: Session, old: int, visitor: Visitor) -> None:
     def of(device_id: int) -> Sequence[HouseRuleSet]:
         query = select(HouseRuleSet).where(HouseRuleSet.device_id == device_id, HouseRuleSet.deleted_at.is_(None))
         return session.scalars(query.order_by(HouseRuleSet.id)).all()
@@ -138,7 +138,7 @@ def _rules_copied(session: Session, old: int, visitor: Visitor) -> None:
             session.add(HouseRuleSet(device_id=visitor.id, uuid=str(uuids.uuid4()), name=kept.name, rules=kept.rules))
 
 
-def _family_follows(session: Session, old: int, visitor: Visitor) -> None:
+def _move_recovery_phrase(session: Session, old: int, visitor: Visitor) -> None:
     """Make the recovery phrase apply to the new phone's games."""
     follows = select(Code.id).where(Code.device_id == old, Code.kind == "family", Code.ended_at.is_(None))
     if session.scalar(follows) is None:
@@ -148,33 +148,33 @@ def _family_follows(session: Session, old: int, visitor: Visitor) -> None:
     session.execute(update(Code).where(Code.id.in_(follows)).values(device_id=visitor.id))
 
 
-def _household_of(session: Session, device_id: int) -> int | None:
+def _find_household(session: Session, device_id: int) -> int | None:
     found: int | None = session.scalar(select(HouseholdDevice.household_id).where(HouseholdDevice.device_id == device_id))
     return found
 
 
-def _household_follows(session: Session, old: int, visitor: Visitor) -> None:
+def _join_household(session: Session, old: int, visitor: Visitor) -> None:
     """Put the new phone into the old one's household."""
-    household = _household_of(session, old)
-    if household is not None and _household_of(session, visitor.id) is None:
+    household = _find_household(session, old)
+    if household is not None and _find_household(session, visitor.id) is None:
         session.add(HouseholdDevice(device_id=visitor.id, household_id=household, joined_at=now()))
 
 
-def shut_out(visitor: Visitor, device_id: int, *, links_too: bool) -> int:
+def remove_games(visitor: Visitor, device_id: int, *, links_too: bool) -> int:
     """Remove the games that this device owns from another one, and return how many.
 
     The other device also leaves the household, and its codes are revoked. With `links_too`, the links of the games and the
     household, which it may know, are revoked too. Raises NotFound("phone").
     """
-    other(visitor, device_id)
+    find_phone(visitor, device_id)
     mine = select(Grant.game_id).where(Grant.device_id == visitor.id, Grant.link_id.is_(None))
     shared = select(Grant.game_id).where(Grant.device_id == device_id, Grant.game_id.in_(mine))
-    with writing() as session:
+    with write_transaction() as session:
         games = session.scalars(shared).all()
         if links_too:
             open_ones = (Link.game_id.in_(games)) & Link.revoked_at.is_(None)
             session.execute(update(Link).where(open_ones).values(revoked_at=now()))
-        household = _household_of(session, visitor.id)
+        household = _find_household(session, visitor.id)
         if household is not None:
             theirs = (HouseholdDevice.device_id == device_id) & (HouseholdDevice.household_id == household)
             session.execute(delete(HouseholdDevice).where(theirs))

@@ -17,7 +17,7 @@ from scorekeeper.engine.state import State
 from scorekeeper.games.actions.act import Effect, Json
 from scorekeeper.games.actions.game_state import GameState
 from scorekeeper.games.store.log import LogEntry, LogRow
-from scorekeeper.games.store.parts import BESIDE
+from scorekeeper.games.store.parts import EXTRA_ENTRY_OFFSET
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Event
@@ -26,27 +26,27 @@ _SHORT = ("contractor", "bid", "bids")
 _CONTRACT = frozenset({*_SHORT, "auction", "trump", "announced_all"})
 
 
-class Parsed(NamedTuple):
+class ParsedEvent(NamedTuple):
     """An event for the log: parsed for the engine, and as the log stores it."""
 
     event: Event
     kept: dict[str, object]
 
 
-def parsed(event: object) -> Parsed:
+def parse_for_log(event: object) -> ParsedEvent:
     """Return an event of the game record, parsed. Raises `GameError` if it is malformed."""
-    if isinstance(event, Parsed):
+    if isinstance(event, ParsedEvent):
         return event
     parsed_event = parse_event(event)
     check_texts(parsed_event)
-    return Parsed(parsed_event, dump_event(parsed_event))
+    return ParsedEvent(parsed_event, dump_event(parsed_event))
 
 
 def keep_deals(game: GameState, place: int | None, was: Json, now: Json) -> None:
     """Fix the dealer at `place` (None: at the end), whatever changes before it."""
     there = None if place is None else game.entry(place)
     dealer = there.hand.dealer if there is not None and there.hand is not None else game.state.dealer
-    deal = {"entry": BESIDE + game.revision + 1, "dealer": dealer, "place": place}
+    deal = {"entry": EXTRA_ENTRY_OFFSET + game.revision + 1, "dealer": dealer, "place": place}
     was["deal"], now["deal"] = {**deal, "struck": True}, {**deal, "struck": False}
 
 
@@ -56,7 +56,7 @@ def next_live(game: GameState, entry: int) -> int | None:
     return next(iter(ids[ids.index(entry) + 1 :]), None)
 
 
-class Spelling:
+class NewSpelling:
     """The new spelling of names: by seat for the people at the table now, by name for the others."""
 
     def __init__(self, seated: tuple[str, ...], spelled: tuple[str, ...], earlier: Mapping[str, str]) -> None:
@@ -70,18 +70,18 @@ class Spelling:
         ]
 
 
-def undoing(game: GameState, change: LogRow) -> Effect:
+def plan_undo(game: GameState, change: LogRow) -> Effect:
     """Return the effect of undoing a change, whatever came after it. Undoing an undo repeats the change."""
     if change.action == "create":
         raise Refusal("undo.nothing")
-    now = _standing(game, change)
+    now = _current_values(game, change)
     back = {part: was for part, was in change.before.items() if part in now and now[part] != was}
     if not back:
         raise Refusal("undo.same")
-    return Effect({part: now[part] for part in back}, back, change.entry, undoes=change.revision, action=_action(back))
+    return Effect({part: now[part] for part in back}, back, change.entry, undoes=change.revision, action=_undo_action(back))
 
 
-def _standing(game: GameState, change: LogRow) -> Json:
+def _current_values(game: GameState, change: LogRow) -> Json:
     """Return the current values of the parts that a change touched.
 
     The contract is included only if it is still as the change left it.
@@ -104,7 +104,7 @@ def _standing(game: GameState, change: LogRow) -> Json:
     return now
 
 
-def _action(back: Json) -> str:
+def _undo_action(back: Json) -> str:
     if "struck" in back:
         return "strike" if back["struck"] else "restore"
     if "event" in back:
@@ -136,7 +136,7 @@ def check_contract(game: GameState, contract: object) -> Json:
         raise Illegal("game.over", rule=game.outcome.rule)
     state = game.state
     live = [side for side in range(len(state.scores)) if side not in state.dropped]
-    trial = parse_event({**contract, "points": _all_to(live[0], state)})
+    trial = parse_event({**contract, "points": _give_all_points(live[0], state)})
     assert isinstance(trial, Played)
     if state.rules.format == "called_partner":
         trial.called_seat = settle_auction(state, trial).contractor
@@ -148,7 +148,7 @@ def check_contract(game: GameState, contract: object) -> Json:
     return {name: kept[name] for name in kept if name in _CONTRACT}
 
 
-def _all_to(side: int, state: State) -> list[int]:
+def _give_all_points(side: int, state: State) -> list[int]:
     piles = [0] * pile_count(state.rules)
     piles[side if len(piles) == len(state.scores) else 0] = 100
     return piles

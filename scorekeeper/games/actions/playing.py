@@ -18,30 +18,30 @@ from scorekeeper.engine.events import NewSeats
 from scorekeeper.engine.start import check_start
 from scorekeeper.games.actions import plans
 from scorekeeper.games.actions.access import Access
-from scorekeeper.games.actions.act import Act, Effect, Json, act, act_by
+from scorekeeper.games.actions.act import Effect, GameCommand, Json, command, command_with_access
 from scorekeeper.games.actions.game_state import GameState
-from scorekeeper.games.actions.host import host
+from scorekeeper.games.actions.host import current_host
 from scorekeeper.games.store.log_rows import rows_of
 from scorekeeper.games.store.parts import PARTS
 from scorekeeper.wording.marks import N_
 
 
-def record(event: object, *, before: int | None = None, keep_deals: bool = False) -> Act:
+def record(event: object, *, before: int | None = None, keep_deals: bool = False) -> GameCommand:
     """Return the command that records an event of the game record, at the end or before the entry `before`.
 
     It closes an open contract. Raises `GameError` for a malformed event.
     """
-    parsed = plans.parsed(event)
+    parsed = plans.parse_for_log(event)
     room = None if before is not None else partial(_check_room, kind=parsed.event.kind)
     return replace(_record(parsed, before, keep_deals=keep_deals), room=room, yours=parsed.kept)
 
 
 def _check_room(access: Access, game: GameState, *, kind: object) -> None:
-    host().check_room(access, game, kind)
+    current_host().check_room(access, game, kind)
 
 
-@act("record", changes=("event", "struck", "contract", "deal"), says=N_("Recorded: %(what)s"), demand="scored")
-def _record(game: GameState, parsed: plans.Parsed, before: int | None, *, keep_deals: bool) -> Effect:
+@command("record", changes=("event", "struck", "contract", "deal"), says=N_("Recorded: %(what)s"), demand="scored")
+def _record(game: GameState, parsed: plans.ParsedEvent, before: int | None, *, keep_deals: bool) -> Effect:
     if len(game.log.entries) >= MOST_ENTRIES:
         raise Refusal("events.many", high=MOST_ENTRIES)
     if before is not None and game.entry(before) is None:
@@ -56,17 +56,17 @@ def _record(game: GameState, parsed: plans.Parsed, before: int | None, *, keep_d
     return Effect(was, now, place=before, event=parsed.event)
 
 
-def correct(entry: int, event: object, *, keep_deals: bool = False) -> Act:
+def correct(entry: int, event: object, *, keep_deals: bool = False) -> GameCommand:
     """Return the command that replaces an entry's event and rescores everything after it. It restores a void entry.
 
     Raises `GameError` for a malformed event.
     """
-    parsed = plans.parsed(event)
+    parsed = plans.parse_for_log(event)
     return replace(_correct(entry, parsed, keep_deals=keep_deals), yours=parsed.kept)
 
 
-@act("correct", changes=("event", "struck", "deal"), says=N_("Corrected: %(what)s"), demand="sound")
-def _correct(game: GameState, entry: int, parsed: plans.Parsed, *, keep_deals: bool) -> Effect:
+@command("correct", changes=("event", "struck", "deal"), says=N_("Corrected: %(what)s"), demand="sound")
+def _correct(game: GameState, entry: int, parsed: plans.ParsedEvent, *, keep_deals: bool) -> Effect:
     there = plans.entry_of(game, entry)
     was: Json = {"event": dump_event(there.event)}
     now: Json = {"event": parsed.kept}
@@ -79,23 +79,23 @@ def _correct(game: GameState, entry: int, parsed: plans.Parsed, *, keep_deals: b
     return Effect(was, now, entry, event=parsed.event)
 
 
-@act("strike", changes=("struck", "deal"), says=N_("Voided: %(what)s"))
+@command("strike", changes=("struck", "deal"), says=N_("Voided: %(what)s"))
 def strike(game: GameState, entry: int, *, keep_deals: bool = False) -> Effect:
     """Void an entry: it stays in the history but no longer counts."""
     if plans.entry_of(game, entry).struck:
         raise Refusal("struck")
-    return _struck(game, entry, True, keep_deals)
+    return _set_void(game, entry, True, keep_deals)
 
 
-@act("restore", changes=("struck", "deal"), says=N_("Restored: %(what)s"))
+@command("restore", changes=("struck", "deal"), says=N_("Restored: %(what)s"))
 def restore(game: GameState, entry: int, *, keep_deals: bool = False) -> Effect:
     """Make a void entry count again, in its old place."""
     if not plans.entry_of(game, entry).struck:
         raise Refusal("not_struck")
-    return _struck(game, entry, False, keep_deals)
+    return _set_void(game, entry, False, keep_deals)
 
 
-def _struck(game: GameState, entry: int, struck: bool, keep_deals: bool) -> Effect:
+def _set_void(game: GameState, entry: int, struck: bool, keep_deals: bool) -> Effect:
     was: Json = {"struck": not struck}
     now: Json = {"struck": struck}
     if keep_deals:
@@ -103,13 +103,13 @@ def _struck(game: GameState, entry: int, struck: bool, keep_deals: bool) -> Effe
     return Effect(was, now, entry)
 
 
-@act("rename", changes=("players", "seats"), says=N_("Changed the names"))
+@command("rename", changes=("players", "seats"), says=N_("Changed the names"))
 def rename(game: GameState, players: object, earlier: Mapping[str, str] | None = None) -> Effect:
     """Change the spelling of names for the whole game.
 
     Names of people at the table are by seat, and names of `earlier` players by name.
     """
-    respelled = plans.Spelling(game.players, parse_players(game.rules, players), earlier or {})
+    respelled = plans.NewSpelling(game.players, parse_players(game.rules, players), earlier or {})
     was: Json = {"players": list(game.log.players)}
     now: Json = {"players": respelled.of(game.log.players)}
     parse_players(game.rules, now["players"])
@@ -124,7 +124,7 @@ def rename(game: GameState, players: object, earlier: Mapping[str, str] | None =
     return Effect(was, now)
 
 
-@act("first_dealer", changes=("first_dealer",), says=N_("Corrected the first dealer"))
+@command("first_dealer", changes=("first_dealer",), says=N_("Corrected the first dealer"))
 def deal_first(game: GameState, seat: object) -> Effect:
     """Correct the first dealer, and the deals that follow from it."""
     if type(seat) is not int:
@@ -135,8 +135,8 @@ def deal_first(game: GameState, seat: object) -> Effect:
     return Effect({"first_dealer": game.first_dealer}, {"first_dealer": seat})
 
 
-@act("about", changes=("about",), says=N_("Place and occasion"))
-def tell(game: GameState, place: object, occasion: object) -> Effect:
+@command("about", changes=("about",), says=N_("Place and occasion"))
+def set_place_and_occasion(game: GameState, place: object, occasion: object) -> Effect:
     """Set the place and the occasion of the game, or clear them if empty."""
     about = {name: check_line(name, text) for name, text in (("place", place), ("occasion", occasion))}
     about = {name: text for name, text in about.items() if text}
@@ -145,7 +145,7 @@ def tell(game: GameState, place: object, occasion: object) -> Effect:
     return Effect({"about": game.log.about}, {"about": about})
 
 
-@act("open_contract", changes=("contract",), says=N_("Saved the bid: %(what)s"))
+@command("open_contract", changes=("contract",), says=N_("Saved the bid: %(what)s"))
 def open_contract(game: GameState, contract: object) -> Effect:
     """Save `contractor` and `bid`, or the calls of the `auction`, until the hand is played.
 
@@ -157,7 +157,7 @@ def open_contract(game: GameState, contract: object) -> Effect:
     return Effect({"contract": game.contract}, {"contract": kept})
 
 
-@act("cancel_contract", changes=("contract",), says=N_("Cancelled the contract: %(what)s"))
+@command("cancel_contract", changes=("contract",), says=N_("Cancelled the contract: %(what)s"))
 def cancel_contract(game: GameState) -> Effect:
     """Discard the open contract."""
     if game.contract is None:
@@ -166,10 +166,10 @@ def cancel_contract(game: GameState) -> Effect:
 
 
 # The log and the history show an undo by its result: a hand voided, names changed.
-@act_by("undo", changes=PARTS, says="")
+@command_with_access("undo", changes=PARTS, says="")
 def undo(access: Access, game: GameState, change: int | None = None) -> Effect:
     """Undo a change by its revision, by default the newest change in effect that is not itself an undo."""
     target = game.log.last_undoable if change is None else change
     if target is None or not 1 < target <= game.revision:
         raise Refusal("undo.nothing")
-    return plans.undoing(game, rows_of(access.game_id, target, target)[0])
+    return plans.plan_undo(game, rows_of(access.game_id, target, target)[0])

@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.games.actions.access import Access
-from scorekeeper.games.actions.act import Act
-from scorekeeper.games.actions.game_state import GameState, Scored, load
-from scorekeeper.games.actions.writing import tried
+from scorekeeper.games.actions.act import GameCommand
+from scorekeeper.games.actions.game_state import GameState, ScoredEntry, load
+from scorekeeper.games.actions.writing import dry_run
 
 
 @dataclass(frozen=True)
-class Later:
+class AffectedEntry:
     """An entry that the change affects. `before` or `after` is None where it does not count."""
 
-    before: Scored | None
-    after: Scored | None
+    before: ScoredEntry | None
+    after: ScoredEntry | None
 
     @property
-    def scores_otherwise(self) -> bool:
+    def changes_points(self) -> bool:
         """Whether its points change, or whether it counts, and not only the totals."""
         was, now = (one and one.hand and one.hand.deltas for one in (self.before, self.after))
         return was != now
@@ -34,33 +34,35 @@ class Preview:
 
     before: GameState
     after: GameState
-    entry: Scored | None
-    later: tuple[Later, ...]
-    problems: tuple[Scored, ...]
+    entry: ScoredEntry | None
+    later: tuple[AffectedEntry, ...]
+    problems: tuple[ScoredEntry, ...]
 
 
-def of(access: Access, act: Act) -> Preview:
+def preview_command(access: Access, act: GameCommand) -> Preview:
     """Return the preview of a command. Raises what the command would raise."""
     before = load(access)
-    row, after = tried(access, before, act)
-    return compare(before, after, row.entry)
+    row, after = dry_run(access, before, act)
+    return compare_states(before, after, row.entry)
 
 
-def compare(before: GameState, after: GameState, entry: int | None) -> Preview:
+def compare_states(before: GameState, after: GameState, entry: int | None) -> Preview:
     """Return the preview from two states with one change between them, about `entry` or none."""
     was = {e.id: e for e in before.entries}
     now = {e.id: e for e in after.entries}
     order = [e.id for e in after.log.entries if e.id != entry]
-    later = tuple(Later(was.get(i), now.get(i)) for i in order if not _alike(was.get(i), now.get(i)))
-    problems = tuple(x.after for x in later if x.before is not None and x.after is not None and _lost(x.before, x.after))
+    later = tuple(AffectedEntry(was.get(i), now.get(i)) for i in order if not _scores_alike(was.get(i), now.get(i)))
+    problems = tuple(
+        x.after for x in later if x.before is not None and x.after is not None and _stops_counting(x.before, x.after)
+    )
     return Preview(before, after, None if entry is None else after.entry(entry), later, problems)
 
 
-def _alike(was: Scored | None, now: Scored | None) -> bool:
+def _scores_alike(was: ScoredEntry | None, now: ScoredEntry | None) -> bool:
     if was is None or now is None:
         return was is now
-    return was.posted.stands_as(now.posted)
+    return was.posted.looks_like(now.posted)
 
 
-def _lost(before: Scored, after: Scored) -> bool:
+def _stops_counting(before: ScoredEntry, after: ScoredEntry) -> bool:
     return before.hand is not None and after.hand is None

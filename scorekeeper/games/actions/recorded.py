@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scorekeeper.games.store.log import LogEntry
 
 
-def whole(
+def build_record(
     access: Access, game: GameState, uuid: str, match: MatchPlace | None, rules_name: str, id_of: Callable[[LogEntry], str | None]
 ) -> Record:
     """Return the record of a game.
@@ -29,7 +29,7 @@ def whole(
     log = game.log
     about = About(
         id=uuid,
-        started_at=log.header.get("started_at") or moment(access.created_at),
+        started_at=log.header.get("started_at") or local_iso_time(access.created_at),
         ended_at=_ended_at(game),
         rules_name=rules_name or log.header.get("rules_name"),
         match=match,
@@ -37,7 +37,7 @@ def whole(
         occasion=log.about.get("occasion"),
     )
     counting = [entry for entry in log.entries if not entry.struck]
-    stamps = [Stamp(id_of(entry), moment(entry.at), entry.who or None) for entry in counting]
+    stamps = [Stamp(id_of(entry), local_iso_time(entry.at), entry.who or None) for entry in counting]
     return replace(game.record, about=about, stamps=tuple(stamps))
 
 
@@ -47,15 +47,15 @@ def _ended_at(game: GameState) -> str | None:
         return None
     last = next(entry for entry in reversed(game.entries) if entry.hand is not None)
     ended: str | None = game.log.header.get("ended_at")
-    return ended or moment(last.at)
+    return ended or local_iso_time(last.at)
 
 
-def moment(at: datetime) -> str:
+def local_iso_time(at: datetime) -> str:
     """Return the ISO time in the local zone, with its offset, so that the day is right."""
-    return hours.local(at).isoformat(timespec="seconds")
+    return hours.to_page_zone(at).isoformat(timespec="seconds")
 
 
-def same_game(record: Record, game: GameState) -> bool:
+def is_same_game(record: Record, game: GameState) -> bool:
     """Return whether an imported record has the same events, players and first dealer as the game."""
     here = game.record
     return (here.events, here.players, here.first_dealer) == (record.events, record.players, record.first_dealer)

@@ -32,7 +32,7 @@ class Conflict(Refusal):
     @property
     def own(self) -> bool:
         """Whether the client's own device made those changes."""
-        return all(map(self.access.did, self.since))
+        return all(map(self.access.made_change, self.since))
 
 
 TEXTS = {

@@ -7,24 +7,24 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from scorekeeper.games.actions.counted import Counted
-from scorekeeper.games.actions.counting import counted, in_full
+from scorekeeper.games.actions.counted import SummarizedGame
+from scorekeeper.games.actions.counting import iterate_scored_games, summarize_games
 from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.games.actions.joining import joined_by
-from scorekeeper.games.actions.lists import ways_of
+from scorekeeper.games.actions.joining import list_joined_names
+from scorekeeper.games.actions.lists import accesses_of_devices
 from scorekeeper.games.actions.people import People
-from scorekeeper.statistics.figures import FiguresQuery, behind
+from scorekeeper.statistics.figures import FiguresQuery, facts_behind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorekeeper.engine.events import Bid
-    from scorekeeper.statistics.deeds import Deed
+    from scorekeeper.statistics.deeds import HandFact
     from scorekeeper.statistics.summary import Summary
 
 
 @dataclass
-class Shelf:
+class GameCollection:
     """Games for the statistics. `devices` are their owners.
 
     `own` is the device that asks and may open its games, or None.
@@ -34,37 +34,39 @@ class Shelf:
     own: int | None = None
 
     @cached_property
-    def games(self) -> list[Counted]:
+    def games(self) -> list[SummarizedGame]:
         """The games on these devices' lists, each once, in the order in which they started."""
-        return counted(ways_of(self.devices, self.own))
+        return summarize_games(accesses_of_devices(self.devices, self.own))
 
     @cached_property
     def people(self) -> People:
         """The people behind the names in these games."""
-        people = People(joined_by(self.devices))
+        people = People(list_joined_names(self.devices))
         for game in self.games:
             for stint in game.summary.stints:
-                people.saw(stint.players)
+                people.remember_spellings(stint.players)
         return people
 
     def summaries(self) -> Iterator[Summary]:
         """Yield the summaries of the games."""
         return (game.summary for game in self.games)
 
-    def behind(self, asked: FiguresQuery, kind: str, *at: Bid) -> list[FoundDeed]:
+    def behind(self, asked: FiguresQuery, kind: str, *at: Bid) -> list[FoundFact]:
         """Return the facts behind a number, newest game first."""
-        games = [game for game in reversed(self.games) if asked.admits(game.summary) and _has(game.summary, kind)]
+        games = [game for game in reversed(self.games) if asked.admits(game.summary) and _has_fact(game.summary, kind)]
         return [
-            FoundDeed(game, deed) for game, scored in in_full(games) for deed in behind(scored, asked, self.people, kind, *at)
+            FoundFact(game, deed)
+            for game, scored in iterate_scored_games(games)
+            for deed in facts_behind(scored, asked, self.people, kind, *at)
         ]
 
 
 @dataclass(frozen=True, slots=True)
-class FoundDeed:
+class FoundFact:
     """A fact and its game."""
 
-    game: Counted
-    deed: Deed
+    game: SummarizedGame
+    deed: HandFact
 
     @property
     def state(self) -> GameState:
@@ -72,6 +74,6 @@ class FoundDeed:
         return load(self.game.access)
 
 
-def _has(summary: Summary, kind: str) -> bool:
+def _has_fact(summary: Summary, kind: str) -> bool:
     tallies = (rows for stint in summary.stints for rows in (*stint.seats, *stint.sides))
     return any(row[0] == kind for rows in tallies for row in rows)

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 from scorekeeper.base import metrics
 from scorekeeper.base.db import now
 from scorekeeper.base.limits import MOST_CHANGES, check_uuid
-from scorekeeper.base.one_key import KeyReused, lean
+from scorekeeper.base.one_key import KeyReused, without_empty
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions.access import Access
-from scorekeeper.games.actions.act import Act
-from scorekeeper.games.actions.game_state import GameState, Scored, load, remember, score
+from scorekeeper.games.actions.act import GameCommand
+from scorekeeper.games.actions.game_state import GameState, ScoredEntry, cache_game, load, score
 from scorekeeper.games.actions.refusals import Conflict
-from scorekeeper.games.store.committing import commit, standing
+from scorekeeper.games.store.committing import commit, read_head
 from scorekeeper.games.store.log import LogRow, fold
 from scorekeeper.games.store.log_rows import rows_of
 
@@ -34,7 +34,7 @@ class WrittenGame:
     before: GameState
     game: GameState
     change: LogRow
-    entry: Scored | None
+    entry: ScoredEntry | None
     repeated: bool = False
     later: int | None = None
 
@@ -44,7 +44,9 @@ class WrittenGame:
         return self.later or self.change.revision
 
 
-def tried(access: Access, game: GameState, act: Act, uuid: str = "", at: datetime | None = None) -> tuple[LogRow, GameState]:
+def dry_run(
+    access: Access, game: GameState, act: GameCommand, uuid: str = "", at: datetime | None = None
+) -> tuple[LogRow, GameState]:
     """Return the row that a command would write, and the state after it. Raises what its plan raises, and `GameError`."""
     effect = act.plan(access, game)
     assert not effect.after.keys() - act.kind.changes, f"{act.kind.action} does not say that it changes {[*effect.after]}"
@@ -53,7 +55,7 @@ def tried(access: Access, game: GameState, act: Act, uuid: str = "", at: datetim
         game_id=access.game_id,
         revision=game.revision + 1,
         uuid=uuid,
-        at=now() if at is None else _bounded(at, access),
+        at=now() if at is None else _limit_time(at, access),
         device_id=access.device_id,
         link_id=access.link_id,
         who=access.who,
@@ -66,18 +68,18 @@ def tried(access: Access, game: GameState, act: Act, uuid: str = "", at: datetim
     )
     after = score(game.log.with_change(row, effect.event), game)
     if act.kind.demand and row.entry is not None:
-        _check(after, row.entry, act.kind.demand)
+        _check_demand(after, row.entry, act.kind.demand)
     if "deal" in row.after and not row.after["deal"]["struck"]:
-        _check(after, row.after["deal"]["entry"], "sound")
+        _check_demand(after, row.after["deal"]["entry"], "sound")
     return row, after
 
 
-def _bounded(told: datetime, access: Access) -> datetime:
+def _limit_time(told: datetime, access: Access) -> datetime:
     """Return a phone's timestamp limited to the time between the game's last change and now."""
     return min(max(told, access.changed_at), now())
 
 
-def _check(after: GameState, entry: int, demand: str) -> None:
+def _check_demand(after: GameState, entry: int, demand: str) -> None:
     """Raise the `GameError` because of which the entry does not meet the demand."""
     scored = after.entry(entry)
     trouble = None if after.trouble is None else after.trouble.error
@@ -86,7 +88,7 @@ def _check(after: GameState, entry: int, demand: str) -> None:
         raise objection
 
 
-def write(access: Access, act: Act, *, revision: int, uuid: str, at: datetime | None = None) -> WrittenGame:
+def write(access: Access, act: GameCommand, *, revision: int, uuid: str, at: datetime | None = None) -> WrittenGame:
     """Write a command's change. `revision` is the one that the client has seen, and `uuid` the idempotency key.
 
     `at` is when it was done, by default now. Raises NotAllowed, Conflict, KeyReused, Refusal, and what the command's plan
@@ -97,41 +99,41 @@ def write(access: Access, act: Act, *, revision: int, uuid: str, at: datetime | 
     for _ in range(3):
         game = load(access)
         if uuid in game.log.uuids:
-            return _first_answer(access, game, act, game.log.uuids[uuid])
+            return _repeat_first_answer(access, game, act, game.log.uuids[uuid])
         if revision != game.revision:
-            raise conflict(access, game, revision, act.yours)
+            raise make_conflict(access, game, revision, act.yours)
         if game.revision >= MOST_CHANGES:
             raise Refusal("changes.many", high=MOST_CHANGES)
         if act.room is not None:
             act.room(access, game)
-        row, after = tried(access, game, act, uuid, at)
+        row, after = dry_run(access, game, act, uuid, at)
         if commit(row, game.revision):
-            metrics.changed("game", row.action)
-            remember(replace(access, revision=row.revision, changed_at=row.at), after)
+            metrics.count_change("game", row.action)
+            cache_game(replace(access, revision=row.revision, changed_at=row.at), after)
             return WrittenGame(game, after, row, None if row.entry is None else after.entry(row.entry))
-        access = reread(access)
-    raise conflict(access, load(access), revision, act.yours)
+        access = reload_access(access)
+    raise make_conflict(access, load(access), revision, act.yours)
 
 
-def reread(access: Access) -> Access:
+def reload_access(access: Access) -> Access:
     """Return the access with the game's current revision."""
-    revision, changed_at, next_id = standing(access.game_id)
+    revision, changed_at, next_id = read_head(access.game_id)
     return replace(access, revision=revision, changed_at=changed_at, next_id=next_id)
 
 
-def _first_answer(access: Access, now: GameState, act: Act, revision: int) -> WrittenGame:
+def _repeat_first_answer(access: Access, now: GameState, act: GameCommand, revision: int) -> WrittenGame:
     *rows, change = rows_of(access.game_id, high=revision)
     if not rows:
         raise KeyReused
     before = score(fold(rows))
-    if not _is(access, before, act, change):
+    if not _makes_change(access, before, act, change):
         raise KeyReused
     game = score(before.log.with_change(change), before)
     entry = None if change.entry is None else game.entry(change.entry)
     return WrittenGame(before, game, change, entry, repeated=True, later=now.revision)
 
 
-def _is(access: Access, before: GameState, act: Act, change: LogRow) -> bool:
+def _makes_change(access: Access, before: GameState, act: GameCommand, change: LogRow) -> bool:
     """Return whether the command, planned on the state `before` a change, makes exactly that change."""
     try:
         effect = act.plan(access, before)
@@ -139,10 +141,12 @@ def _is(access: Access, before: GameState, act: Act, change: LogRow) -> bool:
         return False
     entry = None if change.action == "record" else change.entry
     planned = (effect.action or act.kind.action, effect.entry, effect.place, effect.undoes)
-    return planned == (change.action, entry, change.place, change.undoes) and bool(lean(effect.after) == lean(change.after))
+    return planned == (change.action, entry, change.place, change.undoes) and bool(
+        without_empty(effect.after) == without_empty(change.after)
+    )
 
 
-def conflict(access: Access, game: GameState, revision: int, yours: Any) -> Refusal:
+def make_conflict(access: Access, game: GameState, revision: int, yours: Any) -> Refusal:
     """Return why nothing can be written on `revision`."""
     if revision > game.revision or revision < 1:
         return Refusal("revision.ahead", "revision", read=revision, right=game.revision)

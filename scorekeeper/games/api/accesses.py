@@ -9,15 +9,15 @@ from flask import Response, g, request
 from scorekeeper.base import devices
 from scorekeeper.base.api import requests
 from scorekeeper.base.api.problems import RequestProblem
-from scorekeeper.games.actions.act import Act
+from scorekeeper.games.actions.act import GameCommand
 from scorekeeper.games.actions.entrance import Access, access_to
 from scorekeeper.games.actions.game_state import load
 from scorekeeper.games.actions.writing import write
-from scorekeeper.games.api.answers import written
+from scorekeeper.games.api.answers import change_response
 from scorekeeper.wording.names import Names, names_of
 
 
-def game_way(game: int) -> Access:
+def game_access(game: int) -> Access:
     """Return the access to the game in the URL, by link or by device. Raises RequestProblem, NotFound."""
     secret, cookie = requests.token(), request.cookies.get(devices.COOKIE)
     if secret is not None:
@@ -36,17 +36,17 @@ def _names(access: Access) -> Names:
     return names_of(game.rules, game.players)
 
 
-def doing(access: Access, *, key_required: bool = False) -> Callable[[Act], Response]:
+def command_runner(access: Access, *, key_required: bool = False) -> Callable[[GameCommand], Response]:
     """Return a function that runs a command with the request's key and revision, and answers.
 
     Raises RequestProblem, Refusal("uuid").
     """
     uuid, revision = requests.key(required=key_required), requests.revision(access.revision)
-    return lambda act: written(write(access, act, revision=revision, uuid=uuid))
+    return lambda act: change_response(write(access, act, revision=revision, uuid=uuid))
 
 
-def scoring_way(game: int) -> Access:
+def scoring_access(game: int) -> Access:
     """Return access to the game in the URL with permission to record. Raises RequestProblem, NotFound, NotAllowed."""
-    access = game_way(game)
+    access = game_access(game)
     access.check_may_score()
     return access

@@ -8,10 +8,10 @@ from typing import Any
 
 from flask import Response, url_for
 
-from scorekeeper.base.api.answers import Json, lines, respond
+from scorekeeper.base.api.answers import Json, client_lines, respond
 from scorekeeper.base.i18n import language, t_for
 from scorekeeper.base.root import rooted
-from scorekeeper.codec.declared import drawn
+from scorekeeper.codec.declared import copy_as
 from scorekeeper.codec.game_record import dump_event
 from scorekeeper.codec.replay import hand_json, outcome_json, replay_json
 from scorekeeper.engine.errors import GameError
@@ -20,26 +20,26 @@ from scorekeeper.engine.reasons import Line
 from scorekeeper.engine.state import State
 from scorekeeper.games.actions import preview, writing
 from scorekeeper.games.actions.access import Access
-from scorekeeper.games.actions.game_state import GameState, Scored
+from scorekeeper.games.actions.game_state import GameState, ScoredEntry
 from scorekeeper.games.actions.history import steps
 from scorekeeper.games.actions.matches import MatchStanding
 from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.actions.sharing import Share
 from scorekeeper.games.api import models
-from scorekeeper.wording.doubts import doubtful
+from scorekeeper.wording.doubts import doubt_formatter
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.names import names_of
 
 
-def words(game: GameState) -> Callable[[Sequence[str]], Callable[[Line], str]]:
+def line_formatter(game: GameState) -> Callable[[Sequence[str]], Callable[[Line], str]]:
     """Return a function from names by seat to a function that puts a line of this game into the client's language."""
-    return lines().seated(game.rules)
+    return client_lines().seated(game.rules)
 
 
-def replayed(game: GameState) -> Json:
+def translated_replay(game: GameState) -> Json:
     """Return the game's replay in the client's language."""
-    seated, players = words(game), game.log.players
-    return replay_json(game.replay, seated(players), seated, doubtful(t_for(language()), players))
+    seated, players = line_formatter(game), game.log.players
+    return replay_json(game.replay, seated(players), seated, doubt_formatter(t_for(language()), players))
 
 
 def etag_of(access: Access) -> str:
@@ -49,9 +49,9 @@ def etag_of(access: Access) -> str:
 
 def game(access: Access, game: GameState) -> models.Game:
     """Return a game in full."""
-    text = words(game)
+    text = line_formatter(game)
     about = game.log.about
-    return drawn(
+    return copy_as(
         models.Game,
         access,
         id=access.game_id,
@@ -61,11 +61,11 @@ def game(access: Access, game: GameState) -> models.Game:
         next_game=access.next_id,
         about=models.Occasion(about.get("place"), about.get("occasion")),
         record=game.record_json(),
-        replay=replayed(game),
-        entries=[_facts(game, e) for e in game.entries],
+        replay=translated_replay(game),
+        entries=[_entry_facts(game, e) for e in game.entries],
         struck=[entry(game, e, text) for e in game.struck],
         contract=game.contract,
-        needs=coming(game.state),
+        needs=next_hand_needs(game.state),
     )
 
 
@@ -75,7 +75,7 @@ def _role(access: Access) -> str:
 
 def brief(access: Access, game: GameState) -> models.GameBrief:
     """Return a game for a list."""
-    return drawn(
+    return copy_as(
         models.GameBrief,
         access,
         id=access.game_id,
@@ -89,15 +89,15 @@ def brief(access: Access, game: GameState) -> models.GameBrief:
     )
 
 
-def _facts(game: GameState, scored: Scored) -> models.EntryFacts:
+def _entry_facts(game: GameState, scored: ScoredEntry) -> models.EntryFacts:
     error, n, number = _error(game, scored.error), scored.n or None, scored.number or None
     return models.EntryFacts(scored.id, n, number, scored.status, scored.at, scored.who, scored.corrected, error)
 
 
-def entry(game: GameState, scored: Scored, seated: Callable[[Sequence[str]], Callable[[Line], str]]) -> models.Entry:
+def entry(game: GameState, scored: ScoredEntry, seated: Callable[[Sequence[str]], Callable[[Line], str]]) -> models.Entry:
     """Return an entry with its event and its score."""
     hand = None if scored.hand is None else hand_json(scored.hand, seated(scored.players))
-    return drawn(models.Entry, _facts(game, scored), event=dump_event(scored.event), hand=hand)
+    return copy_as(models.Entry, _entry_facts(game, scored), event=dump_event(scored.event), hand=hand)
 
 
 def _error(game: GameState, error: GameError | None) -> models.EntryError | None:
@@ -107,7 +107,7 @@ def _error(game: GameState, error: GameError | None) -> models.EntryError | None
     return models.EntryError(error.event or 0, error.code, text)
 
 
-def coming(state: State, **known: Any) -> Json | None:
+def next_hand_needs(state: State, **known: Any) -> Json | None:
     """Return the facts that the next hand needs, or None if the game is over."""
     return None if state.outcome.over else needs_json(needs(state, **known))
 
@@ -124,13 +124,13 @@ def standing(game: GameState) -> models.Standing:
     """Return a summary of the game's state."""
     state = game.state
     outcome = outcome_json(game.outcome)
-    return models.Standing(game.scores, state.dropped, state.dealer, outcome, game.contract, coming(state))
+    return models.Standing(game.scores, state.dropped, state.dealer, outcome, game.contract, next_hand_needs(state))
 
 
 def effect(would_be: preview.Preview) -> models.Effect:
     """Return what a change does or would do."""
     game = would_be.after
-    before, after = words(would_be.before), words(game)
+    before, after = line_formatter(would_be.before), line_formatter(game)
     later = [
         models.Later(
             None if x.before is None else entry(would_be.before, x.before, before),
@@ -139,17 +139,17 @@ def effect(would_be: preview.Preview) -> models.Effect:
         for x in would_be.later
     ]
     changed = None if would_be.entry is None else entry(game, would_be.entry, after)
-    return drawn(models.Effect, standing(game), entry=changed, later=later, problems=[e.id for e in would_be.problems])
+    return copy_as(models.Effect, standing(game), entry=changed, later=later, problems=[e.id for e in would_be.problems])
 
 
-def written(done: writing.WrittenGame) -> Response:
+def change_response(done: writing.WrittenGame) -> Response:
     """Return the answer to a change: 201 if it added an entry, else 200. A repeat gets the same answer."""
     change = done.change
     if change.action == "record" and change.place is None:
         shown = preview.Preview(done.before, done.game, done.entry, (), ())  # no entry comes after it
     else:
-        shown = preview.compare(done.before, done.game, change.entry)
-    body = drawn(models.Written, effect(shown), revision=done.now, undoes=change.undoes)
+        shown = preview.compare_states(done.before, done.game, change.entry)
+    body = copy_as(models.Written, effect(shown), revision=done.now, undoes=change.undoes)
     response = respond(body, 201 if change.action == "record" else 200, etag=f'"{done.now}"')
     if done.repeated:
         response.headers["Idempotency-Replayed"] = "true"
@@ -159,20 +159,20 @@ def written(done: writing.WrittenGame) -> Response:
 def conflict(refusal: Conflict) -> Json:
     """Return the details of a conflict: the current game, the changes since, and the rejected change."""
     game = refusal.game
-    current = drawn(
+    current = copy_as(
         models.Current,
         standing(game),
         revision=game.revision,
         record=game.record_json(),
-        replay=replayed(game),
-        entries=[_facts(game, e) for e in game.entries],
+        replay=translated_replay(game),
+        entries=[_entry_facts(game, e) for e in game.entries],
     )
     return {"current": current, "since": steps(refusal.access, refusal.since, game), "yours": refusal.yours}
 
 
 def link(share: Share) -> models.Link:
     """Return a link with its secret."""
-    return drawn(models.Link, share, path=rooted(f"/s/{share.token}"))
+    return copy_as(models.Link, share, path=rooted(f"/s/{share.token}"))
 
 
 def match(standing: MatchStanding) -> models.Match:

@@ -15,7 +15,7 @@ from scorekeeper.games.api.questions import Undo
 _WRITES: dict[str, Any] = {"tag": "events", "access": "score", "headers": ("revision", "key?"), "answers": {200: "Written"}}
 
 
-def _keep() -> bool:
+def _keeps_deals() -> bool:
     return requests.flag("keep_deals")
 
 
@@ -35,9 +35,9 @@ def _keep() -> bool:
     answers={201: "Written"},
 )
 def add_event(game: int) -> Response:
-    access = accesses.scoring_way(game)
-    do, before = accesses.doing(access, key_required=True), requests.number("before")
-    return do(playing.record(requests.body(), before=before, keep_deals=_keep()))
+    access = accesses.scoring_access(game)
+    do, before = accesses.command_runner(access, key_required=True), requests.number("before")
+    return do(playing.record(requests.body(), before=before, keep_deals=_keeps_deals()))
 
 
 @operation(
@@ -50,8 +50,8 @@ def add_event(game: int) -> Response:
     **_WRITES,
 )
 def correct_event(game: int, entry: int) -> Response:
-    do = accesses.doing(accesses.scoring_way(game))
-    return do(playing.correct(entry, requests.body(), keep_deals=_keep()))
+    do = accesses.command_runner(accesses.scoring_access(game))
+    return do(playing.correct(entry, requests.body(), keep_deals=_keeps_deals()))
 
 
 @operation(
@@ -63,7 +63,7 @@ def correct_event(game: int, entry: int) -> Response:
     **_WRITES,
 )
 def strike_event(game: int, entry: int) -> Response:
-    return accesses.doing(accesses.scoring_way(game))(playing.strike(entry, keep_deals=_keep()))
+    return accesses.command_runner(accesses.scoring_access(game))(playing.strike(entry, keep_deals=_keeps_deals()))
 
 
 @operation(
@@ -74,7 +74,7 @@ def strike_event(game: int, entry: int) -> Response:
     **_WRITES,
 )
 def restore_event(game: int, entry: int) -> Response:
-    return accesses.doing(accesses.scoring_way(game))(playing.restore(entry, keep_deals=_keep()))
+    return accesses.command_runner(accesses.scoring_access(game))(playing.restore(entry, keep_deals=_keeps_deals()))
 
 
 @operation(
@@ -87,9 +87,9 @@ def restore_event(game: int, entry: int) -> Response:
     **_WRITES,
 )
 def undo_change(game: int) -> Response:
-    access = accesses.scoring_way(game)
+    access = accesses.scoring_access(game)
     change = requests.read(Undo, required=False).change
-    return accesses.doing(access)(playing.undo(change))
+    return accesses.command_runner(access)(playing.undo(change))
 
 
 @operation(
@@ -101,10 +101,10 @@ def undo_change(game: int) -> Response:
     **_WRITES,
 )
 def open_contract(game: int) -> Response:
-    do = accesses.doing(accesses.scoring_way(game))
+    do = accesses.command_runner(accesses.scoring_access(game))
     return do(playing.open_contract(requests.body()))
 
 
 @operation("DELETE", "/games/{game}/contract", summary="Cancel the open contract", **_WRITES)
 def cancel_contract(game: int) -> Response:
-    return accesses.doing(accesses.scoring_way(game))(playing.cancel_contract())
+    return accesses.command_runner(accesses.scoring_access(game))(playing.cancel_contract())

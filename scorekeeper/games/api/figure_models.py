@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from scorekeeper.base.api.declared import named
-from scorekeeper.base.api.shapes import Count, Day, Description, Id, Ordinal, many, one_of, whole
+from scorekeeper.base.api.declared import name_schemas
+from scorekeeper.base.api.shapes import Count, Day, Description, Id, Ordinal, integer, list_bounds, one_of
 from scorekeeper.statistics.deeds import KINDS
 
-_BID_OR_PLACE = {"anyOf": [whole(0, 100), {"const": "100-for-200"}, {"type": "null"}]}
+_BID_OR_PLACE = {"anyOf": [integer(0, 100), {"const": "100-for-200"}, {"type": "null"}]}
 At = Annotated[int | str | None, _BID_OR_PLACE]
 Kind = Annotated[str, one_of(KINDS)]
 
@@ -82,7 +82,7 @@ class DeedList:
     """The hands behind a number, and how many there are."""
 
     count: Count
-    deeds: Annotated[list[Deed], many(0, 500)]
+    deeds: Annotated[list[Deed], list_bounds(0, 500)]
 
 
-FIGURE_SHAPES = named(FigureOf, Told, Longest, Person, Figures, Deed, DeedList)
+FIGURE_SHAPES = name_schemas(FigureOf, Told, Longest, Person, Figures, Deed, DeedList)

@@ -7,9 +7,9 @@ from flask import Response, request
 from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.api.problems import RequestProblem
-from scorekeeper.engine.auction import HUNDRED_FOR_200, rank
+from scorekeeper.engine.auction import HUNDRED_FOR_200, bid_rank
 from scorekeeper.games.actions import households
-from scorekeeper.games.actions.shelf import Shelf
+from scorekeeper.games.actions.shelf import GameCollection
 from scorekeeper.games.api import figure_models
 from scorekeeper.statistics.deeds import KINDS
 from scorekeeper.statistics.figures import FiguresQuery, everyone
@@ -35,23 +35,23 @@ MOST_DEEDS = 500
     answers={200: "Figures"},
 )
 def read_figures() -> Response:
-    shelf = _shelf()
-    asked = _asked(shelf)
+    shelf = _requested_games()
+    asked = _read_query(shelf)
     found = add_up(shelf.summaries(), asked, shelf.people)
     people = {} if asked.who else everyone(shelf.summaries(), asked, shelf.people)[0]
     parts = [
         figure_models.FigureOf(kind, at, count, total)
         for kind in KINDS
-        for at, (count, total) in sorted(found.tally.parts.get(kind, {}).items(), key=lambda one: rank(one[0] or 0))
+        for at, (count, total) in sorted(found.tally.parts.get(kind, {}).items(), key=lambda one: bid_rank(one[0] or 0))
     ]
     return answers.respond(
         figure_models.Figures(
-            [_named(shelf, one) for one in asked.who],
+            [_person_name(shelf, one) for one in asked.who],
             len(found.games),
             parts,
             None if found.comeback is None else figure_models.Told(*found.comeback),
             figure_models.Longest(found.won_in_a_row.length, found.made_in_a_row.length),
-            [figure_models.Person(_named(shelf, one), x.games, x.won, x.bids, x.made) for one, x in sorted(people.items())],
+            [figure_models.Person(_person_name(shelf, one), x.games, x.won, x.bids, x.made) for one, x in sorted(people.items())],
         )
     )
 
@@ -67,12 +67,12 @@ def read_figures() -> Response:
     answers={200: "DeedList"},
 )
 def list_deeds() -> Response:
-    shelf, read = _shelf(), request.args.get("at")
+    shelf, read = _requested_games(), request.args.get("at")
     kind = requests.choice("kind", KINDS, "")
     if not kind:
         raise RequestProblem(400, "parameter", "parameter.choice", field="kind", read="", right=", ".join(KINDS))
     at = () if read is None else (HUNDRED_FOR_200,) if read == HUNDRED_FOR_200 else (requests.number("at") or 0,)
-    found = shelf.behind(_asked(shelf), kind, *at)
+    found = shelf.behind(_read_query(shelf), kind, *at)
     deeds = [
         figure_models.Deed(
             one.game.summary.key,
@@ -86,15 +86,15 @@ def list_deeds() -> Response:
     return answers.respond(figure_models.DeedList(len(found), deeds))
 
 
-def _shelf() -> Shelf:
+def _requested_games() -> GameCollection:
     of, device = requests.choice("of", WHOSE, "device"), requests.visitor()
     if device is None:
-        return Shelf(())
-    together = households.devices_with(device) if of == "household" else []
-    return Shelf(together or [device.id], device.id)
+        return GameCollection(())
+    together = households.household_devices(device) if of == "household" else []
+    return GameCollection(together or [device.id], device.id)
 
 
-def _asked(shelf: Shelf) -> FiguresQuery:
+def _read_query(shelf: GameCollection) -> FiguresQuery:
     year = requests.number("year")
     names = {name: [text[:LONGEST] for text in request.args.getlist(name)][:MOST_NAMES] for name in ("who", "against")}
     who, against = (tuple(dict.fromkeys(shelf.people(name) for name in names[one])) for one in ("who", "against"))
@@ -102,5 +102,5 @@ def _asked(shelf: Shelf) -> FiguresQuery:
     return FiguresQuery(who, against, str(year) if year else "", rules, place)
 
 
-def _named(shelf: Shelf, who: str) -> str:
+def _person_name(shelf: GameCollection, who: str) -> str:
     return shelf.people.called(who)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from flask import Response, request, url_for
 
-from scorekeeper.base.allowances import BROUGHT_IN, NEW_GAMES
+from scorekeeper.base.allowances import IMPORTED_ENTRIES, NEW_GAMES
 from scorekeeper.base.api import answers, paging, requests
 from scorekeeper.base.api.operations import operation
-from scorekeeper.codec.declared import drawn
+from scorekeeper.codec.declared import copy_as
 from scorekeeper.games.actions import diary, games, history, incoming, lists, playing, sharing
 from scorekeeper.games.actions.game_state import load
-from scorekeeper.games.actions.lists import Listed
+from scorekeeper.games.actions.lists import LoadedGame
 from scorekeeper.games.api import accesses, models
 from scorekeeper.games.api import answers as game_answers
 from scorekeeper.games.api.questions import GameAbout, GameFirstDealer, Players
@@ -45,23 +45,23 @@ _CREATED = {200: "NewGame", 201: "NewGame"}
     problems=(403, 429),
 )
 def create_game() -> Response:
-    sent, visitor, uuid = requests.body(), requests.visitor(), requests.given_key()
+    sent, visitor, uuid = requests.body(), requests.visitor(), requests.optional_key()
     NEW_GAMES.spend(visitor, request.remote_addr or "")
     known = None
     if isinstance(sent, dict) and "events" in sent:
-        BROUGHT_IN.spend(visitor, request.remote_addr or "", incoming.entries_of(sent))
+        IMPORTED_ENTRIES.spend(visitor, request.remote_addr or "", incoming.count_entries(sent))
         keep = requests.flag("unscored")
-        record = incoming.check(sent, keep_unscored=keep)
-        known = games.already_here(record, visitor)
-        access = games.begin(record, visitor, uuid=uuid, roles=ROLES)
+        record = incoming.check_record(sent, keep_unscored=keep)
+        known = games.find_existing(record, visitor)
+        access = games.create_from_record(record, visitor, uuid=uuid, roles=ROLES)
     else:
         access = games.create(sent, visitor, uuid=uuid, roles=ROLES)
     links: dict[str, models.Link | None] = dict.fromkeys(ROLES)
     status = 201 if known is None else 200
     # A repeated request finds the links of the first one, unless they were revoked since.
-    shares = sharing.shares(access) if access.may_score else []
+    shares = sharing.list_shares(access) if access.may_score else []
     links.update({share.role: game_answers.link(share) for share in shares if share.revoked_at is None})
-    body = drawn(models.NewGame, game_answers.game(access, load(access)), links=models.FirstLinks(**links))
+    body = copy_as(models.NewGame, game_answers.game(access, load(access)), links=models.FirstLinks(**links))
     response = answers.respond(body, status, etag=game_answers.etag_of(access))
     response.headers["Location"] = url_for("api.read_game", game=access.game_id)
     return response
@@ -78,26 +78,26 @@ def create_game() -> Response:
     answers={200: "GameList"},
 )
 def list_games() -> Response:
-    limit, after = paging.asked()
+    limit, after = paging.requested_page()
     limit = min(limit or lists.LISTED, lists.LISTED)
     listed = lists.page_of_device(requests.visitor(), limit + 1, None if after is None else _changed_before(after))
-    shown, following = paging.cut(listed, _place, limit)
+    shown, following = paging.split_page(listed, _paging_position, limit)
     return answers.respond(models.GameList([game_answers.brief(one.access, one.game) for one in shown], following))
 
 
 _EPOCH, _TICK = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
 
 
-def _place(one: Listed) -> paging.Place:
+def _paging_position(one: LoadedGame) -> paging.Position:
     return -((one.access.changed_at - _EPOCH) // _TICK), -one.access.game_id
 
 
-def _changed_before(place: paging.Place) -> tuple[datetime, int]:
+def _changed_before(place: paging.Position) -> tuple[datetime, int]:
     try:
         ticks, game = place
         return _EPOCH - ticks * _TICK, -game
     except (ValueError, OverflowError):
-        raise paging.no_cursor() from None
+        raise paging.invalid_cursor() from None
 
 
 @operation(
@@ -113,9 +113,9 @@ def _changed_before(place: paging.Place) -> tuple[datetime, int]:
     answers={200: "Game", 304: None},
 )
 def read_game(game: int) -> Response:
-    access = accesses.game_way(game)
+    access = accesses.game_access(game)
     etag = game_answers.etag_of(access)
-    return answers.unchanged(etag) or answers.respond(game_answers.game(access, load(access)), etag=etag)
+    return answers.not_modified(etag) or answers.respond(game_answers.game(access, load(access)), etag=etag)
 
 
 @operation(
@@ -129,9 +129,9 @@ def read_game(game: int) -> Response:
     answers={200: "Record"},
 )
 def export_game(game: int) -> Response:
-    access = accesses.game_way(game)
+    access = accesses.game_access(game)
     edition = int(requests.choice("edition", ("1", "2"), "2"))
-    records = diary.records([Listed(access, load(access))], _called(requests.visitor()), edition)
+    records = diary.export_records([LoadedGame(access, load(access))], _rules_namer(requests.visitor()), edition)
     response = answers.respond(records[0])
     response.headers["Content-Disposition"] = f'attachment; filename="game-{game}.json"'
     return response
@@ -148,11 +148,11 @@ def export_game(game: int) -> Response:
     answers={200: "History"},
 )
 def read_history(game: int) -> Response:
-    changes = history.history(accesses.game_way(game))
-    return answers.respond(models.History(*paging.page(changes, lambda step: (-step.revision,))))
+    changes = history.history(accesses.game_access(game))
+    return answers.respond(models.History(*paging.select_page(changes, lambda step: (-step.revision,))))
 
 
-def _called(visitor: Visitor | None) -> Callable[[RuleSet], str]:
+def _rules_namer(visitor: Visitor | None) -> Callable[[RuleSet], str]:
     """Return a function that gives the device's name for its own rules."""
     kept = house_rules.of_device(visitor)
     return lambda rules: next((one.name for one in kept if one.rules == rules), "")
@@ -170,9 +170,9 @@ def _called(visitor: Visitor | None) -> Callable[[RuleSet], str]:
     answers={200: "Written"},
 )
 def put_first_dealer_right(game: int) -> Response:
-    access = accesses.scoring_way(game)
+    access = accesses.scoring_access(game)
     seat = requests.read(GameFirstDealer).first_dealer
-    return accesses.doing(access)(playing.deal_first(seat))
+    return accesses.command_runner(access)(playing.deal_first(seat))
 
 
 @operation(
@@ -187,9 +187,9 @@ def put_first_dealer_right(game: int) -> Response:
     answers={200: "Written"},
 )
 def tell_about_game(game: int) -> Response:
-    access = accesses.scoring_way(game)
+    access = accesses.scoring_access(game)
     about = requests.read(GameAbout)
-    return accesses.doing(access)(playing.tell(about.place, about.occasion))
+    return accesses.command_runner(access)(playing.set_place_and_occasion(about.place, about.occasion))
 
 
 @operation(
@@ -204,6 +204,6 @@ def tell_about_game(game: int) -> Response:
     answers={200: "Written"},
 )
 def rename_players(game: int) -> Response:
-    access = accesses.scoring_way(game)
+    access = accesses.scoring_access(game)
     players = requests.read(Players).players
-    return accesses.doing(access)(playing.rename(players))
+    return accesses.command_runner(access)(playing.rename(players))

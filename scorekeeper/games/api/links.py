@@ -22,7 +22,7 @@ from scorekeeper.games.api.questions import LinkRole
     answers={200: "LinkList"},
 )
 def list_links(game: int) -> Response:
-    return answers.respond({"links": [game_answers.link(share) for share in sharing.shares(accesses.scoring_way(game))]})
+    return answers.respond({"links": [game_answers.link(share) for share in sharing.list_shares(accesses.scoring_access(game))]})
 
 
 @operation(
@@ -35,7 +35,7 @@ def list_links(game: int) -> Response:
     answers={201: "Link"},
 )
 def create_link(game: int) -> Response:
-    access = accesses.scoring_way(game)
+    access = accesses.scoring_access(game)
     share = sharing.create(access, requests.read(LinkRole).role)
     return answers.respond(game_answers.link(share), 201)
 
@@ -50,5 +50,5 @@ def create_link(game: int) -> Response:
     answers={204: None},
 )
 def revoke_link(game: int, link: int) -> Response:
-    sharing.revoke(accesses.scoring_way(game), link)
+    sharing.revoke(accesses.scoring_access(game), link)
     return Response(status=204)

@@ -26,7 +26,7 @@ from scorekeeper.games.api.questions import Rematch
     answers={201: "Game"},
 )
 def play_rematch(game: int) -> Response:
-    access = accesses.scoring_way(game)
+    access = accesses.scoring_access(game)
     length = requests.read(Rematch, required=False).games_to_win
     following = matches.rematch(access, games_to_win=length)
     response = answers.respond(game_answers.game(following, load(following)), 201, etag=game_answers.etag_of(following))
@@ -44,7 +44,7 @@ def play_rematch(game: int) -> Response:
     answers={200: "Match"},
 )
 def read_match(game: int) -> Response:
-    standing = matches.standing(accesses.game_way(game))
+    standing = matches.match_standing(accesses.game_access(game))
     if standing is None:
         raise NotFound("match")
     return answers.respond(game_answers.match(standing))

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from scorekeeper.base import limits
-from scorekeeper.base.api.declared import named
+from scorekeeper.base.api.declared import name_schemas
 from scorekeeper.base.api.paging import Next
 from scorekeeper.base.api.problems import TITLES
 from scorekeeper.base.api.shapes import (
@@ -21,13 +21,13 @@ from scorekeeper.base.api.shapes import (
     Ordinal,
     Schema,
     array,
-    many,
-    maybe,
-    obj,
+    integer,
+    list_bounds,
+    nullable,
+    object_schema,
     one_of,
     ref,
     text,
-    whole,
 )
 from scorekeeper.engine.ledger import STATUSES
 from scorekeeper.games.actions.game_state import STRUCK
@@ -36,7 +36,7 @@ from scorekeeper.games.api.record_schemas import BID, CALL, KNOWN_BIDS, TRUMP
 
 Json = dict[str, Any]
 Role = Annotated[str, ref("GameRole")]
-Scores = Annotated[tuple[int, ...], many(2, 6)]
+Scores = Annotated[tuple[int, ...], list_bounds(2, 6)]
 Sides = Annotated[Sequence[int], array(SIDE, 0, 6)]
 Record = Annotated[Json, ref("Record")]
 Replay = Annotated[Json, ref("Replay")]
@@ -45,8 +45,8 @@ Contract = Annotated[Json, ref("OpenContract")]
 Needs = Annotated[Json, ref("Needs")]
 
 _SEATS, _SIDES = array(SEAT, 0, 6), array(SIDE, 0, 6)
-_GAMES_TO_WIN = whole(1, limits.MOST_GAMES_TO_WIN)
-_LINE = maybe(text(limits.LONGEST_PLACE))
+_GAMES_TO_WIN = integer(1, limits.MOST_GAMES_TO_WIN)
+_LINE = nullable(text(limits.LONGEST_PLACE))
 Line = Annotated[str | None, _LINE]
 
 
@@ -158,7 +158,7 @@ class GameBrief:
     role: Role
     created_at: datetime
     changed_at: datetime
-    players: Annotated[tuple[str, ...], many(2, 6)]
+    players: Annotated[tuple[str, ...], list_bounds(2, 6)]
     hands: Count
     scores: Scores
     outcome: Outcome
@@ -169,7 +169,7 @@ class GameBrief:
 class GameList:
     """Games, the last changed first."""
 
-    games: Annotated[list[GameBrief], many(0, 100)]
+    games: Annotated[list[GameBrief], list_bounds(0, 100)]
     next: Next
 
 
@@ -178,7 +178,7 @@ class Match:
     """A match: its games, and the games won by side."""
 
     games: list[GameBrief]
-    score: Annotated[tuple[Count, ...], many(2, 6)]
+    score: Annotated[tuple[Count, ...], list_bounds(2, 6)]
     winners: Sides
     games_to_win: Annotated[int, _GAMES_TO_WIN] | None
 
@@ -264,20 +264,20 @@ _CONTRACT = {
 _NEEDED = ("who_bid", "trump", "no_trump", "called_seat", "announced_all", "tricks_lost", "passed_out", "misdeal")
 _NEEDS = {
     "dealer": SEAT,
-    "silent": maybe(SEAT),
+    "silent": nullable(SEAT),
     "contractors": _SEATS,
     "bids": array(BID),
     "piles": one_of(("sides", "camps")),
     "pile_sides": _SIDES,
     "bidders": _SEATS,
     "sides_at_line": _SIDES,
-    "line": whole(),
-    "qualifying": whole(),
+    "line": integer(),
+    "qualifying": integer(),
     **dict.fromkeys(_NEEDED, FLAG),
 }
-GAME_SHAPES = named(
-    *(EntryError, EntryFacts, Entry, ("OpenContract", obj(_CONTRACT, ("bids", "auction", "trump", "announced_all")))),
-    *(("Needs", obj(_NEEDS)), Game, NewGame, GameBrief, GameList, Match),
+GAME_SHAPES = name_schemas(
+    *(EntryError, EntryFacts, Entry, ("OpenContract", object_schema(_CONTRACT, ("bids", "auction", "trump", "announced_all")))),
+    *(("Needs", object_schema(_NEEDS)), Game, NewGame, GameBrief, GameList, Match),
     *(("Change", GameStep), History, Written, Preview, NeedsAnswer, Current, Link),
-    ("LinkList", obj({"links": array(ref("Link"))})),
+    ("LinkList", object_schema({"links": array(ref("Link"))})),
 )

@@ -8,9 +8,9 @@ from typing import Annotated, Any
 from flask import Response
 
 from scorekeeper.base.api import answers
-from scorekeeper.base.api.declared import named
+from scorekeeper.base.api.declared import name_schemas
 from scorekeeper.base.api.operations import operation
-from scorekeeper.base.api.shapes import FLAG, SIDE, Count, Description, Id, array, one_of, whole
+from scorekeeper.base.api.shapes import FLAG, SIDE, Count, Description, Id, array, integer, one_of
 from scorekeeper.base.i18n import t
 from scorekeeper.engine.auction import lowest_bid
 from scorekeeper.games.actions.game_state import GameState, load
@@ -24,10 +24,10 @@ from scorekeeper.odds.told import Odds
 from scorekeeper.odds.wanted import WAYS, Way
 from scorekeeper.wording.odds import way_text
 
-_PER_MILLE = whole(0, 1000)
+_PER_MILLE = integer(0, 1000)
 Chance = Annotated[int, _PER_MILLE]
 Chances = Annotated[list[int], array(_PER_MILLE, 0, 6)]
-Points = Annotated[int, whole(0, 100)]
+Points = Annotated[int, integer(0, 100)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class OddsAnswer:
     turned: Annotated[TurningHand | None, Description("The hand that turned a finished game.")]
 
 
-ODDS_SHAPES = named(WayToWin, ComingHand, ExpectedBid, TurningHand, OddsAnswer)
+ODDS_SHAPES = name_schemas(WayToWin, ComingHand, ExpectedBid, TurningHand, OddsAnswer)
 
 
 @operation(
@@ -105,7 +105,7 @@ ODDS_SHAPES = named(WayToWin, ComingHand, ExpectedBid, TurningHand, OddsAnswer)
     answers={200: "OddsAnswer"},
 )
 def read_odds(game: int) -> Response:
-    access = accesses.game_way(game)
+    access = accesses.game_access(game)
     state = load(access)
     return answers.respond(answer(state, odds_of(access, state)))
 
@@ -116,14 +116,16 @@ def answer(game: GameState, odds: Odds) -> OddsAnswer:
     return OddsAnswer(
         revision=game.revision,
         ways=[[_way(way, low) for way in ways] for ways in odds.ways],
-        chances=_each(odds.went[-1]) if odds.went else [],
-        hands=[ComingHand(one.side, one.made, _thousandths(one.chance), _each(one.after)) for one in odds.coming],
+        chances=_shares_in_thousandths(odds.went[-1]) if odds.went else [],
+        hands=[
+            ComingHand(one.side, one.made, _thousandths(one.chance), _shares_in_thousandths(one.after)) for one in odds.coming
+        ],
         counted=odds.habits.hands,
         supposed=WORTH,
         played_on=odds.played_on,
         bids=[ExpectedBid(one.bid, _thousandths(one.chance), _thousandths(one.made), one.own) for one in odds.expected],
-        went=[_each(shares) for shares in odds.went],
-        turned=_turned(game, odds),
+        went=[_shares_in_thousandths(shares) for shares in odds.went],
+        turned=_turning_hand(game, odds),
     )
 
 
@@ -131,7 +133,7 @@ def _way(way: Way, low: int) -> WayToWin:
     return WayToWin(way.kind, way.points, way.bid, way.speaks, way_text(t(), way, low))
 
 
-def _turned(game: GameState, odds: Odds) -> TurningHand | None:
+def _turning_hand(game: GameState, odds: Odds) -> TurningHand | None:
     if odds.turned is None:
         return None
     index, before, after = odds.turned
@@ -143,7 +145,7 @@ def _thousandths(chance: int) -> int:
     return (chance * 1000 + WHOLE // 2) // WHOLE
 
 
-def _each(shares: list[int]) -> list[int]:
+def _shares_in_thousandths(shares: list[int]) -> list[int]:
     """Return the shares in thousandths, or nothing if there are none. Two sides always add up to a thousand."""
     if not shares:
         return []

@@ -7,7 +7,7 @@ from flask import Response
 from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.declared import LEFT_OUT, keys_of
 from scorekeeper.base.api.operations import operation
-from scorekeeper.codec.declared import drawn
+from scorekeeper.codec.declared import copy_as
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.games.actions import playing, preview
 from scorekeeper.games.actions.game_state import load
@@ -15,7 +15,7 @@ from scorekeeper.games.api import accesses, models, questions
 from scorekeeper.games.api import answers as game_answers
 from scorekeeper.games.api.questions import ChangeToSee
 
-_TOLD = [name for name in keys_of(ChangeToSee) if name != "keep_deals"]
+_CHANGE_FIELDS = [name for name in keys_of(ChangeToSee) if name != "keep_deals"]
 
 
 @operation(
@@ -29,9 +29,9 @@ _TOLD = [name for name in keys_of(ChangeToSee) if name != "keep_deals"]
     answers={200: "Preview"},
 )
 def preview_change(game: int) -> Response:
-    access = accesses.game_way(game)
+    access = accesses.game_access(game)
     asked = requests.read(ChangeToSee)
-    keep, wanted = asked.keep_deals, {name for name in _TOLD if getattr(asked, name) is not LEFT_OUT}
+    keep, wanted = asked.keep_deals, {name for name in _CHANGE_FIELDS if getattr(asked, name) is not LEFT_OUT}
     if wanted == {"event"} or wanted == {"event", "before"}:
         act = playing.record(asked.event, before=asked.before if "before" in wanted else None, keep_deals=keep)
     elif wanted == {"event", "entry"}:
@@ -47,8 +47,8 @@ def preview_change(game: int) -> Response:
     else:
         choices = ("event", "event + before", "event + entry", "strike", "restore", "undo", "first_dealer")
         raise Malformed("event", reason="key", field="preview", read=sorted(wanted), choices=choices)
-    previewed = preview.of(access, act)
-    return answers.respond(drawn(models.Preview, game_answers.effect(previewed), revision=previewed.before.revision))
+    previewed = preview.preview_command(access, act)
+    return answers.respond(copy_as(models.Preview, game_answers.effect(previewed), revision=previewed.before.revision))
 
 
 @operation(
@@ -62,7 +62,7 @@ def preview_change(game: int) -> Response:
     answers={200: "NeedsAnswer"},
 )
 def ask_needs(game: int) -> Response:
-    state = load(accesses.game_way(game))
+    state = load(accesses.game_access(game))
     asked = requests.read(questions.Known)
     contractor, bid, points = asked.contractor, asked.bid, asked.points
     if contractor is not None and not 0 <= contractor < state.rules.table.players:
@@ -71,4 +71,4 @@ def ask_needs(game: int) -> Response:
     if bid is not None and type(bid) is not int and not isinstance(bid, str):
         raise Malformed("event", reason="type", field="bid", read=bid, right="bid")
     known = {"contractor": contractor, "bid": bid, "points": None if points is None else tuple(points)}
-    return answers.respond(models.NeedsAnswer(state.revision, game_answers.coming(state.state, **known)))
+    return answers.respond(models.NeedsAnswer(state.revision, game_answers.next_hand_needs(state.state, **known)))

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from scorekeeper.base import limits
-from scorekeeper.base.api.declared import LEFT_OUT, named
-from scorekeeper.base.api.shapes import FLAG, ID, SEAT, Description, array, maybe, obj, one_of, ref, text, whole
+from scorekeeper.base.api.declared import LEFT_OUT, name_schemas
+from scorekeeper.base.api.shapes import FLAG, ID, SEAT, Description, array, integer, nullable, object_schema, one_of, ref, text
 from scorekeeper.games.actions.history import REVISION
 from scorekeeper.games.api.record_schemas import BID, PILES
 from scorekeeper.games.store.link import ROLES
 
-_GAMES_TO_WIN = whole(1, limits.MOST_GAMES_TO_WIN)
-_LINE = maybe(text(limits.LONGEST_PLACE))
+_GAMES_TO_WIN = integer(1, limits.MOST_GAMES_TO_WIN)
+_LINE = nullable(text(limits.LONGEST_PLACE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +84,17 @@ class ChangeToSee:
 
 _EVENT, _KEEP = {"event": ref("Event")}, {"keep_deals": {**FLAG, "description": "Keep later dealers as they are."}}
 _PREVIEWS = {
-    "PreviewEvent": obj({**_EVENT, **_KEEP}, _KEEP),
-    "PreviewInsertion": obj({**_EVENT, "before": {**ID, "description": "Insert the event before this entry."}, **_KEEP}, _KEEP),
-    "PreviewCorrection": obj({**_EVENT, "entry": {**ID, "description": "Replace this entry."}, **_KEEP}, _KEEP),
-    "PreviewStrike": obj({"strike": {**ID, "description": "Void this entry."}, **_KEEP}, _KEEP),
-    "PreviewRestore": obj({"restore": {**ID, "description": "Restore this voided entry."}, **_KEEP}, _KEEP),
-    "PreviewUndo": obj({"undo": {**REVISION, "description": "Undo the change of this revision."}}),
-    "PreviewFirstDealer": obj({"first_dealer": SEAT}),
+    "PreviewEvent": object_schema({**_EVENT, **_KEEP}, _KEEP),
+    "PreviewInsertion": object_schema(
+        {**_EVENT, "before": {**ID, "description": "Insert the event before this entry."}, **_KEEP}, _KEEP
+    ),
+    "PreviewCorrection": object_schema({**_EVENT, "entry": {**ID, "description": "Replace this entry."}, **_KEEP}, _KEEP),
+    "PreviewStrike": object_schema({"strike": {**ID, "description": "Void this entry."}, **_KEEP}, _KEEP),
+    "PreviewRestore": object_schema({"restore": {**ID, "description": "Restore this voided entry."}, **_KEEP}, _KEEP),
+    "PreviewUndo": object_schema({"undo": {**REVISION, "description": "Undo the change of this revision."}}),
+    "PreviewFirstDealer": object_schema({"first_dealer": SEAT}),
 }
-QUESTION_SHAPES = named(
+QUESTION_SHAPES = name_schemas(
     *(Players, GameFirstDealer, GameAbout, Undo, Rematch, ("GameRole", one_of(ROLES)), LinkRole, Known),
     *_PREVIEWS.items(),
     ("PreviewQuestion", {"anyOf": [ref(name) for name in _PREVIEWS]}),

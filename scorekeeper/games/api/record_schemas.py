@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from scorekeeper.base import limits
-from scorekeeper.base.api.shapes import FLAG, SEAT, SIDE, TIME, Schema, array, maybe, obj, one_of, ref, text, whole
+from scorekeeper.base.api.shapes import FLAG, SEAT, SIDE, TIME, Schema, array, integer, nullable, object_schema, one_of, ref, text
 from scorekeeper.codec import game_record, record_about, record_header, replay
-from scorekeeper.engine.auction import HUNDRED_FOR_200, TOP, UNTOLD
+from scorekeeper.engine.auction import HUNDRED_FOR_200, TOP, UNKNOWN_BID
 from scorekeeper.engine.checks import MOST_ADJUSTED
 from scorekeeper.engine.options import Number, Option
 from scorekeeper.engine.play import NO_TRUMP, SUITS
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.start import FURTHEST
-from scorekeeper.engine.variants import NAMED
+from scorekeeper.engine.start import HIGHEST_START_SCORE
+from scorekeeper.engine.variants import VARIANTS_BY_NAME
 from scorekeeper.wording.outcome import ENDINGS
 from scorekeeper.wording.rules import option_help
 
-PILE = whole(0, 100, 5)
+PILE = integer(0, 100, 5)
 PILES = array(PILE, 2, 6)
 BID, BIDS, KNOWN_BIDS, CALL, TRUMP = (ref(name) for name in ("Bid", "Bids", "KnownBids", "Call", "Trump"))
 _BIDS = {"type": "object", "propertyNames": {"pattern": "^[0-5]$"}, "maxProperties": 6}
 PARTS: dict[str, Schema] = {
     "BidWord": one_of(game_record.BID_WORDS),
-    "Bid": {"anyOf": [whole(5, TOP, 5), ref("BidWord")]},
+    "Bid": {"anyOf": [integer(5, TOP, 5), ref("BidWord")]},
     "Bids": {**_BIDS, "additionalProperties": BID},
-    "KnownBids": {**_BIDS, "additionalProperties": {"anyOf": [BID, {"const": UNTOLD}]}},
+    "KnownBids": {**_BIDS, "additionalProperties": {"anyOf": [BID, {"const": UNKNOWN_BID}]}},
     "CallWord": one_of(("pass", "keep", HUNDRED_FOR_200)),
-    "Call": {"anyOf": [whole(5, TOP, 5), ref("CallWord")]},
+    "Call": {"anyOf": [integer(5, TOP, 5), ref("CallWord")]},
     "Trump": one_of((*SUITS, NO_TRUMP)),
 }
 """The parts of contracts and auctions. In `KnownBids`, `bid` is a bid of unknown height."""
@@ -43,17 +43,17 @@ def option_schema(option: Option) -> Schema:
     if option.choices:
         return one_of((*option.choices, None) if option.nullable else option.choices)
     assert isinstance(option, Number)
-    number = whole(option.low, option.high, option.step if option.step > 1 else None)
-    return maybe(number) if option.nullable else number
+    number = integer(option.low, option.high, option.step if option.step > 1 else None)
+    return nullable(number) if option.nullable else number
 
 
 def rules_schemas() -> dict[str, Schema]:
     """Return the schemas of rule sets: a name, an object of options, and an object with every option."""
     options = {name: {**option_schema(option), "description": option_help(str, name)} for name, option in RuleSet.options.items()}
     return {
-        "RulesName": one_of(NAMED),
-        "RulesInFull": obj(options),
-        "RulesByOption": obj({"base": ref("RulesName"), **options}, ("base", *options)),
+        "RulesName": one_of(VARIANTS_BY_NAME),
+        "RulesInFull": object_schema(options),
+        "RulesByOption": object_schema({"base": ref("RulesName"), **options}, ("base", *options)),
         "Rules": {"anyOf": [ref("RulesName"), ref("RulesByOption")]},
     }
 
@@ -63,7 +63,7 @@ def event_schemas() -> dict[str, Schema]:
     facts = {
         "trump": TRUMP,
         "called_seat": SEAT,
-        "tricks_lost": whole(0, 17),
+        "tricks_lost": integer(0, 17),
         "announced_all": FLAG,
         "discard_points": PILE,
         "note": NOTE,
@@ -73,25 +73,25 @@ def event_schemas() -> dict[str, Schema]:
     known = {"trump": TRUMP, "announced_all": FLAG}
     return {
         **PARTS,
-        "Played": obj({"kind": kind, **contract, "points": PILES, **facts}, ("kind", "bids", *facts)),
-        "PlayedByAuction": obj({"kind": kind, "auction": array(CALL, 1), "points": PILES, **facts}, ("kind", *facts)),
-        "PassedOut": obj({"kind": {"const": "passed_out"}, "note": NOTE}, ("note",)),
-        "Misdeal": obj({"kind": {"const": "misdeal"}, "note": NOTE}, ("note",)),
-        "Adjustment": obj(
+        "Played": object_schema({"kind": kind, **contract, "points": PILES, **facts}, ("kind", "bids", *facts)),
+        "PlayedByAuction": object_schema({"kind": kind, "auction": array(CALL, 1), "points": PILES, **facts}, ("kind", *facts)),
+        "PassedOut": object_schema({"kind": {"const": "passed_out"}, "note": NOTE}, ("note",)),
+        "Misdeal": object_schema({"kind": {"const": "misdeal"}, "note": NOTE}, ("note",)),
+        "Adjustment": object_schema(
             {
                 "kind": {"const": "adjustment"},
                 "side": SIDE,
-                "points": whole(-MOST_ADJUSTED, MOST_ADJUSTED),
+                "points": integer(-MOST_ADJUSTED, MOST_ADJUSTED),
                 "reason": text(limits.LONGEST_NOTE, 1),
                 "note": NOTE,
             },
             ("note",),
         ),
-        "NewDealer": obj({"kind": {"const": "deal"}, "dealer": SEAT, "note": NOTE}, ("note",)),
-        "NewSeats": obj({"kind": {"const": "seats"}, "players": PLAYERS, "note": NOTE}, ("note",)),
+        "NewDealer": object_schema({"kind": {"const": "deal"}, "dealer": SEAT, "note": NOTE}, ("note",)),
+        "NewSeats": object_schema({"kind": {"const": "seats"}, "players": PLAYERS, "note": NOTE}, ("note",)),
         "Event": {"anyOf": [ref(name) for name in EVENT_SCHEMAS]},
-        "ContractByBid": obj({**contract, **known}, ("bids", *known), minProperties=2),
-        "ContractByAuction": obj({"auction": array(CALL, 1), **known}, known, minProperties=1),
+        "ContractByBid": object_schema({**contract, **known}, ("bids", *known), minProperties=2),
+        "ContractByAuction": object_schema({"auction": array(CALL, 1), **known}, known, minProperties=1),
         "Contract": {"anyOf": [ref("ContractByBid"), ref("ContractByAuction")]},
     }
 
@@ -108,7 +108,7 @@ def record_schemas() -> dict[str, Schema]:
         **dict.fromkeys(record_about.MOMENTS, TIME),
         **dict.fromkeys(record_about.TEXTS, line),
         "match": ref("RecordedMatch"),
-        "start_scores": array(whole(-FURTHEST, FURTHEST, 5), 2, 6),
+        "start_scores": array(integer(-HIGHEST_START_SCORE, HIGHEST_START_SCORE, 5), 2, 6),
     }
     first, second = ({"format": {"const": name}, **header} for name in record_header.FORMATS)
     events = {"events": array(ref("Event"), 0, limits.MOST_ENTRIES)}
@@ -116,14 +116,16 @@ def record_schemas() -> dict[str, Schema]:
     shapes = event_schemas()
     in_full, alone = ("Record1", "Record2"), ("NewRecord1", "NewRecord2")
     return {
-        "RecordedMatch": obj({"id": UUID, "number": whole(1), "games_to_win": maybe(whole(1))}, ("games_to_win",)),
+        "RecordedMatch": object_schema(
+            {"id": UUID, "number": integer(1), "games_to_win": nullable(integer(1))}, ("games_to_win",)
+        ),
         **{f"Recorded{name}": _recorded(shapes[name]) for name in EVENT_SCHEMAS},
         "RecordedEvent": {"anyOf": [ref(f"Recorded{name}") for name in EVENT_SCHEMAS]},
-        "NewRecord1": obj(first),
-        "NewRecord2": obj({**second, **about}, about),
+        "NewRecord1": object_schema(first),
+        "NewRecord2": object_schema({**second, **about}, about),
         "NewRecord": {"anyOf": [ref(name) for name in (*alone, *in_full)]},
-        "Record1": obj({**first, **events}),
-        "Record2": obj({**second, **about, **recorded}, about),
+        "Record1": object_schema({**first, **events}),
+        "Record2": object_schema({**second, **about, **recorded}, about),
         "Record": {"anyOf": [ref(name) for name in in_full]},
     }
 
@@ -136,15 +138,15 @@ def _recorded(event: Schema) -> Schema:
 
 def replay_schemas() -> dict[str, Schema]:
     """Return the schemas of a replay."""
-    by_side = array(whole(), 2, 6)
+    by_side = array(integer(), 2, 6)
     sides = array(SIDE, 0, 6)
     played = {"contractor": SEAT, "side": SIDE, "bid": BID, "made": FLAG}
-    line = {"rule": text(), "side": whole(-1, 5), "points": whole(), "text": text()}
+    line = {"rule": text(), "side": integer(-1, 5), "points": integer(), "text": text()}
     return {
-        "Line": obj(line),
-        "Hand": obj(
+        "Line": object_schema(line),
+        "Hand": object_schema(
             {
-                "n": whole(1),
+                "n": integer(1),
                 "kind": one_of((*game_record.EVENT_KINDS, "deal", "seats")),
                 "dealer": SEAT,
                 **played,
@@ -157,17 +159,17 @@ def replay_schemas() -> dict[str, Schema]:
             },
             (*played, "players"),
         ),
-        "Start": obj({"scores": by_side, "boxed": array(FLAG, 2, 6), "dropped": sides, "why": array(ref("Line"))}),
-        "Doubt": obj({"event": whole(1), "rule": text(), "text": text()}),
-        "Outcome": obj(
+        "Start": object_schema({"scores": by_side, "boxed": array(FLAG, 2, 6), "dropped": sides, "why": array(ref("Line"))}),
+        "Doubt": object_schema({"event": integer(1), "rule": text(), "text": text()}),
+        "Outcome": object_schema(
             {
                 "status": one_of(("playing", "won")),
                 "winners": sides,
                 "rule": one_of((*ENDINGS, None)),
-                "games": whole(0, 2),
+                "games": integer(0, 2),
             }
         ),
-        "Replay": obj(
+        "Replay": object_schema(
             {
                 "format": {"const": replay.FORMAT},
                 "start": ref("Start"),

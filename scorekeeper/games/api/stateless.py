@@ -14,8 +14,8 @@ from scorekeeper.engine.compare import replay_under
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.engine.game import replay
 from scorekeeper.engine.start import check_start
-from scorekeeper.engine.variants import NAMED, named
-from scorekeeper.wording.doubts import doubtful
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.wording.doubts import doubt_formatter
 from scorekeeper.wording.names import names_of
 
 
@@ -36,9 +36,9 @@ def replay_record() -> Response:
     if other is None:
         rules, result = record.rules, replay(record.rules, record.first_dealer, record.events, record.start_scores)
     else:
-        if other not in NAMED:
+        if other not in VARIANTS_BY_NAME:
             raise RequestProblem(404, "rules", "rules.name", read=other[:40])
-        rules = named(other)
+        rules = named_rules(other)
         if len(record.players) != rules.table.players:
             raise Malformed("players", event=0, reason="number", read=len(record.players), right=rules.table.players)
         check_start(rules, record.first_dealer)
@@ -46,5 +46,5 @@ def replay_record() -> Response:
     if result.error is not None:
         g.seated = lambda: names_of(rules, result.seated(record.players))
         raise result.error
-    seated = answers.lines().seated(rules)
-    return answers.respond(replay_json(result, seated(record.players), seated, doubtful(t(), record.players)))
+    seated = answers.client_lines().seated(rules)
+    return answers.respond(replay_json(result, seated(record.players), seated, doubt_formatter(t(), record.players)))

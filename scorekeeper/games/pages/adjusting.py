@@ -7,27 +7,27 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, make_response, render_template, request
 
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.numbers import tapped, whole
+from scorekeeper.base.numbers import parse_integer, parse_tapped_number
 from scorekeeper.base.pages.forms import Form, LineField, TextField
-from scorekeeper.base.pages.reading import confirmed
+from scorekeeper.base.pages.reading import is_confirmed
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.root import rooted
 from scorekeeper.games.actions import playing, preview
 from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.games.actions.host import host
+from scorekeeper.games.actions.host import current_host
 from scorekeeper.games.pages.board import board
 from scorekeeper.games.pages.effects import effect
-from scorekeeper.games.pages.game_page import told_at, way_to
+from scorekeeper.games.pages.game_page import device_access, redirect_to_change
 from scorekeeper.games.pages.titles import title_of
-from scorekeeper.games.pages.trying import do, problem_in
+from scorekeeper.games.pages.trying import catch_problem, run_command
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from scorekeeper.engine.events import Adjustment
     from scorekeeper.games.actions.access import Access
-    from scorekeeper.games.actions.act import Act
-    from scorekeeper.games.actions.game_state import Scored
+    from scorekeeper.games.actions.act import GameCommand
+    from scorekeeper.games.actions.game_state import ScoredEntry
 
 blueprint = Blueprint("adjusting", __name__, url_prefix="/games/<int:game_id>/adjust")
 
@@ -50,7 +50,7 @@ class AdjustForm(Form):
 @blueprint.route("", methods=["GET", "POST"])
 def show(game_id: int) -> Response:
     """Show the adjustment form, then its effect, then save it."""
-    access = way_to(game_id)
+    access = device_access(game_id)
     access.check_may_score()
     game = load(access)
     # An adjustment after the end goes before the hand that ended the game, which is then rescored.
@@ -66,7 +66,7 @@ def show(game_id: int) -> Response:
     )
 
 
-def edit(access: Access, game: GameState, scored: Scored) -> Response:
+def edit(access: Access, game: GameState, scored: ScoredEntry) -> Response:
     """Correct an adjustment."""
     event: Adjustment = scored.event  # type: ignore[assignment]
     known = {
@@ -86,7 +86,12 @@ def edit(access: Access, game: GameState, scored: Scored) -> Response:
 
 
 def _answer(
-    access: Access, game: GameState, heading: str, known: dict[str, str], asked: Callable[[dict[str, Any]], Act], where: str = ""
+    access: Access,
+    game: GameState,
+    heading: str,
+    known: dict[str, str],
+    asked: Callable[[dict[str, Any]], GameCommand],
+    where: str = "",
 ) -> Response:
     form = AdjustForm.sent() if request.method == "POST" else AdjustForm.of(known)
     facts: dict[str, Any] = {"problem": "", "effect": None, "seen": ""}
@@ -94,10 +99,10 @@ def _answer(
         event, facts["problem"] = _read(form)
         seen = "|".join(str(value) for value in event.values())
         if not facts["problem"]:
-            with problem_in(game) as problem:
-                if confirmed(seen):
-                    return told_at(access, do(access, asked(event)))
-                facts["effect"], facts["seen"] = effect(preview.of(access, asked(event))), seen
+            with catch_problem(game) as problem:
+                if is_confirmed(seen):
+                    return redirect_to_change(access, run_command(access, asked(event)))
+                facts["effect"], facts["seen"] = effect(preview.preview_command(access, asked(event))), seen
             facts["problem"] = problem.text
     page = render_template(
         "games/adjust.html",
@@ -109,7 +114,7 @@ def _answer(
         on_game_page=False,
         heading=heading,
         where=where,
-        board=board(game.state, game.players, host().target_of(access, game.rules)),
+        board=board(game.state, game.players, current_host().target_of(access, game.rules)),
         form=form.typed(),
         amounts=AMOUNTS,
         **facts,
@@ -123,12 +128,12 @@ def _read(form: AdjustForm) -> tuple[dict[str, Any], str]:
     event: dict[str, Any] = {"kind": "adjustment", "side": None, "points": None, "reason": form.reason.data}
     if form.note.data:
         event["note"] = form.note.data
-    event["side"] = tapped(form.side.data, 100)
+    event["side"] = parse_tapped_number(form.side.data, 100)
     if event["side"] is None:
         return event, _("Tap whose score to adjust.")
     if form.sign.data not in ("+", "-"):
         return event, _("Tap “taken away” or “given”.")
-    points = whole(written, 0, MOST_POINTS)
+    points = parse_integer(written, 0, MOST_POINTS)
     if points is None:
         return event, _("“%(read)s” is not valid. Use a whole number above 0.", read=written) if written else _(
             "Tap how many points."

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, abort, jsonify, request
 
-from scorekeeper.base.allowances import BROUGHT_IN, NEW_GAMES
+from scorekeeper.base.allowances import IMPORTED_ENTRIES, NEW_GAMES
 from scorekeeper.base.db import LARGEST_ID
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.numbers import tapped
-from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
+from scorekeeper.base.numbers import parse_tapped_number
+from scorekeeper.base.pages.frame import set_device_cookie, visitor, visitor_or_new
 from scorekeeper.base.pages.log_answers import OWN_HEADER, answer
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.base.security import csrf
@@ -55,31 +55,32 @@ def begin() -> Response:
     NEW_GAMES.spend(visitor(), request.remote_addr or "")
     device = visitor_or_new()
     try:
-        access, differs = _begun(sent.get("record"), device, key)
+        access, differs = _create_game(sent.get("record"), device, key)
         if differs:
             detail = _("This game is already here and differs from the file. Nothing was changed.")
-            return remember(answer(key, "refused", 409, detail=detail, game=access.game_id), device)
+            return set_device_cookie(answer(key, "refused", 409, detail=detail, game=access.game_id), device)
         if sent.get("hidden") is True:
-            lists.hide(access)
+            lists.hide_game(access)
     except Refusal as refusal:
         return answer(key, "refused", refusal.status, detail=refusal_text(_, refusal))
     except GameError as error:
         return answer(key, "refused", 422, detail=plain_error_text(_, error))
-    return remember(answer(key, "done", 200, game=access.game_id, revision=access.revision), device)
+    return set_device_cookie(answer(key, "done", 200, game=access.game_id, revision=access.revision), device)
 
 
-def _begun(record: object, device: Visitor, key: str) -> tuple[Access, bool]:
+def _create_game(record: object, device: Visitor, key: str) -> tuple[Access, bool]:
     """Return the game, and whether it was here already with different hands.
 
-    A record without events started on the phone. One with events was imported there from a file. Raises as `games.begin`.
+    A record without events started on the phone. One with events was imported there from a file. Raises as
+    `games.create_from_record`.
     """
     if not (isinstance(record, dict) and "events" in record):
         return games.create(record, device, uuid=key, on_a_phone=True), False
-    BROUGHT_IN.spend(device, request.remote_addr or "", incoming.entries_of(record))
-    whole = incoming.check(record, keep_unscored=True)
-    access = games.begin(whole, device, uuid=key)
+    IMPORTED_ENTRIES.spend(device, request.remote_addr or "", incoming.count_entries(record))
+    whole = incoming.check_record(record, keep_unscored=True)
+    access = games.create_from_record(whole, device, uuid=key)
     game = load(access)
-    return access, key not in game.log.uuids and not recorded.same_game(whole, game)
+    return access, key not in game.log.uuids and not recorded.is_same_game(whole, game)
 
 
 @blueprint.get("/games/known")
@@ -90,14 +91,14 @@ def known() -> Response:
     its newest games, each with its revision.
     """
     device = visitor()
-    ways = [] if device is None else lists.ways_of([device.id], device.id)[-MOST_COPIES:]
-    names = lists.recent_names(lists.newest(device, GAMES_LOOKED_AT))[:MOST_NAMES]
+    ways = [] if device is None else lists.accesses_of_devices([device.id], device.id)[-MOST_COPIES:]
+    names = lists.recent_names(lists.newest_games(device, GAMES_LOOKED_AT))[:MOST_NAMES]
     sets = [
         {"id": one.id, "name": one.name, "base": one.base, "rules": dump_rules(one.rules)}
         for one in house_rules.of_device(device)
     ]
-    joined = [] if device is None else [(one.name, one.person) for one in joining.joined_by([device.id])]
-    kept = [(access.game_id, access.revision) for access in copies.at_the_kitchen_table(ways)]
+    joined = [] if device is None else [(one.name, one.person) for one in joining.list_joined_names([device.id])]
+    kept = [(access.game_id, access.revision) for access in copies.without_tournaments(ways)]
     response = jsonify(names=names, sets=sets, joined=joined, games=kept)
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -112,10 +113,10 @@ def copied() -> Response:
     """
     device = visitor()
     asked = dict(_numbers(text) for text in request.args.getlist("game")[:COPIES_AT_ONCE])
-    ways = {} if device is None else {one.game_id: one for one in lists.ways_to(device, asked)}
-    found = copies.at_the_kitchen_table(ways.values())
+    ways = {} if device is None else {one.game_id: one for one in lists.accesses_to(device, asked)}
+    found = copies.without_tournaments(ways.values())
     known = {access.game_id for access in found}
-    games = copies.copies([access for access in found if access.revision != asked[access.game_id]])
+    games = copies.make_local_copies([access for access in found if access.revision != asked[access.game_id]])
     response = jsonify(games=games, gone=[number for number in asked if number not in known])
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -124,7 +125,7 @@ def copied() -> Response:
 def _numbers(text: str) -> tuple[int, int]:
     """Return a game's number and the revision that the phone has, 0 for none. Aborts with 400 for anything else."""
     number, _dot, revision = text.partition(".")
-    game, kept = tapped(number, LARGEST_ID + 1), tapped(revision or "0", LARGEST_ID + 1)
+    game, kept = parse_tapped_number(number, LARGEST_ID + 1), parse_tapped_number(revision or "0", LARGEST_ID + 1)
     if game is None or kept is None:
         abort(400)
     return game, kept

@@ -17,7 +17,7 @@ SHOWN = ("played", "passed_out", "adjustment")
 """The kinds of entries on the chart: they score, or count as a hand."""
 FAR = 1000
 """A target above this is drawn only when a side is a tenth of the way there. Before that, the lines would be flat."""
-APART = 14
+LABEL_GAP = 14
 """Least distance between the scores at the ends of the lines, in drawing units."""
 
 
@@ -77,7 +77,7 @@ def chart(game: GameState, names: list[str], target: int | None) -> Chart | None
     levels = [(v, y(v), "zero" if v == 0 else "goal" if v == target else "grid") for v in values]
     every = -(-(len(series) - 1) // MOST_LABELS)
     hands = [(e.number, x(i)) for i, e in enumerate(shown, 1) if e.number and (e.number % every == 0 or every == 1)]
-    ends = _apart([y(score) for score in series[-1]])
+    ends = _spread_labels([y(score) for score in series[-1]])
     lines = []
     for side in range(len(names)):
         places = [(x(i), y(scores[side])) for i, scores in enumerate(series)]
@@ -86,11 +86,11 @@ def chart(game: GameState, names: list[str], target: int | None) -> Chart | None
     return Chart(levels, hands, lines, names)
 
 
-def _apart(heights: list[float]) -> list[float]:
+def _spread_labels(heights: list[float]) -> list[float]:
     """Return the heights, moved so that labels do not overlap."""
     order = sorted(range(len(heights)), key=lambda i: heights[i])
     placed = list(heights)
     for above, below in pairwise(order):
-        placed[below] = max(placed[below], placed[above] + APART)
+        placed[below] = max(placed[below], placed[above] + LABEL_GAP)
     over = max(placed, default=0) - (HEIGHT - 4)
     return [round(h - max(over, 0), 1) for h in placed]

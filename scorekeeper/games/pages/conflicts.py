@@ -6,24 +6,24 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, make_response, render_template, request
 
-from scorekeeper.base.pages.reading import once_more
+from scorekeeper.base.pages.reading import fields_to_resend
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.root import rooted
 from scorekeeper.engine.events import Played
 from scorekeeper.games.actions import history, plans, playing, preview
 from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.pages.receipt import receipt
-from scorekeeper.games.pages.settled import resolved, settled
+from scorekeeper.games.pages.settled import resolve_event, with_auction_contract
 from scorekeeper.games.pages.sheet_view import describe
-from scorekeeper.games.pages.steps import step_in_words
-from scorekeeper.games.pages.trying import problem_in
+from scorekeeper.games.pages.steps import describe_step
+from scorekeeper.games.pages.trying import catch_problem
 
 if TYPE_CHECKING:
     from flask import Flask
 
     from scorekeeper.engine.events import Event
     from scorekeeper.games.actions.game_state import GameState
-    from scorekeeper.games.actions.plans import Parsed
+    from scorekeeper.games.actions.plans import ParsedEvent
 
 KEPT_FIELDS = 60
 
@@ -36,12 +36,12 @@ def init_app(app: Flask) -> None:
 def conflict_page(conflict: Conflict) -> Response:
     """Return the page with the other changes, the change that was not saved, and the choice (status 409)."""
     game, access = conflict.game, conflict.access
-    steps = [step_in_words(game, step) for step in history.steps(access, conflict.since, game)]
-    mine = plans.parsed(conflict.yours) if conflict.yours else None
+    steps = [describe_step(game, step) for step in history.steps(access, conflict.since, game)]
+    mine = plans.parse_for_log(conflict.yours) if conflict.yours else None
     event = None if mine is None else mine.event
     facts: dict[str, Any] = {"receipt": None, "problem": ""}
     if mine is not None:
-        facts = _on_top(conflict, mine)
+        facts = _effect_if_recorded(conflict, mine)
     body = render_template(
         "games/conflict.html",
         access=access,
@@ -49,42 +49,42 @@ def conflict_page(conflict: Conflict) -> Response:
         game_url=rooted(f"/games/{access.game_id}"),
         steps=steps,
         own=conflict.own,
-        yours=describe(game.players, settled(game, None, event)) if event else "",
+        yours=describe(game.players, with_auction_contract(game, None, event)) if event else "",
         event=event,
-        of_hand=_of_hand(),
-        same=event is not None and _already_there(game, conflict, event),
+        of_hand=_concerns_new_hand(),
+        same=event is not None and _is_likely_recorded(game, conflict, event),
         again=rooted(request.path),
-        fields=once_more(KEPT_FIELDS),
+        fields=fields_to_resend(KEPT_FIELDS),
         key=submission_key(),
         **facts,
     )
     return make_response(body, 409)
 
 
-def _on_top(conflict: Conflict, mine: Parsed) -> dict[str, Any]:
+def _effect_if_recorded(conflict: Conflict, mine: ParsedEvent) -> dict[str, Any]:
     """Return the effect of recording it anyway."""
     game = conflict.game
-    if not _of_hand():  # a correction's own page shows its effect
+    if not _concerns_new_hand():  # a correction's own page shows its effect
         return {"receipt": None, "problem": ""}
-    with problem_in(game) as problem:
-        would_be = preview.of(conflict.access, playing.record(mine)).entry
+    with catch_problem(game) as problem:
+        would_be = preview.preview_command(conflict.access, playing.record(mine)).entry
         return {"receipt": receipt(game.rules, game.players, would_be) if would_be else None, "problem": ""}
     return {"receipt": None, "problem": problem.text}
 
 
-def _of_hand() -> bool:
+def _concerns_new_hand() -> bool:
     """Return whether a new hand was to be recorded, as opposed to a correction, names, a dealer or an adjustment."""
     return request.path.endswith("/hands")
 
 
-def _already_there(game: GameState, conflict: Conflict, event: Event) -> bool:
+def _is_likely_recorded(game: GameState, conflict: Conflict, event: Event) -> bool:
     """Return whether one of the other changes looks like the same hand."""
     fresh = [game.entry(step.entry) for step in conflict.since if step.action == "record" and step.entry is not None]
-    ours = _facts(settled(game, None, event))
-    return any(entry is not None and _facts(resolved(game, entry)) == ours for entry in fresh)
+    ours = _comparable_facts(with_auction_contract(game, None, event))
+    return any(entry is not None and _comparable_facts(resolve_event(game, entry)) == ours for entry in fresh)
 
 
-def _facts(event: Event) -> object:
+def _comparable_facts(event: Event) -> object:
     if isinstance(event, Played):
         return event.contractor, event.bid, event.points
     return event.kind, getattr(event, "side", None), getattr(event, "points", None)

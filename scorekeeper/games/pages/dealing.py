@@ -17,16 +17,16 @@ from scorekeeper.engine.game import replay
 from scorekeeper.games.actions import playing, preview
 from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.pages.effects import effect
-from scorekeeper.games.pages.game_page import go_to, told_at, way_to
-from scorekeeper.games.pages.hands import common
+from scorekeeper.games.pages.game_page import device_access, redirect_after_post, redirect_to_change
+from scorekeeper.games.pages.hands import game_values
 from scorekeeper.games.pages.settled import state_before
-from scorekeeper.games.pages.trying import do, problem_in
-from scorekeeper.wording.drawing import drawn_text
+from scorekeeper.games.pages.trying import catch_problem, run_command
+from scorekeeper.wording.drawing import draw_text
 
 if TYPE_CHECKING:
     from scorekeeper.games.actions.access import Access
-    from scorekeeper.games.actions.act import Act
-    from scorekeeper.games.actions.game_state import Scored
+    from scorekeeper.games.actions.act import GameCommand
+    from scorekeeper.games.actions.game_state import ScoredEntry
 
 blueprint = Blueprint("dealing", __name__, url_prefix="/games/<int:game_id>/dealer")
 
@@ -37,12 +37,12 @@ HERE, ONCE, START = "here", "once", "start"
 @blueprint.route("", methods=["GET", "POST"])
 def show(game_id: int) -> Response:
     """Ask who deals the next hand, or dealt the hand `entry`, and show the effect before it is saved."""
-    access = way_to(game_id)
+    access = device_access(game_id)
     access.check_may_score()
     game = load(access)
     entry = request.args.get("entry", type=int)
     if not game.entries:
-        return _first(access, game)
+        return _first_dealer_page(access, game)
     if entry is None and game.outcome.over:  # no next hand, so ask about the last one
         entry = next(e.id for e in reversed(game.entries) if e.hand is not None and e.number)
     scored = None if entry is None else game.entry(entry) or abort(404)
@@ -51,34 +51,34 @@ def show(game_id: int) -> Response:
     return _Question(access, game, scored).answer()
 
 
-def _first(access: Access, game: GameState) -> Response:
+def _first_dealer_page(access: Access, game: GameState) -> Response:
     """Ask who deals the first hand before any is recorded, or draw the dealer (`deal.first_dealer`)."""
     tapped = reading.taps()
     facts: dict[str, Any] = {"problem": "", "drawn": None}
     if request.method == "POST" and tapped.get("action") == "draw":
         drawn = draw_dealer(game.rules, secrets.randbelow)
-        facts |= {"drawn": drawn, "said": drawn_text(_, drawn, game.players)}
+        facts |= {"drawn": drawn, "said": draw_text(_, drawn, game.players)}
     elif request.method == "POST":
         seat = tapped.number("first")
         if seat == game.first_dealer:
-            return go_to(rooted(f"/games/{access.game_id}"))
-        with problem_in(game) as problem:
-            return told_at(access, do(access, playing.deal_first(seat)))
+            return redirect_after_post(rooted(f"/games/{access.game_id}"))
+        with catch_problem(game) as problem:
+            return redirect_to_change(access, run_command(access, playing.deal_first(seat)))
         facts["problem"] = problem.text
     seats = [(seat, name) for seat, name in enumerate(game.players) if seat != game.rules.table.fixed_silent]
-    page = render_template("games/first_dealer.html", **common(access, game), seats=seats, **facts)
+    page = render_template("games/first_dealer.html", **game_values(access, game), seats=seats, **facts)
     return make_response(page, 422 if facts["problem"] else 200)
 
 
 class _Question:
     """The question who deals, and from which hand on. `entry` is the hand or its dealer entry, None for the next hand."""
 
-    def __init__(self, access: Access, game: GameState, entry: Scored | None) -> None:
+    def __init__(self, access: Access, game: GameState, entry: ScoredEntry | None) -> None:
         self.access, self.game, self.entry = access, game, entry
         self.state = state_before(game, None if entry is None else entry.id)
         named = entry is not None and isinstance(entry.event, NewDealer)
         self.hand = None if named else entry
-        self.said = entry if named else _said_before(game, entry)
+        self.said = entry if named else _dealer_entry_before(game, entry)
         self.ways = [HERE] if named else [HERE, START] if entry is None else [HERE, ONCE, START]
         self.dealer = entry.event.dealer if entry is not None and isinstance(entry.event, NewDealer) else self.state.dealer
 
@@ -88,15 +88,15 @@ class _Question:
         seat, how = tapped.number("dealer", self.dealer), tapped.get("how", HERE)
         facts: dict[str, Any] = {"problem": "", "effect": None, "seen": f"{seat}-{how}"}
         if request.method == "POST":
-            with problem_in(self.game) as problem:
+            with catch_problem(self.game) as problem:
                 act = self._asked(seat, how)
-                if reading.confirmed(facts["seen"]):
-                    return told_at(self.access, do(self.access, act))
-                facts["effect"] = effect(preview.of(self.access, act))
+                if reading.is_confirmed(facts["seen"]):
+                    return redirect_to_change(self.access, run_command(self.access, act))
+                facts["effect"] = effect(preview.preview_command(self.access, act))
             facts["problem"] = problem.text
         return self._page(seat, how, facts)
 
-    def _asked(self, seat: int, how: str) -> Act:
+    def _asked(self, seat: int, how: str) -> GameCommand:
         """Return the command. Raises Refusal if it is not possible or would change nothing."""
         event = {"kind": "deal", "dealer": seat}
         if how not in self.ways:
@@ -125,7 +125,7 @@ class _Question:
 
     def _page(self, seat: int, how: str, facts: dict[str, Any]) -> Response:
         game = self.game
-        n = self.hand.number if self.hand is not None else game.hands_numbered + 1
+        n = self.hand.number if self.hand is not None else game.numbered_hand_count + 1
         if self.hand is None and self.entry is None:
             heading = _("Who deals hand %(n)s?", n=n)
         elif self.hand is None:
@@ -144,7 +144,7 @@ class _Question:
         }
         page = render_template(
             "games/dealer.html",
-            **common(self.access, game),
+            **game_values(self.access, game),
             heading=heading,
             seats=seats,
             seat=seat,
@@ -155,7 +155,7 @@ class _Question:
         return make_response(page, 422 if facts["problem"] else 200)
 
 
-def _said_before(game: GameState, entry: Scored | None) -> Scored | None:
+def _dealer_entry_before(game: GameState, entry: ScoredEntry | None) -> ScoredEntry | None:
     """Return the dealer entry right before the hand, which is corrected in place of adding a second one."""
     before = game.entries if entry is None else game.entries[: entry.n - 1]
     last = before[-1] if before else None

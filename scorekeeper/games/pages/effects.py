@@ -9,13 +9,13 @@ from scorekeeper.engine.events import NewDealer, NewSeats
 from scorekeeper.engine.ledger import AFTER_END, UNSCORABLE
 from scorekeeper.games.pages.game_page import problem_text
 from scorekeeper.games.pages.receipt import score_moves
-from scorekeeper.games.pages.settled import resolved
+from scorekeeper.games.pages.settled import resolve_event
 from scorekeeper.games.pages.sheet_view import describe
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.outcome import outcome_text, status_text
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.game_state import GameState, Scored
+    from scorekeeper.games.actions.game_state import GameState, ScoredEntry
     from scorekeeper.games.actions.preview import Preview
 
 
@@ -38,37 +38,37 @@ def effect(preview: Preview, *, kept: bool = False) -> dict[str, Any]:
     rows.sort(key=lambda row: row["place"])
     names = names_of(after.rules, after.players)
     changed = before.outcome != after.outcome
-    deals = _deals(preview)
+    deals = _dealer_changes(preview)
     return {
         "rows": rows,
         "moves": score_moves(before, after),
         "outcome": (outcome_text(_, before.outcome, names), outcome_text(_, after.outcome, names)) if changed else (),
-        "lost": [_lost(after, entry) for entry in preview.problems],
+        "lost": [_why_not_counted(after, entry) for entry in preview.problems],
         "deals": deals + _next_deal(before, after),
-        "numbers": _numbers(preview),
+        "numbers": _number_changes(preview),
         "movable": kept or bool(deals),
     }
 
 
-def _rearranges(was: Scored | None, now: Scored | None) -> bool:
+def _rearranges(was: ScoredEntry | None, now: ScoredEntry | None) -> bool:
     """Return whether an entry only sets the dealer or the seats."""
     entry = now or was
     return entry is not None and entry.status != UNSCORABLE and isinstance(entry.event, (NewDealer, NewSeats))
 
 
-def _hands(preview: Preview) -> list[tuple[Scored, Scored]]:
+def _hands(preview: Preview) -> list[tuple[ScoredEntry, ScoredEntry]]:
     """Return the hands that count before and after the change, without the one it is about."""
     now = {e.id: e for e in preview.after.entries}
     subject = None if preview.entry is None else preview.entry.id
     return [(e, now[e.id]) for e in preview.before.entries if e.number and e.id in now and e.id != subject]
 
 
-def _deals(preview: Preview) -> list[tuple[str, str, str]]:
+def _dealer_changes(preview: Preview) -> list[tuple[str, str, str]]:
     moved = [(was, now) for was, now in _hands(preview) if was.hand and now.hand and was.hand.dealer != now.hand.dealer]
     return [(_("Hand %(n)s", n=was.number), _dealer(was), _dealer(now)) for was, now in moved]
 
 
-def _dealer(entry: Scored) -> str:
+def _dealer(entry: ScoredEntry) -> str:
     assert entry.hand is not None
     return entry.players[entry.hand.dealer]
 
@@ -81,7 +81,7 @@ def _next_deal(before: GameState, after: GameState) -> list[tuple[str, str, str]
     return [(what, before.players[before.state.dealer], after.players[after.state.dealer])]
 
 
-def _numbers(preview: Preview) -> str:
+def _number_changes(preview: Preview) -> str:
     moved = [(was.number, now.number) for was, now in _hands(preview) if was.number != now.number]
     if not moved:
         return ""
@@ -92,7 +92,7 @@ def _numbers(preview: Preview) -> str:
     return _("Hands %(first)s to %(last)s become hands %(first_now)s to %(last_now)s.", **figures)
 
 
-def _row(game: GameState, was: Scored | None, now: Scored | None, inserted: bool) -> dict[str, Any]:
+def _row(game: GameState, was: ScoredEntry | None, now: ScoredEntry | None, inserted: bool) -> dict[str, Any]:
     """Return a row, numbered as on the current sheet, or as on the new one if a hand is inserted."""
     first, second = (now, was) if inserted else (was, now)
     entry = first if first is not None and first.n else second or first
@@ -101,14 +101,14 @@ def _row(game: GameState, was: Scored | None, now: Scored | None, inserted: bool
     return {
         "place": entry.n,
         "n": entry.number,
-        "what": describe(entry.players, resolved(game, now or entry)),
+        "what": describe(entry.players, resolve_event(game, now or entry)),
         "before": _scores(was),
         "after": _scores(now),
         "note": _note(was, now) if counts or now is None else status_text(_, now.status),
     }
 
 
-def _note(was: Scored | None, now: Scored | None) -> str:
+def _note(was: ScoredEntry | None, now: ScoredEntry | None) -> str:
     """Return a note if the contract goes to another player, because the calls follow the dealer."""
     before, after = (None if entry is None or entry.hand is None else entry.hand.contractor for entry in (was, now))
     if now is None or was is None or before is None or after in (None, before) or now.event != was.event:
@@ -116,12 +116,12 @@ def _note(was: Scored | None, now: Scored | None) -> str:
     return _("the contract goes from %(before)s to %(after)s", before=was.players[before], after=now.players[after])
 
 
-def _scores(entry: Scored | None) -> tuple[int, ...] | None:
+def _scores(entry: ScoredEntry | None) -> tuple[int, ...] | None:
     return entry.hand.scores if entry is not None and entry.hand is not None else None
 
 
-def _lost(game: GameState, entry: Scored) -> str:
-    what = describe(entry.players, resolved(game, entry))
+def _why_not_counted(game: GameState, entry: ScoredEntry) -> str:
+    what = describe(entry.players, resolve_event(game, entry))
     if entry.number:
         what = _("Hand %(n)s: %(what)s", n=entry.number, what=what)
     if entry.status == AFTER_END:

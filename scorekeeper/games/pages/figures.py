@@ -14,14 +14,14 @@ from scorekeeper.base.root import rooted
 from scorekeeper.codec.rules_link import LONGEST as LONGEST_LINK
 from scorekeeper.engine.auction import HUNDRED_FOR_200
 from scorekeeper.games.actions import households
-from scorekeeper.games.actions.shelf import FoundDeed, Shelf
+from scorekeeper.games.actions.shelf import FoundFact, GameCollection
 from scorekeeper.games.pages import figures_view as view
 from scorekeeper.games.pages.receipt import reasons
-from scorekeeper.games.pages.settled import resolved
+from scorekeeper.games.pages.settled import resolve_event
 from scorekeeper.games.pages.sheet_view import describe
 from scorekeeper.rules.pages.words import game_rules_title
 from scorekeeper.statistics.deeds import KINDS, OF_GAMES
-from scorekeeper.statistics.figures import FiguresQuery, company, everyone, figures
+from scorekeeper.statistics.figures import FiguresQuery, everyone, figures, partners_and_opponents
 from scorekeeper.wording.figures import number
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import names_of, side_name
@@ -29,7 +29,7 @@ from scorekeeper.wording.statistics import kind_title, value_text
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
-    from scorekeeper.games.actions.counted import Counted
+    from scorekeeper.games.actions.counted import SummarizedGame
     from scorekeeper.games.actions.game_state import GameState
 
 blueprint = Blueprint("figures", __name__)
@@ -51,13 +51,13 @@ AT_FIRST = 8
 
 
 @dataclass(frozen=True)
-class Looked:
+class FiguresRequest:
     """A request for statistics: a `shelf` of games and a query.
 
     `token` is from a household link. `of` is `device` or `household`, and `in_household` says whether both are possible.
     """
 
-    shelf: Shelf
+    shelf: GameCollection
     asked: FiguresQuery
     token: str
     of: str
@@ -86,25 +86,29 @@ class Looked:
         return side_name([self.shelf.people.called(one) for one in who])
 
 
-def looked(token: str = "") -> Looked:
+def read_request(token: str = "") -> FiguresRequest:
     """Return the request in the URL. Raises NotFound for an invalid link."""
-    year = _text("year")[:4] if _text("year").isdecimal() else ""
-    asked = FiguresQuery(_keys("who"), _keys("against"), year, request.args.get("rules", "")[:LONGEST_LINK], _text("place"))
+    year = _read_text("year")[:4] if _read_text("year").isdecimal() else ""
+    asked = FiguresQuery(
+        _read_keys("who"), _read_keys("against"), year, request.args.get("rules", "")[:LONGEST_LINK], _read_text("place")
+    )
     if token:
-        return Looked(Shelf(households.looked_at(token)), asked, token, "household", False)
+        return FiguresRequest(GameCollection(households.devices_of_link(token)), asked, token, "household", False)
     device = visitor()
     if device is None:
-        return Looked(Shelf(()), asked, "", "device", False)
-    together = households.devices_with(device)
+        return FiguresRequest(GameCollection(()), asked, "", "device", False)
+    together = households.household_devices(device)
     of = "device" if not together or request.args.get("of") == "device" else "household"
-    return Looked(Shelf(together if of == "household" else [device.id], device.id), asked, "", of, bool(together))
+    return FiguresRequest(
+        GameCollection(together if of == "household" else [device.id], device.id), asked, "", of, bool(together)
+    )
 
 
-def _text(name: str) -> str:
+def _read_text(name: str) -> str:
     return request.args.get(name, "")[:LONGEST]
 
 
-def _keys(name: str) -> tuple[str, ...]:
+def _read_keys(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(text[:LONGEST] for text in request.args.getlist(name) if text))[:MOST_WHO]
 
 
@@ -112,24 +116,24 @@ def _keys(name: str) -> tuple[str, ...]:
 @blueprint.get("/household/look/<token>")
 def show(token: str = "") -> Response:
     """Show the statistics of everyone, a person or a pair."""
-    page = looked(token)
+    page = read_request(token)
     found = figures(page.shelf.summaries(), page.asked, page.shelf.people)
     facts: dict[str, Any] = {
         "page": page,
         "title": page.named(page.asked.who) if page.asked.who else _("Statistics"),
         "games": len(found.games),
         "finished": found.finished,
-        "heights": view.by_height(found.tally, page.behind),
+        "heights": view.by_bid(found.tally, page.behind),
         "years": _years(page),
-        "narrowed": _narrowed(page),
+        "narrowed": _active_filters(page),
         "choices": _choices(page),
         "at_first": AT_FIRST,
     }
-    facts |= _of_somebody(page, found) if page.asked.who else _of_everybody(page)
+    facts |= _values_of_person(page, found) if page.asked.who else _values_of_everyone(page)
     return _private(render_template("games/figures.html", **facts))
 
 
-def _of_everybody(page: Looked) -> dict[str, Any]:
+def _values_of_everyone(page: FiguresRequest) -> dict[str, Any]:
     people, pairs = everyone(page.shelf.summaries(), page.asked, page.shelf.people)
     called = page.shelf.people.called
     return {
@@ -138,8 +142,8 @@ def _of_everybody(page: Looked) -> dict[str, Any]:
     }
 
 
-def _of_somebody(page: Looked, figures: view.Figures) -> dict[str, Any]:
-    partners, opponents = company(page.shelf.summaries(), page.asked, page.shelf.people)
+def _values_of_person(page: FiguresRequest, figures: view.Figures) -> dict[str, Any]:
+    partners, opponents = partners_and_opponents(page.shelf.summaries(), page.asked, page.shelf.people)
     who, called = page.asked.who, page.shelf.people.called
     return {
         "facts": view.facts(figures, page.behind),
@@ -154,7 +158,7 @@ def _of_somebody(page: Looked, figures: view.Figures) -> dict[str, Any]:
     }
 
 
-def _years(page: Looked) -> list[view.Bar]:
+def _years(page: FiguresRequest) -> list[view.Bar]:
     """Return a bar for each year. Empty if there is only one."""
     years = sorted({game.summary.year for game in page.shelf.games})
     asked = replace(page.asked, year="")
@@ -164,7 +168,7 @@ def _years(page: Looked) -> list[view.Bar]:
     return view.by_year(tallies, lambda year: page.url(asked=replace(asked, year=year)))
 
 
-def _narrowed(page: Looked) -> list[tuple[str, str]]:
+def _active_filters(page: FiguresRequest) -> list[tuple[str, str]]:
     """Return the other filters in words, each with the URL without it."""
     asked = page.asked
     found = []
@@ -180,7 +184,7 @@ def _narrowed(page: Looked) -> list[tuple[str, str]]:
     return found
 
 
-def _choices(page: Looked) -> dict[str, list[tuple[str, str]]]:
+def _choices(page: FiguresRequest) -> dict[str, list[tuple[str, str]]]:
     """Return the choices of years, rules and places as (value, words). A list of one is left out."""
     games = list(reversed(page.shelf.games))
     years = {game.summary.year: game.summary.year for game in games}
@@ -190,11 +194,11 @@ def _choices(page: Looked) -> dict[str, list[tuple[str, str]]]:
     return {name: list(some.items()) for name, some in found.items() if len(some) > (0 if name == "place" else 1)}
 
 
-def _rules_title(game: Counted) -> str:
+def _rules_title(game: SummarizedGame) -> str:
     return game_rules_title(game.rules, game.called)
 
 
-def _game_url(page: Looked, game: int) -> str:
+def _game_url(page: FiguresRequest, game: int) -> str:
     """Return the URL of a game, or an empty text if the visitor has no access."""
     one = next((one for one in page.shelf.games if one.access.game_id == game), None)
     own = one is not None and page.shelf.own is not None and one.access.device_id == page.shelf.own
@@ -205,10 +209,10 @@ def _game_url(page: Looked, game: int) -> str:
 @blueprint.get("/household/look/<token>/hands")
 def hands(token: str = "") -> Response:
     """Show the hands behind a number, each with its game, its number and its reasons."""
-    page = looked(token)
-    kind, at, row = _text("kind"), _at(_text("at")), _text("row")
+    page = read_request(token)
+    kind, at, row = _read_text("kind"), _read_bid_or_place(_read_text("at")), _read_text("row")
     if row in ROWS:
-        deeds, title = _of_row(page, row), _(ROWS[row])
+        deeds, title = _facts_of_record(page, row), _(ROWS[row])
     elif kind in KINDS:
         deeds = page.shelf.behind(page.asked, kind, *(() if at is None else (at,)))
         title = kind_title(_, kind, at)
@@ -222,25 +226,25 @@ def hands(token: str = "") -> Response:
             page=page,
             title=title,
             who=page.named(page.asked.who),
-            narrowed=_narrowed(page),
+            narrowed=_active_filters(page),
             total=len(deeds),
             whole=kind in OF_GAMES or row in ("won", "comeback"),
             lines=[_line(page, one) for one in shown],
             number=number_,
             pages=max(1, -(-len(deeds) // ON_A_PAGE)),
-            turn=lambda n: page.url("hands", kind=kind, at=_text("at"), row=row, part=n),
+            turn=lambda n: page.url("hands", kind=kind, at=_read_text("at"), row=row, part=n),
         )
     )
 
 
-def _at(text: str) -> Bid | None:
+def _read_bid_or_place(text: str) -> Bid | None:
     """Return the bid or the place in the query, or None."""
     if text == HUNDRED_FOR_200:
         return text
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else None
 
 
-def _of_row(page: Looked, row: str) -> list[FoundDeed]:
+def _facts_of_record(page: FiguresRequest, row: str) -> list[FoundFact]:
     """Return the games, bids or hands of a record."""
     found = figures(page.shelf.summaries(), page.asked, page.shelf.people)
     known = page.shelf.behind(page.asked, row)
@@ -250,12 +254,12 @@ def _of_row(page: Looked, row: str) -> list[FoundDeed]:
     return [one for one in known if (one.game.summary.key, None if row == "won" else one.deed.hand) in where]
 
 
-def _line(page: Looked, found: FoundDeed) -> dict[str, Any]:
+def _line(page: FiguresRequest, found: FoundFact) -> dict[str, Any]:
     """Return a row of the list: the game with its date and place, its `hands` (title, url, reasons), and `value`."""
     game, state = found.game, found.state
     url = _game_url(page, game.summary.key)
     entries = [entry for entry in state.entries if entry.hand is not None]
-    day = hours.on_day(game.summary.day)
+    day = hours.iso_date_in_words(game.summary.day)
     whole = found.deed.kind in OF_GAMES
     return {
         "title": names_of(state.rules, state.players).sides,
@@ -270,9 +274,9 @@ def _line(page: Looked, found: FoundDeed) -> dict[str, Any]:
 def _hand(state: GameState, entry: Any, url: str) -> dict[str, Any]:
     sides = reasons(state.rules, entry.players, entry.hand)
     return {
-        "title": _("Hand %(n)s: %(what)s", n=entry.number, what=describe(entry.players, resolved(state, entry)))
+        "title": _("Hand %(n)s: %(what)s", n=entry.number, what=describe(entry.players, resolve_event(state, entry)))
         if entry.number
-        else describe(entry.players, resolved(state, entry)),
+        else describe(entry.players, resolve_event(state, entry)),
         "url": f"{url}/hands/{entry.id}" if url else "",
         "made": entry.hand.made,
         "why": [line["text"] for side in sides for line in side["lines"]],

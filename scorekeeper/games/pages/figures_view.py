@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext
-from scorekeeper.engine.auction import rank
+from scorekeeper.engine.auction import bid_rank
 from scorekeeper.statistics import deeds
 from scorekeeper.statistics.figures import Figures, PersonLine
 from scorekeeper.statistics.tally import Tally
@@ -51,7 +51,7 @@ class Bar:
 def facts(figures: Figures, url: Url) -> list[list[Fact]]:
     """Return the statistics of a person or pair in groups: games, bids, trouble, records."""
     tally = figures.tally
-    groups = [_games(tally, url), _bids(tally, url), _trouble(tally, url), _remembered(figures, url)]
+    groups = [_games(tally, url), _bids(tally, url), _trouble(tally, url), _records(figures, url)]
     return [[fact for fact in group if fact.figure != "0"] for group in groups]
 
 
@@ -95,7 +95,7 @@ def _trouble(tally: Tally, url: Url) -> list[Fact]:
     ]
 
 
-def _remembered(figures: Figures, url: Url) -> list[Fact]:
+def _records(figures: Figures, url: Url) -> list[Fact]:
     back = figures.comeback
     return [
         Fact(_("Best comeback"), number(-back[0]) if back else "0", "", url(row="comeback")),
@@ -104,16 +104,16 @@ def _remembered(figures: Figures, url: Url) -> list[Fact]:
     ]
 
 
-def by_height(tally: Tally, url: Url) -> list[Bar]:
+def by_bid(tally: Tally, url: Url) -> list[Bar]:
     """Return the bids by amount: how many, how many made, and a bar."""
-    heights = sorted(tally.ats(deeds.BID), key=rank)
+    heights = sorted(tally.at_values(deeds.BID), key=bid_rank)
     most = max((tally.count(deeds.BID, at) for at in heights), default=1)
     return [_bar(tally, at, bid_text(_, at), (deeds.BID, deeds.MADE), most, url) for at in heights]
 
 
 def by_turn(tally: Tally, url: Url) -> list[Bar]:
     """Return the hands by turn to bid: their number, the contracts taken and made, and the side's points per hand."""
-    turns = sorted((int(at) for at in tally.ats(deeds.SEATED)), key=lambda at: at or WIDE)
+    turns = sorted((int(at) for at in tally.at_values(deeds.SEATED)), key=lambda at: at or WIDE)
     bars = []
     most = max((tally.count(deeds.TAKEN, at) / tally.count(deeds.SEATED, at) for at in turns), default=1) or 1
     for at in turns:

@@ -10,24 +10,24 @@ from markupsafe import Markup
 
 from scorekeeper.base import devices
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.pages.live import given, wants_parts
+from scorekeeper.base.pages.live import template_values, wants_parts
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.root import rooted
 from scorekeeper.games.actions import entrance
 from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.games.actions.host import host
+from scorekeeper.games.actions.host import current_host
 from scorekeeper.games.pages import pad_form
 from scorekeeper.games.pages.board import board
 from scorekeeper.games.pages.chart import chart
 from scorekeeper.games.pages.notices import notice_of
-from scorekeeper.games.pages.over_view import over_view, pot, so_far
+from scorekeeper.games.pages.over_view import match_so_far, over_view, pot
 from scorekeeper.games.pages.pad_view import Pad
 from scorekeeper.games.pages.receipt import reasons, receipt
 from scorekeeper.games.pages.sheet_view import blank_rows, rows
 from scorekeeper.games.pages.titles import title_of
 from scorekeeper.games.store.log_rows import rows_of
 from scorekeeper.rules.pages.addresses import rule_url
-from scorekeeper.wording.errors import plain_error_text, rule_of
+from scorekeeper.wording.errors import broken_rule, plain_error_text
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.rules import rule_title
 
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from scorekeeper.engine.errors import GameError
     from scorekeeper.engine.state import State
     from scorekeeper.games.actions.access import Access
-    from scorekeeper.games.actions.game_state import Scored
-    from scorekeeper.games.actions.host import Strip
+    from scorekeeper.games.actions.game_state import ScoredEntry
+    from scorekeeper.games.actions.host import MatchBanner
     from scorekeeper.games.actions.writing import WrittenGame
     from scorekeeper.games.pages.chart import Chart
     from scorekeeper.games.pages.notices import Notice
@@ -49,21 +49,21 @@ AUCTION = "auction"
 """The cookie for how this device enters auctions in a game: `short` (the default) or `calls`."""
 
 
-def way_to(game_id: int) -> Access:
+def device_access(game_id: int) -> Access:
     """Return the device's access to the game. Raises NotFound."""
     return entrance.access_to(game_id, cookie=request.cookies.get(devices.COOKIE))
 
 
-def go_to(address: str) -> Response:
+def redirect_after_post(address: str) -> Response:
     """Redirect after a form was processed, so that a reload does not repeat it."""
     response = make_response("", 303)
     response.headers["Location"] = address
     return response
 
 
-def told_at(access: Access, written: WrittenGame, page: str = "") -> Response:
+def redirect_to_change(access: Access, written: WrittenGame, page: str = "") -> Response:
     """Redirect to the game or one of its pages, which shows what was done."""
-    return go_to(rooted(f"/games/{access.game_id}{page}?saved={written.change.revision}"))
+    return redirect_after_post(rooted(f"/games/{access.game_id}{page}?saved={written.change.revision}"))
 
 
 def change_row(access: Access, game: GameState, revision: int | None) -> LogRow | None:
@@ -91,7 +91,7 @@ class GamePage:
     fresh: Pad | None
     deals_first: bool
     over: bool
-    strip: Strip | None
+    strip: MatchBanner | None
     key: str
     board: list[dict[str, Any]]
     title: str
@@ -103,7 +103,7 @@ class GamePage:
     notice: Notice | None
     marked: int | None
     reasons: list[dict[str, Any]]
-    just: Scored | None
+    just: ScoredEntry | None
     trouble_text: str
     ending: dict[str, Any] | None
     pot: dict[str, Any] | None
@@ -123,7 +123,7 @@ def game_page(
     changing: bool = False,
     row: LogRow | None = None,
     problem: str = "",
-    preview: Scored | None = None,
+    preview: ScoredEntry | None = None,
     key: str | None = None,
 ) -> GamePage:
     """Return the game page for an access and the current state.
@@ -135,20 +135,20 @@ def game_page(
     state, players = game.state, game.players
     open_contract = game.contract is not None
     if draft is None:
-        draft = pad_form.of_contract(game.contract, state) if game.contract else fresh_draft(state)
-    pad = Pad(game.hands_numbered + 1, state, players, draft, open_contract and not changing)
+        draft = pad_form.draft_of_contract(game.contract, state) if game.contract else fresh_draft(state)
+    pad = Pad(game.numbered_hand_count + 1, state, players, draft, open_contract and not changing)
     notice = notice_of(access, game, row) if row is not None and access.may_score else None
     just = notice.entry if notice and notice.fresh and notice.entry and notice.entry.hand else None
     over = game.outcome.over
     waits = pad.open and not over and access.may_score
-    strip, target = host().strip_of(access), host().target_of(access, game.rules)
+    strip, target = current_host().strip_of(access), current_host().target_of(access, game.rules)
     ended = strip is not None and (strip.over or strip.decided)
     return GamePage(
         access=access,
         game=game,
         game_url=rooted(f"/games/{access.game_id}"),
         pad=pad,
-        fresh=Pad(game.hands_numbered + 1, state, players, fresh_draft(state), False) if waits else None,
+        fresh=Pad(game.numbered_hand_count + 1, state, players, fresh_draft(state), False) if waits else None,
         # At a tournament the table has answered this, and in a match the deal continues from the last game.
         deals_first=not game.entries and strip is None and access.number == 1,
         over=over,
@@ -168,7 +168,7 @@ def game_page(
         trouble_text=trouble_text(game),
         ending=over_view(access, game) if over else None,
         pot=None if over else pot(game),
-        match=None if strip else so_far(access, game),
+        match=None if strip else match_so_far(access, game),
         rule_name=lambda rule: rule_title(_, rule),
         client_state=client_state(access, game, strip.stamp if strip else ""),
     )
@@ -178,7 +178,7 @@ def fresh_draft(state: State) -> pad_form.HandDraft:
     """Return an empty draft in the form that this device uses: short, or call by call."""
     draft = pad_form.HandDraft()
     prefers_calls = request.cookies.get(AUCTION) == pad_form.CALLS
-    return pad_form.by_call(draft, state, []) if prefers_calls and not state.outcome.over else draft
+    return pad_form.apply_auction(draft, state, []) if prefers_calls and not state.outcome.over else draft
 
 
 def client_state(access: Access, game: GameState, stamp: str) -> dict[str, Any]:
@@ -199,7 +199,7 @@ def client_state(access: Access, game: GameState, stamp: str) -> dict[str, Any]:
 
 def tag_of(access: Access, game: GameState, stamp: str | None = None) -> str:
     """Return an entity tag for the content of the game page. `stamp` is the match's, if known."""
-    stamp = host().stamp_of(access) if stamp is None else stamp
+    stamp = current_host().stamp_of(access) if stamp is None else stamp
     return f"{game.revision}-{access.next_id or 0}-{access.role}{stamp and '-' + stamp}"
 
 
@@ -218,7 +218,7 @@ def plain_problem(game: GameState, error: GameError) -> str:
 def problem_text(game: GameState, error: GameError) -> str:
     """Return the text of an engine error, with a link to its rule."""
     text = plain_problem(game, error)
-    rule = rule_of(error)
+    rule = broken_rule(error)
     if rule is None:
         return text
     return Markup('{} <a class="rule" href="{}">{}</a>').format(text, rule_url(rule), rule_title(_, rule))
@@ -228,6 +228,6 @@ def page(access: Access, game: GameState | None = None, status: int = 200, **mor
     """Return the whole page, or all its parts for the script."""
     game = game or load(access)
     template = "games/fragments.html" if wants_parts() else "games/show.html"
-    response = make_response(render_template(template, **given(game_page(access, game, **more))), status)
+    response = make_response(render_template(template, **template_values(game_page(access, game, **more))), status)
     response.headers["Cache-Control"] = "no-cache"
     return response

@@ -9,8 +9,8 @@ from flask import Blueprint, render_template
 
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.games.actions.game_state import load
-from scorekeeper.games.pages.game_page import way_to
-from scorekeeper.games.pages.hands import common
+from scorekeeper.games.pages.game_page import device_access
+from scorekeeper.games.pages.hands import game_values
 
 blueprint = Blueprint("handing", __name__)
 
@@ -18,8 +18,8 @@ blueprint = Blueprint("handing", __name__)
 @blueprint.get("/games/<int:game_id>/hand-over")
 def give(game_id: int) -> str:
     """Show the game's codes, one after the other."""
-    access = way_to(game_id)
-    return render_template("games/hand_over.html", **common(access, load(access)))
+    access = device_access(game_id)
+    return render_template("games/hand_over.html", **game_values(access, load(access)))
 
 
 @blueprint.get("/games/take")

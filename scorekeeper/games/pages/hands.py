@@ -19,15 +19,15 @@ from scorekeeper.games.actions import history, playing, preview
 from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.pages import adjusting, pad_form
 from scorekeeper.games.pages.effects import effect
-from scorekeeper.games.pages.game_page import change_row, go_to, problem_text, told_at, way_to
+from scorekeeper.games.pages.game_page import change_row, device_access, problem_text, redirect_after_post, redirect_to_change
 from scorekeeper.games.pages.notices import notice_of
 from scorekeeper.games.pages.pad_view import Pad
 from scorekeeper.games.pages.receipt import reasons, receipt
-from scorekeeper.games.pages.settled import calls_table, resolved, state_before
+from scorekeeper.games.pages.settled import calls_table, resolve_event, state_before
 from scorekeeper.games.pages.sheet_view import describe
-from scorekeeper.games.pages.steps import event_facts, step_in_words
+from scorekeeper.games.pages.steps import describe_step, event_facts
 from scorekeeper.games.pages.titles import side_names, title_of
-from scorekeeper.games.pages.trying import do, problem_in
+from scorekeeper.games.pages.trying import catch_problem, run_command
 from scorekeeper.wording.doubts import doubt_text
 from scorekeeper.wording.outcome import status_text, unplayed_text
 from scorekeeper.wording.rules import rule_title
@@ -38,19 +38,19 @@ if TYPE_CHECKING:
 
     from scorekeeper.engine.state import State
     from scorekeeper.games.actions.access import Access
-    from scorekeeper.games.actions.act import Act
-    from scorekeeper.games.actions.game_state import Scored
+    from scorekeeper.games.actions.act import GameCommand
+    from scorekeeper.games.actions.game_state import ScoredEntry
     from scorekeeper.games.actions.preview import Preview
 
 blueprint = Blueprint("hands", __name__, url_prefix="/games/<int:game_id>/hands")
 
 
-def the_entry(game: GameState, entry: int) -> Scored:
+def entry_or_404(game: GameState, entry: int) -> ScoredEntry:
     """Return the entry in the URL. Aborts with 404."""
     return game.entry(entry) or abort(404)
 
 
-def common(access: Access, game: GameState) -> dict[str, Any]:
+def game_values(access: Access, game: GameState) -> dict[str, Any]:
     """Return the values for every page about a game."""
     return {
         "access": access,
@@ -60,45 +60,45 @@ def common(access: Access, game: GameState) -> dict[str, Any]:
         "key": submission_key(),
         "on_game_page": False,
         "side_titles": side_names(game.rules, game.players),
-        "when": when,
+        "when": short_timestamp,
         "rule_name": lambda rule: rule_title(_, rule),
     }
 
 
-def notice_asked(access: Access, game: GameState) -> dict[str, Any]:
+def requested_notice(access: Access, game: GameState) -> dict[str, Any]:
     """Return the notice for the change in the query (`saved`)."""
     row = change_row(access, game, request.args.get("saved", type=int))
     return {"notice": notice_of(access, game, row) if row is not None and access.may_score else None}
 
 
-def when(at: datetime) -> str:
+def short_timestamp(at: datetime) -> str:
     """Return a timestamp in as few words as are clear, today only the time."""
     if hours.is_today(at):
-        return hours.clock(at)
-    day = hours.in_words(at, "MMMd" if hours.local(at).year == hours.today().year else "medium")
-    return f"{day}, {hours.clock(at)}"
+        return hours.time_in_words(at)
+    day = hours.date_in_words(at, "MMMd" if hours.to_page_zone(at).year == hours.today().year else "medium")
+    return f"{day}, {hours.time_in_words(at)}"
 
 
-def name_of_entry(game: GameState, scored: Scored) -> str:
+def name_of_entry(game: GameState, scored: ScoredEntry) -> str:
     """Return `Hand 7: Benoît, 90`."""
-    what = describe(scored.players, resolved(game, scored))
+    what = describe(scored.players, resolve_event(game, scored))
     return _("Hand %(n)s: %(what)s", n=scored.number, what=what) if scored.number else what
 
 
 @blueprint.get("/<int:entry>")
 def show(game_id: int, entry: int) -> Response:
     """Show why the scores changed, and the entry's history."""
-    access = way_to(game_id)
+    access = device_access(game_id)
     game = load(access)
-    scored = the_entry(game, entry)
+    scored = entry_or_404(game, entry)
     hand = scored.hand
     page = render_template(
         "games/hand.html",
-        **common(access, game),
-        **notice_asked(access, game),
+        **game_values(access, game),
+        **requested_notice(access, game),
         entry=scored,
         heading=name_of_entry(game, scored),
-        facts=event_facts(game, resolved(game, scored), scored.players),
+        facts=event_facts(game, resolve_event(game, scored), scored.players),
         calls=calls_table(game, scored),
         dealer=scored.players[hand.dealer] if hand else "",
         groups=reasons(game.rules, scored.players, hand) if hand else [],
@@ -106,7 +106,7 @@ def show(game_id: int, entry: int) -> Response:
         doubts=[doubt_text(_, doubt, scored.players) for doubt in game.doubts(scored)],
         status=status_text(_, scored.status),
         why_not=problem_text(game, scored.error) if scored.error else "",
-        log=[step_in_words(game, step) for step in history.history(access, game) if step.entry == entry],
+        log=[describe_step(game, step) for step in history.history(access, game) if step.entry == entry],
     )
     return make_response(page)
 
@@ -114,42 +114,42 @@ def show(game_id: int, entry: int) -> Response:
 @blueprint.route("/<int:entry>/edit", methods=["GET", "POST"])
 def edit(game_id: int, entry: int) -> Response:
     """Correct an entry in a filled-in form."""
-    access = way_to(game_id)
+    access = device_access(game_id)
     access.check_may_score()
     game = load(access)
-    scored = the_entry(game, entry)
+    scored = entry_or_404(game, entry)
     if isinstance(scored.event, Adjustment):
         return adjusting.edit(access, game, scored)
     if isinstance(scored.event, (NewDealer, NewSeats)):
         page = "dealer" if isinstance(scored.event, NewDealer) else "names"
-        return go_to(rooted(f"/games/{game_id}/{page}?entry={entry}"))
-    event = resolved(game, scored)
-    draft = pad_form.of_event(event) if isinstance(event, Played) else pad_form.HandDraft(note=event.note)
+        return redirect_after_post(rooted(f"/games/{game_id}/{page}?entry={entry}"))
+    event = resolve_event(game, scored)
+    draft = pad_form.draft_of_event(event) if isinstance(event, Played) else pad_form.HandDraft(note=event.note)
     state = state_before(game, entry)
     if isinstance(scored.event, Played) and scored.event.auction is not None:
-        pad_form.by_call(draft, state, list(scored.event.auction))
+        pad_form.apply_auction(draft, state, list(scored.event.auction))
     n = scored.number
-    change = HandChange(access, game, state, event.kind, draft, n or game.hands_numbered + 1)
+    change = HandChange(access, game, state, event.kind, draft, n or game.numbered_hand_count + 1)
     change.players, change.entry = scored.players, entry
     change.heading = _("Correct hand %(n)s", n=n) if n else _("Correct: %(what)s", what=describe(scored.players, event))
-    return change.answer(lambda event: playing.correct(entry, event, keep_deals=asked_to_keep()))
+    return change.answer(lambda event: playing.correct(entry, event, keep_deals=keeps_deals()))
 
 
 @blueprint.route("/new", methods=["GET", "POST"])
 def insert(game_id: int) -> Response:
     """Insert a forgotten hand before the entry `before`."""
-    access = way_to(game_id)
+    access = device_access(game_id)
     access.check_may_score()
     game = load(access)
     place = request.args.get("before", type=int)
-    scored = the_entry(game, place) if place is not None else abort(404)
+    scored = entry_or_404(game, place) if place is not None else abort(404)
     state = state_before(game, place)
-    after = next((e.number for e in game.entries[scored.n - 1 :] if e.number), game.hands_numbered + 1) if scored.n else 0
+    after = next((e.number for e in game.entries[scored.n - 1 :] if e.number), game.numbered_hand_count + 1) if scored.n else 0
     change = HandChange(access, game, state, "played", pad_form.HandDraft(), after)
     change.players = scored.players
     change.heading = _("A forgotten hand before hand %(n)s", n=after)
     change.button = _("Save the forgotten hand")
-    return change.answer(lambda event: playing.record(event, before=place, keep_deals=asked_to_keep()))
+    return change.answer(lambda event: playing.record(event, before=place, keep_deals=keeps_deals()))
 
 
 class HandChange:
@@ -166,23 +166,23 @@ class HandChange:
         self.problem = ""
         self.preview: Preview | None = None
 
-    def answer(self, asked: Callable[[dict[str, Any]], Act]) -> Response:
+    def answer(self, asked: Callable[[dict[str, Any]], GameCommand]) -> Response:
         """Return the form, then its effect, then save it. `asked` makes the command from an event."""
         if request.method == "GET":
             return self._page()
         tapped = reading.taps()
         self.kind = tapped.get("kind", "played")
-        self.draft = pad_form.read(tapped, self.state)
+        self.draft = pad_form.parse_form(tapped, self.state)
         if any(name in tapped for name in pad_form.BIDDING_BUTTONS):
             return self._page()
         event = self.draft.event(self.state) if self.kind == "played" else self._unplayed()
         if self.kind == "played" and not self.pad.complete:
             return self._page() if wants_parts() else self._refused(self.pad.missing)
         seen = json.dumps(event, sort_keys=True)
-        with problem_in(self.game) as problem:
-            if reading.confirmed(seen):
-                return told_at(self.access, do(self.access, asked(event)))
-            self.preview = preview.of(self.access, asked(event))
+        with catch_problem(self.game) as problem:
+            if reading.is_confirmed(seen):
+                return redirect_to_change(self.access, run_command(self.access, asked(event)))
+            self.preview = preview.preview_command(self.access, asked(event))
         self.problem = problem.text
         return self._page(422 if self.problem and not wants_parts() else 200, seen)
 
@@ -204,7 +204,7 @@ class HandChange:
         pad = self.pad
         page = render_template(
             "games/_change.html" if wants_parts() else "games/edit.html",
-            **common(self.access, self.game),
+            **game_values(self.access, self.game),
             pad=pad,
             kind=self.kind,
             heading=self.heading,
@@ -214,7 +214,7 @@ class HandChange:
             problem=self.problem,
             hint="" if self.problem or self.preview or self.kind != "played" else pad.missing,
             receipt=receipt(self.game.rules, self.players, would_be) if would_be and self.kind == "played" else None,
-            effect=effect(self.preview, kept=asked_to_keep()) if self.preview else None,
+            effect=effect(self.preview, kept=keeps_deals()) if self.preview else None,
             keepable=True,
             entry_id=self.entry,
             seen=seen,
@@ -225,32 +225,32 @@ class HandChange:
 @blueprint.route("/<int:entry>/strike", methods=["GET", "POST"])
 def strike(game_id: int, entry: int) -> Response:
     """Void an entry, after a preview of the effect."""
-    access = way_to(game_id)
+    access = device_access(game_id)
     game = load(access)
-    scored = the_entry(game, entry)
-    what, n = describe(scored.players, resolved(game, scored)), scored.number
+    scored = entry_or_404(game, entry)
+    what, n = describe(scored.players, resolve_event(game, scored)), scored.number
     heading = _("Void hand %(n)s (%(what)s)", n=n, what=what) if n else _("Void: %(what)s", what=what)
-    act = playing.strike(entry, keep_deals=asked_to_keep())
+    act = playing.strike(entry, keep_deals=keeps_deals())
     return confirm(access, act, heading, _("Void it"), keepable=True, phone=("strike", entry))
 
 
 @blueprint.route("/<int:entry>/restore", methods=["GET", "POST"])
 def restore(game_id: int, entry: int) -> Response:
     """Restore a void entry, after a preview of the effect."""
-    access = way_to(game_id)
-    scored = the_entry(load(access), entry)
+    access = device_access(game_id)
+    scored = entry_or_404(load(access), entry)
     heading = _("Restore: %(what)s", what=name_of_entry(load(access), scored))
-    act = playing.restore(entry, keep_deals=asked_to_keep())
+    act = playing.restore(entry, keep_deals=keeps_deals())
     return confirm(access, act, heading, _("Restore it"), keepable=True, phone=("restore", entry))
 
 
-def asked_to_keep() -> bool:
+def keeps_deals() -> bool:
     """Return whether the form asks to keep the later deals unchanged."""
     return reading.taps().get("keep") == "1"
 
 
 def confirm(
-    access: Access, act: Act, heading: str, button: str, *, phone: tuple[str, int], back: str = "", keepable: bool = False
+    access: Access, act: GameCommand, heading: str, button: str, *, phone: tuple[str, int], back: str = "", keepable: bool = False
 ) -> Response:
     """Return a page that shows a command's effect, and run the command on POST.
 
@@ -259,10 +259,10 @@ def confirm(
     access.check_may_score()
     game = load(access)
     facts: dict[str, Any] = {"effect": None}
-    with problem_in(game) as problem:
+    with catch_problem(game) as problem:
         if request.method == "POST":
-            return told_at(access, do(access, act), back)
-        facts["effect"] = effect(preview.of(access, act))
+            return redirect_to_change(access, run_command(access, act), back)
+        facts["effect"] = effect(preview.preview_command(access, act))
     facts |= {"problem": problem.text, "heading": heading, "button": button, "keepable": keepable}
-    page = render_template("games/confirm.html", **common(access, game), **facts, act=phone[0], of=phone[1])
+    page = render_template("games/confirm.html", **game_values(access, game), **facts, act=phone[0], of=phone[1])
     return make_response(page, 422 if problem.text else 200)

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.base import devices
 from scorekeeper.base.allowances import NEW_GAMES
 from scorekeeper.base.db import now
-from scorekeeper.base.hours import timed
+from scorekeeper.base.hours import time_element
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.base.one_key import KeyReused
@@ -20,9 +20,9 @@ from scorekeeper.base.pages.frame import visitor
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.root import rooted
 from scorekeeper.games.actions import entrance, examples, games, lists, matches
-from scorekeeper.games.actions.host import host
-from scorekeeper.games.actions.lists import Listed
-from scorekeeper.games.pages.over_view import EVENING, so_far
+from scorekeeper.games.actions.host import current_host
+from scorekeeper.games.actions.lists import LoadedGame
+from scorekeeper.games.pages.over_view import EVENING, match_so_far
 from scorekeeper.rules.pages.words import game_rules_title, when
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.outcome import ending_text, outcome_text
@@ -55,7 +55,7 @@ class ListedGame:
     over: bool
 
 
-def row(listed: Listed, url: str | None = None, of_table: str = "", *, dated: bool = True) -> ListedGame:
+def row(listed: LoadedGame, url: str | None = None, of_table: str = "", *, dated: bool = True) -> ListedGame:
     """Return a game for the list. `of_table` is its table in a tournament. `dated` adds the time of the last change."""
     game, access = listed.game, listed.access
     names = names_of(game.rules, game.players)
@@ -68,7 +68,7 @@ def row(listed: Listed, url: str | None = None, of_table: str = "", *, dated: bo
     elif not game.outcome.over:
         facts.append(_("hand %(n)s", n=1 + sum(h.kind in ("played", "passed_out") for h in game.hands)))
     if dated:
-        facts.append(timed(when(access.changed_at), access.changed_at))
+        facts.append(time_element(when(access.changed_at), access.changed_at))
     if access.role == "watch":
         facts.append(_("watch only"))
     won = ending = ""
@@ -83,14 +83,14 @@ def row(listed: Listed, url: str | None = None, of_table: str = "", *, dated: bo
 def index() -> str:
     """Show the device's games, unfinished ones first."""
     device = visitor()
-    devices.seen(device.id if device else None)
-    listed = lists.of_device(device)
-    places = host().places(one.access.game_id for one in listed)
-    own = _own(listed, places)
-    left = _never_played(own)
+    devices.note_visit(device.id if device else None)
+    listed = lists.games_of_device(device)
+    places = current_host().places(one.access.game_id for one in listed)
+    own = _recordable_games(listed, places)
+    left = _abandoned_games(own)
     tables = {game: _("Round %(n)s, table %(table)s", n=number, table=table) for game, (number, table) in places.items()}
     rows = [row(one, of_table=tables.get(one.access.game_id, "")) for one in listed if one not in left]
-    running = _running(own)
+    running = _unfinished_game(own)
     known = {one.access.game_id for one in listed}
     shown = [
         row(one, url_for("share.opened", token=token))
@@ -101,36 +101,36 @@ def index() -> str:
         "games/home.html",
         open_games=[r for r in rows if not r.over],
         finished=[r for r in rows if r.over],
-        hidden=bool(left or (device and lists.of_device(device, hidden=True))),
+        hidden=bool(left or (device and lists.games_of_device(device, hidden=True))),
         examples=shown,
         running=row(running) if running else None,
         # Not during a game: a tap next to "Continue" would start a second one with the same players.
-        last=None if running or not own else _next_game(_last(own)),
+        last=None if running or not own else _next_game(_last_game(own)),
         submission_key=submission_key(),
     )
 
 
-def _own(listed: list[Listed], places: Container[int]) -> list[Listed]:
+def _recordable_games(listed: list[LoadedGame], places: Container[int]) -> list[LoadedGame]:
     """Return the games that this device may record, without games at a tournament."""
     return [one for one in listed if one.access.may_score and one.access.game_id not in places]
 
 
-def _is_played(listed: Listed) -> bool:
+def _is_played(listed: LoadedGame) -> bool:
     game = listed.game
     return bool(game.entries or game.struck or game.contract)
 
 
-def _began(listed: Listed) -> int:
+def _began(listed: LoadedGame) -> int:
     return listed.access.game_id
 
 
-def _never_played(own: list[Listed]) -> list[Listed]:
+def _abandoned_games(own: list[LoadedGame]) -> list[LoadedGame]:
     """Return the device's games that it left for a newer one without recording a hand."""
     newest = max(map(_began, own), default=0)
     return [one for one in own if one.access.role == "own" and _began(one) < newest and not _is_played(one)]
 
 
-def _running(own: list[Listed]) -> Listed | None:
+def _unfinished_game(own: list[LoadedGame]) -> LoadedGame | None:
     """Return the game to continue: the last changed, preferably with a hand. None if that game is over."""
     last = own[0] if own else None
     if last is not None and not _is_played(last):
@@ -139,7 +139,7 @@ def _running(own: list[Listed]) -> Listed | None:
     return None if last is None or last.game.outcome.over else last
 
 
-def _last(own: list[Listed]) -> Listed:
+def _last_game(own: list[LoadedGame]) -> LoadedGame:
     """Return the newest game with a hand, else the newest."""
     return max(list(filter(_is_played, own)) or own, key=_began)
 
@@ -160,11 +160,11 @@ class NextGame:
     number: int
 
 
-def _next_game(last: Listed) -> NextGame:
+def _next_game(last: LoadedGame) -> NextGame:
     game, access = last.game, last.access
-    match = matches.standing(access)
-    goes_on = _goes_on(last, match)
-    tally = so_far(access, game) if goes_on else None
+    match = matches.match_standing(access)
+    goes_on = _continues_match(last, match)
+    tally = match_so_far(access, game) if goes_on else None
     undecided = goes_on and match is not None and match.games_to_win is not None
     return NextGame(
         after=access.game_id,
@@ -176,7 +176,7 @@ def _next_game(last: Listed) -> NextGame:
     )
 
 
-def _goes_on(last: Listed, match: MatchStanding | None) -> bool:
+def _continues_match(last: LoadedGame, match: MatchStanding | None) -> bool:
     """Return whether the next game belongs to the same match or the same evening."""
     if not last.game.outcome.over:
         return False
@@ -193,15 +193,15 @@ def again() -> ResponseReturnValue:
     The form names the last game, so that a second tap finds the game that the first one started.
     """
     device = visitor()
-    listed = lists.of_device(device)
-    own = _own(listed, host().places(one.access.game_id for one in listed))
+    listed = lists.games_of_device(device)
+    own = _recordable_games(listed, current_host().places(one.access.game_id for one in listed))
     if device is None or not own:
         return redirect(url_for("new_game.form"))
     after = reading.taps().get("after")
-    last = next((one for one in own if str(one.access.game_id) == after), None) or _last(own)
+    last = next((one for one in own if str(one.access.game_id) == after), None) or _last_game(own)
     game = last.game
     NEW_GAMES.spend(device, request.remote_addr or "")
-    if _goes_on(last, matches.standing(last.access)):
+    if _continues_match(last, matches.match_standing(last.access)):
         return redirect(rooted(f"/games/{matches.rematch(last.access).game_id}"), 303)
     try:
         started = games.start(game.rules, game.players, game.state.dealer, device, uuid=reading.key()).game_id
@@ -214,9 +214,9 @@ def again() -> ResponseReturnValue:
 def hidden() -> str:
     """Show games that are not on the list: hidden ones, and ones left without a hand."""
     device = visitor()
-    listed = lists.of_device(device)
-    left = _never_played(_own(listed, host().places(one.access.game_id for one in listed)))
-    off = lists.of_device(device, hidden=True)
+    listed = lists.games_of_device(device)
+    left = _abandoned_games(_recordable_games(listed, current_host().places(one.access.game_id for one in listed)))
+    off = lists.games_of_device(device, hidden=True)
     return render_template("games/hidden.html", games=[row(one) for one in off], unplayed=[row(one) for one in left])
 
 
@@ -227,14 +227,14 @@ def hide(game_id: int) -> Response:
     access = entrance.access_to(game_id, cookie=request.cookies.get(devices.COOKIE))
     if access.device_id is None:
         abort(404)
-    lists.hide(access, away)
+    lists.hide_game(access, away)
     if away:
         flash(str(game_id), "hidden")
-        return _to(url_for("home.index"))
-    return _to(url_for("home.index") + f"#game-{game_id}")
+        return _redirect_to(url_for("home.index"))
+    return _redirect_to(url_for("home.index") + f"#game-{game_id}")
 
 
-def _to(url: str) -> Response:
+def _redirect_to(url: str) -> Response:
     answer = redirect(url, 303)
     assert isinstance(answer, Response)
     return answer

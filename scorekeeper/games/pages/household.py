@@ -6,8 +6,8 @@ from flask import Blueprint, Response, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
-from scorekeeper.base.pages.reach import only_here, private, qr_code, root
+from scorekeeper.base.pages.frame import set_device_cookie, visitor, visitor_or_new
+from scorekeeper.base.pages.reach import mark_private, qr_code, reachable_root, why_unreachable
 from scorekeeper.games.actions import households
 from scorekeeper.games.actions.households import HouseholdInvitation
 
@@ -20,9 +20,9 @@ def show() -> Response:
     device = visitor()
     links = [(link, address(link)) for link in households.invitations(device)]
     body = render_template(
-        "games/household.html", links=links, devices=len(households.devices_with(device)), only_here=only_here()
+        "games/household.html", links=links, devices=len(households.household_devices(device)), only_here=why_unreachable()
     )
-    return private(Response(body))
+    return mark_private(Response(body))
 
 
 @blueprint.post("/links")
@@ -30,14 +30,14 @@ def invite() -> ResponseReturnValue:
     """Create a link, or find the open one. The household is created with the first one."""
     device = visitor_or_new()
     link = households.invite(device, reading.taps().get("purpose", ""))
-    return remember(_to(url_for("household.show") + f"#link-{link.id}"), device)
+    return set_device_cookie(_redirect_to(url_for("household.show") + f"#link-{link.id}"), device)
 
 
 @blueprint.post("/links/<int:link_id>/end")
 def end(link_id: int) -> ResponseReturnValue:
     """Revoke a link of the household."""
-    households.end(visitor(), link_id)
-    return _to(url_for("household.show"))
+    households.revoke_link(visitor(), link_id)
+    return _redirect_to(url_for("household.show"))
 
 
 @blueprint.get("/links/<int:link_id>.svg")
@@ -46,26 +46,26 @@ def code(link_id: int) -> Response:
     link = next((one for one in households.invitations(visitor()) if one.id == link_id), None)
     if link is None:
         abort(404)
-    return private(qr_code(address(link)))
+    return mark_private(qr_code(address(link)))
 
 
 @blueprint.get("/join/<token>")
 def opened(token: str) -> ResponseReturnValue:
     """Explain what joining means, with a button, so that link previews don't join."""
-    household, device = households.find(token, "join").household_id, visitor()
+    household, device = households.find_link(token, "join").household_id, visitor()
     here = households.household_of(device)
     if here == household:
-        return _to(url_for("figures.show"))
-    return private(Response(render_template("games/join_household.html", elsewhere=here is not None)))
+        return _redirect_to(url_for("figures.show"))
+    return mark_private(Response(render_template("games/join_household.html", elsewhere=here is not None)))
 
 
 @blueprint.post("/join/<token>")
 def join(token: str) -> ResponseReturnValue:
     """Add this device to the household."""
-    households.find(token, "join")
+    households.find_link(token, "join")
     device = visitor_or_new(token)
     households.join(token, device)
-    return remember(_to(url_for("figures.show")), device)
+    return set_device_cookie(_redirect_to(url_for("figures.show")), device)
 
 
 @blueprint.post("/leave")
@@ -74,16 +74,16 @@ def leave() -> ResponseReturnValue:
     device = visitor()
     if device is not None:
         households.leave(device)
-    return _to(url_for("household.show"))
+    return _redirect_to(url_for("household.show"))
 
 
 def address(link: HouseholdInvitation) -> str:
     """Return the link's URL for other devices."""
     page = "figures.show" if link.purpose == "look" else "household.opened"
-    return root() + url_for(page, token=link.token)
+    return reachable_root() + url_for(page, token=link.token)
 
 
-def _to(url: str) -> Response:
+def _redirect_to(url: str) -> Response:
     answer = redirect(url, 303)
     assert isinstance(answer, Response)
     return answer

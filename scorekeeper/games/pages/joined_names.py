@@ -8,10 +8,10 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.limits import LONGEST_NAME
 from scorekeeper.base.pages.forms import Form, LineField
-from scorekeeper.base.pages.frame import shown_again, visitor
+from scorekeeper.base.pages.frame import show_refusals_on, visitor
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
 from scorekeeper.games.actions import households, joining
-from scorekeeper.games.actions.shelf import Shelf
+from scorekeeper.games.actions.shelf import GameCollection
 
 blueprint = Blueprint("joined_names", __name__)
 
@@ -31,10 +31,10 @@ def show() -> Response:
 
 def _page(form: JoinedNameForm, problem: str = "") -> Response:
     device = visitor()
-    devices = [] if device is None else households.devices_with(device) or [device.id]
-    shelf = Shelf(devices, device.id if device else None)
+    devices = [] if device is None else households.household_devices(device) or [device.id]
+    shelf = GameCollection(devices, device.id if device else None)
     names = sorted({name for game in shelf.games for stint in game.summary.stints for name in stint.players}, key=str.casefold)
-    joined = [] if device is None else joining.joined_by([device.id])
+    joined = [] if device is None else joining.list_joined_names([device.id])
     page = render_template(
         "games/joined_names.html", names=names, joined=joined, typed=form.typed(), problem=problem, longest=LONGEST_NAME
     )
@@ -49,7 +49,7 @@ def join() -> ResponseReturnValue:
     form, device = JoinedNameForm.sent(), visitor()
     if device is None:  # a device without games has no names
         return redirect(url_for("joined_names.show"), 303)
-    shown_again(lambda refusal: _page(form, refusal_text(_, refusal)), when=lambda refusal: refusal.status == Refusal.status)
+    show_refusals_on(lambda refusal: _page(form, refusal_text(_, refusal)), when=lambda refusal: refusal.status == Refusal.status)
     joined = joining.join(device, form.name.data, form.person.data)
     flash(_("%(name)s counts as %(person)s from now on.", name=joined.name, person=joined.person), "joined")
     return redirect(url_for("joined_names.show"), 303)
@@ -61,6 +61,6 @@ def part() -> ResponseReturnValue:
     device = visitor()
     if device is None:
         raise NotFound("joined.none")
-    parted = joining.part(device, JoinedNameForm.sent().name.data)
+    parted = joining.separate(device, JoinedNameForm.sent().name.data)
     flash(_("%(name)s counts separately again.", name=parted.name), "joined")
     return redirect(url_for("joined_names.show"), 303)

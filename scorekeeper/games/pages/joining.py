@@ -10,7 +10,7 @@ from scorekeeper.base.devices import Visitor
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext, t
 from scorekeeper.base.pages.forms import Form, LineField
-from scorekeeper.base.pages.frame import remember, shown_again, visitor_or_new
+from scorekeeper.base.pages.frame import set_device_cookie, show_refusals_on, visitor_or_new
 from scorekeeper.base.refusals import TooMany, refusal_text
 from scorekeeper.base.root import rooted
 from scorekeeper.games import vocabulary as words
@@ -26,9 +26,9 @@ class JoinByCodeForm(Form):
     code = LineField(most=words.LONGEST_READ)
 
 
-def said_until(code: codes.ShownCode) -> str:
+def expiry_text(code: codes.ShownCode) -> str:
     """Return in words when a code expires."""
-    return _("Good until %(time)s", time=hours.clock(code.until))
+    return _("Good until %(time)s", time=hours.time_in_words(code.until))
 
 
 @blueprint.get("/join")
@@ -45,31 +45,31 @@ def _page(typed: str = "", problem: str = "") -> str:
 def join() -> ResponseReturnValue:
     """Do what the code is for, without asking again."""
     typed = JoinByCodeForm.sent().code.data
-    shown_again(
+    show_refusals_on(
         lambda refusal: (_page(typed, refusal_text(t(), refusal)), 422), when=lambda refusal: not isinstance(refusal, TooMany)
     )
-    code = codes.find(typed, request.remote_addr or "")
+    code = codes.find_code(typed, request.remote_addr or "")
     device = visitor_or_new(code.digest)
-    return remember(_game(code, device) if code.link_id else _list(code, device), device)
+    return set_device_cookie(_open_game(code, device) if code.link_id else _receive_list(code, device), device)
 
 
-def _game(code: Code, device: Visitor) -> Response:
+def _open_game(code: Code, device: Visitor) -> Response:
     assert code.link_id is not None
-    access = sharing.open_on(entrance.token_by_id(code.link_id), device)
-    return _to(rooted(f"/games/{access.game_id}"))
+    access = sharing.open_link(entrance.token_by_id(code.link_id), device)
+    return _redirect_to(rooted(f"/games/{access.game_id}"))
 
 
-def _list(code: Code, device: Visitor) -> Response:
-    given = phones.give(code, device)
+def _receive_list(code: Code, device: Visitor) -> Response:
+    given = phones.transfer_games(code, device)
     if given.moved:
         told = ngettext("%(num)s game has moved to this phone.", "%(num)s games have moved to this phone.", given.games)
     else:
         told = ngettext("%(num)s game is on this phone now.", "%(num)s games are on this phone now.", given.games)
     flash(told, "joined")
-    return _to(url_for("home.index"))
+    return _redirect_to(url_for("home.index"))
 
 
-def _to(url: str) -> Response:
+def _redirect_to(url: str) -> Response:
     answer = redirect(url, 303)
     assert isinstance(answer, Response)
     return answer

@@ -10,10 +10,10 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 
 from scorekeeper.base import hours
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.keys import folded
+from scorekeeper.base.keys import fold
 from scorekeeper.base.pages.frame import visitor
 from scorekeeper.games.actions import lists
-from scorekeeper.games.actions.shelf import Shelf
+from scorekeeper.games.actions.shelf import GameCollection
 from scorekeeper.games.pages.home import ListedGame, row
 from scorekeeper.games.pages.story import sentences
 from scorekeeper.rules.pages.words import game_rules_title
@@ -21,8 +21,8 @@ from scorekeeper.wording.figures import listing
 from scorekeeper.wording.names import names_of
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.counted import Counted
-    from scorekeeper.games.actions.lists import Listed
+    from scorekeeper.games.actions.counted import SummarizedGame
+    from scorekeeper.games.actions.lists import LoadedGame
 
 blueprint = Blueprint("library", __name__)
 
@@ -43,17 +43,17 @@ class Evening:
     games: list[ListedGame]
 
 
-def _shelf() -> Shelf:
+def _device_games() -> GameCollection:
     device = visitor()
-    return Shelf([], None) if device is None else Shelf([device.id], device.id)
+    return GameCollection([], None) if device is None else GameCollection([device.id], device.id)
 
 
 @blueprint.get("/library")
 def show() -> Response:
     """Show games by evening, newest first. `q` searches names, place, occasion, notes, rules and dates."""
     asked = request.args.get("q", "").strip()[:LONGEST]
-    games = list(reversed(_shelf().games))
-    found = [game for game in games if _has(game, folded(asked).split())]
+    games = list(reversed(_device_games().games))
+    found = [game for game in games if _matches_search(game, fold(asked).split())]
     part = max(1, request.args.get("part", 1, type=int))
     shown = found[(part - 1) * ON_A_PAGE : part * ON_A_PAGE]
     return _private(
@@ -71,31 +71,33 @@ def show() -> Response:
     )
 
 
-def _has(game: Counted, words: list[str]) -> bool:
+def _matches_search(game: SummarizedGame, words: list[str]) -> bool:
     """Return whether a game contains every word of a search, in its text, the name of its rules, or its date."""
     if not words:
         return True
     day = game.summary.day
-    text = " ".join((game.words, folded(game_rules_title(game.rules, game.called)), day, folded(hours.on_day(day, "full"))))
+    text = " ".join(
+        (game.words, fold(game_rules_title(game.rules, game.called)), day, fold(hours.iso_date_in_words(day, "full")))
+    )
     return all(word in text for word in words)
 
 
-def _evenings(games: list[Counted]) -> list[Evening]:
-    listed = {one.access.game_id: one for one in lists.listed([game.access for game in games])}
+def _evenings(games: list[SummarizedGame]) -> list[Evening]:
+    listed = {one.access.game_id: one for one in lists.load_games([game.access for game in games])}
     found = []
     for day, some in groupby(games, key=lambda game: game.summary.day):
         together = list(some)
         rows = [row(listed[game.access.game_id], dated=False) for game in together]
-        found.append(Evening(_day(day), _said(together), url_for("library.evening", day=day), rows))
+        found.append(Evening(_day_title(day), _places_and_occasions(together), url_for("library.evening", day=day), rows))
     return found
 
 
-def _day(day: str) -> str:
-    text = hours.on_day(day, "full")
+def _day_title(day: str) -> str:
+    text = hours.iso_date_in_words(day, "full")
     return text[:1].upper() + text[1:]
 
 
-def _said(games: list[Counted]) -> str:
+def _places_and_occasions(games: list[SummarizedGame]) -> str:
     """Return the places and occasions of some games, each once."""
     known = [text for game in games for text in (game.summary.place, game.occasion) if text]
     return " · ".join(dict.fromkeys(known))
@@ -104,26 +106,26 @@ def _said(games: list[Counted]) -> str:
 @blueprint.get("/evenings/<day>")
 def evening(day: str) -> Response:
     """Show the games of one evening, the games won by each side, and the evening's story."""
-    games = [game for game in _shelf().games if game.summary.day == day]
+    games = [game for game in _device_games().games if game.summary.day == day]
     if not games:
         abort(404)
-    listed = lists.listed([game.access for game in games])
-    won = _won(listed)
-    facts = " · ".join(text for text in (_day(day), _said(games)) if text)
+    listed = lists.load_games([game.access for game in games])
+    won = _games_won(listed)
+    facts = " · ".join(text for text in (_day_title(day), _places_and_occasions(games)) if text)
     return _private(
         render_template(
             "games/evening.html",
-            day=_day(day),
-            said=_said(games),
+            day=_day_title(day),
+            said=_places_and_occasions(games),
             facts=facts,
             won=won,
             rows=[row(one, dated=False) for one in listed],
-            told=_told(listed, won),
+            told=_evening_story(listed, won),
         )
     )
 
 
-def _won(listed: list[Listed]) -> list[tuple[str, int]]:
+def _games_won(listed: list[LoadedGame]) -> list[tuple[str, int]]:
     """Return games won by side, best first. A skunk counts as two."""
     found: dict[str, int] = {}
     for one in listed:
@@ -133,7 +135,7 @@ def _won(listed: list[Listed]) -> list[tuple[str, int]]:
     return sorted(found.items(), key=lambda side: -side[1])
 
 
-def _told(listed: list[Listed], won: list[tuple[str, int]]) -> list[str]:
+def _evening_story(listed: list[LoadedGame], won: list[tuple[str, int]]) -> list[str]:
     """Return the evening in sentences: games won by side, then the last sentences of each game's story."""
     over = [one for one in listed if one.game.outcome.over]
     if not over:

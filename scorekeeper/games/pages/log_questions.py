@@ -10,35 +10,35 @@ from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
 from scorekeeper.games.actions import history
 from scorekeeper.games.pages.hands import name_of_entry
-from scorekeeper.games.pages.settled import resolved, settled
-from scorekeeper.games.pages.steps import event_facts, step_in_words
+from scorekeeper.games.pages.settled import resolve_event, with_auction_contract
+from scorekeeper.games.pages.steps import describe_step, event_facts
 from scorekeeper.wording.outcome import bid_text
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.game_state import GameState, Scored
-    from scorekeeper.games.actions.phone_acts import Asked, PhoneAct
+    from scorekeeper.games.actions.game_state import GameState, ScoredEntry
+    from scorekeeper.games.actions.phone_acts import NeedsDecision, OfflineCommand
 
 Question = dict[str, Any]
 
 
-def question(asked: Asked) -> Question:
+def question(asked: NeedsDecision) -> Question:
     """Return the question in words: `title`, `text`, the lines of `theirs` and `yours`, and the labels of the answers.
 
     `leave` keeps their version, and `mine` applies the command to it.
     """
     game, act = asked.game, asked.act
-    steps = [step_in_words(game, step) for step in history.steps(asked.access, asked.theirs, game)]
+    steps = [describe_step(game, step) for step in history.steps(asked.access, asked.theirs, game)]
     theirs = [" · ".join([f"{step.text} ({step.who})", *step.now]) for step in steps]
     yours = _yours(game, act)
-    words = _of_hand(asked) if act.does in ("record", "open") else _of_entry(asked)
+    words = _hand_question(asked) if act.does in ("record", "open") else _entry_question(asked)
     return {**words, "theirs": theirs, "yours": yours}
 
 
-def _of_hand(asked: Asked) -> Question:
+def _hand_question(asked: NeedsDecision) -> Question:
     game, act = asked.game, asked.act
     if all(row.action == "open_contract" for row in asked.theirs):
         return {
-            "title": _("Another device saved a different bid for hand %(n)s", n=game.hands_numbered + 1),
+            "title": _("Another device saved a different bid for hand %(n)s", n=game.numbered_hand_count + 1),
             "text": _("Which is right?"),
             "leave": _("Theirs: discard mine"),
             "mine": _("Mine: replace theirs"),
@@ -55,9 +55,9 @@ def _of_hand(asked: Asked) -> Question:
     }
 
 
-def _same_hand(game: GameState, act: PhoneAct, entry: Scored) -> bool:
+def _same_hand(game: GameState, act: OfflineCommand, entry: ScoredEntry) -> bool:
     """Return whether both are the same hand: contractor, bid and points."""
-    mine, theirs = _event(game, act), resolved(game, entry)
+    mine, theirs = _event(game, act), resolve_event(game, entry)
     if mine is None or mine.kind != theirs.kind:
         return False
     if not isinstance(mine, Played):
@@ -65,7 +65,7 @@ def _same_hand(game: GameState, act: PhoneAct, entry: Scored) -> bool:
     return (mine.contractor, mine.bid, mine.points) == (theirs.contractor, theirs.bid, theirs.points)
 
 
-def _of_entry(asked: Asked) -> Question:
+def _entry_question(asked: NeedsDecision) -> Question:
     return {
         "title": _("Another device changed this too: %(what)s", what=_subject(asked)),
         "text": _("Which one counts?"),
@@ -74,7 +74,7 @@ def _of_entry(asked: Asked) -> Question:
     }
 
 
-def _subject(asked: Asked) -> str:
+def _subject(asked: NeedsDecision) -> str:
     """Return the hand, the bid or the other part of the game that the command is about."""
     game, act, theirs = asked.game, asked.act, asked.theirs[-1]
     named = game.log.uuids.get(act.of) if isinstance(act.of, str) else act.of
@@ -91,7 +91,7 @@ def _subject(asked: Asked) -> str:
     return words.get(about, _("A change to the game"))
 
 
-def _yours(game: GameState, act: PhoneAct) -> list[str]:
+def _yours(game: GameState, act: OfflineCommand) -> list[str]:
     """Return the command's content, one fact per line."""
     if act.event is not None and act.does == "open":
         mine = act.shortened or {}
@@ -113,8 +113,8 @@ def _yours(game: GameState, act: PhoneAct) -> list[str]:
     return [words.get(act.does, _("A change to the game"))]
 
 
-def _event(game: GameState, act: PhoneAct) -> Any:
+def _event(game: GameState, act: OfflineCommand) -> Any:
     try:
-        return None if act.event is None else settled(game, None, parse_event(act.shortened))
+        return None if act.event is None else with_auction_contract(game, None, parse_event(act.shortened))
     except GameError:
         return None

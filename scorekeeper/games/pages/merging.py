@@ -20,11 +20,11 @@ from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.game import replay
 from scorekeeper.games.actions import games, incoming, merging
 from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.games.pages.game_page import go_to, way_to
-from scorekeeper.games.pages.hands import common
+from scorekeeper.games.pages.game_page import device_access, redirect_after_post
+from scorekeeper.games.pages.hands import game_values
 from scorekeeper.games.pages.steps import event_facts
 from scorekeeper.games.pages.titles import side_names
-from scorekeeper.games.pages.trying import problem_in
+from scorekeeper.games.pages.trying import catch_problem
 from scorekeeper.wording.errors import error_text
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class CompareForm(Form):
 
 
 @dataclass(frozen=True)
-class ToldDifference:
+class DifferenceText:
     """A difference in words: its place, and both versions. A version is empty if it has nothing there."""
 
     n: int
@@ -62,14 +62,14 @@ def page(access: Access, record: Record, text: str, *, mine: bool = False, probl
     """
     game = load(access)
     names = side_names(game.rules, game.players)
-    found = merging.differences(game, record) if merging.same_table(game, record) else []
+    found = merging.find_game_differences(game, record) if merging.is_same_table(game, record) else []
     body = render_template(
         "games/compare.html",
-        **common(access, game),
-        found=[_told(game, one) for one in found],
-        goes_on=merging.goes_on(found),
-        stopped=merging.stopped(found),
-        same_table=merging.same_table(game, record),
+        **game_values(access, game),
+        found=[_describe_difference(game, one) for one in found],
+        goes_on=merging.only_adds(found),
+        stopped=merging.only_lacks(found),
+        same_table=merging.is_same_table(game, record),
         scores=[*zip(names, game.scores, _scores(record), strict=False)],
         text=text,
         mine=mine,
@@ -83,7 +83,7 @@ def _scores(record: Record) -> Sequence[int]:
     return replay(record.rules, record.first_dealer, record.events, record.start_scores).scores
 
 
-def _told(game: GameState, one: merging.Difference) -> ToldDifference:
+def _describe_difference(game: GameState, one: merging.Difference) -> DifferenceText:
     def facts(event: Event) -> list[str]:
         return event_facts(game, event, one.here.players if one.here else game.players)
 
@@ -95,13 +95,13 @@ def _told(game: GameState, one: merging.Difference) -> ToldDifference:
         title = _("Before hand %(n)s", n=one.before.number)
     else:
         title = _("After the last hand")
-    return ToldDifference(one.n, title, facts(one.here.event) if one.here else [], facts(one.there) if one.there else [])
+    return DifferenceText(one.n, title, facts(one.here.event) if one.here else [], facts(one.there) if one.there else [])
 
 
 @blueprint.post("")
 def take(game_id: int) -> ResponseReturnValue:
     """Apply the chosen differences, or show them if nothing was chosen."""
-    access = way_to(game_id)
+    access = device_access(game_id)
     access.check_may_score()
     form = CompareForm.sent()
     record = _record(access, form.text.data)
@@ -109,13 +109,13 @@ def take(game_id: int) -> ResponseReturnValue:
     mine = bool(form.mine.data)
     if not form.take.data:
         return page(access, record, form.text.data, mine=mine)
-    with problem_in(load(access)) as problem:
-        taken = merging.take(access, record, chosen, revision=reading.revision(), uuid=reading.key())
+    with catch_problem(load(access)) as problem:
+        taken = merging.apply_differences(access, record, chosen, revision=reading.revision(), uuid=reading.key())
         told = ngettext("%(num)s change was saved.", "%(num)s changes were saved.", taken)
         nothing = _("Nothing was changed in this game.")
         flash(told if taken else nothing, "brought")
-        return go_to(rooted(f"/games/{game_id}"))
-    return page(way_to(game_id), record, form.text.data, mine=mine, problem=problem.text, status=problem.status)
+        return redirect_after_post(rooted(f"/games/{game_id}"))
+    return page(device_access(game_id), record, form.text.data, mine=mine, problem=problem.text, status=problem.status)
 
 
 def _record(access: Access, text: str) -> Record:
@@ -124,10 +124,10 @@ def _record(access: Access, text: str) -> Record:
     Raises NotFound("game") for another game's record, and Refusal("merge.record") for an invalid one.
     """
     try:
-        record = incoming.check(read_json(text), keep_unscored=True)
+        record = incoming.check_record(read_json(text), keep_unscored=True)
     except GameError as error:
         raise Refusal("merge.record", "text", why=error_text(t(), error)) from None
-    there = games.already_here(record, visitor())
+    there = games.find_existing(record, visitor())
     if there is None or there.game_id != access.game_id:
         raise NotFound("game")
     return record

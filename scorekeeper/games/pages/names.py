@@ -15,14 +15,14 @@ from scorekeeper.base.root import rooted
 from scorekeeper.engine.events import NewSeats
 from scorekeeper.games.actions import playing
 from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.games.pages.game_page import go_to, told_at, way_to
-from scorekeeper.games.pages.hands import common
-from scorekeeper.games.pages.trying import do, problem_in
+from scorekeeper.games.pages.game_page import device_access, redirect_after_post, redirect_to_change
+from scorekeeper.games.pages.hands import game_values
+from scorekeeper.games.pages.trying import catch_problem, run_command
 
 if TYPE_CHECKING:
     from scorekeeper.games.actions.access import Access
-    from scorekeeper.games.actions.act import Act
-    from scorekeeper.games.actions.game_state import Scored
+    from scorekeeper.games.actions.act import GameCommand
+    from scorekeeper.games.actions.game_state import ScoredEntry
 
 blueprint = Blueprint("names", __name__, url_prefix="/games/<int:game_id>/names")
 
@@ -40,7 +40,7 @@ class NamesForm(Form):
 @blueprint.route("", methods=["GET", "POST"])
 def show(game_id: int) -> Response:
     """Change the spelling of names, seat other players from here on (or from `entry`), or set place and occasion."""
-    access = way_to(game_id)
+    access = device_access(game_id)
     access.check_may_score()
     game = load(access)
     number = request.args.get("entry", type=int)
@@ -50,59 +50,63 @@ def show(game_id: int) -> Response:
     form = NamesForm.sent()
     if request.method == "GET":
         return _page(access, game, entry, form)
-    with problem_in(game) as problem:
-        return told_at(access, do(access, _asked(game, entry, form)))
-    return go_to(rooted(f"/games/{game_id}")) if problem.code == "same" else _page(access, game, entry, form, problem.text)
+    with catch_problem(game) as problem:
+        return redirect_to_change(access, run_command(access, _make_command(game, entry, form)))
+    return (
+        redirect_after_post(rooted(f"/games/{game_id}"))
+        if problem.code == "same"
+        else _page(access, game, entry, form, problem.text)
+    )
 
 
-def _asked(game: GameState, entry: Scored | None, form: NamesForm) -> Act:
-    what = reading.pressed("spell")
+def _make_command(game: GameState, entry: ScoredEntry | None, form: NamesForm) -> GameCommand:
+    what = reading.pressed_button("spell")
     if what == "about":
-        return playing.tell(form.place.data, form.occasion.data)
+        return playing.set_place_and_occasion(form.place.data, form.occasion.data)
     if what == "seats":
-        event = {"kind": "seats", "players": _typed(form.seat, _seated(game, entry))}
-        latest = entry or _said_last(game)
+        event = {"kind": "seats", "players": _typed_names(form.seat, _seated_names(game, entry))}
+        latest = entry or _last_seat_change(game)
         if latest is not None:
             return playing.correct(latest.id, event)
         if tuple(event["players"]) == game.players:
             raise Refusal("same")
         return playing.record(event)
-    gone = _gone(game)
-    earlier = dict(zip(gone, _typed(form.earlier, gone), strict=True))
-    return playing.rename(_typed(form.player, game.players), earlier)
+    gone = _earlier_players(game)
+    earlier = dict(zip(gone, _typed_names(form.earlier, gone), strict=True))
+    return playing.rename(_typed_names(form.player, game.players), earlier)
 
 
-def _typed(field: SeveralFields, names: tuple[str, ...]) -> list[str]:
+def _typed_names(field: SeveralFields, names: tuple[str, ...]) -> list[str]:
     return [field.data.get(str(n), name) for n, name in enumerate(names)]
 
 
-def _seated(game: GameState, entry: Scored | None) -> tuple[str, ...]:
+def _seated_names(game: GameState, entry: ScoredEntry | None) -> tuple[str, ...]:
     return entry.event.players if entry is not None and isinstance(entry.event, NewSeats) else game.players
 
 
-def _said_last(game: GameState) -> Scored | None:
+def _last_seat_change(game: GameState) -> ScoredEntry | None:
     """Return the last entry if it changes seats. It is corrected in place of adding a second one."""
     last = game.entries[-1] if game.entries else None
     return last if last is not None and isinstance(last.event, NewSeats) else None
 
 
-def _gone(game: GameState) -> tuple[str, ...]:
+def _earlier_players(game: GameState) -> tuple[str, ...]:
     """Return earlier players who are no longer at the table, each once."""
     lists = [game.log.players, *(e.event.players for e in game.entries if isinstance(e.event, NewSeats))]
     return tuple(dict.fromkeys(name for names in lists for name in names if name not in game.players))
 
 
-def _page(access: Access, game: GameState, entry: Scored | None, form: NamesForm, problem: str = "") -> Response:
-    gone, typed = _gone(game), form.typed()
+def _page(access: Access, game: GameState, entry: ScoredEntry | None, form: NamesForm, problem: str = "") -> Response:
+    gone, typed = _earlier_players(game), form.typed()
     page = render_template(
         "games/names.html",
-        **common(access, game),
-        players=_typed(form.player, game.players),
-        gone=_typed(form.earlier, gone),
-        seated=_typed(form.seat, _seated(game, entry)),
+        **game_values(access, game),
+        players=_typed_names(form.player, game.players),
+        gone=_typed_names(form.earlier, gone),
+        seated=_typed_names(form.seat, _seated_names(game, entry)),
         about={name: typed.get(name, game.log.about.get(name, "")) for name in ("place", "occasion")},
         entry=entry,
-        do=reading.pressed("spell"),
+        do=reading.pressed_button("spell"),
         keys={name: submission_key() for name in ("spell", "seats", "about")},
         longest=LONGEST_NAME,
         longest_place=LONGEST_PLACE,

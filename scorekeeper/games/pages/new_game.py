@@ -18,21 +18,21 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.limits import LONGEST_NAME, check_uuid
 from scorekeeper.base.one_key import KeyReused
 from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.frame import remember, shown_again, visitor, visitor_or_new
-from scorekeeper.base.pages.live import given
+from scorekeeper.base.pages.frame import set_device_cookie, show_refusals_on, visitor, visitor_or_new
+from scorekeeper.base.pages.live import template_values
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.root import rooted
 from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
 from scorekeeper.engine import seating
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 from scorekeeper.games.actions import games, lists, matches
-from scorekeeper.games.actions.lists import Listed
+from scorekeeper.games.actions.lists import LoadedGame
 from scorekeeper.games.pages import new_game_draft as drafts
 from scorekeeper.games.pages.new_game_draft import NewGameDraft
 from scorekeeper.rules.pages import house_rules
-from scorekeeper.rules.pages.words import RulesChoice, own_rules, rules_blurb, rules_title
+from scorekeeper.rules.pages.words import RulesChoice, rules_blurb, rules_title, saved_rules
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.rules import diff_text, group_title
@@ -89,7 +89,7 @@ class NewGamePage:
     matches: tuple[int, ...]
     longest: int
     error: str | None
-    started: Listed | None
+    started: LoadedGame | None
     uuid: str
 
 
@@ -97,24 +97,24 @@ class NewGamePage:
 def form() -> str:
     """Show the form filled in with the rules last played, or the rules in the query."""
     NEW_GAMES.check(visitor())
-    listed = lists.of_device(visitor())
+    listed = lists.games_of_device(visitor())
     return _page(_first_draft(listed, request.args.get("rules", "")), listed)
 
 
 @blueprint.post("/games/new")
 def post() -> ResponseReturnValue:
     """Start the game, or apply one step of the form and show it again."""
-    listed = lists.of_device(visitor())
+    listed = lists.games_of_device(visitor())
     draft = drafts.read(drafts.NewGameForm.sent(), _first_draft(listed, "").base)
-    step, number = reading.pressed_one("start")
+    step, number = reading.pressed_list_button("start")
     if step == "start":
         return _start(draft, listed)
-    return _page(_step(draft, step, number or 0, listed), listed)
+    return _page(_apply_step(draft, step, number or 0, listed), listed)
 
 
-def _first_draft(listed: list[Listed], asked: str) -> NewGameDraft:
+def _first_draft(listed: list[LoadedGame], asked: str) -> NewGameDraft:
     played = sorted((one for one in listed if one.access.may_score), key=lambda one: one.access.game_id, reverse=True)
-    rules = played[0].game.rules if played else own_rules()[0].rules if own_rules() else named(FIRST)
+    rules = played[0].game.rules if played else saved_rules()[0].rules if saved_rules() else named_rules(FIRST)
     if asked:
         try:
             rules = rules_from_link(asked)
@@ -126,28 +126,28 @@ def _first_draft(listed: list[Listed], asked: str) -> NewGameDraft:
     return draft
 
 
-def _names(count: int, played: list[Listed]) -> tuple[str, ...]:
+def _names(count: int, played: list[LoadedGame]) -> tuple[str, ...]:
     """Return the names from the last game with this number of players."""
     last = next((g.game.players for g in played if g.game.rules.table.players == count), ())
-    unnamed = _words_of_seats()
+    unnamed = _default_names()
     return (*("" if name in unnamed else name for name in last), *[""] * (drafts.SEATS - len(last)))
 
 
-def _step(draft: NewGameDraft, step: str, number: int, listed: list[Listed]) -> NewGameDraft:
+def _apply_step(draft: NewGameDraft, step: str, number: int, listed: list[LoadedGame]) -> NewGameDraft:
     if step == "count":
-        return _for_count(draft, number, listed)
+        return _draft_for_count(draft, number, listed)
     if step == "rules":
-        return _kept_deal(replace(draft, changes={}), draft)
+        return _without_invalid_dealer(replace(draft, changes={}), draft)
     if step == "way":
-        return _kept_deal(draft.with_way(number), draft)
+        return _without_invalid_dealer(draft.with_resolution(number), draft)
     if step == "swap":
-        return drafts.swapped(draft, number)
+        return drafts.swap_players(draft, number)
     if step == "rotate":
-        return drafts.rotated(draft)
-    return _kept_deal(draft, draft)
+        return drafts.rotate_players(draft)
+    return _without_invalid_dealer(draft, draft)
 
 
-def _kept_deal(draft: NewGameDraft, before: NewGameDraft) -> NewGameDraft:
+def _without_invalid_dealer(draft: NewGameDraft, before: NewGameDraft) -> NewGameDraft:
     """Return the draft without its dealer if the new rules' table has no such seat."""
     seats = [s for s in range(draft.players) if s != draft.rules.table.fixed_silent]
     if draft.dealer is None or (draft.dealer in seats and draft.players == before.players):
@@ -155,20 +155,20 @@ def _kept_deal(draft: NewGameDraft, before: NewGameDraft) -> NewGameDraft:
     return replace(draft, dealer=None)
 
 
-def _for_count(draft: NewGameDraft, count: int, listed: list[Listed]) -> NewGameDraft:
+def _draft_for_count(draft: NewGameDraft, count: int, listed: list[LoadedGame]) -> NewGameDraft:
     if count not in drafts.COUNTS:
         return draft
     recent = [rules for rules in lists.recent_rules(listed) if rules.table.players == count]
-    ours = [kept.rules for kept in own_rules() if kept.rules.table.players == count]
-    base = next(iter([*recent, *ours]), drafts.named_for(count)[0][1])
+    ours = [kept.rules for kept in saved_rules() if kept.rules.table.players == count]
+    base = next(iter([*recent, *ours]), drafts.named_rules_for(count)[0][1])
     names = draft.names if any(draft.names) else _names(count, listed)
     return NewGameDraft(base, names=names, games_to_win=draft.games_to_win)
 
 
-def _start(draft: NewGameDraft, listed: list[Listed]) -> ResponseReturnValue:
+def _start(draft: NewGameDraft, listed: list[LoadedGame]) -> ResponseReturnValue:
     if draft.problems:
         return _page(draft, listed), 422
-    shown_again(
+    show_refusals_on(
         lambda refusal: (_page(draft, listed, started=refusal.game if isinstance(refusal, KeyReused) else None), 422),
         when=lambda refusal: isinstance(refusal, KeyReused) or refusal.code == "uuid",
     )
@@ -179,12 +179,12 @@ def _start(draft: NewGameDraft, listed: list[Listed]) -> ResponseReturnValue:
         device = visitor_or_new()
         access = games.start(draft.rules, names[: draft.players], draft.deals, device, uuid=key)
         if draft.games_to_win:
-            matches.agree(access, draft.games_to_win)
+            matches.set_match_length(access, draft.games_to_win)
     except GameError as error:
         return _page(draft, listed, error), 422
     answer = redirect(rooted(f"/games/{access.game_id}"), 303)
     assert isinstance(answer, Response)
-    return remember(answer, device)
+    return set_device_cookie(answer, device)
 
 
 def seat_words(table: seating.Table) -> list[str]:
@@ -202,7 +202,7 @@ def seat_words(table: seating.Table) -> list[str]:
     return said
 
 
-def _words_of_seats() -> set[str]:
+def _default_names() -> set[str]:
     """Return the default names in every language. They are never suggested as names."""
     words: set[str] = set()
     for lang in LANGUAGES:
@@ -233,16 +233,16 @@ def _numbered(table: seating.Table) -> list[str]:
     return [_("Player %(n)s", n=seat + 1) for seat in range(table.players)]
 
 
-def _page(draft: NewGameDraft, listed: list[Listed], error: GameError | None = None, started: int | None = None) -> str:
+def _page(draft: NewGameDraft, listed: list[LoadedGame], error: GameError | None = None, started: int | None = None) -> str:
     """Return the form. `started` is the game that was started from it before with other values."""
     table, rules = draft.rules.table, draft.rules
     names = [name or word for name, word in zip(draft.names, seat_words(table), strict=False)]
     silent: dict[object, str] = {seat: names[seat] for seat in range(table.players)} if rules.format == "silent_partner" else {}
     apart = ("silent_seat",) if silent else ()
     sections, alone = house_rules.sections(t(), draft.values, draft.changes, draft.problems, {"silent_seat": silent}, apart)
-    unnamed = _words_of_seats()
+    unnamed = _default_names()
     asked = [value for value, _rules in _choices(draft, listed)]
-    ours = [replace(_option(k.rules), title=k.name) for k in own_rules() if k.rules.table.players == draft.base.table.players]
+    ours = [replace(_option(k.rules), title=k.name) for k in saved_rules() if k.rules.table.players == draft.base.table.players]
     kept = {option.value for option in ours}
     shown = NewGamePage(
         draft=draft,
@@ -272,17 +272,17 @@ def _page(draft: NewGameDraft, listed: list[Listed], error: GameError | None = N
         started=next((game for game in listed if game.access.game_id == started), None),
         uuid=submission_key() if started else reading.key_or_new(),
     )
-    return render_template("games/new_game.html", **given(shown))
+    return render_template("games/new_game.html", **template_values(shown))
 
 
-def _choices(draft: NewGameDraft, listed: list[Listed]) -> list[tuple[str, RuleSet]]:
+def _choices(draft: NewGameDraft, listed: list[LoadedGame]) -> list[tuple[str, RuleSet]]:
     """Return the visible rule sets: the last used with this number of players, else the most popular."""
     count = draft.base.table.players
     recent = [rules for rules in lists.recent_rules(listed) if rules.table.players == count][:RECENT]
-    first = list(dict.fromkeys([*recent, *(rules for _group, rules in drafts.named_for(count))]))[:RECENT]
+    first = list(dict.fromkeys([*recent, *(rules for _group, rules in drafts.named_rules_for(count))]))[:RECENT]
     known = {rules_to_link(rules): rules for rules in first}
     chosen = rules_to_link(draft.base)
-    if chosen not in known and not any(chosen == rules_to_link(rules) for _group, rules in drafts.named_for(count)):
+    if chosen not in known and not any(chosen == rules_to_link(rules) for _group, rules in drafts.named_rules_for(count)):
         known[chosen] = draft.base
     return list(known.items())
 
@@ -294,7 +294,7 @@ def _option(rules: RuleSet) -> RulesChoice:
 def _groups(draft: NewGameDraft, shown: set[str]) -> list[tuple[str, list[RulesChoice]]]:
     """Return the other named rule sets for this number of players, by group."""
     by_group: dict[str, list[RulesChoice]] = {}
-    for group, rules in drafts.named_for(draft.base.table.players):
+    for group, rules in drafts.named_rules_for(draft.base.table.players):
         if rules_to_link(rules) not in shown:
             by_group.setdefault(group, []).append(_option(rules))
     return [(group_title(t(), group), options) for group, options in by_group.items()]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scorekeeper.base.limits import MOST_GAMES_TO_WIN
-from scorekeeper.base.numbers import tapped
+from scorekeeper.base.numbers import parse_tapped_number
 from scorekeeper.base.pages.forms import SeveralFields, TextField
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 from scorekeeper.rules.pages.rules_draft import RulesDraft, RulesForm, read_rules
 from scorekeeper.rules.titles import for_players
 from scorekeeper.wording.rules import GROUPS
@@ -17,13 +17,13 @@ SEATS = 6
 COUNTS = (2, 3, 4, 5, 6)
 
 
-def named_for(count: int) -> list[tuple[str, RuleSet]]:
+def named_rules_for(count: int) -> list[tuple[str, RuleSet]]:
     """Return the named rule sets for this number of players, with their groups. Cutthroat fits three to six."""
     fitting = []
     for group, names in GROUPS.items():
         for name in names:
             try:
-                fitting.append((group, for_players(named(name), count)))
+                fitting.append((group, for_players(named_rules(name), count)))
             except ValueError:
                 continue
     return fitting
@@ -70,13 +70,13 @@ def read(form: NewGameForm, fallback: RuleSet) -> NewGameDraft:
         changes=chosen.changes,
         latest=chosen.latest,
         names=tuple(form.player.first(SEATS)),
-        games_to_win=tapped(form.games_to_win.data, MOST_GAMES_TO_WIN + 1) or None,
+        games_to_win=parse_tapped_number(form.games_to_win.data, MOST_GAMES_TO_WIN + 1) or None,
     )
-    dealer = tapped(form.first_dealer.data, draft.players)
+    dealer = parse_tapped_number(form.first_dealer.data, draft.players)
     return replace(draft, dealer=dealer)
 
 
-def seated(draft: NewGameDraft, order: list[int]) -> NewGameDraft:
+def move_players(draft: NewGameDraft, order: list[int]) -> NewGameDraft:
     """Return the draft with the players moved: seat i gets the player of seat `order[i]`.
 
     The dealer stays the same person.
@@ -86,14 +86,14 @@ def seated(draft: NewGameDraft, order: list[int]) -> NewGameDraft:
     return replace(draft, names=tuple(names), dealer=dealer)
 
 
-def swapped(draft: NewGameDraft, seat: int) -> NewGameDraft:
+def swap_players(draft: NewGameDraft, seat: int) -> NewGameDraft:
     """Return the draft with the player at `seat` and the next player to the left swapped."""
     order = list(range(draft.players))
     left = (seat + 1) % draft.players
     order[seat % draft.players], order[left] = order[left], order[seat % draft.players]
-    return seated(draft, order)
+    return move_players(draft, order)
 
 
-def rotated(draft: NewGameDraft) -> NewGameDraft:
+def rotate_players(draft: NewGameDraft) -> NewGameDraft:
     """Return the draft with everyone moved one seat to the left."""
-    return seated(draft, [(seat - 1) % draft.players for seat in range(draft.players)])
+    return move_players(draft, [(seat - 1) % draft.players for seat in range(draft.players)])

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.undoing import origin
+from scorekeeper.base.undoing import find_origin
 from scorekeeper.engine.events import Adjustment, Played
 from scorekeeper.games.actions.game_state import score
-from scorekeeper.games.pages.receipt import in_short, score_moves
-from scorekeeper.games.pages.settled import resolved
+from scorekeeper.games.pages.receipt import changes_in_short, score_moves
+from scorekeeper.games.pages.settled import resolve_event
 from scorekeeper.games.pages.sheet_view import describe
 from scorekeeper.games.store.log import fold
 from scorekeeper.games.store.log_rows import rows_of
@@ -20,7 +20,7 @@ from scorekeeper.wording.outcome import bid_text
 
 if TYPE_CHECKING:
     from scorekeeper.games.actions.access import Access
-    from scorekeeper.games.actions.game_state import GameState, Scored
+    from scorekeeper.games.actions.game_state import GameState, ScoredEntry
     from scorekeeper.games.store.log import LogRow
 
 
@@ -35,7 +35,7 @@ class Notice:
 
     text: str
     change: int
-    entry: Scored | None
+    entry: ScoredEntry | None
     short: str = ""
     redo: bool = False
     fresh: bool = False
@@ -52,22 +52,22 @@ def notice_of(access: Access, game: GameState, row: LogRow) -> Notice | None:
         return None
     entry = None if row.entry is None else game.entry(row.entry)
     if row.undoes is not None:
-        return _of_undo(access, game, row, entry)
+        return _undo_notice(access, game, row, entry)
     text = _text(game, row, entry)
     if not text:
         return None
     fresh = row.action == "record" and row.place is None and entry is not None and isinstance(entry.event, Played)
-    short = in_short(entry) if fresh and entry else "" if row.action == "rename" else moved(access, game, row)
-    return Notice(text, row.revision, entry, short, fresh=fresh, **_waiting(row))
+    short = changes_in_short(entry) if fresh and entry else "" if row.action == "rename" else score_moves_text(access, game, row)
+    return Notice(text, row.revision, entry, short, fresh=fresh, **_contract_to_show(row))
 
 
-def _text(game: GameState, row: LogRow, entry: Scored | None) -> str:
-    what = describe(entry.players, resolved(game, entry)) if entry else ""
+def _text(game: GameState, row: LogRow, entry: ScoredEntry | None) -> str:
+    what = describe(entry.players, resolve_event(game, entry)) if entry else ""
     n = entry.number if entry else 0
     event = entry.event if entry else None
     texts = {
-        "record": _recorded(n, what, event),
-        "correct": _corrected(n, what, event),
+        "record": _recorded_text(n, what, event),
+        "correct": _corrected_text(n, what, event),
         "strike": _("Voided: %(what)s.", what=what),
         "restore": _("Restored: %(what)s.", what=what),
         "rename": _("Names changed."),
@@ -80,33 +80,33 @@ def _text(game: GameState, row: LogRow, entry: Scored | None) -> str:
     return texts.get(row.action, "")
 
 
-def _recorded(n: int | None, what: str, event: Any) -> str:
+def _recorded_text(n: int | None, what: str, event: Any) -> str:
     if isinstance(event, Adjustment):
         return _("Adjustment saved.")
     return _("Hand %(n)s saved.", n=n) if n and isinstance(event, Played) else _("%(what)s: saved.", what=what)
 
 
-def _corrected(n: int | None, what: str, event: Any) -> str:
+def _corrected_text(n: int | None, what: str, event: Any) -> str:
     if isinstance(event, Adjustment):
         return _("Adjustment corrected.")
     return _("Hand %(n)s corrected.", n=n) if n else _("Corrected: %(what)s.", what=what)
 
 
-def _of_undo(access: Access, game: GameState, row: LogRow, entry: Scored | None) -> Notice:
-    base, back = origin(game.log.undoes, row.revision)
-    what = _what(game, rows_of(access.game_id, base, base)[0], entry)
+def _undo_notice(access: Access, game: GameState, row: LogRow, entry: ScoredEntry | None) -> Notice:
+    base, back = find_origin(game.log.undoes, row.revision)
+    what = _change_text(game, rows_of(access.game_id, base, base)[0], entry)
     text = _("Undone: %(what)s.", what=what) if back else _("Redone: %(what)s.", what=what)
-    return Notice(text, row.revision, entry, moved(access, game, row), redo=back, **_waiting(row))
+    return Notice(text, row.revision, entry, score_moves_text(access, game, row), redo=back, **_contract_to_show(row))
 
 
-def _waiting(row: LogRow) -> dict[str, Any]:
+def _contract_to_show(row: LogRow) -> dict[str, Any]:
     """Return what the phone needs to show the contract before the server answers an undo."""
     return {"bid": "contract" in row.before, "waits": row.before.get("contract")}
 
 
-def _what(game: GameState, row: LogRow, entry: Scored | None) -> str:
+def _change_text(game: GameState, row: LogRow, entry: ScoredEntry | None) -> str:
     """Return what a change did, as the object of an undo."""
-    what = describe(entry.players, resolved(game, entry)) if entry else ""
+    what = describe(entry.players, resolve_event(game, entry)) if entry else ""
     contract = row.after.get("contract") or row.before.get("contract")
     if contract and row.action in ("open_contract", "cancel_contract"):
         what = f"{game.players[contract['contractor']]}, {bid_text(_, contract['bid'])}"
@@ -125,7 +125,7 @@ def _what(game: GameState, row: LogRow, entry: Scored | None) -> str:
     return texts.get(row.action, what)
 
 
-def moved(access: Access, game: GameState, row: LogRow) -> str:
+def score_moves_text(access: Access, game: GameState, row: LogRow) -> str:
     """Return the scores before and after a change (`Aline & Claire 130 → 125`). Empty unless it is the newest."""
     if row.revision != game.revision:
         return ""

@@ -7,8 +7,8 @@ from flask import Blueprint, Response, make_response, render_template
 from scorekeeper.base.pages.live import VARY, wants_parts
 from scorekeeper.games.actions.game_state import load
 from scorekeeper.games.actions.odds import odds_of
-from scorekeeper.games.pages.game_page import way_to
-from scorekeeper.games.pages.hands import common
+from scorekeeper.games.pages.game_page import device_access
+from scorekeeper.games.pages.hands import game_values
 from scorekeeper.games.pages.odds_view import odds_view
 
 blueprint = Blueprint("odds", __name__, url_prefix="/games/<int:game_id>")
@@ -17,11 +17,11 @@ blueprint = Blueprint("odds", __name__, url_prefix="/games/<int:game_id>")
 @blueprint.get("/odds")
 def show(game_id: int) -> Response:
     """Show the odds. The pad's script gets only its part."""
-    access = way_to(game_id)
+    access = device_access(game_id)
     game = load(access)
     view = odds_view(game, odds_of(access, game))
     template = "games/_odds.html" if wants_parts() else "games/odds.html"
-    response = make_response(render_template(template, **common(access, game), odds=view))
+    response = make_response(render_template(template, **game_values(access, game), odds=view))
     response.headers["Cache-Control"] = "no-cache"
     response.headers["Vary"] = VARY
     return response

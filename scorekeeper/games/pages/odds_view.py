@@ -93,13 +93,13 @@ def odds_view(game: GameState, odds: Odds) -> OddsView:
         ],
         ended=game.outcome.over,
         unknown="" if odds.model else _("The tournament decides what wins this game."),
-        played_on=_played_on(odds),
+        played_on=_simulation_text(odds),
         outcomes=_outcomes(odds, names),
-        expected=_expected(odds),
+        expected=_expected_bids(odds),
         own=odds.habits.hands,
-        learnt=_learnt(odds),
+        learnt=_habits_text(odds),
         steps=_steps(game, odds, names),
-        turned=_turned(game, odds, names),
+        turned=_turning_hand(game, odds, names),
         whole=percent_text(_, WHOLE),
         habits=habits_json(odds.habits),
     )
@@ -109,7 +109,7 @@ def _figures(shares: list[int]) -> list[str]:
     return [percent_text(_, share) for share in shares]
 
 
-def _played_on(odds: Odds) -> str:
+def _simulation_text(odds: Odds) -> str:
     if not odds.played_on:
         return ""
     return _(
@@ -130,7 +130,7 @@ def _outcomes(odds: Odds, names: list[str]) -> list[dict[str, Any]]:
     ]
 
 
-def _expected(odds: Odds) -> list[dict[str, Any]]:
+def _expected_bids(odds: Odds) -> list[dict[str, Any]]:
     return [
         {
             "bid": bid_text(_, one.bid),
@@ -142,7 +142,7 @@ def _expected(odds: Odds) -> list[dict[str, Any]]:
     ]
 
 
-def _learnt(odds: Odds) -> str:
+def _habits_text(odds: Odds) -> str:
     n = odds.habits.hands
     if not n:
         return _("No earlier hands with these people and rules. Based on 20,000 computer-played hands.")
@@ -161,7 +161,7 @@ def _steps(game: GameState, odds: Odds, names: list[str]) -> list[dict[str, Any]
         {
             "entry": entry.id,
             "n": entry.number,
-            "what": _what(entry.hand, names),
+            "what": _hand_text(entry.hand, names),
             "after": _figures(shares),
         }
         for entry, shares in zip(scored, odds.went[1:], strict=False)
@@ -169,17 +169,17 @@ def _steps(game: GameState, odds: Odds, names: list[str]) -> list[dict[str, Any]
     ]
 
 
-def _what(hand: Any, names: list[str]) -> str:
+def _hand_text(hand: Any, names: list[str]) -> str:
     if hand.side is None or hand.bid is None:
         return _("Adjustment")
     return contract_text(_, names[hand.side], hand.bid, made=hand.made)
 
 
-def _turned(game: GameState, odds: Odds, names: list[str]) -> dict[str, Any] | None:
+def _turning_hand(game: GameState, odds: Odds, names: list[str]) -> dict[str, Any] | None:
     if odds.turned is None:
         return None
     index, before, after = odds.turned
     entry = [entry for entry in game.entries if entry.hand is not None][index]
     winner = names[game.outcome.winners[0]]
     text = turned_text(_, winner, before, after)
-    return {"entry": entry.id, "n": entry.number, "what": _what(entry.hand, names), "text": text}
+    return {"entry": entry.id, "n": entry.number, "what": _hand_text(entry.hand, names), "text": text}

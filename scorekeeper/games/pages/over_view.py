@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.engine.match import match_score
-from scorekeeper.engine.pot import settle
+from scorekeeper.engine.pot import settle_pot
 from scorekeeper.games.actions import matches
 from scorekeeper.games.pages.titles import side_names
-from scorekeeper.wording.ending import doings, ending_text, hands_word
+from scorekeeper.wording.ending import button_texts, ending_text, hands_word
 from scorekeeper.wording.figures import money
 from scorekeeper.wording.names import names_of
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.games.actions.access import Access
-    from scorekeeper.games.actions.game_state import GameState, Scored
+    from scorekeeper.games.actions.game_state import GameState, ScoredEntry
     from scorekeeper.wording.highlights import Fact
 
 EVENING = timedelta(hours=14)
@@ -41,19 +41,19 @@ def over_view(access: Access, game: GameState) -> dict[str, Any]:
         "undo": game.log.last_undoable,
         "side": told.side,
         "facts": [_fact(fact, [entries[hand.n] for hand in fact.hands]) for fact in told.facts],
-        "do": doings(_, game.players[game.state.dealer]),
+        "do": button_texts(_, game.players[game.state.dealer]),
         **_match(access, game),
     }
 
 
-def _fact(fact: Fact, rests_on: list[Scored]) -> dict[str, Any]:
+def _fact(fact: Fact, rests_on: list[ScoredEntry]) -> dict[str, Any]:
     """Return a fact about the game: `figure`, `label`, `said`, and after `at` its `hands` as (number, entry)."""
     hands = [(one.number, one.id) for one in rests_on if one.number]
     return {"figure": fact.figure, "label": fact.label, "said": fact.said, "at": hands_word(_, len(hands)), "hands": hands}
 
 
 def _match(access: Access, game: GameState) -> dict[str, Any]:
-    standing = matches.standing(access) if access.match_id is not None else None
+    standing = matches.match_standing(access) if access.match_id is not None else None
     if standing is None:
         return {"match": "", "match_over": ""}
     sides = side_names(game.rules, game.players)
@@ -64,13 +64,13 @@ def _match(access: Access, game: GameState) -> dict[str, Any]:
     }
 
 
-def so_far(access: Access, game: GameState) -> dict[str, str] | None:
+def match_so_far(access: Access, game: GameState) -> dict[str, str] | None:
     """Return the score of the match, with this game if it is over: `title` in two words, and `text` with names.
 
     None during a first game. *Tonight* is said only if the match started the same evening.
     """
     over = game.outcome.over
-    standing = matches.standing(access) if access.match_id is not None and (access.number > 1 or over) else None
+    standing = matches.match_standing(access) if access.match_id is not None and (access.number > 1 or over) else None
     if standing is None:
         return None
     before = [one.game.outcome for one in standing.games if one.access.number < access.number]
@@ -95,7 +95,7 @@ def pot(game: GameState) -> dict[str, Any] | None:
     """Return the pot's `total` and `rows` (name, paid, won) in money, or None if there are no stakes."""
     if not game.rules.pot:
         return None
-    settled = settle(game.rules, game.replay)
+    settled = settle_pot(game.rules, game.replay)
     if not settled.pot:
         return None
     rows = [

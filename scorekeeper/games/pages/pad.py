@@ -8,37 +8,37 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 
 from scorekeeper.base import devices
-from scorekeeper.base.holding import hold
+from scorekeeper.base.holding import hold_response
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.frame import choose
-from scorekeeper.base.pages.live import LiveParts, answer, given, wants_parts
+from scorekeeper.base.pages.frame import store_setting
+from scorekeeper.base.pages.live import LiveParts, render_fresh_parts, template_values, wants_parts
 from scorekeeper.base.root import rooted
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import matches, news, playing, preview
 from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.games.actions.host import host
+from scorekeeper.games.actions.host import current_host
 from scorekeeper.games.pages import pad_form
 from scorekeeper.games.pages.game_page import (
     AUCTION,
     change_row,
+    device_access,
     game_page,
-    go_to,
     page,
     problem_text,
+    redirect_after_post,
+    redirect_to_change,
     tag_of,
-    told_at,
-    way_to,
 )
 from scorekeeper.games.pages.pad_view import CALL_RULES, Pad
 from scorekeeper.games.pages.receipt import receipt
 from scorekeeper.games.pages.settled import state_before
-from scorekeeper.games.pages.trying import do, problem_in
+from scorekeeper.games.pages.trying import catch_problem, run_command
 from scorekeeper.rules.pages.addresses import rule_url
 
 if TYPE_CHECKING:
     from scorekeeper.games.actions.access import Access
-    from scorekeeper.games.actions.act import Act
+    from scorekeeper.games.actions.act import GameCommand
     from scorekeeper.games.store.log import LogRow
 
 blueprint = Blueprint("games", __name__, url_prefix="/games/<int:game_id>")
@@ -55,8 +55,8 @@ def call_rule_urls() -> dict[str, str]:
 @blueprint.get("")
 def show(game_id: int) -> Response:
     """Show the game. `saved` adds a notice of that change, and `change` opens the saved contract for changes."""
-    access = way_to(game_id)
-    devices.seen(access.device_id)
+    access = device_access(game_id)
+    devices.note_visit(access.device_id)
     game = load(access)
     changing = "change" in request.args and game.contract is not None
     return page(access, game, row=change_row(access, game, request.args.get("saved", type=int)), changing=changing)
@@ -65,14 +65,16 @@ def show(game_id: int) -> Response:
 @blueprint.get("/live")
 def live(game_id: int) -> Response:
     """Return the parts of the page, or 304 if they are current. With `wait`, answer only when there is news."""
-    access = way_to(game_id)
-    game, stamp = load(access), host().stamp_of(access)
+    access = device_access(game_id)
+    game, stamp = load(access), current_host().stamp_of(access)
     parts = LiveParts({"game": tag_of(access, game, stamp)})
-    told = answer(parts, "games/fragments.html", lambda: given(game_page(access, game, row=_unheard(access, game))))
-    return hold(told, news.of(access, hosted=bool(stamp)))
+    told = render_fresh_parts(
+        parts, "games/fragments.html", lambda: template_values(game_page(access, game, row=_unseen_change(access, game)))
+    )
+    return hold_response(told, news.news_of_game(access, hosted=bool(stamp)))
 
 
-def _unheard(access: Access, game: GameState) -> LogRow | None:
+def _unseen_change(access: Access, game: GameState) -> LogRow | None:
     """Return this device's newest change if the page does not have it yet.
 
     Its answer may have been overtaken, or another tab made it. It can be undone like any other.
@@ -85,33 +87,33 @@ def _unheard(access: Access, game: GameState) -> LogRow | None:
 @blueprint.post("/hands")
 def record(game_id: int) -> Response:
     """Save the hand or its bid, or record that no hand was played."""
-    access = way_to(game_id)
+    access = device_access(game_id)
     game = load(access)
     tapped = reading.taps()
-    action, draft = tapped.get("action", "record"), pad_form.read(tapped, game.state)
-    with problem_in(game) as problem:
+    action, draft = tapped.get("action", "record"), pad_form.parse_form(tapped, game.state)
+    with catch_problem(game) as problem:
         if action == "preview":
-            return _checked(access, game, draft)
+            return _preview_page(access, game, draft)
         pad = Pad(0, game.state, game.players, draft)
-        if action == "record" and not pad.complete and not _stale(game):
-            return _again(access, game, draft, pad.missing, 422)
-        return told_at(access, do(access, _asked(game, draft, action)))
-    return _again(access, game, draft, problem.text, problem.status)
+        if action == "record" and not pad.complete and not _is_stale(game):
+            return _show_form_again(access, game, draft, pad.missing, 422)
+        return redirect_to_change(access, run_command(access, _make_command(game, draft, action)))
+    return _show_form_again(access, game, draft, problem.text, problem.status)
 
 
-def _stale(game: GameState) -> bool:
+def _is_stale(game: GameState) -> bool:
     """Return whether the page was made from another revision. The conflict then matters more than a missing field."""
     return reading.revision() != game.revision
 
 
-def _changed_elsewhere(access: Access, game: GameState) -> bool:
+def _has_changed_elsewhere(access: Access, game: GameState) -> bool:
     """Return whether another device has changed the game since. The page knows this device's own changes."""
     seen = reading.revision()
     others = [row for device, row in game.log.newest.items() if device is None or device != access.device_id]
     return seen > game.revision or any(row.revision > seen for row in others)
 
 
-def _asked(game: GameState, draft: pad_form.HandDraft, action: str) -> Act:
+def _make_command(game: GameState, draft: pad_form.HandDraft, action: str) -> GameCommand:
     if action in UNPLAYED:
         note = {"note": draft.note} if draft.note else {}
         return playing.record({"kind": action, **note})
@@ -122,23 +124,25 @@ def _asked(game: GameState, draft: pad_form.HandDraft, action: str) -> Act:
     return playing.record(draft.event(game.state))
 
 
-def _checked(access: Access, game: GameState, draft: pad_form.HandDraft) -> Response:
+def _preview_page(access: Access, game: GameState, draft: pad_form.HandDraft) -> Response:
     """Return the page with a preview, for browsers without scripts."""
     pad = Pad(0, game.state, game.players, draft)
     if not pad.complete:
-        return _again(access, game, draft, pad.missing)
-    would_be = preview.of(access, playing.record(draft.event(game.state))).entry
-    return _again(access, game, draft, "", preview=would_be)
+        return _show_form_again(access, game, draft, pad.missing)
+    would_be = preview.preview_command(access, playing.record(draft.event(game.state))).entry
+    return _show_form_again(access, game, draft, "", preview=would_be)
 
 
-def _again(access: Access, game: GameState, draft: pad_form.HandDraft, problem: str, status: int = 200, **more: Any) -> Response:
+def _show_form_again(
+    access: Access, game: GameState, draft: pad_form.HandDraft, problem: str, status: int = 200, **more: Any
+) -> Response:
     """Return the page as it was sent, with the problem."""
     changing = game.contract is not None and "kept" not in reading.taps()
-    key = reading.key() if _fits(reading.key()) else None
+    key = reading.key() if _is_valid_key(reading.key()) else None
     return page(access, game, status, draft=draft, problem=problem, changing=changing, key=key, **more)
 
 
-def _fits(key: str) -> bool:
+def _is_valid_key(key: str) -> bool:
     return 8 <= len(key) <= 36 and key.replace("-", "").isalnum()
 
 
@@ -149,21 +153,23 @@ def auction(game_id: int) -> Response:
     The script gets only the state of the auction, as JSON.
     """
     if request.method == "GET":  # a reload of a URL for forms
-        return go_to(rooted(f"/games/{game_id}"))
-    access = way_to(game_id)
+        return redirect_after_post(rooted(f"/games/{game_id}"))
+    access = device_access(game_id)
     game = load(access)
     tapped = reading.taps()
-    draft, mode = pad_form.read(tapped, game.state), tapped.get("mode")
+    draft, mode = pad_form.parse_form(tapped, game.state), tapped.get("mode")
     if wants_parts() and mode is None:
         return jsonify(Pad(0, game.state, game.players, draft).auction)
-    behind = _("Another device changed the game. Check the sheet before you save.") if _changed_elsewhere(access, game) else ""
-    response = _again(access, game, draft, behind)
-    return _tell(response, game_id, mode) if mode in (pad_form.CALLS, pad_form.SHORT) else response
+    behind = (
+        _("Another device changed the game. Check the sheet before you save.") if _has_changed_elsewhere(access, game) else ""
+    )
+    response = _show_form_again(access, game, draft, behind)
+    return _store_entry_mode(response, game_id, mode) if mode in (pad_form.CALLS, pad_form.SHORT) else response
 
 
-def _tell(response: Response, game_id: int, mode: str) -> Response:
+def _store_entry_mode(response: Response, game_id: int, mode: str) -> Response:
     """Store how this device enters the auctions of a game."""
-    return choose(response, AUCTION, mode, within=f"/games/{game_id}")
+    return store_setting(response, AUCTION, mode, within=f"/games/{game_id}")
 
 
 @blueprint.post("/preview")
@@ -172,48 +178,48 @@ def ask(game_id: int) -> Response:
 
     `of` is the entry that the hand would replace. The scores are then the game's final ones.
     """
-    access = way_to(game_id)
+    access = device_access(game_id)
     game = load(access)
     corrected = request.args.get("of", type=int)
     state = state_before(game, corrected if game.entry(corrected or 0) else None)
-    draft = pad_form.read(reading.taps(), state)
-    pad = Pad(game.hands_numbered + 1, state, game.players, draft)
-    values: dict[str, Any] = {"pad": pad, "problem": "", "receipt": None, "behind": _changed_elsewhere(access, game)}
+    draft = pad_form.parse_form(reading.taps(), state)
+    pad = Pad(game.numbered_hand_count + 1, state, game.players, draft)
+    values: dict[str, Any] = {"pad": pad, "problem": "", "receipt": None, "behind": _has_changed_elsewhere(access, game)}
     if pad.complete and not values["behind"]:
         event = draft.event(state)
         try:
-            would_be = preview.of(access, playing.correct(corrected, event) if corrected else playing.record(event))
-            values |= _told(game, would_be, corrected=bool(corrected))
+            would_be = preview.preview_command(access, playing.correct(corrected, event) if corrected else playing.record(event))
+            values |= _receipt_values(game, would_be, corrected=bool(corrected))
         except GameError as error:
             values["problem"] = problem_text(game, error)
     return make_response(render_template("games/_result.html", **values))
 
 
-def _told(game: GameState, would_be: preview.Preview, *, corrected: bool) -> dict[str, Any]:
+def _receipt_values(game: GameState, would_be: preview.Preview, *, corrected: bool) -> dict[str, Any]:
     if would_be.entry is None:
         return {}
     return {
         "receipt": receipt(game.rules, would_be.entry.players, would_be.entry, would_be.after if corrected else None),
-        "otherwise": any(one.scores_otherwise for one in would_be.later),
+        "otherwise": any(one.changes_points for one in would_be.later),
     }
 
 
 @blueprint.post("/undo")
 def undo(game_id: int) -> Response:
     """Undo the change in the form, or the newest one in effect."""
-    access = way_to(game_id)
+    access = device_access(game_id)
     tapped = reading.taps()
-    written = do(access, playing.undo(tapped.number("change")))
+    written = run_command(access, playing.undo(tapped.number("change")))
     if tapped.get("back") == "history":
-        return told_at(access, written, "/history")
-    return told_at(access, written)
+        return redirect_to_change(access, written, "/history")
+    return redirect_to_change(access, written)
 
 
 @blueprint.post("/rematch")
 def rematch(game_id: int) -> Response:
     """Start the next game of the match. A repeat finds the same game."""
-    access = way_to(game_id)
+    access = device_access(game_id)
     following = matches.rematch(access, games_to_win=reading.taps().number("games_to_win"))
-    answer = go_to(rooted(f"/games/{following.game_id}"))
+    answer = redirect_after_post(rooted(f"/games/{following.game_id}"))
     by_call = request.cookies.get(AUCTION) == pad_form.CALLS
-    return _tell(answer, following.game_id, pad_form.CALLS) if by_call else answer
+    return _store_entry_mode(answer, following.game_id, pad_form.CALLS) if by_call else answer

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.numbers import tapped
-from scorekeeper.codec.bidding import hold, read_call, read_calls
-from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, UNTOLD, contracts
+from scorekeeper.base.numbers import parse_tapped_number
+from scorekeeper.codec.bidding import hold_until_illegal, read_call, read_calls
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, UNKNOWN_BID, possible_contracts
 from scorekeeper.engine.needs import Needs, needs
 from scorekeeper.engine.scoring import pile_count
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 NOBODY = "none"
 ALONE = "self"
-REST = "rest"
+ALL_OTHERS = "rest"
 HUNDRED = 100
 MOST_SEATS = 6
 MOST_CALLS = 200
@@ -134,12 +134,12 @@ class HandDraft:
 
 def lower_bids(rules: RuleSet, bid: Bid) -> list[Bid]:
     """Return the possible highest bids of other players under a contract of `bid` (`auction.step`, `auction.keep`)."""
-    known = [b for b in contracts(rules) if b != FREE]
+    known = [b for b in possible_contracts(rules) if b != FREE]
     place = known.index(bid) if bid in known else len(known)
     return known[: place + (rules.keep != "none")]
 
 
-def read(form: Mapping[str, str], state: State) -> HandDraft:
+def parse_form(form: Mapping[str, str], state: State) -> HandDraft:
     """Return the draft from a posted form. Values that the form does not offer count as not chosen."""
     rules = state.rules
     seats = range(rules.table.players)
@@ -147,17 +147,17 @@ def read(form: Mapping[str, str], state: State) -> HandDraft:
         contractor=_seat(form.get("contractor"), seats),
         bid=_bid(form.get("bid")),
         trump=form.get("trump") or None,
-        denied=_denied(form.get("also_bid"), seats),
-        tricks_lost=tapped(form.get("tricks_lost")),
+        denied=_parse_denied_seats(form.get("also_bid"), seats),
+        tricks_lost=parse_tapped_number(form.get("tricks_lost")),
         announced_all=bool(form.get("announced_all")),
-        discard_points=tapped(form.get("discard_points")),
+        discard_points=parse_tapped_number(form.get("discard_points")),
         note=form.get("note", "").strip(),
     )
     called = form.get("called_seat")
     if rules.format == "called_partner":
         draft.called = draft.contractor if called == ALONE else _seat(called, seats)
     draft.bidders = {seat for seat in seats if form.get(f"bidder-{seat}")}
-    heights = {seat: _height(form.get(f"bids-{seat}"), rules) for seat in draft.bidders}
+    heights = {seat: _parse_other_bid(form.get(f"bids-{seat}"), rules) for seat in draft.bidders}
     draft.bids = {seat: bid for seat, bid in heights.items() if bid is not None}
     _read_auction(draft, form, state)
     draft.piles = _piles(form, state, draft.contractor)
@@ -171,26 +171,26 @@ def _read_auction(draft: HandDraft, form: Mapping[str, str], state: State) -> No
         return
     calls = read_calls(text or "")[: MOST_CALLS if "back" not in form else -1]
     dealer = _seat(form.get("dealer"), range(state.rules.table.players))
-    by_call(draft, state, calls, None if dealer is None or state.sits_out(dealer) else dealer)
+    apply_auction(draft, state, calls, None if dealer is None or state.sits_out(dealer) else dealer)
     if mode == SHORT:
         draft.calls = None
     elif "call" in form:
         draft.call = read_call(form["call"])
-        by_call(draft, state, [*(draft.calls or ()), draft.call] if draft.call is not None else calls, draft.dealer)
+        apply_auction(draft, state, [*(draft.calls or ()), draft.call] if draft.call is not None else calls, draft.dealer)
         if draft.calls and len(draft.calls) > len(calls):
             draft.call = None
     draft.speaker = _seat(form.get("who"), range(state.rules.table.players))
 
 
-def by_call(draft: HandDraft, state: State, calls: list[Bid], dealer: int | None = None) -> HandDraft:
+def apply_auction(draft: HandDraft, state: State, calls: list[Bid], dealer: int | None = None) -> HandDraft:
     """Set contractor, bid and other bids from an auction. They stay empty while it is not over."""
     draft.dealer = state.dealer if dealer is None else dealer
-    held = hold(state.rules, draft.dealer, calls, state.dropped)
+    held = hold_until_illegal(state.rules, draft.dealer, calls, state.dropped)
     draft.calls = [call for _, call in held.calls]
     draft.contractor, draft.bid = held.contractor, held.bid
     draft.bids = {seat: bid for seat, bid in held.highest_bids.items() if seat != held.contractor}
     draft.bidders = set(draft.bids)
-    draft.denied = everybody_but(held.contractor) if held.contractor is not None and not draft.bids else None
+    draft.denied = all_seats_except(held.contractor) if held.contractor is not None and not draft.bids else None
     return draft
 
 
@@ -200,7 +200,7 @@ def _piles(form: Mapping[str, str], state: State, contractor: int | None) -> lis
     live = [i for i in range(count) if i not in state.dropped] if count == len(state.scores) else list(range(count))
     for side in state.dropped:
         piles[side] = 0
-    single = tapped(form.get("points"))
+    single = parse_tapped_number(form.get("points"))
     if single is not None and len(live) == 2:
         own = _own_pile(state, contractor, count)
         if own in live:
@@ -209,8 +209,8 @@ def _piles(form: Mapping[str, str], state: State, contractor: int | None) -> lis
         return piles
     typed = {i: form.get(f"points-{i}") for i in live}
     for i, value in typed.items():
-        piles[i] = tapped(value)
-    rest = [i for i, value in typed.items() if value == REST]
+        piles[i] = parse_tapped_number(value)
+    rest = [i for i, value in typed.items() if value == ALL_OTHERS]
     if len(rest) == 1 and all(piles[i] is not None for i in live if i not in rest):
         piles[rest[0]] = HUNDRED - sum(pile for pile in piles if pile is not None)
     return piles
@@ -222,7 +222,7 @@ def _own_pile(state: State, contractor: int | None, count: int) -> int | None:
     return None if contractor is None else state.rules.table.side_of[contractor]
 
 
-def of_event(event: Played) -> HandDraft:
+def draft_of_event(event: Played) -> HandDraft:
     """Return the draft of a recorded hand, to correct it."""
     return HandDraft(
         contractor=event.contractor if event.contractor >= 0 else None,
@@ -232,7 +232,7 @@ def of_event(event: Played) -> HandDraft:
         piles=list(event.points),
         bidders=set(event.bids or ()),
         bids=dict(event.bids or {}),
-        denied=everybody_but(event.contractor) if event.bids == {} else None,
+        denied=all_seats_except(event.contractor) if event.bids == {} else None,
         tricks_lost=event.tricks_lost,
         announced_all=event.announced_all,
         discard_points=event.discard_points,
@@ -240,7 +240,7 @@ def of_event(event: Played) -> HandDraft:
     )
 
 
-def of_contract(contract: Mapping[str, Any], state: State) -> HandDraft:
+def draft_of_contract(contract: Mapping[str, Any], state: State) -> HandDraft:
     """Return the draft of an open contract.
 
     Its calls are included only if they still lead to it, because the dealer may have changed.
@@ -253,36 +253,36 @@ def of_contract(contract: Mapping[str, Any], state: State) -> HandDraft:
         trump=contract.get("trump"),
         bidders=set(heights),
         bids=heights,
-        denied=everybody_but(contract["contractor"]) if bids == {} else None,
+        denied=all_seats_except(contract["contractor"]) if bids == {} else None,
         announced_all=bool(contract.get("announced_all")),
     )
     if contract.get("auction") is not None:
-        held = hold(state.rules, state.dealer, contract["auction"], state.dropped)
+        held = hold_until_illegal(state.rules, state.dealer, contract["auction"], state.dropped)
         if (held.contractor, held.bid) == (draft.contractor, draft.bid):
             draft.calls, draft.dealer = list(contract["auction"]), state.dealer
     return draft
 
 
-def everybody_but(seat: int) -> set[int]:
+def all_seats_except(seat: int) -> set[int]:
     """Return every seat except one."""
     return {other for other in range(MOST_SEATS) if other != seat}
 
 
-def _denied(value: str | None, seats: range) -> set[int] | None:
+def _parse_denied_seats(value: str | None, seats: range) -> set[int] | None:
     """Return the seats in the answer that none of them bid (`none-0-2`), or None for any other answer."""
     answer, *asked = (value or "").split("-")
     return {seat for text in asked if (seat := _seat(text, seats)) is not None} if answer == NOBODY else None
 
 
 def _seat(value: str | None, seats: range) -> int | None:
-    seat = tapped(value)
+    seat = parse_tapped_number(value)
     return seat if seat in seats else None
 
 
 def _bid(value: str | None) -> Bid | None:
-    return value if value in (HUNDRED_FOR_200, FREE) else tapped(value)
+    return value if value in (HUNDRED_FOR_200, FREE) else parse_tapped_number(value)
 
 
-def _height(value: str | None, rules: RuleSet) -> Bid | None:
+def _parse_other_bid(value: str | None, rules: RuleSet) -> Bid | None:
     """Return someone's bid. If the score never depends on it, an unknown amount is an answer too."""
-    return _bid(value) or (None if rules.qualifying_bid else UNTOLD)
+    return _bid(value) or (None if rules.qualifying_bid else UNKNOWN_BID)

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.codec.bidding import bidding_json, hold, write_calls
+from scorekeeper.codec.bidding import bidding_json, hold_until_illegal, write_calls
 from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, KEEP, TOP
 from scorekeeper.engine.kitty import most_points_discarded
 from scorekeeper.games.pages.pad_form import HandDraft, lower_bids
@@ -103,7 +103,7 @@ class Pad:
         draft = self.draft
         if draft.calls is None or draft.dealer is None:
             return None
-        held = hold(self.rules, draft.dealer, draft.calls, self.state.dropped)
+        held = hold_until_illegal(self.rules, draft.dealer, draft.calls, self.state.dropped)
         return bidding_json(_, names_of(self.rules, self.players), held, draft.call, draft.speaker)
 
     @property

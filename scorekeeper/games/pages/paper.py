@@ -10,24 +10,24 @@ from flask import Blueprint, Response, abort, render_template, request
 from scorekeeper.base import hours
 from scorekeeper.base.i18n import t, t_for
 from scorekeeper.base.limits import LONGEST_NAME
-from scorekeeper.base.pages.asked_paper import asked_flag, asked_lang, asked_size
+from scorekeeper.base.pages.asked_paper import is_option_set, requested_lang, requested_size
 from scorekeeper.base.pages.frame import MARKS, settings, visitor
-from scorekeeper.base.pages.pdf_answers import pdf
+from scorekeeper.base.pages.pdf_answers import pdf_page
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import NAMED, name_of, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, name_of, named_rules
 from scorekeeper.games.actions import lists, matches
 from scorekeeper.games.actions.access import Access
 from scorekeeper.games.actions.disputes import disputes
 from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.games.pages.settled import resolved
-from scorekeeper.games.pages.share import way_in
+from scorekeeper.games.pages.settled import resolve_event
+from scorekeeper.games.pages.share import device_access
 from scorekeeper.games.papers.paper_game import Struck
 from scorekeeper.games.papers.sheet import game_sheet_html
 from scorekeeper.games.papers.view import build_view
 from scorekeeper.rules.pages.words import game_rules_title
-from scorekeeper.rules.papers.blanks import LAYOUTS, MATCH, takes_match
+from scorekeeper.rules.papers.blanks import LAYOUTS, MATCH, fits_match
 from scorekeeper.rules.papers.documents import blank_sheets_html
-from scorekeeper.rules.titles import dealt_out, for_players, known_title, nearest
+from scorekeeper.rules.titles import for_players, known_title, name_for_any_players, nearest
 from scorekeeper.wording.figures import listing
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import names_of
@@ -50,10 +50,12 @@ def _mark() -> str:
 @blueprint.get("/paper")
 def index() -> str:
     """Show the form for empty sheets."""
-    listed = lists.of_device(visitor())
+    listed = lists.games_of_device(visitor())
     asked = request.args.get("rules", "")
     recent = lists.recent_rules(listed)
-    chosen = asked if asked in NAMED else (dealt_out(recent[0]) or nearest(recent[0])) if recent else "informal"
+    chosen = (
+        asked if asked in VARIANTS_BY_NAME else (name_for_any_players(recent[0]) or nearest(recent[0])) if recent else "informal"
+    )
     groups = [
         (group_title(t(), g), [(n, variant_title(t(), n), variant_blurb(t(), n)) for n in names]) for g, names in GROUPS.items()
     ]
@@ -61,7 +63,7 @@ def index() -> str:
         "games/paper.html",
         groups=groups,
         chosen=chosen,
-        size=asked_size(),
+        size=requested_size(),
         known=lists.recent_names(listed)[:40],
         longest=LONGEST_NAME,
         most=MOST_SEATS,
@@ -74,22 +76,22 @@ def blank() -> Response:
 
     The query has `rules` (a name, or `all`), `layout`, `size`, `lang`, `mark`, and names by seat as `player`.
     """
-    name, size, layout, lang, mark = request.args.get("rules", ""), asked_size(), _layout(), asked_lang(), _mark()
-    if name != ALL and name not in NAMED:
+    name, size, layout, lang, mark = request.args.get("rules", ""), requested_size(), _layout(), requested_lang(), _mark()
+    if name != ALL and name not in VARIANTS_BY_NAME:
         abort(404)
     players = [p.strip()[:LONGEST_NAME] for p in request.args.getlist("player")[:MOST_SEATS]]
     words = t_for(lang)
     if name == ALL:
-        rules: list[RuleSet] = [named(n) for names in GROUPS.values() for n in names]
-        rules = [one for one in rules if layout != MATCH or takes_match(one)]
+        rules: list[RuleSet] = [named_rules(n) for names in GROUPS.values() for n in names]
+        rules = [one for one in rules if layout != MATCH or fits_match(one)]
         title, seated = words("all rule sets"), None
     else:
-        one = _for(named(name), players)
+        one = _rules_for_players(named_rules(name), players)
         rules, title = [one], variant_title(words, name)
         seated = [*players, *[""] * MOST_SEATS][: one.table.players] if any(players) else None
-        layout = layout if layout != MATCH or takes_match(one) else LAYOUTS[0]
+        layout = layout if layout != MATCH or fits_match(one) else LAYOUTS[0]
     options: dict[str, Any] = {"size": size, "t": words, "lang": lang, "layout": layout, "mark": mark, "players": seated}
-    return pdf(
+    return pdf_page(
         lambda: blank_sheets_html(rules if name == ALL else rules[0], **options),
         name=[words("Score sheet"), title],
         of=("blank", name, size, layout, lang, mark, tuple(seated or ())),
@@ -101,7 +103,7 @@ def _layout() -> str:
     return asked if asked in LAYOUTS else LAYOUTS[0]
 
 
-def _for(rules: RuleSet, players: list[str]) -> RuleSet:
+def _rules_for_players(rules: RuleSet, players: list[str]) -> RuleSet:
     """Return the rules for the number of named players, if they allow it. Cutthroat does."""
     count = sum(1 for p in players if p)
     try:
@@ -113,13 +115,13 @@ def _for(rules: RuleSet, players: list[str]) -> RuleSet:
 @blueprint.get("/games/<int:game_id>/paper")
 def of_game(game_id: int) -> str:
     """Show the options for printing the game's sheet."""
-    access = way_in(game_id)
+    access = device_access(game_id)
     game = load(access)
     return render_template(
         "games/paper_game.html",
         game=access,
         struck=bool(game.struck),
-        size=asked_size(),
+        size=requested_size(),
         title=game_rules_title(game.rules, game.log.header.get("rules_name", "")),
     )
 
@@ -127,13 +129,13 @@ def of_game(game_id: int) -> str:
 @blueprint.get("/games/<int:game_id>/sheet.pdf")
 def sheet(game_id: int) -> Response:
     """Return the game's score sheet as a PDF: `size`, `reasons`, `rules`, `mark`, `lang`."""
-    access = way_in(game_id)
-    game, size, lang, mark = load(access), asked_size(), asked_lang(), _mark()
-    reasons, rules, crossed = asked_flag("reasons"), asked_flag("rules"), asked_flag("struck")
+    access = device_access(game_id)
+    game, size, lang, mark = load(access), requested_size(), requested_lang(), _mark()
+    reasons, rules, crossed = is_option_set("reasons"), is_option_set("rules"), is_option_set("struck")
     words = t_for(lang)
-    match = matches.standing(access)
+    match = matches.match_standing(access)
     so_far = (tuple(g.access.revision for g in match.games), match.games_to_win) if match else None
-    return pdf(
+    return pdf_page(
         lambda: game_sheet_html(
             _rows(access, game, words, lang, crossed), size=size, t=words, lang=lang, reasons=reasons, rules=rules, mark=mark
         ),
@@ -146,7 +148,7 @@ def sheet(game_id: int) -> Response:
             so_far,
             size,
             lang,
-            hours.here().key,
+            hours.page_zone().key,
             mark,
             reasons,
             rules,
@@ -156,7 +158,7 @@ def sheet(game_id: int) -> Response:
 
 
 def _day(access: Access, lang: str, form: str) -> str:
-    return hours.in_words(access.created_at, form, lang)
+    return hours.date_in_words(access.created_at, form, lang)
 
 
 SHORTEST = timedelta(minutes=5)
@@ -167,14 +169,14 @@ HOURS = N_("%(start)s to %(end)s")
 SCORED_BY = N_("Scored by %(names)s")
 
 
-def _evening(access: Access, game: GameState, words: Gettext, lang: str) -> list[str]:
+def _session_sentences(access: Access, game: GameState, words: Gettext, lang: str) -> list[str]:
     """Return sentences with the time of the game and its scorekeepers, if known."""
     if not game.entries:
         return []
     start, end = access.created_at, max(entry.at for entry in game.entries)
     sentences = []
     if SHORTEST <= end - start <= LONGEST:
-        sentences.append(words(HOURS) % {"start": hours.clock(start, lang), "end": hours.clock(end, lang)})
+        sentences.append(words(HOURS) % {"start": hours.time_in_words(start, lang), "end": hours.time_in_words(end, lang)})
     names = dict.fromkeys(entry.who for entry in game.entries if entry.who)
     if names:
         sentences.append(words(SCORED_BY) % {"names": listing(words, list(names))})
@@ -186,7 +188,7 @@ DISPUTED_BY = N_("Disputed by %(side)s: %(claim)s")
 RULED = N_("Ruling: %(ruling)s")
 
 
-def _disputed(game: GameState, words: Gettext) -> dict[int, str]:
+def _dispute_texts(game: GameState, words: Gettext) -> dict[int, str]:
     """Return the claims about entries and their rulings, by number on the sheet."""
     opened = disputes(game)
     sides = names_of(game.rules, game.players).sides
@@ -201,21 +203,21 @@ def _disputed(game: GameState, words: Gettext) -> dict[int, str]:
 
 
 def _rows(access: Access, game: GameState, words: Gettext, lang: str, crossed: bool) -> Any:
-    match = matches.standing(access)
+    match = matches.match_standing(access)
     live = [e.id for e in game.entries]
-    struck = [Struck(sum(i < e.id for i in live), resolved(game, e)) for e in game.struck] if crossed else []
+    struck = [Struck(sum(i < e.id for i in live), resolve_event(game, e)) for e in game.struck] if crossed else []
     known = "" if name_of(game.rules) == "standard" else known_title(words, game.rules)
     return build_view(
         game.record,
         game.replay,
         words,
         struck=struck,
-        disputes=_disputed(game, words),
+        disputes=_dispute_texts(game, words),
         title=game.log.header.get("rules_name", "") or known,
         played_on=_day(access, lang, "long"),
         about=[
             *(text for name in ("place", "occasion") if (text := game.log.about.get(name))),
-            *_evening(access, game, words, lang),
+            *_session_sentences(access, game, words, lang),
         ],
         match=match.score if match else None,
         games_to_win=match.games_to_win if match else None,

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, abort, render_template, request
 
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.pages.live import given, wants_parts
+from scorekeeper.base.pages.live import template_values, wants_parts
 from scorekeeper.base.pages.log_answers import OWN_HEADER, answer
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.base.security import csrf
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import phone_acts
 from scorekeeper.games.actions.game_state import event_json, load
-from scorekeeper.games.actions.phone_acts import Asked
+from scorekeeper.games.actions.phone_acts import NeedsDecision
 from scorekeeper.games.actions.refusals import Conflict
-from scorekeeper.games.pages.game_page import game_page, plain_problem, way_to
+from scorekeeper.games.pages.game_page import device_access, game_page, plain_problem
 from scorekeeper.games.pages.log_questions import question
 from scorekeeper.games.pages.sheet_view import row
 
@@ -43,10 +43,10 @@ def act(game_id: int) -> Response:
         abort(400)
     key = str(sent.get("key"))[:40]
     try:
-        access = way_to(game_id)
-        asked_for = phone_acts.read(key, sent.get("seen"), sent.get("after"), sent.get("act"), sent.get("at"))
-        done = phone_acts.do(access, asked_for)
-    except Asked as asked:
+        access = device_access(game_id)
+        asked_for = phone_acts.parse_command(key, sent.get("seen"), sent.get("after"), sent.get("act"), sent.get("at"))
+        done = phone_acts.run_command(access, asked_for)
+    except NeedsDecision as asked:
         facts = {"revision": asked.game.revision, "question": question(asked)}
         return answer(key, "asked", 409, **facts, html=_page(asked.access, asked.game))
     except Conflict:
@@ -66,7 +66,7 @@ def _page(access: Access, game: GameState, change: LogRow | None = None) -> str 
         return None
     shown = game_page(access, game, row=change)
     entry = None if change is None or change.entry is None else game.entry(change.entry)
-    if change is not None and entry is not None and _appended(game, change):
+    if change is not None and entry is not None and _is_new_last_hand(game, change):
         has = request.args.getlist("has")
         news = {name: shown.client_state[name] for name in ("revision", "tag")}
         shown = replace(
@@ -75,9 +75,9 @@ def _page(access: Access, game: GameState, change: LogRow | None = None) -> str 
             thin={name: name in has for name in ("bids", "calls", "points")},
             client_news={**news, "entry": entry.id, "event": event_json(entry.event)},
         )
-    return render_template("games/fragments.html", **given(shown))
+    return render_template("games/fragments.html", **template_values(shown))
 
 
-def _appended(game: GameState, change: LogRow) -> bool:
+def _is_new_last_hand(game: GameState, change: LogRow) -> bool:
     shown = request.args.get("at", type=int) == game.revision - 1 == change.revision - 1
     return shown and change.action == "record" and change.place is None and not game.outcome.over

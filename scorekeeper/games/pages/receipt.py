@@ -18,12 +18,14 @@ if TYPE_CHECKING:
     from scorekeeper.engine.reasons import Line
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.engine.scored import Hand
-    from scorekeeper.games.actions.game_state import GameState, Scored
+    from scorekeeper.games.actions.game_state import GameState, ScoredEntry
 
 LIMITS = ("score.must_bid", "score.must_win_or_set")
 
 
-def receipt(rules: RuleSet, players: Sequence[str], scored: Scored, corrected: GameState | None = None) -> dict[str, Any] | None:
+def receipt(
+    rules: RuleSet, players: Sequence[str], scored: ScoredEntry, corrected: GameState | None = None
+) -> dict[str, Any] | None:
     """Return the effect of a hand for templates, or None if it has no score.
 
     It has `made`, `verdict`, `detail`, `rows` (name, note, delta, total), `end` and `said` (for screen readers). `corrected`
@@ -45,7 +47,7 @@ def receipt(rules: RuleSet, players: Sequence[str], scored: Scored, corrected: G
     return {
         "made": made,
         "verdict": verdict,
-        "detail": _detail(event, hand, players),
+        "detail": _result_detail(event, hand, players),
         "rows": rows,
         "end": end,
         "said": ". ".join([verdict, *heard, *([end] if end else [])]),
@@ -74,7 +76,7 @@ def reasons(rules: RuleSet, players: Sequence[str], hand: Hand) -> list[dict[str
     return sides
 
 
-def in_short(scored: Scored) -> str:
+def changes_in_short(scored: ScoredEntry) -> str:
     """Return the changes of a saved hand in the order of the board: `+85 −75`."""
     hand = scored.hand
     return "" if hand is None or not any(hand.deltas) else " ".join(change(delta) for delta in hand.deltas)
@@ -86,7 +88,7 @@ def score_moves(before: GameState, after: GameState) -> list[tuple[str, int, int
     return [move for move in sides if move[1] != move[2]]
 
 
-def _detail(event: object, hand: Hand, players: Sequence[str]) -> str:
+def _result_detail(event: object, hand: Hand, players: Sequence[str]) -> str:
     if not isinstance(event, Played):
         return unplayed_text(_, hand.kind, players[hand.dealer]) if hand.kind != "adjustment" else ""
     took = next((x.params["took"] for x in hand.lines if "took" in x.params), None)
@@ -102,10 +104,10 @@ def _note(hand: Hand, side: int) -> str:
         return _("out of the game")
     lost = next((x for x in hand.lines if x.side == side and x.rule in LIMITS and not x.points and x.params["pile"]), None)
     boxed = _("in the box") if hand.boxed[side] else ""
-    return " · ".join(note for note in (_lost(lost) if lost else "", boxed) if note)
+    return " · ".join(note for note in (_lost_points_text(lost) if lost else "", boxed) if note)
 
 
-def _lost(line: Line) -> str:
+def _lost_points_text(line: Line) -> str:
     if line.rule == "score.must_bid":
         return _("%(points)s lost: did not bid", points=line.params["pile"])
     return _("%(points)s lost: contract made", points=line.params["pile"])

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint
 
-from scorekeeper.base.pages.reach import root
-from scorekeeper.games.pages.game_page import way_to
+from scorekeeper.base.pages.reach import reachable_root
+from scorekeeper.games.pages.game_page import device_access
 from scorekeeper.games.pages.rules_of_game import played_by
 from scorekeeper.rules.pages.card_paper import card_as_pdf
 from scorekeeper.rules.pages.shared_rules import link_to
@@ -22,5 +22,5 @@ blueprint = Blueprint("rule_card", __name__)
 @blueprint.get("/games/<int:game_id>/rules.pdf")
 def card(game_id: int) -> Response:
     """Return the rules of a game as a card in PDF."""
-    rules, _length = played_by(way_to(game_id))
-    return card_as_pdf(rules, rules_title(rules), root() + link_to(rules, ""))
+    rules, _length = played_by(device_access(game_id))
+    return card_as_pdf(rules, rules_title(rules), reachable_root() + link_to(rules, ""))

@@ -6,10 +6,10 @@ from flask import Blueprint, render_template, url_for
 
 from scorekeeper.base.i18n import t
 from scorekeeper.codec.rules_link import rules_to_link
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 from scorekeeper.games.actions.game_state import load
-from scorekeeper.games.actions.host import host
-from scorekeeper.games.pages.game_page import way_to
+from scorekeeper.games.actions.host import current_host
+from scorekeeper.games.pages.game_page import device_access
 from scorekeeper.rules.pages.rules import card_parts
 from scorekeeper.rules.pages.words import rules_blurb, rules_title
 from scorekeeper.rules.titles import nearest
@@ -25,22 +25,22 @@ blueprint = Blueprint("rules_of_game", __name__)
 
 def played_by(access: Access) -> tuple[RuleSet, str]:
     """Return the rules of a game, and the length of its match in words, or empty."""
-    return host().rules_of(access) or (load(access).rules, "")
+    return current_host().rules_of(access) or (load(access).rules, "")
 
 
 @blueprint.get("/games/<int:game_id>/rules")
 def show(game_id: int) -> str:
     """Show the rules of a game in words."""
-    access = way_to(game_id)
+    access = device_access(game_id)
     rules, length = played_by(access)
     near = nearest(rules)
     return render_template(
         "rules/card.html",
         game=access,
         title=rules_title(rules),
-        blurb=length or (rules_blurb(rules) if named(near) == rules else ""),
+        blurb=length or (rules_blurb(rules) if named_rules(near) == rules else ""),
         differs_from=variant_title(t(), near) if near != "standard" else "",
-        differs=diff_text(t(), named(near), rules),
+        differs=diff_text(t(), named_rules(near), rules),
         pdf_url=url_for("rule_card.card", game_id=game_id),
         play_url=url_for("new_game.form", rules=rules_to_link(rules)),
         change_url=url_for("our_rules.new", of=rules_to_link(rules)),

@@ -6,25 +6,25 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response
 
-from scorekeeper.base.holding import hold
+from scorekeeper.base.holding import hold_response
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages import live
 from scorekeeper.base.root import rooted
 from scorekeeper.games.actions import news
 from scorekeeper.games.actions.entrance import Access
 from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.games.actions.host import host
+from scorekeeper.games.actions.host import current_host
 from scorekeeper.games.pages import pad_form
 from scorekeeper.games.pages.board import board
-from scorekeeper.games.pages.game_page import trouble_text, way_to
-from scorekeeper.games.pages.over_view import over_view, so_far
+from scorekeeper.games.pages.game_page import device_access, trouble_text
+from scorekeeper.games.pages.over_view import match_so_far, over_view
 from scorekeeper.games.pages.pad_view import Pad
 from scorekeeper.games.pages.sheet_view import SheetLine, rows
 from scorekeeper.games.pages.titles import title_of
 
 blueprint = Blueprint("score_board", __name__)
 
-LAST = 3
+LAST_HANDS = 3
 """Hands below the scores, newest first."""
 LETTERS = (12, 18, 26)
 """Most letters of a name for each text size. Longer names take two lines."""
@@ -70,29 +70,29 @@ class ScoreBoard:
 @blueprint.get("/games/<int:game_id>/board")
 def show(game_id: int) -> Response:
     """Show the board. With `wait`, answer only when there is news."""
-    access = way_to(game_id)
-    shown = shown_of(access, load(access))
+    access = device_access(game_id)
+    shown = score_board_of(access, load(access))
     parts = live.LiveParts({"board": live.stamp_of(shown)})
     answer = live.page(
         parts,
         whole="games/board.html",
         parts="games/_score_board.html",
-        make=lambda: {**live.given(shown), "access": access, "game_url": rooted(f"/games/{game_id}")},
+        make=lambda: {**live.template_values(shown), "access": access, "game_url": rooted(f"/games/{game_id}")},
     )
-    return hold(answer, news.of(access, hosted=bool(host().stamp_of(access))))
+    return hold_response(answer, news.news_of_game(access, hosted=bool(current_host().stamp_of(access))))
 
 
-def shown_of(access: Access, game: GameState) -> ScoreBoard:
+def score_board_of(access: Access, game: GameState) -> ScoreBoard:
     """Return the content for the current state of a game."""
-    strip, target = host().strip_of(access), host().target_of(access, game.rules)
+    strip, target = current_host().strip_of(access), current_host().target_of(access, game.rules)
     ended = strip is not None and (strip.over or strip.decided)
     sides = tuple(BoardSide(**side) for side in board(game.state, game.players, target, strip.notes if strip else (), over=ended))
     over = game.outcome.over
     ending = over_view(access, game) if over else None
-    draft = pad_form.of_contract(game.contract, game.state) if game.contract else pad_form.HandDraft()
-    pad = Pad(game.hands_numbered + 1, game.state, game.players, draft, game.contract is not None)
+    draft = pad_form.draft_of_contract(game.contract, game.state) if game.contract else pad_form.HandDraft()
+    pad = Pad(game.numbered_hand_count + 1, game.state, game.players, draft, game.contract is not None)
     waits = game.contract is not None and draft.contractor is not None and not over
-    match = None if strip else so_far(access, game)
+    match = None if strip else match_so_far(access, game)
     dealt = _("Hand %(n)s, dealt by %(name)s", n=pad.n, name=game.players[game.state.dealer])
     return ScoreBoard(
         title=strip.rules if strip else title_of(game),
@@ -106,7 +106,7 @@ def shown_of(access: Access, game: GameState) -> ScoreBoard:
         detail=pad.contract_note if waits else "",
         won=ending["title"] if ending else "",
         why=str(ending["why"][0]) if ending and ending["why"] else "",
-        hands=tuple(line for line in rows(game) if line.cells)[: -LAST - 1 : -1],
+        hands=tuple(line for line in rows(game) if line.cells)[: -LAST_HANDS - 1 : -1],
         trouble=trouble_text(game),
         following=rooted(f"/games/{access.next_id}/board") if access.next_id else "",
     )

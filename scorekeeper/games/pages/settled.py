@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.codec.bidding import hold, rows_of
-from scorekeeper.engine.auction import callers
+from scorekeeper.codec.bidding import hold_until_illegal, rows_of
+from scorekeeper.engine.auction import calling_order
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import advance, settle_auction
@@ -16,7 +16,7 @@ from scorekeeper.wording.objections import call_text
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Event
-    from scorekeeper.games.actions.game_state import GameState, Scored
+    from scorekeeper.games.actions.game_state import GameState, ScoredEntry
 
 
 def state_before(game: GameState, entry_id: int | None) -> State:
@@ -33,12 +33,12 @@ def state_before(game: GameState, entry_id: int | None) -> State:
     return state
 
 
-def resolved(game: GameState, scored: Scored) -> Any:
+def resolve_event(game: GameState, scored: ScoredEntry) -> Any:
     """Return the event with its contract, also if the auction was recorded call by call."""
-    return settled(game, scored.id, scored.event)
+    return with_auction_contract(game, scored.id, scored.event)
 
 
-def settled(game: GameState, entry_id: int | None, event: Event) -> Event:
+def with_auction_contract(game: GameState, entry_id: int | None, event: Event) -> Event:
     """Return an event with the contract that its calls led to, or unchanged if they led to none.
 
     `event` may be an earlier version of the entry's event.
@@ -63,12 +63,12 @@ def calls_text(event: Event) -> str:
     return ", ".join(call_text(_, call) for call in calls or ())
 
 
-def calls_table(game: GameState, scored: Scored) -> tuple[list[int], list[list[str]]] | None:
+def calls_table(game: GameState, scored: ScoredEntry) -> tuple[list[int], list[list[str]]] | None:
     """Return the seats in calling order and the rows of calls, or None if they were not recorded."""
     event = scored.event
     if not isinstance(event, Played) or event.auction is None:
         return None
     state = state_before(game, scored.id)
-    held = hold(state.rules, state.dealer, event.auction, state.dropped)
-    columns = callers(state.rules, state.dealer, state.dropped)
+    held = hold_until_illegal(state.rules, state.dealer, event.auction, state.dropped)
+    columns = calling_order(state.rules, state.dealer, state.dropped)
     return columns, rows_of(_, held, columns)

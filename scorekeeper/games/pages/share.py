@@ -9,27 +9,27 @@ from scorekeeper.base import devices
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import language
 from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.frame import remember, shown_again, visitor, visitor_or_new
-from scorekeeper.base.pages.reach import only_here, private, qr_code, root
+from scorekeeper.base.pages.frame import set_device_cookie, show_refusals_on, visitor, visitor_or_new
+from scorekeeper.base.pages.reach import mark_private, qr_code, reachable_root, why_unreachable
 from scorekeeper.base.refusals import NotFound, refusal_text
 from scorekeeper.base.root import rooted
 from scorekeeper.games.actions import codes, entrance, lists, sharing
 from scorekeeper.games.actions.access import Access
 from scorekeeper.games.actions.sharing import Share
 from scorekeeper.games.pages.home import row
-from scorekeeper.games.pages.joining import said_until
+from scorekeeper.games.pages.joining import expiry_text
 
 blueprint = Blueprint("share", __name__)
 
 
-def way_in(game_id: int) -> Access:
+def device_access(game_id: int) -> Access:
     """Return access to the game through the requesting device. Raises NotFound."""
     return entrance.access_to(game_id, cookie=request.cookies.get(devices.COOKIE))
 
 
-def way_to_score(game_id: int) -> Access:
+def scoring_access(game_id: int) -> Access:
     """Return access with permission to record and share. Raises NotFound, NotAllowed."""
-    access = way_in(game_id)
+    access = device_access(game_id)
     access.check_may_score()
     return access
 
@@ -37,34 +37,34 @@ def way_to_score(game_id: int) -> Access:
 @blueprint.get("/games/<int:game_id>/share")
 def show(game_id: int) -> Response:
     """Show the game's links, newest first, each with its QR code."""
-    return _page(way_to_score(game_id))
+    return _page(scoring_access(game_id))
 
 
 def _page(access: Access, problem: str = "") -> Response:
-    shares = sharing.shares(access)
-    said = codes.of_links(share.id for share in shares if share.revoked_at is None)
+    shares = sharing.list_shares(access)
+    said = codes.codes_of_links(share.id for share in shares if share.revoked_at is None)
     body = render_template(
         "games/share.html",
         access=access,
         open_links=[(share, address(share), _words(said.get(share.id))) for share in shares if share.revoked_at is None],
         ended=[share for share in shares if share.revoked_at is not None],
-        only_here=only_here(),
+        only_here=why_unreachable(),
         problem=problem,
     )
-    return private(Response(body, 422 if problem else 200))
+    return mark_private(Response(body, 422 if problem else 200))
 
 
 def _words(code: codes.ShownCode | None) -> tuple[str, str] | None:
     """Return the words of a link's code, and when they expire."""
-    return (code.words, said_until(code)) if code else None
+    return (code.words, expiry_text(code)) if code else None
 
 
 @blueprint.post("/games/<int:game_id>/share")
 def create(game_id: int) -> ResponseReturnValue:
     """Create a link to record or to watch, or show an open one again that no one has used."""
-    access = way_to_score(game_id)
+    access = scoring_access(game_id)
     role = reading.taps().get("role", "")
-    unused = (s for s in sharing.shares(access) if s.role == role and s.revoked_at is None and not s.devices)
+    unused = (s for s in sharing.list_shares(access) if s.role == role and s.revoked_at is None and not s.devices)
     share = next(unused, None) or sharing.create(access, role)
     return redirect(url_for("share.show", game_id=game_id) + f"#link-{share.id}", 303)
 
@@ -72,8 +72,8 @@ def create(game_id: int) -> ResponseReturnValue:
 @blueprint.post("/games/<int:game_id>/share/<int:link_id>/end")
 def end(game_id: int, link_id: int) -> ResponseReturnValue:
     """Revoke a link, also on devices that opened it."""
-    access = way_to_score(game_id)
-    shown_again(lambda refusal: _page(access, refusal_text(_, refusal)))
+    access = scoring_access(game_id)
+    show_refusals_on(lambda refusal: _page(access, refusal_text(_, refusal)))
     sharing.revoke(access, link_id)
     return redirect(url_for("share.show", game_id=game_id), 303)
 
@@ -81,20 +81,20 @@ def end(game_id: int, link_id: int) -> ResponseReturnValue:
 @blueprint.get("/games/<int:game_id>/share/<int:link_id>.svg")
 def code(game_id: int, link_id: int) -> Response:
     """Return the link as a QR code."""
-    share = next((s for s in sharing.shares(way_to_score(game_id)) if s.id == link_id and s.revoked_at is None), None)
+    share = next((s for s in sharing.list_shares(scoring_access(game_id)) if s.id == link_id and s.revoked_at is None), None)
     if share is None:
         abort(404)
-    return private(qr_code(address(share)))
+    return mark_private(qr_code(address(share)))
 
 
 @blueprint.post("/games/<int:game_id>/share/<int:link_id>/words")
 def say(game_id: int, link_id: int) -> ResponseReturnValue:
     """Create four words that work like the link for an hour, or revoke them with `end`."""
-    access = way_to_score(game_id)
+    access = scoring_access(game_id)
     if reading.taps().get("end"):
-        codes.end_of_link(access, link_id)
+        codes.revoke_link_code(access, link_id)
     else:
-        codes.for_link(access, link_id, language())
+        codes.create_link_code(access, link_id, language())
     return redirect(url_for("share.show", game_id=game_id) + f"#link-{link_id}", 303)
 
 
@@ -104,30 +104,30 @@ def opened(token: str) -> ResponseReturnValue:
 
     Only the button opens the link, so that link previews in messages don't count as devices.
     """
-    opening = sharing.look_up(token)
+    opening = sharing.find_link_target(token)
     if (device := visitor()) is not None:
         try:
-            access = entrance.by_device(opening.game_id, device.key)
+            access = entrance.access_by_device(opening.game_id, device.key)
         except NotFound:
             pass
         else:
             if access.may_score or opening.role == "watch":
                 return redirect(rooted(f"/games/{access.game_id}"), 303)
-    listed = lists.listed([entrance.by_token(opening.game_id, token)])[0]
-    return private(Response(render_template("games/open_link.html", row=row(listed), role=opening.role)))
+    listed = lists.load_games([entrance.access_by_token(opening.game_id, token)])[0]
+    return mark_private(Response(render_template("games/open_link.html", row=row(listed), role=opening.role)))
 
 
 @blueprint.post("/s/<token>")
 def open_here(token: str) -> ResponseReturnValue:
     """Open the link on this device and go to the game."""
-    sharing.look_up(token)
+    sharing.find_link_target(token)
     device = visitor_or_new(token)
-    access = sharing.open_on(token, device)
+    access = sharing.open_link(token, device)
     answer = redirect(rooted(f"/games/{access.game_id}"), 303)
     assert isinstance(answer, Response)
-    return remember(answer, device)
+    return set_device_cookie(answer, device)
 
 
 def address(share: Share) -> str:
     """Return the link's URL for other devices, with this computer's network address if the page came from localhost."""
-    return root() + url_for("share.opened", token=share.token)
+    return reachable_root() + url_for("share.opened", token=share.token)

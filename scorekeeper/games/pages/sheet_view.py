@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.engine.events import Adjustment, NewDealer, NewSeats, Played
 from scorekeeper.engine.ledger import SCORED
-from scorekeeper.games.pages.settled import calls_text, resolved
+from scorekeeper.games.pages.settled import calls_text, resolve_event
 from scorekeeper.wording.entries import event_text
 from scorekeeper.wording.outcome import bid_text, kind_text, status_text
 from scorekeeper.wording.rules import rule_title
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.engine.events import Event
     from scorekeeper.engine.scored import Hand
-    from scorekeeper.games.actions.game_state import GameState, Scored
+    from scorekeeper.games.actions.game_state import GameState, ScoredEntry
 
 FEWEST_ROWS = 6
 """Rows of an empty sheet."""
@@ -53,10 +53,10 @@ class SheetLine:
 def rows(game: GameState) -> list[SheetLine]:
     """Return every entry, void ones in their places, after the row with the scores from an earlier sheet."""
     live = {e.id: e for e in (*game.entries, *game.struck)}
-    return _taken_over(game) + [row(game, live[entry.id]) for entry in game.log.entries]
+    return _opening_row(game) + [row(game, live[entry.id]) for entry in game.log.entries]
 
 
-def _taken_over(game: GameState) -> list[SheetLine]:
+def _opening_row(game: GameState) -> list[SheetLine]:
     start = game.state.start
     if start is None or not start.lines:
         return []
@@ -66,7 +66,7 @@ def _taken_over(game: GameState) -> list[SheetLine]:
     return [SheetLine(0, 0, "start", SCORED, "", "", None, None, None, rule_title(_, "start.scores"), "", "", cells, False)]
 
 
-def row(game: GameState, scored: Scored) -> SheetLine:
+def row(game: GameState, scored: ScoredEntry) -> SheetLine:
     """Return the row of one entry."""
     event, hand = scored.event, scored.hand
     bid, by = _contract(game, scored)
@@ -81,7 +81,7 @@ def row(game: GameState, scored: Scored) -> SheetLine:
         made=hand.made if hand else None,
         points=_points(event, hand),
         text="" if bid else event_text(_, scored.players, event),
-        sub=" · ".join(text for text in (_sub(scored), _dispute(game, scored.id)) if text),
+        sub=" · ".join(text for text in (_row_note(scored), _dispute(game, scored.id)) if text),
         calls=calls_text(event),
         cells=()
         if hand is None
@@ -93,12 +93,12 @@ def row(game: GameState, scored: Scored) -> SheetLine:
     )
 
 
-def _contract(game: GameState, scored: Scored) -> tuple[str, str]:
+def _contract(game: GameState, scored: ScoredEntry) -> tuple[str, str]:
     """Return the bid and the contractor's name. If calls were recorded, they are the auction's result."""
     hand = scored.hand
     if hand is not None and hand.contractor is not None and hand.bid is not None:
         return bid_text(_, hand.bid), scored.players[hand.contractor]
-    event = resolved(game, scored)
+    event = resolve_event(game, scored)
     if isinstance(event, Played) and event.contractor >= 0:
         return bid_text(_, event.bid), scored.players[event.contractor]
     return "", ""
@@ -112,7 +112,7 @@ def _points(event: Event, hand: Hand | None) -> int | None:
     return event.points[hand.side if by_side and hand.side is not None else 0]
 
 
-def _sub(scored: Scored) -> str:
+def _row_note(scored: ScoredEntry) -> str:
     if scored.hand is None:
         return status_text(_, scored.status)
     if isinstance(scored.event, (Adjustment, NewDealer, NewSeats)):

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.undoing import origin
+from scorekeeper.base.undoing import find_origin
 from scorekeeper.codec.game_record import parse_event
 from scorekeeper.engine.events import Adjustment, NewDealer, Played
-from scorekeeper.games.actions.act import GAME_ACTS
-from scorekeeper.games.pages.settled import calls_text, resolved, settled
+from scorekeeper.games.actions.act import GAME_COMMANDS
+from scorekeeper.games.pages.settled import calls_text, resolve_event, with_auction_contract
 from scorekeeper.games.pages.sheet_view import describe
 from scorekeeper.games.pages.titles import side_names
 from scorekeeper.wording.entries import event_text
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class ToldStep:
+class StepText:
     """A change in words: `text` says what, `who` on which device, and `was` and `now` are the values before and after.
 
     `mark` says that it undid or repeated another change. `redo` says that undoing it would repeat that one.
@@ -47,18 +47,18 @@ class ToldStep:
     action: str
 
 
-def step_in_words(game: GameState, step: GameStep) -> ToldStep:
+def describe_step(game: GameState, step: GameStep) -> StepText:
     """Return one change in words."""
     who = step.who or (_("this device") if step.mine else _("another device"))
     was, now = step.before.get("event"), step.after.get("event")
-    back = origin(game.log.undoes, step.revision)[1]
-    return ToldStep(
+    back = find_origin(game.log.undoes, step.revision)[1]
+    return StepText(
         revision=step.revision,
         at=step.at,
         who=who,
         text=_text(game, step),
-        was=_facts(game, step, was) if was and step.action != "record" else _others(game, step.before, step.action),
-        now=_facts(game, step, now) if now else _others(game, step.after),
+        was=_facts(game, step, was) if was and step.action != "record" else _other_changes(game, step.before, step.action),
+        now=_facts(game, step, now) if now else _other_changes(game, step.after),
         entry=step.entry,
         undone=step.undone,
         mark="" if step.undoes is None else _("undo") if back else _("redo"),
@@ -73,10 +73,12 @@ def _facts(game: GameState, step: GameStep, kept: dict[str, Any]) -> list[str]:
     calls = calls_text(event)
     entry = None if step.entry is None else game.entry(step.entry)
     players = entry.players if entry else game.players
-    return event_facts(game, settled(game, step.entry, event), players) + ([_("Calls: %(calls)s", calls=calls)] if calls else [])
+    return event_facts(game, with_auction_contract(game, step.entry, event), players) + (
+        [_("Calls: %(calls)s", calls=calls)] if calls else []
+    )
 
 
-def _others(game: GameState, part: dict[str, Any], action: str = "") -> list[str]:
+def _other_changes(game: GameState, part: dict[str, Any], action: str = "") -> list[str]:
     """Return other changes in words: names, place and occasion, the first dealer, fixed deals."""
     words = _names(part, action)
     if "first_dealer" in part and "rules" not in part:
@@ -100,7 +102,7 @@ def _names(part: dict[str, Any], action: str = "") -> list[str]:
 
 def _text(game: GameState, step: GameStep) -> str:
     entry = None if step.entry is None else game.entry(step.entry)
-    what = describe(entry.players, resolved(game, entry)) if entry else ""
+    what = describe(entry.players, resolve_event(game, entry)) if entry else ""
     if entry and entry.number and isinstance(entry.event, Played):
         what = _("hand %(n)s", n=entry.number)
     contract = step.after.get("contract") or step.before.get("contract")
@@ -108,7 +110,7 @@ def _text(game: GameState, step: GameStep) -> str:
         what = f"{game.players[contract['contractor']]}, {bid_text(_, contract['bid'])}"
     if step.action == "dispute" and not step.after.get("dispute"):
         return _("Dispute withdrawn: %(what)s", what=what)
-    return _("Game started") if step.action == "create" else _(GAME_ACTS[step.action].says, what=what)
+    return _("Game started") if step.action == "create" else _(GAME_COMMANDS[step.action].says, what=what)
 
 
 def event_facts(game: GameState, event: Event, players: Sequence[str]) -> list[str]:
@@ -116,14 +118,14 @@ def event_facts(game: GameState, event: Event, players: Sequence[str]) -> list[s
     if isinstance(event, Adjustment):
         facts = [f"{side_names(game.rules, players)[event.side]} {change(event.points)}", event.reason]
     elif isinstance(event, Played):
-        facts = [_played(players, event), ", ".join(pile_texts(game, event, players))]
-        facts += [text for text in (bids_text(players, event), *_rarities(players, event)) if text]
+        facts = [_hand_text(players, event), ", ".join(pile_texts(game, event, players))]
+        facts += [text for text in (bids_text(players, event), *_rare_facts(players, event)) if text]
     else:
         facts = [event_text(_, players, event)]
     return facts + ([_("Note: %(note)s", note=event.note)] if event.note else [])
 
 
-def _played(players: Sequence[str], event: Played) -> str:
+def _hand_text(players: Sequence[str], event: Played) -> str:
     if event.contractor < 0:
         return _("Bidding call by call")
     trump = f" ({trump_text(_, event.trump)})" if event.trump else ""
@@ -151,7 +153,7 @@ def bids_text(players: Sequence[str], event: Played) -> str:
     return _("Also bid: %(who)s", who=", ".join(bidders)) if bidders else _("No one else bid")
 
 
-def _rarities(players: Sequence[str], event: Played) -> list[str]:
+def _rare_facts(players: Sequence[str], event: Played) -> list[str]:
     out = []
     if event.called_seat is not None:
         alone = event.called_seat == event.contractor

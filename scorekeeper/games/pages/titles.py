@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.rules.pages.words import own_name
+from scorekeeper.rules.pages.words import saved_name
 from scorekeeper.rules.titles import known_title, with_target
 from scorekeeper.wording.names import side_name
 
@@ -28,7 +28,7 @@ def title_of(game: GameState) -> str:
 
 def rules_title(rules: RuleSet, called: str = "") -> str:
     """Return a short title of the rules with the target. `called` is their name in an imported record."""
-    if kept := own_name(rules) or called:
+    if kept := saved_name(rules) or called:
         return kept
     title = known_title(_, rules) or _("House rules")
     return title if str(rules.target) in title else with_target(_, title, rules)

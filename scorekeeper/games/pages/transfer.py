@@ -9,25 +9,25 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, flash, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.base.allowances import BROUGHT_IN, NEW_GAMES
-from scorekeeper.base.downloads import attached
+from scorekeeper.base.allowances import IMPORTED_ENTRIES, NEW_GAMES
+from scorekeeper.base.downloads import make_download
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, TextField, TickField
-from scorekeeper.base.pages.frame import remember, shown_again, visitor, visitor_or_new
+from scorekeeper.base.pages.frame import set_device_cookie, show_refusals_on, visitor, visitor_or_new
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.root import rooted
 from scorekeeper.codec.reading import read_json, text_of
-from scorekeeper.codec.record_header import EDITION
+from scorekeeper.codec.record_header import VERSION
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import diary, games, incoming, lists, recorded
 from scorekeeper.games.actions.game_state import load
-from scorekeeper.games.actions.lists import Listed
+from scorekeeper.games.actions.lists import LoadedGame
 from scorekeeper.games.pages import merging
-from scorekeeper.games.pages.game_page import way_to
+from scorekeeper.games.pages.game_page import device_access
 from scorekeeper.games.pages.home import ListedGame, row
-from scorekeeper.rules.pages.words import own_name
+from scorekeeper.rules.pages.words import saved_name
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.names import names_of
@@ -44,39 +44,41 @@ MOST_LINES = 10 * MOST_RECORDS
 """Most lines in a file: as many games as can be imported at once, each with a long evening."""
 
 
-class BringInForm(Form):
+class ImportForm(Form):
     """Pasted records. With `keep`, hands that can't be scored are imported too."""
 
     text = TextField()
     keep = TickField()
 
 
-class NotRead(ValueError):
+class InvalidGameFile(ValueError):
     """The file is not a valid game file. The message says why."""
 
 
 @blueprint.get("/games/<int:game_id>/record.json")
 def record(game_id: int) -> Response:
     """Return the game as a file."""
-    access = way_to(game_id)
+    access = device_access(game_id)
     game = load(access)
-    records = diary.records([Listed(access, game)], own_name, _edition())
+    records = diary.export_records([LoadedGame(access, game)], saved_name, _requested_version())
     body = json.dumps(records[0], ensure_ascii=False, indent=1) + "\n"
     names = names_of(game.rules, game.players).sides[:3]
-    return attached(body, [*names, access.created_at.isoformat()[:10]], "json")
+    return make_download(body, [*names, access.created_at.isoformat()[:10]], "json")
 
 
 @blueprint.get("/games/all.jsonl")
 def all_games() -> Response:
     """Return every game of this device, hidden ones too, one per line. `scorekeeper replay` reads this format."""
-    listed = sorted(lists.every(visitor()), key=lambda game: game.access.game_id)
-    lines = [json.dumps(record, ensure_ascii=False) + "\n" for record in diary.records(listed, own_name, _edition())]
-    return attached("".join(lines), [_("my games")], "jsonl")
+    listed = sorted(lists.all_games(visitor()), key=lambda game: game.access.game_id)
+    lines = [
+        json.dumps(record, ensure_ascii=False) + "\n" for record in diary.export_records(listed, saved_name, _requested_version())
+    ]
+    return make_download("".join(lines), [_("my games")], "jsonl")
 
 
-def _edition() -> int:
+def _requested_version() -> int:
     """Return the version of the record in the query."""
-    return 1 if request.args.get("edition") == "1" else EDITION
+    return 1 if request.args.get("edition") == "1" else VERSION
 
 
 @blueprint.get("/games/bring-in")
@@ -93,40 +95,40 @@ def _page(text: str = "", errors: list[str] | None = None, keepable: bool = Fals
 @blueprint.post("/games/bring-in")
 def take() -> ResponseReturnValue:
     """Import the games: all of them, or none with every reason."""
-    form, text = BringInForm.sent(), ""
+    form, text = ImportForm.sent(), ""
     try:
-        text = _sent(form)
+        text = _read_sent_text(form)
         records = _records(text)
-    except NotRead as error:
+    except InvalidGameFile as error:
         return _page(text, [str(error)]), 422
-    checked, errors, keepable = _checked(records, form.keep.data)
+    checked, errors, keepable = _check_records(records, form.keep.data)
     if errors:
         return _page(text, errors, keepable), 422
     NEW_GAMES.spend(visitor(), request.remote_addr or "", -(-len(checked) // 10))
-    BROUGHT_IN.spend(visitor(), request.remote_addr or "", sum(len(record.events) for record in checked))
+    IMPORTED_ENTRIES.spend(visitor(), request.remote_addr or "", sum(len(record.events) for record in checked))
     device = visitor_or_new()
     key = reading.key_or_new()
-    shown_again(
+    show_refusals_on(
         lambda _refusal: (_page(text, [_("Please send it again.")], key=submission_key()), 422),
         when=lambda refusal: refusal.field == "uuid",
     )
-    taken = [_taken(record, device, _key(key, n)) for n, record in enumerate(checked)]
+    taken = [_import_game(record, device, _key(key, n)) for n, record in enumerate(checked)]
     if len(taken) > 1:
         fresh, known = [t for t in taken if not t.known], [t for t in taken if t.known]
-        return remember(make_response(render_template("games/brought_in.html", fresh=fresh, known=known)), device)
+        return set_device_cookie(make_response(render_template("games/brought_in.html", fresh=fresh, known=known)), device)
     if taken[0].differs:
-        there = games.already_here(checked[0], device)
+        there = games.find_existing(checked[0], device)
         assert there is not None
         return merging.page(there, checked[0], json.dumps(records[0], ensure_ascii=False))
     sentence = taken[0].said or _("Game imported, exactly as it was saved.")
     flash(sentence, "brought")
     answer = redirect(rooted(f"/games/{taken[0].game.id}"), 303)
     assert isinstance(answer, Response)
-    return remember(answer, device)
+    return set_device_cookie(answer, device)
 
 
 @dataclass(frozen=True)
-class _Taken:
+class _ImportedGame:
     """A game that was imported or was here already (`known`), with a message.
 
     `differs` means that this version is different and may be corrected here.
@@ -138,21 +140,21 @@ class _Taken:
     differs: bool
 
 
-def _taken(record: Record, device: Visitor, key: str) -> _Taken:
-    there = games.already_here(record, device)
-    access = there or games.begin(record, device, uuid=key)
+def _import_game(record: Record, device: Visitor, key: str) -> _ImportedGame:
+    there = games.find_existing(record, device)
+    access = there or games.create_from_record(record, device, uuid=key)
     game = load(access)
     sentence, differs = "", False
     if there is not None:
         sentence = _("This game is already here. Nothing was changed.")
-        if not recorded.same_game(record, game):
+        if not recorded.is_same_game(record, game):
             differs = access.may_score
             sentence = _("This game is already here and differs from the file. Nothing was changed.")
-    return _Taken(row(Listed(access, game)), there is not None, sentence, differs)
+    return _ImportedGame(row(LoadedGame(access, game)), there is not None, sentence, differs)
 
 
 @blueprint.before_request
-def _room() -> None:
+def _raise_upload_limit() -> None:
     """Allow larger requests for an import, which may have the games of many years."""
     if request.endpoint == "transfer.take":
         request.max_content_length = MOST_BYTES
@@ -162,15 +164,15 @@ def _key(uuid: str, n: int) -> str:
     return uuid if n == 0 else f"{uuid[:30]}-{n}"
 
 
-def _sent(form: BringInForm) -> str:
+def _read_sent_text(form: ImportForm) -> str:
     file = request.files.get("file")
     if file is not None and file.filename:
         try:
             return text_of(file.read())
         except GameError as error:
-            raise NotRead(labelled(t(), f"“{file.filename[:60]}”", error_text(t(), error))) from None
+            raise InvalidGameFile(labelled(t(), f"“{file.filename[:60]}”", error_text(t(), error))) from None
     if not form.text.data.strip():
-        raise NotRead(_("Choose a file, or paste its text."))
+        raise InvalidGameFile(_("Choose a file, or paste its text."))
     return form.text.data
 
 
@@ -181,29 +183,31 @@ def _records(text: str) -> list[object]:
     except GameError as error:
         first = error
         if error.params.get("reason") == "many":
-            raise NotRead(error_text(t(), error)) from None
+            raise InvalidGameFile(error_text(t(), error)) from None
     if text.count("\n") > MOST_LINES:
-        raise NotRead(error_text(t(), first))
+        raise InvalidGameFile(error_text(t(), first))
     lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
     records: list[object] = []
     for n, line in lines if len(lines) > 1 and lines[1][1].lstrip().startswith("{") else []:
         try:
             records.append(read_json(line))
         except GameError as error:
-            raise NotRead(labelled(t(), _("line %(n)s", n=n), error_text(t(), error))) from None
+            raise InvalidGameFile(labelled(t(), _("line %(n)s", n=n), error_text(t(), error))) from None
     if len(records) > MOST_RECORDS:
-        raise NotRead(_("%(count)s games are too many at once. The limit is %(most)s.", count=len(records), most=MOST_RECORDS))
+        raise InvalidGameFile(
+            _("%(count)s games are too many at once. The limit is %(most)s.", count=len(records), most=MOST_RECORDS)
+        )
     if records:
         return records
-    raise NotRead(error_text(t(), first))
+    raise InvalidGameFile(error_text(t(), first))
 
 
-def _checked(records: list[object], keep: bool) -> tuple[list[Record], list[str], bool]:
+def _check_records(records: list[object], keep: bool) -> tuple[list[Record], list[str], bool]:
     """Return the records, the errors in words, and whether the only errors are hands that can't be scored."""
     checked, problems, keepable = [], [], True
     for n, one in enumerate(records, 1):
         try:
-            checked.append(incoming.check(one, keep_unscored=keep))
+            checked.append(incoming.check_record(one, keep_unscored=keep))
         except GameError as error:
             where = [_("game %(n)s", n=n)] if len(records) > 1 else []
             if error.event:

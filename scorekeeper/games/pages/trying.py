@@ -17,12 +17,12 @@ from scorekeeper.games.pages.game_page import problem_text
 
 if TYPE_CHECKING:
     from scorekeeper.games.actions.access import Access
-    from scorekeeper.games.actions.act import Act
+    from scorekeeper.games.actions.act import GameCommand
     from scorekeeper.games.actions.game_state import GameState
     from scorekeeper.games.actions.writing import WrittenGame
 
 
-def do(access: Access, act: Act) -> WrittenGame:
+def run_command(access: Access, act: GameCommand) -> WrittenGame:
     """Run a command on the revision that the form was made from. Raises as `writing.write`.
 
     A page may have several forms that are sent one after the other. For names, place and occasion, only another device's
@@ -46,7 +46,7 @@ class Problem:
 
 
 @contextmanager
-def problem_in(game: GameState) -> Iterator[Problem]:
+def catch_problem(game: GameState) -> Iterator[Problem]:
     """Catch refusals and put them into words, to show with the form. A conflict has its own page and is raised again."""
     problem = Problem()
     try:

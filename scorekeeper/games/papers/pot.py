@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scorekeeper.engine.pot import settle
+from scorekeeper.engine.pot import settle_pot
 from scorekeeper.wording.figures import money
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class PrintedPot:
 
 def pot_of(record: Record, replay: Replay, t: Gettext) -> PrintedPot | None:
     """Return the pot so far or as divided, or None if there are no stakes (`pot`)."""
-    settled = settle(record.rules, replay)
+    settled = settle_pot(record.rules, replay)
     if not settled.pot:
         return None
     shares = zip(record.players, settled.paid, settled.won, strict=True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.base.paper.pdf import write_pdf
 from scorekeeper.games.papers.paper_game import PaperGame
-from scorekeeper.rules.papers.documents import about_rules, document, fitted_card
+from scorekeeper.rules.papers.documents import about_rules, document, fit_card
 
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
@@ -49,7 +49,7 @@ def game_sheet_html(
     mark: str = "box",
 ) -> str:
     """Return the HTML that `game_sheet` prints."""
-    card = fitted_card(view.rules, size, mark, t, lang) if rules else None
+    card = fit_card(view.rules, size, mark, t, lang) if rules else None
     about = about_rules(view.rules, t, t("Score sheet"))
     short = short_names(view.players)
     return document(

@@ -18,7 +18,7 @@ from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scored import Hand, Replay
 from scorekeeper.games.papers.paper_game import PaperGame, PaperLine, ScoreReason, SideCell, SideColumn, Struck
 from scorekeeper.games.papers.pot import pot_of
-from scorekeeper.games.papers.zeros import lettered, why_nothing
+from scorekeeper.games.papers.zeros import assign_letters, zero_reasons
 from scorekeeper.wording.entries import event_text
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.lines import Lines
@@ -58,8 +58,8 @@ def build_view(
     sentence = seated(names)
     rows = []
     gone: tuple[int, ...] = () if replay.start is None else replay.start.dropped
-    nothing = [why_nothing(t, hand) for hand in replay.hands]
-    letters = lettered(nothing)
+    nothing = [zero_reasons(t, hand) for hand in replay.hands]
+    letters = assign_letters(nothing)
     number, sat = 0, [names]
     for event, hand, zeros in zip(record.events, replay.hands, nothing, strict=False):
         number += hand.kind in COUNTED
@@ -124,7 +124,7 @@ def _row(
 ) -> PaperLine:
     facts: dict = {}
     if isinstance(event, Played):
-        played = _settled(event, hand)
+        played = _with_auction_contract(event, hand)
         facts = _played_facts(names, t, played)
         facts["partner"] = _partner(rules, names, played, hand)
         facts["taken"] = next((line.params["took"] for line in hand.lines if "took" in line.params), None)
@@ -142,7 +142,7 @@ def _row(
     )
 
 
-def _settled(event: Played, hand: Hand) -> Played:
+def _with_auction_contract(event: Played, hand: Hand) -> Played:
     """Return the hand with its contract, also if the auction was recorded call by call."""
     if event.auction is None or hand.contractor is None or hand.bid is None:
         return event

@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
 
-def why_nothing(t: Gettext, hand: Hand) -> dict[int, str]:
+def zero_reasons(t: Gettext, hand: Hand) -> dict[int, str]:
     """Return the reason for each side whose points of this hand are 0 by a rule (rulebook section 7)."""
-    reasons = {line.side: _words(t, line) for line in hand.lines if line.points == 0 and not hand.deltas[line.side]}
+    reasons = {line.side: _reason_text(t, line) for line in hand.lines if line.points == 0 and not hand.deltas[line.side]}
     return {side: words for side, words in reasons.items() if words}
 
 
-def _words(t: Gettext, line: Line) -> str:
+def _reason_text(t: Gettext, line: Line) -> str:
     p = line.params
     if line.rule not in ("score.opponents", "score.must_bid", "score.must_win_or_set"):
         return ""
@@ -31,7 +31,7 @@ def _words(t: Gettext, line: Line) -> str:
     return t("at %(line)s or more, without having bid") % {"line": p["line"]}
 
 
-def lettered(reasons: Iterable[Mapping[int, str]]) -> dict[str, str]:
+def assign_letters(reasons: Iterable[Mapping[int, str]]) -> dict[str, str]:
     """Return a letter for each reason, in the order of the sheet."""
     different = dict.fromkeys(words for by_side in reasons for words in by_side.values())
     return dict(zip(different, ascii_lowercase, strict=False))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, cast
 from sqlalchemy import Table, bindparam, select, update
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.base.appending import Append, goes_alone
-from scorekeeper.base.db import db, writing
+from scorekeeper.base.appending import Append, can_commit_alone
+from scorekeeper.base.db import db, write_transaction
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.log import LogRow
@@ -29,15 +29,15 @@ def commit(row: LogRow, seen: int) -> bool:
     """Write the change and return True, unless the game has moved on from revision `seen`."""
     head = {"game": row.game_id, "seen": seen, "next": row.revision, "now": row.at}
     try:
-        if goes_alone():
+        if can_commit_alone():
             return _APPEND.alone(head, row._asdict())
-        with writing() as session:  # the bare connection, without the session's ORM work
+        with write_transaction() as session:  # the bare connection, without the session's ORM work
             return _APPEND.within(session.connection(), head, row._asdict())
     except IntegrityError:
         return False
 
 
-def standing(game_id: int) -> tuple[int, datetime, int | None]:
+def read_head(game_id: int) -> tuple[int, datetime, int | None]:
     """Return the game's revision, the time of its last change, and its rematch from the database."""
     query = select(Game.revision, Game.changed_at, Game.next_id).where(Game.id == game_id)
     revision, changed_at, next_id = db.session.execute(query).one()

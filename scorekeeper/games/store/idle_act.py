@@ -11,7 +11,7 @@ from scorekeeper.base.db import Base, now
 from scorekeeper.games.store.parts import LONGEST_UUID
 
 
-class IdleAct(Base):
+class NoopCommand(Base):
     """A command that changed nothing because the game was already in that state.
 
     `uuid` is its key, and `content` the hash of what was requested.

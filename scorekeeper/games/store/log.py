@@ -129,7 +129,7 @@ class Log:
             if row.action == "correct" and row.undoes is None:
                 self.corrections.append((row.revision, row.entry))
             stand = sum(1 for revision, entry in self.corrections if entry == row.entry and revision not in self.undone)
-            self.entries = [_changed(e, event, after, stand) if e.id == row.entry else e for e in self.entries]
+            self.entries = [_apply_change(e, event, after, stand) if e.id == row.entry else e for e in self.entries]
         if "deal" in after:
             self._keep_deals(row, after["deal"])
 
@@ -142,7 +142,7 @@ class Log:
         if "about" in after:
             self.about = after["about"]
         if "seats" in after:
-            self.entries = [_respelled(e, after["seats"]) for e in self.entries]
+            self.entries = [_respell(e, after["seats"]) for e in self.entries]
         if "contract" in after:
             self.contract = after["contract"]
 
@@ -166,11 +166,11 @@ class Log:
             revision, undone = self.undoes.get(revision), not undone
 
 
-def _changed(entry: LogEntry, event: Event | None, after: dict[str, Any], corrected: int) -> LogEntry:
+def _apply_change(entry: LogEntry, event: Event | None, after: dict[str, Any], corrected: int) -> LogEntry:
     return replace(entry, event=event or entry.event, struck=after.get("struck", entry.struck), corrected=corrected)
 
 
-def _respelled(entry: LogEntry, seats: dict[str, list[str]]) -> LogEntry:
+def _respell(entry: LogEntry, seats: dict[str, list[str]]) -> LogEntry:
     names = seats.get(str(entry.id))
     if names is None or not isinstance(entry.event, NewSeats):
         return entry

@@ -22,7 +22,7 @@ PARTS = ("event", "struck", "contract", "deal", "players", "seats", "first_deale
 
 LONGEST_UUID = 36
 
-BESIDE = 10_000
+EXTRA_ENTRY_OFFSET = 10_000
 """More than the number of changes that a game can have.
 
 An entry that comes with a change about another entry (a `deal` that keeps the later deals unchanged) has that change's

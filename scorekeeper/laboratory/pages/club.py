@@ -9,7 +9,7 @@ from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.games.actions.game_state import load_many
 from scorekeeper.laboratory.pages import shown
 from scorekeeper.tournaments.actions import club_games
-from scorekeeper.tournaments.desk.club import club_facts, the_club
+from scorekeeper.tournaments.desk.club import club_facts, require_club
 
 blueprint = Blueprint("club_laboratory", __name__, url_prefix="/desk/clubs/<slug>/laboratory")
 
@@ -18,8 +18,8 @@ blueprint = Blueprint("club_laboratory", __name__, url_prefix="/desk/clubs/<slug
 @signed_in
 def show(slug: str) -> Response:
     """Show the totals, then the games that another side wins."""
-    club = the_club(slug)
-    asked = shown.asked_here()
+    club = require_club(slug)
+    asked = shown.requested_query()
     found = {str(one.access.game_id): one for one in club_games.of_club(club, shown.MOST)}
     games = load_many([one.access for one in found.values()])
 

@@ -16,8 +16,8 @@ blueprint = Blueprint("laboratory", __name__)
 @blueprint.get("/laboratory")
 def own() -> Response:
     """Show the totals, then the games that another side wins."""
-    asked = shown.asked_here()
-    found = {str(one.access.game_id): one for one in lists.newest(visitor(), shown.MOST)}
+    asked = shown.requested_query()
+    found = {str(one.access.game_id): one for one in lists.newest_games(visitor(), shown.MOST)}
     page = render_template(
         "laboratory/own.html",
         **shown.page(

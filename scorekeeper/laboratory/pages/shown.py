@@ -11,7 +11,7 @@ from flask import request
 from scorekeeper.base.i18n import t
 from scorekeeper.laboratory import asked as questions
 from scorekeeper.laboratory import words
-from scorekeeper.laboratory.asked import EVERYBODY, LabQuery
+from scorekeeper.laboratory.asked import EVERYONE, LabQuery
 from scorekeeper.laboratory.findings import Findings
 from scorekeeper.laboratory.trial import OPEN, TURNED, UNKNOWN, RecordedGame, Trial
 from scorekeeper.wording.names import side_name
@@ -39,7 +39,7 @@ class NamedGame:
     said: str
 
 
-def asked_here() -> LabQuery:
+def requested_query() -> LabQuery:
     """Return the query in the request's address."""
     args = request.args
     return questions.read(t(), args.get("rules", ""), args.getlist("set"), args.get("coach", ""))
@@ -62,12 +62,12 @@ def page(games: Iterable[RecordedGame], asked: LabQuery, about: Callable[[str], 
         "rules_choices": questions.rules_choices(t(), asked),
         "option_choices": questions.option_choices(t(), asked),
         "players": sorted({name for game in games for name in game.players}),
-        "everybody": EVERYBODY,
+        "everybody": EVERYONE,
     }
-    if not asked.anything or not games:
+    if not asked.has_query or not games:
         return facts
     findings = Findings(asked.change)
-    findings.try_all(games)
+    findings.add_games(games)
 
     def named(trial: Trial, said: str = "") -> NamedGame:
         names = " · ".join(side_name(side) for side in trial.sides)
@@ -78,14 +78,14 @@ def page(games: Iterable[RecordedGame], asked: LabQuery, about: Callable[[str], 
         facts |= {
             "totals": findings.totals,
             "fates": words.fate_rows(t(), findings.totals),
-            "figures": words.figure_rows(t(), findings.totals),
+            "figures": words.comparison_rows(t(), findings.totals),
             "length": words.length_text(t(), findings.totals),
             "changes": words.change_texts(t(), asked.change),
             "gains": [(name, gain, words.gain_text(t(), gain)) for name, gain in findings.totals.by_gain()],
             "lists": {fate: _list(findings, fate, named) for fate in (TURNED, OPEN, UNKNOWN)},
         }
     if asked.coach:
-        facts |= _coached(findings, asked)
+        facts |= _coach_values(findings, asked)
     return facts
 
 
@@ -94,9 +94,9 @@ def _list(findings: Findings, fate: str, named: Callable[[Trial, str], NamedGame
     return [named(trial, words.turned_text(t(), trial) if fate == TURNED else "") for trial in trials]
 
 
-def _coached(findings: Findings, asked: LabQuery) -> dict[str, Any]:
-    player = None if asked.coach == EVERYBODY else asked.coach
+def _coach_values(findings: Findings, asked: LabQuery) -> dict[str, Any]:
+    player = None if asked.coach == EVERYONE else asked.coach
     rules = findings.usual
     heights = [] if rules is None else findings.coach.heights(player, rules)
     by_several = len(findings.played_by) > 1
-    return {"heights": words.height_rows(t(), heights), "coached": player, "by_several": by_several}
+    return {"heights": words.bid_level_rows(t(), heights), "coached": player, "by_several": by_several}

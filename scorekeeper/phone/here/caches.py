@@ -32,7 +32,7 @@ class Cache:
             del self.known[key]
 
 
-A_PHONE = 2
+PHONE_SHARE = 2
 """How many times smaller the caches are than on a server."""
 _caches: dict[str, Cache] = {}
 
@@ -40,7 +40,7 @@ _caches: dict[str, Cache] = {}
 def cache_of(name: str, most: int) -> Cache:
     """Return the cache of that name. `most` is its limit at first use."""
     if name not in _caches:
-        _caches[name] = Cache(most // A_PHONE)
+        _caches[name] = Cache(most // PHONE_SHARE)
     return _caches[name]
 
 

@@ -10,7 +10,7 @@ from scorekeeper.phone.here.routes import quoted
 TYPES = {"json": "application/json", "jsonl": "application/x-ndjson"}
 
 
-def attached(body: str, name: list[str], kind: str) -> Response:
+def make_download(body: str, name: list[str], kind: str) -> Response:
     """Return a download. `kind` is json, or jsonl for one JSON value per line."""
     named = quoted(f"{file_name(name)}.{kind}")
     headers = {"Content-Disposition": f"attachment; filename=\"200.{kind}\"; filename*=UTF-8''{named}"}

@@ -13,49 +13,49 @@ if TYPE_CHECKING:
     from typing import Any
 
     Values = dict[str, Any]
-    Told = Callable[[Values], Any]
+    Evaluator = Callable[[Values], Any]
 
 
-def value(tree: list[Any]) -> Told:
+def value(tree: list[Any]) -> Evaluator:
     """Return the function that evaluates an expression."""
     sign = tree[0]
-    if sign in WORKED_OUT:
-        work_out, left, right = WORKED_OUT[sign], value(tree[1]), value(tree[2])
+    if sign in OPERATORS:
+        work_out, left, right = OPERATORS[sign], value(tree[1]), value(tree[2])
         return lambda v: work_out(left(v), right(v))
-    told: Told = EXPRESSIONS[sign](*tree[1:])
+    told: Evaluator = EXPRESSIONS[sign](*tree[1:])
     return told
 
 
-def _name(name: str) -> Told:
+def _name(name: str) -> Evaluator:
     return lambda v: v.get(name, U)
 
 
-def _constant(told: Any) -> Told:
+def _constant(told: Any) -> Evaluator:
     return lambda _v: told
 
 
-def _attribute(tree: list[Any], name: str) -> Told:
+def _attribute(tree: list[Any], name: str) -> Evaluator:
     of = value(tree)
     return lambda v: attribute(of(v), name)
 
 
-def _item(tree: list[Any], key: list[Any]) -> Told:
+def _item(tree: list[Any], key: list[Any]) -> Evaluator:
     of, which = value(tree), value(key)
     return lambda v: item(of(v), which(v))
 
 
-def _slice(tree: list[Any], *ends: Any) -> Told:
+def _slice(tree: list[Any], *ends: Any) -> Evaluator:
     of = value(tree)
     start, stop, step = [_constant(None) if end is None else value(end) for end in ends]
     return lambda v: of(v)[start(v) : stop(v) : step(v)]
 
 
-def _calling(tree: list[Any], given: list[Any], named: list[Any], more: Any = None) -> Told:
+def _call(tree: list[Any], given: list[Any], named: list[Any], more: Any = None) -> Evaluator:
     what = value(tree)
-    return _given(what, given, named, more)
+    return _call_function(what, given, named, more)
 
 
-def _given(what: Told, given: list[Any], named: list[Any], more: Any = None) -> Told:
+def _call_function(what: Evaluator, given: list[Any], named: list[Any], more: Any = None) -> Evaluator:
     values = [value(one) for one in given]
     by_name = [(name, value(one)) for name, one in named]
     others = more and value(more)
@@ -74,36 +74,36 @@ def _given(what: Told, given: list[Any], named: list[Any], more: Any = None) -> 
     return told
 
 
-def _filter(name: str, tree: list[Any], given: list[Any], named: list[Any], more: Any = None) -> Told:
-    return _given(lambda _v: FILTERS[name], [tree, *given], named, more)
+def _filter(name: str, tree: list[Any], given: list[Any], named: list[Any], more: Any = None) -> Evaluator:
+    return _call_function(lambda _v: FILTERS[name], [tree, *given], named, more)
 
 
-def _test(name: str, tree: list[Any], given: list[Any], named: list[Any]) -> Told:
-    return _given(lambda _v: TESTS[name], [tree, *given], named)
+def _test(name: str, tree: list[Any], given: list[Any], named: list[Any]) -> Evaluator:
+    return _call_function(lambda _v: TESTS[name], [tree, *given], named)
 
 
-def _and(left: list[Any], right: list[Any]) -> Told:
+def _and(left: list[Any], right: list[Any]) -> Evaluator:
     one, other = value(left), value(right)
     return lambda v: one(v) and other(v)
 
 
-def _or(left: list[Any], right: list[Any]) -> Told:
+def _or(left: list[Any], right: list[Any]) -> Evaluator:
     one, other = value(left), value(right)
     return lambda v: one(v) or other(v)
 
 
-def _not(tree: list[Any]) -> Told:
+def _not(tree: list[Any]) -> Evaluator:
     one = value(tree)
     return lambda v: not one(v)
 
 
-def _negative(tree: list[Any]) -> Told:
+def _negative(tree: list[Any]) -> Evaluator:
     one = value(tree)
     return lambda v: -one(v)
 
 
-def _compared(first: list[Any], others: list[Any]) -> Told:
-    one, rest = value(first), [(COMPARED[sign], value(other)) for sign, other in others]
+def _compare(first: list[Any], others: list[Any]) -> Evaluator:
+    one, rest = value(first), [(COMPARISONS[sign], value(other)) for sign, other in others]
 
     def told(v: Values) -> bool:
         left = one(v)
@@ -117,30 +117,30 @@ def _compared(first: list[Any], others: list[Any]) -> Told:
     return told
 
 
-def _concat(trees: list[Any]) -> Told:
+def _concat(trees: list[Any]) -> Evaluator:
     parts = [value(one) for one in trees]
     return lambda v: text_of([part(v) for part in parts])
 
 
-def _either(test: list[Any], then: list[Any], otherwise: Any) -> Told:
+def _if_else(test: list[Any], then: list[Any], otherwise: Any) -> Evaluator:
     asked, one, other = value(test), value(then), _constant(U) if otherwise is None else value(otherwise)
     return lambda v: one(v) if asked(v) else other(v)
 
 
-def _several(make: Callable[[list[Any]], Any]) -> Callable[[list[Any]], Told]:
-    def told(trees: list[Any]) -> Told:
+def _from_parts(make: Callable[[list[Any]], Any]) -> Callable[[list[Any]], Evaluator]:
+    def told(trees: list[Any]) -> Evaluator:
         parts = [value(one) for one in trees]
         return lambda v: make([part(v) for part in parts])
 
     return told
 
 
-def _pairs(trees: list[Any]) -> Told:
+def _pairs(trees: list[Any]) -> Evaluator:
     pairs = [(value(key), value(one)) for key, one in trees]
     return lambda v: {key(v): one(v) for key, one in pairs}
 
 
-COMPARED: dict[str, Callable[[Any, Any], bool]] = {
+COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
     "eq": lambda left, right: left == right,
     "ne": lambda left, right: left != right,
     "gt": lambda left, right: left > right,
@@ -150,7 +150,7 @@ COMPARED: dict[str, Callable[[Any, Any], bool]] = {
     "in": lambda left, right: left in right,
     "notin": lambda left, right: left not in right,
 }
-WORKED_OUT: dict[str, Callable[[Any, Any], Any]] = {
+OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "+": lambda left, right: left + right,
     "-": lambda left, right: left - right,
     "*": lambda left, right: left * right,
@@ -165,17 +165,17 @@ EXPRESSIONS: dict[str, Any] = {
     ".": _attribute,
     "[": _item,
     "slice": _slice,
-    "()": _calling,
+    "()": _call,
     "|": _filter,
     "is": _test,
     "and": _and,
     "or": _or,
     "not": _not,
     "neg": _negative,
-    "cmp": _compared,
+    "cmp": _compare,
     "~": _concat,
-    "?": _either,
-    "t": _several(tuple),
-    "l": _several(list),
+    "?": _if_else,
+    "t": _from_parts(tuple),
+    "l": _from_parts(list),
     "d": _pairs,
 }

@@ -33,20 +33,20 @@ def _map(items: Any, name: str = "", *given: Any, attribute: Any = None) -> list
     return [FILTERS[name](one, *given) for one in items]
 
 
-def _passes(value: Any, test: str, given: tuple[Any, ...]) -> bool:
+def _passes_test(value: Any, test: str, given: tuple[Any, ...]) -> bool:
     return bool(TESTS[test](value, *given)) if test else bool(value)
 
 
 def _select(items: Any, test: str = "", *given: Any) -> list[Any]:
-    return [one for one in items if _passes(one, test, given)]
+    return [one for one in items if _passes_test(one, test, given)]
 
 
 def _selectattr(items: Any, attribute: str, test: str = "", *given: Any) -> list[Any]:
-    return [one for one in items if _passes(deep(one, attribute), test, given)]
+    return [one for one in items if _passes_test(deep(one, attribute), test, given)]
 
 
 def _rejectattr(items: Any, attribute: str, test: str = "", *given: Any) -> list[Any]:
-    return [one for one in items if not _passes(deep(one, attribute), test, given)]
+    return [one for one in items if not _passes_test(deep(one, attribute), test, given)]
 
 
 def _default(value: Any, otherwise: Any = "", boolean: bool = False) -> Any:
@@ -80,17 +80,17 @@ def _reverse(value: Any) -> Any:
     return value[::-1] if isinstance(value, str) else list(value)[::-1]
 
 
-_written: list[Callable[[Any], str]] = []
+_json_writer: list[Callable[[Any], str]] = []
 
 
-def write_json_by(written: Callable[[Any], str]) -> None:
+def set_json_writer(written: Callable[[Any], str]) -> None:
     """Set the function that writes a value as JSON."""
-    _written[:] = [written]
+    _json_writer[:] = [written]
 
 
 def _json(value: Any) -> Markup:
     """Return a value as JSON that is safe inside a page."""
-    text = _written[0](value)
+    text = _json_writer[0](value)
     for sign, told in (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("'", "\\u0027")):
         text = text.replace(sign, told)
     return Markup(text)
@@ -115,12 +115,12 @@ TESTS: dict[str, Any] = {
 }
 
 
-def _told_later(*_given: Any) -> str:
+def _not_set_yet(*_given: Any) -> str:
     raise LookupError("a filter that is told where the phone starts was asked for before")
 
 
 FILTERS: dict[str, Any] = {
-    **dict.fromkeys(("clauses", "timed", "dateformat", "datetimeformat", "evening"), _told_later),
+    **dict.fromkeys(("clauses", "timed", "dateformat", "datetimeformat", "evening"), _not_set_yet),
     "abs": abs,
     "capitalize": lambda text: _like(text, _soft(text).capitalize()),
     "default": _default,

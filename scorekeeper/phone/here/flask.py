@@ -71,36 +71,36 @@ class _Current:
         self.request = Request({})
 
 
-_now = _Current()
+_current = _Current()
 
 
-class _Asked:
+class _RequestProxy:
     """A proxy for the current request."""
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(_now.request, name)
+        return getattr(_current.request, name)
 
     def __setattr__(self, name: str, value: object) -> None:
-        setattr(_now.request, name, value)
+        setattr(_current.request, name, value)
 
 
-class _Kept:
+class _RequestValues:
     """Values stored during the current request, like Flask's `g`."""
 
     def __contains__(self, name: str) -> bool:
-        return name in _now.request.kept
+        return name in _current.request.kept
 
     def __getattr__(self, name: str) -> Any:
-        if name not in _now.request.kept:
+        if name not in _current.request.kept:
             raise AttributeError(name)
-        return _now.request.kept[name]
+        return _current.request.kept[name]
 
     def __setattr__(self, name: str, value: object) -> None:
-        _now.request.kept[name] = value
+        _current.request.kept[name] = value
 
     def get(self, name: str, otherwise: object = None) -> Any:
         """Return a stored value, or the default."""
-        return _now.request.kept.get(name, otherwise)
+        return _current.request.kept.get(name, otherwise)
 
 
 class _Application:
@@ -112,20 +112,20 @@ class _Application:
         self.debug = False
 
 
-request: Any = _Asked()
-g: Any = _Kept()
+request: Any = _RequestProxy()
+g: Any = _RequestValues()
 current_app = _Application()
 GLOBALS: dict[str, Any] = {}
 """The globals of every template."""
-PROCESSORS: list[Callable[[], dict[str, Any]]] = []
+CONTEXT_PROCESSORS: list[Callable[[], dict[str, Any]]] = []
 FORMS = {"token": ""}
 """The CSRF token in the forms of this phone's pages, which no other site knows."""
 _flashed: list[tuple[str, str]] = []
 
 
-def answering(asked: Request) -> None:
+def set_request(asked: Request) -> None:
     """Set the current request."""
-    _now.request = asked
+    _current.request = asked
 
 
 def has_request_context() -> bool:
@@ -182,7 +182,7 @@ class Blueprint:
 
     def app_context_processor(self, function: View) -> View:
         """Register a function that adds template values for each page."""
-        PROCESSORS.append(function)
+        CONTEXT_PROCESSORS.append(function)
         return function
 
     def before_request(self, function: View) -> View:
@@ -195,10 +195,10 @@ class Blueprint:
 def render_template(name: str, **values: Any) -> str:
     """Return a rendered page."""
     shared = dict(GLOBALS)
-    for more in PROCESSORS:
+    for more in CONTEXT_PROCESSORS:
         shared.update(more())
     shared["request"], shared["g"] = request, g
-    return template.draw(name, values, shared)
+    return template.render(name, values, shared)
 
 
 def make_response(*parts: Any) -> Response:
@@ -230,7 +230,7 @@ def jsonify(*values: Any, **named: Any) -> Response:
 
 def url_for(endpoint: str, **values: Any) -> str:
     """Return the URL of a page."""
-    return str(request.script_root) + routes.address(endpoint, values)
+    return str(request.script_root) + routes.build_url(endpoint, values)
 
 
 def flash(text: str, category: str = "message") -> None:

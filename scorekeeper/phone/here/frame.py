@@ -19,7 +19,7 @@ THEMES = ("auto", "light", "dark")
 MARKS = ("box", "circle")
 LETTERS = ("usual", "large", "largest")
 SAVING = ("vibrate", "sound", "quiet")
-_AGAIN: dict[str, Callable[[Refusal], Any]] = {}
+_REFUSAL_PAGE: dict[str, Callable[[Refusal], Any]] = {}
 
 
 class Visitor:
@@ -31,7 +31,7 @@ class Visitor:
         self.name = name
 
 
-def _chosen(name: str, among: tuple[str, ...]) -> str:
+def _read_choice(name: str, among: tuple[str, ...]) -> str:
     value = str(request.cookies.get(name))
     return value if value in among else among[0]
 
@@ -39,10 +39,10 @@ def _chosen(name: str, among: tuple[str, ...]) -> str:
 def settings() -> dict[str, object]:
     """Return the device's settings for every template."""
     choices = {"theme": THEMES, "mark": MARKS, "letters": LETTERS, "saving": SAVING}
-    return {**{name: _chosen(name, among) for name, among in choices.items()}, "has_account": False}
+    return {**{name: _read_choice(name, among) for name, among in choices.items()}, "has_account": False}
 
 
-def choose(response: Response, name: str, value: str, *, within: str = "/") -> Response:  # noqa: ARG001 (the server's signature)
+def store_setting(response: Response, name: str, value: str, *, within: str = "/") -> Response:  # noqa: ARG001 (the server's signature)
     """Store a setting on this device."""
     response.set_cookie(name, value)
     return response
@@ -56,28 +56,28 @@ def visitor() -> Visitor:
 visitor_or_new = visitor
 
 
-def remember(response: Response, device: Visitor) -> Response:
+def set_device_cookie(response: Response, device: Visitor) -> Response:
     """Store the device's name if it has changed."""
     if device.name != (request.cookies.get("name") or ""):
         response.set_cookie("name", device.name)
     return response
 
 
-def shown_again(page: Callable[[Refusal], Any], *, when: Callable[[Refusal], bool] | None = None) -> None:
+def show_refusals_on(page: Callable[[Refusal], Any], *, when: Callable[[Refusal], bool] | None = None) -> None:
     """Show refusals of this request on `page`.
 
     `when` selects the refusals. By default it is all of them except NotFound.
     """
-    _AGAIN.update(page=page, when=when or (lambda error: not isinstance(error, NotFound)))
+    _REFUSAL_PAGE.update(page=page, when=when or (lambda error: not isinstance(error, NotFound)))
 
 
-def again(error: Refusal) -> Any:
+def page_with_refusal(error: Refusal) -> Any:
     """Return the page that shows a refusal, or None if it has an error page of its own."""
-    told = dict(_AGAIN)
+    told = dict(_REFUSAL_PAGE)
     begin()
     return told["page"](error) if told and told["when"](error) else None
 
 
 def begin() -> None:
     """Start a new request without a page for refusals."""
-    _AGAIN.clear()
+    _REFUSAL_PAGE.clear()

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from markupsafe import Markup
 
-from scorekeeper.base.i18n import LOCALES, first_of_month, language
+from scorekeeper.base.i18n import LOCALES, language, write_first_of_month
 from scorekeeper.wording.figures import time_of_day
 
 TYPE_CHECKING = False
@@ -22,7 +22,7 @@ def now() -> datetime:
     return datetime.now()  # noqa: DTZ005 (the phone's stand-in)
 
 
-class _OnTheWall(datetime):
+class _LocalTime(datetime):
     """A local time: its ISO text has the local UTC offset."""
 
     def isoformat(self, timespec: str = "") -> str:  # type: ignore[override]  # noqa: ARG002 (the library's signature)
@@ -30,9 +30,9 @@ class _OnTheWall(datetime):
         return str(self.told("zoned", ""))  # type: ignore[attr-defined]
 
 
-def local(moment: datetime) -> datetime:
+def to_page_zone(moment: datetime) -> datetime:
     """Return a timestamp in local time."""
-    return _OnTheWall(moment.ms)  # type: ignore[attr-defined,call-arg]
+    return _LocalTime(moment.ms)  # type: ignore[attr-defined,call-arg]
 
 
 def today() -> datetime:
@@ -40,22 +40,22 @@ def today() -> datetime:
     return now()
 
 
-def in_words(day: Any, form: str = "medium", lang: str | None = None) -> str:
+def date_in_words(day: Any, form: str = "medium", lang: str | None = None) -> str:
     """Return a date in words."""
     text: str = day.told(FORMS.get(form, "day"), _locale(lang))
-    return first_of_month(text, lang or language())
+    return write_first_of_month(text, lang or language())
 
 
 FORMS = {"MMMd": "short day", "full": "full day"}
 
 
-def on_day(iso: str, form: str = "medium", lang: str | None = None) -> str:
+def iso_date_in_words(iso: str, form: str = "medium", lang: str | None = None) -> str:
     """Return a date from a record (2026-11-01) in words."""
     noon: Any = datetime.fromisoformat(f"{iso}T12:00")  # noon local time is on the right day
-    return in_words(noon, form, lang)
+    return date_in_words(noon, form, lang)
 
 
-def clock(moment: Any, lang: str | None = None, **_zoned: object) -> str:
+def time_in_words(moment: Any, lang: str | None = None, **_zoned: object) -> str:
     """Return the time of day in words."""
     return time_of_day(moment.told("time", _locale(lang)))
 
@@ -74,11 +74,11 @@ def was_yesterday(moment: Any) -> bool:
     return _day(moment) == _day(before)
 
 
-def stamp(moment: Any) -> str:
+def timestamp_in_words(moment: Any) -> str:
     """Return the date and time in words."""
-    return f"{in_words(moment)}, {clock(moment)}"
+    return f"{date_in_words(moment)}, {time_in_words(moment)}"
 
 
-def timed(text: str, moment: datetime) -> Markup:
+def time_element(text: str, moment: datetime) -> Markup:
     """Return the text in a `<time>` element."""
     return Markup('<time datetime="{}">{}</time>').format(moment.isoformat(), text)

@@ -32,23 +32,23 @@ def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 (as on the server
     return one, many
 
 
-def known(lang: str | None) -> str | None:
+def supported_language(lang: str | None) -> str | None:
     """Return the language code if it is supported, else None."""
     code = (lang or "").replace("_", "-").partition("-")[0].lower()
     return code if code in LANGUAGES else None
 
 
-def offered() -> dict[str, str]:
+def offered_languages() -> dict[str, str]:
     """Return the languages, each by its own name."""
     return LANGUAGES
 
 
 def language() -> str:
     """Return the language of the current page."""
-    return known(request.cookies.get(COOKIE)) or known(request.args.get(QUERY)) or DEFAULT
+    return supported_language(request.cookies.get(COOKIE)) or supported_language(request.args.get(QUERY)) or DEFAULT
 
 
-def first_of_month(text: str, lang: str) -> str:
+def write_first_of_month(text: str, lang: str) -> str:
     """Return a date with the first of a month as the language writes it: « 1er »."""
     begins = lang == "fr" and text[:2] == "1 "
     inside = text.replace(" 1 ", " 1er ") if lang == "fr" else text
@@ -78,29 +78,36 @@ def gettext(message: str, /, **values: object) -> str:
     return told % values if values else told
 
 
-def _counted(singular: str, plural: str, number: int) -> str:
+def _choose_plural(singular: str, plural: str, number: int) -> str:
     lang = language()
     return t_for(lang)(plural if (number > 1 if lang == "fr" else number != 1) else singular)
 
 
 def ngettext(singular: str, plural: str, number: int, /, **values: object) -> str:
     """Return a translated message for `number` things."""
-    return _counted(singular, plural, number) % {"num": number, **values}
+    return _choose_plural(singular, plural, number) % {"num": number, **values}
 
 
-def _one(message: str, /, **values: object) -> Markup:
+def _gettext_markup(message: str, /, **values: object) -> Markup:
     told = Markup(t()(message))
     return told % values if values or "%" in told else told
 
 
-def _many(singular: str, plural: str, number: int, /, **values: object) -> Markup:
-    return Markup(_counted(singular, plural, number)) % {"num": number, **values}
+def _ngettext_markup(singular: str, plural: str, number: int, /, **values: object) -> Markup:
+    return Markup(_choose_plural(singular, plural, number)) % {"num": number, **values}
 
 
-GLOBALS = {"_": _one, "gettext": _one, "ngettext": _many, "language": language, "languages": LANGUAGES, "offered": offered}
+GLOBALS = {
+    "_": _gettext_markup,
+    "gettext": _gettext_markup,
+    "ngettext": _ngettext_markup,
+    "language": language,
+    "languages": LANGUAGES,
+    "offered": offered_languages,
+}
 """The template globals. Their results are markup."""
 
 
-def said(parts: object) -> str:
+def join_clauses(parts: object) -> str:
     """Return the parts of a sentence joined, for the filter `clauses`."""
     return clauses(t(), list(parts))  # type: ignore[call-overload]

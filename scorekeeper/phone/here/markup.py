@@ -26,15 +26,15 @@ class Markup(str):
 
     def __mod__(self, values: object) -> Markup:
         if isinstance(values, dict):
-            return Markup(str(self) % {name: _shown(value) for name, value in values.items()})
+            return Markup(str(self) % {name: _escape_unless_number(value) for name, value in values.items()})
         if isinstance(values, tuple):
-            return Markup(str(self) % tuple([_shown(value) for value in values]))
-        return Markup(str(self) % _shown(values))
+            return Markup(str(self) % tuple([_escape_unless_number(value) for value in values]))
+        return Markup(str(self) % _escape_unless_number(values))
 
     def format(self, *values: object, **named: object) -> Markup:
         """Format as str does, with the values escaped."""
-        given = {name: _shown(value) for name, value in named.items()}
-        return Markup(str(self).format(*[_shown(value) for value in values], **given))
+        given = {name: _escape_unless_number(value) for name, value in named.items()}
+        return Markup(str(self).format(*[_escape_unless_number(value) for value in values], **given))
 
     def join(self, parts: Iterable[object]) -> Markup:
         """Join as str does, with the parts escaped."""
@@ -49,7 +49,7 @@ class Markup(str):
         return Markup(str(self).replace(old, escaped(new), count))
 
 
-def _shown(value: object) -> object:
+def _escape_unless_number(value: object) -> object:
     """Return a number unchanged, for `%d` and the like, and anything else escaped."""
     return value if isinstance(value, (int, float)) else escaped(value)
 

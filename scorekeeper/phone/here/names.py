@@ -8,7 +8,7 @@ _LETTERS = {"œ": "oe", "Œ": "Oe", "æ": "ae", "Æ": "Ae", "ø": "o", "Ø": "O"
 _APOSTROPHES = "’‘‛ʼʹ′`´＇"
 
 
-def folded(name: str) -> str:
+def fold(name: str) -> str:
     """Return a name for comparison, without case, accents and extra spaces."""
     plain = name if name.isascii() else worker.phoneBare(name)
     return " ".join(plain.casefold().split())
@@ -17,4 +17,4 @@ def folded(name: str) -> str:
 def same_name(name: str) -> str:
     """Return the name of a person or pair for comparison, however it was typed."""
     plain = worker.phonePlain(name)
-    return folded("".join(["'" if sign in _APOSTROPHES else _LETTERS.get(sign, sign) for sign in plain]))
+    return fold("".join(["'" if sign in _APOSTROPHES else _LETTERS.get(sign, sign) for sign in plain]))

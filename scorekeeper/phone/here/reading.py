@@ -6,7 +6,7 @@ import json
 
 from browser import self as worker  # type: ignore[import-not-found]
 
-from scorekeeper.codec.not_json import FEW, other_encoding, why_at
+from scorekeeper.codec.not_json import FEW, error_at, find_encoding_error
 from scorekeeper.engine.errors import GameError, Malformed
 
 TYPE_CHECKING = False
@@ -35,7 +35,7 @@ def text_of(data: str | bytes | None) -> str:
         raise Malformed("json", reason="many")
     if isinstance(data, str):
         return data
-    raise other_encoding(data) or Malformed("json", reason="nul")
+    raise find_encoding_error(data) or Malformed("json", reason="nul")
 
 
 def read_json(text: str) -> object:
@@ -47,7 +47,7 @@ def read_json(text: str) -> object:
     try:
         value: Any = json.loads(text)
     except json.JSONDecodeError:
-        raise _why_not(text) from None
+        raise _find_error(text) from None
     if text.count("[") + text.count("{") > DEEPEST and _deep(value):
         raise Malformed("json", reason="deep")
     if isinstance(value, (dict, list)) and json.dumps(value).count(":") != text.count(":"):
@@ -69,8 +69,8 @@ def _deep(value: Any) -> bool:
     return False
 
 
-def _why_not(text: str) -> GameError:
-    return other_encoding(text[:FEW].encode()) or _walk(text) or why_at(text, len(text))
+def _find_error(text: str) -> GameError:
+    return find_encoding_error(text[:FEW].encode()) or _walk(text) or error_at(text, len(text))
 
 
 def _walk(text: str) -> GameError | None:
@@ -79,11 +79,11 @@ def _walk(text: str) -> GameError | None:
     wanted, before = "value", 0
     for kind, place, said in _tokens(text):
         if kind == "?":
-            return why_at(text, place + _good(text, place))
+            return error_at(text, place + _valid_length(text, place))
         fits, wanted = _next(kind, wanted, inside)
         if not fits:
             # The mistake in a trailing comma is the comma.
-            return why_at(text, before if kind in ("}", "]") and text[before] == "," else place)
+            return error_at(text, before if kind in ("}", "]") and text[before] == "," else place)
         before = place
         if len(inside) > DEEPEST_READ:
             return Malformed("json", reason="deep")
@@ -92,7 +92,7 @@ def _walk(text: str) -> GameError | None:
             if key in inside[-1]:
                 return Malformed("format", reason="twice", field=key, read=key)
             inside[-1].add(key)
-    return None if wanted == "end" else why_at(text, len(text))
+    return None if wanted == "end" else error_at(text, len(text))
 
 
 def _tokens(text: str) -> Iterator[tuple[str, int, str]]:
@@ -106,17 +106,17 @@ def _tokens(text: str) -> Iterator[tuple[str, int, str]]:
         place = some[-1][1] + len(some[-1][2])
 
 
-def _good(text: str, place: int) -> int:
+def _valid_length(text: str, place: int) -> int:
     """Return the length of the valid start of an invalid token."""
     sign = text[place]
     if sign == '"':
-        return _good_text(text, place + 1) - place
+        return _valid_text_length(text, place + 1) - place
     if any(word.startswith(text[place:]) for word in ("true", "false", "null")):
         return len(text) - place
     return 1 if sign == "-" else 0
 
 
-def _good_text(text: str, place: int) -> int:
+def _valid_text_length(text: str, place: int) -> int:
     while place < len(text):
         if text[place] < " ":
             return place

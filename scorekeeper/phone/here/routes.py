@@ -35,7 +35,7 @@ def add(name: str, rule: str, methods: list[str], view: Callable[..., Any]) -> N
         known.append(rule)
 
 
-def known(addresses: Mapping[str, list[str]]) -> None:
+def add_addresses(addresses: Mapping[str, list[str]]) -> None:
     """Add the URL rules of the program's pages."""
     ADDRESSES.update(addresses)
 
@@ -43,7 +43,7 @@ def known(addresses: Mapping[str, list[str]]) -> None:
 def find(path: str, method: str) -> tuple[Callable[..., Any], dict[str, Any]] | None:
     """Return the view for a URL with its arguments, or None."""
     for parts, methods, view, _name in sorted(VIEWS, key=_exactness):
-        given = _matched(parts, path)
+        given = _match(parts, path)
         if given is not None and (method in methods or (method == "HEAD" and "GET" in methods)):
             return view, given
     return None
@@ -55,7 +55,7 @@ def _exactness(view: tuple[list[tuple[str, str]], Any, Any, str]) -> tuple[int, 
     return sum(kind != "text" for kind, _name in parts), -sum(len(text) for kind, text in parts if kind == "text")
 
 
-def _matched(parts: list[tuple[str, str]], path: str) -> dict[str, Any] | None:
+def _match(parts: list[tuple[str, str]], path: str) -> dict[str, Any] | None:
     given: dict[str, Any] = {}
     for place, (kind, name) in enumerate(parts):
         if kind == "text":
@@ -73,7 +73,7 @@ def _matched(parts: list[tuple[str, str]], path: str) -> dict[str, Any] | None:
     return None if path else given
 
 
-def address(name: str, values: Mapping[str, Any]) -> str:
+def build_url(name: str, values: Mapping[str, Any]) -> str:
     """Return the URL of a page. Values without a part in the rule go into the query. Raises KeyError."""
     values = {key: value for key, value in values.items() if value is not None}
     anchor = values.pop("_anchor", None)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     Values = dict[str, Any]
-    Drawn = Callable[[Values, list[str]], None]
+    Renderer = Callable[[Values, list[str]], None]
 
 SHARED = "*shared"
 """The key of a page's shared state: the values of all its templates, its imports, and its blocks."""
@@ -71,26 +71,26 @@ def _template(name: str) -> Template:
     return _templates[name]
 
 
-def draw(name: str, values: Values, shared: Values) -> str:
+def render(name: str, values: Values, shared: Values) -> str:
     """Render a page. `values` are its own values, and `shared` are the values of all its templates."""
     pieces: list[str] = []
     given = {**shared, **values}
     given[SHARED] = (given.copy(), {}, {})
-    _draw(name, given, pieces)
+    _render(name, given, pieces)
     return "".join(pieces)
 
 
-def _draw(name: str, v: Values, o: list[str]) -> None:
+def _render(name: str, v: Values, o: list[str]) -> None:
     template = _template(name)
     blocks = v[SHARED][2]
     for block, drawn in template.blocks.items():
         blocks.setdefault(block, drawn)
     template.body(v, o)
     if template.parent is not None:
-        _draw(template.parent, v, o)
+        _render(template.parent, v, o)
 
 
-def _imported(name: str, v: Values, with_context: bool) -> Namespace:
+def _load_macros(name: str, v: Values, with_context: bool) -> Namespace:
     shared, known, _blocks = v[SHARED]
     if not with_context and name in known:
         found: Namespace = known[name]
@@ -111,11 +111,11 @@ def _imported(name: str, v: Values, with_context: bool) -> Namespace:
 # ---- statements
 
 
-def body(tree: list[Any]) -> Drawn:
+def body(tree: list[Any]) -> Renderer:
     """Return the function that renders these statements in order."""
     parts = [_text(one) if isinstance(one, str) else STATEMENTS[one[0]](*one[1:]) for one in tree]
     if len(parts) == 1:
-        only: Drawn = parts[0]
+        only: Renderer = parts[0]
         return only
 
     def drawn(v: Values, o: list[str]) -> None:
@@ -125,16 +125,16 @@ def body(tree: list[Any]) -> Drawn:
     return drawn
 
 
-def _text(text: str) -> Drawn:
+def _text(text: str) -> Renderer:
     return lambda _v, o: o.append(text)
 
 
-def _shown(tree: list[Any]) -> Drawn:
+def _output(tree: list[Any]) -> Renderer:
     told = value(tree)
     return lambda v, o: o.append(str(escape(told(v))))
 
 
-def _if(ways: list[Any], otherwise: list[Any]) -> Drawn:
+def _if(ways: list[Any], otherwise: list[Any]) -> Renderer:
     tried = [(value(test), body(then)) for test, then in ways]
     other = body(otherwise)
 
@@ -148,17 +148,17 @@ def _if(ways: list[Any], otherwise: list[Any]) -> Drawn:
     return drawn
 
 
-def _put(v: Values, target: Any, found: Any) -> None:
+def _assign(v: Values, target: Any, found: Any) -> None:
     if isinstance(target, str):
         v[target] = found
     else:
         for one, part in zip(target, found):  # noqa: B905 (as in a template)
-            _put(v, one, part)
+            _assign(v, one, part)
 
 
-def _for(target: Any, items: list[Any], test: Any, each: list[Any], otherwise: list[Any], counts: bool, sets: bool) -> Drawn:
+def _for(target: Any, items: list[Any], test: Any, each: list[Any], otherwise: list[Any], counts: bool, sets: bool) -> Renderer:
     over, inner, other = value(items), body(each), body(otherwise)
-    chosen = _chosen(target, value(test)) if test else None
+    chosen = _loop_filter(target, value(test)) if test else None
 
     def drawn(v: Values, o: list[str]) -> None:
         found = list(over(v)) if chosen is None else chosen(v, over(v))
@@ -173,19 +173,19 @@ def _for(target: Any, items: list[Any], test: Any, each: list[Any], otherwise: l
             if counts:
                 where.on()
                 inside["loop"] = where
-            _put(inside, target, one)
+            _assign(inside, target, one)
             inner(inside, o)
 
     return drawn
 
 
-def _chosen(target: Any, test: Callable[[Values], Any]) -> Callable[[Values, Any], list[Any]]:
+def _loop_filter(target: Any, test: Callable[[Values], Any]) -> Callable[[Values, Any], list[Any]]:
     """Return the function that filters a loop's items."""
 
     def chosen(v: Values, items: Any) -> list[Any]:
         inside, kept = v.copy(), []
         for one in items:
-            _put(inside, target, one)
+            _assign(inside, target, one)
             if test(inside):
                 kept.append(one)
         return kept
@@ -193,24 +193,24 @@ def _chosen(target: Any, test: Callable[[Values], Any]) -> Callable[[Values, Any
     return chosen
 
 
-def _set(target: Any, tree: list[Any]) -> Drawn:
+def _set(target: Any, tree: list[Any]) -> Renderer:
     told = value(tree)
-    return lambda v, _o: _put(v, target, told(v))
+    return lambda v, _o: _assign(v, target, told(v))
 
 
-def _apart(drawn: Drawn, v: Values) -> Markup:
+def _render_separately(drawn: Renderer, v: Values) -> Markup:
     """Render into a separate text."""
     pieces: list[str] = []
     drawn(v, pieces)
     return Markup("".join(pieces))
 
 
-def _capture(target: Any, tree: list[Any]) -> Drawn:
+def _capture(target: Any, tree: list[Any]) -> Renderer:
     inner = body(tree)
-    return lambda v, _o: _put(v, target, _apart(inner, v))
+    return lambda v, _o: _assign(v, target, _render_separately(inner, v))
 
 
-def _function(v: Values, names: list[str], defaults: list[Any], drawn: Drawn) -> Callable[..., Markup]:
+def _function(v: Values, names: list[str], defaults: list[Any], drawn: Renderer) -> Callable[..., Markup]:
     """Return a macro. Arguments are positional or by name, and missing ones get their default or are undefined."""
     without = len(names) - len(defaults)
 
@@ -226,12 +226,12 @@ def _function(v: Values, names: list[str], defaults: list[Any], drawn: Drawn) ->
                 inside[name] = defaults[place - without](inside) if place >= without else U
         if "caller" in named:
             inside["caller"] = named["caller"]
-        return _apart(drawn, inside)
+        return _render_separately(drawn, inside)
 
     return call
 
 
-def _macro(name: str, names: list[str], defaults: list[Any], tree: list[Any]) -> Drawn:
+def _macro(name: str, names: list[str], defaults: list[Any], tree: list[Any]) -> Renderer:
     usual, inner = [value(one) for one in defaults], body(tree)
 
     def drawn(v: Values, _o: list[str]) -> None:
@@ -240,7 +240,7 @@ def _macro(name: str, names: list[str], defaults: list[Any], tree: list[Any]) ->
     return drawn
 
 
-def _call(tree: list[Any], names: list[str], content: list[Any]) -> Drawn:
+def _call(tree: list[Any], names: list[str], content: list[Any]) -> Renderer:
     _sign, what, given, named, *_more = tree
     called, inner = value(what), body(content)
     values = [value(one) for one in given]
@@ -254,28 +254,28 @@ def _call(tree: list[Any], names: list[str], content: list[Any]) -> Drawn:
     return drawn
 
 
-def _with(pairs: list[Any], tree: list[Any]) -> Drawn:
+def _with(pairs: list[Any], tree: list[Any]) -> Renderer:
     given, inner = [(target, value(one)) for target, one in pairs], body(tree)
 
     def drawn(v: Values, o: list[str]) -> None:
         inside = v.copy()
         for target, told in given:
-            _put(inside, target, told(v))
+            _assign(inside, target, told(v))
         inner(inside, o)
 
     return drawn
 
 
-def _import(target: str, name: str, with_context: bool) -> Drawn:
+def _import(target: str, name: str, with_context: bool) -> Renderer:
     def drawn(v: Values, _o: list[str]) -> None:
-        v[target] = _imported(name, v, with_context)
+        v[target] = _load_macros(name, v, with_context)
 
     return drawn
 
 
-def _from(name: str, names: list[Any], with_context: bool) -> Drawn:
+def _from(name: str, names: list[Any], with_context: bool) -> Renderer:
     def drawn(v: Values, _o: list[str]) -> None:
-        module = _imported(name, v, with_context)
+        module = _load_macros(name, v, with_context)
         for there, here in names:
             v[here] = getattr(module, there)
 
@@ -283,7 +283,7 @@ def _from(name: str, names: list[Any], with_context: bool) -> Drawn:
 
 
 STATEMENTS: dict[str, Any] = {
-    "=": _shown,
+    "=": _output,
     "if": _if,
     "for": _for,
     "set": _set,
@@ -291,7 +291,7 @@ STATEMENTS: dict[str, Any] = {
     "macro": _macro,
     "call": _call,
     "with": _with,
-    "include": lambda name: lambda v, o: _draw(name, v.copy(), o),
+    "include": lambda name: lambda v, o: _render(name, v.copy(), o),
     "import": _import,
     "from": _from,
     # Values set in a block stay in it.

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.db import db, now, write_transaction
 from scorekeeper.base.limits import check_uuid
-from scorekeeper.base.one_key import check, content_of
+from scorekeeper.base.one_key import check_content, hash_content
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.codec.rules import dump_rules, parse_rules
 from scorekeeper.codec.rules_link import rules_to_query
@@ -25,7 +25,7 @@ MOST_SETS = 60
 
 
 @dataclass(frozen=True)
-class Kept:
+class SavedRules:
     """A rule set saved on a device. `base`: the named rule set it is based on."""
 
     id: int
@@ -35,71 +35,71 @@ class Kept:
     changed_at: datetime
 
 
-def of_device(visitor: Visitor | None) -> list[Kept]:
+def of_device(visitor: Visitor | None) -> list[SavedRules]:
     """Return the device's rule sets, most recently changed first. Runs one query."""
-    return [] if visitor is None else [_kept(row) for row in _rows(visitor)]
+    return [] if visitor is None else [_saved_rules(row) for row in _rows(visitor)]
 
 
-def load(visitor: Visitor | None, set_id: int, *, deleted: bool = False) -> Kept:
+def load(visitor: Visitor | None, set_id: int, *, deleted: bool = False) -> SavedRules:
     """Return one of the device's rule sets. Raises NotFound, also for another device's set."""
-    return _kept(_row(visitor, set_id, deleted=deleted))
+    return _saved_rules(_row(visitor, set_id, deleted=deleted))
 
 
-def find(visitor: Visitor | None, rules: RuleSet) -> Kept | None:
+def find(visitor: Visitor | None, rules: RuleSet) -> SavedRules | None:
     """Return the device's rule set that equals `rules`, or None."""
     return next((kept for kept in of_device(visitor) if kept.rules == rules), None)
 
 
-def save(visitor: Visitor, name: str, rules: RuleSet, *, base: str = "", uuid: str, asked: object = None) -> Kept:
+def save(visitor: Visitor, name: str, rules: RuleSet, *, base: str = "", uuid: str, asked: object = None) -> SavedRules:
     """Save a rule set under a name and return it. `uuid` is an idempotency key.
 
     `asked`: the content to compare for a repeated key, if it isn't name and rules.
     Raises KeyReused and Refusal ("house_rules.name", "house_rules.same_name", "house_rules.many", "uuid").
     """
     uuid = check_uuid(uuid)
-    content = content_of("keep", [name, dump_rules(rules)] if asked is None else asked)
-    if (known := _by_uuid(visitor, uuid, content)) is not None:
-        return _kept(known)
+    content = hash_content("keep", [name, dump_rules(rules)] if asked is None else asked)
+    if (known := _find_by_uuid(visitor, uuid, content)) is not None:
+        return _saved_rules(known)
     rows = _rows(visitor)
     if len(rows) >= MOST_SETS:
         raise Refusal("house_rules.many", "name", high=MOST_SETS)
-    facts = {"name": _name(name, rows), "rules": _dumped(rules, base)}
+    facts = {"name": _check_name(name, rows), "rules": _rules_json(rules, base)}
     row = HouseRuleSet(device_id=visitor.id, uuid=uuid, asked=content, **facts)
     try:
-        with writing() as session:
+        with write_transaction() as session:
             session.add(row)
     except IntegrityError:
-        known = _by_uuid(visitor, uuid, content)
+        known = _find_by_uuid(visitor, uuid, content)
         if known is None:
             raise
-        return _kept(known)
-    return _kept(row)
+        return _saved_rules(known)
+    return _saved_rules(row)
 
 
-def change(visitor: Visitor, set_id: int, name: str, rules: RuleSet, *, base: str = "") -> Kept:
+def change(visitor: Visitor, set_id: int, name: str, rules: RuleSet, *, base: str = "") -> SavedRules:
     """Change a set's name or rules. Games started with it keep their own rules. Raises NotFound, and as `save` does."""
     row = _row(visitor, set_id)
-    name = _name(name, [other for other in _rows(visitor) if other.id != set_id])
-    with writing() as session:
+    name = _check_name(name, [other for other in _rows(visitor) if other.id != set_id])
+    with write_transaction() as session:
         row = session.merge(row)
-        row.name, row.rules, row.changed_at = name, _dumped(rules, base), now()
-    return _kept(row)
+        row.name, row.rules, row.changed_at = name, _rules_json(rules, base), now()
+    return _saved_rules(row)
 
 
-def duplicate(visitor: Visitor, set_id: int, *, uuid: str) -> Kept:
+def duplicate(visitor: Visitor, set_id: int, *, uuid: str) -> SavedRules:
     """Save a copy of a set under the same name with a number, and return it. Raises as `save` does."""
     kept = load(visitor, set_id)
     return save(visitor, free_name(visitor, kept.name), kept.rules, base=kept.base, uuid=uuid, asked=["copy", set_id])
 
 
-def delete(visitor: Visitor, set_id: int, *, deleted: bool = True) -> Kept:
+def delete(visitor: Visitor, set_id: int, *, deleted: bool = True) -> SavedRules:
     """Delete a set, or restore it. A restored set gets a number if its name has been taken. Raises NotFound."""
     row = _row(visitor, set_id, deleted=not deleted)
     name = row.name if deleted else free_name(visitor, row.name)
-    with writing() as session:
+    with write_transaction() as session:
         row = session.merge(row)
         row.name, row.deleted_at = name, now() if deleted else None
-    return _kept(row)
+    return _saved_rules(row)
 
 
 def free_name(visitor: Visitor | None, name: str) -> str:
@@ -113,7 +113,7 @@ def free_name(visitor: Visitor | None, name: str) -> str:
     return found
 
 
-def _name(name: str, others: list[HouseRuleSet]) -> str:
+def _check_name(name: str, others: list[HouseRuleSet]) -> str:
     name = " ".join(name.split())
     if not name or len(name) > LONGEST_RULES_NAME or not name.isprintable():
         raise Refusal("house_rules.name", "name", high=LONGEST_RULES_NAME)
@@ -122,12 +122,12 @@ def _name(name: str, others: list[HouseRuleSet]) -> str:
     return name
 
 
-def _dumped(rules: RuleSet, base: str) -> dict[str, object]:
+def _rules_json(rules: RuleSet, base: str) -> dict[str, object]:
     return {"base": base or rules_to_query(rules)[0], **dump_rules(rules)}
 
 
-def _kept(row: HouseRuleSet) -> Kept:
-    return Kept(row.id, row.name, row.rules["base"], parse_rules(row.rules), row.changed_at)
+def _saved_rules(row: HouseRuleSet) -> SavedRules:
+    return SavedRules(row.id, row.name, row.rules["base"], parse_rules(row.rules), row.changed_at)
 
 
 def _rows(visitor: Visitor) -> list[HouseRuleSet]:
@@ -142,9 +142,9 @@ def _row(visitor: Visitor | None, set_id: int, *, deleted: bool = False) -> Hous
     return row
 
 
-def _by_uuid(visitor: Visitor, uuid: str, content: str) -> HouseRuleSet | None:
+def _find_by_uuid(visitor: Visitor, uuid: str, content: str) -> HouseRuleSet | None:
     query = select(HouseRuleSet).where(HouseRuleSet.device_id == visitor.id, HouseRuleSet.uuid == uuid)
     row = db.session.scalar(query)
     if row is not None:
-        check(row.asked, content)
+        check_content(row.asked, content)
     return row

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from scorekeeper.base.api.declared import named
-from scorekeeper.base.api.shapes import many, ref, text, whole
+from scorekeeper.base.api.declared import name_schemas
+from scorekeeper.base.api.shapes import integer, list_bounds, ref, text
 
 Name = Annotated[str, ref("RulesName")]
 Full = Annotated[dict[str, Any], ref("RulesInFull")]
@@ -21,7 +21,7 @@ class AboutRules:
     about: str
     group: str
     source: list[str]
-    players: Annotated[int, whole(2, 6)]
+    players: Annotated[int, integer(2, 6)]
     format: str
 
 
@@ -62,8 +62,8 @@ class Difference:
 
     option: str
     label: str
-    values: Annotated[tuple[Any, Any], many(2, 2)]
-    labels: Annotated[list[str], many(2, 2)]
+    values: Annotated[tuple[Any, Any], list_bounds(2, 2)]
+    labels: Annotated[list[str], list_bounds(2, 2)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,4 +75,4 @@ class RuleDiff:
     differences: list[Difference]
 
 
-RULE_SHAPES = named(RuleList, NamedRules, CheckedRules, RuleDiff)
+RULE_SHAPES = name_schemas(RuleList, NamedRules, CheckedRules, RuleDiff)

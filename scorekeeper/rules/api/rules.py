@@ -10,12 +10,12 @@ from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.api.problems import RequestProblem
 from scorekeeper.base.i18n import t as request_t
-from scorekeeper.codec.declared import drawn
+from scorekeeper.codec.declared import copy_as
 from scorekeeper.codec.rules import dump_rules, parse_rules
 from scorekeeper.codec.rules_link import rules_to_query
-from scorekeeper.engine.compare import difference
+from scorekeeper.engine.compare import compare_options
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import NAMED, name_of, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, name_of, named_rules
 from scorekeeper.rulebook.card import rule_card
 from scorekeeper.rules.api.models import AboutRules, CheckedRules, Difference, NamedRules, Paragraph, RuleDiff, RuleList
 from scorekeeper.wording.rules import choice_label, group_of, group_title, option_label, variant_blurb, variant_title
@@ -31,17 +31,17 @@ from scorekeeper.wording.rules import choice_label, group_of, group_title, optio
     answers={200: "RuleList"},
 )
 def list_rules() -> Response:
-    return answers.respond(RuleList([_about(name) for name in NAMED]))
+    return answers.respond(RuleList([_about(name) for name in VARIANTS_BY_NAME]))
 
 
 def _about(name: str) -> AboutRules:
-    t, rules = request_t(), named(name)
+    t, rules = request_t(), named_rules(name)
     return AboutRules(
         name,
         variant_title(t, name),
         variant_blurb(t, name),
         group_title(t, group_of(name)),
-        NAMED[name].source.split(),
+        VARIANTS_BY_NAME[name].source.split(),
         rules.table.players,
         rules.format,
     )
@@ -58,7 +58,7 @@ def _about(name: str) -> AboutRules:
 )
 def read_rules(name: str) -> Response:
     rules = _named(name)
-    return answers.respond(drawn(NamedRules, _about(name), rules=dump_rules(rules), card=_card(rules)))
+    return answers.respond(copy_as(NamedRules, _about(name), rules=dump_rules(rules), card=_card(rules)))
 
 
 def _card(rules: RuleSet) -> list[Paragraph]:
@@ -66,9 +66,9 @@ def _card(rules: RuleSet) -> list[Paragraph]:
 
 
 def _named(name: str) -> RuleSet:
-    if name not in NAMED:
+    if name not in VARIANTS_BY_NAME:
         raise RequestProblem(404, "rules", "rules.name", read=name[:40])
-    return named(name)
+    return named_rules(name)
 
 
 @operation(
@@ -82,7 +82,7 @@ def _named(name: str) -> RuleSet:
 )
 def diff_rules(name: str, other: str) -> Response:
     t = request_t()
-    differing = difference(_named(name), _named(other))
+    differing = compare_options(_named(name), _named(other))
     rows = [
         Difference(option, option_label(t, option), values, [choice_label(t, option, value) for value in values])
         for option, values in differing.items()

@@ -23,13 +23,13 @@ LONGEST = 20_000
 """Characters, enough for a long game."""
 
 
-APART = (QUERY, "size", "mark")
+IGNORED_PARAMETERS = (QUERY, "size", "mark")
 """Query parameters of a rule card's address that are not options."""
-TRACKS = ("utm_", "fbclid", "gclid", "msclkid", "igsh", "mc_")
+TRACKING_PREFIXES = ("utm_", "fbclid", "gclid", "msclkid", "igsh", "mc_")
 """Prefixes of tracking parameters that other services add to links."""
 
 
-class NotRead(ValueError):
+class UnreadableRules(ValueError):
     """The text contains no readable rules. `texts` says why."""
 
     def __init__(self, *texts: str) -> None:
@@ -41,16 +41,16 @@ def read_text(text: str) -> tuple[RuleSet, str]:
     """Return the rules in the text and their name, if it has one. Raises NotRead with every reason."""
     text = text.strip()
     if not text:
-        raise NotRead(_("Paste a link or the text of a file, or choose a file."))
+        raise UnreadableRules(_("Paste a link or the text of a file, or choose a file."))
     if len(text) > LONGEST:
-        raise NotRead(_("That is too long. The limit is %(high)s characters.", high=LONGEST))
+        raise UnreadableRules(_("That is too long. The limit is %(high)s characters.", high=LONGEST))
     try:
-        return _json(text) if text[0] in '{["' else _link(text)
+        return _read_json_rules(text) if text[0] in '{["' else _read_link(text)
     except GameError as error:
-        raise NotRead(*why_not(error)) from error
+        raise UnreadableRules(*error_texts(error)) from error
 
 
-def _json(text: str) -> tuple[RuleSet, str]:
+def _read_json_rules(text: str) -> tuple[RuleSet, str]:
     value = read_json(text)
     if not isinstance(value, dict) or "rules" not in value:
         return parse_rules(value), ""
@@ -58,36 +58,36 @@ def _json(text: str) -> tuple[RuleSet, str]:
     return parse_rules(value["rules"]), _name(name) if isinstance(name, str) else ""
 
 
-def _link(text: str) -> tuple[RuleSet, str]:
-    line = next(_addresses(text), text)
+def _read_link(text: str) -> tuple[RuleSet, str]:
+    line = next(_find_links(text), text)
     address = urlsplit(line)
     _before, of, base = address.path.rpartition("/rules/of/")
     if of:
-        return of_address(base.partition("/")[0], parse_qsl(address.query, keep_blank_values=True))
+        return rules_from_address(base.partition("/")[0], parse_qsl(address.query, keep_blank_values=True))
     _before, of, base = address.path.rpartition("/rules/")
     return rules_from_link(base if of else line), ""
 
 
-def of_address(base: str, query: Iterable[tuple[str, str]]) -> tuple[RuleSet, str]:
+def rules_from_address(base: str, query: Iterable[tuple[str, str]]) -> tuple[RuleSet, str]:
     """Return the rules and the name that a link contains. Raises `GameError`."""
     given: dict[str, str] = {}
     name = ""
     for key, value in query:
         if key == "name":
             name = _name(value)
-        elif key not in APART and not key.startswith(TRACKS):
+        elif key not in IGNORED_PARAMETERS and not key.startswith(TRACKING_PREFIXES):
             if key in given:
                 raise Malformed("rules", reason="type", read=f"{key}={given[key]}&{key}={value}")
             given[key] = value
     return rules_from_query(base, given), name
 
 
-def why_not(error: GameError) -> list[str]:
+def error_texts(error: GameError) -> list[str]:
     """Return every reason for the error, in words."""
     return problem_texts(t(), error) or [error_text(t(), error)]
 
 
-def _addresses(text: str) -> Iterator[str]:
+def _find_links(text: str) -> Iterator[str]:
     """Return the links to rules in a message."""
     return (word for word in text.split() if "/rules/" in word)
 

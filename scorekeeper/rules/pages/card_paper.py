@@ -5,13 +5,13 @@ from __future__ import annotations
 from flask import Response, abort, url_for
 
 from scorekeeper.base.i18n import t_for
-from scorekeeper.base.pages.asked_paper import asked_lang, asked_size
+from scorekeeper.base.pages.asked_paper import requested_lang, requested_size
 from scorekeeper.base.pages.frame import settings
-from scorekeeper.base.pages.pdf_answers import pdf
-from scorekeeper.base.pages.reach import root
+from scorekeeper.base.pages.pdf_answers import pdf_page
+from scorekeeper.base.pages.reach import reachable_root
 from scorekeeper.codec.rules_link import rules_to_link
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.rules.pages.rules import blueprint
 from scorekeeper.rules.papers.documents import rule_card_sheet_html
 from scorekeeper.wording.titles import variant_title
@@ -20,17 +20,17 @@ from scorekeeper.wording.titles import variant_title
 @blueprint.get("/rules/<name>.pdf")
 def card_pdf(name: str) -> Response:
     """Return the PDF of a named rule set's card."""
-    if name not in NAMED:
+    if name not in VARIANTS_BY_NAME:
         abort(404)
-    link = root() + url_for("rules.card", name=name)
-    return card_as_pdf(named(name), variant_title(t_for(asked_lang()), name), link)
+    link = reachable_root() + url_for("rules.card", name=name)
+    return card_as_pdf(named_rules(name), variant_title(t_for(requested_lang()), name), link)
 
 
 def card_as_pdf(rules: RuleSet, name: str, link: str) -> Response:
     """Return a rule card as a PDF, with a QR code that opens the rules on a phone."""
-    size, mark = asked_size(), settings()["mark"]
-    words = t_for(lang := asked_lang())
-    return pdf(
+    size, mark = requested_size(), settings()["mark"]
+    words = t_for(lang := requested_lang())
+    return pdf_page(
         lambda: rule_card_sheet_html(rules, size=size, t=words, lang=lang, mark=mark, link=link),
         name=[words("Rule card"), name],
         of=("card", link, rules_to_link(rules), size, mark, lang),

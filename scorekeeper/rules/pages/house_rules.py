@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from wtforms import IntegerField, RadioField, SelectChoice
 
-from scorekeeper.base.numbers import whole
+from scorekeeper.base.numbers import parse_integer
 from scorekeeper.base.pages.forms import Form
 from scorekeeper.engine.errors import Problem
 from scorekeeper.engine.options import Number, Option
@@ -37,7 +37,7 @@ def _to_value(option: Option, text: str) -> object:
     known = {to_text(v): v for v in values_offered(option)}
     if text in known:
         return known[text]
-    number = whole(text)
+    number = parse_integer(text)
     return text if number is None else number
 
 
@@ -75,7 +75,9 @@ def form_class(t: Gettext, words: Mapping[str, Mapping[object, str]]) -> type[Fo
     """
     fields: dict[str, Any] = {}
     for name, option in RuleSet.options.items():
-        choices = [SelectChoice(to_text(v), words.get(name, {}).get(v) or _short(t, name, v)) for v in values_offered(option)]
+        choices = [
+            SelectChoice(to_text(v), words.get(name, {}).get(v) or _short_label(t, name, v)) for v in values_offered(option)
+        ]
         if has_other(option):
             assert isinstance(option, Number)
             choices.append(SelectChoice(OTHER, t("other")))
@@ -85,7 +87,7 @@ def form_class(t: Gettext, words: Mapping[str, Mapping[object, str]]) -> type[Fo
     return type("HouseRules", (Form,), fields)
 
 
-def _short(t: Gettext, name: str, value: object) -> str:
+def _short_label(t: Gettext, name: str, value: object) -> str:
     """Return the bare number if its unit is in the label, else the choice in words."""
     option = RuleSet.options[name]
     if isinstance(value, int) and not isinstance(value, bool) and isinstance(option, Number) and option.unit != "cents":
@@ -107,7 +109,7 @@ def sections(
     alone: dict[str, Field] = {}
     for name, option in RuleSet.options.items():
         item = _field(t, form, option, name in changed)
-        item.errors = [plain_text(t, p) for p in problems if name in options_of(p)]
+        item.errors = [plain_text(t, p) for p in problems if name in options_showing(p)]
         if name in apart:
             alone[name] = item
         else:
@@ -124,7 +126,7 @@ def plain_text(t: Gettext, problem: Problem) -> str:
     return _NAMES.sub("", problem_text(t, problem, quoted))
 
 
-def options_of(problem: Problem) -> list[str]:
+def options_showing(problem: Problem) -> list[str]:
     """Return the options that show this problem on the form."""
     if isinstance(name := problem.params.get("option"), str):
         return [name]
@@ -167,7 +169,7 @@ def _data(values: Mapping[str, object]) -> dict[str, object]:
     return data
 
 
-def read(sent: Mapping[str, str]) -> dict[str, object]:
+def read_options(sent: Mapping[str, str]) -> dict[str, object]:
     """Return the options that the form sent, by name. Text that is not a valid number stays text."""
     values: dict[str, object] = {}
     for name, option in RuleSet.options.items():

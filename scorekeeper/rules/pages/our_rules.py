@@ -12,23 +12,23 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, TextField, TickField
-from scorekeeper.base.pages.frame import remember, shown_again, visitor, visitor_or_new
-from scorekeeper.base.pages.live import given
-from scorekeeper.base.pages.reach import private
+from scorekeeper.base.pages.frame import set_device_cookie, show_refusals_on, visitor, visitor_or_new
+from scorekeeper.base.pages.live import template_values
+from scorekeeper.base.pages.reach import mark_private
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.codec.rules_link import rules_to_link
-from scorekeeper.engine.variants import NAMED, name_of, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, name_of, named_rules
 from scorekeeper.rules.actions import house_rules as kept_rules
 from scorekeeper.rules.pages import house_rules, rules_draft
-from scorekeeper.rules.pages.shared_rules import card, chosen_only, differing
+from scorekeeper.rules.pages.shared_rules import chosen_difference_texts, difference_texts, render_card
 from scorekeeper.rules.pages.words import RulesChoice, rules_title
 from scorekeeper.rules.store.house_rules import LONGEST_RULES_NAME
 from scorekeeper.rules.titles import nearest
 from scorekeeper.wording.rules import GROUPS, group_title, variant_blurb, variant_title
 
 if TYPE_CHECKING:
-    from scorekeeper.rules.actions.house_rules import Kept
+    from scorekeeper.rules.actions.house_rules import SavedRules
     from scorekeeper.rules.pages.rules_draft import RulesDraft
 
 blueprint = Blueprint("our_rules", __name__)
@@ -69,7 +69,7 @@ class OurRulesPage:
     """
 
     draft: RulesDraft
-    kept: Kept | None
+    kept: SavedRules | None
     name: str
     name_error: str
     longest: int
@@ -88,77 +88,77 @@ class OurRulesPage:
 @blueprint.get("/rules/ours")
 def index() -> str:
     """Show the house rules of this device."""
-    return render_template("rules/our_rules/index.html", sets=[_listed(kept) for kept in kept_rules.of_device(visitor())])
+    return render_template("rules/our_rules/index.html", sets=[_list_item(kept) for kept in kept_rules.of_device(visitor())])
 
 
-def _listed(kept: Kept) -> ListedRules:
-    return ListedRules(kept.id, kept.name, rules_title(kept.rules), differing(nearest(kept.rules), kept.rules))
+def _list_item(kept: SavedRules) -> ListedRules:
+    return ListedRules(kept.id, kept.name, rules_title(kept.rules), difference_texts(nearest(kept.rules), kept.rules))
 
 
 @blueprint.get("/rules/ours/new")
 def new() -> str:
     """Show the form with every option, filled in from the rules in `of`."""
-    rules = rules_draft.rules_or(request.args.get("of", ""), named("informal"))
+    rules = rules_draft.rules_from_link_or(request.args.get("of", ""), named_rules("informal"))
     base = request.args.get("base", "")
-    draft = rules_draft.of_rules(rules, base if base in NAMED else nearest(rules))
-    return _form(draft, request.args.get("name", "")[:LONGEST_RULES_NAME])
+    draft = rules_draft.draft_of(rules, base if base in VARIANTS_BY_NAME else nearest(rules))
+    return _render_form(draft, request.args.get("name", "")[:LONGEST_RULES_NAME])
 
 
 @blueprint.get("/rules/ours/<int:set_id>/edit")
 def edit(set_id: int) -> str:
     """Show the form for saved rules."""
     kept = kept_rules.load(visitor(), set_id)
-    return _form(rules_draft.of_rules(kept.rules, kept.base), kept.name, kept)
+    return _render_form(rules_draft.draft_of(kept.rules, kept.base), kept.name, kept)
 
 
 @blueprint.post("/rules/ours/new")
 def make() -> ResponseReturnValue:
     """Save new rules, or apply one step of the form and show it again."""
-    return _done(None)
+    return _apply_step(None)
 
 
 @blueprint.post("/rules/ours/<int:set_id>/edit")
 def change(set_id: int) -> ResponseReturnValue:
     """Save changed rules, or apply one step of the form. Games stay as they are."""
-    return _done(kept_rules.load(visitor(), set_id))
+    return _apply_step(kept_rules.load(visitor(), set_id))
 
 
-def _done(kept: Kept | None) -> ResponseReturnValue:
+def _apply_step(kept: SavedRules | None) -> ResponseReturnValue:
     form = OurRulesForm.sent()
-    draft, name = rules_draft.read_rules(form, named("informal")), form.name.data
-    step, number = reading.pressed_one("save")
+    draft, name = rules_draft.read_rules(form, named_rules("informal")), form.name.data
+    step, number = reading.pressed_list_button("save")
     if step == "rules":
         draft = draft.with_changes({})
     elif step == "way" and number is not None:
-        draft = draft.with_way(number)
+        draft = draft.with_resolution(number)
     elif step == "save":
         if draft.problems:
-            return _form(draft, name, kept), 422
-        return _saved(draft, name, kept)
-    return _form(draft, name, kept)
+            return _render_form(draft, name, kept), 422
+        return _save(draft, name, kept)
+    return _render_form(draft, name, kept)
 
 
-def _saved(draft: RulesDraft, name: str, kept: Kept | None) -> ResponseReturnValue:
+def _save(draft: RulesDraft, name: str, kept: SavedRules | None) -> ResponseReturnValue:
     device = visitor_or_new()
     base = name_of(draft.base) or nearest(draft.base)
 
     def again(refusal: Refusal) -> Response:
         text, key = refusal_text(t(), refusal), submission_key() if refusal.field == "uuid" else ""
-        return remember(Response(_form(draft, name, kept, text, key), 422), device)
+        return set_device_cookie(Response(_render_form(draft, name, kept, text, key), 422), device)
 
-    shown_again(again, when=lambda refusal: refusal.field in ("name", "uuid"))
+    show_refusals_on(again, when=lambda refusal: refusal.field in ("name", "uuid"))
     if kept is None:
-        return _to(kept_rules.save(device, name, draft.rules, base=base, uuid=reading.key()), device)
-    return _to(kept_rules.change(device, kept.id, name, draft.rules, base=base), device)
+        return _redirect_to(kept_rules.save(device, name, draft.rules, base=base, uuid=reading.key()), device)
+    return _redirect_to(kept_rules.change(device, kept.id, name, draft.rules, base=base), device)
 
 
-def _to(kept: Kept, device: Any) -> Response:
+def _redirect_to(kept: SavedRules, device: Any) -> Response:
     answer = redirect(url_for("our_rules.show", set_id=kept.id), 303)
     assert isinstance(answer, Response)
-    return remember(answer, device)
+    return set_device_cookie(answer, device)
 
 
-def _form(draft: RulesDraft, name: str, kept: Kept | None = None, name_error: str = "", key: str = "") -> str:
+def _render_form(draft: RulesDraft, name: str, kept: SavedRules | None = None, name_error: str = "", key: str = "") -> str:
     base = name_of(draft.base) or nearest(draft.base)
     sections, _alone = house_rules.sections(t(), draft.values, draft.changes, draft.problems, {})
     groups = [(group_title(t(), group), [_choice(name) for name in names]) for group, names in GROUPS.items()]
@@ -172,18 +172,18 @@ def _form(draft: RulesDraft, name: str, kept: Kept | None = None, name_error: st
         base_title=variant_title(t(), base),
         groups=groups,
         changes=json.dumps(dict(draft.changes)),
-        changed=_changed(draft),
-        usual=variant_title(t(), known) if _changed(draft) and (known := name_of(draft.rules)) else "",
+        changed=_change_texts(draft),
+        usual=variant_title(t(), known) if _change_texts(draft) and (known := name_of(draft.rules)) else "",
         sections=sections,
         problem_texts=[house_rules.plain_text(t(), p) for p in draft.problems],
         resolutions=[house_rules.resolution_text(t(), resolution) for resolution in draft.resolutions],
         uuid=key or reading.key_or_new(),
     )
-    return render_template("rules/our_rules/form.html", **given(shown))
+    return render_template("rules/our_rules/form.html", **template_values(shown))
 
 
-def _changed(draft: RulesDraft) -> list[str]:
-    return [] if draft.problems else chosen_only(draft.base, draft.rules, set(draft.changes))
+def _change_texts(draft: RulesDraft) -> list[str]:
+    return [] if draft.problems else chosen_difference_texts(draft.base, draft.rules, set(draft.changes))
 
 
 def _choice(name: str) -> RulesChoice:
@@ -194,7 +194,7 @@ def _choice(name: str) -> RulesChoice:
 def show(set_id: int) -> Response:
     """Show saved rules in words, with the available actions."""
     kept = kept_rules.load(visitor(), set_id)
-    return private(Response(card(kept.rules, kept.name, kept)))
+    return mark_private(Response(render_card(kept.rules, kept.name, kept)))
 
 
 @blueprint.post("/rules/ours/<int:set_id>/copy")

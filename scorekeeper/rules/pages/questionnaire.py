@@ -10,23 +10,23 @@ from flask import Blueprint, render_template, request, url_for
 from scorekeeper.base.i18n import QUERY, t
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages.frame import visitor
-from scorekeeper.base.pages.live import given
+from scorekeeper.base.pages.live import template_values
 from scorekeeper.base.pages.submission_keys import submission_key
-from scorekeeper.codec.rules_link import rules_to_link, value_of
+from scorekeeper.codec.rules_link import rules_to_link, value_from_text
 from scorekeeper.engine.options import Number
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.rules.actions import house_rules as kept_rules
 from scorekeeper.rules.pages import questions
 from scorekeeper.rules.pages.questions import ANY, PLAYERS, QUESTIONS, Answers
-from scorekeeper.rules.pages.shared_rules import differing, link_to
+from scorekeeper.rules.pages.shared_rules import difference_texts, link_to
 from scorekeeper.rules.pages.words import rules_blurb, rules_title
 from scorekeeper.rules.papers.facts import key_facts
 from scorekeeper.rules.store.house_rules import LONGEST_RULES_NAME
-from scorekeeper.rules.titles import dealt_out, nearest
+from scorekeeper.rules.titles import name_for_any_players, nearest
 from scorekeeper.wording.rules import choice_label, option_help, option_label, variant_blurb, variant_title
 
 if TYPE_CHECKING:
-    from scorekeeper.rules.actions.house_rules import Kept
+    from scorekeeper.rules.actions.house_rules import SavedRules
     from scorekeeper.rules.papers.facts import PrintedFact
 
 blueprint = Blueprint("questionnaire", __name__)
@@ -80,7 +80,7 @@ class ResultPage:
     back: str
     again: str
     more: str
-    own: Kept | None
+    own: SavedRules | None
     play_url: str
     card_url: str
     change_url: str
@@ -94,7 +94,7 @@ def ask() -> str:
     """Show the next question, or the result."""
     answers = questions.from_query({k: v for k, v in request.args.items() if k not in (QUERY, DONE, OTHER)})
     name = None if DONE in request.args else questions.next_question(answers)
-    return _result(answers) if name is None else _question(answers, name)
+    return _render_result(answers) if name is None else _render_question(answers, name)
 
 
 def _url(answers: Answers, **more: str) -> str:
@@ -104,11 +104,11 @@ def _url(answers: Answers, **more: str) -> str:
     return url_for("questionnaire.ask", **asked)
 
 
-def _question(answers: Answers, name: str) -> str:
+def _render_question(answers: Answers, name: str) -> str:
     error = ""
     text = request.args.get(name, "").strip()[:12]
     if text:  # only a number that was rejected gets here
-        value = text if name == PLAYERS else value_of(name, text)
+        value = text if name == PLAYERS else value_from_text(name, text)
         problem = name != PLAYERS and RuleSet.options[name].problem(value)
         error = _("%(read)s is not a valid number here. Enter another one.", read=text) if problem else ""
         error = error or _("%(read)s does not fit your other answers.", read=text)
@@ -119,19 +119,19 @@ def _question(answers: Answers, name: str) -> str:
         question=t()(QUESTIONS[name]),
         help="" if option is None else option_help(t(), name),
         answers=[
-            (_url(answers.plus(name, value)), _label(name, value), _played(answers, name, value))
-            for value in questions.offered(answers, name)
+            (_url(answers.with_answer(name, value)), _label(name, value), _played_text(answers, name, value))
+            for value in questions.offered_answers(answers, name)
         ],
-        bounds=option if questions.takes_others(name) and isinstance(option, Number) else None,
+        bounds=option if questions.accepts_other_values(name) and isinstance(option, Number) else None,
         hidden=questions.to_query(answers),
-        unsure=_url(answers.plus(name, ANY)) if answers.given else "",
+        unsure=_url(answers.with_answer(name, ANY)) if answers.given else "",
         back=_url(Answers(answers.given[:-1])) if answers.given else "",
         finish=_url(answers, **{DONE: "yes"}) if len(answers.given) > 1 else "",
-        meant=[_title(rules) for _name, rules in questions.possible(answers)] if len(answers.given) > 1 else [],
+        meant=[_nearest_title(rules) for _name, rules in questions.possible_games(answers)] if len(answers.given) > 1 else [],
         error=error,
         text=text,
     )
-    return render_template("rules/our_rules/question.html", **given(shown))
+    return render_template("rules/our_rules/question.html", **template_values(shown))
 
 
 def _label(name: str, value: object) -> str:
@@ -140,27 +140,27 @@ def _label(name: str, value: object) -> str:
     return str(value) if name == PLAYERS else choice_label(t(), name, value)
 
 
-def _played(answers: Answers, name: str, value: object) -> str:
-    titles = [variant_title(t(), variant) for variant in questions.played_by(answers, name, value)]
+def _played_text(answers: Answers, name: str, value: object) -> str:
+    titles = [variant_title(t(), variant) for variant in questions.games_with_answer(answers, name, value)]
     return " · ".join(titles)
 
 
-def _title(rules: RuleSet) -> str:
-    return variant_title(t(), dealt_out(rules) or nearest(rules))
+def _nearest_title(rules: RuleSet) -> str:
+    return variant_title(t(), name_for_any_players(rules) or nearest(rules))
 
 
-def _result(answers: Answers) -> str:
-    rules = questions.complete(answers)
+def _render_result(answers: Answers) -> str:
+    rules = questions.complete_rules(answers)
     assert rules is not None  # impossible answers were not accepted
-    known, near = dealt_out(rules), nearest(rules)
+    known, near = name_for_any_players(rules), nearest(rules)
     device = visitor()
     shown = ResultPage(
         title=variant_title(t(), known or near),
         known=known,
         blurb=rules_blurb(rules) if known else variant_blurb(t(), near),
-        differs=[] if known else differing(near, rules),
+        differs=[] if known else difference_texts(near, rules),
         facts=key_facts(rules, t()),
-        answers=[(_asked_about(name), _label(name, value), _url(answers.without(name))) for name, value in answers.given],
+        answers=[(_question_label(name), _label(name, value), _url(answers.without(name))) for name, value in answers.given],
         back=_url(Answers(answers.given[:-1])) if answers.given else "",
         again=url_for("questionnaire.ask"),
         more=_url(answers) if questions.next_question(answers) else "",
@@ -172,8 +172,8 @@ def _result(answers: Answers) -> str:
         longest=LONGEST_RULES_NAME,
         uuid=submission_key(),
     )
-    return render_template("rules/our_rules/result.html", **given(shown))
+    return render_template("rules/our_rules/result.html", **template_values(shown))
 
 
-def _asked_about(name: str) -> str:
+def _question_label(name: str) -> str:
     return _("Players") if name == PLAYERS else option_label(t(), name)

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scorekeeper.codec.rules_link import value_of, value_text
+from scorekeeper.codec.rules_link import text_from_value, value_from_text
 from scorekeeper.engine.options import Number
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.rulebook.entries import entries, questions
-from scorekeeper.rules.actions.resolutions import problems_of, resolutions
+from scorekeeper.rules.actions.resolutions import find_problems, resolutions
 from scorekeeper.rules.titles import for_players
 from scorekeeper.wording.marks import N_
 
@@ -29,7 +29,7 @@ QUESTIONS: dict[str, str] = {PLAYERS: N_("How many are playing?"), **questions()
 ALWAYS = {name for name, entry in entries().items() if entry.varies}
 """Options that vary from table to table within the same game."""
 
-SAID = (PLAYERS, "format")
+ASKED_FIRST = (PLAYERS, "format")
 """Questions whose answers already name the games."""
 
 HANDS, CUSTOM, FOLLOWS = 3.0, 1.0, 0.5
@@ -52,7 +52,7 @@ class Answers:
         """Return the options that were answered, by name."""
         return {name: value for name, value in self.given if name != PLAYERS and value != ANY}
 
-    def plus(self, name: str, value: object) -> Answers:
+    def with_answer(self, name: str, value: object) -> Answers:
         return Answers((*self.given, (name, value)))
 
     def without(self, name: str) -> Answers:
@@ -62,7 +62,7 @@ class Answers:
 
 def to_query(answers: Answers) -> dict[str, str]:
     """Return the answers as query parameters."""
-    return {name: ANY if value == ANY else value_text(value) for name, value in answers.given}
+    return {name: ANY if value == ANY else text_from_value(value) for name, value in answers.given}
 
 
 def from_query(query: Mapping[str, str]) -> Answers:
@@ -72,15 +72,15 @@ def from_query(query: Mapping[str, str]) -> Answers:
         if name not in QUESTIONS:
             continue
         value: object = (
-            ANY if text == ANY else int(text) if name == PLAYERS and text in map(str, COUNTS) else value_of(name, text)
+            ANY if text == ANY else int(text) if name == PLAYERS and text in map(str, COUNTS) else value_from_text(name, text)
         )
         if name == PLAYERS:
             fits = value == ANY or value in COUNTS
         else:
             fits = value == ANY or RuleSet.options[name].problem(value) is None
-        if not fits or complete(answers.plus(name, value)) is None:
+        if not fits or complete_rules(answers.with_answer(name, value)) is None:
             break
-        answers = answers.plus(name, value)
+        answers = answers.with_answer(name, value)
     return answers
 
 
@@ -88,15 +88,15 @@ def from_query(query: Mapping[str, str]) -> Answers:
 def candidates(players: int | None) -> tuple[tuple[str, RuleSet], ...]:
     """Return the named rule sets that this number of players can play."""
     fitting = []
-    for name in NAMED:
+    for name in VARIANTS_BY_NAME:
         try:
-            fitting.append((name, named(name) if players is None else for_players(named(name), players)))
+            fitting.append((name, named_rules(name) if players is None else for_players(named_rules(name), players)))
         except ValueError:
             continue
     return tuple(fitting)
 
 
-def ranked(answers: Answers) -> list[tuple[float, str, RuleSet]]:
+def rank_candidates(answers: Answers) -> list[tuple[float, str, RuleSet]]:
     """Return (distance, name, rules) for the named rule sets, nearest to the answers first."""
     known = answers.known
     rows = []
@@ -112,31 +112,31 @@ def _weight(name: str) -> float:
     return HANDS if option.phase in ("seating", "deal") else FOLLOWS if callable(option.default) else CUSTOM
 
 
-def possible(answers: Answers) -> list[tuple[str, RuleSet]]:
+def possible_games(answers: Answers) -> list[tuple[str, RuleSet]]:
     """Return the games that are still possible: the nearest and those within one custom of it."""
-    rows = ranked(answers)
+    rows = rank_candidates(answers)
     return [(name, rules) for far, name, rules in rows if far <= rows[0][0] + CUSTOM + FOLLOWS]
 
 
-def complete(answers: Answers) -> RuleSet | None:
+def complete_rules(answers: Answers) -> RuleSet | None:
     """Return the nearest game with these answers applied, or None if no game can be played that way."""
-    return _completed(answers.players, tuple(answers.known.items()))
+    return _complete_rules(answers.players, tuple(answers.known.items()))
 
 
 @lru_cache(maxsize=4096)
-def _completed(players: int | None, known: tuple[tuple[str, object], ...]) -> RuleSet | None:
+def _complete_rules(players: int | None, known: tuple[tuple[str, object], ...]) -> RuleSet | None:
     settled = dict(known)
     answers = Answers(((PLAYERS, players), *known) if players else known)
-    for _far, _name, base in ranked(answers):
+    for _far, _name, base in rank_candidates(answers):
         # an option that follows another is set even if it equals the base, because another answer may change it
         changes = {name: v for name, v in settled.items() if base.values()[name] != v or callable(RuleSet.options[name].default)}
-        if problems_of(base, changes):
+        if find_problems(base, changes):
             # The pack follows the hands. Answered options stay as they are.
             offered = resolutions(base, changes, {*settled, "format"})
             if not offered:
                 continue
             changes |= offered[0]
-        rules = base.but(**changes)
+        rules = base.with_options(**changes)
         if players is None or rules.table.players == players:
             return rules
     return None
@@ -147,39 +147,39 @@ def next_question(answers: Answers) -> str | None:
     asked = {name for name, _value in answers.given}
     if PLAYERS not in asked:
         return PLAYERS
-    meant = possible(answers)
+    meant = possible_games(answers)
     for name in QUESTIONS:
         if name in asked or (name not in ALWAYS and len({rules.values()[name] for _name, rules in meant}) < 2):
             continue
-        if len(offered(answers, name)) > 1:
+        if len(offered_answers(answers, name)) > 1:
             return name
     return None
 
 
-def offered(answers: Answers, name: str) -> list[object]:
+def offered_answers(answers: Answers, name: str) -> list[object]:
     """Return the answers that fit the earlier ones."""
     if name == PLAYERS:
         return list(COUNTS)
-    return [value for value in _values(name) if complete(answers.plus(name, value)) is not None]
+    return [value for value in _all_answers(name) if complete_rules(answers.with_answer(name, value)) is not None]
 
 
-def _values(name: str) -> list[object]:
+def _all_answers(name: str) -> list[object]:
     option = RuleSet.options[name]
     if option.kind == "flag":
         return [True, False]
     if option.choices:
         return list(option.choices)
-    used = {named(variant).values()[name] for variant in NAMED}
+    used = {named_rules(variant).values()[name] for variant in VARIANTS_BY_NAME}
     return [*sorted(value for value in used if isinstance(value, int)), *([None] if option.nullable else [])]
 
 
-def takes_others(name: str) -> bool:
+def accepts_other_values(name: str) -> bool:
     """Return whether the question accepts a number that is not offered."""
     return name != PLAYERS and isinstance(RuleSet.options[name], Number) and not RuleSet.options[name].choices
 
 
-def played_by(answers: Answers, name: str, value: object) -> list[str]:
+def games_with_answer(answers: Answers, name: str, value: object) -> list[str]:
     """Return the possible games that have this answer, or none if most of them do."""
-    meant = possible(answers)
-    variants = [variant for variant, rules in meant if name not in SAID and rules.values()[name] == value]
+    meant = possible_games(answers)
+    variants = [variant for variant, rules in meant if name not in ASKED_FIRST and rules.values()[name] == value]
     return variants if 2 * len(variants) <= len(meant) and len(variants) <= 3 else []

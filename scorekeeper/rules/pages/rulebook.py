@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, abort, redirect, render_template
 
 from scorekeeper.base.i18n import LANGUAGES, language, t, t_for
-from scorekeeper.base.pages.asked_paper import asked_size
+from scorekeeper.base.pages.asked_paper import requested_size
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import NAMED
+from scorekeeper.engine.variants import VARIANTS_BY_NAME
 from scorekeeper.rulebook import book, games, sources
-from scorekeeper.rulebook.markup import pieces
+from scorekeeper.rulebook.markup import split_markup
 from scorekeeper.rulebook.search import LONGEST_QUERY
-from scorekeeper.rulebook.view import card_name, game_view, option_view, words
+from scorekeeper.rulebook.view import card_name, game_view, glossary_words, option_view
 from scorekeeper.rules.pages.addresses import option_url, page_url, place_url, rule_url
 from scorekeeper.wording.labels import option_help, option_label
 from scorekeeper.wording.titles import rule_title, variant_blurb, variant_title
@@ -46,7 +46,7 @@ def draw(template: str, key: str, **values: Any) -> str:
         after=after,
         page_url=page_url,
         place_url=place_url,
-        pieces=pieces,
+        pieces=split_markup,
         card_name=card_name,
         rule_title=rule_title,
         variant_title=variant_title,
@@ -58,7 +58,7 @@ def draw(template: str, key: str, **values: Any) -> str:
 
 @blueprint.get("/rulebook")
 def contents() -> str:
-    return draw("contents", "", groups=games.GROUPS, size=asked_size())
+    return draw("contents", "", groups=games.GROUPS, size=requested_size())
 
 
 @blueprint.get("/rulebook/<path:key>")
@@ -73,7 +73,7 @@ def page(key: str) -> str:
     if chapter == book.GLOSSARY.key:
         speakers = {lang: t_for(lang) for lang in LANGUAGES}
         columns = {language(): LANGUAGES[language()], **LANGUAGES}  # the language that orders the words comes first
-        return draw("glossary", key, chapter=book.GLOSSARY, words=words(speakers, language()), columns=columns)
+        return draw("glossary", key, chapter=book.GLOSSARY, words=glossary_words(speakers, language()), columns=columns)
     if chapter == book.SOURCES.key:
         return draw("sources", key, chapter=book.SOURCES, sources=sources)
     return draw("chapter", key, chapter=next(c for c in book.CHAPTERS if c.key == chapter))
@@ -98,6 +98,6 @@ def rule(rule: str) -> BaseResponse:
         return redirect(rule_url(rule))
     if rule in RuleSet.options:
         return redirect(option_url(rule))
-    if rule not in NAMED:
+    if rule not in VARIANTS_BY_NAME:
         abort(404)
     return redirect(page_url(f"games/{rule}"))

@@ -8,13 +8,13 @@ from pathlib import Path
 from flask import Response, current_app, request, send_file
 
 from scorekeeper.base.file_names import file_name
-from scorekeeper.base.i18n import known, language, t_for
-from scorekeeper.base.pages.asked_paper import asked_size
+from scorekeeper.base.i18n import language, supported_language, t_for
+from scorekeeper.base.pages.asked_paper import requested_size
 from scorekeeper.base.pages.frame import settings
-from scorekeeper.base.pages.pdf_answers import pdf
+from scorekeeper.base.pages.pdf_answers import pdf_page
 from scorekeeper.rulebook import book
 from scorekeeper.rules.pages.rulebook import blueprint
-from scorekeeper.rules.papers.rulebook import BOTH, keep, kept_path, rulebook_html
+from scorekeeper.rules.papers.rulebook import BOTH, cache_path, rulebook_html, write_to_cache
 
 
 @blueprint.get("/rulebook.pdf")
@@ -24,18 +24,18 @@ def on_paper() -> Response:
     Query: `lang` (`en`, `fr` or `both`) and `size`.
     """
     asked = request.args.get("lang", "")
-    lang = BOTH if asked == BOTH else known(asked) or language()
-    size, mark = asked_size(), settings()["mark"]
+    lang = BOTH if asked == BOTH else supported_language(asked) or language()
+    size, mark = requested_size(), settings()["mark"]
     html = rulebook_html(size=size, lang=lang, mark=mark)
-    kept = kept_path(Path(current_app.instance_path), html, lang=lang, size=size, mark=mark)
+    kept = cache_path(Path(current_app.instance_path), html, lang=lang, size=size, mark=mark)
     title = t_for(language() if lang == BOTH else lang)(book.TITLE)
     name = [title, "English – Français"] if lang == BOTH else [title]
     if kept.is_file():
         answer = send_file(io.BytesIO(kept.read_bytes()), "application/pdf", download_name=file_name(name) + ".pdf")
         answer.headers["Cache-Control"] = "private, no-cache"
         return answer
-    answer = pdf(lambda: html, name=name, of=("rulebook", kept.name))
+    answer = pdf_page(lambda: html, name=name, of=("rulebook", kept.name))
     if answer.status_code == 200:
         answer.direct_passthrough = False
-        keep(kept, answer.get_data())
+        write_to_cache(kept, answer.get_data())
     return answer

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, render_template, url_for
 
 from scorekeeper.base.i18n import t
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.rulebook.book import decisions_in
 from scorekeeper.rulebook.card import rule_card
 from scorekeeper.rulebook.sources import SOURCES
@@ -61,20 +61,20 @@ def index() -> str:
 @blueprint.get("/rules/<name>")
 def card(name: str) -> str:
     """Show a named rule set in words, and how it differs from the standard game."""
-    if name not in NAMED:
+    if name not in VARIANTS_BY_NAME:
         abort(404)
-    rules = named(name)
+    rules = named_rules(name)
     return render_template(
         "rules/card.html",
         title=variant_title(t(), name),
         blurb=variant_blurb(t(), name),
-        differs=diff_text(t(), named("standard"), rules),
+        differs=diff_text(t(), named_rules("standard"), rules),
         chosen=[(d.key, t()(d.title), t()(d.text)) for d in decisions_in(name)],
         pdf_url=url_for("rules.card_pdf", name=name),
         play_url=url_for("new_game.form", rules=name),
         change_url=url_for("our_rules.new", of=name),
         paper_url=url_for("paper.index", rules=name),
-        sources=clauses(t(), [t()(source.title) for source in SOURCES if source.key in NAMED[name].source.split()]),
+        sources=clauses(t(), [t()(source.title) for source in SOURCES if source.key in VARIANTS_BY_NAME[name].source.split()]),
         **card_parts(rules),
     )
 

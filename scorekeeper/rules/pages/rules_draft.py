@@ -9,10 +9,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
 from scorekeeper.base.pages.forms import Form, SeveralFields, TextField
-from scorekeeper.codec.rules_link import differences, rules_from_link
+from scorekeeper.codec.rules_link import minimal_changes, rules_from_link
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.rules.actions.resolutions import resolutions
 from scorekeeper.rules.pages import house_rules
 
@@ -49,7 +49,7 @@ class RulesDraft:
     def built(self) -> RuleSet | list[Problem]:
         """The rules with the changes, or every reason why they can't be played."""
         try:
-            return self.base.but(**self.changes)
+            return self.base.with_options(**self.changes)
         except UnsoundRules as error:
             return error.problems
 
@@ -73,7 +73,7 @@ class RulesDraft:
         """Further changes that make the rules playable. The latest change stays if possible."""
         return resolutions(self.base, self.changes, self.latest) or resolutions(self.base, self.changes)
 
-    def with_way(self, number: int) -> Self:
+    def with_resolution(self, number: int) -> Self:
         """Return the draft with one of `resolutions` applied."""
         if not 0 <= number < len(self.resolutions):
             return self
@@ -92,9 +92,9 @@ class RulesDraft:
         return replace(self, changes=others | {n: v for n, v in follow.items() if v != moved[n]})
 
 
-def of_rules(rules: RuleSet, base: str) -> RulesDraft:
+def draft_of(rules: RuleSet, base: str) -> RulesDraft:
     """Return a draft of these rules, as changes to the named set `base`."""
-    return RulesDraft(named(base), differences(base, rules))
+    return RulesDraft(named_rules(base), minimal_changes(base, rules))
 
 
 def read_rules(form: RulesForm, fallback: RuleSet) -> RulesDraft:
@@ -102,17 +102,17 @@ def read_rules(form: RulesForm, fallback: RuleSet) -> RulesDraft:
 
     `fallback`: used if the form names no rule set.
     """
-    base = rules_or(form.rules.data, fallback)
-    shown = RulesDraft(rules_or(form.basis.data, base), _changes(form.changes.data))
-    given = {n: v for n, v in house_rules.read(form.options.data).items() if v != shown.values[n]}
+    base = rules_from_link_or(form.rules.data, fallback)
+    shown = RulesDraft(rules_from_link_or(form.basis.data, base), _changes(form.changes.data))
+    given = {n: v for n, v in house_rules.read_options(form.options.data).items() if v != shown.values[n]}
     latest = tuple(given) or tuple(name for name in form.latest.data.split() if name in RuleSet.options)
     return RulesDraft(base, latest=latest).with_changes({**shown.changes, **given})
 
 
-def rules_or(link: str, fallback: RuleSet) -> RuleSet:
+def rules_from_link_or(link: str, fallback: RuleSet) -> RuleSet:
     """Return the rule set that a one-word link names, or `fallback`."""
-    if link in NAMED:
-        return named(link)
+    if link in VARIANTS_BY_NAME:
+        return named_rules(link)
     try:
         return rules_from_link(link)
     except GameError:

@@ -14,21 +14,21 @@ from scorekeeper.base.file_names import file_name
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t, t_for
 from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.asked_paper import asked_lang, asked_size
+from scorekeeper.base.pages.asked_paper import requested_lang, requested_size
 from scorekeeper.base.pages.forms import Form, TextField
-from scorekeeper.base.pages.frame import remember, settings, shown_again, visitor, visitor_or_new
-from scorekeeper.base.pages.live import given
-from scorekeeper.base.pages.pdf_answers import pdf
-from scorekeeper.base.pages.reach import only_here, qr_code, root
+from scorekeeper.base.pages.frame import set_device_cookie, settings, show_refusals_on, visitor, visitor_or_new
+from scorekeeper.base.pages.live import template_values
+from scorekeeper.base.pages.pdf_answers import pdf_page
+from scorekeeper.base.pages.reach import qr_code, reachable_root, why_unreachable
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import refusal_text
 from scorekeeper.codec.rules import dump_difference
-from scorekeeper.codec.rules_link import differences, rules_to_link, rules_to_query
+from scorekeeper.codec.rules_link import minimal_changes, rules_to_link, rules_to_query
 from scorekeeper.engine.errors import GameError
-from scorekeeper.engine.variants import NAMED, name_of, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, name_of, named_rules
 from scorekeeper.rulebook.card import rule_card
 from scorekeeper.rules.actions import house_rules as kept_rules
-from scorekeeper.rules.pages.bring_in_rules import NotRead, of_address, read_text, why_not
+from scorekeeper.rules.pages.bring_in_rules import UnreadableRules, error_texts, read_text, rules_from_address
 from scorekeeper.rules.pages.words import rules_blurb, rules_title
 from scorekeeper.rules.papers.documents import rule_card_sheet_html
 from scorekeeper.rules.papers.facts import key_facts
@@ -38,7 +38,7 @@ from scorekeeper.wording.rules import GROUPS, diff_text, group_title, variant_ti
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.rules.actions.house_rules import Kept
+    from scorekeeper.rules.actions.house_rules import SavedRules
     from scorekeeper.rules.papers.facts import PrintedFact
 
 blueprint = Blueprint("shared_rules", __name__)
@@ -56,12 +56,12 @@ class BringInForm(Form):
     text = TextField()
 
 
-def differing(base: str, rules: RuleSet) -> list[str]:
+def difference_texts(base: str, rules: RuleSet) -> list[str]:
     """Return a sentence for each rule that was changed from `base`, but not for options that follow others."""
-    return chosen_only(named(base), rules, set(differences(base, rules)))
+    return chosen_difference_texts(named_rules(base), rules, set(minimal_changes(base, rules)))
 
 
-def chosen_only(base: RuleSet, rules: RuleSet, names: set[str]) -> list[str]:
+def chosen_difference_texts(base: RuleSet, rules: RuleSet, names: set[str]) -> list[str]:
     """Return the differences in the named options, in words."""
     texts = zip(dump_difference(base, rules), diff_text(t(), base, rules), strict=True)
     return [text for name, text in texts if name in names]
@@ -74,41 +74,43 @@ def link_to(rules: RuleSet, name: str = "", endpoint: str = "shared_rules.shared
     return url_for(endpoint, base=base, **values)
 
 
-def _asked(base: str) -> tuple[RuleSet, str]:
+def _requested_rules(base: str) -> tuple[RuleSet, str]:
     """Return the rules and name in the request's address. Raises `GameError`."""
-    if base not in NAMED:
+    if base not in VARIANTS_BY_NAME:
         abort(404)
-    return of_address(base, request.args.items(multi=True))
+    return rules_from_address(base, request.args.items(multi=True))
 
 
 @blueprint.errorhandler(GameError)
 def refused(error: GameError) -> tuple[str, int]:
     """Show why a link contains no valid rules."""
-    return render_template("rules/our_rules/refused.html", texts=why_not(error)), 422
+    return render_template("rules/our_rules/refused.html", texts=error_texts(error)), 422
 
 
 @blueprint.get("/rules/of/<base>")
 def shared(base: str) -> str:
     """Show the rules of a link, ready to be played, saved or printed."""
-    rules, name = _asked(base)
-    return card(rules, name, None)
+    rules, name = _requested_rules(base)
+    return render_card(rules, name, None)
 
 
 @blueprint.post("/rules/of/<base>")
 def keep(base: str) -> ResponseReturnValue:
     """Save the rules of a link on this device."""
-    rules, shared_name = _asked(base)
+    rules, shared_name = _requested_rules(base)
     form = KeepForm.sent()
     name = form.name.data if form.name.sent else shared_name[:80]
     device = visitor_or_new()
-    shown_again(
-        lambda refusal: remember(Response(card(rules, shared_name, None, name, refusal_text(t(), refusal)), 422), device),
+    show_refusals_on(
+        lambda refusal: set_device_cookie(
+            Response(render_card(rules, shared_name, None, name, refusal_text(t(), refusal)), 422), device
+        ),
         when=lambda refusal: refusal.field == "name",
     )
     made = kept_rules.save(device, name, rules, uuid=reading.key())
     answer = redirect(url_for("our_rules.show", set_id=made.id), 303)
     assert isinstance(answer, Response)
-    return remember(answer, device)
+    return set_device_cookie(answer, device)
 
 
 @dataclass(frozen=True)
@@ -122,8 +124,8 @@ class CardPage:
     """
 
     title: str
-    kept: Kept | None
-    own: Kept | None
+    kept: SavedRules | None
+    own: SavedRules | None
     about: str
     base: str
     base_title: str
@@ -146,7 +148,7 @@ class CardPage:
     uuid: str
 
 
-def card(rules: RuleSet, name: str, kept: Kept | None, typed: str | None = None, name_error: str = "") -> str:
+def render_card(rules: RuleSet, name: str, kept: SavedRules | None, typed: str | None = None, name_error: str = "") -> str:
     """Render the page of a rule set. `kept`: the saved set, if any. `typed`: the name that was refused."""
     device = visitor()
     base = kept.base if kept else rules_to_query(rules)[0]
@@ -158,32 +160,32 @@ def card(rules: RuleSet, name: str, kept: Kept | None, typed: str | None = None,
         about=rules_blurb(rules) if name_of(rules) else "",
         base=base,
         base_title=variant_title(t(), base),
-        differs=differing(base, rules),
+        differs=difference_texts(base, rules),
         usual=variant_title(t(), known) if (known := name_of(rules)) else "",
         facts=key_facts(rules, t()),
         sections=rule_card(t(), rules),
-        link=root() + link_to(rules, name),
-        only_here=only_here(),
+        link=reachable_root() + link_to(rules, name),
+        only_here=why_unreachable(),
         code_url=link_to(rules, name, "shared_rules.code"),
         pdf_url=link_to(rules, name, "shared_rules.card_pdf"),
         json_url=link_to(rules, name, "shared_rules.card_json"),
         play_url=url_for("new_game.form", rules=rules_to_link(rules)),
         change_url=url_for("our_rules.new", of=rules_to_link(rules), base=base, name=name or None),
         word=rules_to_link(rules),
-        others=_others(rules),
+        others=_rules_to_compare(rules),
         typed=suggested if typed is None else typed,
         name_error=name_error,
         longest=LONGEST_RULES_NAME,
         uuid=submission_key(),
     )
-    return render_template("rules/our_rules/card.html", **given(shown))
+    return render_template("rules/our_rules/card.html", **template_values(shown))
 
 
-def _others(rules: RuleSet) -> list[tuple[str, list[tuple[str, str]]]]:
+def _rules_to_compare(rules: RuleSet) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the rule sets to compare with, as (value, title) by group."""
     ours = [(rules_to_link(kept.rules), kept.name) for kept in kept_rules.of_device(visitor()) if kept.rules != rules]
     known = [
-        (group_title(t(), group), [(name, variant_title(t(), name)) for name in names if named(name) != rules])
+        (group_title(t(), group), [(name, variant_title(t(), name)) for name in names if named_rules(name) != rules])
         for group, names in GROUPS.items()
     ]
     return [(title, found) for title, found in [(_("Our rules"), ours), *known] if found]
@@ -192,16 +194,16 @@ def _others(rules: RuleSet) -> list[tuple[str, list[tuple[str, str]]]]:
 @blueprint.get("/rules/of/<base>/code.svg")
 def code(base: str) -> Response:
     """Return the link as a QR code."""
-    return qr_code(root() + link_to(*_asked(base)))
+    return qr_code(reachable_root() + link_to(*_requested_rules(base)))
 
 
 @blueprint.get("/rules/of/<base>/card.pdf")
 def card_pdf(base: str) -> Response:
     """Return the rules as a one-page PDF with the link as a QR code."""
-    rules, name = _asked(base)
-    size, mark, lang = asked_size(), settings()["mark"], asked_lang()
-    words, link = t_for(lang), "" if only_here() else root() + link_to(rules, name)
-    return pdf(
+    rules, name = _requested_rules(base)
+    size, mark, lang = requested_size(), settings()["mark"], requested_lang()
+    words, link = t_for(lang), "" if why_unreachable() else reachable_root() + link_to(rules, name)
+    return pdf_page(
         lambda: rule_card_sheet_html(rules, size=size, t=words, lang=lang, mark=mark, title=name, link=link),
         name=[words("Rule card"), name or rules_title(rules)],
         of=("our card", link, size, mark, lang),
@@ -211,9 +213,9 @@ def card_pdf(base: str) -> Response:
 @blueprint.get("/rules/of/<base>/rules.json")
 def card_json(base: str) -> Response:
     """Return the rules as a JSON file: their name, the nearest named set and the differences."""
-    rules, name = _asked(base)
+    rules, name = _requested_rules(base)
     near = nearest(rules)
-    card = {"name": name or rules_title(rules), "rules": {"base": near, **dump_difference(named(near), rules)}}
+    card = {"name": name or rules_title(rules), "rules": {"base": near, **dump_difference(named_rules(near), rules)}}
     body = json.dumps(card, ensure_ascii=False, indent=1) + "\n"
     title = file_name([name or rules_title(rules)]) + ".json"
     return send_file(io.BytesIO(body.encode()), "application/json", as_attachment=True, download_name=title)
@@ -232,6 +234,6 @@ def take() -> ResponseReturnValue:
     text = file.read(20_001).decode("utf-8", "replace") if file and file.filename else BringInForm.sent().text.data
     try:
         rules, name = read_text(text)
-    except NotRead as error:
+    except UnreadableRules as error:
         return render_template("rules/our_rules/bring_in.html", text=text[:20_000], errors=error.texts), 422
     return redirect(link_to(rules, name), 303)

@@ -12,14 +12,14 @@ from scorekeeper.base import hours
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages.frame import visitor
-from scorekeeper.engine.variants import name_of, named
+from scorekeeper.engine.variants import name_of, named_rules
 from scorekeeper.rules.actions import house_rules
-from scorekeeper.rules.titles import dealt_out, nearest, title_of
+from scorekeeper.rules.titles import name_for_any_players, nearest, title_of
 from scorekeeper.wording.rules import diff_text, variant_blurb
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.rules.actions.house_rules import Kept
+    from scorekeeper.rules.actions.house_rules import SavedRules
 
 
 @dataclass(frozen=True)
@@ -38,21 +38,21 @@ def rules_title(rules: RuleSet) -> str:
 
 def game_rules_title(rules: RuleSet, called: str = "") -> str:
     """Return the title of a game's rules on this device. `called`: the name that came with an imported game."""
-    return own_name(rules) or called or rules_title(rules)
+    return saved_name(rules) or called or rules_title(rules)
 
 
-def own_name(rules: RuleSet) -> str:
+def saved_name(rules: RuleSet) -> str:
     """Return the name under which this device saved these rules, or an empty string."""
-    if dealt_out(rules):
+    if name_for_any_players(rules):
         return ""
-    return next((kept.name for kept in own_rules() if kept.rules == rules), "")
+    return next((kept.name for kept in saved_rules() if kept.rules == rules), "")
 
 
-def own_rules() -> list[Kept]:
+def saved_rules() -> list[SavedRules]:
     """Return the device's rule sets, queried once for each page."""
     if "house_rules" not in g:
         g.house_rules = house_rules.of_device(visitor())
-    kept: list[Kept] = g.house_rules
+    kept: list[SavedRules] = g.house_rules
     return kept
 
 
@@ -61,21 +61,21 @@ def rules_blurb(rules: RuleSet) -> str:
     name = nearest(rules)
     if name_of(rules):
         return variant_blurb(t(), name)
-    if dealt_out(rules):
+    if name_for_any_players(rules):
         counts = {"players": rules.table.players, "pack": rules.pack, "cards": rules.hand_cards}
         return _("%(players)s players, everyone for themselves: %(pack)s cards, %(cards)s each.", **counts)
-    return " ".join(diff_text(t(), named(name), rules))
+    return " ".join(diff_text(t(), named_rules(name), rules))
 
 
 def clock_time(text: str) -> str:
     """Return a time of day (19:30) in the page's language."""
-    return hours.clock(time.fromisoformat(text)) if text else ""
+    return hours.time_in_words(time.fromisoformat(text)) if text else ""
 
 
 def when(moment: datetime) -> str:
     """Return a past timestamp in words: the time if it was today, else the day."""
     if hours.is_today(moment):
-        return _("today at %(time)s", time=hours.clock(moment))
+        return _("today at %(time)s", time=hours.time_in_words(moment))
     if hours.was_yesterday(moment):
         return _("yesterday")
-    return hours.in_words(moment, "MMMd" if hours.local(moment).year == hours.today().year else "medium")
+    return hours.date_in_words(moment, "MMMd" if hours.to_page_zone(moment).year == hours.today().year else "medium")

@@ -14,12 +14,12 @@ from pathlib import Path
 from scorekeeper.base.i18n import LANGUAGES
 from scorekeeper.base.paper.pdf import write_pdf
 from scorekeeper.base.paper.sizes import SIZES
-from scorekeeper.base.served import Calm
-from scorekeeper.rules.papers.rulebook import BOTH, keep, kept_path, rulebook_html
+from scorekeeper.base.served import IdleTimer
+from scorekeeper.rules.papers.rulebook import BOTH, cache_path, rulebook_html, write_to_cache
 
-QUIET = 300.0
+IDLE_SECONDS = 300.0
 """Seconds after the start without background work. Small computers are busy then, and phones load their pages."""
-LOOKS = 5.0
+POLL_SECONDS = 5.0
 """Seconds between checks for an idle server."""
 STRETCH = 0.2
 """Seconds of processor time between checks during the work. It pauses if the server is busy."""
@@ -37,7 +37,7 @@ def start(instance: Path) -> subprocess.Popen[bytes]:
 
 
 @dataclass
-class Ahead:
+class BackgroundPrinting:
     """Starts the work once, when the server is idle at least five minutes after its start.
 
     On systems that can't interrupt the work (no `setitimer`), it never starts, and the first reader waits.
@@ -49,48 +49,48 @@ class Ahead:
     process: subprocess.Popen[bytes] | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
-        self._next = self.now() + QUIET
-        self._calm = Calm(self.instance, self.now)
+        self._next = self.now() + IDLE_SECONDS
+        self._calm = IdleTimer(self.instance, self.now)
 
     def turn(self) -> None:
         """Start the work if it is time. Raises nothing."""
         if self.now() < self._next or not hasattr(signal, "setitimer"):
             return
-        self._next = self.now() + LOOKS
+        self._next = self.now() + POLL_SECONDS
         if self.process is not None:
             if self.process.poll() is not None:
                 self._next = float("inf")
-        elif self._calm.lasts():
+        elif self._calm.has_elapsed():
             try:
                 self.process = self.begin(self.instance)
             except OSError:
                 self._next = float("inf")
 
 
-def make(instance: Path, until_calm: Callable[[], None]) -> None:
+def make_books(instance: Path, until_calm: Callable[[], None]) -> None:
     """Make every missing version of the book. Calls `until_calm` before each."""
     for size in SIZES:
         for lang in (*LANGUAGES, BOTH):
             until_calm()
             html = rulebook_html(size=size, lang=lang)
-            path = kept_path(instance, html, lang=lang, size=size)
+            path = cache_path(instance, html, lang=lang, size=size)
             if not path.is_file():
-                keep(path, write_pdf(html))
+                write_to_cache(path, write_pdf(html))
 
 
-def waiting(calm: Calm, server: int, sleep: Callable[[float], None] = time.sleep) -> Callable[[], None]:
+def idle_waiter(calm: IdleTimer, server: int, sleep: Callable[[float], None] = time.sleep) -> Callable[[], None]:
     """Return a function that waits until the server is idle. It raises SystemExit once process `server` has ended."""
 
     def until_calm() -> None:
-        while _runs(server) and not calm.lasts():
-            sleep(LOOKS)
-        if not _runs(server):
+        while _is_running(server) and not calm.has_elapsed():
+            sleep(POLL_SECONDS)
+        if not _is_running(server):
             raise SystemExit
 
     return until_calm
 
 
-def _runs(process: int) -> bool:
+def _is_running(process: int) -> bool:
     try:
         os.kill(process, 0)
     except OSError:
@@ -101,10 +101,10 @@ def _runs(process: int) -> bool:
 def main(instance: Path, server: int) -> None:
     """Make the books, pausing even in the middle of a page while the server is busy."""
     os.nice(19)
-    until_calm = waiting(Calm(instance), server)
+    until_calm = idle_waiter(IdleTimer(instance), server)
     signal.signal(signal.SIGPROF, lambda _number, _frame: until_calm())
     signal.setitimer(signal.ITIMER_PROF, STRETCH, STRETCH)
-    make(instance, until_calm)
+    make_books(instance, until_calm)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ GAMES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class _Room:
+class _RowHeights:
     """Heights in millimetres, as in the style sheet `blank.css`: a row at least, a line for a name, everything else."""
 
     row: float
@@ -32,9 +32,9 @@ class _Room:
 
 
 _ROOM = {
-    "full": _Room(row=10.8, name=7.2, rest=77.0),
-    "half": _Room(row=9.4, name=6.4, rest=76.0),
-    "match": _Room(row=9.4, name=6.4, rest=73.0),
+    "full": _RowHeights(row=10.8, name=7.2, rest=77.0),
+    "half": _RowHeights(row=9.4, name=6.4, rest=76.0),
+    "match": _RowHeights(row=9.4, name=6.4, rest=73.0),
 }
 _POT = 10.0
 """Millimetres for the stakes below the rows."""
@@ -93,7 +93,7 @@ def blank_sheet(
     if layout not in LAYOUTS:
         raise ValueError(f"no such layout: {layout!r}; there are {', '.join(LAYOUTS)}")
     table = rules.table
-    if layout == MATCH and not takes_match(rules):
+    if layout == MATCH and not fits_match(rules):
         raise ValueError(f"{GAMES} games on a page have room for two sides, not for {len(table.sides)}")
     if players is not None and len(players) != table.players:
         raise ValueError(f"{len(players)} names for {table.players} players")
@@ -123,7 +123,7 @@ def blank_sheet(
     )
 
 
-def takes_match(rules: RuleSet) -> bool:
+def fits_match(rules: RuleSet) -> bool:
     """Return whether three games under these rules fit on a page."""
     return len(rules.table.sides) == 2
 

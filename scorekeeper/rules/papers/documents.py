@@ -99,7 +99,7 @@ def rule_card_sheet_html(
     rules: RuleSet, *, size: str, t: Gettext, lang: str, mark: str = "box", title: str = "", link: str = ""
 ) -> str:
     """Return the HTML of `rule_card_sheet`."""
-    card = fitted_card(rules, size, mark, t, lang, title, svg_for_paper(link) if link else "")
+    card = fit_card(rules, size, mark, t, lang, title, svg_for_paper(link) if link else "")
     return _card_html(card, size, mark, t, lang)
 
 
@@ -113,7 +113,7 @@ def about_rules(rules: RuleSet, t: Gettext, plain: str) -> dict[str, Any]:
     return {"title": title, "facts": key_facts(rules, t)}
 
 
-def fitted_card(rules: RuleSet, size: str, mark: str, t: Gettext, lang: str, title: str = "", code: str = "") -> dict[str, Any]:
+def fit_card(rules: RuleSet, size: str, mark: str, t: Gettext, lang: str, title: str = "", code: str = "") -> dict[str, Any]:
     """Return a rule card with the type size at which it fits on one page."""
     sections = [(heading, list(sentences)) for heading, sentences in rule_card(t, rules)]
     example = scoring_example(t, rules)

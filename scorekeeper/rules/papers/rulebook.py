@@ -7,14 +7,14 @@ import re
 from pathlib import Path
 
 from scorekeeper.base import paths
-from scorekeeper.base.fingerprinted import digest_of
+from scorekeeper.base.fingerprinted import content_hash
 from scorekeeper.base.i18n import LANGUAGES, t_for
 from scorekeeper.base.paper.pdf import write_pdf
 from scorekeeper.base.paper.sizes import SIZES
 from scorekeeper.base.paper.templating import render
 from scorekeeper.rulebook import book, games, sources
-from scorekeeper.rulebook.markup import pieces
-from scorekeeper.rulebook.view import card_name, game_view, option_view, words
+from scorekeeper.rulebook.markup import split_markup
+from scorekeeper.rulebook.view import card_name, game_view, glossary_words, option_view
 from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.lists import clauses
 from scorekeeper.wording.titles import variant_title
@@ -50,8 +50,8 @@ def rulebook_html(*, size: str, lang: str, mark: str = "box") -> str:
         book=book,
         groups=games.GROUPS,
         sources=sources,
-        words=words({code: t_for(code) for code in LANGUAGES}, first),
-        pieces=pieces,
+        words=glossary_words({code: t_for(code) for code in LANGUAGES}, first),
+        pieces=split_markup,
         card_name=card_name,
         option_view=option_view,
         game_view=game_view,
@@ -60,14 +60,14 @@ def rulebook_html(*, size: str, lang: str, mark: str = "box") -> str:
     )
 
 
-def kept_path(instance: Path, html: str, *, lang: str, size: str, mark: str = "box") -> Path:
+def cache_path(instance: Path, html: str, *, lang: str, size: str, mark: str = "box") -> Path:
     """Return the cache path of this PDF. The name changes with the text and the style sheets."""
     styles = [paths.resource("static") / name for name in re.findall(r'href="(css/[^"]+)"', html)]
-    digest = digest_of(html.encode() + b"".join(style.read_bytes() for style in styles))
+    digest = content_hash(html.encode() + b"".join(style.read_bytes() for style in styles))
     return instance / "pdf" / f"rulebook-{lang}-{size}-{mark}-{digest}.pdf"
 
 
-def keep(path: Path, document: bytes) -> None:
+def write_to_cache(path: Path, document: bytes) -> None:
     """Write the PDF to the cache and remove older versions of it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     for old in path.parent.glob(path.name.rpartition("-")[0] + "-*.pdf"):

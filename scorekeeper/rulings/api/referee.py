@@ -8,7 +8,7 @@ from flask import Response
 
 from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
-from scorekeeper.base.api.shapes import FLAG, SEAT, SIDE, Schema, array, maybe, obj, one_of, ref, text, whole
+from scorekeeper.base.api.shapes import FLAG, SEAT, SIDE, Schema, array, integer, nullable, object_schema, one_of, ref, text
 from scorekeeper.base.i18n import t as request_t
 from scorekeeper.codec.adjudicate import adjudicate
 from scorekeeper.codec.game_record import CALL_WORDS
@@ -21,13 +21,13 @@ from scorekeeper.wording.objections import objection_text
 MOST_CALLS = 200
 MOST_TRICKS = 17
 CARD = ref("Card")
-SAID = {"anyOf": [whole(), one_of(CALL_WORDS)]}
+MADE_CALL = {"anyOf": [integer(), one_of(CALL_WORDS)]}
 """A call, legal or not."""
 
 _OPEN: dict[str, Any] = {"tag": "referee", "access": "open"}
 
 
-def _answer(kind: str) -> Response:
+def _respond(kind: str) -> Response:
     t = request_t()
 
     def in_words(objection: Objection) -> str:
@@ -46,7 +46,7 @@ def _answer(kind: str) -> Response:
     **_OPEN,
 )
 def judge_auction() -> Response:
-    return _answer("auction")
+    return _respond("auction")
 
 
 @operation(
@@ -59,7 +59,7 @@ def judge_auction() -> Response:
     **_OPEN,
 )
 def judge_cards_discarded() -> Response:
-    return _answer("discard")
+    return _respond("discard")
 
 
 @operation(
@@ -75,7 +75,7 @@ def judge_cards_discarded() -> Response:
     **_OPEN,
 )
 def judge_play() -> Response:
-    return _answer("play")
+    return _respond("play")
 
 
 @operation(
@@ -88,64 +88,66 @@ def judge_play() -> Response:
     **_OPEN,
 )
 def judge_misdeal() -> Response:
-    return _answer("misdeal")
+    return _respond("misdeal")
 
 
 def referee_schemas() -> dict[str, Schema]:
     """Return the schemas of questions and rulings by name."""
     rules = {"rules": ref("Rules")}
     dropped = {"dropped": array(SIDE, 0, 1)}
-    trump = {"trump": maybe(TRUMP)}
+    trump = {"trump": nullable(TRUMP)}
     cards = array(CARD, 0, len(PACKS[52]))
     objection = {"rule": text(), "text": text()}
     return {
         "Card": one_of(PACKS[52]),
-        "AuctionQuestion": obj({**rules, "dealer": SEAT, "calls": array(SAID, 0, MOST_CALLS), **dropped}, dropped),
-        "AuctionRuling": obj(
+        "AuctionQuestion": object_schema({**rules, "dealer": SEAT, "calls": array(MADE_CALL, 0, MOST_CALLS), **dropped}, dropped),
+        "AuctionRuling": object_schema(
             {
                 "status": one_of(("open", "closed", "passed_out", "illegal")),
-                "contractor": maybe(SEAT),
-                "bid": maybe(BID),
+                "contractor": nullable(SEAT),
+                "bid": nullable(BID),
                 "forced": FLAG,
                 "free": FLAG,
                 "highest_bids": BIDS,
-                "next": maybe(SEAT),
+                "next": nullable(SEAT),
                 "legal": array(CALL),
-                "illegal": maybe(obj({"index": whole(0), **objection})),
+                "illegal": nullable(object_schema({"index": integer(0), **objection})),
             }
         ),
-        "DiscardQuestion": obj({**rules, "held": cards, "discard": cards, **trump, **dropped}, (*trump, *dropped)),
-        "DiscardRuling": obj(
+        "DiscardQuestion": object_schema({**rules, "held": cards, "discard": cards, **trump, **dropped}, (*trump, *dropped)),
+        "DiscardRuling": object_schema(
             {
                 "legal": FLAG,
-                "rule": maybe(text()),
-                "text": maybe(text()),
-                "points": whole(0, 100, 5),
+                "rule": nullable(text()),
+                "text": nullable(text()),
+                "points": integer(0, 100, 5),
                 "show": array(CARD),
-                "announce": maybe(FLAG),
+                "announce": nullable(FLAG),
                 "goes_to": one_of((*RuleSet.options["discard_to"].choices, None)),
             }
         ),
-        "PlayQuestion": obj(
+        "PlayQuestion": object_schema(
             {
                 **rules,
                 "contractor": SEAT,
                 **trump,
                 "tricks": array(array(CARD, 0, 6), 0, MOST_TRICKS),
-                "hands": maybe(array(cards, 0, 6)),
+                "hands": nullable(array(cards, 0, 6)),
                 **dropped,
             },
             (*trump, "hands", *dropped),
         ),
-        "PlayRuling": obj(
+        "PlayRuling": object_schema(
             {
-                "trump": maybe(TRUMP),
+                "trump": nullable(TRUMP),
                 "winners": array(SEAT),
-                "points": array(whole(0, 100, 5), 2, 6),
-                "revokes": array(obj({"trick": whole(1), "seat": SEAT, "suit": one_of(SUITS), "proven_by": whole(1)})),
-                "illegal": maybe(array(obj({"trick": whole(1), "seat": SEAT, "card": CARD, **objection}))),
+                "points": array(integer(0, 100, 5), 2, 6),
+                "revokes": array(
+                    object_schema({"trick": integer(1), "seat": SEAT, "suit": one_of(SUITS), "proven_by": integer(1)})
+                ),
+                "illegal": nullable(array(object_schema({"trick": integer(1), "seat": SEAT, "card": CARD, **objection}))),
             }
         ),
-        "MisdealQuestion": obj({**rules, "hand": cards}),
-        "MisdealRuling": obj({"may_call": FLAG}),
+        "MisdealQuestion": object_schema({**rules, "hand": cards}),
+        "MisdealRuling": object_schema({"may_call": FLAG}),
     }

@@ -5,10 +5,10 @@ from __future__ import annotations
 from flask import Response, abort, request
 from segno import DataOverflowError
 
-from scorekeeper.base.pages.reach import qr_code, root
+from scorekeeper.base.pages.reach import qr_code, reachable_root
 from scorekeeper.rulings.pages.rulings import address, blueprint
 from scorekeeper.rulings.questions.answering import ANSWER, COMPARE
-from scorekeeper.rulings.questions.desk import filled
+from scorekeeper.rulings.questions.desk import non_empty_parts
 from scorekeeper.rulings.questions.kinds import RULING_PAGES
 
 
@@ -17,7 +17,9 @@ def code(kind: str) -> Response:
     """Return the QR code of a question's address."""
     if kind not in RULING_PAGES and kind != COMPARE:
         abort(404)
-    question = root() + address(kind, filled(request.args.to_dict())) + (ANSWER if kind in RULING_PAGES else "")
+    question = (
+        reachable_root() + address(kind, non_empty_parts(request.args.to_dict())) + (ANSWER if kind in RULING_PAGES else "")
+    )
     try:
         return qr_code(question)
     except DataOverflowError:

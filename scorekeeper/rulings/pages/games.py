@@ -10,9 +10,9 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
-from scorekeeper.base.numbers import tapped
+from scorekeeper.base.numbers import parse_tapped_number
 from scorekeeper.base.pages.forms import Form, TextField
-from scorekeeper.base.pages.reading import pressed
+from scorekeeper.base.pages.reading import pressed_button
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.base.root import site_root, unrooted
 from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
@@ -22,11 +22,11 @@ from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scored import Replay
 from scorekeeper.games.actions import disputes
 from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.games.pages.game_page import told_at, way_to
-from scorekeeper.games.pages.hands import common, name_of_entry, the_entry
-from scorekeeper.games.pages.settled import resolved, state_before
+from scorekeeper.games.pages.game_page import device_access, redirect_to_change
+from scorekeeper.games.pages.hands import entry_or_404, game_values, name_of_entry
+from scorekeeper.games.pages.settled import resolve_event, state_before
 from scorekeeper.games.pages.sheet_view import describe
-from scorekeeper.games.pages.trying import do, problem_in
+from scorekeeper.games.pages.trying import catch_problem, run_command
 from scorekeeper.rules.pages.words import rules_title
 from scorekeeper.rulings.pages.rulings import address
 from scorekeeper.rulings.questions import desk as desks
@@ -59,7 +59,7 @@ def dispute_of(game: GameState, entry: int) -> disputes.Dispute | None:
 @blueprint.get("/rulings")
 def index(game_id: int) -> ResponseReturnValue:
     """Open the rulings with the game's rules and players filled in."""
-    return redirect(address("index", desks.from_game(load(way_to(game_id)), game_id)))
+    return redirect(address("index", desks.from_game(load(device_access(game_id)), game_id)))
 
 
 @blueprint.get("/rulings/<kind>")
@@ -67,16 +67,16 @@ def ask(game_id: int, kind: str) -> ResponseReturnValue:
     """Open one question with the dealer, the scores and other known facts filled in."""
     if kind not in RULING_PAGES:
         abort(404)
-    game = load(way_to(game_id))
+    game = load(device_access(game_id))
     return redirect(address(kind, {**desks.from_game(game, game_id), **RULING_PAGES[kind].of_game(game.state)}))
 
 
 @blueprint.get("/hands/<int:entry>/ruling")
 def hand(game_id: int, entry: int) -> ResponseReturnValue:
     """Open the score question for a recorded hand."""
-    game = load(way_to(game_id))
-    scored = the_entry(game, entry)
-    event = resolved(game, scored)
+    game = load(device_access(game_id))
+    scored = entry_or_404(game, entry)
+    event = resolve_event(game, scored)
     if not isinstance(event, Played):
         return index(game_id)
     state = state_before(game, entry)
@@ -91,7 +91,7 @@ def hand(game_id: int, entry: int) -> ResponseReturnValue:
         "all": "1" if event.announced_all else "",
         "lost": "" if event.tricks_lost is None else str(event.tricks_lost),
     }
-    return redirect(address("score", desks.filled({**known, **parts})))
+    return redirect(address("score", desks.non_empty_parts({**known, **parts})))
 
 
 def _bids(event: Played) -> str:
@@ -103,7 +103,7 @@ def _bids(event: Played) -> str:
 @blueprint.get("/under")
 def under(game_id: int) -> ResponseReturnValue:
     """Show the game and its replay under other rules as two sheets, side by side."""
-    access = way_to(game_id)
+    access = device_access(game_id)
     game = load(access)
     errors: list[str] = []
     try:
@@ -111,7 +111,7 @@ def under(game_id: int) -> ResponseReturnValue:
     except GameError as error:
         errors, other = desks.rules_errors(t(), error), game.rules
     try:
-        chosen = desks.picked(request.args, other)
+        chosen = desks.read_picked_rules(request.args, other)
         if chosen is not None:
             return redirect(url_for("game_rulings.under", game_id=game_id, rules=rules_to_link(chosen)))
     except GameError as error:
@@ -120,8 +120,8 @@ def under(game_id: int) -> ResponseReturnValue:
         errors = [error.text(t())]
     page = render_template(
         "rulings/under.html",
-        **common(access, game),
-        picker=desks.picker(t(), other, errors=errors),
+        **game_values(access, game),
+        picker=desks.make_picker(t(), other, errors=errors),
         rules_link=rules_to_link(other),
         heading=_("Under other rules"),
         **_sheets(game, other),
@@ -146,7 +146,7 @@ def _sheets(game: GameState, other: RuleSet) -> dict[str, Any]:
         {
             "n": entry.number,
             "id": entry.id,
-            "what": describe(entry.players, resolved(game, entry)),
+            "what": describe(entry.players, resolve_event(game, entry)),
             "recorded": row.recorded,
             "other": row.other,
             "status": row.status,
@@ -173,7 +173,7 @@ def _hand_at(game: GameState, n: int | None) -> int | None:
     """Return the number of the hand at that position, or of the next hand after it."""
     if n is None:
         return None
-    return next((entry.number for entry in game.entries[n - 1 :] if entry.number), game.hands_numbered)
+    return next((entry.number for entry in game.entries[n - 1 :] if entry.number), game.numbered_hand_count)
 
 
 def _outcome(replay: Replay, rules: RuleSet, game: GameState) -> str:
@@ -197,7 +197,7 @@ def _unknown_why(comparison: Comparison, other: RuleSet, game: GameState) -> str
 @blueprint.route("/hands/<int:entry>/dispute", methods=["GET", "POST"])
 def dispute(game_id: int, entry: int) -> Response:
     """Open a dispute about a hand, or close it with a ruling."""
-    access = way_to(game_id)
+    access = device_access(game_id)
     game = load(access)
     scored = game.entry(entry)
     if scored is None:
@@ -206,16 +206,16 @@ def dispute(game_id: int, entry: int) -> Response:
     form, problem = DisputeForm.sent(), ""
     if request.method == "POST":
         access.check_may_score()
-        with problem_in(game) as wrong:
-            if pressed() == "rule":
-                act = disputes.rule(entry, form.ruling.data, _as_kept(form.link.data))
+        with catch_problem(game) as wrong:
+            if pressed_button() == "rule":
+                act = disputes.close_dispute(entry, form.ruling.data, _without_prefix(form.link.data))
             else:
-                act = disputes.open_dispute(entry, form.claim.data, tapped(form.side.data))
-            return told_at(access, do(access, act), f"/hands/{entry}")
+                act = disputes.open_dispute(entry, form.claim.data, parse_tapped_number(form.side.data))
+            return redirect_to_change(access, run_command(access, act), f"/hands/{entry}")
         problem = wrong.text
     page = render_template(
         "rulings/dispute.html",
-        **common(access, game),
+        **game_values(access, game),
         entry=scored,
         heading=name_of_entry(game, scored),
         dispute=opened,
@@ -228,7 +228,7 @@ def dispute(game_id: int, entry: int) -> Response:
     return make_response(page, 422 if problem else 200)
 
 
-def _as_kept(link: str) -> str:
+def _without_prefix(link: str) -> str:
     """Return a link without the URL prefix of the server, because that may change."""
     try:
         parts = urlsplit(link.strip())

@@ -8,10 +8,10 @@ from typing import Any
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.base.i18n import QUERY, known, t
-from scorekeeper.base.pages.reach import only_here, root
+from scorekeeper.base.i18n import QUERY, supported_language, t
+from scorekeeper.base.pages.reach import reachable_root, why_unreachable
 from scorekeeper.rulings.questions import answering
-from scorekeeper.rulings.questions.answering import GoTo
+from scorekeeper.rulings.questions.answering import QuestionRedirect
 from scorekeeper.rulings.questions.desk import Reader
 from scorekeeper.rulings.sources import source_text
 from scorekeeper.wording.titles import rule_title
@@ -30,12 +30,12 @@ def address(page: str, parts: Mapping[str, Any]) -> str:
     return url_for("rulings.code", **parts) if page == answering.CODE else url_for(f"rulings.{page}", **parts)
 
 
-def _shown(name: str) -> ResponseReturnValue:
-    reader = Reader(t(), address, known(request.args.get(QUERY)) or "")
+def _render_page(name: str) -> ResponseReturnValue:
+    reader = Reader(t(), address, supported_language(request.args.get(QUERY)) or "")
     page = answering.page(reader, name, request.args.to_dict())
-    if isinstance(page, GoTo):
+    if isinstance(page, QuestionRedirect):
         return redirect(page.address)
-    kept = {"only_here": only_here(), "link": root() + page.address, "code": page.code} if page.address else {}
+    kept = {"only_here": why_unreachable(), "link": reachable_root() + page.address, "code": page.code} if page.address else {}
     return make_response(render_template(f"rulings/{page.template}.html", **kept, **page.values), page.status)
 
 
@@ -43,7 +43,7 @@ def _register(name: str) -> None:
     @blueprint.get("/rulings" if name == answering.INDEX else f"/rulings/{name}", endpoint=name)
     def page() -> ResponseReturnValue:
         """Show the page, or redirect to the address that a pressed button makes."""
-        return _shown(name)
+        return _render_page(name)
 
 
 for _name in answering.pages():

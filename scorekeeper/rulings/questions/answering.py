@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
-from scorekeeper.engine.compare import difference
+from scorekeeper.engine.compare import compare_options
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.rules.titles import title_of
@@ -61,7 +61,7 @@ class Page:
 
 
 @dataclass(frozen=True)
-class GoTo:
+class QuestionRedirect:
     """A redirect to the question that a pressed button makes."""
 
     address: str
@@ -72,7 +72,7 @@ def pages() -> tuple[str, ...]:
     return (INDEX, *RULING_PAGES, COMPARE)
 
 
-def page(reader: Reader, name: str, args: Args) -> Page | GoTo:
+def page(reader: Reader, name: str, args: Args) -> Page | QuestionRedirect:
     """Return the page, or a redirect, for an address with this query. Raises `KeyError` for an unknown page."""
     try:
         if name == INDEX:
@@ -81,51 +81,51 @@ def page(reader: Reader, name: str, args: Args) -> Page | GoTo:
             return _compare(reader, args)
         return _question(reader, RULING_PAGES[name], args)
     except (BadLink, GameError) as error:
-        return _bad(reader, name, args, error)
+        return _invalid_page(reader, name, args, error)
 
 
 def _index(reader: Reader, args: Args) -> Page:
-    desk = desks.read(reader, INDEX, args)
+    desk = desks.read_context(reader, INDEX, args)
     kinds = [(name, reader.t(kind.title)) for name, kind in RULING_PAGES.items()] + [(COMPARE, reader.t(COMPARE_TITLE))]
     return Page("index", {"desk": desk, "kinds": kinds, "given": "rules" in args})
 
 
-def _question(reader: Reader, kind: QuestionKind, args: Args) -> Page | GoTo:
-    desk = desks.read(reader, kind.name, args, kind.rules)
+def _question(reader: Reader, kind: QuestionKind, args: Args) -> Page | QuestionRedirect:
+    desk = desks.read_context(reader, kind.name, args, kind.rules)
     try:
-        rules = desks.picked(args, desk.rules)
+        rules = desks.read_picked_rules(args, desk.rules)
     except GameError as error:
         plain, context = kind.show(desk, {})
-        return _shown(kind, plain, context, 422, desks.rules_errors(reader.t, error))
+        return _question_page(kind, plain, context, 422, desks.rules_errors(reader.t, error))
     if rules is not None:  # new rules were sent: the same question under those
-        parts = {k: v for k, v in args.items() if k in _PARTS and _fits(desk.rules, rules, k)}
-        return GoTo(desk.address(kind.name, {**parts, "rules": rules_to_link(rules)}))
+        parts = {k: v for k, v in args.items() if k in _PARTS and _means_same(desk.rules, rules, k)}
+        return QuestionRedirect(desk.address(kind.name, {**parts, "rules": rules_to_link(rules)}))
     desk, context = kind.show(desk, args)
-    return GoTo(context["go"]) if "go" in context else _shown(kind, desk, context)
+    return QuestionRedirect(context["go"]) if "go" in context else _question_page(kind, desk, context)
 
 
-def _shown(
+def _question_page(
     kind: QuestionKind, desk: QuestionContext, context: dict[str, Any], status: int = 200, errors: list[str] | None = None
 ) -> Page:
     values = {
         "desk": desk,
         "title": desk.t(kind.title),
-        "picker": desks.picker(desk.t, desk.rules, errors=errors),
-        "in_words": _in_words(kind, desk),
+        "picker": desks.make_picker(desk.t, desk.rules, errors=errors),
+        "in_words": _describe_question(kind, desk),
         **context,
     }
     code = desk.address(CODE, {**desk.common, **desk.state, "kind": kind.name})
     return Page(kind.name, values, status, desk.url() + ANSWER, code)
 
 
-def _in_words(kind: QuestionKind, desk: QuestionContext) -> QuestionParts:
+def _describe_question(kind: QuestionKind, desk: QuestionContext) -> QuestionParts:
     """Return the question as (label, text), without empty parts."""
     rules = [desk.title, *desk.differs]
     parts = [(desk.t(RULES), ". ".join(rules) if len(rules) > 1 else rules[0]), *kind.asked(desk)]
     return [(label, text) for label, text in parts if text]
 
 
-def _fits(before: RuleSet, after: RuleSet, part: str) -> bool:
+def _means_same(before: RuleSet, after: RuleSet, part: str) -> bool:
     """Return whether a part of a question means the same under other rules."""
     if part in ("game", "lang"):
         return True
@@ -133,37 +133,37 @@ def _fits(before: RuleSet, after: RuleSet, part: str) -> bool:
     return before.format == after.format and before.table.players == after.table.players and (cards or part == "names")
 
 
-def _bad(reader: Reader, name: str, args: Args, error: BadLink | GameError) -> Page:
+def _invalid_page(reader: Reader, name: str, args: Args, error: BadLink | GameError) -> Page:
     """Return the page for an invalid address: what is wrong, and a link to start the question over."""
     text = error.text(reader.t) if isinstance(error, BadLink) else plain_error_text(reader.t, error)
     keeps = isinstance(error, GameError) and error.code != "rules"
-    again = reader.address(name, desks.filled({"rules": args.get("rules")}) if keeps else {})
+    again = reader.address(name, desks.non_empty_parts({"rules": args.get("rules")}) if keeps else {})
     return Page("bad", {"text": text, "again": again}, 400)
 
 
-def _compare(reader: Reader, args: Args) -> Page | GoTo:
+def _compare(reader: Reader, args: Args) -> Page | QuestionRedirect:
     """Return the page with the differences between two rule sets, in words."""
-    t, desk = reader.t, desks.read(reader, COMPARE, args)
+    t, desk = reader.t, desks.read_context(reader, COMPARE, args)
     one = rules_from_link(args.get("a", "") or rules_to_link(desk.rules))
     other = rules_from_link(args.get("b", "") or ("kitty" if rules_to_link(one) == "standard" else "standard"))
-    chosen = desks.picked(args, one, "a-"), desks.picked(args, other, "b-")
+    chosen = desks.read_picked_rules(args, one, "a-"), desks.read_picked_rules(args, other, "b-")
     if any(rules is not None for rules in chosen):
         pair = {"a": rules_to_link(chosen[0] or one), "b": rules_to_link(chosen[1] or other)}
         if "swap" in args:
             pair = {"a": pair["b"], "b": pair["a"]}
         kept = {k: v for k, v in desk.common.items() if k in ("game", "lang", "names")}
-        return GoTo(desk.address(COMPARE, {**kept, **pair}))
+        return QuestionRedirect(desk.address(COMPARE, {**kept, **pair}))
     rows = [
         (option_label(t, name), choice_label(t, name, a), choice_label(t, name, b), RuleSet.options[name].rule)
-        for name, (a, b) in difference(one, other).items()
+        for name, (a, b) in compare_options(one, other).items()
     ]
     pair = {"a": rules_to_link(one), "b": rules_to_link(other)}
     values = {
         "desk": desk,
         "title": t(COMPARE_TITLE),
         "rows": rows,
-        "one": desks.picker(t, one, "a-"),
-        "other": desks.picker(t, other, "b-"),
+        "one": desks.make_picker(t, one, "a-"),
+        "other": desks.make_picker(t, other, "b-"),
         "titles": _two_titles(t, one, other),
         "link_a": pair["a"],
         "link_b": pair["b"],

@@ -27,7 +27,7 @@ def trump_row(desk: QuestionContext) -> tuple[str, str]:
 
 def cards_text(desk: QuestionContext, field: str) -> str:
     """Return the cards in this field, in words."""
-    return " ".join(card_text(card) for card in sort_hand(links.cards(desk.state, field)))
+    return " ".join(card_text(card) for card in sort_hand(links.read_cards(desk.state, field)))
 
 
 def scores_text(desk: QuestionContext) -> str:

@@ -9,7 +9,7 @@ from scorekeeper.rulings import auction as auctions
 from scorekeeper.rulings.questions import links
 from scorekeeper.rulings.questions.asked import seat_name
 from scorekeeper.rulings.questions.kind import QuestionKind, dropped_in
-from scorekeeper.rulings.questions.taps import dropped_of, go, seat_of
+from scorekeeper.rulings.questions.taps import dropped_of, redirect_to, seat_of
 from scorekeeper.wording.chips import chip_text
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.objections import call_text
@@ -17,12 +17,12 @@ from scorekeeper.wording.objections import call_text
 TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from scorekeeper.rulings.questions.desk import QuestionContext
-    from scorekeeper.rulings.questions.kind import Args, QuestionParts, Shown
+    from scorekeeper.rulings.questions.kind import Args, PageContent, QuestionParts
 
 
-def _show(desk: QuestionContext, args: Args) -> Shown:
+def _show(desk: QuestionContext, args: Args) -> PageContent:
     rules = desk.rules
-    made = links.calls(args, "calls")
+    made = links.read_calls(args, "calls")
     dropped = dropped_of(rules, args)
     live = [s for s in range(rules.table.players) if rules.table.side_of[s] not in (*dropped, None)]
     dealer = seat_of(args, "dealer", rules, live[0])
@@ -31,14 +31,14 @@ def _show(desk: QuestionContext, args: Args) -> Shown:
     question = auctions.Question(dealer, made, dropped)
     finding = auctions.find(rules, question)
     if pressed := args.get("call"):
-        who = links.whole(args, "who", 0, rules.table.players - 1, links.SEAT)
+        who = links.read_number(args, "who", 0, rules.table.players - 1, links.SEAT)
         seat = None if who is None or who == finding.bidding.turn else who
-        call = links.calls({"call": pressed}, "call")[0].call
-        return go(desk, calls=".".join(filter(None, [state["calls"], links.call_code(call, seat)])))
+        call = links.read_calls({"call": pressed}, "call")[0].call
+        return redirect_to(desk, calls=".".join(filter(None, [state["calls"], links.call_code(call, seat)])))
     if args.get("back"):
-        return go(desk, calls=links.calls_code(made[:-1]))
+        return redirect_to(desk, calls=links.calls_code(made[:-1]))
     if any(args.get(part, "") != state[part] for part in ("dealer", "dropped") if part in args):
-        return go(desk)
+        return redirect_to(desk)
     return desk, {
         "answer": auctions.answer(desk.t, rules, question, desk.names) if made else None,
         "found": finding,
@@ -73,9 +73,9 @@ def _last_calls(desk: QuestionContext, finding: auctions.Finding) -> dict[int, s
     return last
 
 
-def _asked(desk: QuestionContext) -> QuestionParts:
-    question = auctions.Question(int(desk.state["dealer"]), links.calls(desk.state, "calls"), _dropped(desk))
-    made = auctions.placed(question, auctions.find(desk.rules, question)).calls
+def _describe_question(desk: QuestionContext) -> QuestionParts:
+    question = auctions.Question(int(desk.state["dealer"]), links.read_calls(desk.state, "calls"), _dropped(desk))
+    made = auctions.with_seats(question, auctions.find(desk.rules, question)).calls
     calls = [f"{'' if c.seat is None else desk.names.seats[c.seat]} {call_text(desk.t, c.call)}".strip() for c in made]
     return [(desk.t(N_("Dealer")), seat_name(desk, "dealer")), (desk.t(N_("Calls")), ", ".join(calls))]
 
@@ -89,6 +89,6 @@ KIND = QuestionKind(
     "auction",
     N_("Was that bid allowed? Who has the contract?"),
     _show,
-    _asked,
+    _describe_question,
     lambda state: {"dealer": str(state.dealer), **dropped_in(state)},
 )

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
 from scorekeeper.engine.errors import UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import NAMED, name_of, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, name_of, named_rules
 from scorekeeper.rules.offered import to_text, values_offered
-from scorekeeper.rules.titles import AT, nearest, title_of
+from scorekeeper.rules.titles import SEAT_DIRECTIONS, nearest, title_of
 from scorekeeper.rulings.questions import links
 from scorekeeper.wording.errors import error_text, problem_texts
 from scorekeeper.wording.marks import N_
@@ -46,7 +46,7 @@ class Reader:
     lang: str = ""
 
 
-def filled(parts: Mapping[str, Any]) -> dict[str, Any]:
+def non_empty_parts(parts: Mapping[str, Any]) -> dict[str, Any]:
     """Return the parts of an address that are not empty."""
     return {name: value for name, value in parts.items() if value not in ("", None)}
 
@@ -95,7 +95,7 @@ class QuestionContext:
 
     def address(self, page: str, parts: Mapping[str, Any]) -> str:
         """Return the address of a page with these parts, leaving out empty ones."""
-        return self.reader.address(page, filled(parts))
+        return self.reader.address(page, non_empty_parts(parts))
 
     @property
     def title(self) -> str:
@@ -105,20 +105,20 @@ class QuestionContext:
     @property
     def differs(self) -> list[str]:
         """The differences from the nearest named rule set, in words."""
-        return diff_text(self.t, named(nearest(self.rules)), self.rules)
+        return diff_text(self.t, named_rules(nearest(self.rules)), self.rules)
 
     def seats(self) -> list[dict[str, Any]]:
         """Return the seats of the drawn table, clockwise: `seat`, `name`, `at`, `side`."""
         table = self.rules.table
-        at = AT[table.players]
+        at = SEAT_DIRECTIONS[table.players]
         return [{"seat": s, "name": self.names.seats[s], "at": at[s], "side": table.side_of[s]} for s in range(table.players)]
 
 
-def read(reader: Reader, kind: str, args: Mapping[str, str], default: str = DEFAULT_RULES) -> QuestionContext:
+def read_context(reader: Reader, kind: str, args: Mapping[str, str], default: str = DEFAULT_RULES) -> QuestionContext:
     """Return the context of a question. Raises `BadLink`, and `GameError` for invalid rules."""
     rules = rules_from_link(args.get("rules", "") or default)
-    given = links.names(args, rules.table.players)
-    game = links.whole(args, "game", 1, LARGEST_GAME)
+    given = links.read_names(args, rules.table.players)
+    game = links.read_number(args, "game", 1, LARGEST_GAME)
     return QuestionContext(kind, rules, names_for(reader.t, rules, given), given, game, reader)
 
 
@@ -151,13 +151,15 @@ class Picker:
     errors: list[str]
 
 
-def picker(t: Gettext, rules: RuleSet, prefix: str = "", errors: list[str] | None = None, players: int | None = None) -> Picker:
+def make_picker(
+    t: Gettext, rules: RuleSet, prefix: str = "", errors: list[str] | None = None, players: int | None = None
+) -> Picker:
     """Return the form's content. With `players`, it only lists named sets for that number of players."""
     near = nearest(rules)
-    chosen, usual = rules.values(), named(near).values()
+    chosen, usual = rules.values(), named_rules(near).values()
     groups = []
     for group, variants in GROUPS.items():
-        fitting = [n for n in variants if players is None or named(n).table.players == players]
+        fitting = [n for n in variants if players is None or named_rules(n).table.players == players]
         if fitting:
             groups.append((group_title(t, group), [(n, variant_title(t, n)) for n in fitting]))
     sections: dict[str, list[dict[str, Any]]] = {}
@@ -171,18 +173,18 @@ def picker(t: Gettext, rules: RuleSet, prefix: str = "", errors: list[str] | Non
     title = title_of(t, rules)
     shown = [(phase_title(t, phase), fields) for phase, fields in sections.items()]
     value = name_of(rules) or CUSTOM
-    return Picker(prefix, rules, value, title, groups, shown, diff_text(t, named(near), rules), errors or [])
+    return Picker(prefix, rules, value, title, groups, shown, diff_text(t, named_rules(near), rules), errors or [])
 
 
-def picked(args: Mapping[str, str], current: RuleSet, prefix: str = "") -> RuleSet | None:
+def read_picked_rules(args: Mapping[str, str], current: RuleSet, prefix: str = "") -> RuleSet | None:
     """Return the rule set that the form sent, or None. Raises `UnsoundRules` and `BadLink`."""
     base = args.get(f"{prefix}base")
     if base is None:
         return None
-    if base != CUSTOM and base not in NAMED:
+    if base != CUSTOM and base not in VARIANTS_BY_NAME:
         raise links.BadLink(f"{prefix}base", base, links.ONE_OF)
     if base != (name_of(current) or CUSTOM):
-        return named(base)  # changes to the previous rule set don't carry over
+        return named_rules(base)  # changes to the previous rule set don't carry over
     changes: dict[str, object] = {}
     for name, option in RuleSet.options.items():
         text = args.get(f"{prefix}opt-{name}")
@@ -192,7 +194,7 @@ def picked(args: Mapping[str, str], current: RuleSet, prefix: str = "") -> RuleS
         if text not in offered:
             raise links.BadLink(name, text, links.ONE_OF)
         changes[name] = offered[text]
-    return current.but(**changes) if changes else current
+    return current.with_options(**changes) if changes else current
 
 
 def rules_errors(t: Gettext, error: GameError) -> list[str]:

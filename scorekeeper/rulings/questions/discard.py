@@ -5,44 +5,44 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorekeeper.engine.cards import SUIT, sort_hand
-from scorekeeper.engine.deal import pack_of, share
+from scorekeeper.engine.deal import divide_pack, pack_of
 from scorekeeper.engine.errors import NotEnoughKnown
 from scorekeeper.rulings import discard as discards
 from scorekeeper.rulings.answer import Answer
 from scorekeeper.rulings.questions import links
 from scorekeeper.rulings.questions.asked import cards_text, trump_row
 from scorekeeper.rulings.questions.kind import QuestionKind
-from scorekeeper.rulings.questions.taps import deck, dropped_of, go, rank_text, toggled, trumps_of
+from scorekeeper.rulings.questions.taps import deck, dropped_of, possible_trumps, rank_text, redirect_to, toggle_card
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.marks import N_
 
 TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from scorekeeper.rulings.questions.desk import QuestionContext
-    from scorekeeper.rulings.questions.kind import Args, QuestionParts, Shown
+    from scorekeeper.rulings.questions.kind import Args, PageContent, QuestionParts
 
 
-def _show(desk: QuestionContext, args: Args) -> Shown:
+def _show(desk: QuestionContext, args: Args) -> PageContent:
     rules = desk.rules
-    held, put = links.cards(args, "held"), links.cards(args, "discard")
-    trump = links.choice(args, "trump", trumps_of(rules))
+    held, put = links.read_cards(args, "held"), links.read_cards(args, "discard")
+    trump = links.read_choice(args, "trump", possible_trumps(rules))
     dropped = dropped_of(rules, args)
-    mode = links.choice(args, "mode", ("hold", "put"))
-    shared = share(rules, dropped)
+    mode = links.read_choice(args, "mode", ("hold", "put"))
+    shared = divide_pack(rules, dropped)
     size = shared.cards + shared.kitty
     parts = {"held": ".".join(held), "discard": ".".join(put), "trump": trump}
     desk = replace(desk, state={**parts, "mode": mode, "dropped": "".join(map(str, dropped))})
     putting = bool(shared.kitty) and len(held) == size and mode != "hold"
-    if tapped := links.cards(args, "tap"):
+    if tapped := links.read_cards(args, "tap"):
         card = tapped[0]
         if putting:
-            return go(desk, discard=".".join(toggled(put, card)) if card in held else parts["discard"])
-        now = held if len(held) >= size and card not in held else tuple(toggled(held, card))
+            return redirect_to(desk, discard=".".join(toggle_card(put, card)) if card in held else parts["discard"])
+        now = held if len(held) >= size and card not in held else tuple(toggle_card(held, card))
         kept = [c for c in put if c in now]
-        return go(desk, held=".".join(now), discard=".".join(kept), mode="" if len(now) == size else mode)
-    if (button := links.pressed(args)) and button.field in ("trump", "mode"):
+        return redirect_to(desk, held=".".join(now), discard=".".join(kept), mode="" if len(now) == size else mode)
+    if (button := links.read_pressed(args)) and button.field in ("trump", "mode"):
         new = "" if button.value == parts.get(button.field) else button.value
-        return go(desk, **{button.field: new})
+        return redirect_to(desk, **{button.field: new})
     question = discards.Question(held, put, trump or None, dropped)
     return desk, {
         "answer": _discard_answer(desk, question) if not shared.kitty or (putting and put) else None,
@@ -56,7 +56,7 @@ def _show(desk: QuestionContext, args: Args) -> Shown:
         "count": size,
         "left": shared.kitty - len(put),
         "trump": trump,
-        "trumps": trumps_of(rules),
+        "trumps": possible_trumps(rules),
     }
 
 
@@ -67,7 +67,7 @@ def _discard_answer(desk: QuestionContext, question: discards.Question) -> Answe
         return Answer("unknown", plain_error_text(desk.t, error), "kitty.discard_limit")
 
 
-def _asked(desk: QuestionContext) -> QuestionParts:
+def _describe_question(desk: QuestionContext) -> QuestionParts:
     return [
         (desk.t(N_("Cards held")), cards_text(desk, "held")),
         (desk.t(N_("Discarded")), cards_text(desk, "discard")),
@@ -75,4 +75,4 @@ def _asked(desk: QuestionContext) -> QuestionParts:
     ]
 
 
-KIND = QuestionKind("discard", N_("May I discard this? Must I show it?"), _show, _asked, rules="kitty")
+KIND = QuestionKind("discard", N_("May I discard this? Must I show it?"), _show, _describe_question, rules="kitty")

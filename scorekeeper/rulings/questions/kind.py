@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scorekeeper.rulings.questions.desk import QuestionContext
 
     Args = Mapping[str, str]
-    Shown = tuple[QuestionContext, dict[str, Any]]
+    PageContent = tuple[QuestionContext, dict[str, Any]]
     """The context with the question, and the template's values. `go` in the values is an address to redirect to."""
 
     QuestionParts = list[tuple[str, str]]
@@ -38,7 +38,7 @@ class QuestionKind:
 
     name: str
     title: str
-    show: Callable[[QuestionContext, Args], Shown]
+    show: Callable[[QuestionContext, Args], PageContent]
     asked: Callable[[QuestionContext], QuestionParts]
     of_game: Callable[[State], dict[str, str]] = dropped_in
     rules: str = DEFAULT_RULES

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.base.numbers import whole as read_whole
+from scorekeeper.base.numbers import parse_integer as read_whole
 from scorekeeper.codec.record_header import LONGEST_NAME
-from scorekeeper.engine.auction import UNTOLD
+from scorekeeper.engine.auction import UNKNOWN_BID
 from scorekeeper.engine.cards import SUIT
 from scorekeeper.rulings.auction import Call
 from scorekeeper.wording.marks import N_
@@ -54,7 +54,7 @@ NAMES = N_("a name for each seat, separated by ~")
 ONE_OF = N_("a value that the page offers")
 
 
-def text(args: Mapping[str, str], field: str) -> str:
+def read_text(args: Mapping[str, str], field: str) -> str:
     """Return a part of the question, empty if missing."""
     value = args.get(field, "")
     if len(value) > LONGEST:
@@ -62,18 +62,18 @@ def text(args: Mapping[str, str], field: str) -> str:
     return value
 
 
-def cards(args: Mapping[str, str], field: str) -> tuple[str, ...]:
+def read_cards(args: Mapping[str, str], field: str) -> tuple[str, ...]:
     """Return distinct cards."""
-    value = text(args, field)
+    value = read_text(args, field)
     codes = tuple(value.split(".")) if value else ()
     if len(set(codes)) != len(codes) or any(card not in SUIT for card in codes):
         raise BadLink(field, value, CARDS)
     return codes
 
 
-def calls(args: Mapping[str, str], field: str) -> tuple[Call, ...]:
+def read_calls(args: Mapping[str, str], field: str) -> tuple[Call, ...]:
     """Return the calls of an auction. `s2-75` is a bid of 75 by seat 2, whether or not it is in turn."""
-    value = text(args, field)
+    value = read_text(args, field)
     parts = value.split(".") if value else []
     if len(parts) > MOST_CALLS:
         raise BadLink(field, value, CALLS)
@@ -84,13 +84,13 @@ def _call(field: str, part: str) -> Call:
     before, dash, code = part.rpartition("-")
     seat = before.removeprefix("s")
     named = before.startswith("s") and seat in _SEATS
-    if (dash and not named) or not (code in _WORDS or _figures(code, 4)):
+    if (dash and not named) or not (code in _WORDS or _is_number(code, 4)):
         raise BadLink(field, part, CALLS)
     call: Bid = _WORDS[code] if code in _WORDS else int(code)
     return Call(call, int(seat) if named else None)
 
 
-def _figures(text: str, most: int) -> bool:
+def _is_number(text: str, most: int) -> bool:
     """Return whether the text is a number of at most `most` digits, without sign or spaces."""
     return text.isascii() and text.isdigit() and len(text) <= most
 
@@ -105,9 +105,9 @@ def calls_code(made: tuple[Call, ...]) -> str:
     return ".".join(call_code(c.call, c.seat) for c in made)
 
 
-def whole(args: Mapping[str, str], field: str, low: int, high: int, right: str = WHOLE) -> int | None:
+def read_number(args: Mapping[str, str], field: str, low: int, high: int, right: str = WHOLE) -> int | None:
     """Return a whole number from `low` to `high`, or None if missing."""
-    value = text(args, field).strip()
+    value = read_text(args, field).strip()
     if not value:
         return None
     number = read_whole(value, low, high)
@@ -116,13 +116,13 @@ def whole(args: Mapping[str, str], field: str, low: int, high: int, right: str =
     return number
 
 
-def numbers(args: Mapping[str, str], field: str, count: int, low: int, high: int) -> tuple[int, ...] | None:
+def read_numbers(args: Mapping[str, str], field: str, count: int, low: int, high: int) -> tuple[int, ...] | None:
     """Return `count` numbers, or None if missing."""
-    value = text(args, field)
+    value = read_text(args, field)
     if not value:
         return None
     parts = value.split(".")
-    if len(parts) != count or not all(_figures(part.removeprefix("-"), 5) for part in parts):
+    if len(parts) != count or not all(_is_number(part.removeprefix("-"), 5) for part in parts):
         raise BadLink(field, value, NUMBERS)
     read = tuple(int(part) for part in parts)
     if not all(low <= n <= high for n in read):
@@ -130,9 +130,9 @@ def numbers(args: Mapping[str, str], field: str, count: int, low: int, high: int
     return read
 
 
-def choice(args: Mapping[str, str], field: str, choices: tuple[str, ...], default: str = "") -> str:
+def read_choice(args: Mapping[str, str], field: str, choices: tuple[str, ...], default: str = "") -> str:
     """Return one of `choices`, or `default` if missing."""
-    value = text(args, field)
+    value = read_text(args, field)
     if not value:
         return default
     if value not in choices:
@@ -140,7 +140,7 @@ def choice(args: Mapping[str, str], field: str, choices: tuple[str, ...], defaul
     return value
 
 
-def bid(field: str, value: str) -> Bid | None:
+def parse_bid(field: str, value: str) -> Bid | None:
     """Return a bid from an address: `75`, `200` (100 for 200) or `free`."""
     if not value:
         return None
@@ -148,7 +148,7 @@ def bid(field: str, value: str) -> Bid | None:
         return "100-for-200"
     if value == "free":
         return "free"
-    if _figures(value, 3):
+    if _is_number(value, 3):
         return int(value)
     raise BadLink(field, value, ONE_OF)
 
@@ -158,22 +158,22 @@ def bid_code(value: Bid) -> str:
     return "200" if value == "100-for-200" else str(value)
 
 
-def bids(args: Mapping[str, str], field: str) -> dict[int, Bid] | None:
+def read_bids(args: Mapping[str, str], field: str) -> dict[int, Bid] | None:
     """Return the other players' bids: `1-60.3-75`, `1-bid` for an unknown amount, `none`. None if missing."""
-    value = text(args, field)
+    value = read_text(args, field)
     if not value:
         return None
     made_by: dict[int, Bid] = {}
     for part in [] if value == "none" else value.split("."):
         seat, dash, code = part.partition("-")
-        made = UNTOLD if code == UNTOLD else bid(field, code)
+        made = UNKNOWN_BID if code == UNKNOWN_BID else parse_bid(field, code)
         if not dash or seat not in tuple("012345") or made is None or made == "free" or int(seat) in made_by:
             raise BadLink(field, part, BIDS)
         made_by[int(seat)] = made
     return made_by
 
 
-def names(args: Mapping[str, str], players: int) -> tuple[str, ...] | None:
+def read_names(args: Mapping[str, str], players: int) -> tuple[str, ...] | None:
     """Return the names by seat, or None if missing."""
     value = args.get("names", "")
     if not value:
@@ -193,9 +193,9 @@ class Toggle:
     value: str
 
 
-def pressed(args: Mapping[str, str]) -> Toggle | None:
+def read_pressed(args: Mapping[str, str]) -> Toggle | None:
     """Return the button that was pressed, or None."""
-    value = text(args, "set")
+    value = read_text(args, "set")
     if not value:
         return None
     field, tilde, new = value.partition("~")

@@ -8,34 +8,34 @@ from scorekeeper.rulings import misdeal as misdeals
 from scorekeeper.rulings.questions import links
 from scorekeeper.rulings.questions.asked import cards_text
 from scorekeeper.rulings.questions.kind import QuestionKind
-from scorekeeper.rulings.questions.taps import deck, go, others_off, toggled
+from scorekeeper.rulings.questions.taps import deck, disabled_cards, redirect_to, toggle_card
 from scorekeeper.wording.marks import N_
 
 TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from scorekeeper.rulings.questions.desk import QuestionContext
-    from scorekeeper.rulings.questions.kind import Args, QuestionParts, Shown
+    from scorekeeper.rulings.questions.kind import Args, PageContent, QuestionParts
 
 
-def _show(desk: QuestionContext, args: Args) -> Shown:
+def _show(desk: QuestionContext, args: Args) -> PageContent:
     rules = desk.rules
-    hand = links.cards(args, "hand")
+    hand = links.read_cards(args, "hand")
     desk = replace(desk, state={"hand": ".".join(hand)})
-    if tapped := links.cards(args, "tap"):
+    if tapped := links.read_cards(args, "tap"):
         full = len(hand) >= rules.hand_cards and tapped[0] not in hand
-        return go(desk, hand=".".join(hand if full else toggled(hand, tapped[0])))
+        return redirect_to(desk, hand=".".join(hand if full else toggle_card(hand, tapped[0])))
     whole = len(hand) == rules.hand_cards
     held = dict.fromkeys(hand, "held")
     return desk, {
         "answer": misdeals.answer(desk.t, rules, misdeals.Question(hand)) if whole or len(hand) > rules.hand_cards else None,
-        "deck": deck(rules, held, others_off(rules, hand, rules.hand_cards)),
+        "deck": deck(rules, held, disabled_cards(rules, hand, rules.hand_cards)),
         "missing": rules.hand_cards - len(hand),
         "count": rules.hand_cards,
     }
 
 
-def _asked(desk: QuestionContext) -> QuestionParts:
+def _describe_question(desk: QuestionContext) -> QuestionParts:
     return [(desk.t(N_("Cards dealt")), cards_text(desk, "hand"))]
 
 
-KIND = QuestionKind("misdeal", N_("Is this a misdeal?"), _show, _asked, lambda _state: {}, "standard~misdeal-yes")
+KIND = QuestionKind("misdeal", N_("Is this a misdeal?"), _show, _describe_question, lambda _state: {}, "standard~misdeal-yes")

@@ -10,7 +10,7 @@ from scorekeeper.rulings import play as plays
 from scorekeeper.rulings.questions import links
 from scorekeeper.rulings.questions.asked import seat_name, trump_row
 from scorekeeper.rulings.questions.kind import QuestionKind
-from scorekeeper.rulings.questions.taps import deck, dropped_of, go, partnered, rank_text, seat_of, trumps_of
+from scorekeeper.rulings.questions.taps import deck, dropped_of, needs_partner, possible_trumps, rank_text, redirect_to, seat_of
 from scorekeeper.wording.marks import N_
 
 TYPE_CHECKING = False  # phones load this
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from typing import Any
 
     from scorekeeper.rulings.questions.desk import QuestionContext
-    from scorekeeper.rulings.questions.kind import Args, QuestionParts, Shown
+    from scorekeeper.rulings.questions.kind import Args, PageContent, QuestionParts
 
 
-def _show(desk: QuestionContext, args: Args) -> Shown:
+def _show(desk: QuestionContext, args: Args) -> PageContent:
     rules = desk.rules
-    cards = links.cards(args, "cards")
+    cards = links.read_cards(args, "cards")
     dropped = dropped_of(rules, args)
     live = [s for s in range(rules.table.players) if rules.table.side_of[s] not in dropped and s != rules.table.fixed_silent]
     contractor = seat_of(args, "contractor", rules, live[0])
-    trump = links.choice(args, "trump", trumps_of(rules))
-    partner = links.whole(args, "partner", 0, rules.table.players - 1, links.SEAT) if partnered(rules) else None
+    trump = links.read_choice(args, "trump", possible_trumps(rules))
+    partner = links.read_number(args, "partner", 0, rules.table.players - 1, links.SEAT) if needs_partner(rules) else None
     desk = replace(
         desk,
         state={
@@ -39,14 +39,14 @@ def _show(desk: QuestionContext, args: Args) -> Shown:
             "dropped": "".join(map(str, dropped)),
         },
     )
-    if tapped := links.cards(args, "tap"):
-        return go(desk, cards=".".join([*cards, tapped[0]]))
+    if tapped := links.read_cards(args, "tap"):
+        return redirect_to(desk, cards=".".join([*cards, tapped[0]]))
     if args.get("back"):
-        return go(desk, cards=".".join(cards[:-1]))
-    if (button := links.pressed(args)) and button.field == "trump":
-        return go(desk, trump="" if button.value == trump else button.value)
+        return redirect_to(desk, cards=".".join(cards[:-1]))
+    if (button := links.read_pressed(args)) and button.field == "trump":
+        return redirect_to(desk, trump="" if button.value == trump else button.value)
     if any(args[part] != desk.state[part] for part in ("contractor", "partner", "dropped") if part in args):
-        return go(desk)
+        return redirect_to(desk)
     question = plays.Question(contractor, trump or None, cards, partner, dropped)
     finding = plays.find(rules, question)
     turn = plays.turn(rules, question, finding)
@@ -62,11 +62,11 @@ def _show(desk: QuestionContext, args: Args) -> Shown:
         "tricks": _tricks(desk, finding),
         "piles": plays.pile_text(desk.t, finding, desk.names),
         "trump": trump,
-        "trumps": trumps_of(rules),
+        "trumps": possible_trumps(rules),
         "contractor": contractor,
         "live": live,
         "partner": partner,
-        "partnered": partnered(rules),
+        "partnered": needs_partner(rules),
         "places": _places(desk),
     }
 
@@ -101,8 +101,8 @@ def _tricks(desk: QuestionContext, finding: plays.Finding) -> list[dict[str, Any
     ]
 
 
-def _asked(desk: QuestionContext) -> QuestionParts:
+def _describe_question(desk: QuestionContext) -> QuestionParts:
     return [(desk.t(N_("Contractor")), seat_name(desk, "contractor")), trump_row(desk)]
 
 
-KIND = QuestionKind("play", N_("Who won the trick? Was there a revoke (renege)?"), _show, _asked)
+KIND = QuestionKind("play", N_("Who won the trick? Was there a revoke (renege)?"), _show, _describe_question)

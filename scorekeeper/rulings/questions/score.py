@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.engine.auction import UNTOLD
+from scorekeeper.engine.auction import UNKNOWN_BID
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.scoring import pile_count
 from scorekeeper.rulings import score as scores
 from scorekeeper.rulings.questions import links
 from scorekeeper.rulings.questions.asked import scores_text, seat_name, trump_row
 from scorekeeper.rulings.questions.kind import QuestionKind, dropped_in
-from scorekeeper.rulings.questions.taps import dropped_of, go, seat_of
+from scorekeeper.rulings.questions.taps import dropped_of, redirect_to, seat_of
 from scorekeeper.rulings.questions.typed_scores import doubt_text, scores_in, scores_of
 from scorekeeper.wording.chips import chip_text
 from scorekeeper.wording.errors import plain_error_text
@@ -27,45 +27,45 @@ if TYPE_CHECKING:
     from scorekeeper.engine.needs import Needs
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.rulings.questions.desk import QuestionContext
-    from scorekeeper.rulings.questions.kind import Args, QuestionParts, Shown
+    from scorekeeper.rulings.questions.kind import Args, PageContent, QuestionParts
 
     BidderRow = tuple[int, str, list[tuple[str, str]], str]
 
 CODES = ("S", "H", "D", "C", "NT")
 
 
-def _show(desk: QuestionContext, args: Args) -> Shown:
+def _show(desk: QuestionContext, args: Args) -> PageContent:
     rules = desk.rules
     sides = len(rules.table.sides)
     dropped = dropped_of(rules, args)
     live = [s for s in range(rules.table.players) if rules.table.side_of[s] not in (*dropped, None)]
-    button = links.pressed(args)
+    button = links.read_pressed(args)
     fields = {
         "scores": ".".join(map(str, scores_of(args, sides))),
         "dealer": str(seat_of(args, "dealer", rules, live[0])),
-        "contractor": links.text(args, "contractor"),
-        "bid": links.text(args, "bid"),
+        "contractor": links.read_text(args, "contractor"),
+        "bid": links.read_text(args, "bid"),
         "points": _typed_points(args, rules),
-        "bids": links.text(args, "bids"),
-        "trump": links.choice(args, "trump", CODES),
-        "called": links.text(args, "called"),
-        "lost": links.text(args, "lost"),
-        "all": links.choice(args, "all", ("1",)),
+        "bids": links.read_text(args, "bids"),
+        "trump": links.read_choice(args, "trump", CODES),
+        "called": links.read_text(args, "called"),
+        "lost": links.read_text(args, "lost"),
+        "all": links.read_choice(args, "all", ("1",)),
         "dropped": "".join(map(str, dropped)),
     }
     if button is not None and button.field in fields:
         fields[button.field] = "" if fields[button.field] == button.value else button.value
     question = _question(rules, fields, dropped)
-    asked = scores.asked(rules, question)
+    asked = scores.missing_facts(rules, question)
     if any(f"bid{seat}" in args for seat in asked.bidders) or args.get("nobody"):
         fields["bids"] = _typed_bids(args, asked, question.bids)
     desk = replace(desk, state=fields)
     known = {*fields, "rules", "names", "game", "lang"}
     if any(name not in known for name in args) or any(args[name] != fields[name] for name in fields if name in args):
-        return go(desk)
+        return redirect_to(desk)
     context = _score_context(desk, question, asked, live)
     if question.contractor is not None and question.bid is not None and question.points is not None:
-        context["answer"], context["problem"] = _scored(desk, question)
+        context["answer"], context["problem"] = _answer_or_error(desk, question)
     return desk, context
 
 
@@ -80,7 +80,7 @@ def _typed_bids(args: Args, asked: Needs, before: dict[int, Bid] | None) -> str:
     return ".".join(bids) or ("none" if args.get("nobody") or before == {} else "")
 
 
-def _scored(desk: QuestionContext, question: scores.Question) -> tuple[Any, str]:
+def _answer_or_error(desk: QuestionContext, question: scores.Question) -> tuple[Any, str]:
     try:
         return scores.answer(desk.t, desk.rules, question, desk.names), ""
     except GameError as error:
@@ -89,17 +89,17 @@ def _scored(desk: QuestionContext, question: scores.Question) -> tuple[Any, str]
 
 def _question(rules: RuleSet, fields: dict[str, str], dropped: tuple[int, ...]) -> scores.Question:
     seats = rules.table.players - 1
-    points = links.numbers(fields, "points", pile_count(rules), 0, 100)
+    points = links.read_numbers(fields, "points", pile_count(rules), 0, 100)
     return scores.Question(
-        scores=links.numbers(fields, "scores", len(rules.table.sides), -links.MOST_SCORE, links.MOST_SCORE) or (),
+        scores=links.read_numbers(fields, "scores", len(rules.table.sides), -links.MOST_SCORE, links.MOST_SCORE) or (),
         dealer=int(fields["dealer"]),
-        contractor=links.whole(fields, "contractor", 0, seats, links.SEAT),
-        bid=links.bid("bid", fields["bid"]),
+        contractor=links.read_number(fields, "contractor", 0, seats, links.SEAT),
+        bid=links.parse_bid("bid", fields["bid"]),
         points=points,
-        bids=links.bids(fields, "bids"),
+        bids=links.read_bids(fields, "bids"),
         trump=fields["trump"] or None,
-        called_seat=links.whole(fields, "called", 0, seats, links.SEAT),
-        tricks_lost=links.whole(fields, "lost", 0, rules.hand_cards),
+        called_seat=links.read_number(fields, "called", 0, seats, links.SEAT),
+        tricks_lost=links.read_number(fields, "lost", 0, rules.hand_cards),
         announced_all=fields["all"] == "1",
         dropped=dropped,
     )
@@ -109,8 +109,8 @@ def _typed_points(args: Args, rules: RuleSet) -> str:
     """Return the piles from the address or the form. A single empty pile gets the rest of the 100 points."""
     count = pile_count(rules)
     if not any(f"pile{i}" in args for i in range(count)):
-        return links.text(args, "points")
-    typed = [links.whole(args, f"pile{i}", 0, 100) for i in range(count)]
+        return links.read_text(args, "points")
+    typed = [links.read_number(args, f"pile{i}", 0, 100) for i in range(count)]
     if typed.count(None) == 1 and sum(p or 0 for p in typed) <= 100:
         typed[typed.index(None)] = 100 - sum(p or 0 for p in typed)
     return "" if None in typed else ".".join(map(str, typed))
@@ -144,7 +144,7 @@ def _bidder_bids(
     A bid in the question is always a choice, even if the rules don't allow it.
     """
     offered = [(links.bid_code(bid), bid_text(desk.t, bid)) for bid in asked.bids if bid != "free"]
-    offered.append((UNTOLD, desk.t(N_("bid, amount unknown"))))
+    offered.append((UNKNOWN_BID, desk.t(N_("bid, amount unknown"))))
     rows = []
     for seat in asked.bidders:
         bid = (question.bids or {}).get(seat)
@@ -154,9 +154,9 @@ def _bidder_bids(
     return rows
 
 
-def _asked(desk: QuestionContext) -> QuestionParts:
-    bid, points = links.bid("bid", desk.state["bid"]), desk.state["points"]
-    others = links.bids(desk.state, "bids")
+def _describe_question(desk: QuestionContext) -> QuestionParts:
+    bid, points = links.parse_bid("bid", desk.state["bid"]), desk.state["points"]
+    others = links.read_bids(desk.state, "bids")
     bidders = [bidder_text(desk.t, desk.names.seats[seat], made) for seat, made in sorted((others or {}).items())]
     return [
         (desk.t(N_("Scores before the hand")), scores_text(desk)),
@@ -172,6 +172,6 @@ KIND = QuestionKind(
     "score",
     N_("What does this hand score?"),
     _show,
-    _asked,
+    _describe_question,
     lambda state: {"dealer": str(state.dealer), "scores": scores_in(state), **dropped_in(state)},
 )

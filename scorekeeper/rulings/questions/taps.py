@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from scorekeeper.rulings.questions.desk import QuestionContext
-    from scorekeeper.rulings.questions.kind import Args, Shown
+    from scorekeeper.rulings.questions.kind import Args, PageContent
 
     Deck = list[tuple[str, list[dict[str, Any]]]]
 
@@ -23,16 +23,16 @@ def dropped_of(rules: RuleSet, args: Args) -> tuple[int, ...]:
     """Return the side that is out of the game, in formats with drop-outs."""
     if rules.format != "three_pairs":
         return ()
-    side = links.whole(args, "dropped", 0, len(rules.table.sides) - 1)
+    side = links.read_number(args, "dropped", 0, len(rules.table.sides) - 1)
     return () if side is None else (side,)
 
 
 def seat_of(args: Args, field: str, rules: RuleSet, default: int = 0) -> int:
-    seat = links.whole(args, field, 0, rules.table.players - 1, links.SEAT)
+    seat = links.read_number(args, field, 0, rules.table.players - 1, links.SEAT)
     return default if seat is None else seat
 
 
-def go(desk: QuestionContext, **changes: str) -> Shown:
+def redirect_to(desk: QuestionContext, **changes: str) -> PageContent:
     """Return a redirect to the same question with these changes."""
     return desk, {"go": desk.url(**changes)}
 
@@ -50,22 +50,22 @@ def rank_text(card: str) -> str:
     return RANK[card]
 
 
-def toggled(cards: tuple[str, ...], card: str) -> list[str]:
+def toggle_card(cards: tuple[str, ...], card: str) -> list[str]:
     """Return the cards with `card` added, or removed if it was there."""
     chosen = [c for c in cards if c != card] if card in cards else [*cards, card]
     return sort_hand(chosen)
 
 
-def others_off(rules: RuleSet, held: tuple[str, ...], size: int) -> frozenset[str]:
+def disabled_cards(rules: RuleSet, held: tuple[str, ...], size: int) -> frozenset[str]:
     """Return the cards that can't be tapped: once the hand is full, all others."""
     return frozenset(pack_of(rules)) - set(held) if len(held) >= size else frozenset()
 
 
-def trumps_of(rules: RuleSet) -> tuple[str, ...]:
+def possible_trumps(rules: RuleSet) -> tuple[str, ...]:
     """Return the possible trumps."""
     return SUITS if rules.no_trump == "forbidden" else (*SUITS, NO_TRUMP)
 
 
-def partnered(rules: RuleSet) -> bool:
+def needs_partner(rules: RuleSet) -> bool:
     """Return whether the question must name the contractor's partner."""
     return rules.format in ("called_partner", "silent_partner")

@@ -21,14 +21,14 @@ DOUBT = N_("Check %(scores)s: without an adjustment, every score is a multiple o
 def scores_of(args: Args, sides: int) -> tuple[int, ...]:
     """Return the scores from the address or the form, where a ticked box makes a score negative."""
     if not any(f"score{side}" in args for side in range(sides)):
-        numbers = links.numbers(args, "scores", sides, -links.MOST_SCORE, links.MOST_SCORE)
+        numbers = links.read_numbers(args, "scores", sides, -links.MOST_SCORE, links.MOST_SCORE)
         return (0,) * sides if numbers is None else numbers
-    return tuple(_typed(args, side) for side in range(sides))
+    return tuple(_read_score(args, side) for side in range(sides))
 
 
-def _typed(args: Args, side: int) -> int:
+def _read_score(args: Args, side: int) -> int:
     field = f"score{side}"
-    n = links.whole(args, field, -links.MOST_SCORE, links.MOST_SCORE) or 0
+    n = links.read_number(args, field, -links.MOST_SCORE, links.MOST_SCORE) or 0
     return -abs(n) if args.get(f"boxed{side}") else n
 
 

@@ -64,7 +64,7 @@ class Season:
 
 
 @dataclass(frozen=True)
-class _Known:
+class _CachedSeason:
     """A cached season, with the stamps it was made from."""
 
     stamp: tuple[object, ...]
@@ -94,11 +94,11 @@ def season_of(club_id: int) -> Season:
         events[number] = (marks[number], _event(number, people, number in games))
     names = {**names, **people.names}
     season = Season([event for _, event in events.values()], names, people.also())
-    cache.put(club_id, _Known(stamp, season, events))
+    cache.put(club_id, _CachedSeason(stamp, season, events))
     return season
 
 
-def _cache() -> Cache[_Known]:
+def _cache() -> Cache[_CachedSeason]:
     return cache_of("scorekeeper.seasons", _REMEMBERED)
 
 
@@ -125,15 +125,17 @@ def _event(number: int, people: RosterPeople, on_the_pad: bool) -> SeasonEvent:
     feats: list[Feat] = []
     for one in board.tournament.rounds:
         for table in one.tables:
-            played = _played(board, people, one.number, table, games.get((one.number, table.number), []))
+            played = _played_match(board, people, one.number, table, games.get((one.number, table.number), []))
             if played is not None:
                 matches.append(played)
                 feats += _feats(played, games.get((one.number, table.number), []))
-    places = tuple(_places(board, people))
+    places = tuple(_final_places(board, people))
     return SeasonEvent(number, board.name, board.about.day, places, tuple(matches), tuple(feats), board.about.public_names)
 
 
-def _played(board: Board, people: RosterPeople, number: int, table: Table, games: Sequence[GameState]) -> PlayedMatch | None:
+def _played_match(
+    board: Board, people: RosterPeople, number: int, table: Table, games: Sequence[GameState]
+) -> PlayedMatch | None:
     result: Result = table.result
     standing = standing_at_table(result, len(table.sides))
     if standing is None:
@@ -148,10 +150,10 @@ def _played(board: Board, people: RosterPeople, number: int, table: Table, games
 
 def _feats(played: PlayedMatch, games: Sequence[GameState]) -> list[Feat]:
     hands = [(game, hand) for game in games for hand in game.hands if hand.bid == "100-for-200" and hand.made]
-    return [Feat(played.round, played.table, *_who(played.sides, game, hand)) for game, hand in hands]
+    return [Feat(played.round, played.table, *_contractor_keys(played.sides, game, hand)) for game, hand in hands]
 
 
-def _who(sides: Sequence[SeasonSeat], game: GameState, hand: Hand) -> tuple[str, tuple[str, ...]]:
+def _contractor_keys(sides: Sequence[SeasonSeat], game: GameState, hand: Hand) -> tuple[str, tuple[str, ...]]:
     """Return the keys of the contractor and of the side's players, as far as names show who sat where."""
     seats = game.rules.table.sides[hand.side or 0]
     players = sides[hand.side or 0].players if (hand.side or 0) < len(sides) else ()
@@ -160,7 +162,7 @@ def _who(sides: Sequence[SeasonSeat], game: GameState, hand: Hand) -> tuple[str,
     return players[seats.index(hand.contractor)], players
 
 
-def _places(board: Board, people: RosterPeople) -> list[Place]:
+def _final_places(board: Board, people: RosterPeople) -> list[Place]:
     """Return the final ranks. Entrants who went out in pools rank below all others, by their rank in the pool."""
     rows = board.standings
     through = [row for row in rows if row.field is None or row.field.isdecimal() or not board.pairing.staged]

@@ -11,10 +11,10 @@ from sqlalchemy import select
 from scorekeeper.base.api.shapes import HIDDEN, Id, Ordinal, one_of
 from scorekeeper.base.db import db
 from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.base.undoing import origin
-from scorekeeper.clubs.actions.log import changing
+from scorekeeper.base.undoing import find_origin
+from scorekeeper.clubs.actions.log import change_club
 from scorekeeper.clubs.actions.members import ClubAccess
-from scorekeeper.clubs.store.log import ClubChange, club_changes, undone
+from scorekeeper.clubs.store.log import ClubChange, club_changes, undone_numbers
 from scorekeeper.seasons.actions import events, leagues, people
 
 
@@ -49,9 +49,9 @@ def history(club: ClubAccess, *, kind: str | None = None, about: int | None = No
     """Return changes, newest first, optionally of one kind or of one league or player. Directors only. Raises NotAllowed."""
     club.check("direct")
     changes = club_changes(club.club_id)
-    gone = undone(changes)
+    gone = undone_numbers(changes)
     undoes = {change.number: change.undoes for change in changes}
-    steps = (_step(change, change.number in gone, origin(undoes, change.number)[1]) for change in reversed(changes))
+    steps = (_step(change, change.number in gone, find_origin(undoes, change.number)[1]) for change in reversed(changes))
     return [one for one in steps if kind in (None, one.kind) and about in (None, one.about)]
 
 
@@ -76,7 +76,7 @@ def undo(club: ClubAccess, number: int, *, uuid: str) -> SeasonStep:
     """
     club.check("direct")
     events.season_of(club.club_id)  # computed before the lock, so that no one waits for it
-    with changing(club, "undo", number, uuid) as turn:
+    with change_club(club, "undo", number, uuid) as turn:
         made = turn.made
         if made is None:
             row = turn.session.get(ClubChange, (club.club_id, number))
@@ -87,4 +87,4 @@ def undo(club: ClubAccess, number: int, *, uuid: str) -> SeasonStep:
             kind, _, about = row.subject.partition("/")
             made = (leagues if kind == "league" else people).restore(turn, int(about), row)
         undoes = {change.number: change.undoes for change in club_changes(club.club_id)}
-        return _step(made, False, origin(undoes, made.number)[1])
+        return _step(made, False, find_origin(undoes, made.number)[1])

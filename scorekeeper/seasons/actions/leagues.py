@@ -10,10 +10,10 @@ from typing import Any
 from sqlalchemy import func, select
 
 from scorekeeper.base.db import LARGEST_ID, db, now
-from scorekeeper.base.keys import same_name, tidy
+from scorekeeper.base.keys import normalize_text, same_name
 from scorekeeper.base.limits import check_uuid
 from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.clubs.actions.log import Json, Turn, changing, difference
+from scorekeeper.clubs.actions.log import ClubChangeInProgress, Json, change_club, difference
 from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.store.league import LONGEST_LEAGUE_NAME, StoredLeague
 from scorekeeper.clubs.store.log import ClubChange
@@ -78,7 +78,7 @@ def load(club_id: int, league_id: int, *, deleted: bool = False) -> League:
 
 def check(club_id: int, facts: Mapping[str, Any]) -> tuple[str, Json]:
     """Return a league's name and facts, checked. Raises Refusal("league…", "text.long")."""
-    name = tidy(facts["name"]) if isinstance(facts.get("name"), str) else ""
+    name = normalize_text(facts["name"]) if isinstance(facts.get("name"), str) else ""
     if not 0 < len(name) <= LONGEST_LEAGUE_NAME or not name.isprintable():
         raise Refusal("league.name", "name", high=LONGEST_LEAGUE_NAME)
     who = facts.get("who", pure.TEAMS)
@@ -118,18 +118,18 @@ def _points(read: object) -> list[int]:
 def _tournaments(club_id: int, read: object) -> list[int]:
     wanted = list(read) if isinstance(read, list | tuple) else [None]
     whole = [n for n in wanted if type(n) is int]
-    if len(whole) < len(wanted) or _left(club_id, whole) != whole:
+    if len(whole) < len(wanted) or _existing_tournaments(club_id, whole) != whole:
         raise Refusal("league.tournaments", "tournaments")
     return sorted(set(whole))
 
 
-def _left(club_id: int, numbers: list[int]) -> list[int]:
+def _existing_tournaments(club_id: int, numbers: list[int]) -> list[int]:
     """Return the tournaments in `numbers` that the club still has."""
     own = set(db.session.scalars(select(StoredTournament.id).where(StoredTournament.club_id == club_id)))
     return [n for n in numbers if n in own]
 
 
-def stands(row: StoredLeague) -> Json:
+def league_state(row: StoredLeague) -> Json:
     """Return a league's state for its history: every fact, and whether it is archived."""
     return {"name": row.name, **league_facts(row), "away": row.deleted_at is not None}
 
@@ -138,7 +138,7 @@ def create(club: ClubAccess, facts: Mapping[str, Any], *, uuid: str) -> League:
     """Create a league. Directors only. Idempotent by `uuid`. Raises NotAllowed, Refusal."""
     club.check("direct")
     name, kept = check(club.club_id, facts)
-    with changing(club, "league", {**kept, "name": name}, uuid) as turn:
+    with change_club(club, "league", {**kept, "name": name}, uuid) as turn:
         mine = StoredLeague.club_id == club.club_id
         row = turn.session.scalars(select(StoredLeague).where(mine, StoredLeague.uuid == check_uuid(uuid))).first()
         if row is None:
@@ -147,7 +147,7 @@ def create(club: ClubAccess, facts: Mapping[str, Any], *, uuid: str) -> League:
             row = StoredLeague(club_id=club.club_id, uuid=uuid, revision=1, name=name, facts=kept)
             turn.session.add(row)
             turn.session.flush()
-            turn.note(f"league/{row.id}", "create", {}, stands(row))
+            turn.note(f"league/{row.id}", "create", {}, league_state(row))
         return _league(row)
 
 
@@ -159,7 +159,7 @@ def change(club: ClubAccess, league_id: int, facts: Mapping[str, Any], *, revisi
     club.check("direct")
     load(club.club_id, league_id)
     name, kept = check(club.club_id, facts)
-    with changing(club, "league.change", [league_id, {**kept, "name": name}], uuid) as turn:
+    with change_club(club, "league.change", [league_id, {**kept, "name": name}], uuid) as turn:
         row = _row(turn, league_id)
         if turn.made is None:
             if row.revision != revision:
@@ -168,23 +168,27 @@ def change(club: ClubAccess, league_id: int, facts: Mapping[str, Any], *, revisi
         return _league(row)
 
 
-def put_away(club: ClubAccess, league_id: int, away: bool = True, *, uuid: str | None = None) -> League:
+def archive_league(club: ClubAccess, league_id: int, away: bool = True, *, uuid: str | None = None) -> League:
     """Archive a league, or restore it. Nothing is lost. Idempotent by `uuid`."""
     club.check("direct")
-    with changing(club, "league.away", [league_id, away], uuid) as turn:
+    with change_club(club, "league.away", [league_id, away], uuid) as turn:
         row = _row(turn, league_id)
         if turn.made is None:
             # Tournaments may have been deleted while the league was archived.
-            wanted = {"away": away} if away else {"away": away, "tournaments": _left(club.club_id, row.facts["tournaments"])}
+            wanted = (
+                {"away": away}
+                if away
+                else {"away": away, "tournaments": _existing_tournaments(club.club_id, row.facts["tournaments"])}
+            )
             _write(turn, row, wanted, "away" if away else "back")
         return _league(row)
 
 
-def restore(turn: Turn, league_id: int, change: ClubChange) -> ClubChange:
+def restore(turn: ClubChangeInProgress, league_id: int, change: ClubChange) -> ClubChange:
     """Restore the facts that a change replaced."""
     league = _row(turn, league_id)
-    wanted = {**stands(league), **change.before}
-    wanted["tournaments"] = _left(turn.club.club_id, wanted["tournaments"])
+    wanted = {**league_state(league), **change.before}
+    wanted["tournaments"] = _existing_tournaments(turn.club.club_id, wanted["tournaments"])
     name, facts = check(turn.club.club_id, wanted)
     made = _write(turn, league, {"name": name, **facts, "away": wanted["away"]}, "undo", change.number)
     if made is None:
@@ -192,19 +196,21 @@ def restore(turn: Turn, league_id: int, change: ClubChange) -> ClubChange:
     return made
 
 
-def _row(turn: Turn, league_id: int) -> StoredLeague:
+def _row(turn: ClubChangeInProgress, league_id: int) -> StoredLeague:
     row = turn.session.get(StoredLeague, league_id, populate_existing=True) if league_id <= LARGEST_ID else None
     if row is None or row.club_id != turn.club.club_id:
         raise NotFound("league")
     return row
 
 
-def _write(turn: Turn, row: StoredLeague, wanted: Json, action: str, undoes: int | None = None) -> ClubChange | None:
+def _write(
+    turn: ClubChangeInProgress, row: StoredLeague, wanted: Json, action: str, undoes: int | None = None
+) -> ClubChange | None:
     """Store these facts and record the change. Returns None if nothing changes."""
-    before, after = difference(stands(row), wanted)
+    before, after = difference(league_state(row), wanted)
     if not after:
         return None
-    facts = {**stands(row), **after}
+    facts = {**league_state(row), **after}
     row.deleted_at = (row.deleted_at or now()) if facts.pop("away") else None
     row.name, row.facts = facts.pop("name"), facts
     row.revision, row.changed_at = row.revision + 1, now()
@@ -227,13 +233,13 @@ class Standing:
     left_out: tuple[str, ...]
 
 
-def standing(season: Season, league: League) -> Standing:
+def compute_standing(season: Season, league: League) -> Standing:
     """Return a league's standings. Points go to the entrants, even where a substitute played a round."""
     chosen = [e for e in season.events if e.id in league.tournaments]
     made: dict[str, list[pure.Result]] = {}
     left_out: dict[str, None] = {}
     for event in chosen:
-        points = pure.collected(league.rules, event.places)
+        points = pure.league_points(league.rules, event.places)
         for place, worth in sorted(zip(event.places, points, strict=True), key=lambda one: one[0].rank):
             keys = (place.team,) if league.rules.who == pure.TEAMS else place.players
             if not all(keys) or not keys:

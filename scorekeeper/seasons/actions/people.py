@@ -9,10 +9,10 @@ from sqlalchemy import select
 
 from scorekeeper.base.api.shapes import Id
 from scorekeeper.base.db import LARGEST_ID, db
-from scorekeeper.base.keys import same_name, tidy
+from scorekeeper.base.keys import normalize_text, same_name
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.clubs.actions import roster as club_roster
-from scorekeeper.clubs.actions.log import Turn, changing
+from scorekeeper.clubs.actions.log import ClubChangeInProgress, change_club
 from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.store.club import ClubPlayer
 from scorekeeper.clubs.store.log import ClubChange
@@ -32,7 +32,7 @@ class JoinedPlayer:
     player: str
 
 
-def joined(club: ClubAccess) -> list[JoinedPlayer]:
+def merged_names(club: ClubAccess) -> list[JoinedPlayer]:
     """Return the names that were merged into others, sorted."""
     people = people_of(club.club_id)
     pairs = [JoinedPlayer(n, people.listed[n], people.listed[people.root(n)]) for n in people.same]
@@ -53,35 +53,35 @@ def names(club: ClubAccess) -> list[str]:
     return sorted({*listed, *unlisted}, key=same_name)
 
 
-def join(club: ClubAccess, keep: object, other: object, *, uuid: str) -> None:
+def merge_names(club: ClubAccess, keep: object, other: object, *, uuid: str) -> None:
     """Make `other` another name of the player `keep`. Tournaments keep the name as entered. Directors only.
 
     Idempotent by `uuid`. Raises NotAllowed, Refusal("same…").
     """
     club.check("direct")
     people, season = people_of(club.club_id), season_of(club.club_id)
-    kept, gone = (_number(club, people, season, field, name) for field, name in (("keep", keep), ("other", other)))
-    with changing(club, "join", [kept, gone], uuid) as turn:
+    kept, gone = (_roster_number(club, people, season, field, name) for field, name in (("keep", keep), ("other", other)))
+    with change_club(club, "join", [kept, gone], uuid) as turn:
         if turn.made is None:
             _write(turn, gone, people_of(club.club_id).root(kept), "same")
 
 
-def part(club: ClubAccess, number: int, *, uuid: str) -> None:
+def separate_name(club: ClubAccess, number: int, *, uuid: str) -> None:
     """Make a merged name a separate person again. Directors only. Raises NotAllowed, NotFound("player"), Refusal("same")."""
     club.check("direct")
-    with changing(club, "part", number, uuid) as turn:
+    with change_club(club, "part", number, uuid) as turn:
         if turn.made is None:
             _write(turn, number, None, "same")
 
 
-def restore(turn: Turn, number: int, change: ClubChange) -> ClubChange:
+def restore(turn: ClubChangeInProgress, number: int, change: ClubChange) -> ClubChange:
     """Restore the player that a name belonged to before a change."""
     return _write(turn, number, change.before["same_as"], "undo", change.number)
 
 
-def _number(club: ClubAccess, people: RosterPeople, season: Season, field: str, name: object) -> int:
+def _roster_number(club: ClubAccess, people: RosterPeople, season: Season, field: str, name: object) -> int:
     """Return the roster id of a name, adding a substitute to the roster if needed."""
-    read = tidy(name) if isinstance(name, str) else ""
+    read = normalize_text(name) if isinstance(name, str) else ""
     known = people.by_name.get(same_name(read))
     if known is not None:
         return known
@@ -90,7 +90,7 @@ def _number(club: ClubAccess, people: RosterPeople, season: Season, field: str, 
     return club_roster.ids_of(club.club_id, [season.names[UNLISTED + same_name(read)]])[0]
 
 
-def _write(turn: Turn, number: int, same_as: int | None, action: str, undoes: int | None = None) -> ClubChange:
+def _write(turn: ClubChangeInProgress, number: int, same_as: int | None, action: str, undoes: int | None = None) -> ClubChange:
     club_id = turn.club.club_id
     player = turn.session.get(ClubPlayer, number, populate_existing=True) if number <= LARGEST_ID else None
     if player is None or player.club_id != club_id:
@@ -112,12 +112,12 @@ def _check(club_id: int, people: RosterPeople, number: int, same_as: int) -> Non
     if people.root(same_as) == number:
         raise Refusal("same.self", "other", read=people.listed[number])
     one, other = str(people.root(same_as)), str(number)
-    for event, groups in _seated(club_id, people):
+    for event, groups in _groups_seated(club_id, people):
         if any(one in group and other in group for group in groups):
             raise Refusal("same.together", "other", one=people.names[one], other=people.names[other], read=event)
 
 
-def _seated(club_id: int, people: RosterPeople) -> Iterator[tuple[str, list[set[str]]]]:
+def _groups_seated(club_id: int, people: RosterPeople) -> Iterator[tuple[str, list[set[str]]]]:
     """Yield each tournament's name and its groups of people who were there at the same time.
 
     The groups are all entrants and each round's players.

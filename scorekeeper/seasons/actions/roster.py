@@ -51,11 +51,11 @@ class RosterPeople:
             by_person.setdefault(str(self.root(number)), []).append(self.listed[number])
         return {key: tuple(sorted(names, key=same_name)) for key, names in by_person.items()}
 
-    def key_now(self, key: str) -> str:
+    def current_key(self, key: str) -> str:
         """Return the current key of the player or pair that once had this one."""
         if key.startswith(NAMED):
             return key
-        return "+".join(sorted((self._key_now(part) for part in key.split("+")), key=_order))
+        return "+".join(sorted((self._key_now(part) for part in key.split("+")), key=_key_order))
 
     def _key_now(self, key: str) -> str:
         number = int(key) if key.isdecimal() and len(key) < 10 else self.by_name.get(same_name(key.removeprefix(UNLISTED)))
@@ -72,8 +72,8 @@ class RosterPeople:
     def team(self, players: Sequence[str], name: str) -> str:
         """Return the key of players who enter together."""
         if len(players) > 1:
-            key = "+".join(sorted(players, key=_order))
-            self.names[key] = pair_name(self.names[p] for p in sorted(players, key=_order))
+            key = "+".join(sorted(players, key=_key_order))
+            self.names[key] = pair_name(self.names[p] for p in sorted(players, key=_key_order))
         else:
             key = NAMED + same_name(name)
             self.names.setdefault(key, name)
@@ -100,7 +100,7 @@ class RosterPeople:
         return [self.player(p) for p in parts] if len(parts) == max(1, seats) and all(parts) else []
 
 
-def _order(key: str) -> tuple[int, str]:
+def _key_order(key: str) -> tuple[int, str]:
     return (int(key), "") if key.isdecimal() else (1 << 40, key)
 
 

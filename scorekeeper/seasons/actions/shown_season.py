@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import replace
 from functools import cached_property
 
-from scorekeeper.base.keys import signed
+from scorekeeper.base.keys import sign
 from scorekeeper.clubs.actions import public_names
 from scorekeeper.clubs.actions.public import PublicClub
 from scorekeeper.clubs.actions.roster import pair_name
@@ -20,7 +20,7 @@ _SALT = "scorekeeper.season-key"
 _LETTERS = 16
 
 
-def season_for(club: PublicClub, *, inside: bool) -> Season:
+def visible_season(club: PublicClub, *, inside: bool) -> Season:
     """Return a club's season, with full names `inside` (for its own accounts), else as the directors chose."""
     season = season_of(club.id)
     choice = public_names.strictest([club.public_names, *(event.shown_as for event in season.events)])
@@ -28,41 +28,41 @@ def season_for(club: PublicClub, *, inside: bool) -> Season:
         return season
     made: dict[str, Season] = season.__dict__.setdefault("_shown", {})
     if choice not in made:
-        made[choice] = ShownSeason(season, choice)
+        made[choice] = RedactedSeason(season, choice)
     return made[choice]
 
 
-class ShownSeason(Season):
+class RedactedSeason(Season):
     """A season under public names. It has the whole season's ratings, with opaque keys."""
 
     hides = True
 
     def __init__(self, whole: Season, choice: str) -> None:
         self._whole = whole
-        called = _called(whole, choice)
-        names = {_key(key): _name(whole, called, key, choice) for key in whole.names}
+        called = _public_names(whole, choice)
+        names = {_public_key(key): _public_name(whole, called, key, choice) for key in whole.names}
         super().__init__([_event(event, names) for event in whole.events], names, {})
 
     @cached_property
     def team_ratings(self) -> dict[str, ratings.History]:
         """Return the rating histories of pairs, by key."""
-        return {_key(key): replace(one, key=_key(key)) for key, one in self._whole.team_ratings.items()}
+        return {_public_key(key): replace(one, key=_public_key(key)) for key, one in self._whole.team_ratings.items()}
 
     @cached_property
     def player_ratings(self) -> dict[str, ratings.History]:
         """Return the rating histories of players, by key."""
-        return {_key(key): replace(one, key=_key(key)) for key, one in self._whole.player_ratings.items()}
+        return {_public_key(key): replace(one, key=_public_key(key)) for key, one in self._whole.player_ratings.items()}
 
 
-def _key(key: str) -> str:
+def _public_key(key: str) -> str:
     """Return the key of a player or pair without any name in it, so that no one can find people by guessing names."""
     if key.startswith(NAMED):
-        return NAMED + _sealed(key)
-    return "+".join(UNLISTED + _sealed(part) if part.startswith(UNLISTED) else part for part in key.split("+"))
+        return NAMED + _opaque_key(key)
+    return "+".join(UNLISTED + _opaque_key(part) if part.startswith(UNLISTED) else part for part in key.split("+"))
 
 
-def _sealed(key: str) -> str:
-    return hashlib.sha256(signed(_SALT, key).encode()).hexdigest()[:_LETTERS]
+def _opaque_key(key: str) -> str:
+    return hashlib.sha256(sign(_SALT, key).encode()).hexdigest()[:_LETTERS]
 
 
 def _people(season: Season) -> Iterator[str]:
@@ -73,35 +73,35 @@ def _people(season: Season) -> Iterator[str]:
             yield from seat.players or ((seat.team,) if seat.team else ())
 
 
-def _called(season: Season, choice: str) -> dict[Hashable, str]:
+def _public_names(season: Season, choice: str) -> dict[Hashable, str]:
     """Return public names by key."""
     people = {key: n for n, key in enumerate(dict.fromkeys(_people(season)), 1)}
     if choice == public_names.NUMBER:
-        return {key: public_names.numbered(n) for key, n in people.items()}
+        return {key: public_names.number_name(n) for key, n in people.items()}
     single: dict[Hashable, tuple[str, object]] = {
         key: (season.name(key), n) for key, n in people.items() if not key.startswith(NAMED)
     }
     teams = {
-        key: [public_names.short(one) for one in public_names.together(season.name(key))]
+        key: [public_names.short_name(one) for one in public_names.split_pair(season.name(key))]
         for key in people
         if key.startswith(NAMED)
     }
     return public_names.initials(single) | {key: pair_name(names) for key, names in teams.items()}
 
 
-def _name(season: Season, called: dict[Hashable, str], key: str, choice: str) -> str:
+def _public_name(season: Season, called: dict[Hashable, str], key: str, choice: str) -> str:
     """Return the public name of a player or pair. Players without a finished tournament have no number."""
     if "+" in key:
-        return pair_name(_name(season, called, part, choice) for part in key.split("+"))
+        return pair_name(_public_name(season, called, part, choice) for part in key.split("+"))
     known = called.get(key)
     if known is not None:
         return known
-    return public_names.numbered("") if choice == public_names.NUMBER else public_names.short(season.name(key))
+    return public_names.number_name("") if choice == public_names.NUMBER else public_names.short_name(season.name(key))
 
 
 def _event(event: SeasonEvent, names: dict[str, str]) -> SeasonEvent:
     def seat(one: SeasonSeat) -> SeasonSeat:
-        return SeasonSeat(_key(one.team), tuple(_key(p) for p in one.players))
+        return SeasonSeat(_public_key(one.team), tuple(_public_key(p) for p in one.players))
 
     def place(one: Place) -> Place:
         sat = seat(SeasonSeat(one.team, one.players))
@@ -109,7 +109,7 @@ def _event(event: SeasonEvent, names: dict[str, str]) -> SeasonEvent:
         return Place(one.rank, name, sat.team, sat.players)
 
     def feat(one: Feat) -> Feat:
-        return replace(one, contractor=_key(one.contractor), players=tuple(_key(p) for p in one.players))
+        return replace(one, contractor=_public_key(one.contractor), players=tuple(_public_key(p) for p in one.players))
 
     def match(one: PlayedMatch) -> PlayedMatch:
         return replace(one, sides=tuple(seat(side) for side in one.sides))

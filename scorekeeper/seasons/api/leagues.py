@@ -8,17 +8,17 @@ from flask import Response
 
 from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
-from scorekeeper.base.downloads import CSV, PDF, XLSX, attached_table, printed
+from scorekeeper.base.downloads import CSV, PDF, XLSX, make_pdf_response, make_table_download
 from scorekeeper.base.i18n import LANGUAGES, language, t_for
 from scorekeeper.base.i18n import t as request_t
-from scorekeeper.base.paper.sizes import PAPERS
+from scorekeeper.base.paper.sizes import ALL_SIZES
 from scorekeeper.clubs.api import requests as club_requests
-from scorekeeper.codec.declared import drawn
+from scorekeeper.codec.declared import copy_as
 from scorekeeper.codec.tournament_options import number_json
 from scorekeeper.seasons.actions import leagues, spreadsheets
 from scorekeeper.seasons.actions.events import Season
 from scorekeeper.seasons.actions.leagues import Standing
-from scorekeeper.seasons.actions.shown_season import season_for
+from scorekeeper.seasons.actions.shown_season import visible_season
 from scorekeeper.seasons.api import models
 from scorekeeper.seasons.papers.league import league_html
 from scorekeeper.tournaments.papers.page import Paper
@@ -29,7 +29,7 @@ _PUBLIC: dict[str, Any] = {"tag": "season", "access": "club.public"}
 def _league(one: leagues.League) -> models.League:
     rules = one.rules
     counted = {name: getattr(rules, name) for name in ("who", "counts", "points", "others", "best", "share")}
-    return drawn(models.League, one, **counted)
+    return copy_as(models.League, one, **counted)
 
 
 @operation(
@@ -60,7 +60,7 @@ def list_leagues(club: int) -> Response:
 )
 def create_league(club: int) -> Response:
     access = club_requests.club(club, "direct")
-    made = leagues.create(access, requests.given(models.LeagueFacts), uuid=requests.key(required=True))
+    made = leagues.create(access, requests.read_object(models.LeagueFacts), uuid=requests.key(required=True))
     return answers.respond(_league(made), 201)
 
 
@@ -75,12 +75,14 @@ def create_league(club: int) -> Response:
 def read_league(club: int, league: int) -> Response:
     season, standing = _standing(club, league)
     lines = [
-        drawn(
+        copy_as(
             models.LeagueLine,
             line,
             name=season.name(line.key),
             points=number_json(line.points),
-            results=[drawn(models.Collected, one, tournament=one.event, points=number_json(one.points)) for one in line.results],
+            results=[
+                copy_as(models.Collected, one, tournament=one.event, points=number_json(one.points)) for one in line.results
+            ],
         )
         for line in standing.lines
     ]
@@ -89,8 +91,8 @@ def read_league(club: int, league: int) -> Response:
 
 def _standing(club: int, league: int) -> tuple[Season, Standing]:
     shown, access = club_requests.shown_club(club)
-    season = season_for(shown, inside=access is not None)
-    return season, leagues.standing(season, leagues.load(shown.id, league))
+    season = visible_season(shown, inside=access is not None)
+    return season, leagues.compute_standing(season, leagues.load(shown.id, league))
 
 
 @operation(
@@ -122,7 +124,7 @@ def export_league_workbook(club: int, league: int) -> Response:
 def _exported(club: int, league: int, kind: str) -> Response:
     season, standing = _standing(club, league)
     t = request_t()
-    return attached_table(spreadsheets.league(season, standing, t), [standing.league.name], kind, t("standings"))
+    return make_table_download(spreadsheets.league(season, standing, t), [standing.league.name], kind, t("standings"))
 
 
 @operation(
@@ -139,9 +141,9 @@ def _exported(club: int, league: int, kind: str) -> Response:
 def print_league(club: int, league: int) -> Response:
     season, standing = _standing(club, league)
     name = club_requests.shown_club(club)[0].name
-    size, lang = requests.choice("size", PAPERS, "letter"), requests.choice("lang", LANGUAGES, language())
+    size, lang = requests.choice("size", ALL_SIZES, "letter"), requests.choice("lang", LANGUAGES, language())
     names = {line.key: season.name(line.key) for line in standing.lines}
-    return printed(
+    return make_pdf_response(
         lambda: league_html(standing, names, name, size=Paper(size).base, lang=lang, t=t_for(lang)),
         name=[name, standing.league.name],
         of=("api", standing.league, standing.lines, sorted(names.items()), standing.events, name, size, lang),
@@ -162,7 +164,7 @@ def print_league(club: int, league: int) -> Response:
 )
 def change_league(club: int, league: int) -> Response:
     access = club_requests.club(club, "direct")
-    facts, uuid = requests.given(models.LeagueFacts), requests.given_key()
+    facts, uuid = requests.read_object(models.LeagueFacts), requests.optional_key()
     revision = requests.revision(leagues.load(access.club_id, league).revision)
     changed = leagues.change(access, league, facts, revision=revision, uuid=uuid)
     return answers.respond(_league(changed), etag=f'"{changed.revision}"')
@@ -178,7 +180,7 @@ def change_league(club: int, league: int) -> Response:
     answers={204: None},
 )
 def put_league_away(club: int, league: int) -> Response:
-    leagues.put_away(club_requests.club(club, "direct"), league)
+    leagues.archive_league(club_requests.club(club, "direct"), league)
     return Response(status=204)
 
 
@@ -191,4 +193,4 @@ def put_league_away(club: int, league: int) -> Response:
     answers={200: "League"},
 )
 def put_league_back(club: int, league: int) -> Response:
-    return answers.respond(_league(leagues.put_away(club_requests.club(club, "direct"), league, False)))
+    return answers.respond(_league(leagues.archive_league(club_requests.club(club, "direct"), league, False)))

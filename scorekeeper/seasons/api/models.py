@@ -5,9 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from scorekeeper.base.api.declared import named
+from scorekeeper.base.api.declared import name_schemas
 from scorekeeper.base.api.paging import Next
-from scorekeeper.base.api.shapes import FLAG, ID, Count, Day, Description, Id, Ordinal, array, many, maybe, one_of, text, whole
+from scorekeeper.base.api.shapes import (
+    FLAG,
+    ID,
+    Count,
+    Day,
+    Description,
+    Id,
+    Ordinal,
+    array,
+    integer,
+    list_bounds,
+    nullable,
+    one_of,
+    text,
+)
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
 from scorekeeper.clubs.store.league import LONGEST_LEAGUE_NAME
 from scorekeeper.season.league import BREAKS, COUNTS, MOST_PLACES, MOST_POINTS, WHO
@@ -18,7 +32,7 @@ from scorekeeper.tournaments.actions.setup import LONGEST_NOTE
 
 _NAME, _NOTE, _WHO = text(LONGEST_LEAGUE_NAME, 1), text(LONGEST_NOTE), one_of(WHO)
 _COUNTS = one_of(COUNTS)
-_WORTH, _BEST = whole(0, MOST_POINTS), maybe(whole(1, MOST_RESULTS))
+_WORTH, _BEST = integer(0, MOST_POINTS), nullable(integer(1, MOST_RESULTS))
 _POINTS, _CHOSEN = array(_WORTH, 1, MOST_PLACES), array(ID)
 
 
@@ -155,7 +169,7 @@ class Marks:
 class Streak(Named):
     """Matches won in a row."""
 
-    length: Annotated[int, whole(2)]
+    length: Annotated[int, integer(2)]
     first: Id
     last: Id
     going: bool
@@ -201,7 +215,7 @@ class OwnMatch:
     round: Ordinal
     table: Ordinal
     outcome: Annotated[str, one_of(("win", "tie", "loss", "forfeit"))]
-    scores: Annotated[list[int], many(0, 3)]
+    scores: Annotated[list[int], list_bounds(0, 3)]
     partners: list[Named]
     against: list[Named]
 
@@ -264,7 +278,7 @@ class SeasonHistory:
     next: Next
 
 
-SEASON_SHAPES = named(
+SEASON_SHAPES = name_schemas(
     *(LeagueFacts, League, LeagueList, LeagueStanding, Rating, Ratings),
     *(SeasonRecords, Career, SeasonNames, JoinedNames, ("SeasonChange", SeasonStep), SeasonHistory),
 )

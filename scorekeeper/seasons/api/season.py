@@ -11,14 +11,14 @@ from scorekeeper.base.api import answers, paging, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.api import requests as club_requests
-from scorekeeper.codec.declared import drawn
+from scorekeeper.codec.declared import copy_as
 from scorekeeper.season import people, records
 from scorekeeper.season.facts import PlayedMatch, SeasonSeat
-from scorekeeper.season.ratings import SETTLED, History, ranked
+from scorekeeper.season.ratings import SETTLED_DEVIATION, History, rank_histories
 from scorekeeper.seasons.actions import history as season_history
 from scorekeeper.seasons.actions import people as season_people
 from scorekeeper.seasons.actions.events import Season
-from scorekeeper.seasons.actions.shown_season import season_for
+from scorekeeper.seasons.actions.shown_season import visible_season
 from scorekeeper.seasons.api import models
 
 _PUBLIC: dict[str, Any] = {"tag": "season", "access": "club.public"}
@@ -27,7 +27,7 @@ _DIRECT: dict[str, Any] = {"tag": "season", "access": "club.direct"}
 
 def _season(club: int) -> Season:
     shown, access = club_requests.shown_club(club)
-    return season_for(shown, inside=access is not None)
+    return visible_season(shown, inside=access is not None)
 
 
 @operation(
@@ -57,13 +57,13 @@ def pair_ratings(club: int) -> Response:
 
 
 def _ratings(season: Season, histories: dict[str, History]) -> Response:
-    return answers.respond(models.Ratings([_rating(season, one) for one in ranked(histories.values())]))
+    return answers.respond(models.Ratings([_rating(season, one) for one in rank_histories(histories.values())]))
 
 
 def _rating(season: Season, one: History) -> models.Rating:
     steps = [models.RatingStep(s.event, round(s.rating.rating, 1), round(s.rating.deviation, 1)) for s in one.steps]
     now = one.now
-    rating, deviation, settled = round(now.rating, 1), round(now.deviation, 1), now.deviation <= SETTLED
+    rating, deviation, settled = round(now.rating, 1), round(now.deviation, 1), now.deviation <= SETTLED_DEVIATION
     return models.Rating(one.key, season.name(one.key), rating, deviation, settled, one.matches, steps)
 
 
@@ -74,7 +74,7 @@ _MARKS = {
     "most_boxed": records.most_boxed,
 }
 _STREAKS = {"players": records.player_streaks, "pairs": records.team_streaks}
-_COUNTS = {"titles": records.titles, "evenings": records.evenings, "hundreds": records.hundreds}
+_COUNTS = {"titles": records.titles, "evenings": records.evenings, "hundreds": records.hundreds_made}
 
 
 @operation(
@@ -90,14 +90,16 @@ def read_records(club: int) -> Response:
     events = season.events
     marks = {name: [_mark(season, one) for one in found(events)] for name, found in _MARKS.items()}
     streaks = {
-        name: [drawn(models.Streak, one, name=season.name(one.key)) for one in of(events)] for name, of in _STREAKS.items()
+        name: [copy_as(models.Streak, one, name=season.name(one.key)) for one in of(events)] for name, of in _STREAKS.items()
     }
-    counts = {name: [drawn(models.Counted, one, name=season.name(one.key)) for one in of(events)] for name, of in _COUNTS.items()}
+    counts = {
+        name: [copy_as(models.Counted, one, name=season.name(one.key)) for one in of(events)] for name, of in _COUNTS.items()
+    }
     return answers.respond(models.SeasonRecords(models.Marks(**marks), models.Streaks(**streaks), models.Counts(**counts)))
 
 
 def _mark(season: Season, one: records.Mark) -> models.Mark:
-    return drawn(models.Mark, one, tournament=one.event, side=_seat(season, one.side), against=_seat(season, one.other))
+    return copy_as(models.Mark, one, tournament=one.event, side=_seat(season, one.side), against=_seat(season, one.other))
 
 
 def _named(season: Season, key: str) -> models.Named:
@@ -156,8 +158,8 @@ def _match(season: Season, match: PlayedMatch, side: int, key: str) -> models.Ow
     )
 
 
-def _company(season: Season, company: Sequence[people.Company]) -> list[models.Company]:
-    return [drawn(models.Company, one, name=season.name(one.key)) for one in company]
+def _company(season: Season, company: Sequence[people.HeadToHead]) -> list[models.Company]:
+    return [copy_as(models.Company, one, name=season.name(one.key)) for one in company]
 
 
 @operation(
@@ -170,7 +172,7 @@ def _company(season: Season, company: Sequence[people.Company]) -> list[models.C
 )
 def list_names(club: int) -> Response:
     access = club_requests.club(club, "direct")
-    return answers.respond(models.SeasonNames(season_people.names(access), season_people.joined(access)))
+    return answers.respond(models.SeasonNames(season_people.names(access), season_people.merged_names(access)))
 
 
 @operation(
@@ -186,7 +188,7 @@ def list_names(club: int) -> Response:
 def join_names(club: int) -> Response:
     access = club_requests.club(club, "direct")
     asked = requests.read(models.JoinedNames)
-    season_people.join(access, asked.keep, asked.other, uuid=requests.key(required=True))
+    season_people.merge_names(access, asked.keep, asked.other, uuid=requests.key(required=True))
     return Response(status=204)
 
 
@@ -201,7 +203,7 @@ def join_names(club: int) -> Response:
 )
 def read_season_history(club: int) -> Response:
     changes = season_history.history(club_requests.club(club, "direct"))
-    return answers.respond(models.SeasonHistory(*paging.page(changes, lambda step: (-step.number,))))
+    return answers.respond(models.SeasonHistory(*paging.select_page(changes, lambda step: (-step.number,))))
 
 
 @operation(

@@ -11,10 +11,10 @@ from scorekeeper.base import hours
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.actions.public import public_club
-from scorekeeper.clubs.pages.signed_in import way_in
+from scorekeeper.clubs.pages.signed_in import find_club_access
 from scorekeeper.season.facts import SeasonSeat
 from scorekeeper.seasons.actions import history
-from scorekeeper.seasons.actions.shown_season import season_for
+from scorekeeper.seasons.actions.shown_season import visible_season
 from scorekeeper.tournament.words import points_text
 from scorekeeper.wording.names import side_name
 
@@ -52,13 +52,13 @@ class SeasonContext:
 
 def open_season(slug: str) -> SeasonContext:
     """Return the season of the club in the URL. Raises NotFound("club")."""
-    access = way_in(slug)
+    access = find_club_access(slug)
     club = public_club(slug, inside=access is not None)
-    hours.use(club.zone)
-    return SeasonContext(club, season_for(club, inside=access is not None), access)
+    hours.use_club_zone(club.zone)
+    return SeasonContext(club, visible_season(club, inside=access is not None), access)
 
 
-def direct(slug: str) -> tuple[SeasonContext, ClubAccess]:
+def open_for_director(slug: str) -> tuple[SeasonContext, ClubAccess]:
     """Return the season for a director. Raises NotFound for outsiders, NotAllowed for scorers."""
     context = open_season(slug)
     if context.access is None:
@@ -82,12 +82,12 @@ def match_url(number: int, round_number: int, table: int) -> str | None:
 
 def day(iso: str) -> str:
     """Return a date with its year, such as 3 Jan 2026."""
-    return hours.on_day(iso)
+    return hours.iso_date_in_words(iso)
 
 
 def short_day(iso: str) -> str:
     """Return a date without its year, for narrow places."""
-    return hours.on_day(iso, "MMMd")
+    return hours.iso_date_in_words(iso, "MMMd")
 
 
 def page(template: str, context: SeasonContext, status: int = 200, **more: Any) -> Response:

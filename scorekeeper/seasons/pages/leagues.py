@@ -9,26 +9,26 @@ from typing import Any
 from flask import Response, redirect
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.base.downloads import attached_table
+from scorekeeper.base.downloads import make_table_download
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import language, t, t_for
-from scorekeeper.base.numbers import tapped, whole_or_text
+from scorekeeper.base.numbers import parse_integer_or_text, parse_tapped_number
 from scorekeeper.base.one_key import KeyReused
 from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.asked_paper import asked_lang, asked_size
+from scorekeeper.base.pages.asked_paper import requested_lang, requested_size
 from scorekeeper.base.pages.forms import Form, LineField, Ticks
-from scorekeeper.base.pages.frame import shown_again
-from scorekeeper.base.pages.pdf_answers import pdf
+from scorekeeper.base.pages.frame import show_refusals_on
+from scorekeeper.base.pages.pdf_answers import pdf_page
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.season import league as pure
 from scorekeeper.seasons.actions import leagues, spreadsheets
 from scorekeeper.seasons.actions.leagues import League, LeagueChanged, Standing
-from scorekeeper.seasons.pages.common import SeasonContext, announce, direct, open_season, page
+from scorekeeper.seasons.pages.common import SeasonContext, announce, open_for_director, open_season, page
 from scorekeeper.seasons.pages.season import blueprint
 from scorekeeper.seasons.papers.league import league_html
 from scorekeeper.tournaments.actions import events as tournament_events
-from scorekeeper.wording.league import rules_sentences, separated_text
+from scorekeeper.wording.league import rules_sentences, tie_break_text
 
 MOST = 999_999
 """The largest number read from the form. Anything larger is passed on as text."""
@@ -53,7 +53,7 @@ class LeagueForm(Form):
 
 def _open(slug: str, league_id: int) -> tuple[SeasonContext, Standing]:
     context = open_season(slug)
-    return context, leagues.standing(context.season, leagues.load(context.club.id, league_id))
+    return context, leagues.compute_standing(context.season, leagues.load(context.club.id, league_id))
 
 
 @blueprint.get("/leagues/<int:league_id>")
@@ -65,13 +65,13 @@ def league(slug: str, league_id: int) -> Response:
         part="league",
         title=standing.league.name,
         standing=standing,
-        twice=_twice(standing),
-        why=partial(separated_text, t()),
+        twice=_repeated_days(standing),
+        why=partial(tie_break_text, t()),
         rules=rules_sentences(t(), standing.league.rules),
     )
 
 
-def _twice(standing: Standing) -> set[str]:
+def _repeated_days(standing: Standing) -> set[str]:
     """Return the days with several tournaments, whose columns also need a name."""
     days = Counter(event.day for event in standing.events)
     return {day for day, count in days.items() if count > 1}
@@ -81,10 +81,10 @@ def _twice(standing: Standing) -> set[str]:
 def league_pdf(slug: str, league_id: int) -> Response:
     """Return the standings as PDF. Query parameters: `size`, `lang`."""
     context, standing = _open(slug, league_id)
-    size, lang = asked_size(), asked_lang()
+    size, lang = requested_size(), requested_lang()
     names = {line.key: context.season.name(line.key) for line in standing.lines}
     events = tuple((e.id, e.name, e.day) for e in standing.events)
-    return pdf(
+    return pdf_page(
         lambda: league_html(standing, names, context.club.name, size=size, lang=lang, t=t_for(lang)),
         name=[context.club.name, standing.league.name],
         of=("league", standing.league, standing.lines, tuple(names.items()), events, context.club.name, size, lang),
@@ -97,14 +97,14 @@ def league_table(slug: str, league_id: int, kind: str) -> Response:
     """Return the standings for a spreadsheet."""
     context, standing = _open(slug, league_id)
     rows = spreadsheets.league(context.season, standing, t())
-    return attached_table(rows, [context.club.name, standing.league.name], kind, _("standings"), language())
+    return make_table_download(rows, [context.club.name, standing.league.name], kind, _("standings"), language())
 
 
 @blueprint.get("/leagues/new")
 @signed_in
 def new_league(slug: str) -> Response:
     """Show the form for a new league, with a common points table and every tournament of the latest year."""
-    context, access = direct(slug)
+    context, access = open_for_director(slug)
     listed = tournament_events.of_club(access)
     year = listed[0].day[:4] if listed else ""
     values = {
@@ -118,10 +118,10 @@ def new_league(slug: str) -> Response:
         "note": "",
         "tournaments": [t.id for t in listed if t.day.startswith(year)],
     }
-    return _form(context, values)
+    return _form_page(context, values)
 
 
-def _form(
+def _form_page(
     context: SeasonContext, values: dict[str, Any], known: League | None = None, refusal: Refusal | None = None
 ) -> Response:
     assert context.access is not None
@@ -141,12 +141,15 @@ def _form(
     )
 
 
-def _sent() -> dict[str, Any]:
+def _read_form() -> dict[str, Any]:
     form = LeagueForm.sent()
-    return {**form.data, "tournaments": [n for text in form.tournaments.data if (n := tapped(text, reading.LARGEST))]}
+    return {
+        **form.data,
+        "tournaments": [n for text in form.tournaments.data if (n := parse_tapped_number(text, reading.LARGEST))],
+    }
 
 
-def _facts(values: dict[str, Any]) -> dict[str, Any]:
+def _facts_from_form(values: dict[str, Any]) -> dict[str, Any]:
     """Return the form's values for the action. Anything that is not a number stays text, so that the refusal can quote it."""
     points = [_number(word) for word in values["points"].replace(",", " ").replace(";", " ").split()]
     return {
@@ -160,16 +163,16 @@ def _facts(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _number(word: str) -> int | str | None:
-    return whole_or_text(word, 0, MOST)
+    return parse_integer_or_text(word, 0, MOST)
 
 
 @blueprint.post("/leagues/new")
 @signed_in
 def create_league(slug: str) -> ResponseReturnValue:
-    context, access = direct(slug)
-    values = _sent()
-    shown_again(partial(_form, context, values, None))
-    made = leagues.create(access, _facts(values), uuid=reading.key())
+    context, access = open_for_director(slug)
+    values = _read_form()
+    show_refusals_on(partial(_form_page, context, values, None))
+    made = leagues.create(access, _facts_from_form(values), uuid=reading.key())
     return redirect(context.url("league", league_id=made.id), 303)
 
 
@@ -177,12 +180,12 @@ def create_league(slug: str) -> ResponseReturnValue:
 @signed_in
 def edit_league(slug: str, league_id: int) -> Response:
     """Show the form with a league's current setup."""
-    context, _way = direct(slug)
+    context, _way = open_for_director(slug)
     known = leagues.load(context.club.id, league_id)
-    return _form(context, _values(known), known)
+    return _form_page(context, _form_values(known), known)
 
 
-def _values(known: League) -> dict[str, Any]:
+def _form_values(known: League) -> dict[str, Any]:
     rules = known.rules
     return {
         "name": known.name,
@@ -201,20 +204,22 @@ def _values(known: League) -> dict[str, Any]:
 @signed_in
 def change_league(slug: str, league_id: int) -> ResponseReturnValue:
     """Change, archive or restore a league."""
-    context, access = direct(slug)
-    what, uuid = reading.pressed("save"), reading.key_or_new()
+    context, access = open_for_director(slug)
+    what, uuid = reading.pressed_button("save"), reading.key_or_new()
     if what in ("away", "back"):
-        shown_again(
-            lambda refusal: _form(context, _sent(), leagues.load(context.club.id, league_id, deleted=True), refusal),
+        show_refusals_on(
+            lambda refusal: _form_page(context, _read_form(), leagues.load(context.club.id, league_id, deleted=True), refusal),
             when=lambda refusal: isinstance(refusal, KeyReused),
         )
-        leagues.put_away(access, league_id, what == "away", uuid=uuid)
+        leagues.archive_league(access, league_id, what == "away", uuid=uuid)
         if what == "away":
             announce(context, _("League archived."), uuid)
         return redirect(context.url("show") if what == "away" else context.url("league", league_id=league_id), 303)
     known = leagues.load(context.club.id, league_id)
-    values = _sent()
-    shown_again(lambda refusal: _form(context, _values(known) if isinstance(refusal, LeagueChanged) else values, known, refusal))
-    leagues.change(access, league_id, _facts(values), revision=reading.revision(), uuid=uuid)
+    values = _read_form()
+    show_refusals_on(
+        lambda refusal: _form_page(context, _form_values(known) if isinstance(refusal, LeagueChanged) else values, known, refusal)
+    )
+    leagues.change(access, league_id, _facts_from_form(values), revision=reading.revision(), uuid=uuid)
     announce(context, _("Saved."), uuid)
     return redirect(context.url("league", league_id=league_id), 303)

@@ -14,8 +14,8 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, LineField
-from scorekeeper.base.pages.frame import shown_again
-from scorekeeper.base.pages.told import ToldChange
+from scorekeeper.base.pages.frame import show_refusals_on
+from scorekeeper.base.pages.told import HistoryEntry
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.pages.signed_in import signed_in
@@ -24,7 +24,7 @@ from scorekeeper.seasons.actions import history as season_history
 from scorekeeper.seasons.actions import leagues as season_leagues
 from scorekeeper.seasons.actions import people
 from scorekeeper.seasons.actions.history import SeasonStep
-from scorekeeper.seasons.pages.common import announce, direct, page
+from scorekeeper.seasons.pages.common import announce, open_for_director, page
 from scorekeeper.seasons.pages.season import blueprint
 from scorekeeper.tournaments.actions import events
 from scorekeeper.tournaments.words import ended_account
@@ -41,7 +41,7 @@ class SameForm(Form):
 
 
 @dataclass(frozen=True)
-class Known:
+class NamesById:
     """Names of leagues, players and tournaments by the ids in changes."""
 
     leagues: Names
@@ -49,17 +49,17 @@ class Known:
     tournaments: Names
 
 
-def _known(access: ClubAccess) -> Known:
+def _load_names(access: ClubAccess) -> NamesById:
     leagues = [*season_leagues.of_club(access.club_id), *season_leagues.of_club(access.club_id, deleted=True)]
     players = people.roster(access)
-    return Known({one.id: one.name for one in leagues}, players, {one.id: one.name for one in events.of_club(access)})
+    return NamesById({one.id: one.name for one in leagues}, players, {one.id: one.name for one in events.of_club(access)})
 
 
-def step_in_words(known: Known, step: SeasonStep) -> ToldChange:
+def step_in_words(known: NamesById, step: SeasonStep) -> HistoryEntry:
     """Describe a change in words."""
     was, now = ([] if step.action == "create" else _facts(known, step, one) for one in (True, False))
     rest = (step.redo, step.undone, step.may_undo)
-    return ToldChange(step.number, step.at, ended_account() if step.ended else step.who, _text(known, step), was, now, *rest)
+    return HistoryEntry(step.number, step.at, ended_account() if step.ended else step.who, _text(known, step), was, now, *rest)
 
 
 _OF_LEAGUES: dict[str, Callable[[str], str]] = {
@@ -71,7 +71,7 @@ _OF_LEAGUES: dict[str, Callable[[str], str]] = {
 }
 
 
-def _text(known: Known, step: SeasonStep) -> str:
+def _text(known: NamesById, step: SeasonStep) -> str:
     if step.kind == "league":
         return _OF_LEAGUES[step.action](known.leagues.get(step.about, ""))
     name, same_as = known.players.get(step.about, ""), step.after["same_as"]
@@ -80,7 +80,7 @@ def _text(known: Known, step: SeasonStep) -> str:
     return _("%(name)s and %(player)s are the same person", name=name, player=known.players.get(same_as, ""))
 
 
-def _facts(known: Known, step: SeasonStep, before: bool) -> list[str]:
+def _facts(known: NamesById, step: SeasonStep, before: bool) -> list[str]:
     mine, other = (step.before, step.after) if before else (step.after, step.before)
     say: dict[str, Callable[[Any], str]] = {
         "name": str,
@@ -89,7 +89,7 @@ def _facts(known: Known, step: SeasonStep, before: bool) -> list[str]:
         "counts": lambda counts: words.counts_text(t(), counts).rstrip("."),
         "points": lambda points: words.points_table_text(t(), points),
         "others": lambda others: words.others_text(t(), others),
-        "best": lambda best: words.counted_text(t(), best),
+        "best": lambda best: words.best_results_text(t(), best),
         "share": lambda share: words.share_text(t(), share).rstrip("."),
         "tournaments": lambda ids: ", ".join(known.tournaments.get(n, "") for n in ids if n not in other["tournaments"]),
         "away": lambda away: _("archived") if away else _("on the list"),
@@ -102,10 +102,10 @@ def _facts(known: Known, step: SeasonStep, before: bool) -> list[str]:
 @signed_in
 def history(slug: str) -> Response:
     """Show every change of leagues and merged names, or with `league` only one league's changes."""
-    context, access = direct(slug)
+    context, access = open_for_director(slug)
     number = request.args.get("league", type=int)
     only = None if number is None else season_leagues.load(access.club_id, number, deleted=True)
-    known = _known(access)
+    known = _load_names(access)
     steps = season_history.history(access, kind=None if only is None else "league", about=number)
     title = _("History") if only is None else _("History of %(name)s", name=only.name)
     return page(
@@ -116,14 +116,14 @@ def history(slug: str) -> Response:
 @blueprint.post("/history/<int:number>/undo")
 @signed_in
 def undo(slug: str, number: int) -> ResponseReturnValue:
-    context, access = direct(slug)
-    back = redirect(reading.back(context.url("show"), context.url("history")), 303)
+    context, access = open_for_director(slug)
+    back = redirect(reading.return_page(context.url("show"), context.url("history")), 303)
 
     def told_there(refusal: Refusal) -> Any:
         flash({"text": refusal_text(t(), refusal), "bad": True}, "season")  # type: ignore[arg-type]
         return back
 
-    shown_again(told_there, when=lambda _refusal: True)
+    show_refusals_on(told_there, when=lambda _refusal: True)
     uuid = reading.key()
     season_history.undo(access, number, uuid=uuid)
     announce(context, _("Undone."), uuid)
@@ -134,13 +134,13 @@ def undo(slug: str, number: int) -> ResponseReturnValue:
 @signed_in
 def same(slug: str) -> Response:
     """Show the form to merge names, and the names already merged. `keep` and `other` prefill it."""
-    return _same(slug, {name: request.args.get(name, "") for name in ("keep", "other")})
+    return _merge_page(slug, {name: request.args.get(name, "") for name in ("keep", "other")})
 
 
-def _same(slug: str, values: dict[str, str], refusal: Refusal | None = None) -> Response:
-    context, access = direct(slug)
+def _merge_page(slug: str, values: dict[str, str], refusal: Refusal | None = None) -> Response:
+    context, access = open_for_director(slug)
     errors = {} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)}
-    known = {"names": people.names(access), "joined": people.joined(access)}
+    known = {"names": people.names(access), "joined": people.merged_names(access)}
     title = _("Merge two names")
     return page(
         "same", context, refusal.status if refusal else 200, part="same", title=title, values=values, errors=errors, **known
@@ -151,15 +151,15 @@ def _same(slug: str, values: dict[str, str], refusal: Refusal | None = None) -> 
 @signed_in
 def join(slug: str) -> ResponseReturnValue:
     """Merge two names, or separate one again."""
-    context, access = direct(slug)
+    context, access = open_for_director(slug)
     form = SameForm.sent()
     values = {"keep": form.keep.data, "other": form.other.data}
     part, uuid = reading.taps().number("part"), reading.key()
-    shown_again(partial(_same, slug, values))
+    show_refusals_on(partial(_merge_page, slug, values))
     if part:
-        people.part(access, part, uuid=uuid)
+        people.separate_name(access, part, uuid=uuid)
         announce(context, _("Separated."), uuid)
     else:
-        people.join(access, values["keep"], values["other"], uuid=uuid)
+        people.merge_names(access, values["keep"], values["other"], uuid=uuid)
         announce(context, _("Merged."), uuid)
     return redirect(context.url("same"), 303)

@@ -10,12 +10,12 @@ from flask import Response, make_response, redirect
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.season import people
-from scorekeeper.season.ratings import SETTLED
+from scorekeeper.season.ratings import SETTLED_DEVIATION
 from scorekeeper.seasons.actions import roster
 from scorekeeper.seasons.pages.common import SeasonContext, match_url, open_season, page, short_day
 from scorekeeper.seasons.pages.rating_curve import curve
 from scorekeeper.seasons.pages.season import blueprint
-from scorekeeper.tournaments.words import signed
+from scorekeeper.tournaments.words import signed_text
 
 if TYPE_CHECKING:
     from scorekeeper.season.facts import PlayedMatch
@@ -43,7 +43,7 @@ def player(slug: str, key: str) -> Response:
     context = open_season(slug)
     career = people.of_player(context.season.events, key)
     if not career.evenings:
-        return _moved(context, "player", key)
+        return _redirect_to_current(context, "player", key)
     return _page(context, key, career, context.season.player_ratings.get(key), pair=False)
 
 
@@ -53,15 +53,15 @@ def team(slug: str, key: str) -> Response:
     context = open_season(slug)
     career = people.of_team(context.season.events, key)
     if not key or not career.evenings:
-        return _moved(context, "team", key)
+        return _redirect_to_current(context, "team", key)
     return _page(context, key, career, context.season.team_ratings.get(key), pair=True)
 
 
-def _moved(context: SeasonContext, page: str, key: str) -> Response:
+def _redirect_to_current(context: SeasonContext, page: str, key: str) -> Response:
     """Redirect to the current key of someone whose names were merged. Raises NotFound("season.player", "season.pair")."""
     # Where names are shortened, no URL may reveal whether a name exists.
     named = not context.season.hides or key.replace("+", "").isdecimal()
-    now = roster.people_of(context.club.id).key_now(key) if named else key
+    now = roster.people_of(context.club.id).current_key(key) if named else key
     if now == key:
         raise NotFound("season.player" if page == "player" else "season.pair")
     return make_response(redirect(context.url(page, key=now)))
@@ -85,7 +85,7 @@ def _page(context: SeasonContext, key: str, career: people.Career, history: Hist
         career=career,
         evenings=evenings,
         history=history,
-        provisional=history is not None and history.now.deviation > SETTLED,
+        provisional=history is not None and history.now.deviation > SETTLED_DEVIATION,
         curve=drawn,
         partners=career.partners[:MOST_COMPANY],
         opponents=career.opponents[:MOST_COMPANY],
@@ -101,6 +101,6 @@ def _match(context: SeasonContext, event: int, match: PlayedMatch, side: int, ke
     own = match.sides[side]
     mates = "" if pair else ", ".join(context.season.name(p) for p in own.players if p != key)
     against = ", ".join(context.seat_name(seat) for n, seat in enumerate(match.sides) if n != side)
-    score = " – ".join(signed(n) for n in shown_scores)
+    score = " – ".join(signed_text(n) for n in shown_scores)
     url = match_url(event, match.round, match.table)
     return MatchLine(match.round, signs[outcome], words[outcome], score, against, mates, url)

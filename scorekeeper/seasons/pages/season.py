@@ -10,10 +10,10 @@ from flask import Blueprint, Response, request
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext
 from scorekeeper.season import records
-from scorekeeper.season.ratings import SETTLED, History, ranked
+from scorekeeper.season.ratings import SETTLED_DEVIATION, History, rank_histories
 from scorekeeper.seasons.actions import leagues as season_leagues
 from scorekeeper.seasons.pages.common import SeasonContext, match_url, open_season, page
-from scorekeeper.tournaments.words import signed
+from scorekeeper.tournaments.words import signed_text
 
 blueprint = Blueprint("season", __name__, url_prefix="/clubs/<slug>/season")
 
@@ -24,7 +24,7 @@ SHORT = 5
 def show(slug: str) -> Response:
     """Show the leagues with their leaders, and the tournaments."""
     context = open_season(slug)
-    leagues = [season_leagues.standing(context.season, one) for one in season_leagues.of_club(context.club.id)]
+    leagues = [season_leagues.compute_standing(context.season, one) for one in season_leagues.of_club(context.club.id)]
     away = season_leagues.of_club(context.club.id, deleted=True) if context.may("direct") else []
     return page(
         "index",
@@ -61,7 +61,7 @@ def ratings(slug: str) -> Response:
     context = open_season(slug)
     pairs = request.args.get("of") == "pairs"
     rated = context.season.team_ratings if pairs else context.season.player_ratings
-    lines = rating_lines(ranked(rated.values()))
+    lines = rating_lines(rank_histories(rated.values()))
     return page("ratings", context, part="ratings", title=_("Ratings"), lines=lines, pairs=pairs)
 
 
@@ -69,7 +69,7 @@ def rating_lines(histories: Sequence[History]) -> list[RatingLine]:
     """Return ratings rounded for display. `give` is two deviations, in either direction."""
     lines = []
     for n, one in enumerate(histories, 1):
-        settled = one.now.deviation <= SETTLED
+        settled = one.now.deviation <= SETTLED_DEVIATION
         last = one.steps[-1]
         give = round(2 * one.now.deviation)
         lines.append(RatingLine(n if settled else None, one.key, round(one.now.rating), give, round(last.change), one.matches))
@@ -102,13 +102,13 @@ def all_records(slug: str) -> Response:
     lists = [
         Record(_("Biggest win"), _marks(context, records.biggest_wins, lambda n: f"+{n}")),
         Record(_("Most points in a match"), _marks(context, records.highest_scores, str)),
-        Record(_("Deepest in the hole"), _marks(context, records.lowest_scores, signed)),
+        Record(_("Deepest in the hole"), _marks(context, records.lowest_scores, signed_text)),
         Record(_("Most boxed: failed contracts in one match"), _marks(context, records.most_boxed, str)),
         Record(_("Longest streak of a player"), _streaks(context, records.player_streaks)),
         Record(_("Longest streak of a pair"), _streaks(context, records.team_streaks)),
         Record(_("Tournaments won"), _counts(context, records.titles)),
         Record(_("Tournaments played"), _counts(context, records.evenings)),
-        Record(_("100 for 200 made"), _counts(context, records.hundreds)),
+        Record(_("100 for 200 made"), _counts(context, records.hundreds_made)),
     ]
     return page("records", context, part="records", title=_("Records"), found=[r for r in lists if r.lines])
 
@@ -121,7 +121,7 @@ def _marks(context: SeasonContext, of: Marks, text: Callable[[int], str]) -> tup
     for mark in of(context.season.events):
         key = mark.side.team
         names = ((context.seat_name(mark.side), key),) if key else tuple((context.season.name(p), p) for p in mark.side.players)
-        score = " – ".join(signed(n) for n in mark.scores)
+        score = " – ".join(signed_text(n) for n in mark.scores)
         against = _("%(score)s against %(names)s", score=score, names=context.seat_name(mark.other)).strip()
         url = match_url(mark.event, mark.round, mark.table)
         lines.append(RecordLine(text(mark.value), names, against, _event(context, mark.event), url))

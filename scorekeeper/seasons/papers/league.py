@@ -6,11 +6,11 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorekeeper.base.hours import on_day
+from scorekeeper.base.hours import iso_date_in_words
 from scorekeeper.base.paper.sizes import SIZES
 from scorekeeper.base.paper.templating import render
 from scorekeeper.tournament.words import points_text
-from scorekeeper.wording.league import counted_text, rules_sentences, separated_text
+from scorekeeper.wording.league import best_results_text, rules_sentences, tie_break_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -45,18 +45,18 @@ def league_html(standing: Standing, names: Mapping[str, str], club: str, *, size
         club=club,
         standing=standing,
         events=events,
-        heads=[(on_day(e.day, "MMMd", lang), e.name) for e in events],
+        heads=[(iso_date_in_words(e.day, "MMMd", lang), e.name) for e in events],
         turned=turned,
         type=_type(lines, TURNED_ROOM if turned else ROOM),
-        counted=counted_text(t, standing.league.rules.best),
+        counted=best_results_text(t, standing.league.rules.best),
         rules=rules_sentences(t, standing.league.rules),
         earlier=bool(earlier),
         before=[sum((r.points for r in line.results if r.counts and r.event in earlier), Fraction(0)) for line in standing.lines],
-        until=on_day(standing.events[-1].day, "long", lang) if standing.events else "",
+        until=iso_date_in_words(standing.events[-1].day, "long", lang) if standing.events else "",
         names=names,
         points=points_text,
         made=[{r.event: r for r in line.results} for line in standing.lines],
-        why=partial(separated_text, t),
+        why=partial(tie_break_text, t),
     )
 
 

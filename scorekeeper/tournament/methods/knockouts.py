@@ -8,16 +8,16 @@ from typing import ClassVar
 from scorekeeper.engine.options import Flag
 from scorekeeper.tournament.bracket import PlayedBracket
 from scorekeeper.tournament.check_counting import RankedLine
-from scorekeeper.tournament.check_knockouts import faults_as_judged
-from scorekeeper.tournament.check_ranking import placed
+from scorekeeper.tournament.check_knockouts import knockout_faults_in_context
+from scorekeeper.tournament.check_ranking import knockout_ranking
 from scorekeeper.tournament.draft import RoundDraft
 from scorekeeper.tournament.evening import Evening, Proposal
 from scorekeeper.tournament.knockout import knockout_round
-from scorekeeper.tournament.method import SECTION, Fault, FromRounds, Judged, Label, Method, Standard
+from scorekeeper.tournament.method import SECTION, CheckContext, DefaultOnFlag, Fault, Label, Method, ShownByRounds
 from scorekeeper.tournament.places import knockout_places
 from scorekeeper.tournament.record import DROP_ORDERS, Round, Tournament
 from scorekeeper.tournament.replay import played_bracket
-from scorekeeper.tournament.standings import StandingRow, ranked
+from scorekeeper.tournament.standings import StandingRow, rank_tournament
 from scorekeeper.tournament.tree import bracket_size
 from scorekeeper.wording.marks import N_
 
@@ -77,16 +77,16 @@ class Knockout(Method):
 
     def standings(self, tournament: Tournament) -> list[StandingRow]:
         """Return the ranking by place, then by tie-breaks."""
-        return ranked(tournament, {"place": knockout_places(tournament)})
+        return rank_tournament(tournament, {"place": knockout_places(tournament)})
 
     def bracket(self, tournament: Tournament) -> PlayedBracket | None:
         return played_bracket(tournament)
 
-    def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
-        return faults_as_judged(tournament, one, judged)
+    def check(self, tournament: Tournament, one: Round, judged: CheckContext) -> Iterator[Fault]:
+        return knockout_faults_in_context(tournament, one, judged)
 
     def recount(self, tournament: Tournament) -> list[RankedLine]:
-        return placed(tournament)
+        return knockout_ranking(tournament)
 
 
 class SingleElimination(Knockout):
@@ -117,8 +117,8 @@ class DoubleElimination(Knockout):
     losses = 2
     rank = 4
 
-    grand_final_reset = Standard(rule=SECTION)
-    drop_order = FromRounds(*DROP_ORDERS, rule=SECTION)
+    grand_final_reset = DefaultOnFlag(rule=SECTION)
+    drop_order = ShownByRounds(*DROP_ORDERS, rule=SECTION)
     labels = {**Knockout.labels, "grand_final_reset": Label(N_("Second final if the unbeaten side loses the first"))}
     offered = {
         "format.double_elimination": N_("Double knock-out: about %(rounds)s of %(hands)s. Two losses and you’re out."),

@@ -8,22 +8,22 @@ from dataclasses import replace
 from scorekeeper.tournament import errors
 from scorekeeper.tournament.apart import KeptApart
 from scorekeeper.tournament.chance import chance
-from scorekeeper.tournament.check_counting import RankedLine, mitchell_sides, recounted
+from scorekeeper.tournament.check_counting import RankedLine, mitchell_sides, recount_ranking
 from scorekeeper.tournament.check_movements import mitchell_faults
-from scorekeeper.tournament.check_places import straight
-from scorekeeper.tournament.draft import RoundDraft, refuse_finished, to_pair
+from scorekeeper.tournament.check_places import with_north_first
+from scorekeeper.tournament.draft import RoundDraft, entrants_to_pair, refuse_finished
 from scorekeeper.tournament.evening import Evening, Proposal
 from scorekeeper.tournament.matching import perfect_matching
-from scorekeeper.tournament.method import Fault, InRounds, Judged, Plan
+from scorekeeper.tournament.method import CheckContext, Fault, Plan, RoundsMethod
 from scorekeeper.tournament.places import mitchell_fields
 from scorekeeper.tournament.record import Round, Tournament
 from scorekeeper.tournament.results import byes_had, meetings
 from scorekeeper.tournament.round_robin import Pair, as_draft, follows_plan, in_order_of_entry, with_sit_outs
-from scorekeeper.tournament.standings import StandingRow, ranked_apart
+from scorekeeper.tournament.standings import StandingRow, rank_by_field
 from scorekeeper.wording.marks import N_
 
 
-class Mitchell(InRounds):
+class Mitchell(RoundsMethod):
     """Pairs in two halves. Each half meets the other."""
 
     name = "mitchell"
@@ -57,7 +57,7 @@ class Mitchell(InRounds):
         half, odd = divmod(evening.entrants, 2)
         if evening.individuals or odd or half < 2:
             return
-        rounds = evening.rounds_that_fit(min(3, half), half)
+        rounds = evening.fitting_rounds(min(3, half), half)
         yield evening.proposal(self.name, "format.mitchell", rounds, rank=6, options={"rounds": rounds})
 
     def pair(self, tournament: Tournament) -> RoundDraft:
@@ -71,16 +71,16 @@ class Mitchell(InRounds):
 
     def standings(self, tournament: Tournament) -> list[StandingRow]:
         """Return North–South, then East–West."""
-        return ranked_apart(tournament, mitchell_fields(tournament), self.fields)
+        return rank_by_field(tournament, mitchell_fields(tournament), self.fields)
 
-    def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
+    def check(self, tournament: Tournament, one: Round, judged: CheckContext) -> Iterator[Fault]:
         north, _ = mitchell_sides(replace(tournament, rounds=(*tournament.rounds, one)))
-        return mitchell_faults(*straight(tournament, one, north))
+        return mitchell_faults(*with_north_first(tournament, one, north))
 
     def recount(self, tournament: Tournament) -> list[RankedLine]:
         """Return North–South, then East–West."""
         sides = zip(self.fields, mitchell_sides(tournament), strict=True)
-        return [replace(line, field=name) for name, ids in sides for line in recounted(tournament, ids=ids)]
+        return [replace(line, field=name) for name, ids in sides for line in recount_ranking(tournament, ids=ids)]
 
 
 def _movement(fields: dict[str, str]) -> list[list[Pair]]:
@@ -99,7 +99,7 @@ def mitchell_round(tournament: Tournament) -> RoundDraft:
     """Return the next round, which needs no results. Raises `finished` after as many rounds as there are tables."""
     number = tournament.next_number
     refuse_finished(tournament, tournament.options.rounds)
-    seated = to_pair(tournament, number)
+    seated = entrants_to_pair(tournament, number)
     fields = mitchell_fields(tournament)
     playing = in_order_of_entry(tournament)
     planned = _movement({i: field for i, field in fields.items() if i in playing})
@@ -109,10 +109,10 @@ def mitchell_round(tournament: Tournament) -> RoundDraft:
     if follows_plan(tournament, planned):
         pairs = [(a, b) for a, b in planned[played] if a in seated and b in seated]
         return as_draft(tournament, number, pairs, seated, "mitchell.plan")
-    return as_draft(tournament, number, _fitted(tournament, seated, fields), seated, "mitchell.fitted", fixed=False)
+    return as_draft(tournament, number, _fit_late_entries(tournament, seated, fields), seated, "mitchell.fitted", fixed=False)
 
 
-def _fitted(tournament: Tournament, seated: Sequence[str], fields: dict[str, str]) -> list[Pair]:
+def _fit_late_entries(tournament: Tournament, seated: Sequence[str], fields: dict[str, str]) -> list[Pair]:
     """Return pairs of N–S and E–W after late entries have upset the movement.
 
     In order: fewest *never* meetings, fewest rematches, fewest *rather not* meetings. Sit-outs take turns.

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from scorekeeper.tournament.check_movements import partners_faults
 from scorekeeper.tournament.draft import RoundDraft
 from scorekeeper.tournament.evening import MOST_ROUNDS, Evening, Proposal
-from scorekeeper.tournament.method import Fault, InRounds, Judged, Plan
+from scorekeeper.tournament.method import CheckContext, Fault, Plan, RoundsMethod
 from scorekeeper.tournament.record import Options, Round, Tournament
-from scorekeeper.tournament.rotation import planned, rotating_round
+from scorekeeper.tournament.rotation import planned_rotation, rotating_round
 from scorekeeper.wording.marks import N_
 
 
-class RotatingPartners(InRounds):
+class RotatingPartners(RoundsMethod):
     """Single players, two on a side. The whole schedule is known at the start."""
 
     name = "rotating_partners"
@@ -49,7 +49,7 @@ class RotatingPartners(InRounds):
         """Yield one proposal for single players, ahead of all others."""
         if not evening.individuals:
             return
-        rounds = evening.rounds_that_fit(4, min(MOST_ROUNDS, evening.entrants - 1))
+        rounds = evening.fitting_rounds(4, min(MOST_ROUNDS, evening.entrants - 1))
         out = evening.entrants % 4
         code = "format.rotating_out" if out else "format.rotating"
         yield evening.proposal(self.name, code, rounds, rank=0, options={"rounds": rounds}, out=out)
@@ -59,8 +59,8 @@ class RotatingPartners(InRounds):
 
     def plan(self, tournament: Tournament) -> Plan:
         """Return the schedule for the players who were there at the start."""
-        movement = planned(tournament)
+        movement = planned_rotation(tournament)
         return Plan(((None, movement.rounds),), movement.made_by)
 
-    def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
+    def check(self, tournament: Tournament, one: Round, judged: CheckContext) -> Iterator[Fault]:
         return partners_faults(tournament, one)

@@ -11,15 +11,15 @@ from scorekeeper.tournament.check_leavers import RobinCounting, recounted_robin
 from scorekeeper.tournament.check_movements import round_robin_faults
 from scorekeeper.tournament.draft import RoundDraft
 from scorekeeper.tournament.evening import ENOUGH_HANDS, MOST_ROUNDS, Evening, Proposal
-from scorekeeper.tournament.leavers import counted, early_leavers, ranked_with_leavers
-from scorekeeper.tournament.method import SECTION, Fault, InRounds, Judged, Label, Plan
+from scorekeeper.tournament.leavers import counted_outcomes, early_leavers, ranked_with_leavers
+from scorekeeper.tournament.method import SECTION, CheckContext, Fault, Label, Plan, RoundsMethod
 from scorekeeper.tournament.record import COUNT, COUNT_FROM_HALF, DO_NOT_COUNT, LEAVER_RESULTS, Options, Round, Tournament
 from scorekeeper.tournament.results import Outcomes
 from scorekeeper.tournament.standings import StandingRow
 from scorekeeper.wording.marks import N_
 
 
-class RoundRobin(InRounds):
+class RoundRobin(RoundsMethod):
     """Pairs. All rounds are planned before the first."""
 
     name = "round_robin"
@@ -29,11 +29,11 @@ class RoundRobin(InRounds):
     by_results = False
     all_meet = True
 
-    later = InRounds.later | {"leaver_results"}
+    later = RoundsMethod.later | {"leaver_results"}
     legs = Number(1, choices=(1, 2), unit="meetings", rule=SECTION)
     leaver_results = Choice(*LEAVER_RESULTS, rule=SECTION)
     labels = {
-        **InRounds.labels,
+        **RoundsMethod.labels,
         "leaver_results": Label(
             N_("Results of pairs that leave early"),
             {
@@ -61,8 +61,10 @@ class RoundRobin(InRounds):
         if evening.individuals:
             return
         entrants = evening.entrants
-        swiss = evening.rounds_that_fit(evening.to_tell_the_best, min(MOST_ROUNDS, entrants - 2))
-        found, second = (evening.proposal(self.name, "format.round_robin", evening.to_meet_all, rank=rank) for rank in (0, 2))
+        swiss = evening.fitting_rounds(evening.rounds_to_find_best, min(MOST_ROUNDS, entrants - 2))
+        found, second = (
+            evening.proposal(self.name, "format.round_robin", evening.rounds_to_meet_all, rank=rank) for rank in (0, 2)
+        )
         if entrants <= 6 or (found.fits and (swiss >= entrants - 2 or found.hands >= ENOUGH_HANDS)):
             yield found
         elif found.fits:
@@ -79,7 +81,7 @@ class RoundRobin(InRounds):
     def rounds_in_all(self, tournament: Tournament) -> int | None:
         return tournament.options.rounds or round_robin.rounds_in_all(tournament)
 
-    def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
+    def check(self, tournament: Tournament, one: Round, judged: CheckContext) -> Iterator[Fault]:
         return round_robin_faults(tournament, one)
 
     def early_leavers(self, tournament: Tournament) -> list[tuple[Options, dict[str, bool]]]:
@@ -88,7 +90,7 @@ class RoundRobin(InRounds):
 
     def ledger(self, tournament: Tournament) -> Outcomes:
         """Return every entrant's rounds, without matches against leavers whose results do not count."""
-        return counted(tournament)
+        return counted_outcomes(tournament)
 
     def standings(self, tournament: Tournament) -> list[StandingRow]:
         """Return the current standings. Entrants whose results do not count come last."""

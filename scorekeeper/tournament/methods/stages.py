@@ -13,7 +13,7 @@ from scorekeeper.tournament.check_stages import staged_lines
 from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft, refuse_unfinished
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.evening import Evening, Proposal
-from scorekeeper.tournament.method import Fault, Judged, Method, Plan, of
+from scorekeeper.tournament.method import CheckContext, Fault, Method, Plan, method_of
 from scorekeeper.tournament.methods.knockouts import DoubleElimination, SingleElimination
 from scorekeeper.tournament.methods.round_robin import RoundRobin
 from scorekeeper.tournament.methods.swiss import Swiss
@@ -103,12 +103,12 @@ class Stages(Method):
             drafts = _drafts(tournament, number)
         if not drafts:
             raise errors.Illegal("finished", None, rounds=len(tournament.rounds))
-        return _joined(tournament.next_number, number, drafts)
+        return _join_drafts(tournament.next_number, number, drafts)
 
     def plan(self, tournament: Tournament) -> Plan:
         """Return the rounds of the first stage, pool by pool."""
         parts = stages.parts(tournament, 1)
-        plans = [of(part.tournament).plan(part.tournament) for part in parts]
+        plans = [method_of(part.tournament).plan(part.tournament) for part in parts]
         pools = [(part.pool, rounds) for part, plan in zip(parts, plans, strict=True) for _, rounds in plan.pools]
         return Plan(tuple(pools), plans[0].made_by)
 
@@ -118,7 +118,7 @@ class Stages(Method):
 
     def early_leavers(self, tournament: Tournament) -> list[tuple[Options, dict[str, bool]]]:
         parts = [p.tournament for k in range(1, stages.stage_of(tournament) + 1) for p in stages.parts(tournament, k)]
-        return [found for part in parts for found in of(part).early_leavers(part)]
+        return [found for part in parts for found in method_of(part).early_leavers(part)]
 
     def standings(self, tournament: Tournament) -> list[StandingRow]:
         """Return the standings, last stage first."""
@@ -130,9 +130,9 @@ class Stages(Method):
     def bracket(self, tournament: Tournament) -> PlayedBracket | None:
         """Return the bracket of the current stage, or None if it has none."""
         part = stages.parts(tournament, stages.stage_of(tournament))[0].tournament
-        return of(part).bracket(part)
+        return method_of(part).bracket(part)
 
-    def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
+    def check(self, tournament: Tournament, one: Round, judged: CheckContext) -> Iterator[Fault]:
         """Return no faults. `check_stages` judges who plays a stage, and the stage's method its pairings."""
         return iter(())
 
@@ -144,20 +144,20 @@ def _drafts(tournament: Tournament, number: int) -> list[tuple[stages.Part, Roun
     drafts = []
     for part in stages.parts(tournament, number):
         try:
-            drafts.append((part, of(part.tournament).pair(part.tournament)))
+            drafts.append((part, method_of(part.tournament).pair(part.tournament)))
         except TournamentError as error:
             if error.code != "finished":
                 raise type(error)(error.code, error.event and error.event + part.offset, **error.params) from error
     return drafts
 
 
-def _joined(number: int, stage: int, drafts: Sequence[tuple[stages.Part, RoundDraft]]) -> RoundDraft:
+def _join_drafts(number: int, stage: int, drafts: Sequence[tuple[stages.Part, RoundDraft]]) -> RoundDraft:
     tables: list[DraftTable] = []
     why_bye: dict[str, tuple[Reason, ...]] = {}
     notes: tuple[Reason, ...] = ()
     for part, draft in drafts:
         for table in draft.tables:
-            why = tuple(_shifted(reason, part.offset) for reason in table.why)
+            why = tuple(_shift_rounds(reason, part.offset) for reason in table.why)
             tables.append(replace(table, number=len(tables) + 1, pool=part.pool, why=why))
         why_bye |= draft.why_bye
         notes += draft.notes
@@ -166,7 +166,7 @@ def _joined(number: int, stage: int, drafts: Sequence[tuple[stages.Part, RoundDr
     return RoundDraft(number, tuple(tables), byes, rematches, why_bye, notes, stage)
 
 
-def _shifted(reason: Reason, offset: int) -> Reason:
+def _shift_rounds(reason: Reason, offset: int) -> Reason:
     params = dict(reason.params)
     rounds = params.get("rounds")
     if reason.code == "rematch" and isinstance(rounds, list):

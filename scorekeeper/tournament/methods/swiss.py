@@ -8,13 +8,13 @@ from scorekeeper.engine.options import Flag
 from scorekeeper.tournament.check_swiss import swiss_faults
 from scorekeeper.tournament.draft import RoundDraft
 from scorekeeper.tournament.evening import MOST_ROUNDS, Evening, Proposal
-from scorekeeper.tournament.method import SECTION, Fault, InRounds, Judged, Label
+from scorekeeper.tournament.method import SECTION, CheckContext, Fault, Label, RoundsMethod
 from scorekeeper.tournament.record import Round, Tournament
 from scorekeeper.tournament.swiss import swiss_round
 from scorekeeper.wording.marks import N_
 
 
-class Swiss(InRounds):
+class Swiss(RoundsMethod):
     """Pairs, matched by match points. An odd one has a bye or sits third at a table."""
 
     name = "swiss"
@@ -25,7 +25,7 @@ class Swiss(InRounds):
 
     six_table = Flag(rule=SECTION)
     later = frozenset({"rounds", "six_table"})
-    labels = {**InRounds.labels, "six_table": Label(N_("Three pairs at one table instead of a bye"))}
+    labels = {**RoundsMethod.labels, "six_table": Label(N_("Three pairs at one table instead of a bye"))}
     offered = {
         "format.swiss": N_(
             "Swiss: %(rounds)s of %(hands)s. Everyone plays to the end against opponents with equal scores. "
@@ -99,14 +99,14 @@ class Swiss(InRounds):
         entrants = evening.entrants
         if evening.individuals or entrants < 5:
             return
-        enough = evening.to_tell_the_best
-        rounds = evening.rounds_that_fit(enough, min(MOST_ROUNDS, entrants - 2))
+        enough = evening.rounds_to_find_best
+        rounds = evening.fitting_rounds(enough, min(MOST_ROUNDS, entrants - 2))
         code = "format.swiss_near" if rounds >= entrants - 2 else "format.swiss"
         options = {"rounds": rounds, "six_table": False}
-        yield evening.proposal(self.name, code, rounds, rank=1, options=options, enough=enough, all=evening.to_meet_all)
+        yield evening.proposal(self.name, code, rounds, rank=1, options=options, enough=enough, all=evening.rounds_to_meet_all)
 
     def pair(self, tournament: Tournament) -> RoundDraft:
         return swiss_round(tournament)
 
-    def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
+    def check(self, tournament: Tournament, one: Round, judged: CheckContext) -> Iterator[Fault]:
         return swiss_faults(tournament, one, judged.most)

@@ -13,14 +13,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from scorekeeper.tournament.apart import KeptApart
-from scorekeeper.tournament.check_apart import Wanted, exchanged_faults
-from scorekeeper.tournament.check_counting import ahead
-from scorekeeper.tournament.check_movements import count_faults, due_at_first, rested_faults
-from scorekeeper.tournament.check_places import in_movement
-from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft, refuse_finished, refuse_unfinished, sit_outs, to_pair
+from scorekeeper.tournament.check_apart import RoundRules, exchange_faults
+from scorekeeper.tournament.check_counting import winning_side
+from scorekeeper.tournament.check_movements import count_faults, first_round_tables, rested_faults
+from scorekeeper.tournament.check_places import as_in_movement
+from scorekeeper.tournament.draft import (
+    DraftTable,
+    Reason,
+    RoundDraft,
+    entrants_to_pair,
+    refuse_finished,
+    refuse_unfinished,
+    sit_outs,
+)
 from scorekeeper.tournament.evening import MOST_ROUNDS, Evening, Proposal
-from scorekeeper.tournament.exchanging import InOrder, Sides
-from scorekeeper.tournament.method import Fault, InRounds, Judged
+from scorekeeper.tournament.exchanging import FirstRoundInOrder, Sides
+from scorekeeper.tournament.method import CheckContext, Fault, RoundsMethod
 from scorekeeper.tournament.record import Options, Round, Tournament
 from scorekeeper.tournament.results import byes_had, winner_of
 from scorekeeper.tournament.seating import by_movement
@@ -32,7 +40,7 @@ Lines = tuple[list[str | None], list[str | None]]
 """The players who move up and the players who move down, two per table. Two previous winners of a table face each other."""
 
 
-class UpAndDown(InRounds):
+class UpAndDown(RoundsMethod):
     """Single players, two on a side."""
 
     name = "up_and_down"
@@ -78,7 +86,7 @@ class UpAndDown(InRounds):
         """Yield one proposal for single players at two or more tables."""
         if not evening.individuals or evening.entrants < 8:
             return
-        rounds = evening.rounds_that_fit(4, MOST_ROUNDS)
+        rounds = evening.fitting_rounds(4, MOST_ROUNDS)
         yield evening.proposal(self.name, "format.up_and_down", rounds, rank=2, options={"rounds": rounds})
 
     def pair(self, tournament: Tournament) -> RoundDraft:
@@ -88,15 +96,15 @@ class UpAndDown(InRounds):
         number = tournament.next_number
         refuse_finished(tournament, tournament.options.rounds)
         refuse_unfinished(tournament)
-        seated = to_pair(tournament, number, self.seats(tournament.options))
+        seated = entrants_to_pair(tournament, number, self.seats(tournament.options))
         last = tournament.rounds[-1] if tournament.rounds else None
-        lines, why = _moved(last) if last else _in_order(seated)
-        sitting = _sitting(tournament, seated, lines)
+        lines, why = _move_players(last) if last else _first_lines(seated)
+        sitting = _choose_sit_outs(tournament, seated, lines)
         playing = [i for i in seated if i not in sitting]
-        ups, downs = _filled(tournament, playing, lines)
+        ups, downs = _fill_lines(tournament, playing, lines)
         usual: list[Sides] = [tuple((ups[n], downs[n]) for n in (k, k + 1)) for k in range(0, len(playing) // 2, 2)]
         apart = KeptApart(tournament.apart, number)
-        first = InOrder(playing, apart, tournament.seed, in_place=True) if apart and last is None else None
+        first = FirstRoundInOrder(playing, apart, tournament.seed, in_place=True) if apart and last is None else None
         seatings = first.tables(usual) if first else usual
         tables = []
         for k, sides in enumerate(seatings):
@@ -106,34 +114,34 @@ class UpAndDown(InRounds):
                 reasons = reasons if sides == usual[k] else [Reason("apart.moved")]
                 told = first.told(sides, seatings)
             else:
-                told = apart.without_choice(sides)
+                told = apart.forced_notices(sides)
             tables.append(DraftTable(k + 1, sides, (*told, *(r for n, r in enumerate(reasons) if r not in reasons[:n]))))
         given = sit_outs(tournament, number)
         why_bye = {i: (Reason("bye.turn"),) for i in sitting} | {i: (Reason("bye.given"),) for i in given}
         return RoundDraft(number, tuple(tables), (*sitting, *given), 0, why_bye)
 
-    def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
+    def check(self, tournament: Tournament, one: Round, judged: CheckContext) -> Iterator[Fault]:
         """Yield players at the wrong table, and partners who did not split up."""
         yield from count_faults(tournament, one, 4)
         yield from rested_faults(tournament, one)
-        if not tournament.rounds and (wanted := Wanted.of(tournament, one)):
-            yield from exchanged_faults(wanted, one, in_place=True)
-        called = in_movement(tournament, one, judged, _due)
+        if not tournament.rounds and (wanted := RoundRules.of(tournament, one)):
+            yield from exchange_faults(wanted, one, in_place=True)
+        called = as_in_movement(tournament, one, judged, _expected_tables)
         if called is not None:
-            yield from _misplaced(*called)
-        if tournament.rounds and _due(tournament, one) is not None:
+            yield from _place_faults(*called)
+        if tournament.rounds and _expected_tables(tournament, one) is not None:
             together = {frozenset(side) for t in tournament.rounds[-1].tables for side in t.sides}
             kept = [t.number for t in one.tables if {frozenset(side) for side in t.sides} & together]
             yield from (("up_and_down.part", {"table": number}) for number in kept)
 
 
-def _in_order(seated: Sequence[str]) -> tuple[Lines, dict[str, Reason]]:
+def _first_lines(seated: Sequence[str]) -> tuple[Lines, dict[str, Reason]]:
     """Return the lines of the first round: one, two against three, four, and so on."""
     lines: Lines = ([*seated[::2]], [*seated[1::2]])
     return lines, dict.fromkeys(seated, Reason("up_and_down.start"))
 
 
-def _moved(last: Round) -> tuple[Lines, dict[str, Reason]]:
+def _move_players(last: Round) -> tuple[Lines, dict[str, Reason]]:
     """Return everyone at the place that the last round leads to, with reasons."""
     count = len(last.tables)
     ups: list[str | None] = [None] * (2 * count)
@@ -151,7 +159,7 @@ def _moved(last: Round) -> tuple[Lines, dict[str, Reason]]:
     return lines, why
 
 
-def _sitting(tournament: Tournament, seated: Sequence[str], lines: Lines) -> list[str]:
+def _choose_sit_outs(tournament: Tournament, seated: Sequence[str], lines: Lines) -> list[str]:
     """Return who sits out: players who did so least often, from the last table up, with new arrivals last."""
     had = byes_had(tournament)
     places = [i for pair in zip_longest(*lines) for i in pair if i]
@@ -159,7 +167,7 @@ def _sitting(tournament: Tournament, seated: Sequence[str], lines: Lines) -> lis
     return sorted(seated, key=lambda i: (had[i], order[i]))[: len(seated) % 4]
 
 
-def _filled(tournament: Tournament, playing: Sequence[str], lines: Lines) -> tuple[list[str], list[str]]:
+def _fill_lines(tournament: Tournament, playing: Sequence[str], lines: Lines) -> tuple[list[str], list[str]]:
     """Return both lines, two players per table, with all seats taken.
 
     A player without a place takes an empty seat, in their own line if there is one.
@@ -190,13 +198,13 @@ def _place_before(tournament: Tournament, who: str) -> int | None:
     return next((min(side.index(who), DOWN) for side in sides if who in side), None)
 
 
-def _due(tournament: Tournament, one: Round) -> Mapping[str, int] | None:
+def _expected_tables(tournament: Tournament, one: Round) -> Mapping[str, int] | None:
     """Return everyone's table for the check, or None if it is not judged.
 
     It is not judged if someone sat out, came or left, because others then take empty seats.
     """
     if not tournament.rounds:
-        return due_at_first(tournament, one, 4)
+        return first_round_tables(tournament, one, 4)
     here = {i for t in one.tables for i in t.ids}
     last = tournament.rounds[-1]
     before = sorted(last.tables, key=lambda t: t.number)
@@ -205,14 +213,14 @@ def _due(tournament: Tournament, one: Round) -> Mapping[str, int] | None:
         return None
     due: dict[str, int] = {}
     for k, table in enumerate(before, 1):
-        losers = table.sides[1 - (ahead(table.result, 2) or 0)]
+        losers = table.sides[1 - (winning_side(table.result, 2) or 0)]
         due |= dict.fromkeys(table.ids, k) | dict(zip(losers, (k - 1 or len(before), k % len(before) + 1), strict=True))
     return due
 
 
-def _misplaced(tournament: Tournament, one: Round) -> Iterator[Fault]:
+def _place_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
     """Yield players at the wrong table or in the wrong position on a side. In the first round positions alternate."""
-    right = _due(tournament, one)
+    right = _expected_tables(tournament, one)
     if right is None:
         return
     if tournament.rounds:

@@ -12,21 +12,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from scorekeeper.engine.options import Choice, Flag
 from scorekeeper.tournament.apart import KeptApart
 from scorekeeper.tournament.chance import chance
-from scorekeeper.tournament.check_movements import winners_up_due, winners_up_faults
-from scorekeeper.tournament.check_places import in_movement
+from scorekeeper.tournament.check_movements import winners_up_faults, winners_up_tables
+from scorekeeper.tournament.check_places import as_in_movement
 from scorekeeper.tournament.draft import (
     DraftTable,
     Reason,
     RoundDraft,
+    count_rematches,
+    entrants_to_pair,
     refuse_finished,
     refuse_unfinished,
-    repeats,
     sit_outs,
-    to_pair,
 )
 from scorekeeper.tournament.evening import MOST_ROUNDS, Evening, Proposal
-from scorekeeper.tournament.exchanging import InOrder, Sides, are, worse
-from scorekeeper.tournament.method import SECTION, Fault, InRounds, Judged, Label
+from scorekeeper.tournament.exchanging import FirstRoundInOrder, Sides, cost_notices, have_role
+from scorekeeper.tournament.method import SECTION, CheckContext, Fault, Label, RoundsMethod
 from scorekeeper.tournament.record import Options, Round, Tournament
 from scorekeeper.tournament.results import byes_had, meetings, winner_of
 from scorekeeper.tournament.seating import by_movement
@@ -35,7 +35,7 @@ from scorekeeper.wording.marks import N_
 Line = list[str]
 
 
-class WinnersUp(InRounds):
+class WinnersUp(RoundsMethod):
     """Pairs, or single players who change partners or not."""
 
     name = "winners_up"
@@ -47,7 +47,7 @@ class WinnersUp(InRounds):
     losers = Choice("stay", "down", rule=SECTION)
     partners = Choice("change", "keep", rule=SECTION)
     labels = {
-        **InRounds.labels,
+        **RoundsMethod.labels,
         "individuals": Label(N_("Single players, not pairs")),
         "losers": Label(N_("Losers"), {"stay": N_("stay"), "down": N_("move down")}),
         "partners": Label(N_("Partners"), {"change": N_("change each round"), "keep": N_("stay together")}),
@@ -79,7 +79,7 @@ class WinnersUp(InRounds):
         """Yield one proposal for single players."""
         if not evening.individuals:
             return
-        rounds = evening.rounds_that_fit(4, min(MOST_ROUNDS, evening.entrants - 1))
+        rounds = evening.fitting_rounds(4, min(MOST_ROUNDS, evening.entrants - 1))
         options = {"rounds": rounds, "individuals": True}
         yield evening.proposal(self.name, "format.winners_up", rounds, rank=1, options=options)
 
@@ -88,8 +88,8 @@ class WinnersUp(InRounds):
             return by_movement(tournament, self.pair)
         return winners_up_round(tournament)
 
-    def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
-        return winners_up_faults(tournament, one, in_movement(tournament, one, judged, winners_up_due))
+    def check(self, tournament: Tournament, one: Round, judged: CheckContext) -> Iterator[Fault]:
+        return winners_up_faults(tournament, one, as_in_movement(tournament, one, judged, winners_up_tables))
 
 
 def winners_up_round(tournament: Tournament) -> RoundDraft:
@@ -98,10 +98,10 @@ def winners_up_round(tournament: Tournament) -> RoundDraft:
     refuse_finished(tournament, tournament.options.rounds)
     refuse_unfinished(tournament)
     size = 4 if tournament.options.individuals else 2
-    seated = to_pair(tournament, number, least=size)
+    seated = entrants_to_pair(tournament, number, least=size)
     why: dict[str, Reason] = {}
     if tournament.rounds:
-        line, why = _moved(tournament.rounds[-1], tournament.options.losers)
+        line, why = _move_players(tournament.rounds[-1], tournament.options.losers)
     else:
         line = list(seated)
     line = [i for i in line if i in seated] + [i for i in seated if i not in line]
@@ -109,23 +109,23 @@ def winners_up_round(tournament: Tournament) -> RoundDraft:
     apart = KeptApart(tournament.apart, number)
     chunks = [line[k : k + size] for k in range(0, len(line), size)]
     usual: list[Sides] = [_sides(tournament, apart, seats) for seats in chunks]
-    first = InOrder(line, apart, tournament.seed) if apart and not tournament.rounds else None
+    first = FirstRoundInOrder(line, apart, tournament.seed) if apart and not tournament.rounds else None
     seatings = first.tables(usual) if first else usual
     tables = []
     for k, sides in enumerate(seatings):
         start = Reason("winners_up.start" if sides == usual[k] else "apart.moved")
         reasons = [why.get(i, start) for side in sides for i in side]
         ordered = {(r.code, r.params.get("table")): r for r in reasons}
-        told = first.told(sides, seatings) if first else _told(tournament, apart, chunks[k], sides)
+        told = first.told(sides, seatings) if first else _apart_notices(tournament, apart, chunks[k], sides)
         tables.append(DraftTable(k + 1, sides, (*told, *ordered.values())))
     met = meetings(tournament)
     given = sit_outs(tournament, number)
     why_bye = {i: (Reason("bye.turn"),) for i in sitting} | {i: (Reason("bye.given"),) for i in given}
-    counted = 0 if tournament.options.individuals else repeats(tables, met)
+    counted = 0 if tournament.options.individuals else count_rematches(tables, met)
     return RoundDraft(number, tuple(tables), (*sitting, *given), counted, why_bye)
 
 
-def _moved(last: Round, losers: str) -> tuple[Line, dict[str, Reason]]:
+def _move_players(last: Round, losers: str) -> tuple[Line, dict[str, Reason]]:
     """Return everyone in the order of their next tables, arrivals before players who stay, and sit-outs at the end."""
     count = len(last.tables)
     arriving: list[Line] = [[] for _ in range(count)]
@@ -134,7 +134,7 @@ def _moved(last: Round, losers: str) -> tuple[Line, dict[str, Reason]]:
     for k, table in enumerate(sorted(last.tables, key=lambda t: t.number)):
         won = winner_of(table) or 0
         for side, ids in enumerate(table.sides):
-            to, code = (max(0, k - 1), "up") if side == won else _down(k, count, losers)
+            to, code = (max(0, k - 1), "up") if side == won else _table_for_losers(k, count, losers)
             code = "stay" if to == k else code
             # At the head table, winners who stay are listed first, so that they split up too.
             (staying if to == k and not (k == 0 and side == won) else arriving)[to].extend(ids)
@@ -144,7 +144,7 @@ def _moved(last: Round, losers: str) -> tuple[Line, dict[str, Reason]]:
     return line + list(last.byes), why
 
 
-def _down(k: int, count: int, losers: str) -> tuple[int, str]:
+def _table_for_losers(k: int, count: int, losers: str) -> tuple[int, str]:
     if losers == "down":
         return min(count - 1, k + 1), "down"
     return (count - 1, "bottom") if k == 0 else (k, "stay")
@@ -163,14 +163,14 @@ def _sit_out(tournament: Tournament, line: Line, many: int) -> tuple[Line, Line]
 
 
 def _sides(tournament: Tournament, apart: KeptApart, seats: Sequence[str]) -> Sides:
-    ways = _ways(tournament, seats)
+    ways = _possible_sides(tournament, seats)
     counts = [_price(tournament, apart, way) for way in ways]
     if len(ways) > 1 and counts[0] == counts[1]:
         return ways[chance(tournament.seed, "winners_up", tournament.next_number, seats[0]).randrange(2)]
     return ways[counts.index(min(counts))]
 
 
-def _ways(tournament: Tournament, seats: Sequence[str]) -> list[Sides]:
+def _possible_sides(tournament: Tournament, seats: Sequence[str]) -> list[Sides]:
     """Return how the players at a table may sit. The first two came together; partners split up or stay together."""
     if len(seats) == 2:
         return [((seats[0],), (seats[1],))]
@@ -187,15 +187,15 @@ def _price(tournament: Tournament, apart: KeptApart, way: Sides) -> tuple[int, i
     return never, sum(together.count(frozenset(side)) for side in way), rather
 
 
-def _told(tournament: Tournament, apart: KeptApart, seats: Sequence[str], sides: Sides) -> tuple[Reason, ...]:
+def _apart_notices(tournament: Tournament, apart: KeptApart, seats: Sequence[str], sides: Sides) -> tuple[Reason, ...]:
     """Return the notices for players who should be apart but were brought to the same table by results."""
     now = _price(tournament, apart, sides)
     told: list[Reason] = []
     for two in apart.at(sides):
-        others = [_price(tournament, apart, way) for way in _ways(tournament, seats) if not are(way, two)]
+        others = [_price(tournament, apart, way) for way in _possible_sides(tournament, seats) if not have_role(way, two)]
         changes = [tuple(x - y for x, y in zip(other, now, strict=True)) for other in others]
         if changes:
-            told += worse(apart, two, ("never", "partners", "rather"), changes)
+            told += cost_notices(apart, two, ("never", "partners", "rather"), changes)
         else:
             told += (apart.told(*two), Reason("apart.table"))
     return tuple(told)

@@ -4,7 +4,7 @@
     def rejoin(board: Board, entrant: str) -> Effect: ...
 
 The function below the declaration reads the tournament and returns the effect, without writing anything. `rejoin("e7")`
-returns a `TournamentAct`, a value. `writing.preview` shows its effect, and `writing.write` carries it out. The same rules
+returns a `TournamentCommand`, a value. `writing.preview` shows its effect, and `writing.write` carries it out. The same rules
 apply to every command:
 
 - locking: it reads and writes while no one else writes to this tournament;
@@ -20,7 +20,7 @@ from functools import wraps
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
-from scorekeeper.base.one_key import content_of
+from scorekeeper.base.one_key import hash_content
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -54,7 +54,7 @@ class TournamentEffect:
 
 
 @dataclass(frozen=True)
-class Kind:
+class TournamentCommandKind:
     """A kind of command.
 
     `action`: its name in the log. `right`: the right it needs, None for the public. `changes`: the kinds of parts it may
@@ -72,18 +72,18 @@ class Kind:
         return self.says(subject, before, after) if callable(self.says) else self.says
 
 
-TOURNAMENT_ACTS: dict[str, Kind] = {}
+TOURNAMENT_COMMANDS: dict[str, TournamentCommandKind] = {}
 """Every command, by its name in the log."""
 
 
-def declared(kind: Kind) -> Kind:
+def register_command(kind: TournamentCommandKind) -> TournamentCommandKind:
     """Register a kind of command."""
-    TOURNAMENT_ACTS[kind.action] = kind
+    TOURNAMENT_COMMANDS[kind.action] = kind
     return kind
 
 
 @dataclass(frozen=True)
-class TournamentAct:
+class TournamentCommand:
     """A command with its arguments.
 
     `plan`: returns its effect on a tournament; raises Refusal, TournamentError, GameError. `asked`: returns the arguments
@@ -91,10 +91,10 @@ class TournamentAct:
     such as adding players to the club's roster, and returns the command to carry out.
     """
 
-    kind: Kind
+    kind: TournamentCommandKind
     plan: Callable[[TournamentAccess, Board], TournamentEffect]
     asked: Callable[[], Sequence[object]]
-    first: Callable[[TournamentAccess, Board], TournamentAct] | None = None
+    first: Callable[[TournamentAccess, Board], TournamentCommand] | None = None
 
     def content(self, access: TournamentAccess) -> str:
         """Return a digest of the request, stored with its key (`one_key`).
@@ -103,25 +103,25 @@ class TournamentAct:
         """
         asked = [*self.asked()]
         if self.kind.right == "table":
-            return content_of(self.kind.action, [access.round, access.table, *asked])
-        return content_of(self.kind.action, asked if len(asked) > 1 else asked[0] if asked else None)
+            return hash_content(self.kind.action, [access.round, access.table, *asked])
+        return hash_content(self.kind.action, asked if len(asked) > 1 else asked[0] if asked else None)
 
 
-def act(
+def command(
     action: str,
     *,
     right: str | None,
     changes: tuple[str, ...],
     says: Sentence | Callable[[str, Json, Json], Sentence],
     asked: Callable[..., Sequence[object]] | None = None,
-) -> Callable[[Callable[Concatenate[Board, P], TournamentEffect]], Callable[P, TournamentAct]]:
-    """Declare the decorated function as a command. See the module and `Kind`.
+) -> Callable[[Callable[Concatenate[Board, P], TournamentEffect]], Callable[P, TournamentCommand]]:
+    """Declare the decorated function as a command. See the module and `TournamentCommandKind`.
 
     `asked`: returns the arguments that the idempotency key covers; without it, all of them.
     """
-    by = act_by(action, right=right, changes=changes, says=says, asked=asked)
+    by = command_with_access(action, right=right, changes=changes, says=says, asked=asked)
 
-    def declare(plan: Callable[Concatenate[Board, P], TournamentEffect]) -> Callable[P, TournamentAct]:
+    def declare(plan: Callable[Concatenate[Board, P], TournamentEffect]) -> Callable[P, TournamentCommand]:
         @wraps(plan)
         def whoever_asks(access: TournamentAccess, board: Board, /, *args: P.args, **kwargs: P.kwargs) -> TournamentEffect:  # noqa: ARG001
             return plan(board, *args, **kwargs)
@@ -131,23 +131,23 @@ def act(
     return declare
 
 
-def act_by(
+def command_with_access(
     action: str,
     *,
     right: str | None,
     changes: tuple[str, ...],
     says: Sentence | Callable[[str, Json, Json], Sentence],
     asked: Callable[..., Sequence[object]] | None = None,
-) -> Callable[[Callable[Concatenate[TournamentAccess, Board, P], TournamentEffect]], Callable[P, TournamentAct]]:
+) -> Callable[[Callable[Concatenate[TournamentAccess, Board, P], TournamentEffect]], Callable[P, TournamentCommand]]:
     """Declare a command that depends on the caller: the function gets the access before the tournament."""
-    kind = declared(Kind(action, right, changes, says))
+    kind = register_command(TournamentCommandKind(action, right, changes, says))
 
-    def declare(plan: Callable[Concatenate[TournamentAccess, Board, P], TournamentEffect]) -> Callable[P, TournamentAct]:
-        content = asked or _everything(plan)
+    def declare(plan: Callable[Concatenate[TournamentAccess, Board, P], TournamentEffect]) -> Callable[P, TournamentCommand]:
+        content = asked or _all_arguments(plan)
 
         @wraps(plan)
-        def ask(*args: P.args, **kwargs: P.kwargs) -> TournamentAct:
-            return TournamentAct(
+        def ask(*args: P.args, **kwargs: P.kwargs) -> TournamentCommand:
+            return TournamentCommand(
                 kind, lambda access, board: plan(access, board, *args, **kwargs), lambda: content(*args, **kwargs)
             )
 
@@ -156,7 +156,7 @@ def act_by(
     return declare
 
 
-def _everything(plan: Callable[..., TournamentEffect]) -> Callable[..., Sequence[object]]:
+def _all_arguments(plan: Callable[..., TournamentEffect]) -> Callable[..., Sequence[object]]:
     """Return a function that lists all arguments after the tournament, in order, defaults included."""
     every = [*signature(plan).parameters.values()]
     wanted = signature(plan).replace(parameters=every[1 + [one.name for one in every].index("board") :])

@@ -9,14 +9,14 @@ from scorekeeper.codec.declared import dump
 from scorekeeper.tournament import ahead
 from scorekeeper.tournament.bracket import MatchState
 from scorekeeper.tournament.record import Round, Tournament
-from scorekeeper.tournaments.actions.act import Json, TournamentEffect, act_by
+from scorekeeper.tournaments.actions.act import Json, TournamentEffect, command_with_access
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
-from scorekeeper.tournaments.actions.links import follow
-from scorekeeper.tournaments.actions.repairs import explained
+from scorekeeper.tournaments.actions.links import update_links
+from scorekeeper.tournaments.actions.repairs import explain_round
 from scorekeeper.tournaments.actions.rounds import check_sound, last_round
-from scorekeeper.tournaments.actions.setup import check_going
-from scorekeeper.tournaments.actions.writing import tried
+from scorekeeper.tournaments.actions.setup import check_not_finished
+from scorekeeper.tournaments.actions.writing import dry_run
 from scorekeeper.tournaments.store import parts
 from scorekeeper.wording.marks import N_
 
@@ -28,7 +28,7 @@ def startable(board: Board) -> list[MatchState]:
     return ahead.startable(board.tournament)
 
 
-@act_by(
+@command_with_access(
     "ahead",
     right="direct",
     changes=("round", "result", "report", "dispute", "clock"),
@@ -40,9 +40,9 @@ def begin(access: TournamentAccess, board: Board, matches: Sequence[str]) -> Tou
     `matches`: by name. If one follows a match of the same round, the next round begins. Raises Refusal("round.draft_open"),
     TournamentError("match.not_ready", "bracket.played_by_other").
     """
-    check_going(board)
+    check_not_finished(board)
     last = last_round(board, None)
-    begun = ahead.begun(board.tournament, matches)
+    begun = ahead.start_matches(board.tournament, matches)
     new = begun.tournament.rounds[-1]
     after: Json = {parts.round_part(new.number): _round(board, begun.tournament, new, board.revision)}
     rests_on: tuple[str, ...] = ()
@@ -50,29 +50,29 @@ def begin(access: TournamentAccess, board: Board, matches: Sequence[str]) -> Tou
         left = begun.tournament.rounds[-2]
         paired = board.log.paired(last.number).paired
         after[parts.round_part(last.number)] = _round(board, begun.tournament, left, paired)
-        after |= _going_on(board, last.number, begun.carried)
+        after |= _carry_over(board, last.number, begun.carried)
         rests_on = tuple(f"{kind}/{last.number}/" for kind in ("result", "report", "dispute"))
-    draft = TournamentEffect(parts.round_part(new.number), after, rests_on, also=follow)
-    check_sound(tried(access, board, draft)[1], new.number)
+    draft = TournamentEffect(parts.round_part(new.number), after, rests_on, also=update_links)
+    check_sound(dry_run(access, board, draft)[1], new.number)
     return draft
 
 
 def _round(board: Board, after: Tournament, one: Round, paired: int) -> Json:
     newest = board.rounds[-1]
-    pairing = explained(newest, one, after)
+    pairing = explain_round(newest, one, after)
     if one.number == newest.number:
         pairing = replace(pairing, rematches=newest.rematches)
     return parts.round_json(pairing, paired=paired, published=True, by_hand=one.by_hand, ahead=one.ahead)
 
 
-def _going_on(board: Board, number: int, carried: Sequence[int]) -> Json:
+def _carry_over(board: Board, number: int, carried: Sequence[int]) -> Json:
     """Move the reports of tables that continue in the next round, and the clock, to that round."""
     after: Json = {}
     for part, value in board.log.parts.items():
         place = parts.place_of(part)
         if place and place[0] == number and place[1] in carried:
             after[part] = None
-            after[parts.in_round(part, number + 1)] = value
+            after[parts.part_in_round(part, number + 1)] = value
     clock = board.clock
     if clock is not None and clock.round == number:
         after["clock"] = dump(replace(clock, round=number + 1))

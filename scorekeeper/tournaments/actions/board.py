@@ -13,21 +13,29 @@ from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.actions import public_names
 from scorekeeper.codec.declared import parse
 from scorekeeper.codec.tournament_record import dump_tournament
-from scorekeeper.tournament.method import Method, named
+from scorekeeper.tournament.method import Method, method_named
 from scorekeeper.tournament.record import Tournament
 from scorekeeper.tournaments.actions.entrance import TournamentAccess, reread
-from scorekeeper.tournaments.actions.tables_state import EnteredEntrant, RoundView, Seat, TableView, entry_of, renewed, round_view
+from scorekeeper.tournaments.actions.tables_state import (
+    EnteredEntrant,
+    RoundView,
+    Seat,
+    TableView,
+    entry_of,
+    reread_tables,
+    round_view,
+)
 from scorekeeper.tournaments.actions.tournament_state import TournamentState
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.clock import Clock
 from scorekeeper.tournaments.store.log import TournamentLog, TournamentRow, rows_after
 from scorekeeper.tournaments.store.parts import AboutPart, EntryPart, SetupPart
 
-_REMEMBERED = 32_000
+_MOST_CACHED = 32_000
 """Parts and events in memory, over all tournaments; about 2 KiB each."""
 
 _FACTS = frozenset({"about", "setup", "entrant", "round", "result"})
-_RESTS_ON = {
+_DEPENDS_ON = {
     "about": frozenset({"about"}),
     "setup": frozenset({"setup"}),
     "entry": frozenset({"entry"}),
@@ -65,12 +73,12 @@ class Board(TournamentState):
         changed = {part for row in rows for part in row.after}
         kinds = {part.partition("/")[0] for part in changed}
         known = self.__dict__
-        board.__dict__.update({name: known[name] for name, on in _RESTS_ON.items() if name in known and not on & kinds})
+        board.__dict__.update({name: known[name] for name, on in _DEPENDS_ON.items() if name in known and not on & kinds})
         if "round" not in kinds:
             places = [place for part in changed if (place := parts.place_of(part))]
             for number, view in [*self._views.items()]:
                 tables = {table for at, table in places if at == number}
-                board._views[number] = renewed(board.log, view, tables) if tables else view
+                board._views[number] = reread_tables(board.log, view, tables) if tables else view
         return board
 
     @property
@@ -99,7 +107,7 @@ class Board(TournamentState):
     @property
     def pairing(self) -> Method:
         """The pairing method and all that depends on it."""
-        return named(self.method)  # without building a record
+        return method_named(self.method)  # without building a record
 
     @cached_property
     def entry(self) -> EntryPart:
@@ -143,8 +151,8 @@ class Board(TournamentState):
         """First names with initials, by (entry number, name key), and by name key alone."""
         people: dict[Hashable, tuple[str, object]] = {}
         first: dict[str, Hashable] = {}
-        entered = [(e.n, one) for e in self.entrants for one in e.players or public_names.together(e.name)]
-        stood_in = [(e.n, one) for e in self.entrants for name in e.stand_ins for one in public_names.together(name)]
+        entered = [(e.n, one) for e in self.entrants for one in e.players or public_names.split_pair(e.name)]
+        stood_in = [(e.n, one) for e in self.entrants for name in e.substitute_names for one in public_names.split_pair(name)]
         for n, name in entered:
             people[n, same_name(name)] = (name, n)
             first.setdefault(same_name(name), (n, same_name(name)))
@@ -226,7 +234,7 @@ class Board(TournamentState):
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _CachedBoard:
     """A cached board. The time of its last change shows when the database was restored."""
 
     board: Board
@@ -242,7 +250,7 @@ def load(access: TournamentAccess) -> Board:
     if known is not None:
         if known.board.revision == access.revision and known.changed_at == access.changed_at:
             return known.board
-        newer = _moved_on(access, known)
+        newer = _newer_board(access, known)
         if newer is not None:
             return newer
     rows = rows_after(access.tournament_id)
@@ -252,14 +260,14 @@ def load(access: TournamentAccess) -> Board:
     return remember(access.tournament_id, Board(log), rows[-1].at)
 
 
-def _moved_on(access: TournamentAccess, known: _Known) -> Board | None:
+def _newer_board(access: TournamentAccess, known: _CachedBoard) -> Board | None:
     if known.board.revision >= access.revision:
         return None
-    now = _as_it_stands(access.tournament_id, known)
+    now = _updated_board(access.tournament_id, known)
     return None if now is None or now is known else now.board
 
 
-def _as_it_stands(tournament_id: int, known: _Known) -> _Known | None:
+def _updated_board(tournament_id: int, known: _CachedBoard) -> _CachedBoard | None:
     """Return the cached board with the events added since, in one query.
 
     None if the log no longer has the events it was built from.
@@ -267,16 +275,16 @@ def _as_it_stands(tournament_id: int, known: _Known) -> _Known | None:
     last, *added = rows_after(tournament_id, known.board.revision - 1) or (None,)
     if last is None or last.at != known.changed_at:
         return None
-    return _keep(tournament_id, known.board.after(added), added[-1].at) if added else known
+    return _cache_board(tournament_id, known.board.after(added), added[-1].at) if added else known
 
 
-def present(access: TournamentAccess) -> tuple[TournamentAccess, Board]:
+def load_present(access: TournamentAccess) -> tuple[TournamentAccess, Board]:
     """Return the access and the tournament as they are now, in one query if the tournament is cached.
 
     Raises NotFound("tournament") if it was deleted.
     """
     known = _cache().get(access.tournament_id)
-    now = None if known is None else _as_it_stands(access.tournament_id, known)
+    now = None if known is None else _updated_board(access.tournament_id, known)
     if now is None:
         access = reread(access)
         return access, load(access)
@@ -289,14 +297,14 @@ def load_many(accesses: Iterable[TournamentAccess]) -> list[Board]:
 
 def remember(tournament_id: int, board: Board, changed_at: datetime) -> Board:
     """Cache a board that was read from, or committed to, the database, and return it."""
-    return _keep(tournament_id, board, changed_at).board
+    return _cache_board(tournament_id, board, changed_at).board
 
 
-def _keep(tournament_id: int, board: Board, changed_at: datetime) -> _Known:
-    known = _Known(board, changed_at)
+def _cache_board(tournament_id: int, board: Board, changed_at: datetime) -> _CachedBoard:
+    known = _CachedBoard(board, changed_at)
     _cache().put(tournament_id, known, len(board.log.parts) + board.revision)
     return known
 
 
-def _cache() -> Cache[_Known]:
-    return cache_of("scorekeeper.boards", _REMEMBERED)
+def _cache() -> Cache[_CachedBoard]:
+    return cache_of("scorekeeper.boards", _MOST_CACHED)

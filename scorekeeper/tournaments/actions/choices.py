@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.tournament import repairs
-from scorekeeper.tournament.consequences import Moved, moved
+from scorekeeper.tournament.consequences import RankChange, rank_changes
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournaments.actions.results import clear, enter
 from scorekeeper.tournaments.actions.writing import preview
 
 if TYPE_CHECKING:
-    from scorekeeper.tournaments.actions.act import TournamentAct
+    from scorekeeper.tournaments.actions.act import TournamentCommand
     from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.entrance import TournamentAccess
     from scorekeeper.tournaments.actions.tables_state import TableView
@@ -45,7 +45,7 @@ class RepairChoice:
 
     code: str
     rounds: tuple[Reseating, ...]
-    moved: tuple[Moved, ...]
+    moved: tuple[RankChange, ...]
 
 
 def reseatings(before: Board, after: Board) -> tuple[Reseating, ...]:
@@ -64,7 +64,7 @@ def reseatings(before: Board, after: Board) -> tuple[Reseating, ...]:
     return tuple(reseated)
 
 
-def choices(access: TournamentAccess, number: int, table: int, result: object) -> list[RepairChoice]:
+def repair_choices(access: TournamentAccess, number: int, table: int, result: object) -> list[RepairChoice]:
     """Return the ways to handle a new result of a table, or removing it (None).
 
     The first keeps all pairings. Raises as `results.enter` if even that is not allowed.
@@ -84,14 +84,14 @@ def choices(access: TournamentAccess, number: int, table: int, result: object) -
     return offered
 
 
-def _correction(number: int, table: int, result: object, **how: bool) -> TournamentAct:
+def _correction(number: int, table: int, result: object, **how: bool) -> TournamentCommand:
     return clear(number, table, **how) if result is None else enter(number, table, result, overrule=True, **how)
 
 
 def _choice(code: str, before: Board, after: Board) -> RepairChoice:
-    return RepairChoice(code, reseatings(before, after), tuple(moved(before.tournament, after.tournament)))
+    return RepairChoice(code, reseatings(before, after), tuple(rank_changes(before.tournament, after.tournament)))
 
 
 def misplayed(board: Board) -> list[str]:
     """Return the names of the bracket matches that must be removed or replayed."""
-    return [m.slot.name for m in repairs.misplayed(board.tournament).values()]
+    return [m.slot.name for m in repairs.misplayed_matches(board.tournament).values()]

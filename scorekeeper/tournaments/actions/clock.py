@@ -7,25 +7,25 @@ from dataclasses import replace
 from scorekeeper.base.db import now
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.codec.declared import dump
-from scorekeeper.tournaments.actions.act import TournamentEffect, act
+from scorekeeper.tournaments.actions.act import TournamentEffect, command
 from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.tournaments.actions.setup import check_going
+from scorekeeper.tournaments.actions.setup import check_not_finished
 from scorekeeper.tournaments.store.clock import Clock
 from scorekeeper.wording.marks import N_
 
 MOST_MINUTES = 24 * 60
 
 
-@act("clock_start", right="score", changes=("clock",), says=N_("Clock started"))
+@command("clock_start", right="score", changes=("clock",), says=N_("Clock started"))
 def start(board: Board, minutes: int | None) -> TournamentEffect:
     """Start a clock for the current round, replacing any other."""
-    length = _checked(minutes)
-    check_going(board)
+    length = _check_minutes(minutes)
+    check_not_finished(board)
     number = board.current.number if board.current else None
     return _set(Clock(number, length, now(), 0, None))
 
 
-@act("clock_pause", right="score", changes=("clock",), says=N_("Clock paused"))
+@command("clock_pause", right="score", changes=("clock",), says=N_("Clock paused"))
 def pause(board: Board) -> TournamentEffect:
     """Pause the clock. Raises Refusal("clock.none", "clock.paused", "clock.called")."""
     clock = _clock(board)
@@ -34,7 +34,7 @@ def pause(board: Board) -> TournamentEffect:
     return _set(replace(clock, started_at=None, spent=clock.used(now())))
 
 
-@act("clock_resume", right="score", changes=("clock",), says=N_("Clock resumed"))
+@command("clock_resume", right="score", changes=("clock",), says=N_("Clock resumed"))
 def resume(board: Board) -> TournamentEffect:
     """Resume the clock. Raises Refusal("clock.none", "clock.running", "clock.called")."""
     clock = _clock(board)
@@ -43,22 +43,22 @@ def resume(board: Board) -> TournamentEffect:
     return _set(replace(clock, started_at=now()))
 
 
-@act("clock_add", right="score", changes=("clock",), says=N_("Clock changed"))
+@command("clock_add", right="score", changes=("clock",), says=N_("Clock changed"))
 def add(board: Board, minutes: int | None) -> TournamentEffect:
     """Add minutes to the clock, or remove some if `minutes` is negative."""
     if type(minutes) is not int or minutes == 0:
         raise Refusal("clock.minutes", "minutes", high=MOST_MINUTES)
     clock = _clock(board)
-    return _set(replace(clock, minutes=_checked(clock.minutes + minutes)))
+    return _set(replace(clock, minutes=_check_minutes(clock.minutes + minutes)))
 
 
-@act("clock_call", right="score", changes=("clock",), says=N_("Last hand called"))
+@command("clock_call", right="score", changes=("clock",), says=N_("Last hand called"))
 def call(board: Board) -> TournamentEffect:
     """Call time: the hand in play is the last. Raises Refusal("clock.none", "clock.called")."""
     return _set(replace(_clock(board), called_at=now()))
 
 
-@act("clock_stop", right="score", changes=("clock",), says=N_("Clock removed"))
+@command("clock_stop", right="score", changes=("clock",), says=N_("Clock removed"))
 def stop(board: Board) -> TournamentEffect:
     """Remove the clock. Raises Refusal("clock.none")."""
     if board.clock is None:
@@ -68,7 +68,7 @@ def stop(board: Board) -> TournamentEffect:
 
 def _clock(board: Board) -> Clock:
     """Return the clock. Raises Refusal if there is none or time was called."""
-    check_going(board)
+    check_not_finished(board)
     if board.clock is None:
         raise Refusal("clock.none")
     if board.clock.called_at is not None:
@@ -80,7 +80,7 @@ def _set(clock: Clock) -> TournamentEffect:
     return TournamentEffect("clock", {"clock": dump(clock)})
 
 
-def _checked(minutes: int | None) -> int:
+def _check_minutes(minutes: int | None) -> int:
     if type(minutes) is not int or not 1 <= minutes <= MOST_MINUTES:
         raise Refusal("clock.minutes", "minutes", high=MOST_MINUTES)
     return minutes

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
 
-from scorekeeper.base.api.shapes import Ordinal, many, one_of
+from scorekeeper.base.api.shapes import Ordinal, list_bounds, one_of
 from scorekeeper.tournament.results import RoundOutcome, game_points
 from scorekeeper.tournaments.actions.board import Board
 
@@ -22,7 +22,7 @@ class Met:
     kind: Annotated[str, one_of(MEETING_KINDS)]
     opponents: tuple[str, ...]
     partners: tuple[str, ...]
-    scores: Annotated[tuple[int, ...], many(0, 3)]
+    scores: Annotated[tuple[int, ...], list_bounds(0, 3)]
     points: Fraction
 
 
@@ -65,14 +65,14 @@ def cross_table(board: Board) -> Cross:
     lines = []
     for row in rows:
         worth = {o.round: o.points for o in board.counted[row.id]}
-        met = {o.round: _met(o, scores.get((o.round, row.id), ()), worth[o.round]) for o in book[row.id]}
+        met = {o.round: _make_cell(o, scores.get((o.round, row.id), ()), worth[o.round]) for o in book[row.id]}
         by_opponent = {number[i]: met[o.round] for o in book[row.id] for i in o.opponents if i in number}
         cells = tuple((by_opponent if square else met).get(c) for c in columns)
         lines.append(CrossLine(number[row.id], row.rank, row.id, board.name_of(row.id), cells, board.match_points[row.id]))
     return Cross(square, columns, tuple(lines), number)
 
 
-def _met(outcome: RoundOutcome, scores: tuple[int, ...], points: Fraction) -> Met:
+def _make_cell(outcome: RoundOutcome, scores: tuple[int, ...], points: Fraction) -> Met:
     return Met(outcome.round, outcome.kind, outcome.opponents, outcome.partners, scores, points)
 
 

@@ -6,8 +6,8 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 from sqlalchemy.sql import ColumnElement
 
-from scorekeeper.base.db import writing
-from scorekeeper.base.keys import folded, tidy
+from scorekeeper.base.db import write_transaction
+from scorekeeper.base.keys import fold, normalize_text
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions.members import ClubAccess, lock
 from scorekeeper.clubs.store.account import ApiToken, Invitation, Membership
@@ -33,7 +33,7 @@ def delete_tournament(access: TournamentAccess, typed: str = "") -> None:
     recorded at its tables stay on the phones that recorded them. Raises NotAllowed, Refusal("delete.name"), or
     Refusal("delete.league") if it counts in a league.
     """
-    with writing() as session:
+    with write_transaction() as session:
         # Reload: a round may have been published since the page was opened.
         board = load(reread(access, lock=True))
         access.check("organise" if needs_name(board) else "direct")
@@ -52,7 +52,7 @@ def delete_club(club: ClubAccess, typed: str) -> None:
     """
     club.check("organise")
     _check_typed(typed, club.name)
-    with writing() as session:
+    with write_transaction() as session:
         # Writes to its tournaments finish before this lock; later ones find no tournament.
         own = StoredTournament.club_id == club.club_id
         numbers = session.scalars(select(StoredTournament.id).where(own).order_by(StoredTournament.id).with_for_update()).all()
@@ -67,7 +67,7 @@ def delete_club(club: ClubAccess, typed: str) -> None:
 
 
 def _check_typed(typed: str, name: str) -> None:
-    if folded(tidy(typed)) != folded(name):
+    if fold(normalize_text(typed)) != fold(name):
         raise Refusal("delete.name", "name", read=typed[:80], right=name)
 
 

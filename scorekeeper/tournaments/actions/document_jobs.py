@@ -26,7 +26,7 @@ from firm.queue import job
 from sqlalchemy import delete, func, select, update
 
 from scorekeeper.base import jobs
-from scorekeeper.base.db import AWAY, db, now, one_at_a_time, writing
+from scorekeeper.base.db import UNAVAILABLE, db, hold_named_lock, now, write_transaction
 from scorekeeper.tournaments.store.paper_job import MadePaper, PaperJob
 
 QUEUE = "papers"
@@ -34,13 +34,13 @@ MOST_AT_ONCE = 2
 """The number of jobs that a host works on at once."""
 MOST_WAITING = 8
 """The most jobs that may wait or run, over all hosts."""
-MOST_BEGUN = 2
+MOST_STARTS = 2
 """The number of times a job is started if its worker dies before it ends."""
 KEPT = timedelta(hours=48)
 """How long the files are stored. They contain the secret links to tables."""
 LARGEST = 128 * 2**20
 """The most bytes in all files of a job. The archive contains them a second time."""
-TURN = 0.3
+POLL_SECONDS = 0.3
 """Seconds between two checks of a process."""
 
 RECORD, ABOUT, POSTED, PROGRESS, OUT = "record.json", "about.json", "posted.json", "progress.json", "out"
@@ -73,7 +73,7 @@ class Job:
     archive: str | None
     facts: Mapping[str, Any]
 
-    def body_of(self, name: str) -> bytes | None:
+    def file_body(self, name: str) -> bytes | None:
         """Return a file of the job by its name in the list, or None."""
         known = {str(one["path"]) for one in self.files} | {self.archive}
         if name not in known:
@@ -92,8 +92,8 @@ def start(
     """
     given = orjson.dumps({RECORD: record, ABOUT: about, POSTED: posted, "options": options}).decode()
     key = secrets.token_hex(16)
-    with writing() as session:
-        one_at_a_time(session, QUEUE)
+    with write_transaction() as session:
+        hold_named_lock(session, QUEUE)
         working = session.scalars(select(PaperJob.tournament_id).where(PaperJob.state == WORKING)).all()
         if tournament_id in working:
             raise Busy
@@ -102,13 +102,13 @@ def start(
         _remove(tournament_id)
         row = PaperJob(tournament_id=tournament_id, key=key, state=WORKING, given=given, facts={**facts, "started": time.time()})
         session.add(row)
-        jobs.put(session, make, tournament_id, key)
+        jobs.add_job(session, make, tournament_id, key)
     _run()
 
 
 def _run() -> None:
     """Make sure that a worker is running."""
-    jobs.see_to_it(QUEUE)
+    jobs.ensure_worker(QUEUE)
 
 
 def last(tournament_id: int) -> Job | None:
@@ -127,7 +127,7 @@ def last(tournament_id: int) -> Job | None:
 
 def stop(tournament_id: int) -> bool:
     """Stop the running job on any host and remove its unfinished files. Return whether there was one."""
-    with writing():
+    with write_transaction():
         return _end(PaperJob.tournament_id == tournament_id, {"state": STOPPED})
 
 
@@ -140,7 +140,7 @@ def _end(wanted: Any, how: Mapping[str, object]) -> bool:
 
 def forget(tournament_id: int) -> None:
     """Stop the job of a deleted tournament and remove its files."""
-    with writing():
+    with write_transaction():
         _remove(tournament_id)
 
 
@@ -148,7 +148,7 @@ def clean() -> None:
     """Remove jobs older than `KEPT`."""
     too_old = PaperJob.asked_at < now() - KEPT, PaperJob.state != WORKING
     if db.session.scalars(select(PaperJob.tournament_id).where(*too_old)).all():
-        with writing() as session:
+        with write_transaction() as session:
             for number in session.scalars(select(PaperJob.tournament_id).where(*too_old)).all():
                 _remove(number)
 
@@ -165,34 +165,34 @@ def _remove(tournament_id: int) -> None:
 def make(tournament_id: int, key: str) -> None:
     """Make the printouts of a job, unless it was stopped or replaced by another."""
     mine = (PaperJob.tournament_id == tournament_id) & (PaperJob.key == key)
-    given = _begun(mine)
+    given = _take_job(mine)
     if given is None:
         return
     with tempfile.TemporaryDirectory(prefix="scorekeeper-papers-") as temporary:
         folder = Path(temporary)
         for name in (RECORD, ABOUT, POSTED):
             (folder / name).write_bytes(orjson.dumps(given[name]))
-        how = _watched(_begin(folder, given["options"]), folder, mine)
+        how = _watch_process(_start_process(folder, given["options"]), folder, mine)
         bodies = {one["path"]: (folder / OUT / one["path"]).read_bytes() for one in how["files"]}
         if how["archive"]:
             bodies[how["archive"]] = (folder / OUT / how["archive"]).read_bytes()
     if sum(map(len, bodies.values())) > 2 * LARGEST:
         how, bodies = {"state": FAILED}, {}
-    with writing() as session:
+    with write_transaction() as session:
         if _end(mine, how):
             session.add_all(MadePaper(tournament_id=tournament_id, path=path, body=body) for path, body in bodies.items())
 
 
-def _begun(mine: Any) -> dict[str, Any] | None:
+def _take_job(mine: Any) -> dict[str, Any] | None:
     """Count one more start of a job and return its input.
 
     None if it was started too often or is no longer wanted.
     """
-    with writing() as session:
+    with write_transaction() as session:
         found = session.execute(select(PaperJob.given, PaperJob.begun).where(mine, PaperJob.state == WORKING)).one_or_none()
         if found is None:
             return None
-        if found.begun >= MOST_BEGUN:
+        if found.begun >= MOST_STARTS:
             _end(mine, {"state": FAILED})
             return None
         session.execute(update(PaperJob).where(mine).values(begun=found.begun + 1, done=0, total=0))
@@ -200,7 +200,7 @@ def _begun(mine: Any) -> dict[str, Any] | None:
         return given
 
 
-def _begin(folder: Path, options: list[str]) -> subprocess.Popen[bytes]:
+def _start_process(folder: Path, options: list[str]) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "scorekeeper", "tournament", "documents", str(folder / RECORD), "-o", str(folder / OUT)]
     command += [
         "--about",
@@ -218,7 +218,7 @@ def _begin(folder: Path, options: list[str]) -> subprocess.Popen[bytes]:
     )
 
 
-def _watched(process: subprocess.Popen[bytes], folder: Path, mine: Any) -> dict[str, Any]:
+def _watch_process(process: subprocess.Popen[bytes], folder: Path, mine: Any) -> dict[str, Any]:
     """Report the progress of a process until it ends, and return its result.
 
     Ends the process if the job is no longer wanted.
@@ -226,12 +226,12 @@ def _watched(process: subprocess.Popen[bytes], folder: Path, mine: Any) -> dict[
     told: Mapping[str, Any] = {}
     try:
         while process.poll() is None:
-            time.sleep(TURN)
+            time.sleep(POLL_SECONDS)
             read = _read(folder / PROGRESS)
-            with suppress(*AWAY):  # reported next time
-                if read.get("state") == WORKING and read != told and _tell(mine, read):
+            with suppress(*UNAVAILABLE):  # reported next time
+                if read.get("state") == WORKING and read != told and _report_progress(mine, read):
                     told = read
-                elif not _wanted(mine):
+                elif not _is_wanted(mine):
                     break
     finally:
         _kill(process)
@@ -241,14 +241,14 @@ def _watched(process: subprocess.Popen[bytes], folder: Path, mine: Any) -> dict[
     return {"state": DONE, "done": read["done"], "total": read["total"], "files": read["files"], "archive": read["zip"]}
 
 
-def _tell(mine: Any, read: Mapping[str, Any]) -> bool:
-    with writing() as session:
+def _report_progress(mine: Any, read: Mapping[str, Any]) -> bool:
+    with write_transaction() as session:
         so_far = {"done": read["done"], "total": read["total"]}
         told: Any = session.execute(update(PaperJob).where(mine, PaperJob.state == WORKING).values(**so_far))
         return bool(told.rowcount)
 
 
-def _wanted(mine: Any) -> bool:
+def _is_wanted(mine: Any) -> bool:
     found = db.session.scalar(select(PaperJob.state).where(mine))
     db.session.commit()
     return found == WORKING

@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, select
 
 from scorekeeper.base.db import db, now, rows
 from scorekeeper.base.devices import Visitor
-from scorekeeper.base.keys import digest, is_row_secret, row_named, row_secret
+from scorekeeper.base.keys import claimed_row_id, digest, is_row_secret, row_secret
 from scorekeeper.base.refusals import NotAllowed, NotFound
 from scorekeeper.clubs.actions.accounts import Account
 from scorekeeper.clubs.actions.api_tokens import SCOPE_RIGHTS
@@ -32,7 +32,7 @@ class TournamentAccess:
 
     `role`: `organiser`, `director` or `scorer` (of its club), `table` or `entrant` (by link), or `public`. `rights`:
     `score`, `direct`, `organise`, `table`. `round`, `table`: for a table's link; `entrant`: for an entrant's. `who`: the
-    name of the account or device. `zone`: the club's time zone (`hours.hall`). `public_names`: the club's choice of public
+    name of the account or device. `zone`: the club's time zone (`hours.club_zone`). `public_names`: the club's choice of public
     names (`public_names.CHOICES`), if the tournament has none of its own.
     """
 
@@ -81,7 +81,7 @@ _DESK = (
     .where(stored.Account.closed_at.is_(None))
     .where(StoredTournament.id == bindparam("tournament"), stored.Account.id == bindparam("account"))
 )
-_HELD = (
+_BY_TOKEN = (
     _TOURNAMENT.add_columns(
         stored.Membership.role, stored.ApiToken.scope, stored.ApiToken.expires_at, stored.Account.id, stored.Account.name
     )
@@ -94,7 +94,7 @@ _HELD = (
     .where(stored.Account.closed_at.is_(None), stored.ApiToken.revoked_at.is_(None))
     .where(StoredTournament.id == bindparam("tournament"), stored.ApiToken.secret == bindparam("secret"))
 )
-_OPEN = _TOURNAMENT.where(
+_PUBLIC = _TOURNAMENT.where(
     StoredTournament.id == bindparam("tournament"), StoredTournament.status != "draft", Club.private.is_(False)
 )
 _NOW = select(StoredTournament.revision, StoredTournament.changed_at).where(StoredTournament.id == bindparam("tournament"))
@@ -108,20 +108,20 @@ def desk(tournament_id: int, account: Account | None) -> TournamentAccess:
     """
     if account is None:
         raise NotFound("tournament")
-    *facts, role = _only(_DESK, tournament=tournament_id, account=account.id)
-    return _way(facts, role=role, rights=RIGHTS[role], account_id=account.id, who=account.name)
+    *facts, role = _only_row(_DESK, tournament=tournament_id, account=account.id)
+    return _access_from_row(facts, role=role, rights=RIGHTS[role], account_id=account.id, who=account.name)
 
 
-def held(tournament_id: int, secret: str) -> TournamentAccess:
+def by_token(tournament_id: int, secret: str) -> TournamentAccess:
     """Return access by a club's token, with the rights of both its scope and its account's role. One query.
 
     Raises NotFound("tournament") for an invalid token or one of another club.
     """
-    *facts, role, scope, expires_at, account_id, who = _only(_HELD, tournament=tournament_id, secret=digest(secret))
+    *facts, role, scope, expires_at, account_id, who = _only_row(_BY_TOKEN, tournament=tournament_id, secret=digest(secret))
     if expires_at is not None and expires_at <= now():
         raise NotFound("tournament")
     rights = tuple(r for r in RIGHTS[role] if r in SCOPE_RIGHTS[scope])
-    return _way(facts, role=role, rights=rights, account_id=account_id, who=who)
+    return _access_from_row(facts, role=role, rights=rights, account_id=account_id, who=who)
 
 
 def public(tournament_id: int, visitor: Visitor | None = None) -> TournamentAccess:
@@ -129,7 +129,7 @@ def public(tournament_id: int, visitor: Visitor | None = None) -> TournamentAcce
 
     Raises NotFound("tournament") for a draft and for a tournament of a private club.
     """
-    return _of_visitor(_way(_only(_OPEN, tournament=tournament_id), role="public"), visitor)
+    return _with_visitor(_access_from_row(_only_row(_PUBLIC, tournament=tournament_id), role="public"), visitor)
 
 
 def preview(tournament_id: int, account: Account | None) -> TournamentAccess:
@@ -150,7 +150,7 @@ def tournament_of(token: str) -> int | None:
 
     None for a secret that was never valid.
     """
-    query = select(TournamentLink.tournament_id, TournamentLink.salt).where(TournamentLink.id == row_named(token))
+    query = select(TournamentLink.tournament_id, TournamentLink.salt).where(TournamentLink.id == claimed_row_id(token))
     row = db.session.execute(query).first()
     return row.tournament_id if row is not None and is_row_secret(_PURPOSE, token, row.salt) else None
 
@@ -160,7 +160,7 @@ def entrant(token: str, visitor: Visitor | None = None) -> TournamentAccess:
     return _by_link("entrant", token, visitor)
 
 
-_LINKED = (
+_BY_LINK = (
     _TOURNAMENT.add_columns(
         TournamentLink.id, TournamentLink.round, TournamentLink.number, TournamentLink.entrant, TournamentLink.salt
     )
@@ -174,12 +174,12 @@ _SALT_OF = select(TournamentLink.salt).where(TournamentLink.id == bindparam("lin
 
 
 def _by_link(kind: str, token: str, visitor: Visitor | None) -> TournamentAccess:
-    *facts, link, number, seat, who, salt = _only(_LINKED, "link.closed", link=row_named(token), kind=kind)
+    *facts, link, number, seat, who, salt = _only_row(_BY_LINK, "link.closed", link=claimed_row_id(token), kind=kind)
     if not is_row_secret(_PURPOSE, token, salt):
         raise NotFound("link.closed")
     rights = ("table",) if kind == "table" else ()
-    access = _way(facts, role=kind, rights=rights, link_id=link, round=number, table=seat, entrant=who)
-    return _of_visitor(access, visitor)
+    access = _access_from_row(facts, role=kind, rights=rights, link_id=link, round=number, table=seat, entrant=who)
+    return _with_visitor(access, visitor)
 
 
 def token_of(link_id: int, salt: str | None) -> str:
@@ -189,7 +189,7 @@ def token_of(link_id: int, salt: str | None) -> str:
 
 def token_by_id(link_id: int) -> str:
     """Return the secret of a link by its id. Raises NotFound("link.closed") if there is none."""
-    return token_of(link_id, *_only(_SALT_OF, "link.closed", link=link_id))
+    return token_of(link_id, *_only_row(_SALT_OF, "link.closed", link=link_id))
 
 
 def reread(access: TournamentAccess, *, lock: bool = False) -> TournamentAccess:
@@ -197,20 +197,20 @@ def reread(access: TournamentAccess, *, lock: bool = False) -> TournamentAccess:
 
     `lock`: locks the row until the transaction ends, if the database supports it.
     """
-    revision, changed_at = _only(_LOCKED if lock else _NOW, tournament=access.tournament_id)
+    revision, changed_at = _only_row(_LOCKED if lock else _NOW, tournament=access.tournament_id)
     return replace(access, revision=revision, changed_at=changed_at)
 
 
-def _of_visitor(access: TournamentAccess, visitor: Visitor | None) -> TournamentAccess:
+def _with_visitor(access: TournamentAccess, visitor: Visitor | None) -> TournamentAccess:
     return access if visitor is None else replace(access, device_id=visitor.id, who=visitor.name)
 
 
-def _way(facts: Any, **more: Any) -> TournamentAccess:
+def _access_from_row(facts: Any, **more: Any) -> TournamentAccess:
     names = ("tournament_id", "club_id", "club_slug", "club_name", "zone", "public_names", "revision", "changed_at")
     return TournamentAccess(**dict(zip(names, facts, strict=True)), **more)
 
 
-def _only(statement: Executable, otherwise: str = "tournament", **values: Any) -> Any:
+def _only_row(statement: Executable, otherwise: str = "tournament", **values: Any) -> Any:
     for row in rows(statement, **values):
         return row
     raise NotFound(otherwise)

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from scorekeeper.base.keys import same_name, tidy
+from scorekeeper.base.keys import normalize_text, same_name
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.clubs.actions.roster import check_name, pair_name
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
-from scorekeeper.codec.names import fits
+from scorekeeper.codec.names import is_valid_name
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.tables_state import EnteredEntrant
 from scorekeeper.tournaments.store import parts
@@ -32,7 +32,7 @@ def next_number(board: Board) -> int:
     return len(board.rounds) + 1
 
 
-def entered(board: Board, entrant: str) -> EnteredEntrant:
+def get_entrant(board: Board, entrant: str) -> EnteredEntrant:
     """Return an entrant. Raises NotFound("entrant")."""
     entry = board.entrant(entrant)
     if entry is None:
@@ -40,10 +40,10 @@ def entered(board: Board, entrant: str) -> EnteredEntrant:
     return entry
 
 
-def rewritten(board: Board, entrant: str, *without: str, **facts: object) -> dict[str, Any]:
+def rewrite_part(board: Board, entrant: str, *without: str, **facts: object) -> dict[str, Any]:
     """Return an entrant's part with the given fields rewritten and those in `without` removed."""
     kept = {key: value for key, value in board.log.parts[part_of(entrant)].items() if key not in without}
-    return {part_of(entrant): parts.changed(EntrantPart, kept, **facts)}
+    return {part_of(entrant): parts.rewrite_fields(EntrantPart, kept, **facts)}
 
 
 def check_entry(board: Board, entry: Mapping[str, Any]) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def check_entry(board: Board, entry: Mapping[str, Any]) -> dict[str, Any]:
         raise Refusal("entrant.players", "players", read=str(given)[:20], right=each)
     players = [check_name(name) for name in given or ()]
     name = entry.get("name")
-    name = tidy(name) if isinstance(name, str) else ""
+    name = normalize_text(name) if isinstance(name, str) else ""
     if not players and name and each == 1:
         players = [check_name(name)]
     if len(players) != each and (players or not name):
@@ -63,7 +63,7 @@ def check_entry(board: Board, entry: Mapping[str, Any]) -> dict[str, Any]:
         raise Refusal("entrant.twice", "players", read=players[0])
     name = name or pair_name(players)
     longest = LONGEST_ENTRANT_NAME if name != pair_name(players) else 2 * LONGEST_PLAYER_NAME
-    if not fits(name, longest) or not same_name(name):
+    if not is_valid_name(name, longest) or not same_name(name):
         raise Refusal("entrant.name", "name", high=LONGEST_ENTRANT_NAME)
     seed = entry.get("seed")
     if seed is not None and (type(seed) is not int or not 1 <= seed <= HIGHEST_SEED):
@@ -71,7 +71,7 @@ def check_entry(board: Board, entry: Mapping[str, Any]) -> dict[str, Any]:
     return {"name": name, "players": players, "seed": seed}
 
 
-def named(entrants: Iterable[EnteredEntrant]) -> set[str]:
+def names_in_use(entrants: Iterable[EnteredEntrant]) -> set[str]:
     """Return every name of the entrants and their players, in the form used to compare them."""
     return {same_name(name) for e in entrants for name in (e.name, *e.players)}
 
@@ -88,7 +88,7 @@ def objections(board: Board, entries: Sequence[Mapping[str, Any]]) -> dict[int, 
 
     If a name repeats another entry of the list, also that entry's position.
     """
-    taken = named(e for e in board.entrants if e.status != "withdrawn")
+    taken = names_in_use(e for e in board.entrants if e.status != "withdrawn")
     listed: dict[str, int] = {}
     refusals: dict[int, tuple[Refusal, int | None]] = {}
     for place, entry in enumerate(entries):
@@ -107,12 +107,12 @@ def objections(board: Board, entries: Sequence[Mapping[str, Any]]) -> dict[int, 
     return refusals
 
 
-def told_apart(board: Board, entries: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def number_namesakes(board: Board, entries: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Return entries ready to be written. For a `namesake`, each name that is already used gets a number.
 
     “Jean LeBlanc (2)” can be given a more helpful name later.
     """
-    taken = named(e for e in board.entrants if e.status != "withdrawn")
+    taken = names_in_use(e for e in board.entrants if e.status != "withdrawn")
     found = []
     for entry in entries:
         one = {key: value for key, value in entry.items() if key != "namesake"}
@@ -120,20 +120,20 @@ def told_apart(board: Board, entries: Iterable[Mapping[str, Any]]) -> list[dict[
         texts = isinstance(players, list | tuple) and all(isinstance(p, str) for p in players)
         if entry.get("namesake") is True and (texts or players is None):
             if players:
-                one["players"] = [_numbered(p, taken) for p in players]
+                one["players"] = [_numbered_name(p, taken) for p in players]
             if isinstance(name, str) and name:
-                one["name"] = _numbered(name, taken)
+                one["name"] = _numbered_name(name, taken)
         elif texts:
             taken |= {same_name(str(n)) for n in (*(players or ()), name or pair_name(players or ()))}
         found.append(one)
     return found
 
 
-def _numbered(name: str, taken: set[str]) -> str:
-    numbered, n = tidy(name), 1
+def _numbered_name(name: str, taken: set[str]) -> str:
+    numbered, n = normalize_text(name), 1
     while same_name(numbered) in taken:
         n += 1
-        numbered = f"{tidy(name)} ({n})"
+        numbered = f"{normalize_text(name)} ({n})"
     taken.add(same_name(numbered))
     return numbered
 
@@ -156,11 +156,11 @@ def is_drawn(board: Board) -> bool:
     return bool(board.rounds) and board.pairing.drawn
 
 
-def promoted(board: Board, places: float) -> dict[str, Any]:
+def promote_waiting(board: Board, places: float) -> dict[str, Any]:
     """Return the parts that give a place to up to `places` waiting entrants, in order."""
     waiting = [e for e in board.entrants if e.status == "waiting"]
     after: dict[str, Any] = {}
     for k, e in enumerate(waiting):
         if k < places:
-            after |= rewritten(board, e.id, waiting=False)
+            after |= rewrite_part(board, e.id, waiting=False)
     return after

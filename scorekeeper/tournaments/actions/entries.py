@@ -13,35 +13,35 @@ from scorekeeper.base.allowances import ENTRIES
 from scorekeeper.base.db import now
 from scorekeeper.base.devices import Visitor
 from scorekeeper.base.i18n import NN_
-from scorekeeper.base.keys import tidy
-from scorekeeper.base.one_key import given
+from scorekeeper.base.keys import normalize_text
+from scorekeeper.base.one_key import as_pairs
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions import roster
 from scorekeeper.clubs.actions.public_names import FULL
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
-from scorekeeper.codec.names import fits
+from scorekeeper.codec.names import is_valid_name
 from scorekeeper.tournament.check import check
-from scorekeeper.tournaments.actions.act import Json, Sentence, TournamentAct, TournamentEffect, act, act_by
+from scorekeeper.tournaments.actions.act import Json, Sentence, TournamentCommand, TournamentEffect, command, command_with_access
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.entrants import (
     check_entry,
     check_free,
     check_open,
-    entered,
+    get_entrant,
     is_drawn,
-    named,
+    names_in_use,
     next_number,
+    number_namesakes,
     objections,
     part_of,
-    promoted,
-    rewritten,
-    told_apart,
+    promote_waiting,
+    rewrite_part,
 )
 from scorekeeper.tournaments.actions.events import MOST_ENTRANTS
-from scorekeeper.tournaments.actions.setup import check_going
+from scorekeeper.tournaments.actions.setup import check_not_finished
 from scorekeeper.tournaments.actions.shown_board import choice_of
-from scorekeeper.tournaments.actions.writing import WrittenTournament, first_answer, tried
+from scorekeeper.tournaments.actions.writing import WrittenTournament, dry_run, first_answer
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.parts import EntrantPart
 from scorekeeper.wording.marks import N_
@@ -49,12 +49,12 @@ from scorekeeper.wording.marks import N_
 Entries = Iterable[Mapping[str, Any]]
 
 
-def _told(_subject: str, _before: Json, after: Json) -> Sentence:
+def _entry_sentence(_subject: str, _before: Json, after: Json) -> Sentence:
     many = sum(part.startswith("entrant/") and value is not None for part, value in after.items())
     return N_("%(name)s entered") if many == 1 else NN_("%(num)s entrant added", "%(num)s entrants added")
 
 
-def enter(entries: Entries, *, asked: object = None) -> TournamentAct:
+def enter(entries: Entries, *, asked: object = None) -> TournamentCommand:
     """Enter one or more entrants at the desk, regardless of the form's limit.
 
     In a running tournament they play from the next round. An entry has `players` (names), a `name` if the pair has another
@@ -62,24 +62,26 @@ def enter(entries: Entries, *, asked: object = None) -> TournamentAct:
     them apart. `asked`: the request that the key covers, if not the entries. Raises NotAllowed, Refusal("entrant…").
     """
     sent = [*entries]
-    return replace(_enter(sent, asked), first=partial(_known_to_the_club, sent, asked))
+    return replace(_enter(sent, asked), first=partial(_enter_on_roster, sent, asked))
 
 
-@act(
+@command(
     "enter",
     right="direct",
     changes=("entrant",),
-    says=_told,
+    says=_entry_sentence,
     asked=lambda sent, asked: [sent if asked is None else asked],
 )
 def _enter(board: Board, sent: Sequence[Mapping[str, Any]], asked: object) -> TournamentEffect:  # noqa: ARG001 (for the key)
-    return replace(_entering(board, told_apart(board, sent), "desk"), also=remember_pairs)
+    return replace(_enter_effect(board, number_namesakes(board, sent), "desk"), also=remember_pairs)
 
 
-def _known_to_the_club(sent: Sequence[Mapping[str, Any]], asked: object, access: TournamentAccess, board: Board) -> TournamentAct:
-    wanted = told_apart(board, sent)
-    _entering(board, wanted, "desk")  # a refused entry must not add to the club's roster
-    each = [[tidy(p) for p in e.get("players") or ()] for e in wanted]
+def _enter_on_roster(
+    sent: Sequence[Mapping[str, Any]], asked: object, access: TournamentAccess, board: Board
+) -> TournamentCommand:
+    wanted = number_namesakes(board, sent)
+    _enter_effect(board, wanted, "desk")  # a refused entry must not add to the club's roster
+    each = [[normalize_text(p) for p in e.get("players") or ()] for e in wanted]
     numbers = iter(roster.ids_of(access.club_id, [name for names in each for name in names]))
     for entry, names in zip(wanted, each, strict=True):
         if names:
@@ -95,7 +97,7 @@ def entered_before(access: TournamentAccess, uuid: str, asked: object) -> Writte
     return first_answer(access, enter((), asked=asked), uuid)
 
 
-def enter_public(entry: Mapping[str, Any], *, visitor: Visitor | None = None, address: str) -> TournamentAct:
+def enter_public(entry: Mapping[str, Any], *, visitor: Visitor | None = None, address: str) -> TournamentCommand:
     """Enter by the public form, on the waiting list if it is full.
 
     If the public does not see full names, the form does not reveal that a name is already entered. A second entry with that
@@ -103,28 +105,28 @@ def enter_public(entry: Mapping[str, Any], *, visitor: Visitor | None = None, ad
     and `address` limit automated entries. Raises Refusal("entry.closed"), TooMany("entry.often"), Refusal("entrant…").
     """
     entering = _enter_by_form({"players": entry.get("players"), "name": entry.get("name")})
-    return replace(entering, first=partial(_let_in, entering, visitor, address))
+    return replace(entering, first=partial(_check_public_entry, entering, visitor, address))
 
 
-@act_by("enter", right=None, changes=("entrant",), says=_told, asked=lambda entry: [[entry]])
+@command_with_access("enter", right=None, changes=("entrant",), says=_entry_sentence, asked=lambda entry: [[entry]])
 def _enter_by_form(access: TournamentAccess, board: Board, entry: dict[str, Any]) -> TournamentEffect:
     check_open(board, now())
     if choice_of(access.public_names, board) == FULL:
-        return _entering(board, [entry], "form")
+        return _enter_effect(board, [entry], "form")
     check_entry(board, entry)  # as typed: one person must not be entered twice
-    return _entering(board, told_apart(board, [{**entry, "namesake": True}]), "form")
+    return _enter_effect(board, number_namesakes(board, [{**entry, "namesake": True}]), "form")
 
 
-def _let_in(
-    entering: TournamentAct, visitor: Visitor | None, address: str, _way: TournamentAccess, board: Board
-) -> TournamentAct:
+def _check_public_entry(
+    entering: TournamentCommand, visitor: Visitor | None, address: str, _way: TournamentAccess, board: Board
+) -> TournamentCommand:
     check_open(board, now())
     ENTRIES.spend(visitor, address)
     return entering
 
 
-def _entering(board: Board, entries: Sequence[dict[str, Any]], via: str) -> TournamentEffect:
-    check_going(board)
+def _enter_effect(board: Board, entries: Sequence[dict[str, Any]], via: str) -> TournamentEffect:
+    check_not_finished(board)
     if not entries:
         raise Refusal("entrant.none", "entrants")
     if is_drawn(board):
@@ -134,7 +136,7 @@ def _entering(board: Board, entries: Sequence[dict[str, Any]], via: str) -> Tour
         raise Refusal("entrant.many", high=MOST_ENTRANTS)
     for refusal, _other in objections(board, entries).values():
         raise refusal
-    places = _places(board, via)
+    places = _places_left(board, via)
     after: Json = {}
     for n, entry in enumerate(entries, board.log.last_entrant + 1):
         checked = check_entry(board, entry)
@@ -143,11 +145,11 @@ def _entering(board: Board, entries: Sequence[dict[str, Any]], via: str) -> Tour
             facts["player_ids"] = entry["player_ids"]
         if places is not None and len(after) >= places:
             facts["waiting"] = True
-        after[part_of(facts["id"])] = parts.changed(EntrantPart, {}, **facts)
+        after[part_of(facts["id"])] = parts.rewrite_fields(EntrantPart, {}, **facts)
     return TournamentEffect(next(iter(after)) if len(after) == 1 else "entrants", after)
 
 
-def _places(board: Board, via: str) -> int | None:
+def _places_left(board: Board, via: str) -> int | None:
     """Return the places left on the public form; None without a limit."""
     limit = board.entry.limit if via == "form" else None
     return None if limit is None else max(0, limit - sum(e.status == "in" for e in board.entrants))
@@ -159,38 +161,38 @@ def remember_pairs(session: Session, access: TournamentAccess, before: Board, af
     roster.remember_pairs(session, access.club_id, [e.player_ids for e in after.entrants if known.get(e.id) != e.player_ids])
 
 
-@act(
+@command(
     "change_entrant",
     right="direct",
     changes=("entrant",),
     says=N_("Entry changed: %(name)s"),
-    asked=lambda entrant, entry: [entrant, given(entry)],
+    asked=lambda entrant, entry: [entrant, as_pairs(entry)],
 )
 def change(board: Board, entrant: str, entry: Mapping[str, Any]) -> TournamentEffect:
     """Change an entrant's names or seed. Missing fields stay."""
-    one = entered(board, entrant)
+    one = get_entrant(board, entrant)
     if "seed" in entry and board.rounds and entry["seed"] != one.seed:
         raise Refusal("options.running", "seed", name="seed")
     whole = {"name": one.name, "players": one.players, "seed": one.seed, **entry}
     if "players" in entry and "name" not in entry:
         whole["name"] = None
     checked = check_entry(board, whole)
-    check_free(named(e for e in board.entrants if e.id != entrant and e.status != "withdrawn"), checked)
+    check_free(names_in_use(e for e in board.entrants if e.id != entrant and e.status != "withdrawn"), checked)
     without = () if tuple(checked["players"]) == one.players else ("player_ids",)
-    return _one(board, entrant, *without, **checked)
+    return _rewrite_effect(board, entrant, *without, **checked)
 
 
-def _one(board: Board, entrant: str, *without: str, **facts: object) -> TournamentEffect:
-    return TournamentEffect(part_of(entrant), rewritten(board, entrant, *without, **facts))
+def _rewrite_effect(board: Board, entrant: str, *without: str, **facts: object) -> TournamentEffect:
+    return TournamentEffect(part_of(entrant), rewrite_part(board, entrant, *without, **facts))
 
 
-def _gone(subject: str, _before: Json, after: Json) -> Sentence:
-    part = parts.parsed(subject, after[subject]) if subject in after else None
+def _withdrawal_sentence(subject: str, _before: Json, after: Json) -> Sentence:
+    part = parts.parse_part(subject, after[subject]) if subject in after else None
     left = part.left if isinstance(part, EntrantPart) else None
     return N_("%(name)s removed from the list") if left is None else N_("%(name)s left, before round %(n)s")
 
 
-@act("withdraw", right="direct", changes=("entrant",), says=_gone)
+@command("withdraw", right="direct", changes=("entrant",), says=_withdrawal_sentence)
 def withdraw(board: Board, entrant: str, since: int | None = None) -> TournamentEffect:
     """Withdraw an entrant.
 
@@ -198,21 +200,21 @@ def withdraw(board: Board, entrant: str, since: int | None = None) -> Tournament
     leaves from round `since`, by default the next. Raises Refusal("entrant.seated") if the entrant already has a seat in
     such a round.
     """
-    check_going(board)
-    one = entered(board, entrant)
+    check_not_finished(board)
+    one = get_entrant(board, entrant)
     if one.withdrawn or one.left is not None:
         raise Refusal("entrant.left", read=one.name)
     if not board.rounds or one.waiting:
-        gone = _one(board, entrant, "waiting", withdrawn=True)
-        return gone if one.waiting else replace(gone, after={**gone.after, **_promoted(board)})
+        gone = _rewrite_effect(board, entrant, "waiting", withdrawn=True)
+        return gone if one.waiting else replace(gone, after={**gone.after, **_promote_first(board)})
     number = next_number(board) if since is None else since
     _check_round(number)
     if any(r.number >= number and board.seat(entrant, r.number) for r in board.rounds):
         raise Refusal("entrant.seated", read=one.name)
-    return _one(board, entrant, left=number)
+    return _rewrite_effect(board, entrant, left=number)
 
 
-def _promoted(board: Board) -> Json:
+def _promote_first(board: Board) -> Json:
     """Return the parts that give the first waiting entrant a place.
 
     Empty without a limit, or if the tournament is still over it.
@@ -220,81 +222,81 @@ def _promoted(board: Board) -> Json:
     limit = board.entry.limit
     if limit is None or sum(e.status == "in" for e in board.entrants) > limit:
         return {}
-    return promoted(board, 1)
+    return promote_waiting(board, 1)
 
 
-@act("admit", right="direct", changes=("entrant",), says=N_("%(name)s came in from the waiting list"))
+@command("admit", right="direct", changes=("entrant",), says=N_("%(name)s came in from the waiting list"))
 def admit(board: Board, entrant: str) -> TournamentEffect:
     """Give an entrant on the waiting list a place; in a running tournament, from the next round."""
-    check_going(board)
-    one = entered(board, entrant)
+    check_not_finished(board)
+    one = get_entrant(board, entrant)
     if not one.waiting:
         raise Refusal("entrant.not_waiting", read=one.name)
     if is_drawn(board):
         raise Refusal("entrant.drawn")
-    return _one(board, entrant, waiting=False, joined=next_number(board))
+    return _rewrite_effect(board, entrant, waiting=False, joined=next_number(board))
 
 
-@act_by("rejoin", right="direct", changes=("entrant",), says=N_("%(name)s came back"))
+@command_with_access("rejoin", right="direct", changes=("entrant",), says=N_("%(name)s came back"))
 def rejoin(access: TournamentAccess, board: Board, entrant: str) -> TournamentEffect:
     """Let an entrant who left play again from the next round. The rounds between count as missed.
 
     Raises Refusal("entrant.gone_on") if a bracket has since continued without them.
     """
-    check_going(board)
-    one = entered(board, entrant)
+    check_not_finished(board)
+    one = get_entrant(board, entrant)
     if one.withdrawn:
         if is_drawn(board):
             raise Refusal("entrant.drawn")
-        check_free(named(e for e in board.entrants if e.status != "withdrawn"), {"name": one.name, "players": one.players})
-        return _one(board, entrant, "withdrawn", joined=next_number(board))
+        check_free(names_in_use(e for e in board.entrants if e.status != "withdrawn"), {"name": one.name, "players": one.players})
+        return _rewrite_effect(board, entrant, "withdrawn", joined=next_number(board))
     if one.left is None:
         raise Refusal("entrant.not_left", read=one.name)
     missed = range(one.left, next_number(board))
     absent = sorted({*one.absent, *(n for n in missed if not board.seat(entrant, n))})
-    back = _one(board, entrant, left=None, absent=absent)
+    back = _rewrite_effect(board, entrant, left=None, absent=absent)
     if missed and board.pairing.knockout:
         known = list(check(board.tournament))
-        if any(problem not in known for problem in check(tried(access, board, back)[1].tournament)):
+        if any(problem not in known for problem in check(dry_run(access, board, back)[1].tournament)):
             raise Refusal("entrant.gone_on", read=one.name)
     return back
 
 
-@act("substitute", right="direct", changes=("entrant",), says=N_("Substitute for %(name)s"))
+@command("substitute", right="direct", changes=("entrant",), says=N_("Substitute for %(name)s"))
 def substitute(board: Board, entrant: str, since: int, name: object) -> TournamentEffect:
     """Replace an entrant's player from round `since`. The score stays with the entrant."""
-    check_going(board)
-    one = entered(board, entrant)
-    text = tidy(name) if isinstance(name, str) else ""
-    if not fits(text, 2 * LONGEST_PLAYER_NAME):
+    check_not_finished(board)
+    one = get_entrant(board, entrant)
+    text = normalize_text(name) if isinstance(name, str) else ""
+    if not is_valid_name(text, 2 * LONGEST_PLAYER_NAME):
         raise Refusal("entrant.name", "name", high=2 * LONGEST_PLAYER_NAME)
     _check_round(since)
-    return _one(board, entrant, substitutes=one.with_substitute(since, text).substitutes)
+    return _rewrite_effect(board, entrant, substitutes=one.with_substitute(since, text).substitutes)
 
 
-@act("absent", right="direct", changes=("entrant",), says=N_("Sit-out changed: %(name)s"))
+@command("absent", right="direct", changes=("entrant",), says=N_("Sit-out changed: %(name)s"))
 def absent(board: Board, entrant: str, number: int, missing: bool = True) -> TournamentEffect:
     """Set whether an entrant sits out a coming round without a bye."""
-    return _in_round(board, "absent", entrant, number, missing)
+    return _set_round_fact(board, "absent", entrant, number, missing)
 
 
-@act("byes", right="direct", changes=("entrant",), says=N_("Bye changed: %(name)s"))
+@command("byes", right="direct", changes=("entrant",), says=N_("Bye changed: %(name)s"))
 def give_bye(board: Board, entrant: str, number: int, given: bool = True) -> TournamentEffect:
     """Set whether an entrant has a bye in a coming round."""
-    return _in_round(board, "byes", entrant, number, given)
+    return _set_round_fact(board, "byes", entrant, number, given)
 
 
-def _in_round(board: Board, kind: str, entrant: str, number: int, on: bool) -> TournamentEffect:
-    check_going(board)
-    one = entered(board, entrant)
+def _set_round_fact(board: Board, kind: str, entrant: str, number: int, on: bool) -> TournamentEffect:
+    check_not_finished(board)
+    one = get_entrant(board, entrant)
     _check_round(number)
     if number < next_number(board):
         raise Refusal("round.number", "round", read=number)
     numbers = {*getattr(one, kind)} | {number} if on else {*getattr(one, kind)} - {number}
-    return _one(board, entrant, **{kind: sorted(numbers)})
+    return _rewrite_effect(board, entrant, **{kind: sorted(numbers)})
 
 
-@act("seed", right="direct", changes=("entrant",), says=N_("Order of seeds changed"))
+@command("seed", right="direct", changes=("entrant",), says=N_("Order of seeds changed"))
 def seed_order(board: Board, order: Sequence[str]) -> TournamentEffect:
     """Seed the entrants 1, 2, 3 and so on. Raises Refusal("entrant.order"), Refusal("options.running")."""
     if board.rounds:
@@ -303,7 +305,7 @@ def seed_order(board: Board, order: Sequence[str]) -> TournamentEffect:
         raise Refusal("entrant.order", "order")
     after: Json = {}
     for n, i in enumerate(order, 1):
-        after |= rewritten(board, i, seed=n)
+        after |= rewrite_part(board, i, seed=n)
     return TournamentEffect("entrants", after)
 
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.base.keys import tidy
-from scorekeeper.base.numbers import whole as whole_number
+from scorekeeper.base.keys import normalize_text
+from scorekeeper.base.numbers import parse_integer as whole_number
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.tournaments.actions.headings import roles_of
 from scorekeeper.tournaments.actions.lists import (
@@ -76,7 +76,7 @@ def choices(players: int) -> list[str]:
 SEPARATORS = ("\t", ";", "|", ",")
 """Separators between cells. The ones that never occur in names come first."""
 SEPARATOR_NAMES = {"tab": "\t", "semicolon": ";", "bar": "|", "comma": ","}
-_HEADED = 5
+_HEADING_ROWS = 5
 """The number of rows searched for headings. A title or an empty row may come first."""
 
 
@@ -110,7 +110,7 @@ def _rows(body: str, separator: str, begins: int) -> tuple[tuple[int, tuple[str,
     rows, line = [], begins
     try:
         for row in reader:
-            cells = tuple(tidy(_unquoted(cell)) for cell in row[:MOST_COLUMNS])
+            cells = tuple(normalize_text(_strip_formula_guard(cell)) for cell in row[:MOST_COLUMNS])
             if any(cells):
                 rows.append((line, cells))
             line = begins + reader.line_num
@@ -174,14 +174,14 @@ def _decoded(data: bytes) -> tuple[str, str]:
 _QUOTED = re.compile(r"(^|[,;|\t\r\n])([ \u00a0]*)'(?=[=+\-@])")
 
 
-def _unquoted(cell: str) -> str:
+def _strip_formula_guard(cell: str) -> str:
     """Return a cell without the apostrophes that stop spreadsheets from running it as a formula."""
     return _QUOTED.sub(r"\1\2", cell)
 
 
-def understood(sheet: EntrySheet, players: int) -> SheetColumns:
+def recognize_columns(sheet: EntrySheet, players: int) -> SheetColumns:
     """Return the roles of the columns, from the headings in the first rows if any, or from the cells."""
-    for place, (_line, cells) in enumerate(sheet.rows[:_HEADED]):
+    for place, (_line, cells) in enumerate(sheet.rows[:_HEADING_ROWS]):
         roles = roles_of(cells, players)
         if roles is not None:
             return SheetColumns((*roles, *[""] * (sheet.width - len(roles))), place + 1)
@@ -269,12 +269,12 @@ def _person(cells: dict[str, str], n: int) -> str:
 
 
 def parse(data: bytes | str, players: int = 2, separator: str = "") -> ParsedList:
-    """Return the entries of a table, with its columns as `understood`. Raises as `read`."""
+    """Return the entries of a table, with its columns as `recognize_columns`. Raises as `read`."""
     sheet = read(data, separator)
-    return entries(sheet, understood(sheet, players), players)
+    return entries(sheet, recognize_columns(sheet, players), players)
 
 
-def readings(data: bytes | str, players: int) -> dict[str, ParsedList]:
+def possible_readings(data: bytes | str, players: int) -> dict[str, ParsedList]:
     """Return the valid ways to read a table, by separator, if they give different entrants.
 
     Without headings, first names and surnames in separate columns may be in either order: `SEPARATOR, surname last`.
@@ -285,7 +285,7 @@ def readings(data: bytes | str, players: int) -> dict[str, ParsedList]:
         sheet = read(text, sign)
         if not _evenness(sheet.rows):
             continue
-        columns = understood(sheet, players)
+        columns = recognize_columns(sheet, players)
         ways = {name: columns}
         if not columns.heads and "last-1" in columns.roles:
             turned = {"first": "last", "last": "first"}
@@ -300,10 +300,10 @@ def readings(data: bytes | str, players: int) -> dict[str, ParsedList]:
     return found
 
 
-def leaves_out_names(data: bytes | str, players: int) -> bool:
+def ignores_name_column(data: bytes | str, players: int) -> bool:
     """Return whether a column without a heading that may contain names is ignored."""
     sheet = read(data)
-    columns = understood(sheet, players)
+    columns = recognize_columns(sheet, players)
     unused = [place for place, role in enumerate(columns.roles) if not role]
     return not columns.heads and any(_names(sheet.column(place)) for place in unused)
 
@@ -313,4 +313,4 @@ def is_table(text: str, players: int) -> bool:
     if not any(sign in text for sign in SEPARATORS[:3]):
         return False
     sheet = read(text)
-    return sheet.separator != "," and (sheet.width != players or understood(sheet, players).heads > 0)
+    return sheet.separator != "," and (sheet.width != players or recognize_columns(sheet, players).heads > 0)

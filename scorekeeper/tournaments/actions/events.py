@@ -12,17 +12,17 @@ from typing import Any
 from sqlalchemy import func, insert, select, true
 
 from scorekeeper.base import hours
-from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.db import db, now, write_transaction
 from scorekeeper.base.limits import check_uuid
-from scorekeeper.base.one_key import check, content_of, given
+from scorekeeper.base.one_key import as_pairs, check_content, hash_content
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.clubs.actions.members import ClubAccess, lock
 from scorekeeper.clubs.store.club import Club
 from scorekeeper.codec.declared import dump, dump_fields
-from scorekeeper.tournaments.actions.act import Json, Kind, Sentence, TournamentEffect, act, declared
+from scorekeeper.tournaments.actions.act import Json, Sentence, TournamentCommandKind, TournamentEffect, command, register_command
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
-from scorekeeper.tournaments.actions.entrants import promoted
+from scorekeeper.tournaments.actions.entrants import promote_waiting
 from scorekeeper.tournaments.actions.setup import (
     ABOUT,
     SETUP,
@@ -41,11 +41,11 @@ MOST_TOURNAMENTS = 2000
 MOST_ENTRANTS = 1024
 
 
-CREATE = declared(Kind("create", "direct", parts.PART_KINDS, N_("The tournament was created")))
+CREATE = register_command(TournamentCommandKind("create", "direct", parts.PART_KINDS, N_("The tournament was created")))
 
 
 @dataclass(frozen=True)
-class Listed:
+class TournamentListItem:
     """A tournament in a list."""
 
     id: int
@@ -63,12 +63,12 @@ def create(club: ClubAccess, facts: Mapping[str, Any], *, uuid: str | None = Non
     NotAllowed, Refusal, TournamentError, GameError.
     """
     club.check("direct")
-    about, setup = check_about({"day": hours.today(hours.hall(club.zone)).isoformat(), **facts}), check_setup(facts)
+    about, setup = check_about({"day": hours.today(hours.club_zone(club.zone)).isoformat(), **facts}), check_setup(facts)
     key = check_uuid(uuid) if uuid else str(uuids.uuid4())
-    content = content_of(CREATE.action, given(facts))
-    with writing() as session:
+    content = hash_content(CREATE.action, as_pairs(facts))
+    with write_transaction() as session:
         lock(session, club.club_id)
-        made = made_before(club, key, content)
+        made = find_created(club, key, content)
         if made is None:
             own = StoredTournament.club_id == club.club_id
             if (session.scalar(select(func.count()).select_from(StoredTournament).where(own)) or 0) >= MOST_TOURNAMENTS:
@@ -89,7 +89,7 @@ def create(club: ClubAccess, facts: Mapping[str, Any], *, uuid: str | None = Non
         )
 
 
-def made_before(club: ClubAccess, key: str, content: str) -> StoredTournament | None:
+def find_created(club: ClubAccess, key: str, content: str) -> StoredTournament | None:
     """Return the tournament this account created under the key, or None.
 
     Raises KeyReused if the key was used with other facts.
@@ -103,7 +103,7 @@ def made_before(club: ClubAccess, key: str, content: str) -> StoredTournament | 
     row = db.session.execute(query).first()
     if row is None:
         return None
-    check(row.asked, content)
+    check_content(row.asked, content)
     made: StoredTournament = row[0]
     return made
 
@@ -141,12 +141,12 @@ def _insert(
     return made
 
 
-def of_club(club: ClubAccess) -> list[Listed]:
+def of_club(club: ClubAccess) -> list[TournamentListItem]:
     """Return the club's tournaments, drafts too, latest day first."""
-    return _listed(StoredTournament.club_id == club.club_id)
+    return _list_tournaments(StoredTournament.club_id == club.club_id)
 
 
-def public_of_club(slug: str, *, inside: bool = False) -> tuple[str, list[Listed]]:
+def public_of_club(slug: str, *, inside: bool = False) -> tuple[str, list[TournamentListItem]]:
     """Return a club's name and its public tournaments.
 
     `inside`: the reader is in the club, and may see a private one. Raises NotFound("club").
@@ -156,21 +156,21 @@ def public_of_club(slug: str, *, inside: bool = False) -> tuple[str, list[Listed
     ).first()
     if club is None:
         raise NotFound("club")
-    return club.name, _listed((StoredTournament.club_id == club.id) & (StoredTournament.status != "draft"))
+    return club.name, _list_tournaments((StoredTournament.club_id == club.id) & (StoredTournament.status != "draft"))
 
 
-def _listed(which: Any) -> list[Listed]:
+def _list_tournaments(which: Any) -> list[TournamentListItem]:
     row = StoredTournament
     query = select(row.id, row.name, row.day, row.status, row.changed_at).where(which).order_by(row.day.desc(), row.id.desc())
-    return [Listed(*found) for found in db.session.execute(query)]
+    return [TournamentListItem(*found) for found in db.session.execute(query)]
 
 
-@act(
+@command(
     "edit",
     right="direct",
     changes=("about", "entry", "status", "setup", "entrant"),
     says=N_("The tournament was changed"),
-    asked=lambda facts: [given(facts)],
+    asked=lambda facts: [as_pairs(facts)],
 )
 def edit(board: Board, facts: Mapping[str, Any]) -> TournamentEffect:
     """Change the tournament's description and setup in one event. Missing fields stay.
@@ -186,7 +186,7 @@ def edit(board: Board, facts: Mapping[str, Any]) -> TournamentEffect:
     if "entry" in facts:
         after |= _entry(board, _checked_entry(facts["entry"]))
     if "shown" in facts and board.status in ("draft", "open"):
-        opened = parts.parsed("entry", after.get("entry")) or board.entry
+        opened = parts.parse_part("entry", after.get("entry")) or board.entry
         after["status"] = "open" if facts["shown"] or opened.open else "draft"
     if any(name in facts for name in SETUP):
         after["setup"] = check_setup(facts, board.log.parts["setup"])
@@ -194,7 +194,7 @@ def edit(board: Board, facts: Mapping[str, Any]) -> TournamentEffect:
     return TournamentEffect("", after)
 
 
-@act(
+@command(
     "prizes",
     right="direct",
     changes=("about",),
@@ -203,21 +203,23 @@ def edit(board: Board, facts: Mapping[str, Any]) -> TournamentEffect:
 )
 def set_prizes(board: Board, text: object) -> TournamentEffect:
     """Set the prizes, which the final report shows."""
-    return TournamentEffect("", {"about": parts.changed(AboutPart, board.log.parts["about"], prizes=check_text(text, "prizes"))})
+    return TournamentEffect(
+        "", {"about": parts.rewrite_fields(AboutPart, board.log.parts["about"], prizes=check_text(text, "prizes"))}
+    )
 
 
-def _openness(_subject: str, before: Json, after: Json) -> Sentence:
-    was, now = (parts.parsed("entry", part.get("entry")) for part in (before, after))
+def _entry_form_sentence(_subject: str, before: Json, after: Json) -> Sentence:
+    was, now = (parts.parse_part("entry", part.get("entry")) for part in (before, after))
     if now is None or (was is not None and was.open == now.open):
         return N_("Public entry form changed")
     return N_("Public entry form opened") if now.open else N_("Public entry form closed")
 
 
-@act(
+@command(
     "entry_form",
     right="direct",
     changes=("entry", "status", "entrant"),
-    says=_openness,
+    says=_entry_form_sentence,
     asked=lambda form: [dump(_checked_entry(form))],
 )
 def set_entry(board: Board, form: Mapping[str, Any]) -> TournamentEffect:
@@ -235,7 +237,7 @@ def _entry(board: Board, form: EntryPart) -> Json:
         return after
     # More places: waiting entrants come before new ones.
     places = inf if form.limit is None else form.limit - sum(e.status == "in" for e in board.entrants)
-    return after | promoted(board, places)
+    return after | promote_waiting(board, places)
 
 
 def _checked_entry(form: Mapping[str, Any]) -> EntryPart:
@@ -246,11 +248,11 @@ def _checked_entry(form: Mapping[str, Any]) -> EntryPart:
     return EntryPart(form.get("open") is True, limit, None if closes is None else check_moment(closes), note)
 
 
-def _shown(_subject: str, _before: Json, after: Json) -> Sentence:
+def _announcement_sentence(_subject: str, _before: Json, after: Json) -> Sentence:
     return N_("Announced: everyone sees it") if after.get("status") == "open" else N_("Hidden: only the desk sees it")
 
 
-@act("announce", right="direct", changes=("status",), says=_shown)
+@command("announce", right="direct", changes=("status",), says=_announcement_sentence)
 def announce(board: Board, shown: bool = True) -> TournamentEffect:
     """Show the tournament to the public, or hide it again before the first round."""
     if board.status not in ("draft", "open"):
@@ -258,7 +260,7 @@ def announce(board: Board, shown: bool = True) -> TournamentEffect:
     return TournamentEffect("", {"status": "open" if shown else "draft"})
 
 
-@act("finish", right="direct", changes=("status", "clock"), says=N_("The tournament was finished"))
+@command("finish", right="direct", changes=("status", "clock"), says=N_("The tournament was finished"))
 def finish(board: Board) -> TournamentEffect:
     """Finish the tournament: the standings are final.
 
@@ -273,7 +275,7 @@ def finish(board: Board) -> TournamentEffect:
     return TournamentEffect("", {"status": "finished", "clock": None}, rests_on=("result/", "round/"))
 
 
-@act("reopen", right="direct", changes=("status",), says=N_("The tournament was reopened"))
+@command("reopen", right="direct", changes=("status",), says=N_("The tournament was reopened"))
 def reopen(board: Board) -> TournamentEffect:
     """Reopen a finished tournament. Raises Refusal("tournament.not_finished")."""
     if board.status != "finished":

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.tournament.evening import Evening, Pace, Proposal
-from scorekeeper.tournament.method import METHODS, named
+from scorekeeper.tournament.method import METHODS, method_named
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.wording.marks import N_
 
@@ -18,7 +18,7 @@ MOST_ENTRANTS = 1024
 MOST_MINUTES = 7 * 24 * 60
 
 
-def checked(pace: Pace | None) -> Pace:
+def check_pace(pace: Pace | None) -> Pace:
     """Return the pace, or the default. Raises Refusal("format.pace") for values out of range."""
     pace = pace or Pace()
     for name, value, low, high in (
@@ -36,7 +36,7 @@ def propose(entrants: int, minutes: int, *, individuals: bool = False, pace: Pac
 
     `individuals`: entrants are players, not pairs. Raises Refusal("format.entrants", "format.minutes", "format.pace").
     """
-    pace = checked(pace)
+    pace = check_pace(pace)
     least = 4 if individuals else 2
     if type(entrants) is not int or not least <= entrants <= MOST_ENTRANTS:
         raise Refusal("format.entrants", "entrants", low=least, high=MOST_ENTRANTS)
@@ -54,11 +54,11 @@ _HANDS = N_("1 hand"), N_("%(count)s hands")
 def proposal_text(t: Gettext, proposal: Proposal) -> str:
     """Return a sentence or two that describe the format and its benefit."""
     units = {"rounds": _ROUNDS, "all": _ROUNDS, "enough": _ROUNDS, "hands": _HANDS}
-    values = {name: _counted(t, units[name], n) if name in units else n for name, n in proposal.params.items()}
-    return t(named(proposal.method).offered[proposal.code]) % values
+    values = {name: _count_text(t, units[name], n) if name in units else n for name, n in proposal.params.items()}
+    return t(method_named(proposal.method).offered[proposal.code]) % values
 
 
-def _counted(t: Gettext, unit: tuple[str, str], count: object) -> str:
+def _count_text(t: Gettext, unit: tuple[str, str], count: object) -> str:
     return t(unit[0]) if count == 1 else t(unit[1]) % {"count": count}
 
 
@@ -67,7 +67,7 @@ def timetable(board: Board, starts: datetime, pace: Pace | None = None) -> list[
 
     Empty if the options do not give the number of rounds and the length of a match.
     """
-    pace = checked(pace)
+    pace = check_pace(pace)
     options = board.options
     length = options.match.minutes if options.match.kind == "clock" else (options.match.hands or 0) * pace.minutes_a_hand
     if not length or not options.rounds:

@@ -8,21 +8,21 @@ from typing import Annotated, Any
 
 from scorekeeper.base.api.shapes import HIDDEN, Revision
 from scorekeeper.base.refusals import NotAllowed, Refusal
-from scorekeeper.base.undoing import origin
+from scorekeeper.base.undoing import find_origin
 from scorekeeper.tournaments.actions import live
-from scorekeeper.tournaments.actions.act import TournamentEffect, act_by
+from scorekeeper.tournaments.actions.act import TournamentEffect, command_with_access
 from scorekeeper.tournaments.actions.board import Board, load
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
-from scorekeeper.tournaments.actions.links import follow
+from scorekeeper.tournaments.actions.links import update_links
 from scorekeeper.tournaments.actions.rounds import check_seats
 from scorekeeper.tournaments.actions.setup import check_setup_change
-from scorekeeper.tournaments.actions.writing import tried
+from scorekeeper.tournaments.actions.writing import dry_run
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.log import TournamentRow, row_at, rows_after
 from scorekeeper.wording.marks import N_
 
-OF_SCORERS = ("result", "accept", "clear", "undo")
-SHOWN = 200
+SCORERS_COMMANDS = ("result", "accept", "clear", "undo")
+MOST_SHOWN = 200
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class TournamentStep:
     ended: Annotated[bool, HIDDEN] = False
 
 
-def history(access: TournamentAccess, *, before: int | None = None, limit: int = SHOWN) -> list[TournamentStep]:
+def history(access: TournamentAccess, *, before: int | None = None, limit: int = MOST_SHOWN) -> list[TournamentStep]:
     """Return the events of the tournament, newest first. For scorers.
 
     `before`: only events before this revision.
@@ -66,10 +66,10 @@ def step_of(access: TournamentAccess, board: Board, row: TournamentRow) -> Tourn
     mine = row.account_id is not None and row.account_id == access.account_id
     undone = row.revision in board.log.undone
     facts = (row.revision, row.at, row.who, mine, row.action, row.subject, row.before, row.after, row.undoes, undone)
-    return TournamentStep(*facts, *origin(board.log.undoes, row.revision), ended=row.account_id is not None and not row.who)
+    return TournamentStep(*facts, *find_origin(board.log.undoes, row.revision), ended=row.account_id is not None and not row.who)
 
 
-@act_by(
+@command_with_access(
     "undo",
     right="score",
     changes=parts.PART_KINDS,
@@ -94,8 +94,8 @@ def undo(access: TournamentAccess, board: Board, change: int | None = None) -> T
     back |= _rest_of_round(board, back)
     if not back:
         raise Refusal("undo.same")
-    draft = TournamentEffect(row.subject, back, _rests_on(back), undoes=target, also=follow)
-    _check_sound(access, board, tried(access, board, draft)[1], back)
+    draft = TournamentEffect(row.subject, back, _required_parts(back), undoes=target, also=update_links)
+    _check_sound(access, board, dry_run(access, board, draft)[1], back)
     return draft
 
 
@@ -103,7 +103,7 @@ def _check_mine(access: TournamentAccess, board: Board, row: TournamentRow) -> N
     """Allow scorers to undo only their own results of the last round, and the clock."""
     if access.may("direct"):
         return
-    own = row.account_id == access.account_id and (row.action in OF_SCORERS or row.action.startswith("clock"))
+    own = row.account_id == access.account_id and (row.action in SCORERS_COMMANDS or row.action.startswith("clock"))
     places = {place for part in row.after if (place := parts.place_of(part))}
     last = board.current.number if board.current else 0
     if not own or any(number != last for number, _ in places):
@@ -125,7 +125,7 @@ def _rest_of_round(board: Board, back: dict[str, Any]) -> dict[str, Any]:
     return changed
 
 
-def _rests_on(back: dict[str, Any]) -> tuple[str, ...]:
+def _required_parts(back: dict[str, Any]) -> tuple[str, ...]:
     """Return the parts that undoing a round rests on: it must have no results, reports or disputes."""
     numbers = [part[6:] for part in back if part.startswith("round/")]
     return tuple(f"{kind}/{n}/" for n in numbers for kind in ("result", "report", "dispute"))
@@ -157,7 +157,7 @@ def _check_seated(board: Board, after: Board) -> None:
         seated = {i for t in found.tables for i in t.ids} | set(found.byes)
         here = {e.id for e in after.entrants if not found.published or e.status in ("in", "left")}
         gone = {e.id for e in after.entrants if found.published and e.left is not None and e.left <= found.number}
-        if seated - here or (seated & gone) - _gone_before(board, found.number):
+        if seated - here or (seated & gone) - _left_before(board, found.number):
             raise Refusal("undo.round", read=found.number)
 
 
@@ -182,7 +182,7 @@ def _check_past(board: Board, after: Board) -> None:
             raise Refusal("options.running", name="seed")
 
 
-def _gone_before(board: Board, number: int) -> set[str]:
+def _left_before(board: Board, number: int) -> set[str]:
     return {e.id for e in board.entrants if e.left is not None and e.left <= number}
 
 
@@ -200,5 +200,5 @@ def _check_round(access: TournamentAccess, board: Board, after: Board, number: i
     moved = {t.number for t in view.tables if kept.get(t.number) != t.sides and (t.number, t.sides) not in elsewhere}
     if board.current is not None and number != board.current.number and (moved or not kept):
         raise Refusal("undo.round", read=board.current.number)
-    if any(view.touched(t) for t in moved) or (moved & live.begun(access, number)):
+    if any(view.touched(t) for t in moved) or (moved & live.started_tables(access, number)):
         raise Refusal("round.played", read=number)

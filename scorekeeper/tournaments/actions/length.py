@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.tournaments.actions import board, live
 from scorekeeper.tournaments.actions import entrance as tournament_entrance
-from scorekeeper.tournaments.actions.match import BEYOND, LASTING, counted
+from scorekeeper.tournaments.actions.match import COUNTED_KINDS, UNREACHABLE_TARGET, counted_hands
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
@@ -21,9 +21,9 @@ def check_room(access: Access, game: GameState, kind: object) -> None:
 
     A match on the clock still takes late hands, because a phone may have stored them before time was up.
     """
-    if kind not in LASTING or game.rules.target < BEYOND:
+    if kind not in COUNTED_KINDS or game.rules.target < UNREACHABLE_TARGET:
         return
-    played = len(counted(game))
+    played = len(counted_hands(game))
     match = _match_of(access) if played else None
     if match is not None and match.kind == "hands" and match.hands and played >= match.hands:
         raise Refusal("table.length", high=match.hands)
@@ -31,7 +31,7 @@ def check_room(access: Access, game: GameState, kind: object) -> None:
 
 def target_of(access: Access, rules: RuleSet) -> int | None:
     """Return the score that wins a game; None in a match over a number of hands or a time."""
-    if rules.target < BEYOND:
+    if rules.target < UNREACHABLE_TARGET:
         return rules.target
     match = _match_of(access)
     return rules.target if match is None or match.kind == "race" else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from sqlalchemy import ColumnElement, insert, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.db import db, now, write_transaction
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.games.store.link import Link
 from scorekeeper.tournaments.actions.board import Board, load
@@ -19,7 +19,7 @@ Seats = set[tuple[int, int, tuple[tuple[str, ...], ...]]]
 """Round, table and entrants by side, for each table."""
 
 
-def follow(session: Session, access: TournamentAccess, before: Board, after: Board) -> None:
+def update_links(session: Session, access: TournamentAccess, before: Board, after: Board) -> None:
     """Create links for newly published tables and revoke the links of removed tables, in the open transaction.
 
     A table that continues in another round keeps its link and its games.
@@ -38,9 +38,9 @@ def follow(session: Session, access: TournamentAccess, before: Board, after: Boa
     for number in sorted({n for n, *_ in (*gone, *new)}):
         ended, made = ([t for n, t, _ in sorted(seats) if n == number] for seats in (gone, new))
         if ended:
-            _end(session, _tables(access.tournament_id, number) & TournamentLink.number.in_(ended))
+            _revoke_links(session, _tables(access.tournament_id, number) & TournamentLink.number.in_(ended))
         if made:
-            _make(session, access.tournament_id, number, made)
+            _create_links(session, access.tournament_id, number, made)
 
 
 def _seats(board: Board) -> Seats:
@@ -51,12 +51,12 @@ def _tables(tournament_id: int, number: int) -> ColumnElement[bool]:
     return (TournamentLink.tournament_id == tournament_id) & (TournamentLink.kind == "table") & (TournamentLink.round == number)
 
 
-def _make(session: Session, tournament_id: int, number: int, tables: list[int]) -> None:
+def _create_links(session: Session, tournament_id: int, number: int, tables: list[int]) -> None:
     facts = {"tournament_id": tournament_id, "kind": "table", "round": number, "created_at": now()}
     session.execute(insert(TournamentLink), [{**facts, "number": table} for table in tables])
 
 
-def _end(session: Session, which: ColumnElement[bool]) -> None:
+def _revoke_links(session: Session, which: ColumnElement[bool]) -> None:
     """Revoke links, and the access to the games opened with them."""
     ended = session.scalars(select(TournamentLink.id).where(which, TournamentLink.revoked_at.is_(None))).all()
     if not ended:
@@ -81,9 +81,9 @@ def renew_table(access: TournamentAccess, number: int, table: int) -> str:
     access.check("direct")
     if load(access).table(number, table) is None:
         raise NotFound("table", "table", read=table)
-    with writing() as session:
-        _end(session, _tables(access.tournament_id, number) & (TournamentLink.number == table))
-        _make(session, access.tournament_id, number, [table])
+    with write_transaction() as session:
+        _revoke_links(session, _tables(access.tournament_id, number) & (TournamentLink.number == table))
+        _create_links(session, access.tournament_id, number, [table])
     return table_links(access, number)[table]
 
 
@@ -95,7 +95,7 @@ def entrant_links(access: TournamentAccess) -> dict[str, str]:
     missing = [i for i in ids if i not in links]
     if missing:
         facts = {"tournament_id": access.tournament_id, "kind": "entrant", "created_at": now()}
-        with writing() as session:
+        with write_transaction() as session:
             session.execute(insert(TournamentLink), [{**facts, "entrant": i} for i in missing])
         links = _entrant_links(access)
     return {i: links[i] for i in ids}
@@ -139,6 +139,6 @@ def own_table(access: TournamentAccess) -> str | None:
 def renew_entrant(access: TournamentAccess, entrant: str) -> str:
     """Replace an entrant's link."""
     entrant_link(access, entrant)
-    with writing() as session:
-        _end(session, _entrants(access) & (TournamentLink.entrant == entrant))
+    with write_transaction() as session:
+        _revoke_links(session, _entrants(access) & (TournamentLink.entrant == entrant))
     return entrant_link(access, entrant)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.keys import tidy
+from scorekeeper.base.keys import normalize_text
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.tournaments.actions import entrants
 from scorekeeper.wording.marks import N_
@@ -67,7 +67,7 @@ class ParsedList:
 
 
 @dataclass(frozen=True)
-class Sifted:
+class SiftedList:
     """A list before it is entered.
 
     `free`: entries without objections. `everybody`: also entries marked as namesakes.
@@ -101,7 +101,7 @@ def problem_text(t: Gettext, problem: LineProblem, players: int) -> str:
 
 def plain(text: str) -> str:
     """Return a cell or line without a leading mark, surrounding quotes and HTML entities."""
-    text = tidy(_MARK.sub("", html.unescape(text)))
+    text = normalize_text(_MARK.sub("", html.unescape(text)))
     quoted = _QUOTED.match(text)
     return quoted[1] if quoted else text
 
@@ -137,11 +137,11 @@ def parse_lines(text: str, players: int = 2) -> ParsedList:
     lines: list[int] = []
     for number, line in enumerate(text.splitlines(), 1):
         bare = _MARK.sub("", html.unescape(line))
-        if not tidy(bare):
+        if not normalize_text(bare):
             continue
         names = split_names(bare, players) if players > 1 else [plain(bare)]
         if (len(names) != players or not all(names)) and len(names) != 1:
-            problems.append(LineProblem(number, "players", tidy(line)[:80]))
+            problems.append(LineProblem(number, "players", normalize_text(line)[:80]))
             continue
         entry = {"players": names} if len(names) == players else {"name": names[0]}
         if doubtful := doubtful_name(entry):
@@ -154,15 +154,15 @@ def parse_lines(text: str, players: int = 2) -> ParsedList:
 
 def people(parsed: ParsedList, most: int = 3) -> str:
     """Return the first entrants of a list and their number: “Luc Roy & Anne Côté, … (24)”."""
-    first = [_said(entry) for entry in parsed.entries[:most]]
+    first = [_entry_text(entry) for entry in parsed.entries[:most]]
     return f"{', '.join(first)}{', …' if len(parsed.entries) > most else ''} ({len(parsed.entries)})"
 
 
-def doubt_alone(parsed: ParsedList) -> ParsedList:
+def doubt_single_names(parsed: ParsedList) -> ParsedList:
     """Return the list with each line of a single name as a problem: the partner may be missing."""
     alone = [(one, line) for one, line in zip(parsed.entries, parsed.lines, strict=True) if not one.get("players")]
     rest = [(one, line) for one, line in zip(parsed.entries, parsed.lines, strict=True) if one.get("players")]
-    problems = tuple(LineProblem(line, "alone", _said(one)) for one, line in alone)
+    problems = tuple(LineProblem(line, "alone", _entry_text(one)) for one, line in alone)
     return ParsedList(tuple(one for one, _ in rest), (*parsed.problems, *problems), tuple(line for _, line in rest))
 
 
@@ -172,7 +172,7 @@ def check_size(text: str) -> None:
         raise Refusal("list.long", "entrants", high=MOST_LINES)
 
 
-def sift(board: Board, parsed: ParsedList) -> Sifted:
+def sift_list(board: Board, parsed: ParsedList) -> SiftedList:
     """Return the entries of a list that can be entered, and the problem with each other line, in order."""
     objections = entrants.objections(board, parsed.entries)
     problems = list(parsed.problems)
@@ -184,13 +184,13 @@ def sift(board: Board, parsed: ParsedList) -> Sifted:
             everybody.append(entry)
             continue
         refusal, other = objections[place]
-        problem = LineProblem(line, "refused", _said(entry), refusal, None if other is None else parsed.lines[other])
+        problem = LineProblem(line, "refused", _entry_text(entry), refusal, None if other is None else parsed.lines[other])
         problems.append(problem)
         everybody += [{**entry, "namesake": True}] if problem.namesake else []
-    return Sifted(tuple(free), tuple(everybody), tuple(sorted(problems, key=lambda one: one.line)))
+    return SiftedList(tuple(free), tuple(everybody), tuple(sorted(problems, key=lambda one: one.line)))
 
 
-def _said(entry: dict[str, Any]) -> str:
+def _entry_text(entry: dict[str, Any]) -> str:
     return str(entry.get("name") or " & ".join(_texts(entry.get("players") or ())))[:80]
 
 

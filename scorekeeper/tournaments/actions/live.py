@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Live:
+class MatchOnPad:
     """A match on the pad. `games`: in order, the last one in play."""
 
     game_ids: tuple[int, ...]
@@ -71,7 +71,9 @@ def accesses(tournament_id: int, number: int, table: int | None = None) -> dict[
     return by_table
 
 
-def of_round(access: TournamentAccess, board: Board, number: int | None = None, table: int | None = None) -> dict[int, Live]:
+def of_round(
+    access: TournamentAccess, board: Board, number: int | None = None, table: int | None = None
+) -> dict[int, MatchOnPad]:
     """Return the matches on the pad by table, by default in the current round. At most two queries."""
     number = number or (board.current.number if board.current else 0)
     round_view = board.round(number)
@@ -92,11 +94,13 @@ def of_round(access: TournamentAccess, board: Board, number: int | None = None, 
         if seated is not None:
             mine = tuple(games[w.game_id] for w in each)
             ids, revisions = tuple(w.game_id for w in each), tuple(w.revision for w in each)
-            by_table[at] = Live(ids, revisions, mine, progress(board, seated, mine, moment), max(w.changed_at for w in each))
+            by_table[at] = MatchOnPad(
+                ids, revisions, mine, progress(board, seated, mine, moment), max(w.changed_at for w in each)
+            )
     return by_table
 
 
-def begun(access: TournamentAccess, number: int) -> set[int]:
+def started_tables(access: TournamentAccess, number: int) -> set[int]:
     """Return the tables of a round with a recorded hand or an open contract."""
     flat = [(at, w) for at, ws in accesses(access.tournament_id, number).items() for w in ws]
     games = load_many(w for _, w in flat)
@@ -112,17 +116,17 @@ def stamp(access: TournamentAccess, number: int | None) -> str:
     return "-".join(f"{at}.{w.game_id}.{w.revision}" for at, ws in games.items() for w in ws)
 
 
-def standings(board: Board, live: dict[int, Live]) -> list[StandingRow]:
+def standings(board: Board, live: dict[int, MatchOnPad]) -> list[StandingRow]:
     """Return the standings as if every match on the pad ended now."""
     if board.current is None or not live:
         return board.standings
     last = board.tournament.rounds[-1]
-    tables = tuple(replace(t, result=_so_far(t.result, live.get(t.number))) for t in last.tables)
+    tables = tuple(replace(t, result=_result_so_far(t.result, live.get(t.number))) for t in last.tables)
     rounds = (*board.tournament.rounds[:-1], replace(last, tables=tables))
     return director.standings(replace(board.tournament, rounds=rounds))
 
 
-def _so_far(result: Result, live: Live | None) -> Result:
+def _result_so_far(result: Result, live: MatchOnPad | None) -> Result:
     if result.known or live is None or not live.begun:
         return result
     return live.progress.result or Result(live.progress.scores)

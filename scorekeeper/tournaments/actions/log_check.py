@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
-from scorekeeper.base.bounded import Json, damaged, read, sound
+from scorekeeper.base.bounded import Json, check_value, invalid_file_value, read_declared
 from scorekeeper.base.limits import check_uuid
-from scorekeeper.codec.declared import drawn, dump, dump_fields, fields_of, keys_of
-from scorekeeper.codec.fields import Fields, checked
+from scorekeeper.codec.declared import copy_as, dump, dump_fields, fields_of, keys_of
+from scorekeeper.codec.fields import Fields, parse_checked
 from scorekeeper.codec.tournament_record import dump_tournament, parse_result, parse_tournament
 from scorekeeper.games.store.parts import LONGEST_UUID
 from scorekeeper.tournament.record import Result
@@ -59,29 +59,29 @@ def tournament_rows(changes: list[Any], links: int, where: str) -> tuple[list[To
     log, rows = TournamentLog(), []
     for number, change in enumerate(changes, 1):
         here = f"{where}, change {number}"
-        row = _tournament_row(read(ArchivedChange, change, here, link=links, undoes=number - 1), here, number, log)
+        row = _tournament_row(read_declared(ArchivedChange, change, here, link=links, undoes=number - 1), here, number, log)
         log.add(row)
         rows.append(row)
     if not rows or not {"about", "setup", "entry", "status"} <= log.parts.keys():
-        raise damaged(where)
+        raise invalid_file_value(where)
     board = Board(log)
-    sound(where, lambda: _whole(board))
+    check_value(where, lambda: _check_derived_values(board))
     return rows, board
 
 
 def _tournament_row(change: ArchivedChange, where: str, number: int, log: TournamentLog) -> TournamentRow:
     before, after = change.before, change.after
     if set(before) != set(after) or any(before[part] != log.parts.get(part) for part in before):
-        raise damaged(f"{where}: before")
+        raise invalid_file_value(f"{where}: before")
     for part, value in after.items():
         if not _PART.fullmatch(part):
-            raise damaged(f"{where}: {part[:40]}")
+            raise invalid_file_value(f"{where}: {part[:40]}")
         if value is not None:
-            sound(f"{where}: {part}", _checks(part, value, log, after))
+            check_value(f"{where}: {part}", _checks(part, value, log, after))
     if check_uuid(change.uuid) in log.uuids or not _ACTION.fullmatch(change.action):
-        raise damaged(f"{where}: uuid")
+        raise invalid_file_value(f"{where}: uuid")
     own = {"account_id": None, "device_id": None, "asked": None}
-    return drawn(TournamentRow, change, tournament_id=0, revision=number, link_id=change.link, **own)
+    return copy_as(TournamentRow, change, tournament_id=0, revision=number, link_id=change.link, **own)
 
 
 def _checks(part: str, value: Any, log: TournamentLog, after: Mapping[str, Any]) -> Callable[[], object]:
@@ -89,35 +89,35 @@ def _checks(part: str, value: Any, log: TournamentLog, after: Mapping[str, Any])
     kind, _, rest = part.partition("/")
     if kind in ("result", "report"):
         number, table = (int(one) for one in rest.split("/")[:2])
-        return lambda: _result(value, _seated(number, log, after), table)
+        return lambda: _result(value, _round_of_result(number, log, after), table)
     if kind == "status":
         return lambda: STATUSES.index(value)
-    declared = parts.DECLARED[kind]
+    declared = parts.PART_TYPES[kind]
     says: dict[str, Callable[[Any], object]] = {
         "about": lambda found: (check_about(value), check_text(found.prizes, "prizes")),
-        "setup": lambda _: _same(check_setup(value), value),
+        "setup": lambda _: _check_same(check_setup(value), value),
         "entry": lambda found: (check_text(found.note, "note"), found.closes is None or check_moment(found.closes)),
-        "clock": lambda found: (_same(dump(found), value), _left(found)),
-        "entrant": lambda found: (_as_written(found, value), _same(found.id, rest)),
-        "round": lambda found: (_same(dump(found), value), _round(found, {**log.parts, **after})),
+        "clock": lambda found: (_check_same(dump(found), value), _seconds_left(found)),
+        "entrant": lambda found: (_is_as_written(found, value), _check_same(found.id, rest)),
+        "round": lambda found: (_check_same(dump(found), value), _round(found, {**log.parts, **after})),
         "dispute": lambda found: ((0, 1, 2).index(found.side), check_text(found.note, "note")),
     }
-    return lambda: says[kind](checked(declared, value, "round", ""))
+    return lambda: says[kind](parse_checked(declared, value, "round", ""))
 
 
-def _as_written(part: object, value: Json) -> bool:
+def _is_as_written(part: object, value: Json) -> bool:
     """Return whether every key that is present has the value this program would write."""
     names = [one.name for one in fields_of(type(part)) if one.key in value]
-    return _same(dump_fields(type(part), {name: getattr(part, name) for name in names}), value)
+    return _check_same(dump_fields(type(part), {name: getattr(part, name) for name in names}), value)
 
 
-def _same(parsed: object, value: object) -> bool:
+def _check_same(parsed: object, value: object) -> bool:
     if parsed != value:
         raise ValueError("not as it is written here")
     return True
 
 
-def _left(clock: Clock) -> int:
+def _seconds_left(clock: Clock) -> int:
     return clock.left(clock.called_at or clock.started_at or datetime.now().astimezone())
 
 
@@ -128,7 +128,7 @@ def _round(part: RoundPart, known: Mapping[str, Any]) -> int:
     return len(seated)
 
 
-def _seated(number: int, log: TournamentLog, after: Mapping[str, Any]) -> RoundPart:
+def _round_of_result(number: int, log: TournamentLog, after: Mapping[str, Any]) -> RoundPart:
     """Return the round that a result belongs to."""
     part = parts.round_part(number)
     return parts.round_of(after[part]) if part in after else log.paired(number)
@@ -139,7 +139,7 @@ def _result(value: Json, seated: RoundPart, table: int) -> None:
     parse_result(Fields(value, "round", "result", keys_of(Result)), sides)
 
 
-def _whole(board: Board) -> None:
+def _check_derived_values(board: Board) -> None:
     """Check that everything the pages show can be computed from the tournament."""
     parse_tournament(dump_tournament(board.tournament))
     names = [board.rules, board.entrants, board.rounds, board.draft, board.standings, board.bracket, board.clock]

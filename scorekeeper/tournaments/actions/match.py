@@ -11,14 +11,14 @@ from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import for_three_pairs
 from scorekeeper.games.actions.game_state import GameState
 from scorekeeper.tournament.record import Result
-from scorekeeper.tournament.results import alone_ahead, games_won
+from scorekeeper.tournament.results import games_won, index_of_leader
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.tables_state import TableView
 
-LASTING = ("played", "passed_out")
+COUNTED_KINDS = ("played", "passed_out")
 """Kinds of hands that count towards a match's length."""
 
-BEYOND = 5000
+UNREACHABLE_TARGET = 5000
 """The highest target.
 
 The rules of a match by hands or by the clock use it, because rules need a target; the game itself shows none
@@ -41,7 +41,9 @@ def match_rules(board: Board, table: TableView) -> RuleSet:
     if board.match_in(table.round).kind == "race":
         return rules
     line = rules.target - rules.margin
-    return rules.but(target=BEYOND, hole_limit=None, margin=min(BEYOND, BEYOND - line))
+    return rules.with_options(
+        target=UNREACHABLE_TARGET, hole_limit=None, margin=min(UNREACHABLE_TARGET, UNREACHABLE_TARGET - line)
+    )
 
 
 def match_players(board: Board, table: TableView) -> list[str]:
@@ -51,7 +53,7 @@ def match_players(board: Board, table: TableView) -> list[str]:
     for side, seats in zip(table.sides, rules.table.sides, strict=True):
         for seat, name in zip(seats, _side_names(board, side, table.round, len(seats)), strict=True):
             names[seat] = name
-    return _told_apart(names)
+    return _number_equal_names(names)
 
 
 def _side_names(board: Board, side: Sequence[str], number: int, seats: int) -> list[str]:
@@ -60,13 +62,13 @@ def _side_names(board: Board, side: Sequence[str], number: int, seats: int) -> l
         entry = board.entrant(entrant)
         stand_in = board.name_of(entrant, number)
         if entry is None or stand_in != entry.name or not entry.players:
-            names += _apart(stand_in, seats // len(side))
+            names += _split_names(stand_in, seats // len(side))
         else:
             names += entry.players
     return names[:seats]
 
 
-def _apart(name: str, seats: int) -> list[str]:
+def _split_names(name: str, seats: int) -> list[str]:
     """Return the players' names from a pair's name, or the pair's name with numbers."""
     names = [part.strip() for part in name.split("&")]
     if len(names) == seats and all(names):
@@ -74,7 +76,7 @@ def _apart(name: str, seats: int) -> list[str]:
     return [name] if seats == 1 else [f"{name[: LONGEST_NAME - 4]} {n}" for n in range(1, seats + 1)]
 
 
-def _told_apart(names: list[str]) -> list[str]:
+def _number_equal_names(names: list[str]) -> list[str]:
     cut = [name[:LONGEST_NAME].strip() for name in names]
     return [
         name if cut.count(name) == 1 else f"{name[: LONGEST_NAME - 4]} {cut[: k + 1].count(name)}" for k, name in enumerate(cut)
@@ -106,11 +108,11 @@ def progress(board: Board, table: TableView, games: Sequence[GameState], now: da
     """Return the progress of a table's match. `now` matters if the clock decides."""
     match = board.match_in(table.round)
     sides = len(table.sides)
-    scores = [_final(game, match.hands) for game in games]
-    over = [_over(board, table, game, now) for game in games]
-    won = _won(games, over, scores, sides)
+    scores = [_final_scores(game, match.hands) for game in games]
+    over = [_is_over(board, table, game, now) for game in games]
+    won = _count_won(games, over, scores, sides)
     last = games[-1] if games else None
-    played = 0 if last is None else len(counted(last))
+    played = 0 if last is None else len(counted_hands(last))
     left = max(0, match.hands - played) if match.kind == "hands" and match.hands else None
     timed = _ends_in_time(board, table, now)
     complete = bool(over) and over[-1] and (timed or max(won) * 2 > match.best_of or len(games) >= match.best_of)
@@ -118,37 +120,37 @@ def progress(board: Board, table: TableView, games: Sequence[GameState], now: da
     if complete:
         return Progress(played, left, won, shown, complete, _result(games, scores, won, match.best_of))
     settled = timed and last is not None and last.contract is None and bool(last.hands)
-    stands = _result(games, scores, _won(games, [True] * len(games), scores, sides), match.best_of) if settled else None
+    stands = _result(games, scores, _count_won(games, [True] * len(games), scores, sides), match.best_of) if settled else None
     following = len(games) + 1 if over and over[-1] else None
     return Progress(played, left, won, shown, complete, None, timed, stands, following)
 
 
-def counted(game: GameState) -> list[int]:
+def counted_hands(game: GameState) -> list[int]:
     """Return the positions of hands that count towards the length: played or passed out.
 
     Misdeals and adjustments do not count.
     """
-    return [n for n, hand in enumerate(game.hands) if hand.kind in LASTING]
+    return [n for n, hand in enumerate(game.hands) if hand.kind in COUNTED_KINDS]
 
 
-def _final(game: GameState, hands: int | None) -> tuple[int, ...]:
+def _final_scores(game: GameState, hands: int | None) -> tuple[int, ...]:
     """Return the scores after the last hand of the match. Later hands do not count, later adjustments do."""
-    places = counted(game)
+    places = counted_hands(game)
     if not hands or len(places) <= hands:
         return game.scores
     return tuple(game.hands[places[hands] - 1].scores)
 
 
-def _over(board: Board, table: TableView, game: GameState, now: datetime) -> bool:
+def _is_over(board: Board, table: TableView, game: GameState, now: datetime) -> bool:
     match = board.match_in(table.round)
     if game.outcome.over:
         return True
-    if match.kind == "hands" and len(counted(game)) >= (match.hands or 0):
+    if match.kind == "hands" and len(counted_hands(game)) >= (match.hands or 0):
         return True
     current = board.current is not None and board.current.number == table.round
     if match.kind == "clock" and not current:
         return game.contract is None and bool(game.hands)
-    return _ends_in_time(board, table, now) and _last_recorded(board, game, now)
+    return _ends_in_time(board, table, now) and _is_last_hand_recorded(board, game, now)
 
 
 def _ends_in_time(board: Board, table: TableView, now: datetime) -> bool:
@@ -161,15 +163,17 @@ def _ends_in_time(board: Board, table: TableView, now: datetime) -> bool:
     return counts and clock is not None and clock.round == table.round and clock.last_hand(now)
 
 
-def _last_recorded(board: Board, game: GameState, now: datetime) -> bool:
+def _is_last_hand_recorded(board: Board, game: GameState, now: datetime) -> bool:
     """Return whether the first hand recorded after time was up is there: the hand that was in play."""
-    since = board.clock.up_since(now) if board.clock is not None else None
+    since = board.clock.time_up_since(now) if board.clock is not None else None
     if since is None or game.contract is not None:
         return False
-    return any(e.hand is not None and e.hand.kind in LASTING and e.at >= since for e in game.entries)
+    return any(e.hand is not None and e.hand.kind in COUNTED_KINDS and e.at >= since for e in game.entries)
 
 
-def _won(games: Sequence[GameState], over: Sequence[bool], scores: Sequence[tuple[int, ...]], sides: int) -> tuple[int, ...]:
+def _count_won(
+    games: Sequence[GameState], over: Sequence[bool], scores: Sequence[tuple[int, ...]], sides: int
+) -> tuple[int, ...]:
     won = [0] * sides
     for game, ended, made in zip(games, over, scores, strict=True):
         winner = _winner(game, made) if ended else None
@@ -181,13 +185,13 @@ def _won(games: Sequence[GameState], over: Sequence[bool], scores: Sequence[tupl
 def _winner(game: GameState, scores: tuple[int, ...]) -> int | None:
     if len(game.outcome.winners) == 1:
         return game.outcome.winners[0]
-    return alone_ahead(scores)
+    return index_of_leader(scores)
 
 
 def _result(games: Sequence[GameState], scores: Sequence[tuple[int, ...]], won: tuple[int, ...], best_of: int) -> Result:
     boxes = tuple(sum(hand.made is False and hand.side == side for v in games for hand in v.hands) for side in range(len(won)))
     if best_of > 1:
         result = Result(None, None, (), boxes, tuple(scores))
-        return result if games_won(result, len(won)) == won else replace(result, winner=alone_ahead(won))
+        return result if games_won(result, len(won)) == won else replace(result, winner=index_of_leader(won))
     winner = _winner(games[0], scores[0])
-    return Result(scores[0], None if alone_ahead(scores[0]) == winner else winner, (), boxes)
+    return Result(scores[0], None if index_of_leader(scores[0]) == winner else winner, (), boxes)

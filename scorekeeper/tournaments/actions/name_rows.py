@@ -26,12 +26,14 @@ from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.log import fold
 from scorekeeper.games.store.log_rows import rows_of
-from scorekeeper.tournaments.actions.act import Kind, declared
+from scorekeeper.tournaments.actions.act import TournamentCommandKind, register_command
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame, TournamentChange, TournamentLink
 from scorekeeper.wording.marks import N_
 
-PSEUDONYMISE = declared(Kind("pseudonymise", "organise", parts.PART_KINDS, N_("A person’s name was replaced everywhere")))
+PSEUDONYMISE = register_command(
+    TournamentCommandKind("pseudonymise", "organise", parts.PART_KINDS, N_("A person’s name was replaced everywhere"))
+)
 
 _A_MOMENT = timedelta(microseconds=1)
 
@@ -47,7 +49,7 @@ class Person:
 
 
 @dataclass(frozen=True)
-class Renamed:
+class Renaming:
     """People with new names.
 
     `names`: the new form of each name, wherever it occurs. `by_id`: for players on the roster, the new form of their own
@@ -58,7 +60,7 @@ class Renamed:
     by_id: Mapping[int, tuple[Mapping[str, str], str]]
 
     @classmethod
-    def of(cls, called: Iterable[tuple[Person, Mapping[str, str]]]) -> Renamed:
+    def of(cls, called: Iterable[tuple[Person, Mapping[str, str]]]) -> Renaming:
         """Return the renaming of people, each with new names by name key."""
         become: dict[str, str] = {}
         by_id: dict[int, tuple[Mapping[str, str], str]] = {}
@@ -81,22 +83,22 @@ def rows_of_logs(session: Session, numbers: Sequence[int]) -> Iterable[Any]:
     return session.execute(query).all()
 
 
-def in_tournaments(session: Session, numbers: Sequence[int], renamed: Renamed, kept: list[Json]) -> dict[int, int]:
+def rename_in_tournaments(session: Session, numbers: Sequence[int], renamed: Renaming, kept: list[Json]) -> dict[int, int]:
     """Replace names in tournament logs, and return the number of changed rows by tournament."""
     names = renamed.names
     touched: dict[int, int] = {}
     for row in rows_of_logs(session, numbers):
-        before, after = (_parts(value, renamed) for value in (row.before, row.after))
+        before, after = (_rename_parts(value, renamed) for value in (row.before, row.after))
         who = names.in_text(row.who, "who") if row.account_id is None else row.who
         if (before, after, who) == (row.before, row.after, row.who):
             continue
-        kept.append(_told("tournament", row.tournament_id, row))
+        kept.append(_row_json("tournament", row.tournament_id, row))
         touched[row.tournament_id] = touched.get(row.tournament_id, 0) + 1
         one = (TournamentChange.tournament_id == row.tournament_id) & (TournamentChange.revision == row.revision)
         # The digest of the request contained the name too.
         session.execute(update(TournamentChange).where(one).values(before=before, after=after, who=who, asked=None))
         if who != row.who:
-            _device(session, row.device_id, names)
+            _rename_device(session, row.device_id, names)
     for number in touched:
         head = session.get_one(StoredTournament, number, populate_existing=True)
         head.name = names.in_text(head.name, "title")
@@ -104,36 +106,36 @@ def in_tournaments(session: Session, numbers: Sequence[int], renamed: Renamed, k
     return touched
 
 
-def _told(kind: str, number: int, row: Any) -> Json:
+def _row_json(kind: str, number: int, row: Any) -> Json:
     names = ("revision", "number", "at", "who", "action", "before", "after")
     return {"kind": kind, "id": number, **{name: getattr(row, name) for name in names if hasattr(row, name)}}
 
 
-def _device(session: Session, device: int | None, names: NewNames) -> None:
+def _rename_device(session: Session, device: int | None, names: NewNames) -> None:
     row = session.get(Device, device) if device is not None else None
     if row is not None:
         row.name = names.in_text(row.name, "who")
 
 
-def _parts(parts: Json, renamed: Renamed) -> Json:
+def _rename_parts(parts: Json, renamed: Renaming) -> Json:
     names = renamed.names
-    if not names.may_be_in(orjson.dumps(parts).decode()):
+    if not names.may_contain_name(orjson.dumps(parts).decode()):
         return parts
     out: Json = {}
     for part, value in parts.items():
         if part.startswith("entrant/"):
-            out[part] = _entrant(value, renamed)
+            out[part] = _rename_entrant(value, renamed)
         else:
-            out[part] = _titled(value, names) if part == "about" and value is not None else names.of(value)
+            out[part] = _rename_titled(value, names) if part == "about" and value is not None else names.of(value)
     return out
 
 
-def _titled(facts: Json, names: NewNames) -> Json:
+def _rename_titled(facts: Json, names: NewNames) -> Json:
     """Replace names in the facts of something with a title, not a person's name."""
     return {field: names.in_text(one, "title") if field == "name" else names.of(one, field) for field, one in facts.items()}
 
 
-def _entrant(value: Json | None, renamed: Renamed) -> Json | None:
+def _rename_entrant(value: Json | None, renamed: Renaming) -> Json | None:
     """Replace names in an entrant's part. Players on the roster are identified by number, whatever their name."""
     if value is None:
         return None
@@ -145,12 +147,12 @@ def _entrant(value: Json | None, renamed: Renamed) -> Json | None:
     out = {**names.of({name: one for name, one in value.items() if name != "players"}), "id": value["id"], "players": mine}
     # A team's name may contain a family name. Use the players' names then.
     told = [p for p, new in zip(players, mine, strict=True) if p != new]
-    by_players = value["name"] == pair_name(players) or public_names.tells(value["name"], told)
+    by_players = value["name"] == pair_name(players) or public_names.reveals_family_name(value["name"], told)
     out["name"] = pair_name(mine) if by_players else names.in_text(value["name"], "title")
     return {name: out[name] for name in value}
 
 
-def in_games(session: Session, numbers: Sequence[int], names: NewNames, kept: list[Json]) -> tuple[int, int]:
+def rename_in_games(session: Session, numbers: Sequence[int], names: NewNames, kept: list[Json]) -> tuple[int, int]:
     """Replace names in the games recorded at the tables, and return the number of games and of rows."""
     links = select(TournamentLink.id).where(TournamentLink.tournament_id.in_(numbers))
     games, rows = 0, 0
@@ -161,18 +163,18 @@ def in_games(session: Session, numbers: Sequence[int], names: NewNames, kept: li
             before, after, who = names.of(row.before), names.of(row.after), names.in_text(row.who, "who")
             if (before, after, who) != (row.before, row.after, row.who):
                 if who != row.who:
-                    _device(session, row.device_id, names)
-                kept.append(_told("game", game, row))
+                    _rename_device(session, row.device_id, names)
+                kept.append(_row_json("game", game, row))
                 row.before, row.after, row.who = before, after, who
                 touched += 1
         if touched:
             games, rows = games + 1, rows + touched
             session.flush()
-            _game_on(session, game)
+            _add_game_row(session, game)
     return games, rows
 
 
-def in_club(session: Session, club_id: int, names: NewNames, kept: list[Json]) -> int:
+def rename_in_club(session: Session, club_id: int, names: NewNames, kept: list[Json]) -> int:
     """Replace names in leagues, invitations and the club's log, and return the number of rows."""
     rows = 0
     for league in session.scalars(select(StoredLeague).where(StoredLeague.club_id == club_id)):
@@ -185,9 +187,9 @@ def in_club(session: Session, club_id: int, names: NewNames, kept: list[Json]) -
         if note != invitation.note:
             invitation.note, rows = note, rows + 1
     for row in session.scalars(select(ClubChange).where(ClubChange.club_id == club_id)):
-        before, after = _titled(row.before, names), _titled(row.after, names)
+        before, after = _rename_titled(row.before, names), _rename_titled(row.after, names)
         if (before, after) != (row.before, row.after):
-            kept.append(_told("club", club_id, row))
+            kept.append(_row_json("club", club_id, row))
             row.before, row.after, row.asked = before, after, None
             rows += 1
     return rows
@@ -203,7 +205,7 @@ def touch(session: Session, number: int) -> StoredTournament:
     return head
 
 
-def move_on(session: Session, number: int, by: Account | None) -> None:
+def add_renaming_row(session: Session, number: int, by: Account | None) -> None:
     """Add a row about the renaming to a tournament's log, so that no cached copy is used.
 
     `by`: the account, None for the program itself. Only its name is stored, because it cannot undo this.
@@ -225,7 +227,7 @@ def move_on(session: Session, number: int, by: Account | None) -> None:
     head.revision, head.changed_at = head.revision + 1, moment
 
 
-def _game_on(session: Session, number: int) -> None:
+def _add_game_row(session: Session, number: int) -> None:
     """Add such a row to a game's log, with its current names."""
     head = session.get_one(Game, number, populate_existing=True)
     moment = now()

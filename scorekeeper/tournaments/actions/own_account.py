@@ -11,8 +11,8 @@ from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from scorekeeper.base.db import db, now, writing
-from scorekeeper.base.keys import folded
+from scorekeeper.base.db import db, now, write_transaction
+from scorekeeper.base.keys import fold
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions import accounts, codes, openid, operator, privacy, second_step
 from scorekeeper.clubs.actions.accounts import Account
@@ -36,27 +36,27 @@ def personal_data(account: Account) -> Json:
     only as a hash, the two-factor secret only encrypted. For an OpenID identity there is a hash and the name its owner knows
     it by.
     """
-    mine, step = db.session.get_one(stored.Account, account.id), second_step.step_of(account)
+    mine, step = db.session.get_one(stored.Account, account.id), second_step.two_factor_state(account)
     link = openid.link_of(account)
     return {
         "format": FORMAT,
         "account": {"name": mine.name, "created_at": mine.created_at, "answers_for_the_instance": operator.is_operator(account)},
         "second_step": {"since": step.since, "recovery_codes_left": step.left},
         "openid": None if link is None else {"shown": link.shown, "connected_at": link.linked_at, "used_at": link.used_at},
-        "clubs": _listed(
+        "clubs": _rows_json(
             select(Club.name.label("club"), stored.Membership.role, stored.Membership.since)
             .join(Club, Club.id == stored.Membership.club_id)
             .where(stored.Membership.account_id == account.id)
             .order_by(Club.id)
         ),
-        "sign_ins": _listed(
-            _of(stored.SignIn, "agent", "created_at", "expires_at", "ended_at").where(_is(stored.SignIn, account))
+        "sign_ins": _rows_json(
+            _select_of(stored.SignIn, "agent", "created_at", "expires_at", "ended_at").where(_belongs_to(stored.SignIn, account))
         ),
-        "tokens": _listed(
-            _of(stored.ApiToken, "name", "scope", "created_at", "expires_at", "revoked_at")
+        "tokens": _rows_json(
+            _select_of(stored.ApiToken, "name", "scope", "created_at", "expires_at", "revoked_at")
             .add_columns(Club.name.label("club"))
             .join(Club, Club.id == stored.ApiToken.club_id)
-            .where(_is(stored.ApiToken, account))
+            .where(_belongs_to(stored.ApiToken, account))
         ),
         "invitations_made": _invitations(stored.Invitation.made_by == account.id),
         "invitations_used": _invitations(stored.Invitation.used_by == account.id),
@@ -64,23 +64,23 @@ def personal_data(account: Account) -> Json:
     }
 
 
-def _of(table: Any, *names: str) -> Any:
+def _select_of(table: Any, *names: str) -> Any:
     return select(*(getattr(table, name) for name in names)).order_by(table.id)
 
 
-def _is(table: Any, account: Account) -> ColumnElement[bool]:
+def _belongs_to(table: Any, account: Account) -> ColumnElement[bool]:
     found: ColumnElement[bool] = table.account_id == account.id
     return found
 
 
-def _listed(query: Any) -> list[Json]:
+def _rows_json(query: Any) -> list[Json]:
     return [dict(row) for row in db.session.execute(query).mappings()]
 
 
 def _invitations(which: ColumnElement[bool]) -> list[Json]:
     names = ("role", "note", "created_at", "expires_at", "used_at", "revoked_at")
-    query = _of(stored.Invitation, *names).add_columns(Club.name.label("club"))
-    return _listed(query.join(Club, Club.id == stored.Invitation.club_id).where(which))
+    query = _select_of(stored.Invitation, *names).add_columns(Club.name.label("club"))
+    return _rows_json(query.join(Club, Club.id == stored.Invitation.club_id).where(which))
 
 
 def _changes(account: Account) -> list[Json]:
@@ -92,10 +92,10 @@ def _changes(account: Account) -> list[Json]:
         .where(row.account_id == account.id)
         .order_by(row.tournament_id, row.revision)
     )
-    found = _listed(of_tournaments)
+    found = _rows_json(of_tournaments)
     for log in (ClubChange, PrivacyChange):
         of_club = select(Club.name.label("club"), log.number, log.at, log.action, log.who)
-        found += _listed(
+        found += _rows_json(
             of_club.join(Club, Club.id == log.club_id).where(log.account_id == account.id).order_by(log.club_id, log.number)
         )
     return found
@@ -105,11 +105,11 @@ def rename(account: Account, name: object) -> None:
     """Rename the account, also in the history. Raises Refusal("account.name", "account.taken")."""
     wanted = accounts.check_name(name)
     try:
-        with writing() as session:
+        with write_transaction() as session:
             numbers = _tournaments(session, account)
             changed = update(stored.Account).where(stored.Account.id == account.id, stored.Account.closed_at.is_(None))
-            session.execute(changed.values(name=wanted, key=folded(wanted)))
-            _told_as(session, account, numbers, wanted)
+            session.execute(changed.values(name=wanted, key=fold(wanted)))
+            _rename_in_logs(session, account, numbers, wanted)
     except IntegrityError:
         raise Refusal("account.taken", "name", read=wanted) from None
 
@@ -119,7 +119,7 @@ def alone_in(account: Account) -> list[str]:
     return _alone_in(db.session(), account)
 
 
-def end(account: Account, password: object, address: str) -> None:
+def delete_account(account: Account, password: object, address: str) -> None:
     """Delete the account.
 
     Removes its name, sessions, tokens, open invitations and memberships. Its events stay, without the name. Raises
@@ -127,9 +127,11 @@ def end(account: Account, password: object, address: str) -> None:
     Refusal("account.operator") if it is the server's operator and there are other accounts.
     """
     accounts.check_password(account, password, address)
-    with writing() as session:
+    with write_transaction() as session:
         numbers = _tournaments(session, account)
-        mine = select(stored.Membership.club_id).where(_is(stored.Membership, account)).order_by(stored.Membership.club_id)
+        mine = (
+            select(stored.Membership.club_id).where(_belongs_to(stored.Membership, account)).order_by(stored.Membership.club_id)
+        )
         clubs = session.scalars(mine).all()
         for club_id in clubs:  # two deletions at once run one after the other
             lock(session, club_id)
@@ -139,9 +141,9 @@ def end(account: Account, password: object, address: str) -> None:
         if operator.is_operator(account) and session.scalar(select(stored.Account.id).where(others).limit(1)) is not None:
             raise Refusal("account.operator")
         moment = now()
-        _told_as(session, account, numbers, "")
+        _rename_in_logs(session, account, numbers, "")
         for table in (stored.Membership, stored.SignIn, stored.ApiToken):
-            session.execute(delete(table).where(_is(table, account)))
+            session.execute(delete(table).where(_belongs_to(table, account)))
         codes.remove(session, account.id)
         openid.remove(session, account.id)
         unused = stored.Invitation.used_at.is_(None) & stored.Invitation.revoked_at.is_(None)
@@ -156,26 +158,26 @@ def end(account: Account, password: object, address: str) -> None:
 
 def _tournaments(session: Session, account: Account) -> list[int]:
     """Return every tournament with an event by the account, locked before any club to avoid a deadlock."""
-    mine = select(TournamentChange.tournament_id).where(_by(TournamentChange, account))
+    mine = select(TournamentChange.tournament_id).where(_caused_by(TournamentChange, account))
     query = select(StoredTournament.id).where(StoredTournament.id.in_(mine)).order_by(StoredTournament.id)
     return list(session.scalars(query.with_for_update()))
 
 
-def _by(log: Any, account: Account) -> ColumnElement[bool]:
+def _caused_by(log: Any, account: Account) -> ColumnElement[bool]:
     """Return the condition for events by the account.
 
-    A tournament's log records the replacement of names under the account's name only (`name_rows.move_on`).
+    A tournament's log records the replacement of names under the account's name only (`name_rows.add_renaming_row`).
     """
-    own = _is(log, account)
+    own = _belongs_to(log, account)
     if log is not TournamentChange:
         return own
     by_name = (log.action == PSEUDONYMISE.action) & log.account_id.is_(None) & (log.who == account.name)
     return own | by_name
 
 
-def _told_as(session: Session, account: Account, tournaments: list[int], who: str) -> None:
+def _rename_in_logs(session: Session, account: Account, tournaments: list[int], who: str) -> None:
     for log in (TournamentChange, ClubChange, PrivacyChange):
-        written = update(log).where(_by(log, account)).execution_options(synchronize_session=False)
+        written = update(log).where(_caused_by(log, account)).execution_options(synchronize_session=False)
         session.execute(written.values(who=who))
     for number in tournaments:
         touch(session, number)
@@ -184,6 +186,6 @@ def _told_as(session: Session, account: Account, tournaments: list[int], who: st
 def _alone_in(session: Session, account: Account) -> list[str]:
     member = stored.Membership
     organisers = select(func.count()).select_from(member).where(member.club_id == Club.id, member.role == "organiser")
-    mine = select(member.club_id).where(_is(member, account), member.role == "organiser")
+    mine = select(member.club_id).where(_belongs_to(member, account), member.role == "organiser")
     query = select(Club.name).where(Club.id.in_(mine), organisers.scalar_subquery() < 2).order_by(Club.id)
     return list(session.scalars(query))

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from scorekeeper.base.db import db
 from scorekeeper.base.i18n import LANGUAGES
-from scorekeeper.base.paper.sizes import PAPERS
+from scorekeeper.base.paper.sizes import ALL_SIZES
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.tournament.record import Round, Table, Tournament
 from scorekeeper.tournaments.actions import document_jobs as jobs
@@ -35,7 +35,9 @@ Public = tuple[str, str]
 """The full addresses of the tournament's public page and of its entry form."""
 
 
-def about(access: TournamentAccess, board: Board, address: Address | None = None, public: Public | None = None) -> dict[str, Any]:
+def facts_for_printing(
+    access: TournamentAccess, board: Board, address: Address | None = None, public: Public | None = None
+) -> dict[str, Any]:
     """Return the facts that printouts need besides the record: day, place, note, prizes, players. For scorers.
 
     `address`: adds the links of tables by round and table, for slips. `public`: adds the public page, and the entry form
@@ -55,9 +57,9 @@ def _players(board: Board) -> dict[str, list[str]]:
     return {e.id: list(e.players) for e in board.entrants if e.players}
 
 
-def as_posted(access: TournamentAccess, board: Board) -> Board:
+def as_posted_board(access: TournamentAccess, board: Board) -> Board:
     """Return the tournament under its public names, for sheets posted on a wall."""
-    return shown_board.as_shown(board, shown_board.choice_of(access.public_names, board))
+    return shown_board.redact_names(board, shown_board.choice_of(access.public_names, board))
 
 
 def with_draft(board: Board) -> Tournament:
@@ -95,7 +97,7 @@ def start(
     posted sheets, `shown` or `whole`. Raises NotAllowed, NotFound("round"), Refusal.
     """
     access.check("score")
-    if size not in PAPERS:
+    if size not in ALL_SIZES:
         raise Refusal("papers.size", "size", read=str(size)[:20])
     if lang not in (*LANGUAGES, BOTH):
         raise Refusal("papers.lang", "lang", read=str(lang)[:20])
@@ -107,11 +109,11 @@ def start(
         raise NotFound("round", "round", read=number)
     options = ["--size", str(size), "--lang", str(lang), *(["--bind"] if bind else [])]
     options += ["--round", str(number)] if number is not None else []
-    facts = {"of": _begun(access), "revision": board.revision, "size": size, "lang": lang}
+    facts = {"of": _created_at(access), "revision": board.revision, "size": size, "lang": lang}
     try:
-        seen = as_posted(access, board) if names == SHOWN else board
+        seen = as_posted_board(access, board) if names == SHOWN else board
         posted = {"record": seen.record_json(), "players": _players(seen)}
-        told = about(access, board, address, public)
+        told = facts_for_printing(access, board, address, public)
         jobs.start(access.tournament_id, board.record_json(), told, posted, facts, options)
     except jobs.Busy:
         raise Refusal("papers.busy") from None
@@ -123,7 +125,7 @@ def last(access: TournamentAccess) -> Job | None:
     """Return the latest job of the tournament, or None if there is none or its files are gone. For scorers."""
     access.check("score")
     jobs.clean()
-    job, begun = jobs.last(access.tournament_id), _begun(access)
+    job, begun = jobs.last(access.tournament_id), _created_at(access)
     return job if job and job.facts.get("of", begun) == begun else None
 
 
@@ -138,7 +140,7 @@ def forget(tournament_id: int) -> None:
     jobs.forget(tournament_id)
 
 
-def _begun(access: TournamentAccess) -> str:
+def _created_at(access: TournamentAccess) -> str:
     """Return the creation time of the tournament, which identifies it.
 
     After an older database is restored, its number may be used again.

@@ -17,8 +17,8 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorekeeper.base.db import now, writing
-from scorekeeper.base.keys import same_name, tidy
+from scorekeeper.base.db import now, write_transaction
+from scorekeeper.base.keys import normalize_text, same_name
 from scorekeeper.base.paper import printer
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions import privacy
@@ -30,11 +30,11 @@ from scorekeeper.tournaments.actions import papers
 from scorekeeper.tournaments.actions.name_rows import (
     PSEUDONYMISE,
     Person,
-    Renamed,
-    in_club,
-    in_games,
-    in_tournaments,
-    move_on,
+    Renaming,
+    add_renaming_row,
+    rename_in_club,
+    rename_in_games,
+    rename_in_tournaments,
     rows_of_logs,
 )
 from scorekeeper.tournaments.store.tournament import StoredTournament
@@ -48,7 +48,7 @@ Call = Callable[[int], str]
 
 
 @dataclass(frozen=True)
-class Replaced:
+class ReplacedName:
     """The outcome of a replacement. `name`: the new name; `was`: the old ones; `rows`: the events changed."""
 
     name: str
@@ -69,13 +69,13 @@ class PersonalData:
     changes: tuple[Json, ...]
 
 
-def pseudonymise(club: ClubAccess, name: object, call: Call) -> Replaced:
+def pseudonymise(club: ClubAccess, name: object, call: Call) -> ReplacedName:
     """Replace a person's names everywhere in the club. For organizers. This cannot be undone.
 
     Raises NotAllowed, Refusal("pseudonym.none") for a name that is not in the club.
     """
     club.check("organise")
-    with writing() as session:
+    with write_transaction() as session:
         done = _replace(session, club, name, call, [])
         numbers = _tournaments(session, club.club_id)
     forget_papers(numbers)
@@ -90,32 +90,32 @@ def personal_data(club: ClubAccess, name: object) -> PersonalData:
     club.check("organise")
     rows: list[Json] = []
     try:
-        with writing() as session:
+        with write_transaction() as session:
             done = _replace(session, club, name, "? {}".format, rows)
-            raise _Looked
-    except _Looked:
+            raise _RollBack
+    except _RollBack:
         return PersonalData(done.was, done.rows, done.tournaments, done.games, tuple(rows))
 
 
-class _Looked(Exception):
+class _RollBack(Exception):
     """Rolls back the transaction after a look at the data."""
 
 
-def _replace(session: Session, club: ClubAccess, name: object, call: Call, as_it_stood: list[Json]) -> Replaced:
+def _replace(session: Session, club: ClubAccess, name: object, call: Call, as_it_stood: list[Json]) -> ReplacedName:
     """Replace a person's names in the open transaction. Adds the rows found to `as_it_stood`, unchanged."""
-    read = tidy(name) if isinstance(name, str) else ""
-    numbers = locked(session, club.club_id)
+    read = normalize_text(name) if isinstance(name, str) else ""
+    numbers = lock_club(session, club.club_id)
     roster = roster_of(session, club.club_id)
     person = _person(session, roster, numbers, read)
     done = replace_all(session, club.club_id, [person], call, as_it_stood, by=club.account)
     if not person.ids and not done.rows:
         raise Refusal("pseudonym.none", "name", read=read[:60])
     privacy.note(session, club.club_id, PSEUDONYMISE.action, {}, done.told(), club)
-    return Replaced(done.become[0], done.rows, done.tournaments, done.games, person.names)
+    return ReplacedName(done.become[0], done.rows, done.tournaments, done.games, person.names)
 
 
 @dataclass(frozen=True)
-class AllReplaced:
+class ReplacedNames:
     """The outcome of replacing several people.
 
     `people`: their number; `become`: every new name, each person's main one first.
@@ -135,14 +135,14 @@ class AllReplaced:
 
 def replace_all(
     session: Session, club_id: int, people: Sequence[Person], call: Call, as_it_stood: list[Json], *, by: Account | None = None
-) -> AllReplaced:
-    """Replace these people's names everywhere, in the open transaction, with the club and its tournaments `locked`.
+) -> ReplacedNames:
+    """Replace these people's names everywhere, in the open transaction, with the club and its tournaments `lock_club`.
 
     `by`: the account that asked, None for the program itself. Adds the rows found to `as_it_stood`, unchanged.
     """
     numbers, roster = _tournaments(session, club_id), roster_of(session, club_id)
-    taken = {one.key for one in roster} | given_before(session, club_id)
-    number = 1 + _replaced_before(session, club_id)  # no pseudonym is given twice
+    taken = {one.key for one in roster} | earlier_pseudonyms(session, club_id)
+    number = 1 + _count_replaced(session, club_id)  # no pseudonym is given twice
     called = []
     for person in people:
         while same_name(call(number)) in taken:
@@ -151,28 +151,28 @@ def replace_all(
         keys = dict.fromkeys(same_name(name) for name in person.names)
         called.append((person, {key: new if n == 0 else f"{new} ({n + 1})" for n, key in enumerate(keys)}))
         number += 1
-    renamed = Renamed.of(called)
-    touched = in_tournaments(session, numbers, renamed, as_it_stood)
-    games, more = in_games(session, numbers, renamed.names, as_it_stood)
-    rows = sum(touched.values()) + more + in_club(session, club_id, renamed.names, as_it_stood)
+    renamed = Renaming.of(called)
+    touched = rename_in_tournaments(session, numbers, renamed, as_it_stood)
+    games, more = rename_in_games(session, numbers, renamed.names, as_it_stood)
+    rows = sum(touched.values()) + more + rename_in_club(session, club_id, renamed.names, as_it_stood)
     for person, own in called:
-        _on_the_roster(roster, person, own)
+        _rename_on_roster(roster, person, own)
     for one in touched:
-        move_on(session, one, by)
+        add_renaming_row(session, one, by)
     become = tuple(name for _person, own in called for name in own.values())
-    return AllReplaced(len(called), become, rows, len(touched), games)
+    return ReplacedNames(len(called), become, rows, len(touched), games)
 
 
-def given_before(session: Session, club_id: int) -> set[str]:
+def earlier_pseudonyms(session: Session, club_id: int) -> set[str]:
     """Return the pseudonyms given so far, in the form used to compare names. They are not replaced again."""
-    return {same_name(name) for after in _acts(session, club_id) for name in after.get("become", ())}
+    return {same_name(name) for after in _past_replacements(session, club_id) for name in after.get("become", ())}
 
 
-def _replaced_before(session: Session, club_id: int) -> int:
-    return sum(after.get("people", 1) for after in _acts(session, club_id))
+def _count_replaced(session: Session, club_id: int) -> int:
+    return sum(after.get("people", 1) for after in _past_replacements(session, club_id))
 
 
-def _acts(session: Session, club_id: int) -> Iterable[Json]:
+def _past_replacements(session: Session, club_id: int) -> Iterable[Json]:
     done = PrivacyChange.action.in_((PSEUDONYMISE.action, RETENTION))
     return session.scalars(select(PrivacyChange.after).where(PrivacyChange.club_id == club_id, done)).all()
 
@@ -182,7 +182,7 @@ def roster_of(session: Session, club_id: int) -> list[ClubPlayer]:
     return list(session.scalars(select(ClubPlayer).where(ClubPlayer.club_id == club_id).order_by(ClubPlayer.id)))
 
 
-def locked(session: Session, club_id: int) -> list[int]:
+def lock_club(session: Session, club_id: int) -> list[int]:
     """Lock the club and its tournaments until the transaction ends, and return their ids. Raises NotFound("club")."""
     numbers = _tournaments(session, club_id)
     lock(session, club_id)
@@ -193,7 +193,7 @@ def forget_papers(numbers: Iterable[int]) -> None:
     """Remove printouts that contain the old names."""
     for number in numbers:
         papers.forget(number)
-    printer.forget()
+    printer.delete_all()
 
 
 def _tournaments(session: Session, club_id: int) -> list[int]:
@@ -234,7 +234,7 @@ def _entries(session: Session, numbers: Sequence[int]) -> Iterable[Json]:
                     yield value
 
 
-def _on_the_roster(roster: Sequence[ClubPlayer], person: Person, become: Mapping[str, str]) -> None:
+def _rename_on_roster(roster: Sequence[ClubPlayer], person: Person, become: Mapping[str, str]) -> None:
     used: set[str] = set()
     for one in roster:
         if one.id in person.ids:

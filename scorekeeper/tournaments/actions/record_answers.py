@@ -9,14 +9,14 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from scorekeeper.codec.tournament_answers import check_json, draft_json, schedule_json, standings_json
-from scorekeeper.codec.tournament_given import parse_given
-from scorekeeper.codec.tournament_second import parse_second, second_json
+from scorekeeper.codec.tournament_given import parse_attachments
+from scorekeeper.codec.tournament_second import parse_v2, v2_json
 from scorekeeper.tournament import director, repairs
 from scorekeeper.tournament.bracket import PlayedBracket
 from scorekeeper.tournament.check import CheckProblem, check
 from scorekeeper.tournament.corrections import with_round
 from scorekeeper.tournament.draft import Reason, RoundDraft
-from scorekeeper.tournament.method import of
+from scorekeeper.tournament.method import method_of
 from scorekeeper.tournament.record import Tournament
 from scorekeeper.tournament.words import problem_text, reason_text, tournament_error_text
 
@@ -27,52 +27,52 @@ if TYPE_CHECKING:
 Answer = dict[str, object]
 
 
-def paired(t: Gettext, obj: object) -> Answer:
+def pair_record(t: Gettext, obj: object) -> Answer:
     """Return the next round, with the reason for each table."""
-    record, _ = parse_second(obj)
+    record, _ = parse_v2(obj)
     draft = director.next_round(record)
-    return draft_json(draft, _explaining(t, record), _bracket(record, draft))
+    return draft_json(draft, _reason_describer(t, record), _bracket(record, draft))
 
 
 def _bracket(record: Tournament, draft: RoundDraft) -> PlayedBracket | None:
-    return director.bracket(with_round(record, draft) if of(record).staged else record)
+    return director.bracket(with_round(record, draft) if method_of(record).staged else record)
 
 
-def scheduled(t: Gettext, obj: object) -> Answer:
+def schedule_record(t: Gettext, obj: object) -> Answer:
     """Return all rounds at once, and how evenly they mix entrants."""
-    record, _ = parse_second(obj)
-    return schedule_json(director.schedule(record), _explaining(t, record))
+    record, _ = parse_v2(obj)
+    return schedule_json(director.schedule(record), _reason_describer(t, record))
 
 
-def ranked(_t: Gettext, obj: object) -> Answer:
+def rank_record(_t: Gettext, obj: object) -> Answer:
     """Return the standings, with the tie-break that decided each line."""
-    record, additions = parse_second(obj)
-    return second_json(standings_json(director.standings(record)), record, additions)
+    record, additions = parse_v2(obj)
+    return v2_json(standings_json(director.standings(record)), record, additions)
 
 
-def checked(t: Gettext, obj: object) -> Answer:
+def check_record(t: Gettext, obj: object) -> Answer:
     """Return the problems that an independent check finds.
 
     It also recomputes any standings and brackets given with the record.
     """
-    record, _ = parse_second(obj)
-    problems = check(record, parse_given(obj, record))
-    return check_json(problems, saying(t, record), None if problems else stuck_in(t, record))
+    record, _ = parse_v2(obj)
+    problems = check(record, parse_attachments(obj, record))
+    return check_json(problems, problem_describer(t, record), None if problems else find_blockage(t, record))
 
 
-def stuck_in(t: Gettext, record: Tournament) -> tuple[TournamentError, str] | None:
+def find_blockage(t: Gettext, record: Tournament) -> tuple[TournamentError, str] | None:
     """Return why the bracket of a sound record cannot continue, with the text, or None."""
-    error = repairs.stuck(record)
+    error = repairs.find_blocking_error(record)
     return None if error is None else (error, tournament_error_text(t, error))
 
 
-def saying(t: Gettext, record: Tournament) -> Callable[[CheckProblem], str]:
+def problem_describer(t: Gettext, record: Tournament) -> Callable[[CheckProblem], str]:
     """Return a function that describes the problems found in this record."""
     names = _names(record)
     return lambda problem: problem_text(t, problem, names)
 
 
-def _explaining(t: Gettext, record: Tournament) -> Callable[[Reason], str]:
+def _reason_describer(t: Gettext, record: Tournament) -> Callable[[Reason], str]:
     names = _names(record)
     return lambda reason: reason_text(t, reason, names)
 

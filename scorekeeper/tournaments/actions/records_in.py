@@ -13,10 +13,10 @@ from typing import Any
 from sqlalchemy import insert
 
 from scorekeeper.base import hours
-from scorekeeper.base.db import now, writing
-from scorekeeper.base.keys import same_name, tidy
+from scorekeeper.base.db import now, write_transaction
+from scorekeeper.base.keys import normalize_text, same_name
 from scorekeeper.base.limits import MOST_TOURNAMENT_CHANGES, check_uuid
-from scorekeeper.base.one_key import content_of, given
+from scorekeeper.base.one_key import as_pairs, hash_content
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions import roster
 from scorekeeper.clubs.actions.members import ClubAccess, lock
@@ -24,11 +24,11 @@ from scorekeeper.clubs.actions.roster import check_name
 from scorekeeper.codec.declared import dump
 from scorekeeper.codec.tournament_options import dump_options
 from scorekeeper.codec.tournament_record import dump_entrant, dump_result
-from scorekeeper.codec.tournament_second import parse_first
+from scorekeeper.codec.tournament_second import parse_v1
 from scorekeeper.tournament.draft import DraftTable, RoundDraft
-from scorekeeper.tournament.method import of
+from scorekeeper.tournament.method import method_of
 from scorekeeper.tournament.record import Entrant, Result, Round, Tournament
-from scorekeeper.tournaments.actions.events import MOST_ENTRANTS, made_before
+from scorekeeper.tournaments.actions.events import MOST_ENTRANTS, find_created
 from scorekeeper.tournaments.actions.log_check import tournament_rows
 from scorekeeper.tournaments.actions.setup import check_about, check_setup
 from scorekeeper.tournaments.store import parts
@@ -57,9 +57,9 @@ def bring_in(
     round keeps its reasons. Raises NotAllowed, TournamentError, GameError, Refusal.
     """
     club.check("direct")
-    tournament = _renumbered(parse_first(record))
-    name = about.get("name") or tidy(tournament.name)[:80] or "Tournament"
-    facts = check_about({**about, "name": name, "day": about.get("day") or hours.today(hours.hall(club.zone)).isoformat()})
+    tournament = _renumber_entrants(parse_v1(record))
+    name = about.get("name") or normalize_text(tournament.name)[:80] or "Tournament"
+    facts = check_about({**about, "name": name, "day": about.get("day") or hours.today(hours.club_zone(club.zone)).isoformat()})
     setup = check_setup(
         {
             "method": tournament.method,
@@ -76,16 +76,16 @@ def bring_in(
     done = bool(tournament.rounds) and all(t.result.known for r in tournament.rounds for t in r.tables)
     stands = ("finished" if done and status == "finished" else "running") if tournament.rounds else "draft"
     head = {"about": facts, "setup": setup, "entry": dump(EntryPart()), "status": "running" if tournament.rounds else "draft"}
-    afters = [("create", "", {**head, **entries}), *_played(tournament)]
+    afters = [("create", "", {**head, **entries}), *_replay_steps(tournament)]
     if stands == "finished":
         afters.append(("finish", "", {"status": "finished"}))
     if len(afters) > MOST_TOURNAMENT_CHANGES:
         raise Refusal("board.full", high=MOST_TOURNAMENT_CHANGES)
-    content = content_of("bring_in", [record, given(about) if asked is None else asked, status])
+    content = hash_content("bring_in", [record, as_pairs(about) if asked is None else asked, status])
     return _insert(club, facts, stands, afters, check_uuid(uuid) if uuid else uuids.uuid4().hex, content)
 
 
-def _renumbered(tournament: Tournament) -> Tournament:
+def _renumber_entrants(tournament: Tournament) -> Tournament:
     """Return the tournament with entrants named e1, e2 and so on."""
     new = {e.id: f"e{n}" for n, e in enumerate(tournament.entrants, 1)}
     rounds = tuple(
@@ -104,7 +104,7 @@ def _entries(club: ClubAccess, tournament: Tournament) -> Json:
 
     Players are listed if the entrant's name contains their names, and are then added to the roster.
     """
-    each = 1 if of(tournament).side(tournament.options) > 1 else 2
+    each = 1 if method_of(tournament).side(tournament.options) > 1 else 2
     players = {e.id: _players(e, each) for e in tournament.entrants}
     names = [name for found in players.values() for name in found]
     taken = {same_name(name) for name in names}
@@ -116,12 +116,12 @@ def _entries(club: ClubAccess, tournament: Tournament) -> Json:
         facts: Json = {"players": players[e.id], "via": "desk"}
         if players[e.id]:
             facts["player_ids"] = [next(numbers) for _ in players[e.id]]
-        out[parts.entrant_part(e.id)] = parts.changed(EntrantPart, dump_entrant(e), **facts)
+        out[parts.entrant_part(e.id)] = parts.rewrite_fields(EntrantPart, dump_entrant(e), **facts)
     return out
 
 
 def _players(entrant: Entrant, each: int) -> list[str]:
-    names = [tidy(part) for part in entrant.name.split("&")] if each > 1 else [tidy(entrant.name)]
+    names = [normalize_text(part) for part in entrant.name.split("&")] if each > 1 else [normalize_text(entrant.name)]
     if len(names) != each or not all(names):
         return []
     try:
@@ -133,7 +133,7 @@ def _players(entrant: Entrant, each: int) -> list[str]:
 Step = tuple[str, str, Json]
 
 
-def _played(tournament: Tournament) -> list[Step]:
+def _replay_steps(tournament: Tournament) -> list[Step]:
     """Return the steps that replay the record.
 
     For each round: publish it, add its results as known when the next one was paired, then add the corrections.
@@ -141,13 +141,13 @@ def _played(tournament: Tournament) -> list[Step]:
     steps: list[Step] = []
     known: dict[str, Result] = {}
     for one in tournament.rounds:
-        _catch_up(tournament, one.number, known, steps)
+        _add_results(tournament, one.number, known, steps)
         steps.append(("publish", parts.round_part(one.number), {parts.round_part(one.number): _round(one, len(steps) + 1)}))
-    _catch_up(tournament, None, known, steps)
+    _add_results(tournament, None, known, steps)
     return steps
 
 
-def _catch_up(tournament: Tournament, number: int | None, known: dict[str, Result], steps: list[Step]) -> None:
+def _add_results(tournament: Tournament, number: int | None, known: dict[str, Result], steps: list[Step]) -> None:
     for one in tournament.rounds:
         for table in one.tables if number is None or one.number < number else ():
             part = parts.result_part(one.number, table.number)
@@ -174,9 +174,9 @@ def _insert(club: ClubAccess, about: Json, status: str, afters: list[Step], uuid
         facts = {"uuid": own_key, "at": moment.isoformat(), "who": club.account.name, "link": None, "undoes": None}
         changes.append({**facts, "action": action, "subject": subject, "before": before, "after": after})
     rows, _ = tournament_rows(changes, 0, about["name"])
-    with writing() as session:
+    with write_transaction() as session:
         lock(session, club.club_id)
-        made = made_before(club, uuid, content)
+        made = find_created(club, uuid, content)
         if made is not None:
             return made.id
         row = StoredTournament(club_id=club.club_id, revision=len(rows), name=about["name"], day=about["day"], status=status)

@@ -9,22 +9,22 @@ from scorekeeper.tournament import repairs
 from scorekeeper.tournament.director import bracket
 from scorekeeper.tournament.draft import DraftTable, Reason
 from scorekeeper.tournament.draft import RoundDraft as Pairing
-from scorekeeper.tournament.knockout import reasons
+from scorekeeper.tournament.knockout import meeting_reasons
 from scorekeeper.tournament.record import Round, Tournament
 from scorekeeper.tournaments.actions import live
-from scorekeeper.tournaments.actions.act import TournamentEffect, act_by
+from scorekeeper.tournaments.actions.act import TournamentEffect, command_with_access
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
-from scorekeeper.tournaments.actions.links import follow
+from scorekeeper.tournaments.actions.links import update_links
 from scorekeeper.tournaments.actions.rounds import last_round
-from scorekeeper.tournaments.actions.setup import check_going
+from scorekeeper.tournaments.actions.setup import check_not_finished
 from scorekeeper.tournaments.actions.tables_state import RoundView
-from scorekeeper.tournaments.actions.writing import tried
+from scorekeeper.tournaments.actions.writing import dry_run
 from scorekeeper.tournaments.store import parts
 from scorekeeper.wording.marks import N_
 
 
-@act_by(
+@command_with_access(
     "repair",
     right="direct",
     changes=("round", "result", "report", "dispute", "clock"),
@@ -37,31 +37,31 @@ def repair(access: TournamentAccess, board: Board, number: int | None = None, *,
     seat the right sides, and drop a draft based on them. Raises Refusal("round.nothing_open", "round.nothing_played"),
     NotFound("round"), TournamentError("bracket.played_by_other").
     """
-    check_going(board)
-    wrong = repairs.misplayed(board.tournament)
+    check_not_finished(board)
+    wrong = repairs.misplayed_matches(board.tournament)
     dropped = board.draft if wrong and take_away else None
     last = board.current if dropped and board.current else last_round(board, number)
-    busy = {t.number for t in last.tables if t.touched} | live.begun(access, last.number)
+    busy = {t.number for t in last.tables if t.touched} | live.started_tables(access, last.number)
     if not wrong and len(busy) == len(last.tables):
         raise Refusal("round.nothing_open")
     if not wrong and not busy:
         raise Refusal("round.nothing_played")
-    after = _changed(board, repairs.anew(board.tournament, busy, take_away=take_away))
+    after = _changed_parts(board, repairs.pair_again(board.tournament, busy, take_away=take_away))
     if dropped is not None:
         after[parts.round_part(dropped.number)] = None
     numbers = [part[6:] for part in after if part.startswith("round/")]
     rests_on = tuple(f"{kind}/{n}/" for n in numbers for kind in ("result", "report", "dispute"))
-    return TournamentEffect(parts.round_part(last.number), after, rests_on, also=follow)
+    return TournamentEffect(parts.round_part(last.number), after, rests_on, also=update_links)
 
 
 def with_repair(access: TournamentAccess, board: Board, first: TournamentEffect, *, take_away: bool) -> TournamentEffect:
     """Return the effect of a change and a repair as one event, so that one undo reverts both."""
     access.check("direct")
-    then = repair(take_away=take_away).plan(access, tried(access, board, first)[1])
+    then = repair(take_away=take_away).plan(access, dry_run(access, board, first)[1])
     return TournamentEffect(first.subject, {**first.after, **then.after}, (*first.rests_on, *then.rests_on), also=then.also)
 
 
-def _changed(board: Board, anew: Tournament) -> dict[str, Any]:
+def _changed_parts(board: Board, anew: Tournament) -> dict[str, Any]:
     """Return the new parts of the rounds that change, and of reports at removed tables."""
     after: dict[str, Any] = {}
     becomes = {one.number: one for one in anew.rounds}
@@ -73,25 +73,25 @@ def _changed(board: Board, anew: Tournament) -> dict[str, Any]:
         if same and not last:
             continue
         part = parts.round_part(one.number)
-        pairing = None if then is None else explained(shown, then, anew)
+        pairing = None if then is None else explain_round(shown, then, anew)
         paired = board.revision if last else board.log.paired(one.number).paired
         ahead = then is not None and then.ahead
         after[part] = pairing and parts.round_json(pairing, paired=paired, published=True, by_hand=True, ahead=ahead)
         for table in shown.tables:
             if seats.get(table.number) != table.sides and table.touched:
-                after |= _nothing_at(table.round, table.number, len(table.sides))
+                after |= _clear_table(table.round, table.number, len(table.sides))
     kept = {part: value for part, value in after.items() if value is not None or part in board.log.parts}
     if len(anew.rounds) < len(board.rounds):
         kept["clock"] = None
     return kept
 
 
-def _nothing_at(number: int, table: int, sides: int) -> dict[str, Any]:
+def _clear_table(number: int, table: int, sides: int) -> dict[str, Any]:
     found = [parts.result_part(number, table), parts.dispute_part(number, table)]
     return dict.fromkeys([*found, *(parts.report_part(number, table, side) for side in range(sides))])
 
 
-def explained(round_view: RoundView, then: Round, anew: Tournament) -> Pairing:
+def explain_round(round_view: RoundView, then: Round, anew: Tournament) -> Pairing:
     """Return a round with its reasons. A table that stays keeps its old reasons."""
     kept = {(t.number, t.sides): t.why for t in round_view.tables}
     by_hand = (Reason("by_hand"),)
@@ -101,7 +101,7 @@ def explained(round_view: RoundView, then: Round, anew: Tournament) -> Pairing:
     for t in then.tables:
         why = kept.get((t.number, t.sides))
         if why is None:
-            why = reasons(played, states[t.match]) if played and t.match in states else by_hand
+            why = meeting_reasons(played, states[t.match]) if played and t.match in states else by_hand
         tables.append(DraftTable(t.number, t.sides, why, t.match, t.pool))
     why_bye = {i: round_view.why_bye.get(i, by_hand) for i in then.byes}
     notes = round_view.notes if then.number == round_view.number else ()

@@ -10,16 +10,16 @@ from scorekeeper.codec.tournament_record import dump_result, parse_result
 from scorekeeper.tournament import consequences as pure
 from scorekeeper.tournament import corrections
 from scorekeeper.tournament.consequences import Consequences
-from scorekeeper.tournament.method import in_stage
+from scorekeeper.tournament.method import method_in_stage
 from scorekeeper.tournament.record import Result, Table
 from scorekeeper.tournament.results import standing_at_table, winner_of
-from scorekeeper.tournaments.actions.act import Json, TournamentEffect, act_by
+from scorekeeper.tournaments.actions.act import Json, TournamentEffect, command_with_access
 from scorekeeper.tournaments.actions.board import Board, load
 from scorekeeper.tournaments.actions.doubts import doubt_of
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
-from scorekeeper.tournaments.actions.overruling import checked
+from scorekeeper.tournaments.actions.overruling import check_result
 from scorekeeper.tournaments.actions.repairs import with_repair
-from scorekeeper.tournaments.actions.setup import check_going
+from scorekeeper.tournaments.actions.setup import check_not_finished
 from scorekeeper.tournaments.actions.tables_state import TableView
 from scorekeeper.tournaments.store import parts
 from scorekeeper.wording.marks import N_
@@ -27,7 +27,7 @@ from scorekeeper.wording.marks import N_
 RESULT = ("scores", "winner", "forfeit", "boxes", "games")
 
 
-def parsed(board: Board, table: TableView, obj: object) -> Result:
+def read_result(board: Board, table: TableView, obj: object) -> Result:
     """Return a result read as in the tournament record: `scores`, `winner`, `forfeit`, `boxes`, `games`.
 
     Raises TournamentError("round"), Refusal("result.empty", "result.games", "result.tied").
@@ -46,7 +46,7 @@ def parsed(board: Board, table: TableView, obj: object) -> Result:
 def check_decided(board: Board, table: TableView, result: Result) -> None:
     """Raise Refusal("result.tied") if one side must advance and the result has no winner."""
     round_view = board.round(table.round)
-    if round_view is None or not in_stage(board.tournament, round_view.stage).knockout or result.forfeit:
+    if round_view is None or not method_in_stage(board.tournament, round_view.stage).knockout or result.forfeit:
         return
     if standing_at_table(result, len(table.sides)) and winner_of(Table(table.number, table.sides, result)) is None:
         raise Refusal("result.tied", "winner")
@@ -61,7 +61,7 @@ def check_likely(board: Board, number: int, result: Result) -> None:
         raise Refusal("result.too_high", "scores", read=found.score, hands=found.hands)
 
 
-def seated(board: Board, number: int, table: int) -> TableView:
+def get_table(board: Board, number: int, table: int) -> TableView:
     """Return a table of a published round. Raises NotFound("table")."""
     seat = board.table(number, table)
     if seat is None:
@@ -73,7 +73,7 @@ RESULTS = ("result", "dispute", "report", "round", "clock")
 """The kinds of parts that a result, with a repair, may change."""
 
 
-@act_by(
+@command_with_access(
     "result",
     right="score",
     changes=RESULTS,
@@ -101,21 +101,21 @@ def enter(
     NotFound, TournamentError, Refusal; with `repair` or `take_away` also the errors of `repairs.repair`, and then nothing is
     saved.
     """
-    seat = seated(board, number, table)
+    seat = get_table(board, number, table)
     check_round(access, board, number)
-    entered = parsed(board, seat, result)
+    entered = read_result(board, seat, result)
     if not sure:
         check_likely(board, number, entered)
-    draft = deciding(seat, entered if overrule else checked(access, board, seat, entered))
+    draft = decide_effect(seat, entered if overrule else check_result(access, board, seat, entered))
     return with_repair(access, board, draft, take_away=take_away) if repair or take_away else draft
 
 
-@act_by("clear", right="score", changes=RESULTS, says=N_("Result removed: round %(round)s, table %(table)s"))
+@command_with_access("clear", right="score", changes=RESULTS, says=N_("Result removed: round %(round)s, table %(table)s"))
 def clear(
     access: TournamentAccess, board: Board, number: int, table: int, *, repair: bool = False, take_away: bool = False
 ) -> TournamentEffect:
     """Remove a result and the reports of its sides: the table is in play again. `repair`, `take_away`: as in `enter`."""
-    seat = seated(board, number, table)
+    seat = get_table(board, number, table)
     check_round(access, board, number)
     if not seat.touched:
         raise Refusal("table.no_result")
@@ -125,23 +125,25 @@ def clear(
     return with_repair(access, board, draft, take_away=take_away) if repair or take_away else draft
 
 
-@act_by("accept", right="score", changes=("result", "dispute"), says=N_("Report accepted: round %(round)s, table %(table)s"))
+@command_with_access(
+    "accept", right="score", changes=("result", "dispute"), says=N_("Report accepted: round %(round)s, table %(table)s")
+)
 def accept(access: TournamentAccess, board: Board, number: int, table: int, side: int | None = None) -> TournamentEffect:
     """Accept a side's report as the result; `side` may be None if the reports agree.
 
     Raises Refusal("table.no_report"), or Refusal("table.versions") if they differ and no side is given.
     """
-    seat = seated(board, number, table)
+    seat = get_table(board, number, table)
     check_round(access, board, number)
     versions = {r.result for s, r in seat.reports.items() if side in (None, s)}
     if not versions:
         raise Refusal("table.no_report")
     if len(versions) > 1:
         raise Refusal("table.versions", "side")
-    return replace(deciding(seat, versions.pop()), rests_on=(f"report/{number}/{table}/",))
+    return replace(decide_effect(seat, versions.pop()), rests_on=(f"report/{number}/{table}/",))
 
 
-def deciding(table: TableView, result: Result) -> TournamentEffect:
+def decide_effect(table: TableView, result: Result) -> TournamentEffect:
     """Return the effect of making this the table's result."""
     part = parts.result_part(table.round, table.number)
     return TournamentEffect(part, {part: dump_result(result), parts.dispute_part(table.round, table.number): None})
@@ -149,7 +151,7 @@ def deciding(table: TableView, result: Result) -> TournamentEffect:
 
 def check_round(access: TournamentAccess, board: Board, number: int) -> None:
     """Raise NotAllowed("correct.later") for scorers before the last round, Refusal in a finished tournament."""
-    check_going(board)
+    check_not_finished(board)
     if not access.may("direct") and (board.current is None or number != board.current.number):
         raise NotAllowed("correct.later")
 
@@ -161,7 +163,7 @@ def consequences(access: TournamentAccess, number: int, table: int, result: obje
     """
     access.check("score")
     board = load(access)
-    seat = seated(board, number, table)
-    entered = Result() if result is None else parsed(board, seat, result)
+    seat = get_table(board, number, table)
+    entered = Result() if result is None else read_result(board, seat, result)
     after = corrections.with_result(board.tournament, number, table, entered)
     return pure.consequences(board.tournament, after)

@@ -19,11 +19,11 @@ from sqlalchemy import Text, cast, func, or_, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.base import hours, sign_in_limits
-from scorekeeper.base.db import AWAY, db, writing
+from scorekeeper.base.db import UNAVAILABLE, db, write_transaction
 from scorekeeper.base.keys import same_name
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.actions import keeping, privacy, public_names
-from scorekeeper.clubs.actions.privacy import Keeping
+from scorekeeper.clubs.actions.privacy import RetentionPeriods
 from scorekeeper.clubs.store.club import Club, ClubPlayer
 from scorekeeper.codec.declared import parse
 from scorekeeper.tournaments.actions import pseudonyms
@@ -36,7 +36,7 @@ SOON = timedelta(days=60)
 """How far in advance due names are shown."""
 
 TRIES = 10
-"""How often to wait for a lock (`db.PATIENCE` each). At night no user is waiting."""
+"""How often to wait for a lock (`db.LOCK_TIMEOUT` each). At night no user is waiting."""
 
 Found = TypeVar("Found")
 
@@ -79,7 +79,7 @@ class Due:
 
 
 @dataclass(frozen=True)
-class Done:
+class RetentionOutcome:
     """The outcome in a club. `people`: the number of people whose names were replaced."""
 
     club_id: int
@@ -101,14 +101,14 @@ def clubs() -> list[tuple[int, str]]:
     return [(number, name) for number, name in db.session.execute(query)]
 
 
-def run(club_id: int, call: Call) -> Done:
+def run(club_id: int, call: Call) -> RetentionOutcome:
     """Remove the data due in the club and record it in the club's log. Raises NotFound("club")."""
-    with writing() as session:
-        numbers = pseudonyms.locked(session, club_id)
+    with write_transaction() as session:
+        numbers = pseudonyms.lock_club(session, club_id)
         name = session.scalar(select(Club.name).where(Club.id == club_id)) or ""
         due = _due(session, club_id, numbers)
         if due.nothing:
-            return Done(club_id, name, 0, 0, 0)
+            return RetentionOutcome(club_id, name, 0, 0, 0)
         told: dict[str, Any] = {"people": 0, "become": []}
         if due.now:
             people = [one.person for one in due.now]
@@ -121,34 +121,34 @@ def run(club_id: int, call: Call) -> Done:
         privacy.note(session, club_id, RETENTION, {}, told)
     if due.now:
         pseudonyms.forget_papers(numbers)
-    return Done(club_id, name, len(due.now), due.sign_ins, due.invitations)
+    return RetentionOutcome(club_id, name, len(due.now), due.sign_ins, due.invitations)
 
 
-def run_all(call: Call) -> list[Done]:
+def run_all(call: Call) -> list[RetentionOutcome]:
     """Remove due data in every club, and the server's records of wrong passwords. Return the outcomes."""
-    _in_turn(sign_in_limits.clean)
+    _retry_when_locked(sign_in_limits.delete_expired_counts)
     done = []
     for number, _name in clubs():
         try:
-            done.append(_in_turn(partial(run, number, call)))
+            done.append(_retry_when_locked(partial(run, number, call)))
         except NotFound:  # deleted in the meantime
             continue
     return [one for one in done if one.people or one.sign_ins or one.invitations]
 
 
-def _in_turn(do: Callable[[], Found]) -> Found:
+def _retry_when_locked(do: Callable[[], Found]) -> Found:
     """Return the result of `do`, trying again while another process holds a lock."""
     for _try in range(TRIES - 1):
         try:
             return do()
-        except AWAY:
+        except UNAVAILABLE:
             db.session.rollback()
     return do()
 
 
 def _due(session: Session, club_id: int, numbers: Sequence[int]) -> Due:
-    chosen: Keeping = privacy.privacy_of(club_id).keeping
-    zone = hours.hall(session.scalar(select(Club.zone).where(Club.id == club_id)))
+    chosen: RetentionPeriods = privacy.privacy_of(club_id).keeping
+    zone = hours.club_zone(session.scalar(select(Club.zone).where(Club.id == club_id)))
     today = hours.today(zone)
     if chosen.begins is None:
         return Due(today, None)
@@ -156,16 +156,16 @@ def _due(session: Session, club_id: int, numbers: Sequence[int]) -> Due:
     people = tuple(_people(session, club_id, numbers, chosen.names, begins, today)) if chosen.names else ()
     ended = (0, 0)
     if chosen.sign_ins and begins <= today:
-        ended = keeping.ended(session, club_id, chosen.sign_ins, today)
+        ended = keeping.count_ended(session, club_id, chosen.sign_ins, today)
     return Due(today, begins, people, *ended)
 
 
 def _people(
     session: Session, club_id: int, numbers: Sequence[int], months: int, begins: date, today: date
 ) -> Iterator[DuePerson]:
-    nobody = pseudonyms.given_before(session, club_id)
+    nobody = pseudonyms.earlier_pseudonyms(session, club_id)
     listed = []
-    for one in _met(session, club_id, numbers):
+    for one in _find_people(session, club_id, numbers):
         names = tuple(one.names.values())
         if any(same_name(name) in nobody for name in names[:1]):
             continue
@@ -176,7 +176,7 @@ def _people(
 
 
 @dataclass
-class _Met:
+class _FoundPerson:
     """A person found in the logs. `names`: by name key, starting with the name that stays."""
 
     ids: list[int]
@@ -184,14 +184,14 @@ class _Met:
     last: date = field(default=date.min)
 
 
-def _met(session: Session, club_id: int, numbers: Sequence[int]) -> Iterable[_Met]:
+def _find_people(session: Session, club_id: int, numbers: Sequence[int]) -> Iterable[_FoundPerson]:
     """Return everyone in the club, with the last day they were on the roster, entered, or a substitute."""
     roster = pseudonyms.roster_of(session, club_id)
     root = _roots(roster)
-    people: dict[object, _Met] = {}
+    people: dict[object, _FoundPerson] = {}
     known: dict[str, int] = {}
     for one in sorted(roster, key=lambda one: (root[one.id] != one.id, one.id)):
-        met = people.setdefault(root[one.id], _Met([], {}))
+        met = people.setdefault(root[one.id], _FoundPerson([], {}))
         met.ids.append(one.id)
         met.names[one.key] = one.name
         met.last = max(met.last, one.created_at.date())
@@ -202,7 +202,7 @@ def _met(session: Session, club_id: int, numbers: Sequence[int]) -> Iterable[_Me
             continue
         who = root.get(number) if number is not None else None
         who = known.get(key) if who is None else who
-        met = people.setdefault(key if who is None else who, _Met([], {}))
+        met = people.setdefault(key if who is None else who, _FoundPerson([], {}))
         if key not in known:
             met.names.setdefault(key, name)
         met.last = max(met.last, day)
@@ -229,21 +229,21 @@ def _mentions(session: Session, numbers: Sequence[int]) -> Iterator[tuple[str, i
     for number, before, after in session.execute(query):
         for part, value in (*before.items(), *after.items()):
             if part.startswith("entrant/") and value is not None:
-                for name, player in _named(parse(EntrantPart, value)):
+                for name, player in _named_people(parse(EntrantPart, value)):
                     yield name, player, days[number]
 
 
-def _named(one: EntrantPart) -> Iterator[tuple[str, int | None]]:
+def _named_people(one: EntrantPart) -> Iterator[tuple[str, int | None]]:
     ids = one.player_ids if len(one.player_ids) == len(one.players) else ()
     yield from zip_longest(one.players or together(one.name), ids)
-    for stand_in in one.stand_ins:
+    for stand_in in one.substitute_names:
         for name in together(stand_in):
             yield name, None
 
 
 def together(name: str) -> list[str]:
     """Return the people in a name of several; a team name such as `Poirier & fils` counts as one."""
-    found = public_names.together(name)
+    found = public_names.split_pair(name)
     return found if all(" " in one for one in found) else [name]
 
 

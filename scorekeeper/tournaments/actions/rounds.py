@@ -15,15 +15,15 @@ from scorekeeper.tournament import corrections, director, repairs
 from scorekeeper.tournament.check import CheckProblem, check_last
 from scorekeeper.tournament.words import problem_text
 from scorekeeper.tournaments.actions import live
-from scorekeeper.tournaments.actions.act import Json, TournamentAct, TournamentEffect, act, act_by
+from scorekeeper.tournaments.actions.act import Json, TournamentCommand, TournamentEffect, command, command_with_access
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
-from scorekeeper.tournaments.actions.entrants import rewritten
+from scorekeeper.tournaments.actions.entrants import rewrite_part
 from scorekeeper.tournaments.actions.entries import remember_pairs
-from scorekeeper.tournaments.actions.links import follow
-from scorekeeper.tournaments.actions.setup import check_going
+from scorekeeper.tournaments.actions.links import update_links
+from scorekeeper.tournaments.actions.setup import check_not_finished
 from scorekeeper.tournaments.actions.tables_state import RoundView
-from scorekeeper.tournaments.actions.writing import tried
+from scorekeeper.tournaments.actions.writing import dry_run
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.parts import RoundPart
 from scorekeeper.wording.marks import N_
@@ -31,14 +31,14 @@ from scorekeeper.wording.marks import N_
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
-WEIGHED = 200
+MOST_COMPARED = 200
 """The most entrants for which publishing checks a Swiss round against every possible pairing.
 
 With more, that would take seconds.
 """
 
 
-class Unsound(Refusal):
+class UnsoundDraft(Refusal):
     """The check found problems with a draft."""
 
     def __init__(self, board: Board, number: int, problems: Sequence[CheckProblem]) -> None:
@@ -51,32 +51,32 @@ class Unsound(Refusal):
         return {"right": " ".join(problem_text(t, p, self.names) for p in self.problems[:4])}
 
 
-@act("pair", right="direct", changes=("round",), says=N_("Round %(n)s paired"))
+@command("pair", right="direct", changes=("round",), says=N_("Round %(n)s paired"))
 def pair(board: Board) -> TournamentEffect:
     """Pair the next round as a draft, replacing any other draft. Raises TournamentError if no round can be paired."""
-    check_going(board)
+    check_not_finished(board)
     pairing = director.next_round(board.tournament)
     part = parts.round_part(pairing.number)
     return TournamentEffect(part, {part: parts.round_json(pairing, paired=board.revision, published=False)})
 
 
-@act("swap", right="direct", changes=("round",), says=N_("Two changed places by hand in round %(n)s"))
+@command("swap", right="direct", changes=("round",), says=N_("Two changed places by hand in round %(n)s"))
 def swap(board: Board, one: str, other: str) -> TournamentEffect:
     """Swap two entrants of the draft by hand, byes included. Raises Refusal("round.no_draft"), TournamentError("swap")."""
     draft = _draft(board)
     part = parts.round_part(draft.number)
     paired = board.log.paired(draft.number)
-    swapped = corrections.swapped(board.tournament, paired.draft(draft.number), one, other)
+    swapped = corrections.swap_in_draft(board.tournament, paired.draft(draft.number), one, other)
     return TournamentEffect(part, {part: parts.round_json(swapped, paired=paired.paired, published=False, by_hand=True)})
 
 
-@act("discard", right="direct", changes=("round",), says=N_("Draft of round %(n)s discarded"))
+@command("discard", right="direct", changes=("round",), says=N_("Draft of round %(n)s discarded"))
 def discard(board: Board) -> TournamentEffect:
     part = parts.round_part(_draft(board).number)
     return TournamentEffect(part, {part: None})
 
 
-def publish(*, anyway: bool = False) -> TournamentAct:
+def publish(*, anyway: bool = False) -> TournamentCommand:
     """Publish the draft and create links for its tables. The first round starts the tournament.
 
     Raises Refusal("round.stale") if something the draft was computed from has changed, unless `anyway`;
@@ -86,7 +86,7 @@ def publish(*, anyway: bool = False) -> TournamentAct:
     return replace(_publish(anyway, {}), first=lambda access, board: _publish(anyway, _roster_ids(access, board)))
 
 
-@act_by(
+@command_with_access(
     "publish",
     right="direct",
     changes=("round", "status", "clock", "entrant"),
@@ -94,7 +94,7 @@ def publish(*, anyway: bool = False) -> TournamentAct:
     asked=lambda anyway, _ids: [anyway],
 )
 def _publish(access: TournamentAccess, board: Board, anyway: bool, ids: Mapping[str, Sequence[int]]) -> TournamentEffect:
-    check_going(board)
+    check_not_finished(board)
     draft = _draft(board)
     if board.draft_stale:
         if not anyway:
@@ -103,34 +103,34 @@ def _publish(access: TournamentAccess, board: Board, anyway: bool, ids: Mapping[
     part = parts.round_part(draft.number)
     drafted = board.log.parts[part]
     # The entrants or options have changed since it was paired, so the draft counts as paired by hand.
-    by_hand = draft.by_hand or _outlived(board, draft)
-    published = parts.changed(RoundPart, drafted, published=True, by_hand=by_hand)
+    by_hand = draft.by_hand or _is_outdated(board, draft)
+    published = parts.rewrite_fields(RoundPart, drafted, published=True, by_hand=by_hand)
     after: Json = {part: published, "status": "running", "clock": None}
     for entry in board.playing:
         if not entry.player_ids and entry.id in ids:
-            after |= rewritten(board, entry.id, player_ids=ids[entry.id])
-    effect = TournamentEffect(part, after, also=_published)
-    check_sound(tried(access, board, effect)[1], draft.number)
+            after |= rewrite_part(board, entry.id, player_ids=ids[entry.id])
+    effect = TournamentEffect(part, after, also=_write_after_publishing)
+    check_sound(dry_run(access, board, effect)[1], draft.number)
     return effect
 
 
-def _published(session: Session, access: TournamentAccess, before: Board, after: Board) -> None:
+def _write_after_publishing(session: Session, access: TournamentAccess, before: Board, after: Board) -> None:
     """Write the links of a published round, and the pairs who entered by the form and now play."""
-    follow(session, access, before, after)
+    update_links(session, access, before, after)
     remember_pairs(session, access, before, after)
 
 
 def check_sound(after: Board, number: int) -> None:
     """Check the round just published. Raises Unsound, Refusal("round.misplayed")."""
-    wrong = repairs.misplayed(after.tournament)
+    wrong = repairs.misplayed_matches(after.tournament)
     if wrong:
         raise Refusal("round.misplayed", read=", ".join(m.slot.name for m in wrong.values()))
-    problems = check_last(after.tournament, WEIGHED)
+    problems = check_last(after.tournament, MOST_COMPARED)
     if problems:
-        raise Unsound(after, number, problems)
+        raise UnsoundDraft(after, number, problems)
 
 
-def _outlived(board: Board, draft: RoundView) -> bool:
+def _is_outdated(board: Board, draft: RoundView) -> bool:
     """Return whether an entrant or the options changed since the draft was paired.
 
     Results since then are in the log.
@@ -158,22 +158,22 @@ def _roster_ids(access: TournamentAccess, board: Board) -> dict[str, list[int]]:
     return {e.id: [next(numbers) for _ in e.players] for e in missing}
 
 
-@act_by("unpublish", right="direct", changes=("round", "status", "clock"), says=N_("Round %(n)s is a draft again"))
+@command_with_access("unpublish", right="direct", changes=("round", "status", "clock"), says=N_("Round %(n)s is a draft again"))
 def unpublish(access: TournamentAccess, board: Board, number: int | None = None) -> TournamentEffect:
     """Make the last round a draft again. `number`: if given, it must be the last round.
 
     Raises Refusal("round.ahead") if matches were started early in it, Refusal("round.played") if anything was played or
     reported in it, NotFound("round").
     """
-    check_going(board)
+    check_not_finished(board)
     last = last_round(board, number)
     if last.ahead:
         raise Refusal("round.ahead", read=last.number)
     check_untouched(access, last)
     part = parts.round_part(last.number)
-    after: Json = {part: parts.changed(RoundPart, board.log.parts[part], published=False), "clock": None}
+    after: Json = {part: parts.rewrite_fields(RoundPart, board.log.parts[part], published=False), "clock": None}
     after["status"] = "running" if last.number > 1 else "open"
-    return TournamentEffect(part, after, (f"result/{last.number}/", f"report/{last.number}/"), also=follow)
+    return TournamentEffect(part, after, (f"result/{last.number}/", f"report/{last.number}/"), also=update_links)
 
 
 def last_round(board: Board, number: int | None) -> RoundView:
@@ -190,7 +190,7 @@ def last_round(board: Board, number: int | None) -> RoundView:
 
 def check_untouched(access: TournamentAccess, one: RoundView) -> None:
     """Raise Refusal("round.played") if a table of the round has a result, a report, a dispute or a hand on the pad."""
-    if not one.untouched or live.begun(access, one.number):
+    if not one.untouched or live.started_tables(access, one.number):
         raise Refusal("round.played", read=one.number)
 
 

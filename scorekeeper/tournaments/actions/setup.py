@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
 
-from scorekeeper.base.keys import tidy
+from scorekeeper.base.keys import normalize_text
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions.public_names import CHOICES
 from scorekeeper.codec.declared import dump, keys_of, parse
@@ -16,7 +16,7 @@ from scorekeeper.codec.tournament_options import DECLARED, check_cuts, dump_opti
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.seating import TWO_SIDED_FORMATS
 from scorekeeper.tournament import errors
-from scorekeeper.tournament.method import METHODS, find, named
+from scorekeeper.tournament.method import METHODS, find_method, method_named
 from scorekeeper.tournament.record import DROP_ORDERS, Options
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.store.parts import AboutPart, SetupPart
@@ -27,15 +27,15 @@ MOST_MINUTES = 7 * 24 * 60
 
 ABOUT = (*(name for name in dump(AboutPart()) if name != "prizes"), "public_names")
 SETUP = keys_of(SetupPart)
-_LATER = frozenset(name for method in METHODS.values() for name in method.later)
-_FIXED = ("points", *(name for name in DECLARED if name not in _LATER), "stages")
+_CHANGEABLE = frozenset(name for method in METHODS.values() for name in method.later)
+_FIXED = ("points", *(name for name in DECLARED if name not in _CHANGEABLE), "stages")
 """The options that published rounds depend on."""
 
 
 def check_about(facts: Mapping[str, Any], known: dict[str, Any] | None = None) -> dict[str, Any]:
     """Return a checked description; missing fields come from `known`. Raises Refusal."""
     about = dump(AboutPart()) | (known or {}) | {name: facts[name] for name in ABOUT if name in facts}
-    about["name"] = tidy(about["name"]) if isinstance(about["name"], str) else ""
+    about["name"] = normalize_text(about["name"]) if isinstance(about["name"], str) else ""
     if not 0 < len(about["name"]) <= LONGEST_TOURNAMENT_NAME or not about["name"].isprintable():
         raise Refusal("tournament.name", "name", high=LONGEST_TOURNAMENT_NAME)
     try:
@@ -79,7 +79,7 @@ def check_setup(facts: Mapping[str, Any], known: Mapping[str, Any] | None = None
     given = {"method": "swiss", "options": {}, "rules": "standard", "seed": 0, **(known or {})}
     given |= {name: facts[name] for name in SETUP if name in facts}
     method, seed = given["method"], given["seed"]
-    if find(method) is None:
+    if find_method(method) is None:
         raise errors.Malformed("format", 0, reason="choice", field="method", read=method, choices=tuple(METHODS))
     if type(seed) is not int or not 0 <= seed < 2**31:
         raise errors.Malformed("format", 0, reason="whole", field="seed", read=seed, low=0, high=2**31 - 1)
@@ -94,7 +94,7 @@ def check_setup(facts: Mapping[str, Any], known: Mapping[str, Any] | None = None
 def _with_drop_order(options: Options, method: str, known: Mapping[str, Any] | None) -> Options:
     """Return the options with an explicit drop order, so that later versions of the program draw the same bracket."""
     stages = tuple(replace(s, options=_with_drop_order(s.options, s.method, None)) for s in options.stages)
-    if not named(method).drops or options.drop_order:
+    if not method_named(method).drops or options.drop_order:
         return replace(options, stages=stages)
     was = (known or {}).get("options", {}).get("drop_order")
     return replace(options, drop_order=was or DROP_ORDERS[0])
@@ -103,7 +103,7 @@ def _with_drop_order(options: Options, method: str, known: Mapping[str, Any] | N
 def check_format(rules: RuleSet, method: str, options: Options) -> None:
     """Raise Refusal("tournament.format") for rules without two sides, or without pairs if partners change."""
     four = rules.format == "partnership"
-    if rules.format not in TWO_SIDED_FORMATS or (not four and (options.six_table or named(method).side(options) > 1)):
+    if rules.format not in TWO_SIDED_FORMATS or (not four and (options.six_table or method_named(method).side(options) > 1)):
         raise Refusal("tournament.format", "rules", read=rules.format)
 
 
@@ -134,7 +134,7 @@ def check_setup_change(board: Board, setup: Mapping[str, Any]) -> None:
         raise Refusal("options.rounds", "rounds", read=rounds)
 
 
-def check_going(board: Board) -> None:
+def check_not_finished(board: Board) -> None:
     """Raise Refusal("tournament.finished") if the tournament is finished."""
     if board.status == "finished":
         raise Refusal("tournament.finished")

@@ -45,30 +45,30 @@ def choice_of(club: str, board: Board) -> str:
     return public_names.strictest([board.about.public_names or club])
 
 
-def load_shown(access: TournamentAccess) -> Board:
+def load_redacted(access: TournamentAccess) -> Board:
     """Return the tournament at the access's revision or newer, with the names that the access may show."""
-    return seen(access, whole_board.load(access))
+    return redact(access, whole_board.load(access))
 
 
-def seen(access: TournamentAccess, board: Board) -> Board:
+def redact(access: TournamentAccess, board: Board) -> Board:
     """Return a tournament at any revision, with the names that the access may show."""
     if access.role not in OUTSIDE:
         return board
-    return as_shown(board, choice_of(access.public_names, board), _known(access, board))
+    return redact_names(board, choice_of(access.public_names, board), _visible_entrants(access, board))
 
 
-def as_shown(board: Board, choice: str, known: Collection[str] = ()) -> Board:
+def redact_names(board: Board, choice: str, known: Collection[str] = ()) -> Board:
     """Return the tournament with public names, except for the entrants in `known`. Cached."""
     if choice == public_names.FULL:
         return board
     made: dict[tuple[str, frozenset[str]], Board] = board.__dict__.setdefault("_shown", {})
     key = (choice, frozenset(known))
     if key not in made:
-        made[key] = ShownBoard(board, choice, key[1])
+        made[key] = RedactedBoard(board, choice, key[1])
     return made[key]
 
 
-def _known(access: TournamentAccess, board: Board) -> frozenset[str]:
+def _visible_entrants(access: TournamentAccess, board: Board) -> frozenset[str]:
     """Return the entrants whose full names the access shows: those at its table, or the entrant's current table."""
     if access.role == "table":
         table = board.table(access.round or 0, access.table or 0)
@@ -79,7 +79,7 @@ def _known(access: TournamentAccess, board: Board) -> frozenset[str]:
     return frozenset((access.entrant, *(seat.table.ids if seat is not None and seat.table is not None else ())))
 
 
-class ShownBoard(Board):
+class RedactedBoard(Board):
     """A tournament with public names. Anything without names comes from the full tournament."""
 
     def __init__(self, whole: Board, choice: str, known: Collection[str]) -> None:
@@ -141,38 +141,38 @@ def _entry(board: Board, value: Json, choice: str) -> Json:
     one = parse(EntrantPart, value)
     number = int(one.id[1:])
     if choice == public_names.NUMBER:
-        name = public_names.numbered(number)
+        name = public_names.number_name(number)
         players = (name,) if board.individuals else ()
-        return dump(replace(one.with_stand_ins_called(lambda _: name), name=name, players=players, player_ids=()))
+        return dump(replace(one.with_substitute_names(lambda _: name), name=name, players=players, player_ids=()))
 
     def called(names: Iterable[str]) -> tuple[str, ...]:
-        return tuple(_called(board.initials, number, name) for name in names)
+        return tuple(_public_name(board.initials, number, name) for name in names)
 
     def together(name: str) -> str:
-        return pair_name(called(public_names.together(name)))
+        return pair_name(called(public_names.split_pair(name)))
 
     name = one.name
     if not one.players:
         name = together(name)
-    elif name == pair_name(one.players) or public_names.tells(name, one.players):
+    elif name == pair_name(one.players) or public_names.reveals_family_name(name, one.players):
         name = pair_name(called(one.players))
-    return dump(replace(one.with_stand_ins_called(together), name=name, players=called(one.players)))
+    return dump(replace(one.with_substitute_names(together), name=name, players=called(one.players)))
 
 
-def _called(called: Mapping[Any, str], number: int, name: str) -> str:
+def _public_name(called: Mapping[Any, str], number: int, name: str) -> str:
     key = same_name(name)
-    return called.get((number, key)) or called.get(key) or public_names.short(name)
+    return called.get((number, key)) or called.get(key) or public_names.short_name(name)
 
 
-def game_shown(board: Board, table: TableView, game: GameState) -> GameState:
+def redact_game(board: Board, table: TableView, game: GameState) -> GameState:
     """Return a game at a table with this board's names, without the players' notes."""
-    if not isinstance(board, ShownBoard):
+    if not isinstance(board, RedactedBoard):
         return game
     seats = match_players(board, table)
     named = dict(zip(match_players(board.whole, table), seats, strict=True))
 
     def called(names: Sequence[str]) -> tuple[str, ...]:
-        names_shown = [named.get(name) or _by_itself(board.names_shown, place, name) for place, name in enumerate(names)]
+        names_shown = [named.get(name) or _public_name_on_pad(board.names_shown, place, name) for place, name in enumerate(names)]
         return tuple(names_shown)
 
     log = game.log
@@ -189,6 +189,6 @@ def game_shown(board: Board, table: TableView, game: GameState) -> GameState:
     return score(told)
 
 
-def _by_itself(choice: str, place: int, name: str) -> str:
+def _public_name_on_pad(choice: str, place: int, name: str) -> str:
     """Return the public name of a player who is only known to the pad."""
-    return f"–{place + 1}" if choice == public_names.NUMBER else public_names.short(name)
+    return f"–{place + 1}" if choice == public_names.NUMBER else public_names.short_name(name)

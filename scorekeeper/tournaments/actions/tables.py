@@ -7,7 +7,7 @@ from dataclasses import replace
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.db import db, now, write_transaction
 from scorekeeper.base.devices import Visitor
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.codec.declared import dump
@@ -18,12 +18,12 @@ from scorekeeper.games.actions import entrance, games, sharing
 from scorekeeper.games.store.link import ROLES, Link
 from scorekeeper.tournament.record import Result
 from scorekeeper.tournaments.actions import live as tournament_live
-from scorekeeper.tournaments.actions.act import Json, TournamentEffect, act_by
+from scorekeeper.tournaments.actions.act import Json, TournamentEffect, command_with_access
 from scorekeeper.tournaments.actions.board import Board, load
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.match import match_players, match_rules
-from scorekeeper.tournaments.actions.results import check_decided, check_likely, parsed, seated
-from scorekeeper.tournaments.actions.setup import check_going, check_text
+from scorekeeper.tournaments.actions.results import check_decided, check_likely, get_table, read_result
+from scorekeeper.tournaments.actions.setup import check_not_finished, check_text
 from scorekeeper.tournaments.actions.tables_state import TableView
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.parts import DisputePart
@@ -36,10 +36,10 @@ LONGEST_OBJECTION = 300
 def table_of(access: TournamentAccess, board: Board) -> TableView:
     """Return the table of this access. Raises NotAllowed("role.table"), NotFound("table")."""
     access.check("table")
-    return seated(board, access.round or 0, access.table or 0)
+    return get_table(board, access.round or 0, access.table or 0)
 
 
-@act_by(
+@command_with_access(
     "report",
     right="table",
     changes=("report", "result"),
@@ -52,15 +52,15 @@ def report(access: TournamentAccess, board: Board, side: int, result: object, *,
     Refusal("table.done", "table.same_device", "table.side"), TournamentError, BoardConflict.
     """
     table = _open_table(access, board, side)
-    reported = parsed(board, table, result)
+    reported = read_result(board, table, result)
     if not sure:
         check_likely(board, table.round, reported)
-    draft = _reporting(access, table, side, reported)
+    draft = _report_effect(access, table, side, reported)
     # Two phones that report the same result agree, even if neither saw the other's report.
-    return replace(draft, rests_on=_rests_on(table))
+    return replace(draft, rests_on=_required_parts(table))
 
 
-@act_by(
+@command_with_access(
     "confirm",
     right="table",
     changes=("report", "result"),
@@ -76,16 +76,16 @@ def confirm(access: TournamentAccess, board: Board, side: int, seen: object = No
     versions = {r.result for s, r in table.reports.items() if s != side}
     if len(versions) > 1:
         raise Refusal("table.versions", "side")
-    result = versions.pop() if versions else _of_pad(access, board, table)
-    if seen is not None and parsed(board, table, seen) != result:
+    result = versions.pop() if versions else _result_on_pad(access, board, table)
+    if seen is not None and read_result(board, table, seen) != result:
         raise Refusal("table.changed")
     check_decided(board, table, result)
     if table.reports:
-        return _reporting(access, table, side, result)
-    return _stands(table, parts.report_part(table.round, table.number, side), result)
+        return _report_effect(access, table, side, result)
+    return _confirm_effect(table, parts.report_part(table.round, table.number, side), result)
 
 
-def _of_pad(access: TournamentAccess, board: Board, table: TableView) -> Result:
+def _result_on_pad(access: TournamentAccess, board: Board, table: TableView) -> Result:
     """Return the score on the pad, which counts as a report by its recorder, so that another device must confirm it."""
     live = tournament_live.of_round(access, board, table.round, table.number).get(table.number)
     if live is None or not live.begun:
@@ -98,24 +98,24 @@ def _of_pad(access: TournamentAccess, board: Board, table: TableView) -> Result:
     return result
 
 
-def _reporting(access: TournamentAccess, table: TableView, side: int, result: Result) -> TournamentEffect:
+def _report_effect(access: TournamentAccess, table: TableView, side: int, result: Result) -> TournamentEffect:
     part = parts.report_part(table.round, table.number, side)
     others = {s: r for s, r in table.reports.items() if s != side}
     agreed = any(r.result == result for r in others.values()) and not any(r.result != result for r in others.values())
     if not agreed:
-        return TournamentEffect(parts.result_part(table.round, table.number), {part: dump_result(result)}, _rests_on(table))
+        return TournamentEffect(parts.result_part(table.round, table.number), {part: dump_result(result)}, _required_parts(table))
     if access.device_id is not None and any(r.device_id == access.device_id for r in others.values()):
         raise Refusal("table.same_device")
-    return _stands(table, part, result)
+    return _confirm_effect(table, part, result)
 
 
-def _stands(table: TableView, report_part: str, result: Result) -> TournamentEffect:
+def _confirm_effect(table: TableView, report_part: str, result: Result) -> TournamentEffect:
     part, stored = parts.result_part(table.round, table.number), dump_result(result)
     of_others = f"report/{table.round}/{table.number}/"  # it confirms the reports it was shown
-    return TournamentEffect(part, {report_part: stored, part: stored}, (*_rests_on(table), of_others))
+    return TournamentEffect(part, {report_part: stored, part: stored}, (*_required_parts(table), of_others))
 
 
-def _rests_on(table: TableView) -> tuple[str, ...]:
+def _required_parts(table: TableView) -> tuple[str, ...]:
     place = (table.round, table.number)
     return parts.result_part(*place), parts.dispute_part(*place), parts.round_part(table.round)
 
@@ -127,7 +127,7 @@ def _objection(note: object) -> str:
     return text
 
 
-@act_by(
+@command_with_access(
     "dispute",
     right="table",
     changes=("dispute",),
@@ -136,14 +136,14 @@ def _objection(note: object) -> str:
 )
 def dispute(access: TournamentAccess, board: Board, side: int, note: object = "") -> TournamentEffect:
     """Dispute for one side the result or the other side's report. This calls the desk."""
-    check_going(board)
+    check_not_finished(board)
     table = table_of(access, board)
     _check_side(table, side)
     part = parts.dispute_part(table.round, table.number)
     return TournamentEffect(parts.result_part(table.round, table.number), {part: dump(DisputePart(side, _objection(note)))})
 
 
-@act_by(
+@command_with_access(
     "retract",
     right="table",
     changes=("report", "dispute"),
@@ -151,7 +151,7 @@ def dispute(access: TournamentAccess, board: Board, side: int, note: object = ""
 )
 def retract(access: TournamentAccess, board: Board, side: int) -> TournamentEffect:
     """Withdraw this side's report or dispute, unless there is a result based on it."""
-    check_going(board)
+    check_not_finished(board)
     table = table_of(access, board)
     _check_side(table, side)
     after: Json = {}
@@ -161,11 +161,11 @@ def retract(access: TournamentAccess, board: Board, side: int) -> TournamentEffe
         after[parts.report_part(table.round, table.number, side)] = None
     if not after:
         raise Refusal("table.no_report")
-    return TournamentEffect(parts.result_part(table.round, table.number), after, _rests_on(table))
+    return TournamentEffect(parts.result_part(table.round, table.number), after, _required_parts(table))
 
 
 def _open_table(access: TournamentAccess, board: Board, side: int) -> TableView:
-    check_going(board)
+    check_not_finished(board)
     table = table_of(access, board)
     _check_side(table, side)
     if table.result.known:
@@ -180,7 +180,7 @@ def _check_side(table: TableView, side: object) -> None:
 
 def open_game(access: TournamentAccess, visitor: Visitor, first_dealer: int = 0) -> entrance.Access:
     """Open the match's game on the pad of this device. Raises as `game_link`."""
-    return sharing.open_on(game_link(access, first_dealer)[1], visitor)
+    return sharing.open_link(game_link(access, first_dealer)[1], visitor)
 
 
 def game_link(access: TournamentAccess, first_dealer: int = 0) -> tuple[int, str]:
@@ -190,39 +190,41 @@ def game_link(access: TournamentAccess, first_dealer: int = 0) -> tuple[int, str
     Refusal("table.done", "table.over").
     """
     board = load(access)
-    check_going(board)
+    check_not_finished(board)
     table = table_of(access, board)
     if access.link_id is None:
         raise NotFound("link.closed")
     live = tournament_live.of_round(access, board, table.round, table.number).get(table.number)
     if live is not None and live.progress.next_game is None:
-        return _linked(live.game_ids[-1])
+        return _with_scoring_link(live.game_ids[-1])
     if table.result.known:
         raise Refusal("table.done")
-    return _linked(_next_game(access, board, table, first_dealer, live))
+    return _with_scoring_link(_next_game(access, board, table, first_dealer, live))
 
 
-def _next_game(access: TournamentAccess, board: Board, table: TableView, dealer: int, live: tournament_live.Live | None) -> int:
+def _next_game(
+    access: TournamentAccess, board: Board, table: TableView, dealer: int, live: tournament_live.MatchOnPad | None
+) -> int:
     rules, number = match_rules(board, table), 1 if live is None else len(live.game_ids) + 1
     if live is not None:
         dealer = live.games[-1].state.dealer
     header = {"format": FORMAT, "rules": dump_rules(rules), "players": match_players(board, table), "first_dealer": dealer}
     made = games.create(header, None, roles=ROLES).game_id
     try:
-        with writing() as session:
+        with write_transaction() as session:
             session.add(TableGame(game_id=made, link_id=access.link_id, number=number, created_at=now()))
     except IntegrityError:  # the other phone was first
         return tournament_live.accesses(access.tournament_id, table.round, table.number)[table.number][-1].game_id
     return made
 
 
-def _linked(game_id: int) -> tuple[int, str]:
+def _with_scoring_link(game_id: int) -> tuple[int, str]:
     """Return the game with its own scoring link, which is revoked with the table's."""
     query = select(Link.id).where(Link.game_id == game_id, Link.role == "score", Link.revoked_at.is_(None))
     link_id = db.session.scalar(query.order_by(Link.id).limit(1))
     if link_id is None:  # someone revoked it from the pad
         link = Link(game_id=game_id, role="score", created_at=now())
-        with writing() as session:
+        with write_transaction() as session:
             session.add(link)
         link_id = link.id
     return game_id, entrance.token_by_id(link_id)

@@ -7,8 +7,8 @@ from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any
 
-from scorekeeper.base.api.shapes import HIDDEN, Ordinal, one_of, whole
-from scorekeeper.codec.declared import drawn, parse
+from scorekeeper.base.api.shapes import HIDDEN, Ordinal, integer, one_of
+from scorekeeper.codec.declared import copy_as, parse
 from scorekeeper.tournament.record import Result
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.parts import DisputePart, EntrantPart
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 ENTRANT_STATUSES = ("in", "waiting", "left", "withdrawn")
 TABLE_STATUSES = ("open", "reported", "disputed", "done")
 
-Side = Annotated[int, whole(0, 2)]
+Side = Annotated[int, integer(0, 2)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,19 +38,19 @@ class EnteredEntrant(EntrantPart):
     @property
     def everybody(self) -> tuple[str, ...]:
         """The entrant's name and the names of all players who ever sat there."""
-        return (self.name, *self.players, *self.stand_ins)
+        return (self.name, *self.players, *self.substitute_names)
 
     @property
     def changed(self) -> bool:
         """Whether the entrant joined late, left or has a substitute."""
-        return self.status == "left" or self.joined > 1 or bool(self.stand_ins)
+        return self.status == "left" or self.joined > 1 or bool(self.substitute_names)
 
 
 def entry_of(value: dict[str, Any], stamp: PartStamp) -> EnteredEntrant:
     """Return an entrant from its part of the log."""
     part = parse(EntrantPart, value)
     status = "withdrawn" if part.withdrawn else "waiting" if part.waiting else "in" if part.left is None else "left"
-    return drawn(EnteredEntrant, part, n=int(part.id[1:]), status=status, at=stamp.at, who=stamp.who)
+    return copy_as(EnteredEntrant, part, n=int(part.id[1:]), status=status, at=stamp.at, who=stamp.who)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ def round_view(log: TournamentLog, number: int) -> RoundView:
     )
 
 
-def renewed(log: TournamentLog, view: RoundView, tables: Set[int]) -> RoundView:
+def reread_tables(log: TournamentLog, view: RoundView, tables: Set[int]) -> RoundView:
     """Return the round with only these tables read again."""
     found = tuple(_table(log, view.number, t) if t.number in tables else t for t in view.tables)
     return replace(view, tables=found, _seats={})

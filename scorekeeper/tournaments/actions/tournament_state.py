@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.tournament import director
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.method import Method, in_stage, of
+from scorekeeper.tournament.method import Method, method_in_stage, method_of
 from scorekeeper.tournament.record import MatchLength, Options, Tournament
 from scorekeeper.tournament.results import Outcomes, ledger, match_points
 
@@ -40,7 +40,7 @@ class TournamentState:
     @property
     def pairing(self) -> Method:
         """The pairing method and all that depends on it."""
-        return of(self.tournament)
+        return method_of(self.tournament)
 
     @property
     def individuals(self) -> bool:
@@ -79,7 +79,7 @@ class TournamentState:
     def is_knockout(self, number: int | None = None) -> bool:
         """Return whether every table must have a winner, in that round or in the tournament."""
         one = None if number is None else self._played.get(number)
-        return (in_stage(self.tournament, one.stage) if one is not None else self.pairing).knockout
+        return (method_in_stage(self.tournament, one.stage) if one is not None else self.pairing).knockout
 
     @cached_property
     def rounds_in_all(self) -> int | None:

@@ -16,16 +16,16 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from scorekeeper.base import metrics
-from scorekeeper.base.appending import Append, goes_alone
-from scorekeeper.base.db import now, see_present, writing
+from scorekeeper.base.appending import Append, can_commit_alone
+from scorekeeper.base.db import now, refresh_reads, write_transaction
 from scorekeeper.base.limits import MOST_TOURNAMENT_CHANGES, check_uuid
-from scorekeeper.base.locks import turn
-from scorekeeper.base.one_key import KeyReused, is_same
+from scorekeeper.base.locks import hold_numbered_lock
+from scorekeeper.base.one_key import KeyReused, is_same_content
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.engine.errors import GameError
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournaments.actions.act import TournamentAct, TournamentEffect
-from scorekeeper.tournaments.actions.board import Board, load, present, remember
+from scorekeeper.tournaments.actions.act import TournamentCommand, TournamentEffect
+from scorekeeper.tournaments.actions.board import Board, load, load_present, remember
 from scorekeeper.tournaments.actions.entrance import TournamentAccess, reread
 from scorekeeper.tournaments.store.log import TournamentLog, TournamentRow, rows_after
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
@@ -93,7 +93,7 @@ _MOVE_ON = (
 _APPEND = Append(_HEAD, _MOVE_ON, cast(Table, TournamentChange.__table__), TournamentRow._fields)
 
 
-def tried(
+def dry_run(
     access: TournamentAccess, board: Board, effect: TournamentEffect, action: str = "", uuid: str = "", content: str | None = None
 ) -> tuple[TournamentRow, Board]:
     """Return the row for an effect, and the tournament after it. Raises Refusal("same") if nothing would change."""
@@ -120,20 +120,20 @@ def tried(
     return row, board.after([row])
 
 
-def preview(access: TournamentAccess, act: TournamentAct) -> tuple[Board, Board]:
+def preview(access: TournamentAccess, act: TournamentCommand) -> tuple[Board, Board]:
     """Return the tournament now and after a command. Nothing is written."""
     board = load(access)
-    return board, tried(access, board, _planned(access, board, act))[1]
+    return board, dry_run(access, board, _plan_effect(access, board, act))[1]
 
 
-def _planned(access: TournamentAccess, board: Board, act: TournamentAct) -> TournamentEffect:
+def _plan_effect(access: TournamentAccess, board: Board, act: TournamentCommand) -> TournamentEffect:
     effect = act.plan(access, board)
     beyond = {part.partition("/")[0] for part in effect.after}.difference(act.kind.changes)
     assert not beyond, f"{act.kind.action} does not say that it changes {beyond}"
     return effect
 
 
-def write(access: TournamentAccess, act: TournamentAct, *, revision: int, uuid: str) -> WrittenTournament:
+def write(access: TournamentAccess, act: TournamentCommand, *, revision: int, uuid: str) -> WrittenTournament:
     """Carry out a command. `revision`: the one the caller has read; `uuid`: the idempotency key.
 
     Raises NotAllowed, BoardConflict, KeyReused, Refusal, and the errors of the command's plan.
@@ -144,13 +144,13 @@ def write(access: TournamentAccess, act: TournamentAct, *, revision: int, uuid: 
     if act.first is not None and uuid not in (board := load(access)).log.uuids:
         act = act.first(access, board)
     check_uuid(uuid)
-    look = partial(_ready, act=act, content=content, revision=revision, uuid=uuid)
-    with turn(access.tournament_id):
-        return _at_once(access, look) or _locked(access, look)
+    look = partial(_prepare_event, act=act, content=content, revision=revision, uuid=uuid)
+    with hold_numbered_lock(access.tournament_id):
+        return _write_at_once(access, look) or _write_locked(access, look)
 
 
 @dataclass(frozen=True)
-class _Ready:
+class _ReadyEvent:
     """An event that is ready to be written."""
 
     access: TournamentAccess
@@ -167,11 +167,11 @@ class _Ready:
             self.effect.also(session, self.access, self.seen, self.after)
         return True
 
-    def put_at_once(self) -> bool:
+    def write_at_once(self) -> bool:
         """Write it in the shortest possible transaction. Return False if the tournament has a newer revision."""
-        if self.effect.also is None and goes_alone():
+        if self.effect.also is None and can_commit_alone():
             return _APPEND.alone(self._head(), self.row._asdict())
-        with writing() as session:
+        with write_transaction() as session:
             return self.put(session)
 
     def _head(self) -> dict[str, Any]:
@@ -187,31 +187,31 @@ class _Ready:
 
     def written(self) -> WrittenTournament:
         """Update metrics and cache after writing, and return the outcome."""
-        metrics.changed("tournament", self.row.action)
+        metrics.count_change("tournament", self.row.action)
         remember(self.row.tournament_id, self.after, self.row.at)
         return WrittenTournament(self.seen, self.after, self.row)
 
 
-Look = Callable[[TournamentAccess, Board], WrittenTournament | _Ready]
+Look = Callable[[TournamentAccess, Board], WrittenTournament | _ReadyEvent]
 
 
-def _ready(
-    access: TournamentAccess, board: Board, *, act: TournamentAct, content: str, revision: int, uuid: str
-) -> WrittenTournament | _Ready:
+def _prepare_event(
+    access: TournamentAccess, board: Board, *, act: TournamentCommand, content: str, revision: int, uuid: str
+) -> WrittenTournament | _ReadyEvent:
     """Return the event to write now, or the first answer if this key was used before."""
     if uuid in board.log.uuids:
-        return _answered(access, board, board.log.uuids[uuid], act, content)
+        return _first_answer(access, board, board.log.uuids[uuid], act, content)
     if not 1 <= revision <= board.revision:
         raise Refusal("board.ahead", "revision", read=revision, right=board.revision)
     if board.revision >= MOST_TOURNAMENT_CHANGES:
         raise Refusal("board.full", high=MOST_TOURNAMENT_CHANGES)
-    effect = _planned(access, board, act)
+    effect = _plan_effect(access, board, act)
     check_unchanged(access, board, effect, revision)
-    row, after = tried(access, board, effect, act.kind.action, uuid, content)
-    return _Ready(access, board, after, row, effect)
+    row, after = dry_run(access, board, effect, act.kind.action, uuid, content)
+    return _ReadyEvent(access, board, after, row, effect)
 
 
-def _wanted(access: TournamentAccess, board: Board, act: TournamentAct) -> dict[str, Any]:
+def _wanted_parts(access: TournamentAccess, board: Board, act: TournamentCommand) -> dict[str, Any]:
     """Return the parts a command would write, or none if it is refused."""
     try:
         return act.plan(access, board).after
@@ -219,22 +219,22 @@ def _wanted(access: TournamentAccess, board: Board, act: TournamentAct) -> dict[
         return {}
 
 
-def _at_once(access: TournamentAccess, look: Look) -> WrittenTournament | None:
+def _write_at_once(access: TournamentAccess, look: Look) -> WrittenTournament | None:
     """Read, then write in the shortest possible transaction; None if someone else wrote first."""
-    see_present()  # end the old snapshot: it may be older than this turn
-    plan = look(*present(access))
+    refresh_reads()  # end the old snapshot: it may be older than this turn
+    plan = look(*load_present(access))
     if isinstance(plan, WrittenTournament):
         return plan
     try:
-        written = plan.put_at_once()
+        written = plan.write_at_once()
     except IntegrityError:
         return None
     return plan.written() if written else None
 
 
-def _locked(access: TournamentAccess, look: Look) -> WrittenTournament:
+def _write_locked(access: TournamentAccess, look: Look) -> WrittenTournament:
     """Read and write with the tournament locked. Slower, but no one else can write first."""
-    with writing() as session:
+    with write_transaction() as session:
         access = reread(access, lock=True)
         plan = look(access, load(access))
         if isinstance(plan, WrittenTournament):
@@ -259,17 +259,19 @@ def check_unchanged(access: TournamentAccess, board: Board, effect: TournamentEf
         raise BoardConflict(access, board, since, effect.after)
 
 
-def first_answer(access: TournamentAccess, act: TournamentAct, uuid: str) -> WrittenTournament | None:
+def first_answer(access: TournamentAccess, act: TournamentCommand, uuid: str) -> WrittenTournament | None:
     """Return the event written under this key, or None. Raises KeyReused if it was a different request."""
     board = load(access)
     revision = board.log.uuids.get(uuid)
-    return None if revision is None else _answered(access, board, revision, act, act.content(access))
+    return None if revision is None else _first_answer(access, board, revision, act, act.content(access))
 
 
-def _answered(access: TournamentAccess, board: Board, revision: int, act: TournamentAct, content: str) -> WrittenTournament:
+def _first_answer(
+    access: TournamentAccess, board: Board, revision: int, act: TournamentCommand, content: str
+) -> WrittenTournament:
     *rows, change = [row for row in rows_after(access.tournament_id) if row.revision <= revision]
     own = bool(rows) and (change.account_id, change.device_id) == (access.account_id, access.device_id)
-    if not own or not is_same(change.asked, content):
-        raise BoardKeyReused(access, board, change if own else None, _wanted(access, board, act))
+    if not own or not is_same_content(change.asked, content):
+        raise BoardKeyReused(access, board, change if own else None, _wanted_parts(access, board, act))
     before = TournamentLog().with_changes(rows)
     return WrittenTournament(Board(before), Board(before.with_changes([change])), change, repeated=True, later=board)

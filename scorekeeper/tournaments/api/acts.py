@@ -8,19 +8,19 @@ from typing import Any, ParamSpec
 from flask import Response
 
 from scorekeeper.base.api import requests
-from scorekeeper.tournaments.actions.act import TournamentAct
+from scorekeeper.tournaments.actions.act import TournamentCommand
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.writing import write
 from scorekeeper.tournaments.api import answers
 
-WRITES: dict[str, Any] = {"headers": ("revision", "key?"), "answers": {200: "TournamentWritten"}}
+COMMAND_OPTIONS: dict[str, Any] = {"headers": ("revision", "key?"), "answers": {200: "TournamentWritten"}}
 """The declaration that every operation with a command shares."""
 
 
 P = ParamSpec("P")
 
 
-def act(access: TournamentAccess, action: Callable[P, TournamentAct], *what: P.args, **how: P.kwargs) -> Response:
+def run_command(access: TournamentAccess, action: Callable[P, TournamentCommand], *what: P.args, **how: P.kwargs) -> Response:
     """Carry out a command with the revision and key of the request, and return the answer."""
     revision, key = requests.revision(access.revision), requests.key()
-    return answers.written(access, write(access, action(*what, **how), revision=revision, uuid=key))
+    return answers.change_response(access, write(access, action(*what, **how), revision=revision, uuid=key))

@@ -11,7 +11,7 @@ from scorekeeper.base.api import answers
 from scorekeeper.base.db import now
 from scorekeeper.base.i18n import language
 from scorekeeper.base.i18n import t as request_t
-from scorekeeper.codec.declared import drawn, dump
+from scorekeeper.codec.declared import copy_as, dump
 from scorekeeper.codec.tournament_answers import standings_json
 from scorekeeper.tournament.draft import Reason
 from scorekeeper.tournament.errors import TournamentError
@@ -20,9 +20,9 @@ from scorekeeper.tournaments.actions import choices
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.history import step_of
-from scorekeeper.tournaments.actions.live import Live
-from scorekeeper.tournaments.actions.overruling import Overrules
-from scorekeeper.tournaments.actions.shown_board import seen
+from scorekeeper.tournaments.actions.live import MatchOnPad
+from scorekeeper.tournaments.actions.overruling import OverrulesTable
+from scorekeeper.tournaments.actions.shown_board import redact
 from scorekeeper.tournaments.actions.tables_state import EnteredEntrant, RoundView, TableView
 from scorekeeper.tournaments.actions.writing import BoardConflict, WrittenTournament
 from scorekeeper.tournaments.api import models, round_models, standing_models
@@ -45,12 +45,12 @@ def tournament(access: TournamentAccess, board: Board) -> models.Tournament:
     """Return a tournament, without rounds and standings, which have their own addresses."""
     desk = access.may("score")
     error = board.next_error if desk else None
-    return drawn(
+    return copy_as(
         models.Tournament,
         board,
         id=access.tournament_id,
         role=access.role,
-        club=models.HomeClub(access.club_id, access.club_slug, access.club_name, hours.hall(access.zone).key),
+        club=models.HomeClub(access.club_id, access.club_slug, access.club_name, hours.club_zone(access.zone).key),
         about=dump(board.about),
         entry_form=dump(board.entry),
         entrants=[e for e in board.entrants if desk or e.status != "withdrawn"],
@@ -97,24 +97,24 @@ def _own_round(board: Board, one: RoundView, who: str) -> models.OwnRound:
 
 def round_of(access: TournamentAccess, board: Board, one: RoundView) -> round_models.Round:
     """Return a round: its tables with the reasons for them, byes and notes."""
-    return drawn(
+    return copy_as(
         round_models.Round,
         one,
         round=one.number,
         tables=tuple(table(access, board, t) for t in one.tables),
-        why_byes={i: _why(board, why) for i, why in one.why_bye.items()},
-        notes=_why(board, one.notes),
+        why_byes={i: _reason_texts(board, why) for i, why in one.why_bye.items()},
+        notes=_reason_texts(board, one.notes),
     )
 
 
-def _why(board: Board, reasons: tuple[Reason, ...]) -> tuple[str, ...]:
+def _reason_texts(board: Board, reasons: tuple[Reason, ...]) -> tuple[str, ...]:
     return tuple(reason_text(request_t(), one, board.names) for one in reasons)
 
 
 def table(access: TournamentAccess, board: Board, t: TableView) -> round_models.Table:
     """Return a table. Only the desk and the table itself get reports and disputes."""
     inside = access.may("score") or (access.may("table") and (access.round, access.table) == (t.round, t.number))
-    return drawn(
+    return copy_as(
         round_models.Table,
         t,
         table=t.number,
@@ -122,29 +122,29 @@ def table(access: TournamentAccess, board: Board, t: TableView) -> round_models.
         result=t.result if t.result.known else None,
         reports=tuple(t.reports.values()) if inside else (),
         dispute=t.dispute if inside else None,
-        why=_why(board, t.why),
+        why=_reason_texts(board, t.why),
     )
 
 
-def live_table(access: TournamentAccess, board: Board, t: TableView, found: Live | None) -> round_models.LiveTable:
+def live_table(access: TournamentAccess, board: Board, t: TableView, found: MatchOnPad | None) -> round_models.LiveTable:
     """Return a table with the progress of its match on the pad."""
-    live = None if found is None else drawn(round_models.LiveMatch, found.progress, games=found.game_ids)
-    return drawn(round_models.LiveTable, table(access, board, t), live=live)
+    live = None if found is None else copy_as(round_models.LiveMatch, found.progress, games=found.game_ids)
+    return copy_as(round_models.LiveTable, table(access, board, t), live=live)
 
 
 def reseating(access: TournamentAccess, board: Board, found: choices.Reseating) -> round_models.Reseating:
     gone, new = ([table(access, board, t) for t in tables] for tables in (found.gone, found.new))
-    return drawn(round_models.Reseating, found, gone=gone, new=new)
+    return copy_as(round_models.Reseating, found, gone=gone, new=new)
 
 
 def choice(access: TournamentAccess, board: Board, found: choices.RepairChoice) -> standing_models.Choice:
-    return drawn(standing_models.Choice, found, rounds=[reseating(access, board, one) for one in found.rounds])
+    return copy_as(standing_models.Choice, found, rounds=[reseating(access, board, one) for one in found.rounds])
 
 
 def clock(clock: round_clock.Clock | None) -> models.Clock | None:
     """Return the round clock with the seconds left now."""
     moment = now()
-    return None if clock is None else drawn(models.Clock, clock, left=clock.left(moment), last_hand=clock.last_hand(moment))
+    return None if clock is None else copy_as(models.Clock, clock, left=clock.left(moment), last_hand=clock.last_hand(moment))
 
 
 def standings(board: Board, rows: Any) -> standing_models.TournamentStandings:
@@ -161,12 +161,12 @@ def match_json(board: Board, number: int) -> Json:
     return {"kind": match.kind, "hands": match.hands, "minutes": match.minutes, "best_of": match.best_of}
 
 
-def written(access: TournamentAccess, done: WrittenTournament, status: int = 200) -> Response:
+def change_response(access: TournamentAccess, done: WrittenTournament, status: int = 200) -> Response:
     """Return the answer to a command: the event, and the current state of the parts it changed.
 
     A repeated key gets the same kind of answer.
     """
-    board, change = seen(access, done.now), done.change
+    board, change = redact(access, done.now), done.change
     places = sorted({place for part in change.after if (place := parts.place_of(part))})
     rounds = sorted(int(part[6:]) for part in change.after if part.startswith("round/"))
     ids = [part[8:] for part in change.after if part.startswith("entrant/")]
@@ -190,7 +190,7 @@ def written(access: TournamentAccess, done: WrittenTournament, status: int = 200
     return response
 
 
-def overruling(refusal: Overrules) -> Json:
+def overruling_json(refusal: OverrulesTable) -> Json:
     """Return the table's result next to the one that was sent."""
     told = [{"side": one.side, "result": one.result} for one in refusal.versions]
     return {

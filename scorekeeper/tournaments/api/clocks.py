@@ -11,11 +11,11 @@ from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.tournaments.actions import clock, formats
-from scorekeeper.tournaments.actions.shown_board import load_shown
+from scorekeeper.tournaments.actions.shown_board import load_redacted
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import models, round_models
 from scorekeeper.tournaments.api import requests as tournament_requests
-from scorekeeper.tournaments.api.acts import WRITES, act
+from scorekeeper.tournaments.api.acts import COMMAND_OPTIONS, run_command
 from scorekeeper.tournaments.api.questions import ClockAction
 
 
@@ -29,7 +29,7 @@ from scorekeeper.tournaments.api.questions import ClockAction
     answers={200: "TournamentClock"},
 )
 def read_clock(tournament: int) -> Response:
-    board = load_shown(tournament_requests.as_shown(tournament))
+    board = load_redacted(tournament_requests.desk_or_public(tournament))
     return answers.respond(models.TournamentClock(board.revision, tournament_answers.clock(board.clock)))
 
 
@@ -41,7 +41,7 @@ def read_clock(tournament: int) -> Response:
     summary="Control the round clock",
     about="`start` and `add` need `minutes`. After `call`, tables finish the current hand and stop.",
     body="ClockAction",
-    **WRITES,
+    **COMMAND_OPTIONS,
 )
 def run_clock(tournament: int) -> Response:
     access = tournament_requests.tournament(tournament, "score")
@@ -52,10 +52,10 @@ def run_clock(tournament: int) -> Response:
     if not isinstance(action, str):
         raise Refusal("clock.action", "action", read=str(action)[:20])
     if action in timed:
-        return act(access, timed[action], minutes)
+        return run_command(access, timed[action], minutes)
     if action not in plain:
         raise Refusal("clock.action", "action", read=str(action)[:20])
-    return act(access, plain[action])
+    return run_command(access, plain[action])
 
 
 @operation(
@@ -70,15 +70,17 @@ def run_clock(tournament: int) -> Response:
     answers={200: "Timetable"},
 )
 def read_timetable(tournament: int) -> Response:
-    access = tournament_requests.as_shown(tournament)
-    board = load_shown(access)
+    access = tournament_requests.desk_or_public(tournament)
+    board = load_redacted(access)
     starts = board.about.starts
-    zone = hours.hall(access.zone)
-    rounds = formats.timetable(board, hours.begins(board.about.day, starts, zone)) if starts else []
+    zone = hours.club_zone(access.zone)
+    rounds = formats.timetable(board, hours.start_time(board.about.day, starts, zone)) if starts else []
     return answers.respond(
-        round_models.Timetable([round_models.RoundTimes(n, _wall(one, zone), _wall(other, zone)) for n, one, other in rounds])
+        round_models.Timetable(
+            [round_models.RoundTimes(n, _local_time(one, zone), _local_time(other, zone)) for n, one, other in rounds]
+        )
     )
 
 
-def _wall(moment: datetime, zone: tzinfo) -> str:
+def _local_time(moment: datetime, zone: tzinfo) -> str:
     return moment.astimezone(zone).isoformat(timespec="seconds")

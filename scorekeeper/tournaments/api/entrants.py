@@ -11,18 +11,18 @@ from scorekeeper.base.api.operations import operation
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.tournaments.actions import entries
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
-from scorekeeper.tournaments.actions.shown_board import load_shown
+from scorekeeper.tournaments.actions.shown_board import load_redacted
 from scorekeeper.tournaments.actions.tables_state import ENTRANT_STATUSES
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import models
 from scorekeeper.tournaments.api import requests as tournament_requests
-from scorekeeper.tournaments.api.acts import WRITES, act
+from scorekeeper.tournaments.api.acts import COMMAND_OPTIONS, run_command
 from scorekeeper.tournaments.api.questions import FromRound, NewEntrant, NewEntrants, NewSubstitute, OwnEntry, SeedOrder, SitOut
 
-_DESK: dict[str, Any] = {"tag": "entrants", "access": "club.direct", **WRITES}
+_DESK: dict[str, Any] = {"tag": "entrants", "access": "club.direct", **COMMAND_OPTIONS}
 
 
-def _way(tournament: int) -> TournamentAccess:
+def _desk_access(tournament: int) -> TournamentAccess:
     return tournament_requests.tournament(tournament, "direct")
 
 
@@ -37,13 +37,13 @@ def _way(tournament: int) -> TournamentAccess:
     answers={200: "EntrantList", 304: None},
 )
 def list_entrants(tournament: int) -> Response:
-    access = tournament_requests.as_shown(tournament)
-    board, status = load_shown(access), requests.choice("status", ENTRANT_STATUSES, "")
+    access = tournament_requests.desk_or_public(tournament)
+    board, status = load_redacted(access), requests.choice("status", ENTRANT_STATUSES, "")
     etag = tournament_answers.etag_of(access, board)
-    if (same := answers.unchanged(etag)) is not None:
+    if (same := answers.not_modified(etag)) is not None:
         return same
     found = [e for e in board.entrants if status in ("", e.status) and (access.may("score") or e.status != "withdrawn")]
-    return answers.respond(models.EntrantList(board.revision, *paging.page(found, lambda one: (one.n,))), etag=etag)
+    return answers.respond(models.EntrantList(board.revision, *paging.select_page(found, lambda one: (one.n,))), etag=etag)
 
 
 @operation(
@@ -56,13 +56,13 @@ def list_entrants(tournament: int) -> Response:
     answers={200: "EntrantPage", 304: None},
 )
 def read_entrant(tournament: int, entrant: int) -> Response:
-    access = tournament_requests.as_shown(tournament)
-    board = load_shown(access)
+    access = tournament_requests.desk_or_public(tournament)
+    board = load_redacted(access)
     found = board.entrant(f"e{entrant}")
     if found is None or (found.status == "withdrawn" and not access.may("score")):
         raise NotFound("entrant", "entrant")
     etag = tournament_answers.etag_of(access, board)
-    return answers.unchanged(etag) or answers.respond(tournament_answers.entrant_page(board, found), etag=etag)
+    return answers.not_modified(etag) or answers.respond(tournament_answers.entrant_page(board, found), etag=etag)
 
 
 @operation(
@@ -74,8 +74,8 @@ def read_entrant(tournament: int, entrant: int) -> Response:
     **_DESK,
 )
 def enter(tournament: int) -> Response:
-    access = _way(tournament)
-    return act(access, entries.enter, requests.read(NewEntrants).entrants)
+    access = _desk_access(tournament)
+    return run_command(access, entries.enter, requests.read(NewEntrants).entrants)
 
 
 @operation(
@@ -86,12 +86,12 @@ def enter(tournament: int) -> Response:
     summary="Submit the entry form",
     about="Works while the form is open. Entries beyond its limit go on the waiting list.",
     body="NewEntrant",
-    **WRITES,
+    **COMMAND_OPTIONS,
 )
 def enter_oneself(tournament: int) -> Response:
-    access = tournament_requests.as_shown(tournament)
-    entry = requests.given(OwnEntry)
-    return act(access, entries.enter_public, entry, visitor=requests.visitor(), address=request.remote_addr or "")
+    access = tournament_requests.desk_or_public(tournament)
+    entry = requests.read_object(OwnEntry)
+    return run_command(access, entries.enter_public, entry, visitor=requests.visitor(), address=request.remote_addr or "")
 
 
 @operation(
@@ -103,9 +103,9 @@ def enter_oneself(tournament: int) -> Response:
     **_DESK,
 )
 def change_entrant(tournament: int, entrant: int) -> Response:
-    access = _way(tournament)
-    entry = requests.given(NewEntrant)
-    return act(access, entries.change, f"e{entrant}", entry)
+    access = _desk_access(tournament)
+    entry = requests.read_object(NewEntrant)
+    return run_command(access, entries.change, f"e{entrant}", entry)
 
 
 @operation(
@@ -118,9 +118,9 @@ def change_entrant(tournament: int, entrant: int) -> Response:
     **_DESK,
 )
 def withdraw_entrant(tournament: int, entrant: int) -> Response:
-    access = _way(tournament)
+    access = _desk_access(tournament)
     since = requests.read(FromRound, required=False).round
-    return act(access, entries.withdraw, f"e{entrant}", since)
+    return run_command(access, entries.withdraw, f"e{entrant}", since)
 
 
 @operation(
@@ -130,7 +130,7 @@ def withdraw_entrant(tournament: int, entrant: int) -> Response:
     **_DESK,
 )
 def rejoin_entrant(tournament: int, entrant: int) -> Response:
-    return act(_way(tournament), entries.rejoin, f"e{entrant}")
+    return run_command(_desk_access(tournament), entries.rejoin, f"e{entrant}")
 
 
 @operation(
@@ -140,7 +140,7 @@ def rejoin_entrant(tournament: int, entrant: int) -> Response:
     **_DESK,
 )
 def admit_entrant(tournament: int, entrant: int) -> Response:
-    return act(_way(tournament), entries.admit, f"e{entrant}")
+    return run_command(_desk_access(tournament), entries.admit, f"e{entrant}")
 
 
 @operation(
@@ -152,9 +152,9 @@ def admit_entrant(tournament: int, entrant: int) -> Response:
     **_DESK,
 )
 def substitute_entrant(tournament: int, entrant: int) -> Response:
-    access = _way(tournament)
+    access = _desk_access(tournament)
     asked = requests.read(NewSubstitute)
-    return act(access, entries.substitute, f"e{entrant}", asked.round, asked.name)
+    return run_command(access, entries.substitute, f"e{entrant}", asked.round, asked.name)
 
 
 @operation(
@@ -166,10 +166,10 @@ def substitute_entrant(tournament: int, entrant: int) -> Response:
     **_DESK,
 )
 def sit_out(tournament: int, entrant: int) -> Response:
-    access = _way(tournament)
+    access = _desk_access(tournament)
     asked = requests.read(SitOut)
     action = entries.give_bye if asked.bye is True else entries.absent
-    return act(access, action, f"e{entrant}", asked.round, asked.out is not False)
+    return run_command(access, action, f"e{entrant}", asked.round, asked.out is not False)
 
 
 @operation(
@@ -181,5 +181,5 @@ def sit_out(tournament: int, entrant: int) -> Response:
     **_DESK,
 )
 def seed_entrants(tournament: int) -> Response:
-    access = _way(tournament)
-    return act(access, entries.seed_order, requests.read(SeedOrder).order)
+    access = _desk_access(tournament)
+    return run_command(access, entries.seed_order, requests.read(SeedOrder).order)

@@ -9,14 +9,14 @@ from flask import Response
 from scorekeeper.base.api import answers, paging, requests
 from scorekeeper.base.api.declared import LEFT_OUT
 from scorekeeper.base.api.operations import operation
-from scorekeeper.codec.declared import drawn
+from scorekeeper.codec.declared import copy_as
 from scorekeeper.games.api.questions import Undo
 from scorekeeper.tournament.consequences import consequences
 from scorekeeper.tournaments.actions import history
 from scorekeeper.tournaments.actions.writing import preview
 from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api import standing_models
-from scorekeeper.tournaments.api.acts import WRITES, act
+from scorekeeper.tournaments.api.acts import COMMAND_OPTIONS, run_command
 
 _SCORE: dict[str, Any] = {"tag": "history", "access": "club.score"}
 
@@ -32,9 +32,9 @@ _SCORE: dict[str, Any] = {"tag": "history", "access": "club.score"}
 )
 def read_tournament_history(tournament: int) -> Response:
     access = tournament_requests.tournament(tournament, "score")
-    limit, after = paging.asked()
+    limit, after = paging.requested_page()
     before = requests.number("before") if after is None else -after[0]
-    steps = history.history(access, before=before, limit=min(limit or history.SHOWN, history.SHOWN))
+    steps = history.history(access, before=before, limit=min(limit or history.MOST_SHOWN, history.MOST_SHOWN))
     more = steps[-1].revision if steps and steps[-1].revision > 1 else None
     return answers.respond(standing_models.TournamentHistory(steps, more, None if more is None else paging.cursor_of((-more,))))
 
@@ -47,11 +47,11 @@ def read_tournament_history(tournament: int) -> Response:
     body="Undo",
     body_required=False,
     **_SCORE,
-    **WRITES,
+    **COMMAND_OPTIONS,
 )
 def undo_tournament_change(tournament: int) -> Response:
     access = tournament_requests.tournament(tournament, "score")
-    return act(access, history.undo, _change())
+    return run_command(access, history.undo, _change())
 
 
 @operation(
@@ -74,7 +74,7 @@ def preview_undo(tournament: int) -> Response:
         before.revision,
         before={part: old.get(part) for part in moved},
         after={part: new.get(part) for part in moved},
-        consequences=None if later is None else drawn(standing_models.Consequences, later, choices=LEFT_OUT),
+        consequences=None if later is None else copy_as(standing_models.Consequences, later, choices=LEFT_OUT),
     )
     return answers.respond(body)
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
-from scorekeeper.base.api.declared import complete, named, written
+from scorekeeper.base.api.declared import mark_complete, name_schemas, register_serializer
 from scorekeeper.base.api.paging import Next
-from scorekeeper.base.api.shapes import OBJECT, Count, Day, Id, Ordinal, Revision, one_of, ref, whole
+from scorekeeper.base.api.shapes import OBJECT, Count, Day, Id, Ordinal, Revision, integer, one_of, ref
 from scorekeeper.clubs.store.account import ROLES
 from scorekeeper.codec.tournament_record import dump_result
 from scorekeeper.tournament.method import METHODS
@@ -17,7 +17,7 @@ from scorekeeper.tournaments.actions.tables_state import TABLE_STATUSES, Entered
 from scorekeeper.tournaments.store.parts import SetupPart
 from scorekeeper.tournaments.store.tournament import STATUSES
 
-written(Result, ref("TableResult"), dump_result)
+register_serializer(Result, ref("TableResult"), dump_result)
 
 Status = Annotated[str, ref("StatusOfTournament")]
 Method = Annotated[str, one_of(METHODS)]
@@ -117,11 +117,11 @@ class EntryFormNow:
 
     revision: Revision
     open: bool
-    limit: Annotated[int, whole(2)] | None
+    limit: Annotated[int, integer(2)] | None
     closes: str | None
     note: str
     accepting: bool
-    players_each: Annotated[int, whole(1, 2)]
+    players_each: Annotated[int, integer(1, 2)]
     in_: Count
     waiting: Count
 
@@ -192,11 +192,11 @@ class FormatList:
     formats: list[ProposedFormat]
 
 
-TOURNAMENT_SHAPES = named(
+TOURNAMENT_SHAPES = name_schemas(
     *(("StatusOfTournament", one_of(STATUSES)), ("SecretLink", Link), ("SubstitutePlayer", Substitute)),
     *(
         TournamentList,
-        ("Entrant", complete(EnteredEntrant, "id", "n", "name", "players", "status")),
+        ("Entrant", mark_complete(EnteredEntrant, "id", "n", "name", "players", "status")),
         EntrantList,
         EntrantPage,
         OwnSeat,

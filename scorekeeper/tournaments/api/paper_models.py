@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from scorekeeper.base.api.declared import named
+from scorekeeper.base.api.declared import name_schemas
 from scorekeeper.base.api.shapes import Count, Description, Ordinal, Revision, one_of
 from scorekeeper.base.i18n import LANGUAGES
-from scorekeeper.base.paper.sizes import PAPERS
+from scorekeeper.base.paper.sizes import ALL_SIZES
 from scorekeeper.tournaments.actions.document_jobs import STATES
 from scorekeeper.tournaments.actions.papers import BOTH
 from scorekeeper.tournaments.api.questions import PaperJobFacts
@@ -60,7 +60,7 @@ class PaperJob:
     pages: Count
     place: Annotated[Ordinal | None, Description("Position in the queue; null once printing has started.")]
     older: Annotated[bool, Description("The tournament has changed since the job started.")]
-    size: Annotated[Any, one_of(PAPERS)]
+    size: Annotated[Any, one_of(ALL_SIZES)]
     lang: Annotated[Any, one_of((*LANGUAGES, BOTH))]
     files: list[PaperFile]
     zip: str | None
@@ -74,4 +74,4 @@ class PrintingPlace:
     of: Ordinal
 
 
-PAPER_SHAPES = named(PaperList, PaperJobFacts, PaperJob, PrintingPlace)
+PAPER_SHAPES = name_schemas(PaperList, PaperJobFacts, PaperJob, PrintingPlace)

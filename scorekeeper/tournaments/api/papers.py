@@ -11,10 +11,10 @@ from scorekeeper import network
 from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.declared import LEFT_OUT
 from scorekeeper.base.api.operations import operation
-from scorekeeper.base.downloads import PDF, attached, printed
+from scorekeeper.base.downloads import PDF, make_download, make_pdf_response
 from scorekeeper.base.i18n import LANGUAGES, language
 from scorekeeper.base.i18n import t as request_t
-from scorekeeper.base.paper.sizes import PAPERS
+from scorekeeper.base.paper.sizes import ALL_SIZES
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.tournaments.actions import papers
 from scorekeeper.tournaments.actions.board import load
@@ -41,7 +41,7 @@ _ALL = "/tournaments/{tournament}/papers/all"
 def list_papers(tournament: int) -> Response:
     access = tournament_requests.tournament(tournament, "score")
     board = load(access)
-    about = papers.about(access, board)
+    about = papers.facts_for_printing(access, board)
     of_event = kinds_of(event_of(board, about, language()))
     rounds = [one.number for one in (*board.rounds, *([board.draft] if board.draft else []))]
     named = titles(request_t(), board.status == "finished")
@@ -74,20 +74,20 @@ def read_paper(tournament: int, kind: str) -> Response:
     if kind not in ALL_PAPERS:
         raise NotFound("papers.kind")
     board = load(access)
-    size, lang = requests.choice("size", PAPERS, "letter"), requests.choice("lang", LANGUAGES, language())
+    size, lang = requests.choice("size", ALL_SIZES, "letter"), requests.choice("lang", LANGUAGES, language())
     number = requests.number("round") or (board.current.number if board.current else None)
     names = requests.choice("names", papers.NAMES, papers.SHOWN)
     if names == papers.SHOWN and kind in POSTED:
-        board = papers.as_posted(access, board)
+        board = papers.as_posted_board(access, board)
     links = _address() if kind == "slips" else None
-    about = papers.about(access, board, links, _public(access))
+    about = papers.facts_for_printing(access, board, links, _public(access))
     event = event_of(*papers.for_round(board, about, number if kind in OF_A_ROUND else None), lang)
     document = one_document(event, kind, size, number)
     if document is None:
         raise NotFound("papers.kind")
     heading = event.t("Round %(n)s") % {"n": number} if kind in OF_A_ROUND else ""
     depends = ("api", access.tournament_id, board.revision, kind, size, lang, number, board.names_shown, repr(about))
-    return printed(document.html, name=[event.name, heading, document.title], of=depends)
+    return make_pdf_response(document.html, name=[event.name, heading, document.title], of=depends)
 
 
 @operation(
@@ -106,7 +106,7 @@ def make_papers(tournament: int) -> Response:
     size, number, bind = asked.size, asked.round, asked.bind is True
     names: dict[str, Any] = {} if asked.names is LEFT_OUT else {"names": asked.names}
     papers.start(access, load(access), _address(), _public(access), size=size, lang=lang, number=number, bind=bind, **names)
-    return answers.respond(_job(access, _made(access)), 202)
+    return answers.respond(_job(access, _require_job(access)), 202)
 
 
 @operation(
@@ -119,7 +119,7 @@ def make_papers(tournament: int) -> Response:
 )
 def read_papers(tournament: int) -> Response:
     access = tournament_requests.tournament(tournament, "score")
-    return answers.respond(_job(access, _made(access)))
+    return answers.respond(_job(access, _require_job(access)))
 
 
 @operation(
@@ -145,7 +145,7 @@ def stop_papers(tournament: int) -> Response:
 )
 def read_papers_zip(tournament: int) -> Response:
     access = tournament_requests.tournament(tournament, "score")
-    job = _made(access)
+    job = _require_job(access)
     return _file(access, job, job.archive, "zip")
 
 
@@ -160,12 +160,12 @@ def read_papers_zip(tournament: int) -> Response:
 )
 def read_papers_file(tournament: int, file: int) -> Response:
     access = tournament_requests.tournament(tournament, "score")
-    job = _made(access)
+    job = _require_job(access)
     path = str(job.files[file - 1]["path"]) if 1 <= file <= len(job.files) else None
     return _file(access, job, path, "pdf")
 
 
-def _made(access: TournamentAccess) -> Job:
+def _require_job(access: TournamentAccess) -> Job:
     job = papers.last(access)
     if job is None:
         raise NotFound("papers.file")
@@ -173,10 +173,10 @@ def _made(access: TournamentAccess) -> Job:
 
 
 def _file(access: TournamentAccess, job: Job, name: str | None, kind: str) -> Response:
-    body = job.body_of(name) if name is not None and job.state == "done" else None
+    body = job.file_body(name) if name is not None and job.state == "done" else None
     if name is None or body is None:
         raise NotFound("papers.file")
-    return attached(body, [load(access).name, Path(name).stem if kind == "pdf" else ""], kind)
+    return make_download(body, [load(access).name, Path(name).stem if kind == "pdf" else ""], kind)
 
 
 def _job(access: TournamentAccess, job: Job) -> paper_models.PaperJob:
@@ -203,12 +203,12 @@ def _job(access: TournamentAccess, job: Job) -> paper_models.PaperJob:
 
 
 def _address() -> Address:
-    base = network.reachable(request.scheme, request.host, current_app.config["LISTENS_ON"])
+    base = network.reachable_url(request.scheme, request.host, current_app.config["LISTENS_ON"])
     return lambda token: base + url_for("at_table.show", token=token)
 
 
 def _public(access: TournamentAccess) -> papers.Public:
-    base = network.reachable(request.scheme, request.host)
+    base = network.reachable_url(request.scheme, request.host)
     pages = (url_for(name, tournament_id=access.tournament_id) for name in ("tournaments.show", "entry_form.show"))
     page, entry = (base + url for url in pages)
     return page, entry

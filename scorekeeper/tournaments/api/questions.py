@@ -5,11 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from scorekeeper.base.api.declared import INDEX, LEFT_OUT, named
-from scorekeeper.base.api.shapes import DAY, FLAG, OBJECT, TIME, Description, array, maybe, obj, one_of, ref, text, whole
+from scorekeeper.base.api.declared import INDEX, LEFT_OUT, name_schemas
+from scorekeeper.base.api.shapes import (
+    DAY,
+    FLAG,
+    OBJECT,
+    TIME,
+    Description,
+    array,
+    integer,
+    nullable,
+    object_schema,
+    one_of,
+    ref,
+    text,
+)
 from scorekeeper.base.db import LARGEST_ID
 from scorekeeper.base.i18n import LANGUAGES
-from scorekeeper.base.paper.sizes import PAPERS
+from scorekeeper.base.paper.sizes import ALL_SIZES
 from scorekeeper.clubs.actions.public_names import CHOICES
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
 from scorekeeper.tournament.method import METHODS
@@ -20,11 +33,11 @@ from scorekeeper.tournaments.actions.papers import BOTH, NAMES
 from scorekeeper.tournaments.actions.setup import LONGEST_NOTE, MOST_MINUTES
 from scorekeeper.tournaments.store.tournament import LONGEST_TOURNAMENT_NAME
 
-_ROUND, _SIDE, _NOTE = whole(1, 1000), whole(0, 2), text(LONGEST_NOTE)
-_MINUTES = whole(1, MOST_MINUTES)
-_ENTRANT_NAME, _SEED = text(LONGEST_ENTRANT_NAME, 1), maybe(whole(1, HIGHEST_SEED))
+_ROUND, _SIDE, _NOTE = integer(1, 1000), integer(0, 2), text(LONGEST_NOTE)
+_MINUTES = integer(1, MOST_MINUTES)
+_ENTRANT_NAME, _SEED = text(LONGEST_ENTRANT_NAME, 1), nullable(integer(1, HIGHEST_SEED))
 _PLAYERS = array(text(LONGEST_PLAYER_NAME, 1), 1, 6)
-_PACE = {name: whole(0, 240) for name in ("minutes_a_hand", "minutes_between_rounds", "minutes_to_start")}
+_PACE = {name: integer(0, 240) for name in ("minutes_a_hand", "minutes_between_rounds", "minutes_to_start")}
 _RESULT = ref("TableResult")
 
 Side = Annotated[int, _SIDE, INDEX]
@@ -34,10 +47,10 @@ Side = Annotated[int, _SIDE, INDEX]
 class FormatQuestion:
     """The expected entrants and the time available."""
 
-    entrants: Annotated[Any, whole(2, MOST_ENTRANTS)]
+    entrants: Annotated[Any, integer(2, MOST_ENTRANTS)]
     minutes: Annotated[Any, _MINUTES]
     individuals: Annotated[object, FLAG] = False
-    pace: Annotated[Any, obj(_PACE, _PACE), Description("Minutes to plan with, instead of the usual ones.")] = None
+    pace: Annotated[Any, object_schema(_PACE, _PACE), Description("Minutes to plan with, instead of the usual ones.")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +60,14 @@ class TournamentFacts:
     name: Annotated[object, text(LONGEST_TOURNAMENT_NAME, 1)] = None
     day: Annotated[object, DAY] = None
     starts: Annotated[object, text(5)] = None
-    minutes: Annotated[object, maybe(_MINUTES)] = None
+    minutes: Annotated[object, nullable(_MINUTES)] = None
     venue: Annotated[object, _NOTE] = None
     note: Annotated[object, _NOTE] = None
     method: Annotated[object, one_of(METHODS)] = None
     options: Annotated[object, OBJECT] = None
     rules: Annotated[object, {"anyOf": [ref("RulesName"), OBJECT]}] = None
-    seed: Annotated[object, whole(0, 2**31 - 1)] = None
-    public_names: Annotated[object, maybe(one_of(CHOICES))] = None
+    seed: Annotated[object, integer(0, 2**31 - 1)] = None
+    public_names: Annotated[object, nullable(one_of(CHOICES))] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +75,8 @@ class EntryForm:
     """The settings of the public entry form."""
 
     open: Annotated[object, FLAG]
-    limit: Annotated[object, maybe(whole(2, MOST_ENTRANTS))] = None
-    closes: Annotated[object, maybe(TIME)] = None
+    limit: Annotated[object, nullable(integer(2, MOST_ENTRANTS))] = None
+    closes: Annotated[object, nullable(TIME)] = None
     note: Annotated[object, _NOTE] = None
 
 
@@ -202,7 +215,7 @@ class TableDispute(OwnSide):
 class FirstDealer:
     """The seat of a table's first dealer."""
 
-    first_dealer: Annotated[int, whole(0, 5), INDEX] = 0
+    first_dealer: Annotated[int, integer(0, 5), INDEX] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,10 +223,10 @@ class ClockAction:
     """A command on the clock."""
 
     action: Annotated[object, one_of(("start", "pause", "resume", "add", "call", "stop"))]
-    minutes: Annotated[int | None, whole(-1440, 1440)] = None
+    minutes: Annotated[int | None, integer(-1440, 1440)] = None
 
 
-_SCORES = array(whole(-1_000_000, 1_000_000), 2, 3)
+_SCORES = array(integer(-1_000_000, 1_000_000), 2, 3)
 _RESULT_PARTS = {
     "scores": _SCORES,
     "winner": _SIDE,
@@ -221,11 +234,11 @@ _RESULT_PARTS = {
     "boxes": _SCORES,
     "games": array(_SCORES, 0, 15),
 }
-QUESTION_SHAPES = named(
+QUESTION_SHAPES = name_schemas(
     *(FormatQuestion, TournamentFacts, EntryForm, TournamentStatus, NewEntrant, ListedEntrant, NewEntrants, FromRound),
     *(("Substitute", NewSubstitute), SitOut, SeedOrder, Prizes, Swap, Ahead, Publish),
     *(SideChoice, TableReport, TableConfirmation, TableDispute, FirstDealer, ClockAction),
-    ("TableResult", obj(_RESULT_PARTS, _RESULT_PARTS)),
+    ("TableResult", object_schema(_RESULT_PARTS, _RESULT_PARTS)),
 )
 
 
@@ -236,10 +249,10 @@ class PaperJobFacts:
     `round`: limits printouts by round to this one; `bind`: one file; `names`: the names on posted sheets.
     """
 
-    size: Annotated[object, one_of(PAPERS)] = "letter"
+    size: Annotated[object, one_of(ALL_SIZES)] = "letter"
     lang: Annotated[object, one_of((*LANGUAGES, BOTH))] = LEFT_OUT
     round: Annotated[
-        int | None, maybe(_ROUND), Whole(1, LARGEST_ID), Description("For printouts made per round, only this round.")
+        int | None, nullable(_ROUND), Whole(1, LARGEST_ID), Description("For printouts made per round, only this round.")
     ] = None
     bind: Annotated[object, FLAG, Description("Make one PDF instead of one per printout.")] = None
     names: Annotated[

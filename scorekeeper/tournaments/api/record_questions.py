@@ -24,8 +24,8 @@ _READ: dict[str, Any] = {"tag": "records", "access": "club.read", "body": "Tourn
     **_READ,
 )
 def pair_record() -> Response:
-    club_requests.me()
-    return answers.respond(record_answers.paired(request_t(), requests.body()))
+    club_requests.client_account()
+    return answers.respond(record_answers.pair_record(request_t(), requests.body()))
 
 
 @operation(
@@ -37,8 +37,8 @@ def pair_record() -> Response:
     **_READ,
 )
 def schedule_record() -> Response:
-    club_requests.me()
-    return answers.respond(record_answers.scheduled(request_t(), requests.body()))
+    club_requests.client_account()
+    return answers.respond(record_answers.schedule_record(request_t(), requests.body()))
 
 
 @operation(
@@ -50,8 +50,8 @@ def schedule_record() -> Response:
     **_READ,
 )
 def rank_record() -> Response:
-    club_requests.me()
-    return answers.respond(record_answers.ranked(request_t(), requests.body()))
+    club_requests.client_account()
+    return answers.respond(record_answers.rank_record(request_t(), requests.body()))
 
 
 @operation(
@@ -63,5 +63,5 @@ def rank_record() -> Response:
     **_READ,
 )
 def check_record() -> Response:
-    club_requests.me()
-    return answers.respond(record_answers.checked(request_t(), requests.body()))
+    club_requests.client_account()
+    return answers.respond(record_answers.check_record(request_t(), requests.body()))

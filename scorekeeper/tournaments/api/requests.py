@@ -10,7 +10,7 @@ from scorekeeper.base.api.problems import RequestProblem
 from scorekeeper.base.db import LARGEST_ID
 from scorekeeper.base.devices import Visitor
 from scorekeeper.base.refusals import NotFound
-from scorekeeper.clubs.api.requests import account, bearer_of_request, nobody, token_of_club
+from scorekeeper.clubs.api.requests import account, account_required, bearer_of_request, token_of_club
 from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
 
@@ -32,17 +32,17 @@ def _desk(number: int) -> TournamentAccess:
     secret = token_of_club()
     if secret is not None:
         try:
-            return tournament_entrance.held(number, secret)
+            return tournament_entrance.by_token(number, secret)
         except NotFound:
             bearer_of_request()  # reports an invalid token
             raise
     mine = account()
     if mine is None:
-        raise nobody()
+        raise account_required()
     return tournament_entrance.desk(number, mine)
 
 
-def as_shown(number: int) -> TournamentAccess:
+def desk_or_public(number: int) -> TournamentAccess:
     """Return desk access to a tournament, or else public access.
 
     Raises NotFound, and RequestProblem for an invalid token.
@@ -57,15 +57,15 @@ def as_shown(number: int) -> TournamentAccess:
 
 def table() -> TournamentAccess:
     """Return access to the table whose link is the token. Raises RequestProblem(401), NotFound("link.closed")."""
-    return tournament_entrance.table(_link("auth.table"), device())
+    return tournament_entrance.table(_link_secret("auth.table"), device())
 
 
 def entrant() -> TournamentAccess:
     """Return access to the entrant whose link is the token. Raises as `table`."""
-    return tournament_entrance.entrant(_link("auth.entrant"), device())
+    return tournament_entrance.entrant(_link_secret("auth.entrant"), device())
 
 
-def _link(missing: str) -> str:
+def _link_secret(missing: str) -> str:
     secret = requests.token()
     if secret is None:
         raise RequestProblem(401, "auth", missing)

@@ -9,16 +9,16 @@ from flask import Response
 from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.declared import LEFT_OUT
 from scorekeeper.base.api.operations import operation
-from scorekeeper.codec.declared import drawn
+from scorekeeper.codec.declared import copy_as
 from scorekeeper.tournaments.actions import choices, results
 from scorekeeper.tournaments.actions.board import load
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api import standing_models
-from scorekeeper.tournaments.api.acts import WRITES, act
+from scorekeeper.tournaments.api.acts import COMMAND_OPTIONS, run_command
 from scorekeeper.tournaments.api.questions import SideChoice
 
-_SCORE: dict[str, Any] = {"tag": "results", "access": "club.score", **WRITES}
+_SCORE: dict[str, Any] = {"tag": "results", "access": "club.score", **COMMAND_OPTIONS}
 _TABLE = "/tournaments/{tournament}/rounds/{round}/tables/{table}"
 
 
@@ -34,7 +34,7 @@ _TABLE = "/tournaments/{tournament}/rounds/{round}/tables/{table}"
 def enter_result(tournament: int, round: int, table: int) -> Response:  # noqa: A002 (the name in the address)
     access, overrule = tournament_requests.tournament(tournament, "score"), requests.flag("overrule")
     how = {"overrule": overrule, "sure": requests.flag("sure"), **_repairs()}
-    return act(access, results.enter, round, table, requests.body(), **how)
+    return run_command(access, results.enter, round, table, requests.body(), **how)
 
 
 @operation(
@@ -47,7 +47,7 @@ def enter_result(tournament: int, round: int, table: int) -> Response:  # noqa: 
 )
 def clear_result(tournament: int, round: int, table: int) -> Response:  # noqa: A002
     access = tournament_requests.tournament(tournament, "score")
-    return act(access, results.clear, round, table, **_repairs())
+    return run_command(access, results.clear, round, table, **_repairs())
 
 
 def _repairs() -> dict[str, bool]:
@@ -66,7 +66,7 @@ def _repairs() -> dict[str, bool]:
 def accept_report(tournament: int, round: int, table: int) -> Response:  # noqa: A002
     access = tournament_requests.tournament(tournament, "score")
     side = requests.read(SideChoice, required=False).side
-    return act(access, results.accept, round, table, None if side is LEFT_OUT else side)
+    return run_command(access, results.accept, round, table, None if side is LEFT_OUT else side)
 
 
 @operation(
@@ -87,6 +87,6 @@ def preview_result(tournament: int, round: int, table: int) -> Response:  # noqa
     access = tournament_requests.tournament(tournament, "score")
     result = requests.body(required=False)
     found = results.consequences(access, round, table, result)
-    found_choices = choices.choices(access, round, table, result)
+    found_choices = choices.repair_choices(access, round, table, result)
     told = [tournament_answers.choice(access, load(access), one) for one in found_choices]
-    return answers.respond(drawn(standing_models.Consequences, found, choices=told))
+    return answers.respond(copy_as(standing_models.Consequences, found, choices=told))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from scorekeeper.base.api.declared import named
-from scorekeeper.base.api.shapes import TIME, Count, Description, Id, Ordinal, Revision, many, one_of, ref, text
+from scorekeeper.base.api.declared import name_schemas
+from scorekeeper.base.api.shapes import TIME, Count, Description, Id, Ordinal, Revision, list_bounds, one_of, ref, text
 from scorekeeper.tournament.record import Result
 from scorekeeper.tournaments.actions.tables_state import TABLE_STATUSES, Dispute, Report
 from scorekeeper.tournaments.api import models
 
-Sides = Annotated[tuple[tuple[str, ...], ...], many(2, 3)]
+Sides = Annotated[tuple[tuple[str, ...], ...], list_bounds(2, 3)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Table:
     pool: str | None
     status: Annotated[str, one_of(TABLE_STATUSES)]
     result: Result | None
-    reports: Annotated[tuple[Report, ...], many(0, 3)]
+    reports: Annotated[tuple[Report, ...], list_bounds(0, 3)]
     dispute: Dispute | None
     why: tuple[str, ...]
 
@@ -41,8 +41,8 @@ class LiveMatch:
     games: tuple[Id, ...]
     hands: Count
     hands_left: Count | None
-    games_won: Annotated[tuple[Count, ...], many(2, 3)]
-    scores: Annotated[tuple[int, ...], many(2, 3)]
+    games_won: Annotated[tuple[Count, ...], list_bounds(2, 3)]
+    scores: Annotated[tuple[int, ...], list_bounds(2, 3)]
     complete: bool
     result: Result | None
 
@@ -146,7 +146,7 @@ class StartableMatch:
     """A bracket match that can start."""
 
     match: Annotated[str, text(10)]
-    sides: Annotated[list[list[str]], many(2, 2)]
+    sides: Annotated[list[list[str]], list_bounds(2, 2)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ class Timetable:
     rounds: list[RoundTimes]
 
 
-ROUND_SHAPES = named(
+ROUND_SHAPES = name_schemas(
     ("SideReport", Report),
     *(Table, LiveTable, Round, TournamentRound, OwnTable, TableGame, TableLink, TableLinks, EntrantLink, EntrantLinks),
     *(MatchSheet, Startable, Repair, Reseating, Timetable),

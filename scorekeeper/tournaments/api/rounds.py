@@ -10,7 +10,7 @@ from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.i18n import t as request_t
 from scorekeeper.base.refusals import NotFound
-from scorekeeper.codec.declared import drawn
+from scorekeeper.codec.declared import copy_as
 from scorekeeper.codec.tournament_answers import schedule_json
 from scorekeeper.games.api import answers as game_answers
 from scorekeeper.tournament import director
@@ -18,15 +18,15 @@ from scorekeeper.tournament.words import reason_text
 from scorekeeper.tournaments.actions import ahead, choices, repairs
 from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.actions import rounds as tournament_rounds
-from scorekeeper.tournaments.actions.shown_board import game_shown, load_shown
+from scorekeeper.tournaments.actions.shown_board import load_redacted, redact_game
 from scorekeeper.tournaments.actions.writing import preview
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api import round_models
-from scorekeeper.tournaments.api.acts import WRITES, act
+from scorekeeper.tournaments.api.acts import COMMAND_OPTIONS, run_command
 from scorekeeper.tournaments.api.questions import Ahead, Publish, Swap
 
-_DIRECT: dict[str, Any] = {"tag": "rounds", "access": "club.direct", **WRITES}
+_DIRECT: dict[str, Any] = {"tag": "rounds", "access": "club.direct", **COMMAND_OPTIONS}
 
 
 @operation(
@@ -39,12 +39,12 @@ _DIRECT: dict[str, Any] = {"tag": "rounds", "access": "club.direct", **WRITES}
     **_DIRECT,
 )
 def pair_round(tournament: int) -> Response:
-    return act(tournament_requests.tournament(tournament, "direct"), tournament_rounds.pair)
+    return run_command(tournament_requests.tournament(tournament, "direct"), tournament_rounds.pair)
 
 
 @operation("DELETE", "/tournaments/{tournament}/draft", summary="Discard the draft round", **_DIRECT)
 def discard_draft(tournament: int) -> Response:
-    return act(tournament_requests.tournament(tournament, "direct"), tournament_rounds.discard)
+    return run_command(tournament_requests.tournament(tournament, "direct"), tournament_rounds.discard)
 
 
 @operation(
@@ -58,7 +58,7 @@ def discard_draft(tournament: int) -> Response:
 def swap_in_draft(tournament: int) -> Response:
     access = tournament_requests.tournament(tournament, "direct")
     asked = requests.read(Swap)
-    return act(access, tournament_rounds.swap, str(asked.one), str(asked.other))
+    return run_command(access, tournament_rounds.swap, str(asked.one), str(asked.other))
 
 
 @operation(
@@ -72,7 +72,7 @@ def swap_in_draft(tournament: int) -> Response:
 )
 def publish_draft(tournament: int) -> Response:
     access = tournament_requests.tournament(tournament, "direct")
-    return act(access, tournament_rounds.publish, anyway=requests.read(Publish, required=False).anyway is True)
+    return run_command(access, tournament_rounds.publish, anyway=requests.read(Publish, required=False).anyway is True)
 
 
 @operation(
@@ -85,19 +85,19 @@ def publish_draft(tournament: int) -> Response:
     answers={200: "TournamentRound", 304: None},
 )
 def read_round(tournament: int, round: int) -> Response:  # noqa: A002 (the name in the address)
-    access = tournament_requests.as_shown(tournament)
-    board = load_shown(access)
+    access = tournament_requests.desk_or_public(tournament)
+    board = load_redacted(access)
     found = board.round(round)
     if found is None and access.may("score") and board.draft is not None and board.draft.number == round:
         found = board.draft
     if found is None:
         raise NotFound("round", "round", read=round)
     etag = tournament_answers.etag_of(access, board, tournament_live.stamp(access, round))
-    if (same := answers.unchanged(etag)) is not None:
+    if (same := answers.not_modified(etag)) is not None:
         return same
     live = tournament_live.of_round(access, board, round) if found.published else {}
     tables = tuple(tournament_answers.live_table(access, board, t, live.get(t.number)) for t in found.tables)
-    body = drawn(
+    body = copy_as(
         round_models.TournamentRound, tournament_answers.round_of(access, board, found), tables=tables, revision=board.revision
     )
     return answers.respond(body, etag=etag)
@@ -113,18 +113,18 @@ def read_round(tournament: int, round: int) -> Response:  # noqa: A002 (the name
     answers={200: "MatchSheet", 304: None},
 )
 def read_match_sheet(tournament: int, round: int, table: int) -> Response:  # noqa: A002
-    access = tournament_requests.as_shown(tournament)
-    board = load_shown(access)
+    access = tournament_requests.desk_or_public(tournament)
+    board = load_redacted(access)
     found = board.table(round, table)
     if found is None:
         raise NotFound("table", "table", read=table)
     live = tournament_live.of_round(access, board, round, table).get(table)
     stamp = "" if live is None else ".".join(map(str, (*live.game_ids, *live.revisions)))
     etag = tournament_answers.etag_of(access, board, stamp)
-    if (same := answers.unchanged(etag)) is not None:
+    if (same := answers.not_modified(etag)) is not None:
         return same
-    played = [game_shown(board, found, game) for game in live.games] if live is not None else []
-    games = [round_models.PlayedGame(game.record_json(), game_answers.replayed(game)) for game in played]
+    played = [redact_game(board, found, game) for game in live.games] if live is not None else []
+    games = [round_models.PlayedGame(game.record_json(), game_answers.translated_replay(game)) for game in played]
     return answers.respond(
         round_models.MatchSheet(board.revision, tournament_answers.live_table(access, board, found, live), games), etag=etag
     )
@@ -138,7 +138,7 @@ def read_match_sheet(tournament: int, round: int, table: int) -> Response:  # no
     **_DIRECT,
 )
 def unpublish_round(tournament: int, round: int) -> Response:  # noqa: A002
-    return act(tournament_requests.tournament(tournament, "direct"), tournament_rounds.unpublish, round)
+    return run_command(tournament_requests.tournament(tournament, "direct"), tournament_rounds.unpublish, round)
 
 
 @operation(
@@ -163,7 +163,7 @@ def preview_repair(tournament: int, round: int) -> Response:  # noqa: A002
     last = next((one for one in rounds if one.round == round), same)
     told = [tournament_answers.reseating(access, after, one) for one in rounds]
     return answers.respond(
-        drawn(round_models.Repair, tournament_answers.reseating(access, after, last), revision=before.revision, rounds=told)
+        copy_as(round_models.Repair, tournament_answers.reseating(access, after, last), revision=before.revision, rounds=told)
     )
 
 
@@ -177,7 +177,7 @@ def preview_repair(tournament: int, round: int) -> Response:  # noqa: A002
 )
 def repair_round(tournament: int, round: int) -> Response:  # noqa: A002
     access = tournament_requests.tournament(tournament, "direct")
-    return act(access, repairs.repair, round, take_away=requests.flag("take_away"))
+    return run_command(access, repairs.repair, round, take_away=requests.flag("take_away"))
 
 
 @operation(
@@ -191,7 +191,7 @@ def repair_round(tournament: int, round: int) -> Response:  # noqa: A002
     problems=(422,),
 )
 def read_startable(tournament: int) -> Response:
-    board = load_shown(tournament_requests.tournament(tournament, "direct"))
+    board = load_redacted(tournament_requests.tournament(tournament, "direct"))
     found = [round_models.StartableMatch(m.slot.name, [[who] for who in m.sides if who]) for m in ahead.startable(board)]
     return answers.respond(round_models.Startable(board.revision, found))
 
@@ -209,7 +209,7 @@ def read_startable(tournament: int) -> Response:
 )
 def begin_ahead(tournament: int) -> Response:
     access = tournament_requests.tournament(tournament, "direct")
-    return act(access, ahead.begin, requests.read(Ahead).matches)
+    return run_command(access, ahead.begin, requests.read(Ahead).matches)
 
 
 @operation(
@@ -223,6 +223,6 @@ def begin_ahead(tournament: int) -> Response:
     problems=(422,),
 )
 def read_schedule(tournament: int) -> Response:
-    board = load_shown(tournament_requests.tournament(tournament, "score"))
+    board = load_redacted(tournament_requests.tournament(tournament, "score"))
     found = director.schedule(board.tournament)
     return answers.respond(schedule_json(found, lambda reason: reason_text(request_t(), reason, board.names)))

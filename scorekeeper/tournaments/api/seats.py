@@ -8,9 +8,9 @@ from scorekeeper.base.api import answers
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.base.root import rooted
-from scorekeeper.codec.declared import drawn
+from scorekeeper.codec.declared import copy_as
 from scorekeeper.tournaments.actions import links
-from scorekeeper.tournaments.actions.shown_board import load_shown
+from scorekeeper.tournaments.actions.shown_board import load_redacted
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import models, requests
 
@@ -28,12 +28,12 @@ from scorekeeper.tournaments.api import models, requests
 )
 def read_own_seat() -> Response:
     access = requests.entrant()
-    board = load_shown(access)
+    board = load_redacted(access)
     found = board.entrant(access.entrant or "")
     if found is None or board.status == "draft":
         raise NotFound("link.closed")
     secret = links.own_table(access)
-    body = drawn(
+    body = copy_as(
         models.OwnSeat,
         tournament_answers.entrant_page(board, found),
         tournament=tournament_answers.brief(access, board),

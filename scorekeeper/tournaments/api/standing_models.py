@@ -5,21 +5,34 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from scorekeeper.base.api.declared import LEFT_OUT, named
+from scorekeeper.base.api.declared import LEFT_OUT, name_schemas
 from scorekeeper.base.api.paging import Next
-from scorekeeper.base.api.shapes import FLAG, OBJECT, Description, Ordinal, Revision, array, maybe, obj, one_of, ref, text, whole
-from scorekeeper.tournament.consequences import Moved, Reseated, WrongMatch
+from scorekeeper.base.api.shapes import (
+    FLAG,
+    OBJECT,
+    Description,
+    Ordinal,
+    Revision,
+    array,
+    integer,
+    nullable,
+    object_schema,
+    one_of,
+    ref,
+    text,
+)
+from scorekeeper.tournament.consequences import OutdatedTable, RankChange, WrongMatch
 from scorekeeper.tournaments.actions.cross import CrossLine
 from scorekeeper.tournaments.actions.history import TournamentStep
 from scorekeeper.tournaments.actions.tables_state import EnteredEntrant
 from scorekeeper.tournaments.api import models, round_models
 
 WORDS = array(text())
-_SEATS = array(maybe(text()))
-_MOVED = array(obj({"id": text(), "before": maybe(whole(1)), "after": maybe(whole(1))}))
-_RESEATED = obj({"round": whole(1), "table": whole(1), "sides": array(WORDS), "played": FLAG})
-_WRONG = obj(
-    {"match": text(), "round": whole(1), "table": whole(1), "seated": _SEATS, "should_be": _SEATS, "played": FLAG},
+_SEATS = array(nullable(text()))
+_MOVED = array(object_schema({"id": text(), "before": nullable(integer(1)), "after": nullable(integer(1))}))
+_RESEATED = object_schema({"round": integer(1), "table": integer(1), "sides": array(WORDS), "played": FLAG})
+_WRONG = object_schema(
+    {"match": text(), "round": integer(1), "table": integer(1), "seated": _SEATS, "should_be": _SEATS, "played": FLAG},
 )
 
 Row = Annotated[dict[str, Any], ref("StandingsRow")]
@@ -52,15 +65,15 @@ class Choice:
 
     code: Annotated[str, one_of(("keep", "repair", "take_away"))]
     rounds: list[round_models.Reseating]
-    moved: Annotated[tuple[Moved, ...], _MOVED]
+    moved: Annotated[tuple[RankChange, ...], _MOVED]
 
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
     """The effects of a correction."""
 
-    moved: Annotated[tuple[Moved, ...], _MOVED]
-    reseated: Annotated[tuple[Reseated, ...], array(_RESEATED)]
+    moved: Annotated[tuple[RankChange, ...], _MOVED]
+    reseated: Annotated[tuple[OutdatedTable, ...], array(_RESEATED)]
     wrong: Annotated[tuple[WrongMatch, ...], array(_WRONG)]
     can_repair: bool
     choices: Annotated[
@@ -119,39 +132,41 @@ class FinalReport:
     rounds: list[round_models.Round]
 
 
-_ROW = {"rank": whole(1), "id": text(), "name": text(), "separated_by": maybe(text())}
-_PLANNED = {"table": whole(1), "sides": array(WORDS, 2, 3), "match": text(), "pool": text()}
+_ROW = {"rank": integer(1), "id": text(), "name": text(), "separated_by": nullable(text())}
+_PLANNED = {"table": integer(1), "sides": array(WORDS, 2, 3), "match": text(), "pool": text()}
 _BRACKET_MATCH = {
     "match": text(),
     "part": text(),
-    "round": whole(1),
-    "sides": array(maybe(array(text(), 0, 1)), 2, 2),
+    "round": integer(1),
+    "sides": array(nullable(array(text(), 0, 1)), 2, 2),
     "from": array(OBJECT, 2, 2),
     "status": text(),
-    "winner": maybe(text()),
-    "seat": maybe(obj({"round": whole(1), "table": whole(1)})),
+    "winner": nullable(text()),
+    "seat": nullable(object_schema({"round": integer(1), "table": integer(1)})),
 }
 _PAIRED = {
-    "round": whole(1),
-    "tables": array(obj({**_PLANNED, "why": WORDS}, ("match", "pool"))),
+    "round": integer(1),
+    "tables": array(object_schema({**_PLANNED, "why": WORDS}, ("match", "pool"))),
     "byes": WORDS,
-    "rematches": whole(0),
+    "rematches": integer(0),
     "why_byes": {**OBJECT, "additionalProperties": WORDS},
     "notes": WORDS,
-    "stage": whole(1),
+    "stage": integer(1),
     "bracket": array(ref("BracketMatch")),
 }
-_SCHEDULED = obj({"round": whole(1), "tables": array(obj({**_PLANNED, "why": WORDS}, ("match", "pool", "why"))), "byes": WORDS})
-_FOUND = obj({"round": whole(0), "rule": text(), "text": text()})
+_SCHEDULED = object_schema(
+    {"round": integer(1), "tables": array(object_schema({**_PLANNED, "why": WORDS}, ("match", "pool", "why"))), "byes": WORDS}
+)
+_FOUND = object_schema({"round": integer(0), "rule": text(), "text": text()})
 
-STANDING_SHAPES = named(
-    ("Schedule", obj({"rounds": array(_SCHEDULED), "made_by": one_of(("plan", "whist", "search")), "balance": OBJECT})),
+STANDING_SHAPES = name_schemas(
+    ("Schedule", object_schema({"rounds": array(_SCHEDULED), "made_by": one_of(("plan", "whist", "search")), "balance": OBJECT})),
     ("StandingsRow", {**OBJECT, "properties": {**_ROW, "counts": FLAG}, "required": list(_ROW)}),
     *(CrossTable, TournamentBracket),
-    ("BracketMatch", obj(_BRACKET_MATCH)),
-    ("RankedRecord", obj({"standings": array({**OBJECT, "required": ["rank", "id", "separated_by"]})})),
-    ("PairedRound", obj(_PAIRED, ("why_byes", "notes", "stage", "bracket"))),
+    ("BracketMatch", object_schema(_BRACKET_MATCH)),
+    ("RankedRecord", object_schema({"standings": array({**OBJECT, "required": ["rank", "id", "separated_by"]})})),
+    ("PairedRound", object_schema(_PAIRED, ("why_byes", "notes", "stage", "bracket"))),
     *(("Report", FinalReport), TournamentWritten, TournamentStandings),
-    ("TournamentCheck", obj({"ok": FLAG, "problems": array(_FOUND), "stuck": OBJECT}, ("stuck",))),
+    ("TournamentCheck", object_schema({"ok": FLAG, "problems": array(_FOUND), "stuck": OBJECT}, ("stuck",))),
     *(("TournamentChange", TournamentStep), UndoPreview, TournamentHistory, Consequences),
 )

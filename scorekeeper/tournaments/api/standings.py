@@ -9,15 +9,15 @@ from flask import Response
 from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.i18n import t as request_t
-from scorekeeper.codec.declared import drawn, dump
+from scorekeeper.codec.declared import copy_as, dump
 from scorekeeper.codec.tournament_answers import bracket_json, check_json
 from scorekeeper.tournament.check import check
 from scorekeeper.tournament.words import problem_text
 from scorekeeper.tournaments.actions import live
 from scorekeeper.tournaments.actions.cross import cross_table
-from scorekeeper.tournaments.actions.record_answers import stuck_in
-from scorekeeper.tournaments.actions.rounds import WEIGHED
-from scorekeeper.tournaments.actions.shown_board import load_shown
+from scorekeeper.tournaments.actions.record_answers import find_blockage
+from scorekeeper.tournaments.actions.rounds import MOST_COMPARED
+from scorekeeper.tournaments.actions.shown_board import load_redacted
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api import standing_models
@@ -35,14 +35,14 @@ _PUBLIC: dict[str, Any] = {"tag": "standings", "access": "club.public"}
     **_PUBLIC,
 )
 def read_standings(tournament: int) -> Response:
-    access = tournament_requests.as_shown(tournament)
-    board = load_shown(access)
+    access = tournament_requests.desk_or_public(tournament)
+    board = load_redacted(access)
     if not requests.flag("live"):
         etag = tournament_answers.etag_of(access, board)
-        return answers.unchanged(etag) or answers.respond(tournament_answers.standings(board, board.standings), etag=etag)
+        return answers.not_modified(etag) or answers.respond(tournament_answers.standings(board, board.standings), etag=etag)
     stamp = live.stamp(access, board.current.number if board.current else None)
     etag = tournament_answers.etag_of(access, board, f"live{stamp}")
-    if (same := answers.unchanged(etag)) is not None:
+    if (same := answers.not_modified(etag)) is not None:
         return same
     rows = live.standings(board, live.of_round(access, board))
     return answers.respond(tournament_answers.standings(board, rows), etag=etag)
@@ -57,13 +57,13 @@ def read_standings(tournament: int) -> Response:
     **_PUBLIC,
 )
 def read_cross_table(tournament: int) -> Response:
-    access = tournament_requests.as_shown(tournament)
-    board = load_shown(access)
+    access = tournament_requests.desk_or_public(tournament)
+    board = load_redacted(access)
     etag = tournament_answers.etag_of(access, board)
-    if (same := answers.unchanged(etag)) is not None:
+    if (same := answers.not_modified(etag)) is not None:
         return same
     found = cross_table(board)
-    return answers.respond(drawn(standing_models.CrossTable, found, revision=board.revision), etag=etag)
+    return answers.respond(copy_as(standing_models.CrossTable, found, revision=board.revision), etag=etag)
 
 
 @operation(
@@ -77,7 +77,7 @@ def read_cross_table(tournament: int) -> Response:
     **_PUBLIC,
 )
 def read_bracket(tournament: int) -> Response:
-    bracket = load_shown(tournament_requests.as_shown(tournament)).bracket
+    bracket = load_redacted(tournament_requests.desk_or_public(tournament)).bracket
     return answers.respond(standing_models.TournamentBracket(None if bracket is None else bracket_json(bracket)))
 
 
@@ -90,13 +90,13 @@ def read_bracket(tournament: int) -> Response:
     **_PUBLIC,
 )
 def read_report(tournament: int) -> Response:
-    access = tournament_requests.as_shown(tournament)
-    board = load_shown(access)
+    access = tournament_requests.desk_or_public(tournament)
+    board = load_redacted(access)
     etag = tournament_answers.etag_of(access, board)
-    if (same := answers.unchanged(etag)) is not None:
+    if (same := answers.not_modified(etag)) is not None:
         return same
     rows = tournament_answers.standings(board, board.standings).standings if board.rounds else []
-    body = drawn(
+    body = copy_as(
         standing_models.FinalReport,
         board,
         final=board.status == "finished",
@@ -123,7 +123,7 @@ def read_report(tournament: int) -> Response:
     answers={200: "TournamentCheck"},
 )
 def check_tournament(tournament: int) -> Response:
-    board = load_shown(tournament_requests.tournament(tournament))
-    problems = check(board.tournament, most=WEIGHED)
-    stuck = None if problems else stuck_in(request_t(), board.tournament)
+    board = load_redacted(tournament_requests.tournament(tournament))
+    problems = check(board.tournament, most=MOST_COMPARED)
+    stuck = None if problems else find_blockage(request_t(), board.tournament)
     return answers.respond(check_json(problems, lambda p: problem_text(request_t(), p, board.names), stuck))

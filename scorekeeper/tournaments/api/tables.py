@@ -10,14 +10,14 @@ from scorekeeper.base.root import rooted
 from scorekeeper.games.actions import sharing
 from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.actions import tables
-from scorekeeper.tournaments.actions.shown_board import load_shown
+from scorekeeper.tournaments.actions.shown_board import load_redacted
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api import round_models
-from scorekeeper.tournaments.api.acts import WRITES, act
+from scorekeeper.tournaments.api.acts import COMMAND_OPTIONS, run_command
 from scorekeeper.tournaments.api.questions import FirstDealer, OwnSide, TableConfirmation, TableDispute, TableReport
 
-_TABLE = {"tag": "tables", "access": "table", **WRITES}
+_TABLE = {"tag": "tables", "access": "table", **COMMAND_OPTIONS}
 
 
 @operation(
@@ -31,13 +31,13 @@ _TABLE = {"tag": "tables", "access": "table", **WRITES}
 )
 def read_own_table() -> Response:
     access = tournament_requests.table()
-    board = load_shown(access)
+    board = load_redacted(access)
     table = tables.table_of(access, board)
     live = tournament_live.of_round(access, board, table.round, table.number).get(table.number)
     stamp = "" if live is None else ".".join(map(str, live.revisions))
     ticking = str(board.clock.left(tournament_answers.now())) if board.clock and board.clock.running else ""
     etag = tournament_answers.etag_of(access, board, f"{stamp}-{ticking}")
-    if (same := answers.unchanged(etag)) is not None:
+    if (same := answers.not_modified(etag)) is not None:
         return same
     body = round_models.OwnTable(
         board.revision,
@@ -61,7 +61,7 @@ def read_own_table() -> Response:
 def report_result() -> Response:
     access = tournament_requests.table()
     asked = requests.read(TableReport)
-    return act(access, tables.report, asked.side, asked.result, sure=requests.flag("sure"))
+    return run_command(access, tables.report, asked.side, asked.result, sure=requests.flag("sure"))
 
 
 @operation(
@@ -75,7 +75,7 @@ def report_result() -> Response:
 def confirm_result() -> Response:
     access = tournament_requests.table()
     asked = requests.read(TableConfirmation)
-    return act(access, tables.confirm, asked.side, asked.seen)
+    return run_command(access, tables.confirm, asked.side, asked.seen)
 
 
 @operation(
@@ -89,7 +89,7 @@ def confirm_result() -> Response:
 def dispute_result() -> Response:
     access = tournament_requests.table()
     asked = requests.read(TableDispute)
-    return act(access, tables.dispute, asked.side, asked.note)
+    return run_command(access, tables.dispute, asked.side, asked.note)
 
 
 @operation(
@@ -102,7 +102,7 @@ def dispute_result() -> Response:
 )
 def retract_report() -> Response:
     access = tournament_requests.table()
-    return act(access, tables.retract, requests.read(OwnSide).side)
+    return run_command(access, tables.retract, requests.read(OwnSide).side)
 
 
 @operation(
@@ -121,6 +121,6 @@ def open_table_game() -> Response:
     dealer = requests.read(FirstDealer, required=False).first_dealer
     game, token = tables.game_link(access, dealer)
     if device is not None:
-        sharing.open_on(token, device)
+        sharing.open_link(token, device)
     href = url_for("api.read_game", game=game)
     return answers.respond(round_models.TableGame(game, token, rooted(f"/games/{game}"), href))

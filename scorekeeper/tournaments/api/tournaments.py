@@ -12,16 +12,16 @@ from scorekeeper.base.db import now
 from scorekeeper.base.i18n import t as request_t
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.api import requests as club_requests
-from scorekeeper.codec.declared import drawn, dump
+from scorekeeper.codec.declared import copy_as, dump
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.tournament.evening import Pace
 from scorekeeper.tournaments.actions import deleting, entrants, events, formats
 from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.tournaments.actions.shown_board import load_shown
+from scorekeeper.tournaments.actions.shown_board import load_redacted
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import models
 from scorekeeper.tournaments.api import requests as tournament_requests
-from scorekeeper.tournaments.api.acts import WRITES, act
+from scorekeeper.tournaments.api.acts import COMMAND_OPTIONS, run_command
 from scorekeeper.tournaments.api.questions import EntryForm, FormatQuestion, Prizes, TournamentFacts, TournamentStatus
 
 
@@ -48,7 +48,7 @@ def propose_format() -> Response:
     )
     t = request_t()
     return answers.respond(
-        models.FormatList([drawn(models.ProposedFormat, one, text=formats.proposal_text(t, one)) for one in found])
+        models.FormatList([copy_as(models.ProposedFormat, one, text=formats.proposal_text(t, one)) for one in found])
     )
 
 
@@ -65,8 +65,8 @@ def propose_format() -> Response:
 def list_tournaments(club: int) -> Response:
     shown, access = club_requests.shown_club(club)
     found = events.of_club(access) if access is not None else events.public_of_club(shown.slug)[1]
-    shown_here, following = paging.page(found, lambda one: (-date.fromisoformat(one.day).toordinal(), -one.id))
-    rows = [drawn(models.ListedTournament, one, href=url_for("api.read_tournament", tournament=one.id)) for one in shown_here]
+    shown_here, following = paging.select_page(found, lambda one: (-date.fromisoformat(one.day).toordinal(), -one.id))
+    rows = [copy_as(models.ListedTournament, one, href=url_for("api.read_tournament", tournament=one.id)) for one in shown_here]
     return answers.respond(models.TournamentList(rows, following))
 
 
@@ -83,8 +83,8 @@ def list_tournaments(club: int) -> Response:
 )
 def create_tournament(club: int) -> Response:
     of = club_requests.club(club, "direct")
-    access = events.create(of, requests.given(TournamentFacts), uuid=requests.given_key())
-    board = load_shown(access)
+    access = events.create(of, requests.read_object(TournamentFacts), uuid=requests.optional_key())
+    board = load_redacted(access)
     response = answers.respond(tournament_answers.tournament(access, board), 201, etag=tournament_answers.etag_of(access, board))
     response.headers["Location"] = url_for("api.read_tournament", tournament=access.tournament_id)
     return response
@@ -100,12 +100,12 @@ def create_tournament(club: int) -> Response:
     answers={200: "Tournament", 304: None},
 )
 def read_tournament(tournament: int) -> Response:
-    access = tournament_requests.as_shown(tournament)
-    board = load_shown(access)
+    access = tournament_requests.desk_or_public(tournament)
+    board = load_redacted(access)
     # A running clock changes with every request.
     more = str(board.clock.left(tournament_answers.now())) if board.clock and board.clock.running else ""
     etag = tournament_answers.etag_of(access, board, more)
-    return answers.unchanged(etag) or answers.respond(tournament_answers.tournament(access, board), etag=etag)
+    return answers.not_modified(etag) or answers.respond(tournament_answers.tournament(access, board), etag=etag)
 
 
 @operation(
@@ -116,12 +116,12 @@ def read_tournament(tournament: int) -> Response:
     summary="Edit a tournament",
     about="Omitted fields keep their value. A published round locks the settings that it depends on.",
     body="TournamentFacts",
-    **WRITES,
+    **COMMAND_OPTIONS,
 )
 def edit_tournament(tournament: int) -> Response:
     access = tournament_requests.tournament(tournament, "direct")
-    facts = requests.given(TournamentFacts)
-    return act(access, events.edit, facts)
+    facts = requests.read_object(TournamentFacts)
+    return run_command(access, events.edit, facts)
 
 
 @operation(
@@ -134,13 +134,13 @@ def edit_tournament(tournament: int) -> Response:
     answers={200: "EntryFormNow"},
 )
 def read_entry_form(tournament: int) -> Response:
-    board = load_shown(tournament_requests.as_shown(tournament))
+    board = load_redacted(tournament_requests.desk_or_public(tournament))
     there, waiting = (sum(e.status == status for e in board.entrants) for status in ("in", "waiting"))
-    more = {"accepting": _accepting(board), "players_each": entrants.seats_each(board), "in_": there, "waiting": waiting}
-    return answers.respond(drawn(models.EntryFormNow, board, **dump(board.entry), **more))
+    more = {"accepting": _accepts_entries(board), "players_each": entrants.seats_each(board), "in_": there, "waiting": waiting}
+    return answers.respond(copy_as(models.EntryFormNow, board, **dump(board.entry), **more))
 
 
-def _accepting(board: Board) -> bool:
+def _accepts_entries(board: Board) -> bool:
     try:
         entrants.check_open(board, now())
     except Refusal:
@@ -156,12 +156,12 @@ def _accepting(board: Board) -> bool:
     summary="Open or close the entry form",
     about="Entries beyond `limit` go on the waiting list. Opening the form announces a draft tournament.",
     body="EntryForm",
-    **WRITES,
+    **COMMAND_OPTIONS,
 )
 def set_entry_form(tournament: int) -> Response:
     access = tournament_requests.tournament(tournament, "direct")
-    form = requests.given(EntryForm)
-    return act(access, events.set_entry, form)
+    form = requests.read_object(EntryForm)
+    return run_command(access, events.set_entry, form)
 
 
 @operation(
@@ -172,16 +172,16 @@ def set_entry_form(tournament: int) -> Response:
     summary="Change a tournament’s status",
     about="`open` announces a draft, and `draft` hides it again. `finished` ends the tournament, and `running` reopens it.",
     body="TournamentStatus",
-    **WRITES,
+    **COMMAND_OPTIONS,
 )
 def set_status(tournament: int) -> Response:
     access = tournament_requests.tournament(tournament, "direct")
     status = requests.read(TournamentStatus).status
     if status in ("draft", "open"):
-        return act(access, events.announce, status == "open")
+        return run_command(access, events.announce, status == "open")
     if status not in ("running", "finished"):
         raise Refusal("tournament.status", "status", read=str(status)[:20])
-    return act(access, events.finish if status == "finished" else events.reopen)
+    return run_command(access, events.finish if status == "finished" else events.reopen)
 
 
 @operation(
@@ -192,11 +192,11 @@ def set_status(tournament: int) -> Response:
     summary="Set the prizes",
     about="Free text for the final report, one prize per line.",
     body="Prizes",
-    **WRITES,
+    **COMMAND_OPTIONS,
 )
 def set_prizes(tournament: int) -> Response:
     access = tournament_requests.tournament(tournament, "direct")
-    return act(access, events.set_prizes, requests.read(Prizes).prizes)
+    return run_command(access, events.set_prizes, requests.read(Prizes).prizes)
 
 
 @operation(

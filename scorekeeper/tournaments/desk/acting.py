@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, NoReturn
 
 from flask import Response, abort
 
-from scorekeeper.base.pages.reading import once_more
-from scorekeeper.base.undoing import origin
+from scorekeeper.base.pages.reading import fields_to_resend
+from scorekeeper.base.undoing import find_origin
 from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused
-from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, announce, go_to, page, trouble
-from scorekeeper.tournaments.desk.told import told_rows, told_wanted
+from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, announce, page, redirect_to, refusal_message
+from scorekeeper.tournaments.desk.told import describe_rows, describe_wanted
 
 if TYPE_CHECKING:
-    from scorekeeper.tournaments.actions.act import TournamentAct
+    from scorekeeper.tournaments.actions.act import TournamentCommand
     from scorekeeper.tournaments.actions.writing import WrittenTournament
 
 MOST_FIELDS = 200
 
 
 @contextmanager
-def told_on(
+def report_refusals(
     back: str,
     again: Callable[[Exception], Response] | None = None,
     kinds: tuple[type[Exception], ...] = REFUSED,
@@ -38,34 +38,40 @@ def told_on(
         yield
     except kinds as error:
         if both and isinstance(error, BoardConflict):
-            _instead(conflicted(error, back))
+            _abort_with(conflict_page(error, back))
         if again is not None:
-            _instead(again(error))
-        announce(trouble(error), bad=True)
-        _instead(go_to(back))
+            _abort_with(again(error))
+        announce(refusal_message(error), bad=True)
+        _abort_with(redirect_to(back))
 
 
-def _instead(answer: Response) -> NoReturn:
+def _abort_with(answer: Response) -> NoReturn:
     """Abort with this answer, which must not be cached (`signed_in`)."""
     answer.headers.setdefault("Cache-Control", "no-store")
     abort(answer)
 
 
-def done(desk: DeskContext, act: TournamentAct, text: str | Callable[[WrittenTournament], str], back: str) -> Response:
+def carry_out(desk: DeskContext, act: TournamentCommand, text: str | Callable[[WrittenTournament], str], back: str) -> Response:
     """Carry out a command, report it with an undo button, and show the page `back`. A refusal is reported there."""
-    with told_on(back):
+    with report_refusals(back):
         written = desk.do(act)
     revision = written.change.revision
-    redo = origin(written.board.log.undoes, revision)[1]
+    redo = find_origin(written.board.log.undoes, revision)[1]
     announce(text if isinstance(text, str) else text(written), revision, redo=redo)
-    return go_to(back)
+    return redirect_to(back)
 
 
-def conflicted(conflict: BoardConflict, back: str) -> Response:
+def conflict_page(conflict: BoardConflict, back: str) -> Response:
     """Return the page for a conflict, or for a key that was used for something else, with both versions."""
     fresh = DeskContext(conflict.access, conflict.board)
-    given = {"steps": told_rows(fresh, conflict.since), "yours": told_wanted(fresh, conflict.yours)}
+    given = {"steps": describe_rows(fresh, conflict.since), "yours": describe_wanted(fresh, conflict.yours)}
     again = isinstance(conflict, BoardKeyReused)
     return page(
-        "tournaments/desk/conflict.html", fresh, conflict.status, **given, again=again, fields=once_more(MOST_FIELDS), back=back
+        "tournaments/desk/conflict.html",
+        fresh,
+        conflict.status,
+        **given,
+        again=again,
+        fields=fields_to_resend(MOST_FIELDS),
+        back=back,
     )

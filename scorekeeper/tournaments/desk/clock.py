@@ -8,19 +8,19 @@ from flask import Blueprint, Response, abort
 
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext
-from scorekeeper.base.numbers import whole
+from scorekeeper.base.numbers import parse_integer
 from scorekeeper.base.pages.forms import Form, WholeNumberField
 from scorekeeper.base.pages.live import wants_parts
-from scorekeeper.base.pages.reading import pressed
+from scorekeeper.base.pages.reading import pressed_button
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.tournaments.actions import clock
-from scorekeeper.tournaments.desk.acting import done, told_on
-from scorekeeper.tournaments.desk.common import DeskContext, announce, go_to, open_desk
+from scorekeeper.tournaments.desk.acting import carry_out, report_refusals
+from scorekeeper.tournaments.desk.common import DeskContext, announce, open_desk, redirect_to
 from scorekeeper.tournaments.desk.live import new_parts
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
-    from scorekeeper.tournaments.actions.act import TournamentAct
+    from scorekeeper.tournaments.actions.act import TournamentCommand
 
 blueprint = Blueprint("desk_clock", __name__, url_prefix="/desk/<int:tournament_id>/clock")
 
@@ -33,7 +33,7 @@ class ClockForm(Form):
     minutes = WholeNumberField(N_("Clock, minutes"), low=1, high=clock.MOST_MINUTES, needed=True)
 
 
-def _acts(minutes: int) -> dict[str, tuple[TournamentAct, str]]:
+def _acts(minutes: int) -> dict[str, tuple[TournamentCommand, str]]:
     more = (
         ngettext("%(num)s minute more.", "%(num)s minutes more.", minutes)
         if minutes > 0
@@ -55,16 +55,16 @@ def change(tournament_id: int) -> Response:
     """Carry out a command on the clock."""
     desk = open_desk(tournament_id)
     form = ClockForm.sent()
-    what, _dash, amount = pressed().partition("-")
-    minutes = whole(amount or form.minutes.text, -MOST_MORE, MOST_MORE) or 0
+    what, _dash, amount = pressed_button().partition("-")
+    minutes = parse_integer(amount or form.minutes.text, -MOST_MORE, MOST_MORE) or 0
     act, text = _acts(minutes).get(what) or abort(404)
     back = desk.url("desk_live.show") + "#clock"
-    if what == "start" and (wrong := form.misread()):
+    if what == "start" and (wrong := form.first_invalid_field()):
         announce(wrong.text, bad=True)
-        return go_to(back)
+        return redirect_to(back)
     if not wants_parts() or desk.board.current is None:
-        return done(desk, act, text, back)
-    with told_on(back, both=False):
+        return carry_out(desk, act, text, back)
+    with report_refusals(back, both=False):
         fresh = DeskContext(desk.access, desk.do(act).board)
     shown: Any = fresh.board.current
     return new_parts(fresh, shown)

@@ -10,13 +10,13 @@ from scorekeeper.base import hours
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.keys import same_name
 from scorekeeper.base.pages.forms import Form, SeveralFields, TextField
-from scorekeeper.base.pages.reading import pressed_one
+from scorekeeper.base.pages.reading import pressed_list_button
 from scorekeeper.clubs.actions import members, roster
 from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.rules.pages.words import when
 from scorekeeper.tournaments.actions import events
-from scorekeeper.tournaments.desk.acting import told_on
-from scorekeeper.tournaments.desk.common import announce, go_to, link
+from scorekeeper.tournaments.desk.acting import report_refusals
+from scorekeeper.tournaments.desk.common import announce, link, redirect_to
 
 if TYPE_CHECKING:
     from scorekeeper.clubs.actions.accounts import Account
@@ -46,23 +46,23 @@ STATUSES = {
 }
 
 
-def own_account() -> Account:
+def require_account() -> Account:
     """Return the account that is signed in. Only for pages that require one."""
     mine = account()
     assert mine is not None
     return mine
 
 
-def the_club(slug: str) -> ClubAccess:
+def require_club(slug: str) -> ClubAccess:
     """Return access to the club in the address. Raises NotFound if there is none, or if the account is not in it."""
-    club = members.club_way(slug, account())
-    hours.use(club.zone)
+    club = members.club_access(slug, account())
+    hours.use_club_zone(club.zone)
     return club
 
 
 def long_day(day: str) -> str:
     """Return a date in the page's long form."""
-    return hours.on_day(day, "long")
+    return hours.iso_date_in_words(day, "long")
 
 
 def club_facts(club: ClubAccess) -> dict[str, Any]:
@@ -74,17 +74,17 @@ def club_facts(club: ClubAccess) -> dict[str, Any]:
 @signed_in
 def index() -> Response | str:
     """Show the account's clubs, or the page of its only club."""
-    mine = members.of_account(own_account())
+    mine = members.clubs_of_account(require_account())
     if len(mine) == 1 and "all" not in request.args:
-        return go_to(url_for("desk_club.show", slug=mine[0].slug))
-    return render_template("tournaments/desk/clubs.html", clubs=mine, link=link, may_create=members.may_create(own_account()))
+        return redirect_to(url_for("desk_club.show", slug=mine[0].slug))
+    return render_template("tournaments/desk/clubs.html", clubs=mine, link=link, may_create=members.may_create(require_account()))
 
 
 @blueprint.get("/clubs/<slug>")
 @signed_in
 def show(slug: str) -> str:
     """Show the club's tournaments, with current and coming ones first."""
-    club = the_club(slug)
+    club = require_club(slug)
     listed = events.of_club(club)
     current = [t for t in listed if t.status != "finished"]
     past = [t for t in listed if t.status == "finished"]
@@ -95,7 +95,7 @@ def show(slug: str) -> str:
 @signed_in
 def players(slug: str) -> str:
     """Show the club's players and pairs."""
-    club = the_club(slug)
+    club = require_club(slug)
     pairs = sorted(roster.pairs(club), key=lambda pair: same_name(pair.name))
     return render_template("tournaments/desk/players.html", **club_facts(club), players=roster.players(club), pairs=pairs)
 
@@ -104,19 +104,19 @@ def players(slug: str) -> str:
 @signed_in
 def suggest(slug: str) -> Response:
     """Return names that match the text typed so far."""
-    return jsonify(roster.suggest(the_club(slug), request.args.get("q", "")[:60]))
+    return jsonify(roster.suggest(require_club(slug), request.args.get("q", "")[:60]))
 
 
 @blueprint.post("/clubs/<slug>/players")
 @signed_in
 def change_players(slug: str) -> Response:
     """Add players, rename one, or hide a player or pair."""
-    club = the_club(slug)
+    club = require_club(slug)
     form = PlayersForm.sent()
-    what, number = pressed_one("add")
+    what, number = pressed_list_button("add")
     chosen = number or 0
     back = url_for("desk_club.players", slug=slug)
-    with told_on(back):
+    with report_refusals(back):
         if what == "add":
             names = [line for line in form.names.data.splitlines() if line.strip()][:500]
             for name in names:
@@ -130,18 +130,18 @@ def change_players(slug: str) -> Response:
             announce(_("Renamed. Past tournaments still show the old name."))
         elif what == "hide":
             roster.hide_player(club, chosen)
-            _put_back("show", chosen, _("Removed from the list."))
+            _flash_undo("show", chosen, _("Removed from the list."))
         elif what == "show":
             roster.hide_player(club, chosen, hidden=False)
         elif what == "hidepair":
             roster.hide_pair(club, chosen)
-            _put_back("showpair", chosen, _("Pair no longer suggested."))
+            _flash_undo("showpair", chosen, _("Pair no longer suggested."))
         elif what == "showpair":
             roster.hide_pair(club, chosen, hidden=False)
-    return go_to(back)
+    return redirect_to(back)
 
 
-def _put_back(what: str, number: int, text: str) -> None:
+def _flash_undo(what: str, number: int, text: str) -> None:
     flash({"text": text, "back": f"{what}-{number}", "bad": False}, "desk")  # type: ignore[arg-type]
 
 
@@ -149,6 +149,6 @@ def _put_back(what: str, number: int, text: str) -> None:
 @signed_in
 def create() -> Response:
     """Create another club."""
-    with told_on(url_for("desk_club.index")):
-        club = members.create_club(own_account(), NewClubForm.sent().name.data)
-    return go_to(url_for("desk_club.show", slug=club.slug))
+    with report_refusals(url_for("desk_club.index")):
+        club = members.create_club(require_account(), NewClubForm.sent().name.data)
+    return redirect_to(url_for("desk_club.show", slug=club.slug))

@@ -12,7 +12,7 @@ from scorekeeper.base import hours
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext
 from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.reach import root
+from scorekeeper.base.pages.reach import reachable_root
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.clubs.pages.signed_in import account
 from scorekeeper.engine.errors import GameError
@@ -28,7 +28,7 @@ from scorekeeper.tournaments.words import side_name
 from scorekeeper.wording.errors import error_text
 
 if TYPE_CHECKING:
-    from scorekeeper.tournaments.actions.act import TournamentAct
+    from scorekeeper.tournaments.actions.act import TournamentCommand
     from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.entrance import TournamentAccess
     from scorekeeper.tournaments.actions.writing import WrittenTournament
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 def when(moment: datetime) -> str:
     """Return a time in its shortest clear form; today's without the day."""
-    return hours.clock(moment) if hours.is_today(moment) else words.when(moment)
+    return hours.time_in_words(moment) if hours.is_today(moment) else words.when(moment)
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class DeskContext:
         """The idempotency key of the form."""
         return reading.key()
 
-    def do(self, act: TournamentAct) -> WrittenTournament:
+    def do(self, act: TournamentCommand) -> WrittenTournament:
         """Carry out a command based on the page's revision. Raises as `writing.write`."""
         return write(self.access, act, revision=reading.revision(), uuid=self.key)
 
@@ -67,7 +67,7 @@ class DeskContext:
 def open_desk(tournament_id: int) -> DeskContext:
     """Return the tournament in the address. Raises NotFound if there is none, or if the account is not in its club."""
     access = tournament_entrance.desk(tournament_id, account())
-    hours.use(access.zone)
+    hours.use_club_zone(access.zone)
     return DeskContext(access, tournament_board.load(access))
 
 
@@ -76,7 +76,7 @@ def link(endpoint: str, **values: Any) -> str | None:
     return url_for(endpoint, **values) if endpoint in current_app.view_functions else None
 
 
-def facts(desk: DeskContext) -> dict[str, Any]:
+def common_values(desk: DeskContext) -> dict[str, Any]:
     """Return the values that every template of the desk gets."""
     board = desk.board
     names = board.names
@@ -92,13 +92,13 @@ def facts(desk: DeskContext) -> dict[str, Any]:
         "reason": lambda reason: reason_text(_, reason, names),
         "side": lambda ids, number=None: side_name(board, ids, number),
         "link": link,
-        "root": root,
+        "root": reachable_root,
     }
 
 
 def page(template: str, desk: DeskContext, status: int = 200, **more: Any) -> Response:
     """Return a page of the desk. Browsers must not cache it, so that *Back* shows the current state."""
-    response = make_response(render_template(template, **{**facts(desk), **more}), status)
+    response = make_response(render_template(template, **{**common_values(desk), **more}), status)
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -111,17 +111,17 @@ def announce(text: str, undo: int | None = None, *, bad: bool = False, redo: boo
     flash({"text": text, "undo": undo, "bad": bad, "redo": redo}, "desk")  # type: ignore[arg-type]
 
 
-def trouble(error: Exception) -> str:
+def refusal_message(error: Exception) -> str:
     """Return a refusal in words."""
     if isinstance(error, Refusal):
         return refusal_text(_, error)
     if isinstance(error, TournamentError):
-        return tournament_error_text(_, _in_words(error))
+        return tournament_error_text(_, _with_field_label(error))
     assert isinstance(error, GameError)
     return error_text(_, error)
 
 
-def _in_words(error: TournamentError) -> TournamentError:
+def _with_field_label(error: TournamentError) -> TournamentError:
     """Return the error with the field's label from the form."""
     field = error.params.get("field")
     if not isinstance(field, str):
@@ -132,7 +132,7 @@ def _in_words(error: TournamentError) -> TournamentError:
 REFUSED = (Refusal, TournamentError, GameError)
 
 
-def go_to(url: str) -> Response:
+def redirect_to(url: str) -> Response:
     """Redirect to a page after any request."""
     answer = redirect(url, 303)
     assert isinstance(answer, Response)
@@ -176,7 +176,7 @@ def next_step(desk: DeskContext) -> NextStep:
         return NextStep("pair", pair_text(board, number), desk.url("desk_rounds.pair"), post=True)
     if error.code == "finished":
         return NextStep("finish", _("Finish tournament"), desk.url("desk_setup.finish"))
-    return NextStep("stuck", trouble(error), desk.url("desk_entrants.show"), go=False)
+    return NextStep("stuck", refusal_message(error), desk.url("desk_entrants.show"), go=False)
 
 
 def pair_text(board: Board, number: int) -> str:

@@ -13,9 +13,9 @@ from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.clubs.store.league import league_count
 from scorekeeper.tournaments.actions import deleting, events
-from scorekeeper.tournaments.desk.acting import told_on
-from scorekeeper.tournaments.desk.club import club_facts, the_club
-from scorekeeper.tournaments.desk.common import DeskContext, announce, go_to, open_desk, page, trouble
+from scorekeeper.tournaments.desk.acting import report_refusals
+from scorekeeper.tournaments.desk.club import club_facts, require_club
+from scorekeeper.tournaments.desk.common import DeskContext, announce, open_desk, page, redirect_to, refusal_message
 from scorekeeper.tournaments.words import name_ways
 
 blueprint = Blueprint("desk_deleting", __name__, url_prefix="/desk")
@@ -43,14 +43,14 @@ def tournament(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     back = url_for("desk_club.show", slug=desk.access.club_slug)
     if request.method != "POST":
-        return _asked(desk)
-    with told_on(back, lambda error: _asked(desk, trouble(error))):
+        return _confirm_page(desk)
+    with report_refusals(back, lambda error: _confirm_page(desk, refusal_message(error))):
         deleting.delete_tournament(desk.access, DeleteForm.sent().name.data)
     announce(_("“%(name)s” is deleted.", name=desk.board.name))
-    return go_to(back)
+    return redirect_to(back)
 
 
-def _asked(desk: DeskContext, problem: str = "") -> Response:
+def _confirm_page(desk: DeskContext, problem: str = "") -> Response:
     right = "organise" if deleting.needs_name(desk.board) else "direct"
     given = {"problem": problem, "typed": deleting.needs_name(desk.board), "allowed": desk.access.may(right)}
     return page("tournaments/desk/delete.html", desk, 422 if problem else 200, **given)
@@ -60,12 +60,12 @@ def _asked(desk: DeskContext, problem: str = "") -> Response:
 @signed_in
 def club(slug: str) -> Response:
     """Show or change the club's name, time zone and other settings. For organizers."""
-    access = the_club(slug)
+    access = require_club(slug)
     access.check("organise")
     if request.method == "GET":
         return _page("tournaments/desk/club_setup.html", access)
     form, back = ClubForm.sent(), url_for("desk_deleting.club", slug=slug)
-    with told_on(back, lambda error: _page("tournaments/desk/club_setup.html", access, trouble(error))):
+    with report_refusals(back, lambda error: _page("tournaments/desk/club_setup.html", access, refusal_message(error))):
         if form.public_names.sent:
             privacy.set_names(access, form.public_names.data)
         elif form.zone.sent:
@@ -74,37 +74,37 @@ def club(slug: str) -> Response:
             members.rename_club(access, form.name.data)
     if form.public_names.sent:
         announce(_("Saved."))
-        return go_to(back)
+        return redirect_to(back)
     text = _("Club renamed. Its addresses stay the same.")
     announce(_("Time zone saved.") if form.zone.sent else text)
-    return go_to(back)
+    return redirect_to(back)
 
 
 @blueprint.post("/clubs/<slug>/private")
 @signed_in
 def private(slug: str) -> Response:
     """Set whether everyone or only its own accounts see the club. For organizers."""
-    access = the_club(slug)
+    access = require_club(slug)
     access.check("organise")
     wanted = ClubForm.sent().private.data
     members.set_private(access, wanted)
     announce(_("Only the club’s accounts can see it now.") if wanted else _("Everyone can see the club now."))
-    return go_to(url_for("desk_deleting.club", slug=slug))
+    return redirect_to(url_for("desk_deleting.club", slug=slug))
 
 
 @blueprint.route("/clubs/<slug>/delete", methods=["GET", "POST"])
 @signed_in
 def whole_club(slug: str) -> Response:
     """Delete a club with all its data once its name is typed, offering the archive first. For organizers."""
-    access = the_club(slug)
+    access = require_club(slug)
     access.check("organise")
     if request.method == "GET":
         return _page("tournaments/desk/delete_club.html", access)
     back = url_for("desk_club.index")
-    with told_on(back, lambda error: _page("tournaments/desk/delete_club.html", access, trouble(error))):
+    with report_refusals(back, lambda error: _page("tournaments/desk/delete_club.html", access, refusal_message(error))):
         deleting.delete_club(access, DeleteForm.sent().name.data)
     announce(_("“%(name)s” is deleted.", name=access.name))
-    return go_to(back)
+    return redirect_to(back)
 
 
 def _page(template: str, access: ClubAccess, problem: str = "") -> Response:
@@ -113,8 +113,8 @@ def _page(template: str, access: ClubAccess, problem: str = "") -> Response:
         "players": len(roster.players(access)),
         "leagues": league_count(access.club_id),
     }
-    zone = hours.hall(access.zone)
-    zones = hours.choices(language())
+    zone = hours.club_zone(access.zone)
+    zones = hours.zone_choices(language())
     listed = any(zone.key == name for part in zones for name, _title in part)
     clock = {"zone": zone, "zones": zones, "unlisted": None if listed else (zone.key, hours.zone_title(zone))}
     html = render_template(
@@ -125,7 +125,7 @@ def _page(template: str, access: ClubAccess, problem: str = "") -> Response:
         counts=counts,
         private=members.is_private(access),
         ways=name_ways(),
-        way=privacy.names_of(access),
+        way=privacy.public_names_of(access),
         responsible=privacy.privacy_of(access.club_id).responsible,
         typed=DeleteForm.sent().typed().get("name"),
     )

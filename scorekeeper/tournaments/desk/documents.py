@@ -12,21 +12,21 @@ from typing import Any
 from flask import Blueprint, Response, abort, request, send_file, url_for
 
 from scorekeeper.base.file_names import file_name
-from scorekeeper.base.fingerprinted import digest_of
-from scorekeeper.base.i18n import LANGUAGES, known, language, t, t_for
+from scorekeeper.base.fingerprinted import content_hash
+from scorekeeper.base.i18n import LANGUAGES, language, supported_language, t, t_for
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.numbers import tapped
+from scorekeeper.base.numbers import parse_tapped_number
 from scorekeeper.base.pages import live, reach
-from scorekeeper.base.pages.asked_paper import asked_lang, asked_size
+from scorekeeper.base.pages.asked_paper import requested_lang, requested_size
 from scorekeeper.base.pages.forms import Form, TextField, TickField
-from scorekeeper.base.pages.pdf_answers import pdf
-from scorekeeper.base.paper.sizes import PAPERS
+from scorekeeper.base.pages.pdf_answers import pdf_page
+from scorekeeper.base.paper.sizes import ALL_SIZES
 from scorekeeper.clubs.actions.public_names import FULL
 from scorekeeper.clubs.pages.accounts import signed_in
 from scorekeeper.tournaments.actions import papers, shown_board
 from scorekeeper.tournaments.actions.document_jobs import Job
-from scorekeeper.tournaments.desk.acting import told_on
-from scorekeeper.tournaments.desk.common import DeskContext, announce, facts, go_to, open_desk, page, when
+from scorekeeper.tournaments.desk.acting import report_refusals
+from scorekeeper.tournaments.desk.common import DeskContext, announce, common_values, open_desk, page, redirect_to, when
 from scorekeeper.tournaments.papers.documents import (
     ALL_PAPERS,
     BOTH,
@@ -106,7 +106,9 @@ def index(tournament_id: int) -> Response:
     job = _last_job(desk, papers.last(desk.access))
     parts = live.LiveParts({"job": live.stamp_of(desk.id, job, job and when(job.started))})
     if live.wants_parts():
-        answer = live.answer(parts, "tournaments/desk/_documents_job.html", lambda: {**facts(desk), "job": job})
+        answer = live.render_fresh_parts(
+            parts, "tournaments/desk/_documents_job.html", lambda: {**common_values(desk), "job": job}
+        )
         answer.headers["Cache-Control"] = "no-store"
         return answer
     event = _event(desk, language(), links=False)
@@ -141,14 +143,14 @@ def _open(tournament_id: int) -> DeskContext:
 
 def _choice(desk: DeskContext) -> PaperChoice:
     lang = request.args.get("lang", "")
-    number = tapped(request.args.get("round"))
+    number = parse_tapped_number(request.args.get("round"))
     last = desk.board.current
     draft = desk.board.draft.number if desk.board.draft else None
     known_round = number if number and (number == draft or desk.board.round(number)) else None
     size = request.args.get("size", "")
     return PaperChoice(
-        size if size in PAPERS else asked_size(),
-        lang if lang == BOTH else asked_lang(),
+        size if size in ALL_SIZES else requested_size(),
+        lang if lang == BOTH else requested_lang(),
         known_round or (last.number if last else None),
         request.args.get("names") != papers.WHOLE,
     )
@@ -164,7 +166,7 @@ def _last_job(desk: DeskContext, job: Job | None) -> LastJob | None:
         job.total,
         job.place,
         job.archive,
-        [MadeFile(one["path"], one["lang"], _called(one), LANGUAGES.get(one["lang"], ""), one["pages"]) for one in job.files],
+        [MadeFile(one["path"], one["lang"], _file_title(one), LANGUAGES.get(one["lang"], ""), one["pages"]) for one in job.files],
         datetime.fromtimestamp(float(job.facts.get("started", 0)), UTC),
         older=int(job.facts.get("revision", 0)) < desk.board.revision,
         paper=_sheets().get(str(job.facts.get("size")), ""),
@@ -178,7 +180,7 @@ def _sheets() -> dict[str, str]:
     return {"letter": _("Letter"), "a4": "A4", "tabloid": _("Tabloid (11 × 17)"), "a3": "A3"}
 
 
-def _called(made: Mapping[str, Any]) -> str:
+def _file_title(made: Mapping[str, Any]) -> str:
     """Return the title of a file in its own language."""
     number = t_for(made["lang"])("Round %(n)s") % {"n": made["round"]} if made["round"] else ""
     return ", ".join(part for part in (made["title"], number) if part)
@@ -190,10 +192,10 @@ def start(tournament_id: int) -> Response:
     """Start a job that makes all printouts."""
     desk = _open(tournament_id)
     form = PapersForm.sent()
-    size, lang, number = form.size.data, form.lang.data, tapped(form.rounds.data)
+    size, lang, number = form.size.data, form.lang.data, parse_tapped_number(form.rounds.data)
     number = number if number is not None and desk.board.round(number) else None
     back = desk.url("tournament_paper.index", size=size, lang=lang) + "#all"
-    with told_on(back):
+    with report_refusals(back):
         chosen: dict[str, Any] = {
             "size": size,
             "lang": lang,
@@ -202,7 +204,7 @@ def start(tournament_id: int) -> Response:
             "names": form.names.data or papers.SHOWN,
         }
         papers.start(desk.access, desk.board, _address(), _public(desk), **chosen)
-    return go_to(back)
+    return redirect_to(back)
 
 
 @blueprint.post("/stop")
@@ -212,7 +214,7 @@ def stop(tournament_id: int) -> Response:
     desk = _open(tournament_id)
     if not papers.stop(desk.access):
         announce(_("No printouts are being made."))
-    return go_to(desk.url("tournament_paper.index") + "#all")
+    return redirect_to(desk.url("tournament_paper.index") + "#all")
 
 
 @blueprint.get("/files/<path:name>")
@@ -221,13 +223,13 @@ def made(tournament_id: int, name: str) -> Response:
     """Return a file of the latest job."""
     desk = _open(tournament_id)
     job = papers.last(desk.access)
-    body = job.body_of(name) if job is not None and job.state == "done" else None
+    body = job.file_body(name) if job is not None and job.state == "done" else None
     if body is None:
         abort(404)
     path = Path(name)
     title = file_name([desk.board.name, path.stem if path.suffix == ".pdf" else ""])
     packed = path.suffix == ".zip"
-    answer = send_file(io.BytesIO(body), download_name=title + path.suffix, as_attachment=packed, etag=digest_of(body))
+    answer = send_file(io.BytesIO(body), download_name=title + path.suffix, as_attachment=packed, etag=content_hash(body))
     answer.headers["Cache-Control"] = "private, no-cache"
     return answer
 
@@ -240,34 +242,34 @@ def single(tournament_id: int, kind: str) -> Response:
     if kind not in ALL_PAPERS:
         abort(404)
     chosen = _choice(desk)
-    lang = known(chosen.lang) or language()
-    seen = _as_everybody_sees(desk) if chosen.as_shown and kind in POSTED else desk
+    lang = supported_language(chosen.lang) or language()
+    seen = _with_public_names(desk) if chosen.as_shown and kind in POSTED else desk
     event = _event(seen, lang, links=kind == "slips", number=chosen.round if kind in OF_A_ROUND else None)
     document = one_document(event, kind, chosen.size, chosen.round)
     if document is None:
         abort(404)
     number = event.t("Round %(n)s") % {"n": chosen.round} if kind in OF_A_ROUND else ""
     links = sorted(event.about.links.items())
-    depends = (desk.id, desk.board.revision, seen.board.names_shown, kind, chosen, lang, reach.root(), links)
-    return pdf(document.html, name=[event.name, number, document.title], of=depends)
+    depends = (desk.id, desk.board.revision, seen.board.names_shown, kind, chosen, lang, reach.reachable_root(), links)
+    return pdf_page(document.html, name=[event.name, number, document.title], of=depends)
 
 
-def _as_everybody_sees(desk: DeskContext) -> DeskContext:
+def _with_public_names(desk: DeskContext) -> DeskContext:
     """Return the tournament with its public names."""
-    return DeskContext(desk.access, papers.as_posted(desk.access, desk.board))
+    return DeskContext(desk.access, papers.as_posted_board(desk.access, desk.board))
 
 
 def _event(desk: DeskContext, lang: str, *, links: bool, number: int | None = None) -> PrintedEvent:
     """Return the tournament in the form that printouts use, with the draft round if `number` is its number."""
-    about = papers.about(desk.access, desk.board, _address() if links else None, _public(desk))
+    about = papers.facts_for_printing(desk.access, desk.board, _address() if links else None, _public(desk))
     return event_of(*papers.for_round(desk.board, about, number), lang)
 
 
 def _address() -> papers.Address:
-    base = reach.root()
+    base = reach.reachable_root()
     return lambda token: base + url_for(TABLE_PAGE, token=token)
 
 
 def _public(desk: DeskContext) -> papers.Public:
-    base = reach.root()
+    base = reach.reachable_root()
     return (base + url_for("tournaments.show", tournament_id=desk.id), base + url_for("entry_form.show", tournament_id=desk.id))

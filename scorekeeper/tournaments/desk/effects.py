@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-    from scorekeeper.tournament.consequences import Consequences, Moved, WrongMatch
+    from scorekeeper.tournament.consequences import Consequences, RankChange, WrongMatch
     from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.choices import RepairChoice, Reseating
     from scorekeeper.tournaments.actions.tables_state import TableView
@@ -60,7 +60,7 @@ class Effects:
 
 
 @dataclass(frozen=True)
-class Option:
+class CorrectionOption:
     """A way to handle a correction, with the ranks that change, and the seats now and then."""
 
     code: str
@@ -69,14 +69,14 @@ class Option:
     then: tuple[str, ...]
 
 
-def option_of(board: Board, choice: RepairChoice, follows: Consequences) -> Option:
+def describe_choice(board: Board, choice: RepairChoice, follows: Consequences) -> CorrectionOption:
     """Return a choice in words.
 
     If pairings are kept, it includes the seats that the new result would have changed.
     """
     moves, more = _moves(board, choice.moved)
     seatings = effects(board, follows).seatings if choice.code == "keep" else ()
-    return Option(choice.code, Effects(moves, seatings, more), *difference(board, choice.rounds))
+    return CorrectionOption(choice.code, Effects(moves, seatings, more), *seating_changes(board, choice.rounds))
 
 
 def seated_since(board: Board, offered: Sequence[RepairChoice]) -> datetime | None:
@@ -91,18 +91,18 @@ def seated_since(board: Board, offered: Sequence[RepairChoice]) -> datetime | No
     return first if first is not None and now() - first >= SEATED else None
 
 
-def difference(board: Board, rounds: Sequence[Reseating]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def seating_changes(board: Board, rounds: Sequence[Reseating]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the seats and byes that would go, and the new ones, in words."""
     now, then = [], []
     for one in rounds:
-        now += [_seated(board, t) for t in one.gone]
-        then += [_seated(board, t) for t in one.new]
+        now += [_seating_text(board, t) for t in one.gone]
+        then += [_seating_text(board, t) for t in one.new]
         now += [_bye(board, one.round, i) for i in one.byes_before if i not in one.byes]
         then += [_bye(board, one.round, i) for i in one.byes if i not in one.byes_before]
     return tuple(now), tuple(then)
 
 
-def _seated(board: Board, table: TableView) -> str:
+def _seating_text(board: Board, table: TableView) -> str:
     names = tuple(side_name(board, ids, table.round) for ids in table.sides)
     where = _("Round %(round)s, table %(table)s", round=table.round, table=table.number)
     who = " – ".join(names)
@@ -115,7 +115,7 @@ def _bye(board: Board, number: int, entrant: str) -> str:
     return _("%(label)s: %(text)s", label=_("Round %(n)s, bye", n=number), text=board.name_of(entrant, number))
 
 
-def _moves(board: Board, moved: Sequence[Moved]) -> tuple[tuple[Move, ...], int]:
+def _moves(board: Board, moved: Sequence[RankChange]) -> tuple[tuple[Move, ...], int]:
     ordered = sorted(moved, key=lambda one: (one.after is None, one.after or 0))
     return tuple(Move(board.name_of(one.id), one.before, one.after) for one in ordered[:MOST]), max(0, len(ordered) - MOST)
 
@@ -124,7 +124,7 @@ def effects(board: Board, follows: Consequences) -> Effects:
     """Return the consequences in words."""
     moves, more = _moves(board, follows.moved)
     wrong = {(w.round, w.table) for w in follows.wrong}
-    seatings = [_wrong(board, w) for w in follows.wrong]
+    seatings = [_wrong_match_seating(board, w) for w in follows.wrong]
     for one in follows.reseated:
         if (one.round, one.table) not in wrong:
             who = " – ".join(side_name(board, ids, one.round) for ids in one.sides)
@@ -133,7 +133,7 @@ def effects(board: Board, follows: Consequences) -> Effects:
     return Effects(moves, tuple(seatings[:MOST]), more)
 
 
-def _wrong(board: Board, match: WrongMatch) -> Seating:
+def _wrong_match_seating(board: Board, match: WrongMatch) -> Seating:
     where = _("Match %(match)s: round %(round)s, table %(table)s", match=match.match, round=match.round, table=match.table)
     return Seating(where, _sides(board, match.seated), _sides(board, match.should_be), match.played)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, request
 
-from scorekeeper.base.downloads import attached_table
+from scorekeeper.base.downloads import make_table_download
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import language, ngettext, t
 from scorekeeper.base.pages import reading
@@ -17,10 +17,10 @@ from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.tournament.director import next_round
 from scorekeeper.tournaments.actions import entrants, entries, entry_sheets, lists
 from scorekeeper.tournaments.actions.entry_sheets import EntrySheet, SheetColumns
-from scorekeeper.tournaments.actions.lists import ParsedList, Sifted
-from scorekeeper.tournaments.desk.acting import told_on
-from scorekeeper.tournaments.desk.common import DeskContext, announce, go_to, open_desk, page, trouble
-from scorekeeper.tournaments.desk.entrants import entrants_page, known_of
+from scorekeeper.tournaments.actions.lists import ParsedList, SiftedList
+from scorekeeper.tournaments.desk.acting import report_refusals
+from scorekeeper.tournaments.desk.common import DeskContext, announce, open_desk, page, redirect_to, refusal_message
+from scorekeeper.tournaments.desk.entrants import entrants_page, roster_choices
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,7 +59,7 @@ class TableForm(EnterForm):
     heads = TickField()
 
 
-NOTHING = Sifted((), (), ())
+NO_ENTRIES = SiftedList((), (), ())
 SAMPLES = 4
 """The number of sample cells shown next to a column's role."""
 LEFT_OUT = 5
@@ -78,33 +78,35 @@ def enter(tournament_id: int) -> Response:
     form = EnterForm.sent()
     typed: dict[str, Any] = {"text": form.text.data, "ticked": form.known.data, "fields": form.player.first(6)}
     back = desk.url("desk_entrants.show")
-    with told_on(back, lambda error: entrants_page(desk, 422, **typed, problem=trouble(error))):
+    with report_refusals(back, lambda error: entrants_page(desk, 422, **typed, problem=refusal_message(error))):
         if sent is not None and sent.filename:
             sheet = entry_sheets.read(sent.read(entry_sheets.MOST_BYTES))
-            return _sheet_page(desk, sheet, entry_sheets.understood(sheet, entrants.seats_each(desk.board)))
+            return _sheet_page(desk, sheet, entry_sheets.recognize_columns(sheet, entrants.seats_each(desk.board)))
         if entry_sheets.is_table(form.text.data, entrants.seats_each(desk.board)):
             # Cells copied from a spreadsheet: show the entrants found before entering them.
             sheet = entry_sheets.read(form.text.data)
-            return _sheet_page(desk, sheet, entry_sheets.understood(sheet, entrants.seats_each(desk.board)))
-        if before := entries.entered_before(desk.access, desk.key, reading.content()):
-            return _entered(desk, before, NOTHING, form)
-        parsed = _sent(desk, form)
-        sifted = lists.sift(desk.board, parsed)
-        if sifted.problems and not _meant(form, sifted):
-            return entrants_page(desk, 422, **typed, **_trouble(desk, parsed, sifted))
+            return _sheet_page(desk, sheet, entry_sheets.recognize_columns(sheet, entrants.seats_each(desk.board)))
+        if before := entries.entered_before(desk.access, desk.key, reading.form_content()):
+            return _entered_response(desk, before, NO_ENTRIES, form)
+        parsed = _read_entries(desk, form)
+        sifted = lists.sift_list(desk.board, parsed)
+        if sifted.problems and not _is_decided(form, sifted):
+            return entrants_page(desk, 422, **typed, **_problem_values(desk, parsed, sifted))
         written = _enter(desk, form, sifted)
-    return _entered(desk, written, sifted, form)
+    return _entered_response(desk, written, sifted, form)
 
 
-def _sent(desk: DeskContext, form: EnterForm) -> ParsedList:
+def _read_entries(desk: DeskContext, form: EnterForm) -> ParsedList:
     """Return the pasted, selected and typed entries. Only pasted ones have lines; a field holds one name."""
     each = entrants.seats_each(desk.board)
     parsed = lists.parse_lines(form.text.data, each)
     if each == 2 and not form.teams.data:
-        parsed = lists.doubt_alone(parsed)
+        parsed = lists.doubt_single_names(parsed)
     ticked = set(form.known.data)
-    club = members.club_way(desk.access.club_slug, account())
-    more: list[dict[str, Any]] = [{"players": [*k.players]} for k in known_of(desk, club) if k.value in ticked] if ticked else []
+    club = members.club_access(desk.access.club_slug, account())
+    more: list[dict[str, Any]] = (
+        [{"players": [*k.players]} for k in roster_choices(desk, club) if k.value in ticked] if ticked else []
+    )
     problems = parsed.problems
     names = [name for name in form.player.first(each) if name]
     if names and len(names) == each:
@@ -116,33 +118,33 @@ def _sent(desk: DeskContext, form: EnterForm) -> ParsedList:
     return ParsedList((*parsed.entries, *more), problems, (*parsed.lines, *[0] * len(more)))
 
 
-def _meant(form: EnterForm, sifted: Sifted) -> bool:
+def _is_decided(form: EnterForm, sifted: SiftedList) -> bool:
     """Return whether the form says how to treat the lines with problems."""
     return bool(form.rest.data and sifted.free) or bool(form.namesake.data and sifted.everybody)
 
 
-def _enter(desk: DeskContext, form: EnterForm, sifted: Sifted) -> WrittenTournament:
+def _enter(desk: DeskContext, form: EnterForm, sifted: SiftedList) -> WrittenTournament:
     # The key covers the input as typed: the current entrants decide how much of it is entered.
-    return desk.do(entries.enter(sifted.everybody if form.namesake.data else sifted.free, asked=reading.content()))
+    return desk.do(entries.enter(sifted.everybody if form.namesake.data else sifted.free, asked=reading.form_content()))
 
 
-def _trouble(desk: DeskContext, parsed: ParsedList, sifted: Sifted) -> dict[str, Any]:
+def _problem_values(desk: DeskContext, parsed: ParsedList, sifted: SiftedList) -> dict[str, Any]:
     """Return the problems line by line, and the ways to continue."""
     each = entrants.seats_each(desk.board)
     lines = [lists.problem_text(t(), one, each) for one in sifted.problems]
     alone = len(parsed.entries) + len(parsed.problems) == 1 and sifted.problems[0].line == 0
-    apart = entrants.told_apart(desk.board, sifted.everybody) if len(sifted.everybody) > len(sifted.free) else []
+    apart = entrants.number_namesakes(desk.board, sifted.everybody) if len(sifted.everybody) > len(sifted.free) else []
     return {
         "problem": lines[0] if alone else _("Some lines need a correction. No one was entered yet."),
         "problems": () if alone else lines,
         "rest": len(sifted.free),
         "alone": sum(one.code == "alone" for one in sifted.problems),
         "everybody": len(sifted.everybody),
-        "namesakes": _other_names(sifted, apart),
+        "namesakes": _numbered_names(sifted, apart),
     }
 
 
-def _other_names(sifted: Sifted, apart: list[dict[str, Any]]) -> list[str]:
+def _numbered_names(sifted: SiftedList, apart: list[dict[str, Any]]) -> list[str]:
     """Return the names with numbers that namesakes would get."""
     names = []
     for entry, other in zip(sifted.everybody, apart, strict=False):
@@ -151,7 +153,7 @@ def _other_names(sifted: Sifted, apart: list[dict[str, Any]]) -> list[str]:
     return names
 
 
-def _bye_ahead(board: Board, late: Sequence[str]) -> str:
+def _bye_warning(board: Board, late: Sequence[str]) -> str:
     """Return a sentence if a late entrant has, or is likely to get, the bye of the next round."""
     number, error = board.tournament.next_number, board.next_error
     if error is None:
@@ -169,14 +171,14 @@ def _bye_ahead(board: Board, late: Sequence[str]) -> str:
     return f" {says}"
 
 
-def _entered(desk: DeskContext, written: WrittenTournament, sifted: Sifted, form: EnterForm) -> Response:
+def _entered_response(desk: DeskContext, written: WrittenTournament, sifted: SiftedList, form: EnterForm) -> Response:
     """Return to the list with a message about the new entrants and the skipped lines."""
     names = [value["name"] for value in written.change.after.values()]
     one = _("Entered: %(name)s.", name=names[0])
     text = one if len(names) == 1 else ngettext("%(num)s entered.", "%(num)s entered.", len(names))
     if written.board.rounds:
         text += " " + _("They play from round %(n)s on.", n=len(written.board.rounds) + 1)
-        text += _bye_ahead(written.board, [value["id"] for value in written.change.after.values() if not value.get("waiting")])
+        text += _bye_warning(written.board, [value["id"] for value in written.change.after.values() if not value.get("waiting")])
     left = [one for one in sifted.problems if not (form.namesake.data and one.namesake)]
     if left:
         each = entrants.seats_each(written.board)
@@ -184,7 +186,7 @@ def _entered(desk: DeskContext, written: WrittenTournament, sifted: Sifted, form
         if len(left) > LEFT_OUT:
             text += " " + ngettext("and %(num)s more line", "and %(num)s more lines", len(left) - LEFT_OUT)
     announce(text, written.change.revision)
-    return go_to(desk.url("desk_entrants.show", _anchor="enter"))
+    return redirect_to(desk.url("desk_entrants.show", _anchor="enter"))
 
 
 @blueprint.post("/file")
@@ -194,31 +196,31 @@ def table(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     form = TableForm.sent()
     each = entrants.seats_each(desk.board)
-    with told_on(desk.url("desk_entrants.show"), lambda error: entrants_page(desk, 422, problem=trouble(error))):
-        if before := entries.entered_before(desk.access, desk.key, reading.content()):
-            return _entered(desk, before, NOTHING, form)
+    with report_refusals(desk.url("desk_entrants.show"), lambda error: entrants_page(desk, 422, problem=refusal_message(error))):
+        if before := entries.entered_before(desk.access, desk.key, reading.form_content()):
+            return _entered_response(desk, before, NO_ENTRIES, form)
         separator = form.separator.data or form.read_by.data
         sheet = entry_sheets.read(form.table.data, entry_sheets.SEPARATOR_NAMES.get(separator, ""))
         known = entry_sheets.choices(each)
-        understood = entry_sheets.understood(sheet, each)
+        understood = entry_sheets.recognize_columns(sheet, each)
         if separator != form.read_by.data:
             return _sheet_page(desk, sheet, understood)  # other columns, not checked yet
         roles = form.role.first(sheet.width)
         heads = (understood.heads or 1) if form.heads.data else 0
         columns = SheetColumns(tuple(role if role in known else "" for role in roles), heads)
-        sifted = lists.sift(desk.board, entry_sheets.entries(sheet, columns, each))
-        looking = reading.pressed() == "look"
-        if looking or (sifted.problems and not _meant(form, sifted)):
+        sifted = lists.sift_list(desk.board, entry_sheets.entries(sheet, columns, each))
+        looking = reading.pressed_button() == "look"
+        if looking or (sifted.problems and not _is_decided(form, sifted)):
             return _sheet_page(desk, sheet, columns, 200 if looking else 422)
         written = _enter(desk, form, sifted)
-    return _entered(desk, written, sifted, form)
+    return _entered_response(desk, written, sifted, form)
 
 
 def _sheet_page(desk: DeskContext, sheet: EntrySheet, columns: SheetColumns, status: int = 200) -> Response:
     """Return the page that shows a table's columns and the entrants found."""
     each = entrants.seats_each(desk.board)
     parsed = entry_sheets.entries(sheet, columns, each)
-    sifted = lists.sift(desk.board, parsed)
+    sifted = lists.sift_list(desk.board, parsed)
     columns_now = _columns(sheet, columns)
     given = {
         "sheet": sheet,
@@ -230,7 +232,11 @@ def _sheet_page(desk: DeskContext, sheet: EntrySheet, columns: SheetColumns, sta
         "roles": [("", _("left out")), *((role, _role(role, each)) for role in entry_sheets.choices(each))],
         "entries": [entry.get("name") or " & ".join(entry["players"]) for entry in sifted.free],
         "seeds": [entry.get("seed") for entry in sifted.free],
-        **(_trouble(desk, parsed, sifted) if sifted.problems else {"problems": (), "rest": len(sifted.free), "namesakes": ()}),
+        **(
+            _problem_values(desk, parsed, sifted)
+            if sifted.problems
+            else {"problems": (), "rest": len(sifted.free), "namesakes": ()}
+        ),
     }
     return page("tournaments/desk/table_read.html", desk, status, **given)
 
@@ -284,7 +290,7 @@ def example(tournament_id: int) -> Response:
     ]
     rows = [[cell for name in people[k : k + each] for cell in name] for k in range(0, 2 * each, each)]
     lines = [[*heads, _("Seed")], *[[*row, str(n)] for n, row in enumerate(rows, 1)]]
-    return attached_table(lines, [_("Example of a list")], "csv", "", language())
+    return make_table_download(lines, [_("Example of a list")], "csv", "", language())
 
 
 def _last(n: int, each: int) -> str:

@@ -13,12 +13,12 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.keys import same_name
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, SeveralFields, TextField, WholeNumberField
-from scorekeeper.base.pages.live import given
+from scorekeeper.base.pages.live import template_values
 from scorekeeper.clubs.actions import members, roster
-from scorekeeper.clubs.actions.public_names import unmarked
+from scorekeeper.clubs.actions.public_names import without_number
 from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.tournaments.actions import entrants, entries, links
-from scorekeeper.tournaments.desk.acting import done
+from scorekeeper.tournaments.desk.acting import carry_out
 from scorekeeper.tournaments.desk.common import DeskContext, announce, open_desk, page
 from scorekeeper.tournaments.desk.tables import result_line
 from scorekeeper.tournaments.words import replacements, side_name
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
     from scorekeeper.clubs.actions.members import ClubAccess
-    from scorekeeper.tournaments.actions.act import TournamentAct
+    from scorekeeper.tournaments.actions.act import TournamentCommand
     from scorekeeper.tournaments.actions.tables_state import EnteredEntrant
     from scorekeeper.tournaments.actions.writing import WrittenTournament
 
@@ -72,7 +72,7 @@ class EntrantsPage:
     next_round: int
     each: int
     drawn: bool
-    known: list[Known]
+    known: list[RosterChoice]
     players: list[str]
     doubled: set[str]
     links: bool
@@ -104,7 +104,7 @@ def entrants_page(desk: DeskContext, status: int = 200, **more: Any) -> Response
     by = request.args.get("by") or ("name" if board.rounds else "seed")
     if by == "name":
         entered.sort(key=lambda e: same_name(e.name))
-    club = members.club_way(desk.access.club_slug, account())
+    club = members.club_access(desk.access.club_slug, account())
     shown = EntrantsPage(
         entered=entered,
         places=places,
@@ -114,22 +114,22 @@ def entrants_page(desk: DeskContext, status: int = 200, **more: Any) -> Response
         next_round=len(board.rounds) + 1,
         each=entrants.seats_each(board),
         drawn=entrants.is_drawn(board),
-        known=known_of(desk, club),
+        known=roster_choices(desk, club),
         players=[p.name for p in roster.players(club)],
-        doubled=_doubled(desk),
+        doubled=_entered_twice(desk),
         links=_links(desk),
         **more,
     )
-    return page("tournaments/desk/entrants.html", desk, status, **given(shown))
+    return page("tournaments/desk/entrants.html", desk, status, **template_values(shown))
 
 
-def _doubled(desk: DeskContext) -> set[str]:
+def _entered_twice(desk: DeskContext) -> set[str]:
     """Return entrants from the form whose name was already entered.
 
     Where names are hidden, the form does not say so.
     """
     by_form = (e for e in desk.board.entrants if e.via == "form")
-    return {e.id for e in by_form if any(unmarked(name) != name for name in e.players)}
+    return {e.id for e in by_form if any(without_number(name) != name for name in e.players)}
 
 
 def _links(desk: DeskContext) -> bool:
@@ -137,7 +137,7 @@ def _links(desk: DeskContext) -> bool:
 
 
 @dataclass(frozen=True)
-class Known:
+class RosterChoice:
     """A pair or player from the roster. `value`: the value of its checkbox."""
 
     value: str
@@ -145,13 +145,13 @@ class Known:
     players: tuple[str, ...]
 
 
-def known_of(desk: DeskContext, club: ClubAccess) -> list[Known]:
+def roster_choices(desk: DeskContext, club: ClubAccess) -> list[RosterChoice]:
     """Return the club's pairs (or players) who are not entered yet, by name; if there are too many, the latest."""
-    taken = entrants.named(e for e in desk.board.entrants if e.status != "withdrawn")
+    taken = entrants.names_in_use(e for e in desk.board.entrants if e.status != "withdrawn")
     if entrants.seats_each(desk.board) == 1:
-        choices = [Known(f"player-{p.id}", p.name, (p.name,)) for p in roster.players(club)]
+        choices = [RosterChoice(f"player-{p.id}", p.name, (p.name,)) for p in roster.players(club)]
     else:
-        choices = [Known(f"pair-{p.id}", p.name, tuple(one.name for one in p.players)) for p in roster.pairs(club)]
+        choices = [RosterChoice(f"pair-{p.id}", p.name, tuple(one.name for one in p.players)) for p in roster.pairs(club)]
     free = [one for one in choices if not any(same_name(n) in taken for n in one.players)]
     return sorted(free[:MOST_KNOWN], key=lambda one: same_name(one.name))
 
@@ -200,11 +200,11 @@ def change(tournament_id: int, entrant: str) -> Response:
     """Carry out a command on an entrant."""
     desk = open_desk(tournament_id)
     entry = _entry(desk, entrant)
-    form, name, what = EntrantForm.sent(), entry.name, reading.pressed()
+    form, name, what = EntrantForm.sent(), entry.name, reading.pressed_button()
     number = form.round.data or len(desk.board.rounds) + 1
     plays = _("%(name)s plays round %(n)s.", name=name, n=number)
-    acts: dict[str, tuple[TournamentAct, str | Callable[[WrittenTournament], str]]] = {
-        "withdraw": (entries.withdraw(entrant), lambda written: _gone(written, name)),
+    acts: dict[str, tuple[TournamentCommand, str | Callable[[WrittenTournament], str]]] = {
+        "withdraw": (entries.withdraw(entrant), lambda written: _withdrawn_text(written, name)),
         "rejoin": (entries.rejoin(entrant), _("%(name)s is back.", name=name)),
         "admit": (entries.admit(entrant), _("%(name)s has a spot.", name=name)),
         "absent": (entries.absent(entrant, number), _("%(name)s sits out round %(n)s, without points.", name=name, n=number)),
@@ -219,16 +219,16 @@ def change(tournament_id: int, entrant: str) -> Response:
     }
     act, text = acts.get(what) or abort(404)
     back = desk.url("desk_entrants.one", entrant=entrant) if form.to.data == "one" else desk.url("desk_entrants.show")
-    return done(desk, act, text, back)
+    return carry_out(desk, act, text, back)
 
 
-def _gone(written: WrittenTournament, name: str) -> str:
+def _withdrawn_text(written: WrittenTournament, name: str) -> str:
     if written.board.rounds:
         return _("%(name)s has left. Not paired from round %(n)s on.", name=name, n=len(written.board.rounds) + 1)
-    return " ".join([_("%(name)s is off the list.", name=name), *came_in(written)])
+    return " ".join([_("%(name)s is off the list.", name=name), *promoted_texts(written)])
 
 
-def came_in(written: WrittenTournament) -> list[str]:
+def promoted_texts(written: WrittenTournament) -> list[str]:
     """Return a sentence about waiting entrants who got a place through the event, if any."""
     waited = {e.id for e in written.before.entrants if e.status == "waiting"}
     names = [e.name for e in written.board.entrants if e.id in waited and e.status == "in"]
@@ -249,7 +249,7 @@ def order(tournament_id: int) -> Response:
     """Set the seeds: by the numbers typed, at random, or in order of entry."""
     desk = open_desk(tournament_id)
     entered = [e for e in desk.board.entrants if e.status == "in"]
-    how, form = reading.pressed("typed"), SeedsForm.sent()
+    how, form = reading.pressed_button("typed"), SeedsForm.sent()
     if how == "draw":
         random.SystemRandom().shuffle(entered)
         text = _("The seeds are drawn at random.")
@@ -258,15 +258,15 @@ def order(tournament_id: int) -> Response:
         text = _("The seeds follow the order of entry.")
     else:
         for e in entered:
-            if (read := form.seed.of(e.id)) and _place(read) == inf:
+            if (read := form.seed.of(e.id)) and _seed_number(read) == inf:
                 announce(_("%(name)s: “%(read)s” is not a valid seed. Use a number.", name=e.name, read=read[:20]), bad=True)
                 return entrants_page(desk, 422, seeds=form.typed())
-        entered.sort(key=lambda e: (_place(form.seed.of(e.id)), e.seed is None, e.seed or 0, e.n))
+        entered.sort(key=lambda e: (_seed_number(form.seed.of(e.id)), e.seed is None, e.seed or 0, e.n))
         text = _("The seeds are saved.")
-    return done(desk, entries.seed_order([e.id for e in entered]), text, desk.url("desk_entrants.show"))
+    return carry_out(desk, entries.seed_order([e.id for e in entered]), text, desk.url("desk_entrants.show"))
 
 
-def _place(text: str) -> float:
+def _seed_number(text: str) -> float:
     try:
         place = float(text.replace(",", "."))
     except ValueError:

@@ -12,19 +12,19 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.base import hours
 from scorekeeper.base.db import now
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.keys import tidy
+from scorekeeper.base.keys import normalize_text
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, SeveralFields
 from scorekeeper.base.pages.frame import visitor
-from scorekeeper.base.pages.live import given
+from scorekeeper.base.pages.live import template_values
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions.roster import pair_name
 from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions import entrants, entries, shown_board
 from scorekeeper.tournaments.actions.writing import write
-from scorekeeper.tournaments.desk.acting import told_on
-from scorekeeper.tournaments.desk.common import trouble
+from scorekeeper.tournaments.desk.acting import report_refusals
+from scorekeeper.tournaments.desk.common import refusal_message
 from scorekeeper.tournaments.desk.plan import plan_of
 from scorekeeper.tournaments.facts import place_in_line
 
@@ -72,8 +72,8 @@ class EntryPage:
 
 def _open(tournament_id: int) -> tuple[TournamentAccess, Board]:
     access = tournament_entrance.public(tournament_id, visitor())
-    hours.use(access.zone)
-    return access, shown_board.load_shown(access)
+    hours.use_club_zone(access.zone)
+    return access, shown_board.load_redacted(access)
 
 
 @blueprint.get("")
@@ -106,14 +106,14 @@ def _page(access: TournamentAccess, board: Board, status: int = 200, **more: Any
         mine=board.entrant(request.args.get("entered", "")),
         **more,
     )
-    response = make_response(render_template("tournaments/public/entry_form.html", **given(shown)), status)
+    response = make_response(render_template("tournaments/public/entry_form.html", **template_values(shown)), status)
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
 def _moment(moment: datetime) -> Markup:
     """Return a day with the time to the minute."""
-    return hours.timed(f"{hours.in_words(moment, 'long')}, {hours.clock(moment)}", moment)
+    return hours.time_element(f"{hours.date_in_words(moment, 'long')}, {hours.time_in_words(moment)}", moment)
 
 
 @blueprint.post("")
@@ -125,23 +125,23 @@ def enter(tournament_id: int) -> ResponseReturnValue:
 
     def again(error: Exception) -> Response:
         taken = isinstance(error, Refusal) and error.code == "entrant.taken"
-        return _page(access, board, 422, problem=trouble(error), taken=taken)
+        return _page(access, board, 422, problem=refusal_message(error), taken=taken)
 
-    with told_on(url_for("entry_form.show", tournament_id=tournament_id), again, both=False):
+    with report_refusals(url_for("entry_form.show", tournament_id=tournament_id), again, both=False):
         written = write(access, entry, revision=reading.revision(), uuid=reading.key())
-    flash(_said(written, pair_name([tidy(n) for n in names if n])), "entered")
-    return redirect(url_for("entry_form.show", tournament_id=tournament_id, entered=_entered(written).id), 303)
+    flash(_entered_text(written, pair_name([normalize_text(n) for n in names if n])), "entered")
+    return redirect(url_for("entry_form.show", tournament_id=tournament_id, entered=_entry_of_event(written).id), 303)
 
 
-def _entered(written: WrittenTournament) -> EnteredEntrant:
+def _entry_of_event(written: WrittenTournament) -> EnteredEntrant:
     entry = written.board.entrant(written.change.subject.partition("/")[2])
     assert entry is not None
     return entry
 
 
-def _said(written: WrittenTournament, name: str) -> str:
+def _entered_text(written: WrittenTournament, name: str) -> str:
     """Return the outcome under the name as typed. The number of a namesake is only for the desk."""
-    entry = _entered(written)
+    entry = _entry_of_event(written)
     if entry.status == "waiting":
         place = place_in_line(written.board, entry)
         return _(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from scorekeeper.base.pages.forms import FormField, misread_text
+from scorekeeper.base.pages.forms import FormField, invalid_field_text
 from scorekeeper.wording.marks import N_
 
 LEAST_MINUTES, MOST_MINUTES = 30, 7 * 24 * 60
@@ -43,4 +43,4 @@ class Hours(FormField):
         wrong = self.data is None or not LEAST_MINUTES <= self.data <= MOST_MINUTES
         if wrong and (self.text or self.needed):
             right = self.gettext(BETWEEN) % {"high": MOST_MINUTES // 60}
-            raise ValueError(misread_text(self, self.text, right))
+            raise ValueError(invalid_field_text(self, self.text, right))

@@ -9,14 +9,14 @@ from flask import Blueprint, Response, abort, request
 
 from scorekeeper.base import hours
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.numbers import whole
+from scorekeeper.base.numbers import parse_integer
 from scorekeeper.base.pages import live as living
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.tournaments.actions import formats
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.tables_state import RoundView
 from scorekeeper.tournaments.desk import result_form as forms
-from scorekeeper.tournaments.desk.common import DeskContext, facts, go_to, open_desk, page
+from scorekeeper.tournaments.desk.common import DeskContext, common_values, open_desk, page, redirect_to
 from scorekeeper.tournaments.desk.plan import plan_of
 from scorekeeper.tournaments.desk.round_parts import games_of, round_parts_of
 
@@ -47,7 +47,7 @@ class EntryLine:
 
 
 @dataclass(frozen=True)
-class EntryLineShown:
+class EntryLineView:
     """The line for entering results, with the names of each side at the typed table."""
 
     entry: EntryLine
@@ -76,10 +76,10 @@ def times_of(board: Board) -> list[tuple[int, str, str]]:
     starts = board.about.starts
     if not starts:
         return []
-    table = formats.timetable(board, hours.begins(board.about.day, starts))
+    table = formats.timetable(board, hours.start_time(board.about.day, starts))
     changed = bool(table) and hours.changes_between(table[0][1], table[-1][2])
     return [
-        (n, hours.clock(one, zoned=hours.changes_between(one, other)), hours.clock(other, zoned=changed))
+        (n, hours.time_in_words(one, zoned=hours.changes_between(one, other)), hours.time_in_words(other, zoned=changed))
         for n, one, other in table
     ]
 
@@ -105,38 +105,40 @@ def live(tournament_id: int, number: int) -> Response:
 def new_parts(desk: DeskContext, round_view: RoundView) -> Response:
     """Return the parts that the client does not have."""
     parts = round_parts_of(desk, round_view)
-    return living.answer(parts.live(desk), "tournaments/desk/_live.html", lambda: {**facts(desk), **living.given(parts)})
+    return living.render_fresh_parts(
+        parts.live(desk), "tournaments/desk/_live.html", lambda: {**common_values(desk), **living.template_values(parts)}
+    )
 
 
 def round_page(desk: DeskContext, round_view: RoundView, entry: EntryLine | None = None, status: int = 200) -> Response:
     """Return the page of a round."""
-    return _with_line("tournaments/desk/live.html", desk, round_view, entry or asked_entry(desk, round_view), status)
+    return _page_with_line("tournaments/desk/live.html", desk, round_view, entry or requested_entry(desk, round_view), status)
 
 
 def fragment(desk: DeskContext, round_view: RoundView, entry: EntryLine, status: int = 200) -> Response:
     """Return all parts of the page, for the script that sent a result."""
-    return _with_line("tournaments/desk/_heard.html", desk, round_view, entry, status)
+    return _page_with_line("tournaments/desk/_heard.html", desk, round_view, entry, status)
 
 
-def _with_line(template: str, desk: DeskContext, round_view: RoundView, entry: EntryLine, status: int) -> Response:
+def _page_with_line(template: str, desk: DeskContext, round_view: RoundView, entry: EntryLine, status: int) -> Response:
     parts = round_parts_of(desk, round_view)
-    line = EntryLineShown(entry, parts.seats_at(entry.table))
-    return page(template, desk, status, live=parts.live(desk), **living.given(parts), **living.given(line))
+    line = EntryLineView(entry, parts.seats_at(entry.table))
+    return page(template, desk, status, live=parts.live(desk), **living.template_values(parts), **living.template_values(line))
 
 
-def asked_entry(desk: DeskContext, round_view: RoundView) -> EntryLine:
+def requested_entry(desk: DeskContext, round_view: RoundView) -> EntryLine:
     """Return the result line filled in from the address (`?table=12`).
 
     Without a script, this is how a result is entered after its table.
     """
     number = request.args.get("table", "")
-    read = whole(number, 0, HIGHEST)
+    read = parse_integer(number, 0, HIGHEST)
     table = None if read is None else round_view.table(read)
     if table is None:
         waiting = next((t for t in round_view.tables if not t.result.known), None)
         heard = _("There is no table %(n)s in this round.", n=number[:8]) if number else ""
         return EntryLine("" if waiting is None else str(waiting.number), heard=heard, bad=bool(heard))
-    typed = forms.filled_in(table.result, len(table.sides), games_of(desk.board, round_view))
+    typed = forms.fill_form(table.result, len(table.sides), games_of(desk.board, round_view))
     return EntryLine(number, typed, field="score-0-0")
 
 
@@ -147,7 +149,7 @@ def jump(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     current = desk.board.current or abort(404)
     number = request.args.get("n", "")
-    read = whole(number, 0, HIGHEST)
+    read = parse_integer(number, 0, HIGHEST)
     if read is not None and current.table(read):
-        return go_to(desk.url("desk_results.table", number=current.number, place=read))
-    return go_to(desk.url("desk_live.show", table=number))
+        return redirect_to(desk.url("desk_results.table", number=current.number, place=read))
+    return redirect_to(desk.url("desk_live.show", table=number))

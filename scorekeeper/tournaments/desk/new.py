@@ -12,16 +12,16 @@ from flask_babel import format_decimal
 from scorekeeper.base import hours
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext, t
-from scorekeeper.base.numbers import tapped
+from scorekeeper.base.numbers import parse_tapped_number
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import TextField, WholeNumberField
 from scorekeeper.base.pages.frame import visitor
-from scorekeeper.base.pages.live import given, wants_parts
+from scorekeeper.base.pages.live import template_values, wants_parts
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.codec.rules import dump_rules
 from scorekeeper.engine.seating import TWO_SIDED_FORMATS
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.rules.actions import house_rules
 from scorekeeper.tournament.evening import Pace
 from scorekeeper.tournament.method import METHODS
@@ -30,9 +30,9 @@ from scorekeeper.tournament.tiebreaks import TIEBREAKS
 from scorekeeper.tournament.words import method_title, tiebreak_title
 from scorekeeper.tournaments.actions import events, formats
 from scorekeeper.tournaments.desk import format_fields, options
-from scorekeeper.tournaments.desk.acting import told_on
-from scorekeeper.tournaments.desk.club import club_facts, the_club
-from scorekeeper.tournaments.desk.common import go_to, trouble
+from scorekeeper.tournaments.desk.acting import report_refusals
+from scorekeeper.tournaments.desk.club import club_facts, require_club
+from scorekeeper.tournaments.desk.common import redirect_to, refusal_message
 from scorekeeper.tournaments.desk.hours_field import LEAST_MINUTES, MOST_MINUTES, Hours
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.rules import variant_blurb, variant_title
@@ -45,10 +45,10 @@ if TYPE_CHECKING:
 blueprint = Blueprint("desk_new", __name__, url_prefix="/desk/clubs/<slug>/new")
 
 USUAL_RULES = "kitty"
-USUAL = {"entrants": "12", "starts": "19:00"}
+DEFAULT_FIELDS = {"entrants": "12", "starts": "19:00"}
 USUAL_HOURS = 3.5
 USUAL_ENTRANTS, USUAL_MINUTES = 12, 210
-OWN = "own"
+CUSTOM_FORMAT = "own"
 
 
 class NewForm(options.FormatForm):
@@ -106,8 +106,8 @@ class FormatChoices:
 class NewTournamentPage:
     """The form for a new tournament.
 
-    `values`: texts of the fields; `offers`: suggested formats; `picked`: the value of one of them, or `OWN`; `fields`: the
-    fields of a custom format; `rules`: as in `rule_choices`. `problem`: why it was not created, and `field`: where; `doubt`:
+    `values`: texts of the fields; `offers`: suggested formats; `picked`: the value of one of them, or `CUSTOM_FORMAT`; `fields`:
+    the fields of a custom format; `rules`: as in `rule_choices`. `problem`: why it was not created, and `field`: where; `doubt`:
     the typed numbers that the suggestions ignore.
     """
 
@@ -128,7 +128,9 @@ def rule_choices() -> list[tuple[str, str, str]]:
     The named ones with two sides come first, then the device's house rules.
     """
     choices = [
-        (name, variant_title(t(), name), variant_blurb(t(), name)) for name in NAMED if named(name).format in TWO_SIDED_FORMATS
+        (name, variant_title(t(), name), variant_blurb(t(), name))
+        for name in VARIANTS_BY_NAME
+        if named_rules(name).format in TWO_SIDED_FORMATS
     ]
     for kept in house_rules.of_device(visitor()):
         if kept.rules.format in TWO_SIDED_FORMATS:
@@ -138,7 +140,7 @@ def rule_choices() -> list[tuple[str, str, str]]:
 
 def rules_of(value: str) -> Any:
     """Return the rule set of a choice as in the record. Raises NotFound for deleted house rules."""
-    number = tapped(value.removeprefix("house-"), reading.LARGEST) if value.startswith("house-") else None
+    number = parse_tapped_number(value.removeprefix("house-"), reading.LARGEST) if value.startswith("house-") else None
     return value if number is None else dump_rules(house_rules.load(visitor(), number).rules)
 
 
@@ -156,7 +158,7 @@ def numbers(form: NewForm) -> tuple[int, int]:
 
 def numbers_doubt(form: NewForm) -> str:
     """Return why a typed number is not used for the suggestions; empty while a field is empty."""
-    typed = (form.misread(field.name) for field in (form.entrants, form.hours) if field.text)
+    typed = (form.first_invalid_field(field.name) for field in (form.entrants, form.hours) if field.text)
     return next((wrong.text for wrong in typed if wrong), "")
 
 
@@ -167,13 +169,13 @@ def offers(form: NewForm) -> list[Offer]:
     offered = []
     for place, one in enumerate(formats.propose(max(entrants, 4 if alone else 2), minutes, individuals=alone)):
         picked = form.offer.data == f"{one.method}-{place}"
-        rounds, hands, chosen = _changed(one, form) if picked else (one.rounds, one.hands, one.options)
+        rounds, hands, chosen = _adjust_proposal(one, form) if picked else (one.rounds, one.hands, one.options)
         length = Pace().length(rounds, hands)
         facts = [
             ngettext("%(num)s round", "%(num)s rounds", rounds),
             ngettext("%(num)s hand per match", "%(num)s hands per match", hands),
         ]
-        facts.append(_("ends about %(time)s", time=_end(form.starts.data, length)))
+        facts.append(_("ends about %(time)s", time=_end_time(form.starts.data, length)))
         said = replace(one, params={**one.params, "rounds": rounds, "hands": hands})
         title, text = method_title(t(), one.method), formats.proposal_text(t(), said)
         offered.append(
@@ -182,7 +184,7 @@ def offers(form: NewForm) -> list[Offer]:
     return offered
 
 
-def _changed(one: Proposal, form: NewForm) -> tuple[int, int, dict[str, Any]]:
+def _adjust_proposal(one: Proposal, form: NewForm) -> tuple[int, int, dict[str, Any]]:
     """Return the rounds, hands and options of a proposal, with the numbers typed instead."""
     rounds, hands = form.offer_rounds.data, form.offer_hands.data
     chosen = dict(one.options)
@@ -199,22 +201,22 @@ def _changed(one: Proposal, form: NewForm) -> tuple[int, int, dict[str, Any]]:
     return rounds, hands, chosen
 
 
-def _end(starts: str, minutes: int) -> str:
+def _end_time(starts: str, minutes: int) -> str:
     try:
         begin = datetime.strptime(starts, "%H:%M")  # noqa: DTZ007 (a time of day)
     except ValueError:
         return _("%(hours)s h %(minutes)s after the start", hours=minutes // 60, minutes=f"{minutes % 60:02}")
-    return hours.clock((begin + timedelta(minutes=minutes)).time())
+    return hours.time_in_words((begin + timedelta(minutes=minutes)).time())
 
 
 @blueprint.get("")
 @signed_in
 def form(slug: str) -> Response:
     """Show the form with common defaults; `?entrants=…` suggests other formats."""
-    club = the_club(slug)
+    club = require_club(slug)
     club.check("direct")
     values = {
-        **USUAL,
+        **DEFAULT_FIELDS,
         "hours": format_decimal(USUAL_HOURS),
         "day": today(),
         "rules": USUAL_RULES,
@@ -227,7 +229,7 @@ def form(slug: str) -> Response:
 
 def _page(club: ClubAccess, form: NewForm, problem: str = "", field: str | None = None, status: int = 200) -> Response:
     offered = offers(form)
-    picked = form.offer.data or (offered[0].value if offered else OWN)
+    picked = form.offer.data or (offered[0].value if offered else CUSTOM_FORMAT)
     chosen = next((o for o in offered if o.value == picked), offered[0] if offered else None)
     own = (
         options.of_form(form)
@@ -237,7 +239,7 @@ def _page(club: ClubAccess, form: NewForm, problem: str = "", field: str | None 
     shown = NewTournamentPage(
         values=form.typed(),
         offers=offered,
-        picked=picked if picked == OWN or chosen else OWN,
+        picked=picked if picked == CUSTOM_FORMAT or chosen else CUSTOM_FORMAT,
         fields=own,
         rules=rule_choices(),
         problem=problem,
@@ -246,7 +248,7 @@ def _page(club: ClubAccess, form: NewForm, problem: str = "", field: str | None 
         key=submission_key(),
     )
     template = "tournaments/desk/_offers.html" if wants_parts() else "tournaments/desk/new.html"
-    facts = {**club_facts(club), **given(shown), **given(format_choices(fixed=False))}
+    facts = {**club_facts(club), **template_values(shown), **template_values(format_choices(fixed=False))}
     response = make_response(render_template(template, **facts), status)
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -269,28 +271,30 @@ def format_choices(*, fixed: bool) -> FormatChoices:
 @signed_in
 def create(slug: str) -> Response:
     """Create the tournament, or show formats for the new input."""
-    club = the_club(slug)
+    club = require_club(slug)
     form = NewForm.sent()
-    if reading.pressed() == "look":
+    if reading.pressed_button() == "look":
         return _page(club, form)
-    if wrong := form.misread("entrants", "hours", *(() if form.offer.data == OWN else ("offer-rounds", "offer-hands"))):
+    if wrong := form.first_invalid_field(
+        "entrants", "hours", *(() if form.offer.data == CUSTOM_FORMAT else ("offer-rounds", "offer-hands"))
+    ):
         return _page(club, form, wrong.text, wrong.field, 422)
 
-    method, chosen = _chosen(form)
-    if wrong_method := _not_for(method, form.who.data):
+    method, chosen = _chosen_format(form)
+    if wrong_method := _unsuitable_reason(method, form.who.data):
         return _page(club, form, wrong_method, "method", 422)
 
     def again(error: Exception) -> Response:
-        return _page(club, form, trouble(error), getattr(error, "field", None), 422)
+        return _page(club, form, refusal_message(error), getattr(error, "field", None), 422)
 
-    with told_on(url_for("desk_club.show", slug=slug), again):
+    with report_refusals(url_for("desk_club.show", slug=slug), again):
         facts: dict[str, Any] = {one.name: one.data for one in (form.name, form.day, form.starts, form.venue, form.note)}
         facts |= {"minutes": numbers(form)[1], "method": method, "options": chosen, "rules": rules_of(form.rules.data)}
         access = events.create(club, facts, uuid=reading.key() or None)
-    return go_to(url_for("desk_entrants.show", tournament_id=access.tournament_id))
+    return redirect_to(url_for("desk_entrants.show", tournament_id=access.tournament_id))
 
 
-def _chosen(form: NewForm) -> tuple[str, dict[str, Any]]:
+def _chosen_format(form: NewForm) -> tuple[str, dict[str, Any]]:
     """Return the method and options of the suggested or custom format, with the typed numbers."""
     offered = {o.value: o for o in offers(form)}
     picked = offered.get(form.offer.data)
@@ -301,15 +305,15 @@ def _chosen(form: NewForm) -> tuple[str, dict[str, Any]]:
         method, chosen = picked.method, dict(picked.options)
     if len(METHODS[method].enter) > 1 and form.who.data:
         chosen["individuals"] = form.who.data == "players"
-    return method, options.counting(method, chosen, form.counts.data) if form.counts.data else chosen
+    return method, options.with_counting(method, chosen, form.counts.data) if form.counts.data else chosen
 
 
 def _first_method(form: NewForm) -> str:
     """Return the default method of a custom format for this kind of entrant."""
-    return next((name for name, method in METHODS.items() if form.who.data in method.enter), options.USUAL)
+    return next((name for name, method in METHODS.items() if form.who.data in method.enter), options.DEFAULT_METHOD)
 
 
-def _not_for(method: str, who: str) -> str:
+def _unsuitable_reason(method: str, who: str) -> str:
     """Return why the method does not suit this kind of entrant; empty if it does."""
     if not who or who in METHODS[method].enter:
         return ""

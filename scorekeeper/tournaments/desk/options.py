@@ -8,24 +8,24 @@ from math import isfinite
 from typing import Any
 
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.numbers import whole_or_text
+from scorekeeper.base.numbers import parse_integer_or_text
 from scorekeeper.base.pages.forms import Form, LineField, SeveralFields, TickField
 from scorekeeper.codec.tournament_options import DECLARED, number_json
 from scorekeeper.engine.options import Flag, Number
-from scorekeeper.tournament.method import INDIVIDUAL_ORDER, Method, find, named
+from scorekeeper.tournament.method import INDIVIDUAL_ORDER, Method, find_method, method_named
 from scorekeeper.tournament.methods.stages import Stages
 from scorekeeper.tournament.methods.swiss import Swiss
 from scorekeeper.tournament.record import Options
 from scorekeeper.tournament.tiebreaks import TIEBREAKS
 
 POINTS = ("win", "tie", "loss", "bye", "forfeit", "missed")
-USUAL = Swiss.name
+DEFAULT_METHOD = Swiss.name
 ALL_POINTS = ("points_for", "match_points", "margin", "boxes")
 """The tie-breaks in order when all points count, and wins only break ties."""
 USUAL_HANDS, USUAL_MINUTES = 8, 40
 LONGEST = 40
 """The most characters read from a field."""
-TICKS = tuple(name for name, option in DECLARED.items() if isinstance(option, Flag))
+CHECKBOXES = tuple(name for name, option in DECLARED.items() if isinstance(option, Flag))
 
 Json = dict[str, Any]
 
@@ -70,19 +70,19 @@ class Fields:
 def of_options(method: str, options: Json) -> Fields:
     """Return the form's fields for options as in the record, complete or not."""
     match = options.get("match") or {}
-    texts = {name: _text(options.get(name)) for name in ("margin_cap", *DECLARED) if name not in TICKS}
+    texts = {name: _text(options.get(name)) for name in ("margin_cap", *DECLARED) if name not in CHECKBOXES}
     texts |= {"kind": match.get("kind", "hands"), "best_of": _text(match.get("best_of", 1))}
     texts |= {"hands": _text(match.get("hands", USUAL_HANDS)), "minutes": _text(match.get("minutes", USUAL_MINUTES))}
-    texts |= {f"points-{name}": _text(value) for name, value in (options.get("points") or _usual_points()).items()}
-    breaks = options.get("tiebreaks") or named(method).usual_tiebreaks(bool(options.get("individuals")))
+    texts |= {f"points-{name}": _text(value) for name, value in (options.get("points") or _default_points()).items()}
+    breaks = options.get("tiebreaks") or method_named(method).usual_tiebreaks(bool(options.get("individuals")))
     texts |= {f"break-{k}": name for k, name in enumerate(breaks)}
-    ticked = {n for n in TICKS if options.get(n, DECLARED[n].settle({}))}
+    ticked = {n for n in CHECKBOXES if options.get(n, DECLARED[n].settle({}))}
     if options.get("stages"):
         texts |= _stages_texts(options["stages"])
     return Fields(method, texts, frozenset(ticked))
 
 
-def _usual_points() -> Json:
+def _default_points() -> Json:
     """Return the default match points. A missed match is worth a tie unless set."""
     return {name: number_json(getattr(Options().points, name)) for name in POINTS if name != "missed"}
 
@@ -96,7 +96,7 @@ def _stages_texts(stages: list[Json]) -> dict[str, str]:
         "cut": _text(last.get("cut")),
         "final-rounds": _text(last.get("options", {}).get("rounds")),
     }
-    asked = (one.get("options", {}).get("leaver_results") for one in stages if named(one["method"]).all_meet)
+    asked = (one.get("options", {}).get("leaver_results") for one in stages if method_named(one["method"]).all_meet)
     texts["leaver_results"] = _text(next(filter(None, asked), None))
     match = last.get("options", {}).get("match") or {}
     return texts | {"final-best_of": _text(match.get("best_of", 1))}
@@ -108,8 +108,8 @@ def _text(value: object) -> str:
 
 def of_form(form: FormatForm) -> Fields:
     """Return the fields as sent."""
-    ticked = frozenset(n for n in TICKS if form[n].data)
-    method = find(form.method.data) or named(USUAL)
+    ticked = frozenset(n for n in CHECKBOXES if form[n].data)
+    method = find_method(form.method.data) or method_named(DEFAULT_METHOD)
     return Fields(method.name, {k: v.strip()[:LONGEST] for k, v in form.typed().items()}, ticked)
 
 
@@ -120,14 +120,14 @@ def options_of(fields: Fields) -> Json:
     """
     match = match_of(fields, fields.text("best_of"))
     options: Json = {"match": match, "tiebreaks": tiebreaks_of(fields), "points": points_of(fields)}
-    if (cap := whole_or_text(fields.text("margin_cap"))) is not None:
+    if (cap := parse_integer_or_text(fields.text("margin_cap"))) is not None:
         options["margin_cap"] = cap
-    method = named(fields.method)
-    options |= _declared(method, fields)
+    method = method_named(fields.method)
+    options |= _declared_options(method, fields)
     return options | {"stages": stages_of(fields, options)} if method.staged else options
 
 
-def _declared(method: Method, fields: Fields) -> Json:
+def _declared_options(method: Method, fields: Fields) -> Json:
     """Return the options that the method shows in the form."""
     options: Json = {}
     for name, option in method.options.items():
@@ -137,46 +137,46 @@ def _declared(method: Method, fields: Fields) -> Json:
         if isinstance(option, Flag):
             options[name] = name in fields.ticked
         elif text:
-            options[name] = whole_or_text(text) if isinstance(option, Number) else text
+            options[name] = parse_integer_or_text(text) if isinstance(option, Number) else text
     return options
 
 
 def match_of(fields: Fields, best_of: str) -> Json:
     """Return the length of a match."""
     kind = fields.text("kind") or "hands"
-    match: Json = {"kind": kind, "best_of": whole_or_text(best_of) or 1}
+    match: Json = {"kind": kind, "best_of": parse_integer_or_text(best_of) or 1}
     if kind == "hands":
-        match["hands"] = _or(whole_or_text(fields.text("hands")), USUAL_HANDS)
+        match["hands"] = _value_or(parse_integer_or_text(fields.text("hands")), USUAL_HANDS)
     elif kind == "clock":
-        match["minutes"] = _or(whole_or_text(fields.text("minutes")), USUAL_MINUTES)
+        match["minutes"] = _value_or(parse_integer_or_text(fields.text("minutes")), USUAL_MINUTES)
     return match
 
 
 def stages_of(fields: Fields, common: Json) -> list[Json]:
     """Return two stages: pools or a Swiss, then the final part."""
     shared = {name: common[name] for name in ("match", "tiebreaks", "points")}
-    opening = fields.text("first") if fields.text("first") in Stages.openings else USUAL
+    opening = fields.text("first") if fields.text("first") in Stages.openings else DEFAULT_METHOD
     first: Json = {"method": opening, "options": dict(shared)}
-    if named(opening).all_meet:
-        first["pools"] = _or(whole_or_text(fields.text("pools")), 1)
-    rounds = whole_or_text(fields.text("first-rounds"))
+    if method_named(opening).all_meet:
+        first["pools"] = _value_or(parse_integer_or_text(fields.text("pools")), 1)
+    rounds = parse_integer_or_text(fields.text("first-rounds"))
     if rounds is not None:
         first["options"]["rounds"] = rounds
-    if (advance := whole_or_text(fields.text("advance"))) is not None:
+    if (advance := parse_integer_or_text(fields.text("advance"))) is not None:
         first["advance"] = advance
     final = fields.text("final") if fields.text("final") in Stages.finals else next(iter(Stages.finals))
     last_match = match_of(fields, fields.text("final-best_of") or "1")
     last: Json = {"method": final, "options": {**shared, "match": last_match}}
-    if named(final).knockout:
+    if method_named(final).knockout:
         # Only the opening needs an order: a knock-out has its own ranks.
         del last["options"]["tiebreaks"]
         last["options"] |= {n: n in fields.ticked for n in Stages.of_finals}
-    elif (more := whole_or_text(fields.text("final-rounds"))) is not None:
+    elif (more := parse_integer_or_text(fields.text("final-rounds"))) is not None:
         last["options"]["rounds"] = more
-    if (cut := whole_or_text(fields.text("cut"))) is not None:
+    if (cut := parse_integer_or_text(fields.text("cut"))) is not None:
         last["cut"] = cut
     for stage in (first, last):
-        if named(stage["method"]).all_meet and (asked := fields.text("leaver_results")):
+        if method_named(stage["method"]).all_meet and (asked := fields.text("leaver_results")):
             stage["options"]["leaver_results"] = asked
     return [first, last]
 
@@ -185,16 +185,16 @@ def tiebreaks_of(fields: Fields) -> list[str]:
     """Return the chosen tie-breaks in order, each once, or the method's defaults."""
     chosen = [fields.text(f"break-{k}") for k in range(len(TIEBREAKS))]
     known = list(dict.fromkeys(name for name in chosen if name in TIEBREAKS))
-    return known or list(named(fields.method).usual_tiebreaks("individuals" in fields.ticked))
+    return known or list(method_named(fields.method).usual_tiebreaks("individuals" in fields.ticked))
 
 
-def counting(method: str, options: Json, counts: str) -> Json:
+def with_counting(method: str, options: Json, counts: str) -> Json:
     """Return the options with the answer to *What counts?*: `points` alone, or wins first in the method's usual order.
 
     An order that was set by hand stays.
     """
     players = bool(options.get("individuals"))
-    usual = named(method).usual_tiebreaks(players)
+    usual = method_named(method).usual_tiebreaks(players)
     given = tuple(options.get("tiebreaks") or usual)
     if given not in {usual, Options().tiebreaks, INDIVIDUAL_ORDER, ALL_POINTS}:
         return options
@@ -202,7 +202,7 @@ def counting(method: str, options: Json, counts: str) -> Json:
     counted = {**options, "tiebreaks": order}
     if stages := options.get("stages"):
         counted["stages"] = [
-            one if named(one["method"]).knockout else {**one, "options": {**one.get("options", {}), "tiebreaks": order}}
+            one if method_named(one["method"]).knockout else {**one, "options": {**one.get("options", {}), "tiebreaks": order}}
             for one in stages
         ]
     return counted
@@ -210,7 +210,7 @@ def counting(method: str, options: Json, counts: str) -> Json:
 
 def points_of(fields: Fields) -> Json:
     """Return the match points of each result."""
-    usual, texts = _usual_points(), {name: fields.text(f"points-{name}") for name in POINTS}
+    usual, texts = _default_points(), {name: fields.text(f"points-{name}") for name in POINTS}
     return {name: _decimal(text, usual.get(name)) for name, text in texts.items() if text or name in usual}
 
 
@@ -225,14 +225,14 @@ def _decimal(text: str, usual: Any) -> Any:
     return text if not isfinite(value) else int(value) if value == int(value) else value
 
 
-def _or(value: Any, usual: int) -> Any:
+def _value_or(value: Any, usual: int) -> Any:
     """Return the value of a field, or the default if it is empty. A zero stays, and is refused later."""
     return usual if value is None else value
 
 
 def blank_fields() -> dict[str, str]:
     """Return the meaning of an empty number field, by field, short enough to fit into it."""
-    points = {f"points-{name}": str(value) for name, value in _usual_points().items()}
+    points = {f"points-{name}": str(value) for name, value in _default_points().items()}
     return {
         **points,
         "points-missed": _("as a tie"),

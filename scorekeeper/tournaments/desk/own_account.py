@@ -5,18 +5,18 @@ from __future__ import annotations
 import orjson
 from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
 
-from scorekeeper.base.downloads import attached
+from scorekeeper.base.downloads import make_download
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, TextField
-from scorekeeper.base.pages.frame import shown_again
+from scorekeeper.base.pages.frame import show_refusals_on
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.base.root import rooted
 from scorekeeper.clubs.actions import openid
-from scorekeeper.clubs.pages.signed_in import forget, signed_in
+from scorekeeper.clubs.pages.signed_in import delete_session_cookie, signed_in
 from scorekeeper.tournaments.actions import own_account
-from scorekeeper.tournaments.desk.club import own_account as account
-from scorekeeper.tournaments.desk.common import go_to
+from scorekeeper.tournaments.desk.club import require_account as account
+from scorekeeper.tournaments.desk.common import redirect_to
 from scorekeeper.tournaments.words import day_text
 
 blueprint = Blueprint("own_account", __name__, url_prefix="/club/account/personal")
@@ -40,25 +40,25 @@ def show() -> Response:
 @signed_in
 def act() -> Response:
     """Export the data, rename the account, or delete it."""
-    mine, form, pressed = account(), OwnForm.sent(), reading.pressed()
-    shown_again(lambda refusal: _page(refusal, form.name.data if form.name.sent else None))
+    mine, form, pressed = account(), OwnForm.sent(), reading.pressed_button()
+    show_refusals_on(lambda refusal: _page(refusal, form.name.data if form.name.sent else None))
     if pressed == "save":
-        return _saved()
+        return _export()
     if pressed == "rename":
         own_account.rename(mine, form.name.data)
         flash("renamed", "own")
     elif pressed == "end":
-        own_account.end(mine, form.old.data, request.remote_addr or "")
-        answer = forget(make_response(redirect(rooted("/"), 303)))
+        own_account.delete_account(mine, form.old.data, request.remote_addr or "")
+        answer = delete_session_cookie(make_response(redirect(rooted("/"), 303)))
         answer.headers["Cache-Control"] = "no-store"
         return answer
-    return go_to(url_for("own_account.show"))
+    return redirect_to(url_for("own_account.show"))
 
 
-def _saved() -> Response:
+def _export() -> Response:
     body = own_account.personal_data(account())
     packed = orjson.dumps(body, option=orjson.OPT_INDENT_2) + b"\n"
-    answer = attached(packed, [account().name], "json")
+    answer = make_download(packed, [account().name], "json")
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
@@ -70,7 +70,7 @@ def _page(refusal: Refusal | None = None, name: str | None = None) -> Response:
         "account": mine,
         "name": mine.name if name is None else name,
         "kept": own_account.personal_data(mine),
-        "provider": openid.there(),
+        "provider": openid.provider_name(),
         "has_password": openid.has_password(mine),
         "alone": own_account.alone_in(mine),
         "errors": errors,

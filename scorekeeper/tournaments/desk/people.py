@@ -10,14 +10,14 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages.forms import Form, TextField
-from scorekeeper.base.pages.frame import shown_again
-from scorekeeper.base.pages.reach import root
+from scorekeeper.base.pages.frame import show_refusals_on
+from scorekeeper.base.pages.reach import reachable_root
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.clubs.actions import invitations, members
 from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.clubs.store.account import ROLES
-from scorekeeper.tournaments.desk.club import club_facts, the_club
+from scorekeeper.tournaments.desk.club import club_facts, require_club
 from scorekeeper.tournaments.desk.common import announce
 
 blueprint = Blueprint("people", __name__)
@@ -35,13 +35,13 @@ _LAST = "people-last"
 
 
 def _club(slug: str) -> ClubAccess:
-    access = the_club(slug)
+    access = require_club(slug)
     access.check("organise")
     return access
 
 
 def _page(club: ClubAccess, refusal: Refusal | None = None) -> ResponseReturnValue:
-    urls = [(i, root() + url_for("accounts.join", token=i.token)) for i in invitations.open_ones(club)]
+    urls = [(i, reachable_root() + url_for("accounts.join", token=i.token)) for i in invitations.list_open(club)]
     html = render_template(
         "tournaments/desk/people.html",
         **club_facts(club),
@@ -54,7 +54,7 @@ def _page(club: ClubAccess, refusal: Refusal | None = None) -> ResponseReturnVal
     return html, refusal.status if refusal else 200
 
 
-def _back(club: ClubAccess) -> ResponseReturnValue:
+def _redirect_to_people(club: ClubAccess) -> ResponseReturnValue:
     return redirect(url_for("people.show", slug=club.slug), 303)
 
 
@@ -71,9 +71,9 @@ def invite(slug: str) -> ResponseReturnValue:
     """Create an invitation. The page shows its link until it is used."""
     club = _club(slug)
     form = MemberForm.sent()
-    shown_again(partial(_page, club))
+    show_refusals_on(partial(_page, club))
     invitations.create(club, form.role.data, form.note.data)
-    return _back(club)
+    return _redirect_to_people(club)
 
 
 @blueprint.post("/clubs/<slug>/people/invitations/<int:invitation_id>/end")
@@ -81,7 +81,7 @@ def invite(slug: str) -> ResponseReturnValue:
 def end_invitation(slug: str, invitation_id: int) -> ResponseReturnValue:
     club = _club(slug)
     invitations.revoke(club, invitation_id)
-    return _done(club, _("The invitation is revoked. Its link no longer works."), ("invitation", invitation_id, ""))
+    return _report_change(club, _("The invitation is revoked. Its link no longer works."), ("invitation", invitation_id, ""))
 
 
 @blueprint.post("/clubs/<slug>/people/<int:account_id>")
@@ -90,21 +90,21 @@ def change(slug: str, account_id: int) -> ResponseReturnValue:
     """Change a member's role, or remove them from the club."""
     club = _club(slug)
     before, role = members.role_of(club, account_id), MemberForm.sent().role.data
-    shown_again(partial(_page, club))
+    show_refusals_on(partial(_page, club))
     if role == "none":
         members.remove(club, account_id)
         text = _("They no longer belong to the club.")
     else:
         members.set_role(club, account_id, role)
         text = _("Their role is changed.")
-    return _done(club, text, ("role", account_id, before or ""))
+    return _report_change(club, text, ("role", account_id, before or ""))
 
 
-def _done(club: ClubAccess, text: str, was: tuple[str, int, str]) -> ResponseReturnValue:
+def _report_change(club: ClubAccess, text: str, was: tuple[str, int, str]) -> ResponseReturnValue:
     """Report a change with an undo button. The session stores what to restore, so that a form cannot forge it."""
     session[_LAST] = [club.club_id, *was]
     flash({"text": text, "back": "last", "bad": False}, "desk")  # type: ignore[arg-type]
-    return _back(club)
+    return _redirect_to_people(club)
 
 
 @blueprint.post("/clubs/<slug>/people")
@@ -114,11 +114,11 @@ def put_back(slug: str) -> ResponseReturnValue:
     club = _club(slug)
     number, kind, who, role = session.pop(_LAST, (0, "", 0, ""))
     if number != club.club_id:
-        return _back(club)
-    shown_again(partial(_page, club))
+        return _redirect_to_people(club)
+    show_refusals_on(partial(_page, club))
     if kind == "invitation":
         invitations.reopen(club, who)
     else:
-        members.put_back(club, who, role)
+        members.restore_role(club, who, role)
     announce(_("Everything is back as it was."))
-    return _back(club)
+    return _redirect_to_people(club)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import orjson
 from flask import Blueprint, Response, make_response, render_template, url_for
 
-from scorekeeper.base.downloads import attached
+from scorekeeper.base.downloads import make_download
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext
 from scorekeeper.base.keys import same_name
@@ -16,9 +16,9 @@ from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.tournaments.actions import events, pseudonyms
 from scorekeeper.tournaments.actions.pseudonyms import PersonalData
-from scorekeeper.tournaments.desk.acting import told_on
-from scorekeeper.tournaments.desk.club import club_facts, the_club
-from scorekeeper.tournaments.desk.common import announce, go_to, trouble
+from scorekeeper.tournaments.desk.acting import report_refusals
+from scorekeeper.tournaments.desk.club import club_facts, require_club
+from scorekeeper.tournaments.desk.common import announce, redirect_to, refusal_message
 
 blueprint = Blueprint("desk_personal", __name__, url_prefix="/desk/clubs/<slug>/personal")
 
@@ -33,7 +33,7 @@ class PersonForm(Form):
 
 
 def _open(slug: str) -> ClubAccess:
-    access = the_club(slug)
+    access = require_club(slug)
     access.check("organise")
     return access
 
@@ -52,12 +52,14 @@ def show(slug: str) -> Response:
 @signed_in
 def act(slug: str) -> Response:
     """Show a person's data, export it, or replace the name everywhere."""
-    access, form, pressed = _open(slug), PersonForm.sent(), reading.pressed()
+    access, form, pressed = _open(slug), PersonForm.sent(), reading.pressed_button()
     name = form.name.data
-    with told_on(url_for("desk_personal.show", slug=slug), lambda error: _page(access, name=name, problem=trouble(error))):
+    with report_refusals(
+        url_for("desk_personal.show", slug=slug), lambda error: _page(access, name=name, problem=refusal_message(error))
+    ):
         if pressed != "replace":
             kept = pseudonyms.personal_data(access, name)
-            return _saved(access, kept) if pressed == "save" else _page(access, name=name, kept=kept)
+            return _export(access, kept) if pressed == "save" else _page(access, name=name, kept=kept)
         if same_name(form.again.data) != same_name(name):
             raise Refusal("delete.name", "again", read=form.again.data[:80], right=name)
         done = pseudonyms.pseudonymise(access, name, lambda n: _("Anonymous %(n)s", n=n))
@@ -69,13 +71,13 @@ def act(slug: str) -> Response:
             name=done.name,
         )
     )
-    return go_to(url_for("desk_personal.show", slug=slug))
+    return redirect_to(url_for("desk_personal.show", slug=slug))
 
 
-def _saved(access: ClubAccess, kept: PersonalData) -> Response:
+def _export(access: ClubAccess, kept: PersonalData) -> Response:
     body = {"format": FORMAT, "club": access.name, "names": kept.names, "changes": kept.changes}
     packed = orjson.dumps(body, option=orjson.OPT_INDENT_2) + b"\n"
-    answer = attached(packed, [access.name, kept.names[0]], "json")
+    answer = make_download(packed, [access.name, kept.names[0]], "json")
     answer.headers["Cache-Control"] = "no-store"
     return answer
 

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, make_response, render_template, url_for
 
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext
-from scorekeeper.base.numbers import whole_or_text
+from scorekeeper.base.numbers import parse_integer_or_text
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, TextField
 from scorekeeper.base.refusals import Refusal
@@ -20,9 +20,9 @@ from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.clubs.store.club import LONGEST_REACH, LONGEST_RESPONSIBLE
 from scorekeeper.clubs.store.privacy import PrivacyChange, privacy_changes
 from scorekeeper.tournaments.actions import retention
-from scorekeeper.tournaments.desk.acting import told_on
-from scorekeeper.tournaments.desk.club import club_facts, the_club
-from scorekeeper.tournaments.desk.common import announce, go_to, trouble
+from scorekeeper.tournaments.desk.acting import report_refusals
+from scorekeeper.tournaments.desk.club import club_facts, require_club
+from scorekeeper.tournaments.desk.common import announce, redirect_to, refusal_message
 from scorekeeper.tournaments.words import ended_account, name_ways
 
 blueprint = Blueprint("desk_privacy", __name__, url_prefix="/desk/clubs/<slug>/privacy")
@@ -30,7 +30,7 @@ blueprint = Blueprint("desk_privacy", __name__, url_prefix="/desk/clubs/<slug>/p
 NAMES_FOR = (6, 12, 18, 24, 36, 60, 84)
 SIGN_INS_FOR = (1, 3, 6, 12, 24)
 """The months offered. Others can be set over the API."""
-SHOWN = 30
+MOST_SHOWN = 30
 """The most past actions, and the most due names, that the page lists."""
 
 
@@ -45,7 +45,7 @@ class PrivacyForm(Form):
 
 
 @dataclass(frozen=True)
-class Act:
+class PrivacyEvent:
     """A past decision or action. `who`: empty for the program itself."""
 
     at: datetime
@@ -57,27 +57,29 @@ class Act:
 @signed_in
 def show(slug: str) -> Response:
     """Show the privacy settings, what is due and what was done, or change a setting."""
-    access, form = the_club(slug), PrivacyForm.sent()
+    access, form = require_club(slug), PrivacyForm.sent()
     access.check("organise")
-    pressed = reading.pressed()
+    pressed = reading.pressed_button()
     if not pressed:
         return _page(access)
-    with told_on(url_for("desk_privacy.show", slug=slug), lambda error: _refused(access, form, error)):
+    with report_refusals(url_for("desk_privacy.show", slug=slug), lambda error: _refusal_page(access, form, error)):
         if pressed == "responsible":
             privacy.set_responsible(access, form.name.data, form.reach.data, form.since.data)
             announce(_("Saved. The club’s page now names this person."))
         elif pressed == "nobody":
-            privacy.no_responsible(access)
+            privacy.remove_responsible(access)
             announce(_("No responsible person is named now."), bad=True)
         elif pressed == "keep":
-            privacy.set_keeping(access, whole_or_text(form.keep_names.data), whole_or_text(form.keep_sign_ins.data))
+            privacy.set_retention(
+                access, parse_integer_or_text(form.keep_names.data), parse_integer_or_text(form.keep_sign_ins.data)
+            )
             announce(_("Saved. See the upcoming removals below."))
-    return go_to(url_for("desk_privacy.show", slug=slug))
+    return redirect_to(url_for("desk_privacy.show", slug=slug))
 
 
-def _refused(access: ClubAccess, form: PrivacyForm, error: Exception) -> Response:
+def _refusal_page(access: ClubAccess, form: PrivacyForm, error: Exception) -> Response:
     field = error.field if isinstance(error, Refusal) else None
-    return _page(access, typed=form.typed(), problems={field or "form": trouble(error)})
+    return _page(access, typed=form.typed(), problems={field or "form": refusal_message(error)})
 
 
 def _page(access: ClubAccess, *, typed: dict[str, str] | None = None, problems: dict[str, str] | None = None) -> Response:
@@ -97,13 +99,13 @@ def _page(access: ClubAccess, *, typed: dict[str, str] | None = None, problems: 
         "privacy": decided,
         "problems": problems or {},
         "due": due,
-        "shown": SHOWN,
+        "shown": MOST_SHOWN,
         "months": {
             "keep_names": _months(NAMES_FOR, decided.keeping.names),
             "keep_sign_ins": _months(SIGN_INS_FOR, decided.keeping.sign_ins),
         },
         "longest": {"name": LONGEST_RESPONSIBLE, "reach": LONGEST_REACH},
-        "acts": [_told(one) for one in privacy_changes(access.club_id)[:SHOWN]],
+        "acts": [_describe_event(one) for one in privacy_changes(access.club_id)[:MOST_SHOWN]],
     }
     shown = render_template("tournaments/desk/privacy.html", **club_facts(access), **given)
     return make_response(shown, 422 if problems else 200)
@@ -112,27 +114,27 @@ def _page(access: ClubAccess, *, typed: dict[str, str] | None = None, problems: 
 def _months(offered: tuple[int, ...], chosen: int | None) -> list[tuple[int, str]]:
     """Return the offered months and the chosen one, in words."""
     numbers = sorted({*offered, *([chosen] if chosen else [])})
-    return [(n, _years(n)) for n in numbers]
+    return [(n, _period_text(n)) for n in numbers]
 
 
-def _years(months: int) -> str:
+def _period_text(months: int) -> str:
     if months % 12:
         return ngettext("%(num)s month", "%(num)s months", months)
     return ngettext("%(num)s year", "%(num)s years", months // 12)
 
 
-def _told(change: PrivacyChange) -> Act:
+def _describe_event(change: PrivacyChange) -> PrivacyEvent:
     """Return an entry of the club's log in words. Unknown actions of later versions are shown by their code."""
     who = ended_account() if change.account_id is not None and not change.who else change.who
-    return Act(change.at, who, _TEXTS.get(change.action, lambda _facts: change.action)(change.after))
+    return PrivacyEvent(change.at, who, _TEXTS.get(change.action, lambda _facts: change.action)(change.after))
 
 
-def _kept(after: dict[str, Any]) -> str:
-    periods = [_years(after[name]) if after.get(name) else _("forever") for name in ("keep_names", "keep_sign_ins")]
+def _retention_text(after: dict[str, Any]) -> str:
+    periods = [_period_text(after[name]) if after.get(name) else _("forever") for name in ("keep_names", "keep_sign_ins")]
     return _("Retention: names %(names)s, ended sign-in sessions %(sign_ins)s.", names=periods[0], sign_ins=periods[1])
 
 
-def _done(after: dict[str, Any]) -> str:
+def _removal_text(after: dict[str, Any]) -> str:
     return _(
         "Names replaced: %(people)s. Sign-in sessions deleted: %(sign_ins)s. Invitations deleted: %(invitations)s.",
         **{name: after.get(name, 0) for name in ("people", "sign_ins", "invitations")},
@@ -145,8 +147,8 @@ _TEXTS: dict[str, Any] = {
         _("The responsible person was named or changed.") if any(after.values()) else _("No one is responsible any longer.")
     ),
     "account_ended": lambda _after: _("An account was deleted by its owner."),
-    "keep": _kept,
-    "retention": _done,
+    "keep": _retention_text,
+    "retention": _removal_text,
     "pseudonymise": lambda after: ngettext(
         "A name was replaced, in %(num)s change.", "A name was replaced, in %(num)s changes.", int(after.get("rows", 0))
     ),

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.numbers import whole
+from scorekeeper.base.numbers import parse_integer
 from scorekeeper.base.pages.forms import Form, LineField, SeveralFields, TextField, TickField
 from scorekeeper.tournaments.actions.doubts import doubt_of
-from scorekeeper.tournaments.words import signed
+from scorekeeper.tournaments.words import signed_text
 
 if TYPE_CHECKING:
     from scorekeeper.tournament.record import Result
@@ -23,7 +23,7 @@ MOST = 100_000
 class Mistyped(Exception):
     """The input is not a valid result, or needs confirmation.
 
-    `field`: where. `doubt`: it is unlikely; sent again with `sure`, it is accepted. `against`: the table's own versions
+    `field`: where. `check_doubt`: it is unlikely; sent again with `sure`, it is accepted. `against`: the table's own versions
     differ; sent again with this, it overrules them. `earlier`: the table's round is over; sent again with this, it is
     corrected.
     """
@@ -82,7 +82,7 @@ def read(form: ResultForm, sides: int, games: int) -> Typed:
     return Typed(rows, form.winner.data, away, tuple(form.box.first(sides)))
 
 
-def filled_in(result: Result, sides: int, games: int) -> Typed:
+def fill_form(result: Result, sides: int, games: int) -> Typed:
     """Return the fields for a known result."""
     rows = result.games or ((result.scores,) if result.scores is not None else ())
     filled = [tuple(str(n) for n in row) for row in rows][:games]
@@ -126,7 +126,7 @@ def _row(row: Sequence[str], g: int, forfeited: bool) -> list[int]:
 
 
 def _boxes(text: str, field: str) -> int:
-    boxes = whole(text, 0)
+    boxes = parse_integer(text, 0)
     if boxes is None:
         raise Mistyped(
             _("“%(read)s” is not a valid number of failed contracts. Use a whole number, 0 or more.", read=text), field
@@ -135,18 +135,18 @@ def _boxes(text: str, field: str) -> int:
 
 
 def _number(text: str, field: str) -> int:
-    number = whole(text, -MOST, MOST)
+    number = parse_integer(text, -MOST, MOST)
     if number is None:
         raise Mistyped(_("“%(read)s” is not a valid score. Use a whole number, or “f” for a forfeit.", read=text), field)
     return number
 
 
-def doubt(board: Board, number: int, result: Mapping[str, Any]) -> None:
+def check_doubt(board: Board, number: int, result: Mapping[str, Any]) -> None:
     """Raise Mistyped for a result that is possible but unlikely."""
     found = doubt_of(board, number, result)
     if found is None:
         return
-    score = signed(found.score)
+    score = signed_text(found.score)
     if found.hands is None:
         text = _("%(score)s is not a multiple of five. If it is right, send it again.", score=score)
     else:

@@ -9,9 +9,9 @@ from flask import Blueprint, Response, abort, g, request, url_for
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.numbers import whole
+from scorekeeper.base.numbers import parse_integer
 from scorekeeper.base.pages import reach, reading
-from scorekeeper.base.pages.live import ask_parts, wants_parts
+from scorekeeper.base.pages.live import request_parts, wants_parts
 from scorekeeper.base.pages.log_answers import OWN_HEADER, answer
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.base.security import csrf
@@ -22,14 +22,14 @@ from scorekeeper.tournaments.actions import choices, links, results
 from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused
 from scorekeeper.tournaments.desk import result_form as forms
-from scorekeeper.tournaments.desk.acting import done, told_on
-from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, announce, go_to, open_desk, page, trouble
-from scorekeeper.tournaments.desk.effects import option_of, seated_since
+from scorekeeper.tournaments.desk.acting import carry_out, report_refusals
+from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, announce, open_desk, page, redirect_to, refusal_message
+from scorekeeper.tournaments.desk.effects import describe_choice, seated_since
 from scorekeeper.tournaments.desk.live import EntryLine, fragment, round_page
 from scorekeeper.tournaments.desk.result_form import Mistyped, ResultForm, Typed
-from scorekeeper.tournaments.desk.slip import TypedSlip, round_url, said_of, the_slip, to_correction
-from scorekeeper.tournaments.desk.tables import desk_row, late_since, result_line
-from scorekeeper.tournaments.desk.told import told_about
+from scorekeeper.tournaments.desk.slip import TypedSlip, read_slip, result_sentence, round_url, to_correction
+from scorekeeper.tournaments.desk.tables import are_tables_late, desk_row, result_line
+from scorekeeper.tournaments.desk.told import describe_table_events
 from scorekeeper.tournaments.store.parts import result_of
 
 if TYPE_CHECKING:
@@ -46,22 +46,22 @@ blueprint = Blueprint("desk_results", __name__, url_prefix="/desk/<int:tournamen
 @signed_in
 def typed(tournament_id: int, number: int) -> Response:
     """Save a result from the result line: table number, score, score."""
-    return _typed(tournament_id, number)
+    return _enter_typed(tournament_id, number)
 
 
-def _typed(tournament_id: int, number: int) -> Response:
+def _enter_typed(tournament_id: int, number: int) -> Response:
     desk = open_desk(tournament_id)
     round_view = desk.board.round(number) or abort(404)
     form = ResultForm.sent()
-    text, place = form.table.data, whole(form.table.data)
+    text, place = form.table.data, parse_integer(form.table.data)
     table = None if place is None else round_view.table(place)
     if table is None:
         heard = _("There is no table %(n)s in this round.", n=text[:8]) if text else _("Type the table number first.")
-        return _heard(desk, round_view, EntryLine(text[:8], heard=heard, bad=True), 422)
+        return _entry_answer(desk, round_view, EntryLine(text[:8], heard=heard, bad=True), 422)
     slip = TypedSlip(desk, round_view, table, form)
     if not any(any(row) for row in slip.typed.games) and not slip.typed.forfeit:
         # Without a script, Enter after the table number shows who sits there.
-        return go_to(round_url(desk, round_view, table=text))
+        return redirect_to(round_url(desk, round_view, table=text))
     try:
         result = slip.result()
         later = slip.consequences(result)
@@ -73,12 +73,12 @@ def _typed(tournament_id: int, number: int) -> Response:
         tied = wrong.field == "winner"
         shown = (text, slip.typed, wrong.text, True, wrong.field, wrong.doubt)
         entry = EntryLine(*shown, ask_winner=tied, against=wrong.against, earlier=wrong.earlier)
-        return _heard(desk, round_view, entry, 422)
+        return _entry_answer(desk, round_view, entry, 422)
     except BoardConflict as conflict:
-        return _clash(conflict, round_view, text, slip)
+        return _conflict_answer(conflict, round_view, text, slip)
     except REFUSED as error:
-        return _heard(desk, round_view, EntryLine(text, slip.typed, trouble(error), True, "score-0-0"), 422)
-    return _recorded(desk, number, slip, written)
+        return _entry_answer(desk, round_view, EntryLine(text, slip.typed, refusal_message(error), True, "score-0-0"), 422)
+    return _recorded_answer(desk, number, slip, written)
 
 
 @blueprint.post("/results/log")
@@ -97,10 +97,10 @@ def logged(tournament_id: int, number: int) -> Response:
         abort(400)
     key, shows = str(sent.get("key"))[:40], wants_parts()
     fields = {str(name): str(value)[:200] for name, value in list(sent["act"].items())[:200]}
-    reading.put_in_place(fields, seen=sent["seen"], key=key)
-    ask_parts()
+    reading.replace_form(fields, seen=sent["seen"], key=key)
+    request_parts()
     try:
-        response = _typed(tournament_id, number)
+        response = _enter_typed(tournament_id, number)
     except Refusal as refusal:
         if refusal.status not in CLOSED:
             raise
@@ -117,7 +117,7 @@ def logged(tournament_id: int, number: int) -> Response:
     return answer(key, "refused", 422, html=html, go=go, detail=g.get("heard", ""))
 
 
-def _clash(conflict: BoardConflict, round_view: RoundView, text: str, slip: TypedSlip) -> Response:
+def _conflict_answer(conflict: BoardConflict, round_view: RoundView, text: str, slip: TypedSlip) -> Response:
     fresh = DeskContext(conflict.access, conflict.board)
     now_shown = fresh.board.round(round_view.number) or round_view
     table = now_shown.table(slip.table.number) or slip.table
@@ -133,10 +133,10 @@ def _clash(conflict: BoardConflict, round_view: RoundView, text: str, slip: Type
             n=text,
             what=what,
         )
-    return _heard(fresh, now_shown, EntryLine(text, slip.typed, heard, True, "score-0-0"), conflict.status)
+    return _entry_answer(fresh, now_shown, EntryLine(text, slip.typed, heard, True, "score-0-0"), conflict.status)
 
 
-def _recorded(desk: DeskContext, number: int, slip: TypedSlip, written: WrittenTournament) -> Response:
+def _recorded_answer(desk: DeskContext, number: int, slip: TypedSlip, written: WrittenTournament) -> Response:
     fresh = DeskContext(desk.access, written.board)
     round_view = fresh.board.round(number) or abort(404)
     table = round_view.table(slip.table.number) or abort(404)
@@ -148,19 +148,19 @@ def _recorded(desk: DeskContext, number: int, slip: TypedSlip, written: WrittenT
     else:
         text = _("Table %(n)s: %(what)s, %(result)s.", **facts)
     if wants_parts():
-        waiting = _next_open(round_view, table.number)
+        waiting = _next_open_table(round_view, table.number)
         entry = EntryLine(str(waiting or ""), heard=text, undo=written.change.revision)
         return fragment(fresh, round_view, entry)
     announce(text, written.change.revision)
-    return go_to(round_url(fresh, round_view))
+    return redirect_to(round_url(fresh, round_view))
 
 
-def _next_open(round_view: RoundView, after: int) -> int | None:
+def _next_open_table(round_view: RoundView, after: int) -> int | None:
     waiting = [t.number for t in round_view.tables if not t.result.known]
     return next((n for n in waiting if n > after), waiting[0] if waiting else None)
 
 
-def _heard(desk: DeskContext, round_view: RoundView, entry: EntryLine, status: int) -> Response:
+def _entry_answer(desk: DeskContext, round_view: RoundView, entry: EntryLine, status: int) -> Response:
     g.heard = entry.heard
     return fragment(desk, round_view, entry, status) if wants_parts() else round_page(desk, round_view, entry, status)
 
@@ -170,13 +170,13 @@ def _heard(desk: DeskContext, round_view: RoundView, entry: EntryLine, status: i
 def table(tournament_id: int, number: int, place: int) -> Response:
     """Show a table: result, reports, the reason for its pairing, its link and its history."""
     desk = open_desk(tournament_id)
-    slip = the_slip(desk, number, place)
-    return _table_page(desk, slip, forms.filled_in(slip.table.result, slip.sides, slip.games))
+    slip = read_slip(desk, number, place)
+    return _table_page(desk, slip, forms.fill_form(slip.table.result, slip.sides, slip.games))
 
 
 def _table_page(desk: DeskContext, slip: TypedSlip, filled: Typed, status: int = 200, **more: Any) -> Response:
     live = tournament_live.of_round(desk.access, desk.board, slip.shown.number, slip.table.number).get(slip.table.number)
-    row = desk_row(desk.board, slip.table, live, late_since(desk.board, slip.shown))
+    row = desk_row(desk.board, slip.table, live, are_tables_late(desk.board, slip.shown))
     reports = [
         (side, result_line(r.result, slip.names), r, game_points(r.result)) for side, r in sorted(slip.table.reports.items())
     ]
@@ -190,7 +190,7 @@ def _table_page(desk: DeskContext, slip: TypedSlip, filled: Typed, status: int =
         "result": result_line(slip.table.result, slip.names) if slip.table.result.known else "",
         "knockout": desk.board.is_knockout(slip.shown.number),
         "token": links.table_links(desk.access, slip.shown.number).get(slip.table.number) if desk.access.may("direct") else None,
-        "steps": told_about(desk, slip.shown.number, slip.table.number),
+        "steps": describe_table_events(desk, slip.shown.number, slip.table.number),
         "problem": None,
         "round_url": round_url(desk, slip.shown),
     }
@@ -202,20 +202,20 @@ def _table_page(desk: DeskContext, slip: TypedSlip, filled: Typed, status: int =
 def decide(tournament_id: int, number: int, place: int) -> Response:
     """Save the result from the table's own page: scores, winner, forfeits, failed contracts."""
     desk = open_desk(tournament_id)
-    slip = the_slip(desk, number, place)
+    slip = read_slip(desk, number, place)
 
     def again(error: Exception) -> Response:
-        wrong = error if isinstance(error, Mistyped) else Mistyped(trouble(error), str(getattr(error, "field", "") or ""))
+        wrong = error if isinstance(error, Mistyped) else Mistyped(refusal_message(error), str(getattr(error, "field", "") or ""))
         return _table_page(desk, slip, slip.typed, 422, problem=wrong)
 
-    with told_on(round_url(desk, slip.shown), again, (Mistyped, *REFUSED)):
+    with report_refusals(round_url(desk, slip.shown), again, (Mistyped, *REFUSED)):
         result = slip.result()
         later = slip.consequences(result)
         if later is not None and not later.none:
             return to_correction(desk, slip)
         written = slip.enter(result)
-    announce(said_of(written, number, place, slip), written.change.revision)
-    return go_to(round_url(desk, slip.shown))
+    announce(result_sentence(written, number, place, slip), written.change.revision)
+    return redirect_to(round_url(desk, slip.shown))
 
 
 @blueprint.route("/tables/<int:place>/correct", methods=["GET", "POST"])
@@ -223,21 +223,21 @@ def decide(tournament_id: int, number: int, place: int) -> Response:
 def correct(tournament_id: int, number: int, place: int) -> Response:
     """Show the effects of a correction, or save it, keeping the unplayed tables or pairing them again."""
     desk = open_desk(tournament_id)
-    slip = the_slip(desk, number, place)
+    slip = read_slip(desk, number, place)
     slip.sure = True
     back = desk.url("desk_results.table", number=number, place=place)
 
     def again(error: Exception) -> Response:
-        wrong = error if isinstance(error, Mistyped) else Mistyped(trouble(error))
+        wrong = error if isinstance(error, Mistyped) else Mistyped(refusal_message(error))
         return _table_page(desk, slip, slip.typed, 422, problem=wrong)
 
-    with told_on(back, again, (Mistyped, *REFUSED)):
+    with report_refusals(back, again, (Mistyped, *REFUSED)):
         result = None if slip.form.clear.data else slip.result()
         if request.method == "POST":
             return _correct(desk, slip, result)
         later = results.consequences(desk.access, number, place, result)
-        offered = choices.choices(desk.access, number, place, result)
-        options = [option_of(desk.board, one, later) for one in offered]
+        offered = choices.repair_choices(desk.access, number, place, result)
+        options = [describe_choice(desk.board, one, later) for one in offered]
     seated = seated_since(desk.board, offered)
     given: dict[str, Any] = {
         "was": result_line(slip.table.result, slip.names),
@@ -262,16 +262,16 @@ _REPAIRED = {
 
 def _correct(desk: DeskContext, slip: TypedSlip, result: dict[str, Any] | None) -> Response:
     number, place = slip.shown.number, slip.table.number
-    do = reading.pressed("keep")
+    do = reading.pressed_button("keep")
     how = {"repair": do == "repair", "take_away": do == "take_away"}
-    with told_on(desk.url("desk_results.table", number=number, place=place)):
+    with report_refusals(desk.url("desk_results.table", number=number, place=place)):
         if result is None:
             written = desk.do(results.clear(number, place, **how))
         else:
             written = desk.do(results.enter(number, place, result, overrule=True, **how))
     text = _("Table %(n)s of round %(round)s is corrected.", n=place, round=number)
     announce(" ".join(part for part in (text, _REPAIRED.get(do, lambda: "")()) if part), written.change.revision)
-    return go_to(desk.url("desk_live.show"))
+    return redirect_to(desk.url("desk_live.show"))
 
 
 @blueprint.post("/tables/<int:place>/take")
@@ -279,7 +279,7 @@ def _correct(desk: DeskContext, slip: TypedSlip, result: dict[str, Any] | None) 
 def take(tournament_id: int, number: int, place: int) -> Response:
     """Accept one side's report, to settle a dispute or confirm for the other side."""
     desk = open_desk(tournament_id)
-    slip = the_slip(desk, number, place)
+    slip = read_slip(desk, number, place)
     side = reading.taps().number("side", -1)
     report = slip.table.reports.get(side) or abort(404)
     later = slip.consequences(dump_result(report.result)) if slip.table.result.known else None
@@ -289,9 +289,9 @@ def take(tournament_id: int, number: int, place: int) -> Response:
             for g, row in enumerate(report.result.games or (report.result.scores or (),))
             for s, n in enumerate(row)
         }
-        return go_to(desk.url("desk_results.correct", number=number, place=place, **sent))
-    text = partial(said_of, number=number, place=place, slip=slip)
-    return done(desk, results.accept(number, place, side), text, round_url(desk, slip.shown))
+        return redirect_to(desk.url("desk_results.correct", number=number, place=place, **sent))
+    text = partial(result_sentence, number=number, place=place, slip=slip)
+    return carry_out(desk, results.accept(number, place, side), text, round_url(desk, slip.shown))
 
 
 @blueprint.post("/tables/<int:place>/clear")
@@ -299,15 +299,15 @@ def take(tournament_id: int, number: int, place: int) -> Response:
 def clear(tournament_id: int, number: int, place: int) -> Response:
     """Remove a result, so that the table counts as in play."""
     desk = open_desk(tournament_id)
-    slip = the_slip(desk, number, place)
+    slip = read_slip(desk, number, place)
     try:
         later = slip.consequences(None)
     except REFUSED:
         later = None
     if later is not None and not later.none:
-        return go_to(desk.url("desk_results.correct", number=number, place=place, clear=1))
+        return redirect_to(desk.url("desk_results.correct", number=number, place=place, clear=1))
     text = _("Table %(n)s no longer has a result.", n=place)
-    return done(desk, results.clear(number, place), text, desk.url("desk_results.table", number=number, place=place))
+    return carry_out(desk, results.clear(number, place), text, desk.url("desk_results.table", number=number, place=place))
 
 
 @blueprint.get("/tables/<int:place>/code.svg")
@@ -315,10 +315,10 @@ def clear(tournament_id: int, number: int, place: int) -> Response:
 def code(tournament_id: int, number: int, place: int) -> Response:
     """Return the table's link as a QR code, for players who have lost their slip."""
     desk = open_desk(tournament_id)
-    the_slip(desk, number, place)
+    read_slip(desk, number, place)
     desk.access.check("direct")
     token = links.table_links(desk.access, number).get(place) or abort(404)
-    return reach.private(reach.qr_code(reach.root() + url_for("at_table.show", token=token)))
+    return reach.mark_private(reach.qr_code(reach.reachable_root() + url_for("at_table.show", token=token)))
 
 
 @blueprint.post("/tables/<int:place>/link")
@@ -326,9 +326,9 @@ def code(tournament_id: int, number: int, place: int) -> Response:
 def renew(tournament_id: int, number: int, place: int) -> Response:
     """Replace a table's link. The old one no longer works."""
     desk = open_desk(tournament_id)
-    the_slip(desk, number, place)
+    read_slip(desk, number, place)
     back = desk.url("desk_results.table", number=number, place=place)
-    with told_on(back):
+    with report_refusals(back):
         links.renew_table(desk.access, number, place)
         announce(_("Table %(n)s has a new link. The old one no longer works.", n=place))
-    return go_to(back)
+    return redirect_to(back)

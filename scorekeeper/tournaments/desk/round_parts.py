@@ -30,7 +30,7 @@ USUAL_MINUTES = 40
 
 
 @dataclass(frozen=True)
-class Begins:
+class EarlyMatch:
     """A match that can start before its round, with its sides."""
 
     name: str
@@ -56,7 +56,7 @@ class RoundClock:
 
 
 @dataclass(frozen=True)
-class RoundActs:
+class RoundCommands:
     """Further commands that are possible on the round."""
 
     paper: bool
@@ -80,8 +80,8 @@ class RoundParts:
     tally: dict[str, int]
     clock: RoundClock | None
     usual_minutes: int
-    ahead: list[Begins]
-    acts: RoundActs
+    ahead: list[EarlyMatch]
+    acts: RoundCommands
     most_sides: int
     games: int
     state: dict[str, Any]
@@ -125,8 +125,8 @@ def round_parts_of(desk: DeskContext, round_view: RoundView) -> RoundParts:
         tally={state: sum(r.state == state for r in rows) for state in states},
         clock=_clock(board, round_view),
         usual_minutes=expected_minutes(board, round_view.number) or USUAL_MINUTES,
-        ahead=[Begins(m.slot.name, _meeting(board, m.sides, round_view.number)) for m in startable],
-        acts=_acts(desk, round_view, last=last),
+        ahead=[EarlyMatch(m.slot.name, _meeting(board, m.sides, round_view.number)) for m in startable],
+        acts=_possible_commands(desk, round_view, last=last),
         most_sides=max((len(r.names) for r in rows), default=2),
         games=games,
         state=_state(desk, round_view, rows, games),
@@ -159,11 +159,11 @@ def _clock(board: Board, round_view: RoundView) -> RoundClock | None:
     )
 
 
-def _acts(desk: DeskContext, round_view: RoundView, *, last: bool) -> RoundActs:
+def _possible_commands(desk: DeskContext, round_view: RoundView, *, last: bool) -> RoundCommands:
     board = desk.board
     mine = last and desk.access.may("direct") and board.status == "running"
     drafted = board.draft is not None
-    return RoundActs(
+    return RoundCommands(
         paper=link("tournament_paper.index", tournament_id=desk.id) is not None,
         unpublish=bool(mine and round_view.untouched and not round_view.ahead and not drafted),
         repair=bool(mine and not round_view.untouched and not round_view.done and not drafted),
@@ -180,7 +180,7 @@ def _state(desk: DeskContext, round_view: RoundView, rows: list[TableRow], games
             r.number: {
                 "names": r.names,
                 "done": r.table.result.known,
-                "games": _filled(r),
+                "games": _filled_scores(r),
                 "text": result_line(r.table.result, r.names) if r.table.result.known else "",
             }
             for r in rows
@@ -188,7 +188,7 @@ def _state(desk: DeskContext, round_view: RoundView, rows: list[TableRow], games
     }
 
 
-def _filled(row: TableRow) -> list[list[int]]:
+def _filled_scores(row: TableRow) -> list[list[int]]:
     result = row.table.result
     if result.games:
         return [list(game) for game in result.games]

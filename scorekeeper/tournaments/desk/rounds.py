@@ -10,13 +10,13 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext
 from scorekeeper.base.pages.forms import Form, TickField, Ticks
 from scorekeeper.clubs.pages.signed_in import signed_in
-from scorekeeper.tournament.method import in_stage
+from scorekeeper.tournament.method import method_in_stage
 from scorekeeper.tournaments.actions import ahead as tournament_ahead
 from scorekeeper.tournaments.actions import choices, repairs, rounds
 from scorekeeper.tournaments.actions.writing import preview
-from scorekeeper.tournaments.desk.acting import done, told_on
-from scorekeeper.tournaments.desk.common import DeskContext, announce, go_to, open_desk, page, trouble
-from scorekeeper.tournaments.desk.effects import difference
+from scorekeeper.tournaments.desk.acting import carry_out, report_refusals
+from scorekeeper.tournaments.desk.common import DeskContext, announce, open_desk, page, redirect_to, refusal_message
+from scorekeeper.tournaments.desk.effects import seating_changes
 
 blueprint = Blueprint("desk_rounds", __name__, url_prefix="/desk/<int:tournament_id>/draft")
 
@@ -42,7 +42,7 @@ def draft(tournament_id: int) -> Response:
     """Show the draft, table by table."""
     desk = open_desk(tournament_id)
     if desk.board.draft is None:
-        return go_to(desk.url("desk_live.show"))
+        return redirect_to(desk.url("desk_live.show"))
     return page("tournaments/desk/draft.html", desk, **_draft_facts(desk))
 
 
@@ -57,20 +57,20 @@ def _draft_facts(desk: DeskContext) -> dict[str, Any]:
         "round": draft,
         "ranks": ranks,
         "missing": [e for e in missing if draft.number in e.absent],
-        "unseated": [e for e in missing if draft.number not in e.absent] if _for_all(desk) else [],
+        "unseated": [e for e in missing if draft.number not in e.absent] if _seats_everyone(desk) else [],
         "individuals": any(len(side) > 1 for t in draft.tables for side in t.sides),
         "picked": request.args.getlist("swap")[:2],
     }
 
 
-def _for_all(desk: DeskContext) -> bool:
+def _seats_everyone(desk: DeskContext) -> bool:
     """Return whether every entrant has a seat or a bye in the draft.
 
     Not in a knock-out, nor in a stage that only some entrants reached.
     """
     draft = desk.board.draft
     assert draft is not None
-    return draft.number == 1 or (draft.stage == 1 and not in_stage(desk.board.tournament, draft.stage).knockout)
+    return draft.number == 1 or (draft.stage == 1 and not method_in_stage(desk.board.tournament, draft.stage).knockout)
 
 
 @blueprint.post("")
@@ -81,15 +81,15 @@ def pair(tournament_id: int) -> Response:
     back = desk.url("desk_live.show")
 
     def again(error: Exception) -> Response:
-        announce(trouble(error), bad=True)
-        return go_to(desk.url("desk_rounds.draft") if desk.board.draft else back)
+        announce(refusal_message(error), bad=True)
+        return redirect_to(desk.url("desk_rounds.draft") if desk.board.draft else back)
 
-    with told_on(back, again):
+    with report_refusals(back, again):
         written = desk.do(rounds.pair())
     fresh = written.board.draft
     if desk.board.draft is not None and fresh is not None:
         announce(_("Round %(n)s is paired again.", n=fresh.number), written.change.revision)
-    return go_to(desk.url("desk_rounds.draft"))
+    return redirect_to(desk.url("desk_rounds.draft"))
 
 
 @blueprint.post("/swap")
@@ -100,11 +100,11 @@ def swap(tournament_id: int) -> Response:
     chosen = DraftForm.sent().swap.data
     if len(chosen) != 2:
         announce(_("Select two places to swap."), bad=True)
-        return go_to(desk.url("desk_rounds.draft", swap=chosen[:2]))
+        return redirect_to(desk.url("desk_rounds.draft", swap=chosen[:2]))
     one, other = chosen
     names = {"one": desk.board.name_of(one), "other": desk.board.name_of(other)}
     text = _("%(one)s and %(other)s have swapped places.", **names)
-    return done(desk, rounds.swap(one, other), text, desk.url("desk_rounds.draft"))
+    return carry_out(desk, rounds.swap(one, other), text, desk.url("desk_rounds.draft"))
 
 
 @blueprint.post("/publish")
@@ -115,10 +115,10 @@ def publish(tournament_id: int) -> Response:
     draft = desk.board.draft
     number = draft.number if draft else 0
     anyway = DraftForm.sent().anyway.data
-    with told_on(desk.url("desk_rounds.draft")):
+    with report_refusals(desk.url("desk_rounds.draft")):
         written = desk.do(rounds.publish(anyway=anyway))
     announce(_("Round %(n)s is published.", n=number), written.change.revision)
-    return go_to(desk.url("desk_live.show"))
+    return redirect_to(desk.url("desk_live.show"))
 
 
 @blueprint.post("/discard")
@@ -126,7 +126,7 @@ def publish(tournament_id: int) -> Response:
 def discard(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     text = _("The draft is discarded.")
-    return done(desk, rounds.discard(), text, desk.url("desk_live.show"))
+    return carry_out(desk, rounds.discard(), text, desk.url("desk_live.show"))
 
 
 @blueprint.post("/unpublish")
@@ -136,7 +136,7 @@ def unpublish(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     number = desk.board.current.number if desk.board.current else 0
     text = _("Round %(n)s is a draft again. Only the desk sees it.", n=number)
-    return done(desk, rounds.unpublish(), text, desk.url("desk_live.show"))
+    return carry_out(desk, rounds.unpublish(), text, desk.url("desk_live.show"))
 
 
 @blueprint.post("/ahead")
@@ -147,7 +147,7 @@ def ahead(tournament_id: int) -> Response:
     form = RoundForm.sent()
     chosen = form.match.data or form.each.data
     text = ngettext("%(num)s match has begun.", "%(num)s matches have begun.", len(chosen))
-    return done(desk, tournament_ahead.begin(chosen), text, desk.url("desk_live.show"))
+    return carry_out(desk, tournament_ahead.begin(chosen), text, desk.url("desk_live.show"))
 
 
 @blueprint.route("/repair", methods=["GET", "POST"])
@@ -161,11 +161,11 @@ def repair(tournament_id: int) -> Response:
         number = desk.board.current.number if desk.board.current else 0
         text = _("Matches based on the old result are removed.") if take else ""
         text = text or _("The unplayed tables of round %(n)s were paired again.", n=number)
-        return done(desk, repairs.repair(take_away=take), text, desk.url("desk_live.show"))
-    with told_on(desk.url("desk_live.show")):
+        return carry_out(desk, repairs.repair(take_away=take), text, desk.url("desk_live.show"))
+    with report_refusals(desk.url("desk_live.show")):
         before, after = preview(desk.access, repairs.repair(take_away=bool(wrong)))
     changed = choices.reseatings(before, after)
-    now, then = difference(desk.board, changed)
+    now, then = seating_changes(desk.board, changed)
     last = before.current
     staying = next((one.stay for one in changed if last and one.round == last.number), len(last.tables) if last else 0)
     stay = ngettext("%(num)s table stays as it is.", "%(num)s tables stay as they are.", staying)

@@ -13,16 +13,25 @@ from scorekeeper.base import hours
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages import live, reach, reading
 from scorekeeper.base.pages.forms import Form, TextField, TickField, WholeNumberField
-from scorekeeper.base.pages.live import LiveParts, given
+from scorekeeper.base.pages.live import LiveParts, template_values
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.codec.declared import dump
 from scorekeeper.codec.rules import dump_rules, parse_rules
 from scorekeeper.rules.pages.words import rules_title
 from scorekeeper.tournaments.actions import events
 from scorekeeper.tournaments.desk import options as desk_options
-from scorekeeper.tournaments.desk.acting import done, told_on
-from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, announce, facts, go_to, open_desk, page, trouble
-from scorekeeper.tournaments.desk.entrants import came_in
+from scorekeeper.tournaments.desk.acting import carry_out, report_refusals
+from scorekeeper.tournaments.desk.common import (
+    REFUSED,
+    DeskContext,
+    announce,
+    common_values,
+    open_desk,
+    page,
+    redirect_to,
+    refusal_message,
+)
+from scorekeeper.tournaments.desk.entrants import promoted_texts
 from scorekeeper.tournaments.desk.hours_field import Hours
 from scorekeeper.tournaments.desk.new import format_choices, rule_choices, rules_of
 from scorekeeper.tournaments.desk.plan import plan_of
@@ -37,7 +46,7 @@ if TYPE_CHECKING:
 
 blueprint = Blueprint("desk_setup", __name__, url_prefix="/desk/<int:tournament_id>")
 
-PRESENT = "present"
+MARKER_FIELD = "present"
 _TYPED = "%Y-%m-%dT%H:%M"
 """The format of a local time in a form field."""
 
@@ -53,7 +62,7 @@ class SetupForm(desk_options.FormatForm):
     prizes = TextField()
     public_names = TextField()
     hours = Hours()
-    rules = TextField(default=PRESENT)
+    rules = TextField(default=MARKER_FIELD)
     entries = TickField()
     is_shown = TickField(name="shown")
     open = TickField()
@@ -88,7 +97,7 @@ class SetupPage:
     """All settings of a tournament.
 
     `values`: texts of the fields by name; `fields`: fields of the format; `rules`: the rule sets to choose from;
-    `picked_rules`: the value of one, or `PRESENT`; `rules_now`: the name of the current ones; `fixed`: a round was
+    `picked_rules`: the value of one, or `MARKER_FIELD`; `rules_now`: the name of the current ones; `fixed`: a round was
     published; `plan`: the format in a few facts. `form`: the public entry form, at `entry_address`; `only_here`: why no one
     else can open it, or empty. `ways`: the ways to show names in public; `club_way`: the club's choice. `problem`: the
     refusal, and `field`: where.
@@ -126,7 +135,7 @@ def show(tournament_id: int) -> Response:
 def _page(desk: DeskContext, status: int = 200, **typed: Any) -> Response:
     """Return the page. `typed`: fields with the input that was sent."""
     shown, choices = replace(_setup(desk), **typed), format_choices(fixed=bool(desk.board.rounds))
-    return page("tournaments/desk/setup.html", desk, status, **given(shown), **given(choices))
+    return page("tournaments/desk/setup.html", desk, status, **template_values(shown), **template_values(choices))
 
 
 def _setup(desk: DeskContext) -> SetupPage:
@@ -136,12 +145,12 @@ def _setup(desk: DeskContext) -> SetupPage:
         fields=desk_options.of_options(board.method, board.setup.options),
         rules=rule_choices(),
         rules_now=rules_title(board.rules),
-        picked_rules=next((v for v, *_rest in rule_choices() if _same_rules(v, board)), PRESENT),
+        picked_rules=next((v for v, *_rest in rule_choices() if _same_rules(v, board)), MARKER_FIELD),
         fixed=bool(board.rounds),
         plan=plan_of(board),
         form=_entry_fields(board),
-        entry_address=reach.root() + url_for("entry_form.show", tournament_id=desk.id),
-        only_here=reach.only_here(),
+        entry_address=reach.reachable_root() + url_for("entry_form.show", tournament_id=desk.id),
+        only_here=reach.why_unreachable(),
         ways=name_ways(),
         club_way=name_ways()[desk.access.public_names],
     )
@@ -149,7 +158,7 @@ def _setup(desk: DeskContext) -> SetupPage:
 
 def _entry_fields(board: Board) -> EntryFields:
     entry = board.entry
-    closes = hours.local(datetime.fromisoformat(entry.closes)).strftime(_TYPED) if entry.closes else ""
+    closes = hours.to_page_zone(datetime.fromisoformat(entry.closes)).strftime(_TYPED) if entry.closes else ""
     shown = board.status != "draft"
     return EntryFields(open=entry.open, limit=entry.limit or "", closes=closes, note=entry.note, shown=shown)
 
@@ -170,31 +179,34 @@ def change(tournament_id: int) -> Response:
     texts = (form.name, form.day, form.starts, form.venue, form.note, form.prizes)
     facts: dict[str, Any] = {one.name: one.data for one in texts if one.sent}
     fields = desk_options.of_form(form)
-    if wrong := form.misread("hours"):
-        return _as_sent(desk, form, wrong.text, wrong.field)
-    with told_on(desk.url("desk_setup.show"), lambda error: _as_sent(desk, form, trouble(error), getattr(error, "field", None))):
+    if wrong := form.first_invalid_field("hours"):
+        return _form_as_sent(desk, form, wrong.text, wrong.field)
+    with report_refusals(
+        desk.url("desk_setup.show"),
+        lambda error: _form_as_sent(desk, form, refusal_message(error), getattr(error, "field", None)),
+    ):
         if form.hours.sent:
             facts["minutes"] = form.hours.data
         if form.public_names.sent:
             facts["public_names"] = form.public_names.data
         if form.method.sent:
-            facts |= {"method": fields.method, "options": _merged(desk.board, fields)}
-        if form.rules.data != PRESENT:
+            facts |= {"method": fields.method, "options": _merge_options(desk.board, fields)}
+        if form.rules.data != MARKER_FIELD:
             facts["rules"] = rules_of(form.rules.data)
         if form.entries.sent and not desk.board.rounds:
-            facts |= {"entry": _entry_sent(form, desk.board), "shown": form.is_shown.data}
+            facts |= {"entry": _read_entry_form(form, desk.board), "shown": form.is_shown.data}
         written = desk.do(events.edit(facts))
-    announce(" ".join([_("Changes saved."), *_opened(written)]), written.change.revision)
-    return go_to(desk.url("desk_setup.show"))
+    announce(" ".join([_("Changes saved."), *_public_change_texts(written)]), written.change.revision)
+    return redirect_to(desk.url("desk_setup.show"))
 
 
-def _opened(written: WrittenTournament) -> list[str]:
+def _public_change_texts(written: WrittenTournament) -> list[str]:
     """Return what changes for the public, in sentences."""
     before, after = written.before, written.board
-    return [*_openness(before, after), *came_in(written)]
+    return [*_visibility_texts(before, after), *promoted_texts(written)]
 
 
-def _openness(before: Board, after: Board) -> list[str]:
+def _visibility_texts(before: Board, after: Board) -> list[str]:
     if before.entry.open != after.entry.open:
         return [_("Entries are open to everyone.") if after.entry.open else _("Entries are closed.")]
     if before.status != after.status:
@@ -202,7 +214,7 @@ def _openness(before: Board, after: Board) -> list[str]:
     return []
 
 
-def _as_sent(desk: DeskContext, form: SetupForm, problem: str, field: str | None) -> Response:
+def _form_as_sent(desk: DeskContext, form: SetupForm, problem: str, field: str | None) -> Response:
     """Return the page with the input and its problem."""
     typed = form.typed()
     shown: dict[str, Any] = {"values": {**_about(desk.board), **typed}, "problem": problem, "field": field}
@@ -221,7 +233,7 @@ def _as_sent(desk: DeskContext, form: SetupForm, problem: str, field: str | None
     return _page(desk, 422, **shown)
 
 
-def _merged(board: Board, fields: desk_options.Fields) -> dict[str, Any]:
+def _merge_options(board: Board, fields: desk_options.Fields) -> dict[str, Any]:
     """Return the options of the form. In a running tournament, options that are no longer on the form stay."""
     if not board.rounds:
         return desk_options.options_of(fields)
@@ -231,7 +243,7 @@ def _merged(board: Board, fields: desk_options.Fields) -> dict[str, Any]:
     return options | {name: value for name, value in wanted.items() if name in kept}
 
 
-def _entry_sent(form: SetupForm, board: Board) -> dict[str, Any]:
+def _read_entry_form(form: SetupForm, board: Board) -> dict[str, Any]:
     """Return the public entry form as sent."""
     closes = form.closes.data
     # An unchanged time stays exactly the same, even in the hour that is repeated when clocks go back.
@@ -248,7 +260,7 @@ def _moment(text: str) -> str | None:
     if not text:
         return None
     try:
-        return datetime.fromisoformat(text).replace(tzinfo=hours.here()).astimezone(UTC).isoformat()
+        return datetime.fromisoformat(text).replace(tzinfo=hours.page_zone()).astimezone(UTC).isoformat()
     except (ValueError, OverflowError):
         return text
 
@@ -258,7 +270,7 @@ def _moment(text: str) -> str | None:
 def code(tournament_id: int) -> Response:
     """Return the address of the public entry form as a QR code."""
     desk = open_desk(tournament_id)
-    return reach.private(reach.qr_code(reach.root() + url_for("entry_form.show", tournament_id=desk.id)))
+    return reach.mark_private(reach.qr_code(reach.reachable_root() + url_for("entry_form.show", tournament_id=desk.id)))
 
 
 @blueprint.post("/setup/prizes")
@@ -268,7 +280,7 @@ def prizes(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     form = PrizesForm.sent()
     back = desk.url("desk_standings.report") if form.to.data == "report" else desk.url("desk_setup.show")
-    return done(desk, events.set_prizes(form.prizes.data), _("The prizes are saved."), back)
+    return carry_out(desk, events.set_prizes(form.prizes.data), _("The prizes are saved."), back)
 
 
 @dataclass(frozen=True)
@@ -293,13 +305,13 @@ def finish(tournament_id: int) -> Response:
             LiveParts({"live": live.stamp_of(desk.id, desk.board.revision)}),
             whole="tournaments/desk/finish.html",
             parts="tournaments/desk/_finish.html",
-            make=lambda: {**facts(desk), **given(_finish_page(desk.board))},
+            make=lambda: {**common_values(desk), **template_values(_finish_page(desk.board))},
         )
         answer.headers["Cache-Control"] = "no-store"
         return answer
-    if reading.pressed() == "reopen":
-        return done(desk, events.reopen(), _("The tournament is open again."), desk.url("desk_live.show"))
-    return done(desk, events.finish(), _("The tournament is finished."), desk.url("desk_standings.report"))
+    if reading.pressed_button() == "reopen":
+        return carry_out(desk, events.reopen(), _("The tournament is open again."), desk.url("desk_live.show"))
+    return carry_out(desk, events.finish(), _("The tournament is finished."), desk.url("desk_standings.report"))
 
 
 def _finish_page(board: Board) -> FinishPage:

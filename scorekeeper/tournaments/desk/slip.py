@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, abort
 
-from scorekeeper.base.fingerprinted import digest_of
+from scorekeeper.base.fingerprinted import content_hash
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages.live import wants_parts
 from scorekeeper.tournament.draft import DraftTable
 from scorekeeper.tournament.record import Table
 from scorekeeper.tournament.results import winner_of
 from scorekeeper.tournaments.actions import results
-from scorekeeper.tournaments.actions.overruling import Overrules
+from scorekeeper.tournaments.actions.overruling import OverrulesTable
 from scorekeeper.tournaments.desk import result_form as forms
-from scorekeeper.tournaments.desk.common import DeskContext, go_to
+from scorekeeper.tournaments.desk.common import DeskContext, redirect_to
 from scorekeeper.tournaments.desk.live import EntryLine, fragment
 from scorekeeper.tournaments.desk.result_form import Mistyped, ResultForm
 from scorekeeper.tournaments.desk.tables import desk_row, result_line
@@ -42,7 +42,7 @@ class TypedSlip:
         """Return the result. Raises Mistyped, also for an unlikely result that is not confirmed."""
         read = forms.result_of(self.typed, self.sides)
         if not self.sure:
-            forms.doubt(self.desk.board, self.shown.number, read)
+            forms.check_doubt(self.desk.board, self.shown.number, read)
         if self._needs_winner(read):
             raise Mistyped(_("It’s a tie, and one side must advance. Choose who won."), "winner")
         return read
@@ -55,13 +55,13 @@ class TypedSlip:
         where = (self.shown.number, self.table.number)
         try:
             return self.desk.do(results.enter(*where, result))
-        except Overrules as found:
-            against = digest_of(repr((self.typed, found.versions)).encode())
+        except OverrulesTable as found:
+            against = content_hash(repr((self.typed, found.versions)).encode())
             if against != self.against:
                 raise Mistyped(self._against(found), "score-0-0", doubt=True, against=against) from None
         return self.desk.do(results.enter(*where, result, overrule=True))
 
-    def _against(self, overruled: Overrules) -> str:
+    def _against(self, overruled: OverrulesTable) -> str:
         """Return both results in a sentence."""
         says = []
         for one in overruled.versions:
@@ -107,7 +107,7 @@ class TypedSlip:
         return results.consequences(self.desk.access, self.shown.number, self.table.number, result)
 
 
-def the_slip(desk: DeskContext, number: int, place: int) -> TypedSlip:
+def read_slip(desk: DeskContext, number: int, place: int) -> TypedSlip:
     """Return the input for the table in the address, from the form or the query."""
     round_view = desk.board.round(number) or abort(404)
     return TypedSlip(desk, round_view, round_view.table(place) or abort(404), ResultForm.asked())
@@ -131,10 +131,10 @@ def to_correction(desk: DeskContext, slip: TypedSlip) -> Response:
         answer = fragment(desk, slip.shown, entry)
         answer.headers["X-Go"] = url
         return answer
-    return go_to(url)
+    return redirect_to(url)
 
 
-def said_of(written: WrittenTournament, number: int, place: int, slip: TypedSlip) -> str:
+def result_sentence(written: WrittenTournament, number: int, place: int, slip: TypedSlip) -> str:
     """Return a table's new result in a sentence."""
     table = written.board.table(number, place)
     assert table is not None

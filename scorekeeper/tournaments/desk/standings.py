@@ -17,7 +17,7 @@ from scorekeeper.tournaments.desk.common import open_desk, page
 from scorekeeper.tournaments.desk.plan import plan_of
 from scorekeeper.tournaments.desk.tables import desk_rows, result_line
 from scorekeeper.tournaments.facts import leagues_of
-from scorekeeper.tournaments.standings import parts_of
+from scorekeeper.tournaments.standings import standings_parts
 from scorekeeper.tournaments.words import leaver_notes, side_name
 
 if TYPE_CHECKING:
@@ -40,9 +40,13 @@ def _facts(desk: DeskContext) -> dict[str, Any]:
     board = desk.board
     going = board.current is not None and not board.current.done
     live = tournament_live.of_round(desk.access, board) if going else {}
-    so_far = parts_of(board, tournament_live.standings(board, live), desk=True) if any(one.begun for one in live.values()) else []
+    so_far = (
+        standings_parts(board, tournament_live.standings(board, live), desk=True)
+        if any(one.begun for one in live.values())
+        else []
+    )
     return {
-        "parts": parts_of(board, desk=True) if board.rounds else [],
+        "parts": standings_parts(board, desk=True) if board.rounds else [],
         "so_far": so_far,
         "going": going,
         "leavers": leaver_notes(t(), board),
@@ -88,7 +92,7 @@ def report(tournament_id: int) -> Response:
         for round_view in board.rounds
     ]
     given: dict[str, Any] = {
-        "parts": parts_of(board, desk=True) if board.rounds else [],
+        "parts": standings_parts(board, desk=True) if board.rounds else [],
         "rounds": rounds,
         "leavers": leaver_notes(t(), board),
         "plan": plan_of(board),

@@ -12,7 +12,7 @@ from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.tournament_options import parse_options
 from scorekeeper.rules.pages.words import clock_time
 from scorekeeper.tournament.record import Result
-from scorekeeper.tournaments.actions.act import TOURNAMENT_ACTS
+from scorekeeper.tournaments.actions.act import TOURNAMENT_COMMANDS
 from scorekeeper.tournaments.desk.plan import plan_facts
 from scorekeeper.tournaments.desk.tables import result_line
 from scorekeeper.tournaments.store import parts
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.history import TournamentStep
 
 
-def _who(board: Board, step: TournamentStep) -> str:
+def _entrant_name(board: Board, step: TournamentStep) -> str:
     """Return the entrant an event is about, by the name at the time."""
     value = step.after.get(step.subject) or step.before.get(step.subject)
     return str(value["name"]) if isinstance(value, dict) and "name" in value else board.name_of(step.subject.partition("/")[2])
@@ -40,26 +40,26 @@ def step_text(board: Board, step: TournamentStep) -> str:
     if step.undoes is not None:
         origin = {"n": step.origin}
         return _("Change %(n)s undone", **origin) if step.redo else _("Change %(n)s redone", **origin)
-    kind = TOURNAMENT_ACTS.get(step.action)
-    text = step.action if kind is None else _filled(board, step, kind.sentence(step.subject, step.before, step.after))
+    kind = TOURNAMENT_COMMANDS.get(step.action)
+    text = step.action if kind is None else _fill_sentence(board, step, kind.sentence(step.subject, step.before, step.after))
     anew = next((part for part in step.after if part.startswith("round/")), None) if step.action in ("result", "clear") else None
     return clauses(_, [text, _("unplayed tables of round %(n)s paired again", n=anew[6:])]) if anew else text
 
 
-def _filled(board: Board, step: TournamentStep, sentence: Sentence) -> str:
+def _fill_sentence(board: Board, step: TournamentStep, sentence: Sentence) -> str:
     if isinstance(sentence, tuple):
         return ngettext(*sentence, sum(1 for part, value in step.after.items() if part.startswith("entrant/") and value))
     number, table = parts.place_of(step.subject) or (0, 0)
-    left = _left(step.subject, step.after.get(step.subject))
+    left = _left_from_round(step.subject, step.after.get(step.subject))
     facts: dict[str, Any] = {"round": number, "table": table, "n": left or step.subject.partition("/")[2].partition("/")[0]}
     if "%(name)s" in sentence:
-        facts["name"] = _who(board, step)
+        facts["name"] = _entrant_name(board, step)
     return _(sentence, **facts)
 
 
-def _left(subject: str, value: Any) -> int | None:
+def _left_from_round(subject: str, value: Any) -> int | None:
     """Return the first round that the entrant no longer plays, or None."""
-    part = parts.parsed(subject, value) if value else None
+    part = parts.parse_part(subject, value) if value else None
     return part.left if isinstance(part, EntrantPart) else None
 
 
@@ -83,7 +83,7 @@ def versions(board: Board, step: TournamentStep, *, seats: bool = False) -> tupl
 
 def _seats(board: Board, part: str, value: Any) -> list[str]:
     """Return the seats at each table of a published round."""
-    paired = parts.parsed(part, value)
+    paired = parts.parse_part(part, value)
     if paired is None or not paired.published:
         return []
     number = int(part.partition("/")[2])
@@ -96,10 +96,10 @@ def _value(board: Board, part: str, value: Any) -> str:
     """Return a part's content on one line."""
     if value is None:
         return ""
-    one = parts.parsed(part, value)
+    one = parts.parse_part(part, value)
     if isinstance(one, Result):
         return _result(board, part, one)
-    say = _SAID.get(type(one))
+    say = _PART_TEXTS.get(type(one))
     return "" if say is None else say(one)
 
 
@@ -126,7 +126,7 @@ def _form(form: EntryPart) -> str:
     if form.limit:
         facts.append(ngettext("limit of %(num)s", "limit of %(num)s", form.limit))
     if form.closes:
-        facts.append(_("until %(when)s", when=hours.stamp(datetime.fromisoformat(form.closes))))
+        facts.append(_("until %(when)s", when=hours.timestamp_in_words(datetime.fromisoformat(form.closes))))
     return " · ".join([*facts, form.note] if form.note else facts)
 
 
@@ -148,7 +148,7 @@ def _entrant(entrant: EntrantPart) -> str:
     return " · ".join(facts)
 
 
-_SAID: dict[type, Callable[[Any], str]] = {
+_PART_TEXTS: dict[type, Callable[[Any], str]] = {
     AboutPart: _about,
     SetupPart: _setup,
     EntryPart: _form,

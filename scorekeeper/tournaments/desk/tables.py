@@ -14,14 +14,14 @@ from scorekeeper.tournaments import words
 from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.actions.formats import Pace
 from scorekeeper.tournaments.desk.common import when
-from scorekeeper.tournaments.words import marks_of, side_name, signed
+from scorekeeper.tournaments.words import marks_of, side_name, signed_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.tournament.record import Result
     from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.live import Live
+    from scorekeeper.tournaments.actions.live import MatchOnPad
     from scorekeeper.tournaments.actions.match import Progress
     from scorekeeper.tournaments.actions.tables_state import RoundView, TableView
     from scorekeeper.tournaments.desk.common import DeskContext
@@ -67,11 +67,11 @@ def desk_rows(desk: DeskContext, round_view: RoundView) -> list[TableRow]:
     """Return the tables of a round, in order."""
     board = desk.board
     known = tournament_live.of_round(desk.access, board, round_view.number)
-    late = late_since(board, round_view)
+    late = are_tables_late(board, round_view)
     return [desk_row(board, table, known.get(table.number), late) for table in round_view.tables]
 
 
-def desk_row(board: Board, table: TableView, live: Live | None, late: bool) -> TableRow:
+def desk_row(board: Board, table: TableView, live: MatchOnPad | None, late: bool) -> TableRow:
     names = tuple(side_name(board, ids, table.round) for ids in table.sides)
     state = _state(table, live, late)
     scores = game_points(table.result)
@@ -88,7 +88,7 @@ def desk_row(board: Board, table: TableView, live: Live | None, late: bool) -> T
     return TableRow(table.number, table, names, state, _STATES[state](), detail, scores, running, marks, won)
 
 
-def _state(table: TableView, live: Live | None, late: bool) -> str:
+def _state(table: TableView, live: MatchOnPad | None, late: bool) -> str:
     if table.status in ("disputed", "reported", "done"):
         return table.status
     if late:
@@ -96,7 +96,7 @@ def _state(table: TableView, live: Live | None, late: bool) -> str:
     return "playing" if live is not None and live.begun else "idle"
 
 
-def _detail(table: TableView, live: Live | None, state: str, names: tuple[str, ...]) -> str:
+def _detail(table: TableView, live: MatchOnPad | None, state: str, names: tuple[str, ...]) -> str:
     if state == "done":
         at = when(table.decided_at) if table.decided_at else ""
         return " · ".join(part for part in (at, table.decided_by) if part)
@@ -105,10 +105,10 @@ def _detail(table: TableView, live: Live | None, state: str, names: tuple[str, .
         return _("by %(side)s, %(when)s", side=names[report.side], when=when(report.at))
     if state == "disputed":
         return _("two versions") if len(table.reports) > 1 else _("one side disagrees")
-    return _how_far(live.progress) if live is not None and live.begun else ""
+    return _progress_text(live.progress) if live is not None and live.begun else ""
 
 
-def _how_far(progress: Progress) -> str:
+def _progress_text(progress: Progress) -> str:
     if progress.complete:
         return _("played, not confirmed")
     if progress.next_game is not None:
@@ -121,7 +121,7 @@ def _how_far(progress: Progress) -> str:
     return _("hand %(n)s", n=progress.hands + 1)
 
 
-def late_since(board: Board, round_view: RoundView) -> bool:
+def are_tables_late(board: Board, round_view: RoundView) -> bool:
     """Return whether tables of this round without a result are late.
 
     They are once time is up, or the round has taken longer than planned.
@@ -148,11 +148,11 @@ def expected_minutes(board: Board, number: int | None) -> int | None:
 
 def result_line(result: Result, names: tuple[str, ...]) -> str:
     """Return a result on one line: 345–290; 205–140, 190–215; forfeit and winner by name."""
-    return words.result_text(result, names, _line)
+    return words.result_text(result, names, _scores_line)
 
 
-def _line(scores: Sequence[int]) -> str:
+def _scores_line(scores: Sequence[int]) -> str:
     # A dash is hard to tell from a minus sign next to it.
     if min(scores) < 0:
-        return " / ".join(signed(n) for n in scores).replace(" ", "\u00a0")
-    return _DASH.join(signed(n) for n in scores)
+        return " / ".join(signed_text(n) for n in scores).replace(" ", "\u00a0")
+    return _DASH.join(signed_text(n) for n in scores)

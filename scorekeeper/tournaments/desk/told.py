@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.base.db import now
-from scorekeeper.base.pages.told import ToldChange
+from scorekeeper.base.pages.told import HistoryEntry
 from scorekeeper.tournaments.actions import history
 from scorekeeper.tournaments.desk.steps import step_text, versions
 from scorekeeper.tournaments.store import parts
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
     from scorekeeper.tournaments.desk.common import DeskContext
 
 
-def step_in_words(desk: DeskContext, step: TournamentStep) -> ToldChange:
+def describe_step(desk: DeskContext, step: TournamentStep) -> HistoryEntry:
     """Return an event in words."""
     was, now = versions(desk.board, step)
     may = step.revision > 1 and bool(step.after) and not step.undone and (desk.access.may("direct") or step.mine)
     who = ended_account() if step.ended else step.who
-    return ToldChange(step.revision, step.at, who, step_text(desk.board, step), was, now, step.redo, step.undone, may)
+    return HistoryEntry(step.revision, step.at, who, step_text(desk.board, step), was, now, step.redo, step.undone, may)
 
 
-def told_rows(desk: DeskContext, rows: Sequence[TournamentRow]) -> list[ToldChange]:
+def describe_rows(desk: DeskContext, rows: Sequence[TournamentRow]) -> list[HistoryEntry]:
     """Return conflicting events in words, newest first."""
-    return [step_in_words(desk, history.step_of(desk.access, desk.board, row)) for row in reversed(rows)]
+    return [describe_step(desk, history.step_of(desk.access, desk.board, row)) for row in reversed(rows)]
 
 
-def told_wanted(desk: DeskContext, wanted: dict[str, Any]) -> list[str]:
+def describe_wanted(desk: DeskContext, wanted: dict[str, Any]) -> list[str]:
     """Return in words what a command would have written."""
     row = TournamentRow(
         desk.id, desk.board.revision, "", now(), None, None, None, "", "edit", "", dict.fromkeys(wanted), wanted, None
@@ -40,7 +40,7 @@ def told_wanted(desk: DeskContext, wanted: dict[str, Any]) -> list[str]:
     return versions(desk.board, history.step_of(desk.access, desk.board, row))[1]
 
 
-def told_about(desk: DeskContext, number: int, table: int) -> list[ToldChange]:
+def describe_table_events(desk: DeskContext, number: int, table: int) -> list[HistoryEntry]:
     """Return the events about one table."""
     steps = history.history(desk.access, limit=desk.board.revision)
-    return [step_in_words(desk, s) for s in steps if any(parts.place_of(part) == (number, table) for part in s.after)]
+    return [describe_step(desk, s) for s in steps if any(parts.place_of(part) == (number, table) for part in s.after)]

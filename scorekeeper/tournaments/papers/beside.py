@@ -43,7 +43,7 @@ class StandingsList:
         return self.whole or self.rows
 
 
-def lists(event: PrintedEvent) -> list[StandingsList]:
+def standings_lists(event: PrintedEvent) -> list[StandingsList]:
     """Return the standings, the standings with handicap if anyone has one, and a list for each tag."""
     additions, scratch = event.about.additions, event.standings
     more: list[StandingsList] = []
@@ -59,17 +59,17 @@ def lists(event: PrintedEvent) -> list[StandingsList]:
     return [StandingsList(scratch, title), *(one for one in more if one.rows), *(StandingsList(rows) for rows in pools if rows)]
 
 
-def text(event: PrintedEvent, who: str, found: StandingsList) -> str:
+def entrant_notes(event: PrintedEvent, who: str, found: StandingsList) -> str:
     """Return the notes on an entrant in this list: results that do not count, handicap, tags, penalties."""
     additions = event.about.additions
     said = [event.t("left, results do not count")] if any(row.id == who and not row.counts for row in found.rows) else []
     said += [event.handicap_text((who,))] if found.handicap else []
     said += [", ".join(additions.tags.get(who, ()))] if not found.tag else []
-    said += [_penalty(event, one) for one in additions.penalties_of(who)]
+    said += [_penalty_text(event, one) for one in additions.penalties_of(who)]
     return " · ".join(filter(None, said))
 
 
-def _penalty(event: PrintedEvent, one: Penalty) -> str:
+def _penalty_text(event: PrintedEvent, one: Penalty) -> str:
     what = event.t(PENALTIES[one.kind]) % {"points": event.figure(one.points, sign=one.kind != "awarded")}
     if not one.reason:
         return event.t("%(what)s in round %(n)s") % {"what": what, "n": one.round}

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from scorekeeper.tournament.bracket import NOBODY, MatchState, PlayedBracket
 from scorekeeper.tournament.record import Table
 from scorekeeper.tournament.tree import Source
-from scorekeeper.tournaments.papers.event import PrintedEvent, games_text, scores_beside
+from scorekeeper.tournaments.papers.event import PrintedEvent, games_text, shown_scores_of
 from scorekeeper.tournaments.papers.fit import Fitted, fit_name
-from scorekeeper.tournaments.papers.sections import Ways, has_box
+from scorekeeper.tournaments.papers.sections import BracketWays, has_box
 
 AROUND, SIDE = 3.6, 6.7
 """Millimetres of the lines above and below a match, and of a side at normal scale. Also set in base.css."""
@@ -49,7 +49,7 @@ class Box:
 class Boxes:
     """Creates the boxes of an event's bracket."""
 
-    def __init__(self, event: PrintedEvent, bracket: PlayedBracket, ways: Ways) -> None:
+    def __init__(self, event: PrintedEvent, bracket: PlayedBracket, ways: BracketWays) -> None:
         self.event = event
         self.found = bracket
         self.ways = ways
@@ -89,7 +89,7 @@ class Boxes:
             return BoxSide(None, "", "", False, self.event.t("bye") if any(m.sides) else self.event.t("no one"))
         if who is None:
             return BoxSide(None, "", "", False, self._hint(source))
-        scores = scores_beside(table.result, 2) if table else None
+        scores = shown_scores_of(table.result, 2) if table else None
         place = next((s for s, ids in enumerate(table.sides) if who in ids), k) if table else k
         made = scores[place] if scores else None
         out = bool(table and place in table.result.forfeit)

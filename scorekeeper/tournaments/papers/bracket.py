@@ -11,7 +11,7 @@ from scorekeeper.tournaments.papers.event import PrintedEvent
 from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name
 from scorekeeper.tournaments.papers.kind import OfTheEvent
 from scorekeeper.tournaments.papers.page import Document, Paper
-from scorekeeper.tournaments.papers.sections import BracketPage, sections_of, together, ways_of
+from scorekeeper.tournaments.papers.sections import BracketPage, combine_sections, sections_of, ways_of
 from scorekeeper.tournaments.words import bracket_round_title
 from scorekeeper.wording.marks import N_
 
@@ -102,7 +102,7 @@ def bracket(event: PrintedEvent, size: str) -> Document | None:
     sections = sections_of(event, played)
     overviews = -(-len(sections) // IN_OVERVIEW) if len(played.seeds) > WHOLE else 0
     if not overviews:
-        sections = together(sections, paper.body, lambda section: _room(section, played))
+        sections = combine_sections(sections, paper.body, lambda section: _needed_height(section, played))
     for k, section in enumerate(sections):
         for one in (section, *section.below):
             one.letter = chr(65 + k) if k < 26 else f"Z{k - 25}"
@@ -117,7 +117,7 @@ def _count(rows: Mapping[str, float]) -> int:
     return int(max(rows.values(), default=0.0)) + 1
 
 
-def _decides(section: BracketPage, played: PlayedBracket) -> bool:
+def _has_last_match(section: BracketPage, played: PlayedBracket) -> bool:
     """Return whether the section's last match is the last of all."""
     last = section.drawn[-1] if section.drawn else []
     final = next((name for name in ("F2", "F1") if name in played.matches and played.matches[name].status != "empty"), "")
@@ -130,13 +130,13 @@ def _is_last(m: MatchState, played: PlayedBracket) -> bool:
     return m.slot.round == max(x.slot.round for x in played.matches.values() if x.slot.part == "main")
 
 
-def _crowned_below(section: BracketPage, played: PlayedBracket) -> bool:
-    return _decides(section, played) and _count(section.rows()) < FEW
+def _has_champion_below(section: BracketPage, played: PlayedBracket) -> bool:
+    return _has_last_match(section, played) and _count(section.rows()) < FEW
 
 
-def _room(section: BracketPage, played: PlayedBracket) -> float:
+def _needed_height(section: BracketPage, played: PlayedBracket) -> float:
     """Return the millimetres that a section needs on its page."""
-    crown = CROWN if _crowned_below(section, played) else 0.0
+    crown = CROWN if _has_champion_below(section, played) else 0.0
     return TOP + PITCH * _count(section.rows()) + crown + (TALL_BOX + 8) * len(section.extra)
 
 
@@ -151,7 +151,7 @@ class _Drawing:
     def page(self, section: BracketPage) -> SectionPage:
         """Return a page with a section and those below it, which share the height as needed."""
         bands = [section, *section.below]
-        needs = [_room(band, self.found) for band in bands]
+        needs = [_needed_height(band, self.found) for band in bands]
         parts = {band.part for band in bands}
         title = bands[-1].title if len(parts) == 1 else self.event.t("Bracket")
         drawn = SectionPage(replace(section, title=title), (), (), (), "")
@@ -168,7 +168,7 @@ class _Drawing:
         many, count = len(columns), _count(rows)
         out = OUT if any(self._onward(m, section) for column in columns for m in column) else 0.0
         wide = min(WIDEST, (self.paper.width - out - GAP * (many - 1)) / many)
-        room = tall - TOP - (CROWN if _crowned_below(section, self.found) else 0.0)
+        room = tall - TOP - (CROWN if _has_champion_below(section, self.found) else 0.0)
         scale = round(max(1.0, min(LARGEST, (room / count - AROUND) / (TALL_BOX - AROUND) * 0.92)), 3)
         at = {name: top + TOP + room * (row + 0.5) / count for name, row in rows.items()}
         lefts = [k * (wide + GAP) for k in range(many)]
@@ -193,14 +193,14 @@ class _Drawing:
         return SectionPage(drawn.section, (*drawn.heads, *heads), tuple(boxes), tuple(labels), "".join(lines), champion)
 
     def _champion(self, section: BracketPage, at: dict[str, float], left: float, wide: float, scale: float) -> Champion | None:
-        if not _decides(section, self.found):
+        if not _has_last_match(section, self.found):
             return None
         last = section.drawn[-1]
         who = self.found.champion()
         sizes = (15.0, 13.0, 11.0)
         name = fit_name(self.event.name_of(who), wide, sizes, (*sizes, 9.5, 8.5, 7.5), bold=True) if who else Fitted(("",), 13.0)
         middle, half = at[last[0].slot.name], AROUND / 2 + SIDE * scale
-        return Champion(name, left, middle + half + 1 if _crowned_below(section, self.found) else middle - half - 23, wide)
+        return Champion(name, left, middle + half + 1 if _has_champion_below(section, self.found) else middle - half - 23, wide)
 
     def _joins(self, m: MatchState, at: dict[str, float], left: float, scale: float) -> list[str]:
         here = at[m.slot.name]

@@ -8,7 +8,7 @@ from datetime import date
 from fractions import Fraction
 from functools import cached_property
 
-from scorekeeper.base.hours import in_words
+from scorekeeper.base.hours import date_in_words
 from scorekeeper.base.i18n import t_for
 from scorekeeper.base.paper.templating import MINUS
 from scorekeeper.engine.ruleset import RuleSet
@@ -99,7 +99,7 @@ class PrintedEvent:
     def day(self) -> str:
         """The date in words."""
         day = self.about.day
-        return in_words(day, "long", self.lang) if day else ""
+        return date_in_words(day, "long", self.lang) if day else ""
 
     @property
     def rules_title(self) -> str:
@@ -126,7 +126,7 @@ class PrintedEvent:
 
     def sides(self, one: Round, table: Table) -> list[PrintedSide]:
         """Return the sides of a table with their scores."""
-        won, scores = winner_of(table), scores_beside(table.result, len(table.sides))
+        won, scores = winner_of(table), shown_scores_of(table.result, len(table.sides))
         return [
             PrintedSide(ids, side_name(self, ids, one.number), scores[k] if scores else None, won == k, k in table.result.forfeit)
             for k, ids in enumerate(table.sides)
@@ -183,7 +183,7 @@ class PrintedEvent:
         return f"+{text}" if sign and value > 0 else text
 
 
-def scores_beside(result: Result, sides: int) -> tuple[int, ...] | None:
+def shown_scores_of(result: Result, sides: int) -> tuple[int, ...] | None:
     """Return the scores to show next to names: games won in a match of several games, or else game points."""
     return games_won(result, sides) if len(result.games) > 1 else game_points(result)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.tournament.record import Table
-from scorekeeper.tournaments.papers.event import PrintedEvent, scores_beside
+from scorekeeper.tournaments.papers.event import PrintedEvent, shown_scores_of
 from scorekeeper.tournaments.papers.fit import Fitted, fit_name
 from scorekeeper.tournaments.papers.kind import OfTheEvent, has_rounds
-from scorekeeper.tournaments.papers.page import Document, Paper, evenly
+from scorekeeper.tournaments.papers.page import Document, Paper, split_evenly
 from scorekeeper.tournaments.papers.type import width_of
 from scorekeeper.wording.marks import N_
 
@@ -85,7 +85,7 @@ def _lines(event: PrintedEvent, name_room: float) -> list[tuple[str, int, Fitted
 def _round_pages(event: PrintedEvent, paper: Paper) -> tuple[float, list[GridPage]]:
     room = paper.width - NUMBER_WIDTH - TOTAL_WIDTH
     across = max(1, int((room - LEAST_NAME) // ROUND_WIDTH))
-    blocks = evenly([r.number for r in event.rounds], across)
+    blocks = split_evenly([r.number for r in event.rounds], across)
     most = max(len(numbers) for numbers in blocks)
     name = _name_width(event, room - most * ROUND_WIDTH)
     wide = round(min(MOST_ROUND, (room - name) / most), 2)
@@ -94,7 +94,7 @@ def _round_pages(event: PrintedEvent, paper: Paper) -> tuple[float, list[GridPag
     cells = _round_cells(event)
     pages = []
     for numbers in blocks:
-        for part in evenly(lines, int(tall // LEAST_GRID)):
+        for part in split_evenly(lines, int(tall // LEAST_GRID)):
             made = tuple(
                 GridLine(n, shown, points, tuple(cells[i].get(r) or GridCell("absent", "–") for r in numbers))
                 for i, n, shown, points in part
@@ -128,7 +128,7 @@ def _round_cells(event: PrintedEvent) -> dict[str, dict[int, GridCell]]:
             cells[who][one.number] = GridCell("bye", outcome_letter(event, "bye"))
         for table in one.tables:
             for side, ids in enumerate(table.sides):
-                made, below = _made(event, table, side)
+                made, below = _points_made(event, table, side)
                 for who in ids:
                     kind = kinds[who, one.number]
                     top = f"{outcome_letter(event, kind)} {_met_text(event, table, side, who)}".strip()
@@ -143,9 +143,9 @@ def _met_text(event: PrintedEvent, table: Table, side: int, who: str) -> str:
     return event.t("with %(partner)s v %(opponents)s") % {"partner": mates, "opponents": met} if mates else met
 
 
-def _made(event: PrintedEvent, table: Table, side: int) -> tuple[tuple[int, ...], str]:
+def _points_made(event: PrintedEvent, table: Table, side: int) -> tuple[tuple[int, ...], str]:
     """Return the points of a side and of its opponents, or why there are none."""
-    scores = scores_beside(table.result, len(table.sides))
+    scores = shown_scores_of(table.result, len(table.sides))
     if scores is not None:
         return (scores[side], *scores[:side], *scores[side + 1 :]), ""
     if not table.result.known:
@@ -159,7 +159,7 @@ def _matrix_pages(event: PrintedEvent, paper: Paper) -> tuple[float, list[GridPa
     tall = paper.body - HEADS - KEY
     met = _meetings(event)
     whole = len(ids) <= min((room - LEAST_NAME) // LEAST_CELL, tall // LEAST_MATRIX)
-    blocks = [ids] if whole else evenly(ids, MOST_ACROSS)
+    blocks = [ids] if whole else split_evenly(ids, MOST_ACROSS)
     most = max(len(columns) for columns in blocks)
     name = _name_width(event, room - most * (LEAST_CELL + MOST_CELL) / 2)
     cell = round(min(MOST_CELL, (room - name) / most), 2)
@@ -185,7 +185,7 @@ def _meetings(event: PrintedEvent) -> dict[tuple[str, str], tuple[tuple[str, int
     kinds = {(who, o.round): o.kind for who, rounds in event.state.ledger.items() for o in rounds}
     for one in event.rounds:
         for table in one.tables:
-            scores = scores_beside(table.result, len(table.sides))
+            scores = shown_scores_of(table.result, len(table.sides))
             for side, ids in enumerate(table.sides):
                 for other, facing in enumerate(table.sides):
                     if side != other:

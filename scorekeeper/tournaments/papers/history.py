@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scorekeeper.tournament.record import Round, Table
-from scorekeeper.tournaments.papers.event import PrintedEvent, scores_beside
+from scorekeeper.tournaments.papers.event import PrintedEvent, shown_scores_of
 from scorekeeper.tournaments.papers.fit import Fitted, fit_name, fit_stack
 from scorekeeper.tournaments.papers.grid import outcome_letter
 from scorekeeper.tournaments.papers.kind import OfTheEvent, has_rounds
-from scorekeeper.tournaments.papers.page import Document, Paper, packed
+from scorekeeper.tournaments.papers.page import Document, Paper, pack_pages
 from scorekeeper.tournaments.papers.type import MM_A_POINT
-from scorekeeper.tournaments.words import in_order, side_name
+from scorekeeper.tournaments.words import name_sort_key, side_name
 from scorekeeper.wording.marks import N_
 
 GUTTER = 9.0
@@ -65,7 +65,7 @@ def history(event: PrintedEvent, size: str) -> Document:
     ranks = {row.id: row for row in event.standings}
     rows = _rows(event, wide)
     blocks = []
-    for who in sorted(event.numbers, key=lambda i: in_order(event.name_of(i))):
+    for who in sorted(event.numbers, key=lambda i: name_sort_key(event.name_of(i))):
         name = fit_name(event.name_of(who), wide - 2, (11.5, 10.5, 9.5), (8.5, 7.5, 6.5), bold=True)
         row = ranks.get(who)
         points = event.figure(event.state.match_points[who])
@@ -75,9 +75,9 @@ def history(event: PrintedEvent, size: str) -> Document:
             "points": points,
         }
         whole = History(name, place, False, rows[who])
-        parts = [part for (part,) in packed(whole.rows, lambda r: r.height, paper.body - HEAD - BELOW)] or [[]]
+        parts = [part for (part,) in pack_pages(whole.rows, lambda r: r.height, paper.body - HEAD - BELOW)] or [[]]
         blocks += [replace(whole, rows=part, goes_on=k > 0) for k, part in enumerate(parts)]
-    columns = packed(blocks, lambda b: b.height, paper.body, 2)
+    columns = pack_pages(blocks, lambda b: b.height, paper.body, 2)
     pages = tuple([_spread(column, paper.body) for column in page] for page in columns) or ([[]],)
     values = {"gutter": GUTTER}
     return Document("history", event.t("Histories"), event, paper, "tournaments/papers/history.html", pages, values=values)
@@ -111,7 +111,7 @@ def _rows(event: PrintedEvent, wide: float) -> dict[str, list[HistoryRow]]:
 
 def _row(event: PrintedEvent, one: Round, table: Table, where: tuple[int, str], kind: str, total: str, wide: float) -> HistoryRow:
     side, who = where
-    scores = scores_beside(table.result, len(table.sides))
+    scores = shown_scores_of(table.result, len(table.sides))
     met = [side_name(event, ids, one.number) for k, ids in enumerate(table.sides) if k != side]
     mates = side_name(event, [i for i in table.sides[side] if i != who], one.number)
     if mates:

@@ -11,8 +11,8 @@ from scorekeeper.tournament.record import Round, Table
 from scorekeeper.tournaments.papers.event import PrintedEvent
 from scorekeeper.tournaments.papers.fit import Fitted, fit_name
 from scorekeeper.tournaments.papers.kind import OfARound, OfTheEvent, has_entrants
-from scorekeeper.tournaments.papers.page import Document, Paper, evenly, packed
-from scorekeeper.tournaments.words import in_order, side_name, surname_first
+from scorekeeper.tournaments.papers.page import Document, Paper, pack_pages, split_evenly
+from scorekeeper.tournaments.words import name_sort_key, side_name, surname_first
 from scorekeeper.wording.marks import N_, pgettext
 
 if TYPE_CHECKING:
@@ -73,12 +73,12 @@ def list_document(
     return Document(kind, title, event, paper, "tournaments/papers/lists.html", tuple(pages), number, values)
 
 
-def sign_in(event: PrintedEvent, size: str) -> Document:
+def check_in_sheet(event: PrintedEvent, size: str) -> Document:
     """Return the check-in sheet: entrants who have not left, by family name, with boxes to check and sign."""
     t, paper = event.t, Paper(size)
     here = [e for e in event.tournament.entrants if e.left is None]
     people = {e.id: [surname_first(name) for name in event.players_of(e.id)] for e in here}
-    order = sorted(people, key=lambda who: in_order(people[who][0]))
+    order = sorted(people, key=lambda who: name_sort_key(people[who][0]))
     fixed = (9.0, 14.0, 14.0, 52.0)
     name = paper.width - sum(fixed)
     titles = ("", t("Names"), pgettext("at check-in", "Here", t), t("Paid"), t("Signature"))
@@ -90,7 +90,7 @@ def sign_in(event: PrintedEvent, size: str) -> Document:
     ]
     pages = [
         [ListPart("", part, row_height(paper, len(part), 9.5, 12.0))]
-        for part in evenly(lines, int((paper.body - LIST_HEADS - 2) // 9.5))
+        for part in split_evenly(lines, int((paper.body - LIST_HEADS - 2) // 9.5))
     ]
     return list_document(event, paper, "signin", t("Check-in sheet"), columns, pages)
 
@@ -109,7 +109,7 @@ def blank_results(event: PrintedEvent, size: str, one: Round) -> Document:
     columns = [Column(*found) for found in zip(titles, (wide, name, score, score, name), kinds, strict=True)]
     blocks = [list(_result_lines(event, one, table, name - 4)) for table in one.tables]
     pages: list[list[ListPart]] = []
-    for ((*found,),) in packed(blocks, lambda b: 10.5 * len(b), paper.body - LIST_HEADS - 2):
+    for ((*found,),) in pack_pages(blocks, lambda b: 10.5 * len(b), paper.body - LIST_HEADS - 2):
         lines = [line for block in found for line in block]
         pages.append([ListPart("", lines, row_height(paper, len(lines), 10.5, 14.0))])
     title = t("Results sheet to fill in")
@@ -138,24 +138,24 @@ def schedule(event: PrintedEvent, size: str) -> Document | None:
         one = published.get(draft.number)
         tables: Sequence[Table | DraftTable] = one.tables if one else draft.tables
         byes = one.byes if one else draft.byes
-        lines = [_seated(event, draft.number, table, columns[1].width - 4) for table in tables]
+        lines = [_seated_line(event, draft.number, table, columns[1].width - 4) for table in tables]
         sits = ", ".join(event.name_of(who, draft.number) for who in byes)
         below = t("Bye: %(names)s") % {"names": sits} if sits else ""
         parts.append(ListPart(t("Round %(n)s") % {"n": draft.number}, lines, 6.4, below))
-    pages = [page for (page,) in packed(list(_cut(parts, paper.body)), lambda part: part.height, paper.body)]
+    pages = [page for (page,) in pack_pages(list(_split_parts(parts, paper.body)), lambda part: part.height, paper.body)]
     foot = t("Later rounds may change if someone comes late or leaves.") if not event.state.finished else ""
     return list_document(event, paper, "schedule", t("All rounds"), columns, pages, foot=foot) if pages else None
 
 
-def _cut(parts: Sequence[ListPart], room: float) -> Iterator[ListPart]:
+def _split_parts(parts: Sequence[ListPart], room: float) -> Iterator[ListPart]:
     """Yield the parts, splitting a round that does not fit on a page."""
     for part in parts:
-        pieces = evenly(part.lines, int((room - 17.0) // part.tall))
+        pieces = split_evenly(part.lines, int((room - 17.0) // part.tall))
         for k, lines in enumerate(pieces):
             yield ListPart(part.heading, lines, part.tall, part.below if k == len(pieces) - 1 else "")
 
 
-def _seated(event: PrintedEvent, number: int, table: Table | DraftTable, room: float) -> ListLine:
+def _seated_line(event: PrintedEvent, number: int, table: Table | DraftTable, room: float) -> ListLine:
     first, *others = (side_name(event, ids, number) for ids in table.sides)
     shown = (fit_name(name, room, SEAT_SIZES, SEAT_BROKEN, bold=True) for name in (first, " – ".join(others)))
     return ListLine((str(table.number), *shown))
@@ -163,7 +163,7 @@ def _seated(event: PrintedEvent, number: int, table: Table | DraftTable, room: f
 
 KINDS = (
     OfARound("results", N_("Results sheet to fill in"), N_("to fill in at the desk"), blank_results),
-    OfTheEvent("signin", N_("Check-in sheet"), N_("for the door, by last name"), sign_in, has_entrants),
+    OfTheEvent("signin", N_("Check-in sheet"), N_("for the door, by last name"), check_in_sheet, has_entrants),
     OfTheEvent(
         "schedule",
         N_("All rounds"),

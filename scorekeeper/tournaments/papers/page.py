@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Any, TypeVar
 
-from scorekeeper.base.paper.sizes import FOR_WALLS, PAPERS, SIZES
+from scorekeeper.base.paper.sizes import ALL_SIZES, POSTER_SIZES, SIZES
 from scorekeeper.base.paper.templating import render
 from scorekeeper.tournaments.papers.event import PrintedEvent
 
@@ -30,32 +30,32 @@ class Paper:
     turned: bool = False
 
     def __post_init__(self) -> None:
-        if self.size not in PAPERS:
-            raise ValueError(f"no such paper size: {self.size!r}; there are {', '.join(PAPERS)}")
+        if self.size not in ALL_SIZES:
+            raise ValueError(f"no such paper size: {self.size!r}; there are {', '.join(ALL_SIZES)}")
 
     @property
     def base(self) -> str:
         """The size used for the layout: `letter` or `a4`."""
-        return FOR_WALLS[self.size][0] if self.size in FOR_WALLS else self.size
+        return POSTER_SIZES[self.size][0] if self.size in POSTER_SIZES else self.size
 
     @property
     def zoom(self) -> float:
         """The enlargement from layout to sheet."""
-        return FOR_WALLS[self.size][1] / SIZES[self.base][0] if self.size in FOR_WALLS else 1.0
+        return POSTER_SIZES[self.size][1] / SIZES[self.base][0] if self.size in POSTER_SIZES else 1.0
 
     @property
     def sheet(self) -> tuple[float, float]:
         """Width and height of the portrait sheet in the layout, in millimetres."""
         if self.size in SIZES:
             return SIZES[self.size]
-        _, width, height = FOR_WALLS[self.size]
+        _, width, height = POSTER_SIZES[self.size]
         return width / self.zoom, height / self.zoom
 
     @property
     def page(self) -> str:
         """The page size in CSS."""
-        if self.size in FOR_WALLS:
-            one, other = FOR_WALLS[self.size][1:]
+        if self.size in POSTER_SIZES:
+            one, other = POSTER_SIZES[self.size][1:]
             return f"{other}mm {one}mm" if self.turned else f"{one}mm {other}mm"
         return f"{'A4' if self.size == 'a4' else self.size}{' landscape' if self.turned else ''}"
 
@@ -101,7 +101,7 @@ class Document:
     def file_name(self) -> str:
         """A plain file name, in the document's language."""
         number = self.event.t("Round %(n)s") % {"n": f"{self.round:02}"} if self.round else ""
-        return f"{plain(f'{number} {self.title}')}.pdf"
+        return f"{file_name_of(f'{number} {self.title}')}.pdf"
 
     def html(self, start: int = 0, stop: int | None = None) -> str:
         """Return some or all of its pages as one HTML document."""
@@ -123,13 +123,13 @@ class Document:
         )
 
 
-def plain(text: str) -> str:
+def file_name_of(text: str) -> str:
     """Return a text as lower-case letters without accents, digits and hyphens."""
     bare = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
     return "-".join("".join(c if c.isalnum() else " " for c in bare).split())
 
 
-def evenly(items: Sequence[T], most: int) -> list[Sequence[T]]:
+def split_evenly(items: Sequence[T], most: int) -> list[Sequence[T]]:
     """Return the items in as few pieces as `most` allows, all of about the same length."""
     if not items:
         return []
@@ -143,7 +143,7 @@ def evenly(items: Sequence[T], most: int) -> list[Sequence[T]]:
     return cut
 
 
-def packed(items: Sequence[T], height: Callable[[T], float], room: float, columns: int = 1) -> Iterator[list[list[T]]]:
+def pack_pages(items: Sequence[T], height: Callable[[T], float], room: float, columns: int = 1) -> Iterator[list[list[T]]]:
     """Yield pages, each a list of columns, filled one after the other. `room`: a column's height in millimetres."""
     page: list[list[T]] = [[]]
     used = 0.0

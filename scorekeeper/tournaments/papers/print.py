@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.base.paper.pdf import ignore_interrupts, write_pdf
-from scorekeeper.tournaments.papers.page import Document, plain
+from scorekeeper.tournaments.papers.page import Document, file_name_of
 
 if TYPE_CHECKING:
     # Importing it takes a fifth of a second, which processes that only draw can save.
@@ -29,7 +29,7 @@ ALONE = 24
 MOST_PROCESSES = 4
 COLLECT_EVERY = 4
 
-_drawn = itertools.count(1)
+_drawn_count = itertools.count(1)
 
 Progress = Callable[[int, int], None]
 
@@ -65,7 +65,7 @@ def pieces_of(documents: Sequence[Document]) -> list[Piece]:
     ]
 
 
-def drawn(documents: Sequence[Document], processes: int, done: Progress) -> Iterator[tuple[int, list[bytes]]]:
+def draw_documents(documents: Sequence[Document], processes: int, done: Progress) -> Iterator[tuple[int, list[bytes]]]:
     """Yield each document's index and its pieces as PDF files, once its last piece is drawn.
 
     `processes`: how many may draw at once. `done` is called after each piece, with the pages drawn and the total.
@@ -93,7 +93,7 @@ def _in_processes(documents: Sequence[Document], pieces: Sequence[Piece], proces
             yield piece, _draw(html(piece))
         return
     waiting = iter(pieces)
-    with ProcessPoolExecutor(min(processes, MOST_PROCESSES), mp_context=get_context("spawn"), initializer=_warm) as pool:
+    with ProcessPoolExecutor(min(processes, MOST_PROCESSES), mp_context=get_context("spawn"), initializer=_warm_up) as pool:
         running: dict[Future[bytes], Piece] = {}
         try:
             while True:
@@ -112,7 +112,7 @@ def _in_processes(documents: Sequence[Document], pieces: Sequence[Piece], proces
 
 
 @cache
-def _warm() -> None:
+def _warm_up() -> None:
     ignore_interrupts()
     import weasyprint  # noqa: F401 (the import itself is what takes time)
 
@@ -130,7 +130,7 @@ def _draw(html: str) -> bytes:
         if was:
             gc.enable()
         # Boxes are in reference cycles. A collection takes as long as a page, so not after every piece.
-        if next(_drawn) % COLLECT_EVERY == 0:
+        if next(_drawn_count) % COLLECT_EVERY == 0:
             gc.collect()
 
 
@@ -139,7 +139,7 @@ def default_processes() -> int:
     return min(MOST_PROCESSES, os.cpu_count() or 1)
 
 
-def joined(parts: Sequence[bytes], title: str, lang: str) -> bytes:
+def join_pieces(parts: Sequence[bytes], title: str, lang: str) -> bytes:
     """Return the pieces of a document as one PDF file."""
     if len(parts) == 1:
         return parts[0]
@@ -149,7 +149,7 @@ def joined(parts: Sequence[bytes], title: str, lang: str) -> bytes:
     return _bytes_of(writer)
 
 
-def bound(documents: Sequence[tuple[str, bytes]], title: str, lang: str) -> bytes:
+def bind_documents(documents: Sequence[tuple[str, bytes]], title: str, lang: str) -> bytes:
     """Return several documents (name, PDF) as one PDF file, with an outline entry for each."""
     writer = _writer(title, lang)
     for name, pdf in documents:
@@ -178,8 +178,8 @@ def _bytes_of(writer: PdfWriter) -> bytes:
 
 def pdf_of(document: Document, *, processes: int = 1, done: Progress = lambda _done, _total: None) -> bytes:
     """Return a document as a PDF file."""
-    (_, parts), *_ = drawn([document], processes, done)
-    return joined(parts, _title(document), document.event.lang)
+    (_, parts), *_ = draw_documents([document], processes, done)
+    return join_pieces(parts, _title(document), document.event.lang)
 
 
 def _title(document: Document) -> str:
@@ -202,9 +202,9 @@ def save(
     languages = list(dict.fromkeys(document.event.lang for document in documents))
     made: dict[int, PrintedFile] = {}
     kept: dict[int, bytes] = {}
-    for k, parts in drawn(documents, default_processes() if processes is None else processes, done):
+    for k, parts in draw_documents(documents, default_processes() if processes is None else processes, done):
         document = documents[k]
-        pdf = joined(parts, _title(document), document.event.lang)
+        pdf = join_pieces(parts, _title(document), document.event.lang)
         if bind:
             kept[k] = pdf
         else:
@@ -212,11 +212,11 @@ def save(
     for lang in languages if bind else ():
         mine = [k for k, document in enumerate(documents) if document.event.lang == lang]
         first = documents[mine[0]]
-        pdf = bound([(_title(documents[k]).rpartition(" – ")[0], kept[k]) for k in mine], first.event.name, lang)
+        pdf = bind_documents([(_title(documents[k]).rpartition(" – ")[0], kept[k]) for k in mine], first.event.name, lang)
         pages = sum(len(documents[k].pages) for k in mine)
         name = first.event.t("All printouts")
         place = f"{lang}/" if len(languages) > 1 else ""
-        made[mine[0]] = _write(folder, f"{place}{plain(name)}.pdf", pdf, first, title=name, kind="all", pages=pages)
+        made[mine[0]] = _write(folder, f"{place}{file_name_of(name)}.pdf", pdf, first, title=name, kind="all", pages=pages)
     return [made[k] for k in sorted(made)]
 
 
@@ -237,7 +237,7 @@ def _write(folder: Path, path: str, pdf: bytes, document: Document, **other: Any
     return PrintedFile(path, facts["title"], facts["kind"], number, document.event.lang, facts["pages"], len(pdf))
 
 
-def zipped(folder: Path, files: Sequence[PrintedFile], name: str) -> Path:
+def zip_files(folder: Path, files: Sequence[PrintedFile], name: str) -> Path:
     """Write the files into one ZIP archive in their folder, and return its path."""
     target = folder / f"{name}.zip"
     half = target.with_suffix(".part")

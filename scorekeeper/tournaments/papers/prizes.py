@@ -18,7 +18,7 @@ from scorekeeper.tournaments.papers.lists import (
     list_document,
     row_height,
 )
-from scorekeeper.tournaments.papers.page import Document, Paper, evenly
+from scorekeeper.tournaments.papers.page import Document, Paper, split_evenly
 from scorekeeper.tournaments.words import field_title
 from scorekeeper.wording.marks import N_
 
@@ -35,15 +35,15 @@ def prizes(event: PrintedEvent, size: str) -> Document | None:
     widths = (14.0, (paper.width - 14.0) * 0.42, (paper.width - 14.0) * 0.33, (paper.width - 14.0) * 0.25)
     titles, kinds = (t("Rank"), t("Names"), t("Prize"), t("Received")), ("no", "name", "plain", "write")
     columns = [Column(*one) for one in zip(titles, widths, kinds, strict=True)]
-    given = [line for text in lines for line in _given(event, text, widths)]
+    given = [line for text in lines for line in _prize_lines(event, text, widths)]
     pages = [
         [ListPart("", part, row_height(paper, len(part), 11.0, 14.0))]
-        for part in evenly(given, int((paper.body - LIST_HEADS - 2) // 11.0))
+        for part in split_evenly(given, int((paper.body - LIST_HEADS - 2) // 11.0))
     ]
     return list_document(event, paper, "prizes", t("Prizes by name"), columns, pages)
 
 
-def _given(event: PrintedEvent, text: str, widths: Sequence[float]) -> Iterator[ListLine]:
+def _prize_lines(event: PrintedEvent, text: str, widths: Sequence[float]) -> Iterator[ListLine]:
     """Yield the lines of a prize, one for each entrant with that rank.
 
     Without a rank, the line has no name.

@@ -9,7 +9,7 @@ from scorekeeper.tournament.record import Entrant, Round
 from scorekeeper.tournaments.papers.event import PrintedEvent
 from scorekeeper.tournaments.papers.fit import Fitted, fit, paragraph_lines
 from scorekeeper.tournaments.papers.kind import OfTheEvent, has_rounds
-from scorekeeper.tournaments.papers.page import Document, Paper, packed
+from scorekeeper.tournaments.papers.page import Document, Paper, pack_pages
 from scorekeeper.tournaments.papers.results import ResultsPage, result_pages
 from scorekeeper.tournaments.papers.standings import (
     FIELD,
@@ -57,7 +57,7 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class First:
+class ReportHead:
     """The top of the first page: facts, and the first three ranks."""
 
     facts: Sequence[ReportedFact]
@@ -68,7 +68,7 @@ class First:
 class ReportPage:
     """A page of the report, with its parts from top to bottom. `used`: millimetres."""
 
-    first: First | None = None
+    first: ReportHead | None = None
     blocks: Sequence[Block] = ()
     standings: Sequence[StandingsSection] = ()
     rounds: Sequence[ResultsPage] = ()
@@ -78,12 +78,12 @@ class ReportPage:
 def report(event: PrintedEvent, size: str) -> Document:
     """Return the final report. Each part begins where the one before ends."""
     paper = Paper(size)
-    first = First(_facts(event), _winners(event, paper))
+    first = ReportHead(_facts(event), _winners(event, paper))
     used = 7.0 * -(-len(first.facts) // 2) + 14 + PODIUM_ROW * len(first.winners) + 8
     blocks = [*_text(event.t("Prizes"), event.about.prizes, paper), *_notes(event, paper)]
-    fitting, rest = _until(blocks, paper.body - used)
+    fitting, rest = _take_blocks(blocks, paper.body - used)
     pages = [ReportPage(first, fitting, used=used + sum(b.height for b in fitting))]
-    for (column,) in packed(rest, lambda b: b.height, paper.body):
+    for (column,) in pack_pages(rest, lambda b: b.height, paper.body):
         pages.append(ReportPage(blocks=column, used=sum(b.height for b in column)))
     row = _add_standings(pages, event, paper)
     _add_rounds(pages, event, paper)
@@ -113,7 +113,7 @@ def _add_rounds(pages: list[ReportPage], event: PrintedEvent, paper: Paper) -> N
         pages += [ReportPage(rounds=parts) for parts in rounds[1:]]
 
 
-def _until(blocks: Sequence[Block], room: float) -> tuple[list[Block], list[Block]]:
+def _take_blocks(blocks: Sequence[Block], room: float) -> tuple[list[Block], list[Block]]:
     used = 0.0
     for k, block in enumerate(blocks):
         used += block.height
@@ -175,7 +175,7 @@ def _block(kind: str, text: str, room: float) -> Block:
 
 
 def _notes(event: PrintedEvent, paper: Paper) -> list[Block]:
-    items = [text for e in event.tournament.entrants for text in _of_entrant(event, e)]
+    items = [text for e in event.tournament.entrants for text in _entrant_remarks(event, e)]
     items += remarks(event)
     blocks = _text(event.t("Notes"), event.about.note, paper)
     if items and not blocks:
@@ -183,7 +183,7 @@ def _notes(event: PrintedEvent, paper: Paper) -> list[Block]:
     return blocks + [_block("item", text, paper.width) for text in items]
 
 
-def _of_entrant(event: PrintedEvent, entrant: Entrant) -> list[str]:
+def _entrant_remarks(event: PrintedEvent, entrant: Entrant) -> list[str]:
     t, sentences = event.t, []
     if entrant.joined > 1:
         sentences.append(t("%(name)s came in round %(round)s.") % {"name": entrant.name, "round": entrant.joined})
@@ -198,10 +198,10 @@ def _of_entrant(event: PrintedEvent, entrant: Entrant) -> list[str]:
 
 def remarks(event: PrintedEvent) -> list[str]:
     """Return notes on unusual events by round: absences, changes by hand, corrections."""
-    return [text for one in event.rounds for text in _of_round(event, one)]
+    return [text for one in event.rounds for text in _round_remarks(event, one)]
 
 
-def _of_round(event: PrintedEvent, one: Round) -> list[str]:
+def _round_remarks(event: PrintedEvent, one: Round) -> list[str]:
     t = event.t
     sentences = [t("The director changed round %(round)s by hand.") % {"round": one.number}] if one.by_hand else []
     seated = {who for table in one.tables for who in table.ids}

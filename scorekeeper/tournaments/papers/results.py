@@ -63,10 +63,10 @@ def result_pages(event: PrintedEvent, paper: Paper, used: float = 0.0) -> list[l
 
     `used`: millimetres of the first page that are taken; it stays empty if the rest is too small.
     """
-    return min((_laid_out(event, paper, used, row) for row in ROWS), key=len)
+    return min((_lay_out(event, paper, used, row) for row in ROWS), key=len)
 
 
-def _laid_out(event: PrintedEvent, paper: Paper, used: float, row: float) -> list[list[ResultsPage]]:
+def _lay_out(event: PrintedEvent, paper: Paper, used: float, row: float) -> list[list[ResultsPage]]:
     pages: list[list[ResultsPage]] = [[]]
     for one in event.rounds:
         widths = _widths(one, paper)

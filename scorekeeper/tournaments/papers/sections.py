@@ -68,7 +68,7 @@ def has_box(m: MatchState) -> bool:
     return m.status != "empty" and (m.seat is not None or NOBODY not in m.sides)
 
 
-def together(sections: Sequence[BracketPage], room: float, need: Callable[[BracketPage], float]) -> list[BracketPage]:
+def combine_sections(sections: Sequence[BracketPage], room: float, need: Callable[[BracketPage], float]) -> list[BracketPage]:
     """Return the sections combined on pages while there is room. `need`: a section's height in millimetres."""
     pages: list[BracketPage] = []
     used = 0.0
@@ -84,7 +84,7 @@ def together(sections: Sequence[BracketPage], room: float, need: Callable[[Brack
 
 
 @dataclass(frozen=True)
-class Ways:
+class BracketWays:
     """The page of each match, and the next match of its winner and of its loser, by the match's name."""
 
     section_of: dict[str, BracketPage]
@@ -140,10 +140,10 @@ def _cut(columns: list[list[MatchState]], part: str, title: str) -> Iterator[Bra
     yield BracketPage(part, title, columns[start:])
 
 
-def ways_of(bracket: PlayedBracket, sections: Sequence[BracketPage]) -> Ways:
+def ways_of(bracket: PlayedBracket, sections: Sequence[BracketPage]) -> BracketWays:
     """Return where everyone goes from each match."""
     all_ = [one for s in sections for one in (s, *s.below)]
-    ways = Ways({m.slot.name: s for s in all_ for c in (*s.columns, s.extra) for m in c}, {}, {})
+    ways = BracketWays({m.slot.name: s for s in all_ for c in (*s.columns, s.extra) for m in c}, {}, {})
     for m in bracket.matches.values():
         for source in m.slot.sources if m.status != "empty" else ():
             if source.kind in ("winner", "reset"):

@@ -165,13 +165,13 @@ def _sheet(event: PrintedEvent, size: str, one: Round, table: Table) -> TableShe
     rules = event.rules_for(len(table.sides))
     names = [""] * rules.table.players
     for ids, seats in zip(table.sides, rules.table.sides, strict=False):
-        for seat, name in zip(seats, _seated(event, ids, one.number, len(seats)), strict=False):
+        for seat, name in zip(seats, _seated_names(event, ids, one.number, len(seats)), strict=False):
             names[seat] = name
     facts = key_facts(rules, event.t)
     match = event.state.match_in(one.number)
     if match.kind != "race":
         # The target has no effect in a match of fixed length.
-        facts = [PrintedFact(event.t("Match"), _short(event, match)), *facts[2:]]
+        facts = [PrintedFact(event.t("Match"), _length_text(event, match)), *facts[2:]]
     where = event.t("Round %(n)s") % {"n": one.number}
     title = event.t("Table %(n)s") % {"n": table.number}
     # A match of several games uses one sheet if there is room.
@@ -187,13 +187,13 @@ def _seat_name(name: str, room: float) -> Fitted:
     return fit_name(name, room, (10.0, 9.0, 8.0, 7.0), (6.4, 5.8, 5.2), bold=True)
 
 
-def _short(event: PrintedEvent, match: MatchLength) -> str:
+def _length_text(event: PrintedEvent, match: MatchLength) -> str:
     if match.kind == "hands":
         return event.hands_text(match.hands or 0)
     return event.t("%(minutes)s min") % {"minutes": match.minutes}
 
 
-def _seated(event: PrintedEvent, ids: Sequence[str], number: int, seats: int) -> list[str]:
+def _seated_names(event: PrintedEvent, ids: Sequence[str], number: int, seats: int) -> list[str]:
     names: list[str] = []
     for who in ids:
         players = event.players_of(who, number)

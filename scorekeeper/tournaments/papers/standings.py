@@ -65,7 +65,7 @@ class StandingsColumns:
 
 def columns_of(event: PrintedEvent) -> StandingsColumns:
     """Return every tie-break with a value; of stages, only tie-breaks that decided a line."""
-    rows = [row for found in beside.lists(event) for row in found.rows]
+    rows = [row for found in beside.standings_lists(event) for row in found.rows]
     codes = tuple(c for c in columns_used(rows) if any(row.columns.get(c) is not None for row in rows))
     if len({tuple(row.columns) for row in rows}) > 1:
         needed = {"match_points", *(row.separated_by for row in rows)}
@@ -99,7 +99,7 @@ def standing_pages(event: PrintedEvent, paper: Paper, first: float | None = None
     room = paper.body - STANDINGS_HEADS - 8
     columns = columns_of(event)
     wide = paper.width - RANK_WIDTH - WHY_WIDTH - sum(columns.widths)
-    lists = beside.lists(event) if first is None else [beside.StandingsList(event.standings)]
+    lists = beside.standings_lists(event) if first is None else [beside.StandingsList(event.standings)]
     fields = [(found, field, rows) for found in lists for field, rows in _by_field(found.rows)]
     each = [rows for _, _, rows in fields]
     row_height = _row_height(each, room) if first is None else _row_within(each, first - STANDINGS_HEADS)
@@ -157,7 +157,7 @@ def _standing(
     column = columns.codes.index(row.separated_by) if row.separated_by in columns.codes and not found.tag else None
     shared = sum((other.rank, other.field) == (row.rank, row.field) for other in found.among) > 1
     why = columns.titles[column] if column is not None else (event.t("tied") if shared and not found.tag else "")
-    said = beside.text(event, row.id, found)
+    said = beside.entrant_notes(event, row.id, found)
     wide -= 2
     if said:
         name = fit_name(event.name_of(row.id), wide, (9.5, 9.0, 8.5, 8.0), (7.4, 6.8, 6.2), 1, bold=True)

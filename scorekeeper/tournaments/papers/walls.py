@@ -9,10 +9,10 @@ from scorekeeper.tournament.record import Round, Table
 from scorekeeper.tournaments.papers.event import PrintedEvent
 from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name, fit_stack
 from scorekeeper.tournaments.papers.kind import OfARound
-from scorekeeper.tournaments.papers.page import Document, Paper, evenly
+from scorekeeper.tournaments.papers.page import Document, Paper, split_evenly
 from scorekeeper.tournaments.papers.slips import place_text
 from scorekeeper.tournaments.papers.type import MM_A_POINT, width_of
-from scorekeeper.tournaments.words import in_order, side_name, surname_first
+from scorekeeper.tournaments.words import name_sort_key, side_name, surname_first
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
@@ -61,9 +61,9 @@ def by_table(event: PrintedEvent, size: str, one: Round) -> Document:
     below = (BYE * len(byes) + 6) if byes else 0.0
     # A table of three pairs is one and a half times as high.
     rows = int((paper.body - below) // LEAST_ROW) - -(-sum(len(t.sides) == 3 for t in one.tables) // 2)
-    sheets = evenly(one.tables, max(1, rows)) or [()]
+    sheets = split_evenly(one.tables, max(1, rows)) or [()]
     wide = paper.width - NUMBER
-    alike = _alike([side_name(event, ids, one.number) for table in one.tables for ids in table.sides], wide)
+    alike = _common_size([side_name(event, ids, one.number) for table in one.tables for ids in table.sides], wide)
     pages = []
     for k, tables in enumerate(sheets):
         units = sum(len(t.sides) / 2 for t in tables) or 1
@@ -77,7 +77,7 @@ def by_table(event: PrintedEvent, size: str, one: Round) -> Document:
     )
 
 
-def _alike(names: Sequence[str], wide: float) -> float:
+def _common_size(names: Sequence[str], wide: float) -> float:
     """Return the size at which nearly all names fit on one line."""
     sizes = sorted(next((s for s in NAMES if width_of(name, s, bold=True) <= wide), NAMES[-1]) for name in names)
     return sizes[int(len(sizes) * FEW)] if sizes else NAMES[0]
@@ -121,11 +121,11 @@ def by_name(event: PrintedEvent, size: str, one: Round) -> Document:
     paper = Paper(size)
     wide = (paper.width - GUTTER) / 2
     people = [(surname_first(name), table, line, beside) for name, table, line, beside in _people(event, one)]
-    seats = sorted(people, key=lambda found: in_order(found[0]))
+    seats = sorted(people, key=lambda found: name_sort_key(found[0]))
     more = BESIDE * (max((len(beside) for *_, beside in seats), default=1) - 1)
     rows = int(paper.body // (NAME_ROW + more))
     pages: list[WallPage] = []
-    for part in evenly(seats, 2 * rows) or [()]:
+    for part in split_evenly(seats, 2 * rows) or [()]:
         columns = 2 if len(part) > 12 else 1
         across = wide if columns == 2 else paper.width
         tall = -(-len(part) // columns) or 1

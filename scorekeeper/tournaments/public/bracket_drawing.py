@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scorekeeper.tournaments.public.bracket_names import Short, shortened
+from scorekeeper.tournaments.public.bracket_names import ShortName, shorten_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,7 +31,7 @@ class DrawnMatch:
     x: int
     y: int
     match: ShownMatch
-    names: tuple[Short, Short]
+    names: tuple[ShortName, ShortName]
 
 
 @dataclass(frozen=True)
@@ -53,12 +53,12 @@ class BracketDrawing:
     wide: int = WIDTH
 
 
-def whole(view: BracketView) -> BracketDrawing:
+def draw_whole(view: BracketView) -> BracketDrawing:
     """Return the whole bracket: the main part, the losers' or consolation bracket below, the finals at the right."""
-    return drawing(view, [m for m in view.matches.values() if _drawn(view, m)])
+    return drawing(view, [m for m in view.matches.values() if _is_drawn(view, m)])
 
 
-def _drawn(view: BracketView, match: ShownMatch) -> bool:
+def _is_drawn(view: BracketView, match: ShownMatch) -> bool:
     return not match.bye and any(match.name == m.name for s in view.sections() for m in s.matches)
 
 
@@ -75,7 +75,7 @@ def drawing(view: BracketView, matches: Iterable[ShownMatch]) -> BracketDrawing:
                 places[name] = (column, top + row)
             top = max(row for _, row in places.values()) + 1 + BETWEEN / DOWN
     _finals(listed, places)
-    return _drawn_at(view, listed, places)
+    return _draw_at(view, listed, places)
 
 
 def _stack(here: list[ShownMatch]) -> dict[str, tuple[int, float]]:
@@ -126,25 +126,25 @@ def _finals(listed: list[ShownMatch], places: dict[str, tuple[int, float]]) -> N
             places[match.name] = (right, row)
 
 
-def _drawn_at(view: BracketView, listed: list[ShownMatch], places: dict[str, tuple[int, float]]) -> BracketDrawing:
+def _draw_at(view: BracketView, listed: list[ShownMatch], places: dict[str, tuple[int, float]]) -> BracketDrawing:
     boxes: list[DrawnMatch] = []
     lines: list[str] = []
     at = {name: (4 + c * ACROSS, TOP + round(r * DOWN)) for name, (c, r) in places.items()}
     short = _short(view)
     for match in listed:
         x, y = at[match.name]
-        one, other = (short.get(side.text) or Short(side.text, HINT) for side in match.sides)
+        one, other = (short.get(side.text) or ShortName(side.text, HINT) for side in match.sides)
         boxes.append(DrawnMatch(x, y, match, (one, other)))
-        lines += [_joined(at[feeder], (x, y)) for feeder in dict.fromkeys(match.feeders) if feeder in at]
+        lines += [_join_line(at[feeder], (x, y)) for feeder in dict.fromkeys(match.feeders) if feeder in at]
     width = max((x for x, _ in at.values()), default=0) + WIDTH + 4
     height = max((y for _, y in at.values()), default=0) + HEIGHT + 8
     return BracketDrawing(width, height, tuple(boxes), tuple(lines), tuple(_titles(view, listed, at)))
 
 
-def _short(view: BracketView) -> dict[str, Short]:
+def _short(view: BracketView) -> dict[str, ShortName]:
     """Return the form of each name, the same in every box. Equal short forms get their seeds."""
     sides = [side for match in view.matches.values() for side in match.sides if side.id]
-    return shortened({side.text: side.seed for side in sides}, WIDTH - 2 * EDGE - SCORE)
+    return shorten_names({side.text: side.seed for side in sides}, WIDTH - 2 * EDGE - SCORE)
 
 
 def _titles(view: BracketView, listed: list[ShownMatch], at: dict[str, tuple[int, int]]) -> Iterable[Title]:
@@ -158,7 +158,7 @@ def _titles(view: BracketView, listed: list[ShownMatch], at: dict[str, tuple[int
             yield Title(here[0][0], top - 24, section.title)
 
 
-def _joined(start: tuple[int, int], end: tuple[int, int]) -> str:
+def _join_line(start: tuple[int, int], end: tuple[int, int]) -> str:
     """Return a line from the middle of a box's right edge to the left edge of the next."""
     x, y = start[0] + WIDTH, start[1] + HEIGHT // 2
     to_x, to_y = end[0], end[1] + HEIGHT // 2

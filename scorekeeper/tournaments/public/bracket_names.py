@@ -21,7 +21,7 @@ _OTHER, _WIDE = 0.73, 1.1
 
 
 @dataclass(frozen=True)
-class Short:
+class ShortName:
     """A name as drawn, with its font size."""
 
     text: str
@@ -33,7 +33,7 @@ def width_of(text: str, size: float) -> float:
     return size * sum(_EMS.get(c, _WIDE if ord(c) > 0x2E80 else _OTHER) for c in text)
 
 
-def shortened(names: Mapping[str, object], room: float) -> dict[str, Short]:
+def shorten_names(names: Mapping[str, object], room: float) -> dict[str, ShortName]:
     """Return the longest form of each name that fits and differs from all others.
 
     Values of `names`: the numbers that distinguish equal names.
@@ -42,32 +42,32 @@ def shortened(names: Mapping[str, object], room: float) -> dict[str, Short]:
     level = dict.fromkeys(names, 0)
     while True:
         chosen = {name: forms[name][level[name]] for name in names}
-        alike = _alike(chosen)
+        alike = _equal_names(chosen)
         free = [name for name in alike if level[name] + 1 < len(forms[name])]
         if not free:
             break
         for name in free:
             level[name] += 1
-    return {name: _numbered(forms[name][0], names[name], room) if name in alike else one for name, one in chosen.items()}
+    return {name: _with_number(forms[name][0], names[name], room) if name in alike else one for name, one in chosen.items()}
 
 
-def _alike(chosen: Mapping[str, Short]) -> list[str]:
+def _equal_names(chosen: Mapping[str, ShortName]) -> list[str]:
     texts = [one.text for one in chosen.values()]
     return [name for name, one in chosen.items() if texts.count(one.text) > 1]
 
 
-def _numbered(one: Short, number: object, room: float) -> Short:
+def _with_number(one: ShortName, number: object, room: float) -> ShortName:
     """Return a name with its number, for two names with no form that distinguishes them."""
     mark = f" ({number})"
-    return Short(cut(one.text.rstrip("…"), room - width_of(mark, one.size), one.size) + mark, one.size)
+    return ShortName(cut(one.text.rstrip("…"), room - width_of(mark, one.size), one.size) + mark, one.size)
 
 
 @lru_cache(maxsize=2048)
-def _forms(name: str, room: float) -> tuple[Short, ...]:
+def _forms(name: str, room: float) -> tuple[ShortName, ...]:
     """Return the forms of a name that fit, fullest first, each at its largest size."""
-    whole = [Short(text, size) for text in dict.fromkeys(_texts(name)) if (size := _size(text, room))]
-    cut_short = (_halved(text(name), room) for text in (_first_names, _family_names))
-    return (*whole, *(Short(text, SIZES[-1]) for text in cut_short))
+    whole = [ShortName(text, size) for text in dict.fromkeys(_texts(name)) if (size := _size(text, room))]
+    cut_short = (_shorten_pair(text(name), room) for text in (_first_names, _family_names))
+    return (*whole, *(ShortName(text, SIZES[-1]) for text in cut_short))
 
 
 def _size(text: str, room: float) -> int:
@@ -109,7 +109,7 @@ def _initial(word: str) -> str:
     return next((c for c in word if c.isalnum()), word[:1])
 
 
-def _halved(name: str, room: float) -> str:
+def _shorten_pair(name: str, room: float) -> str:
     """Return a pair's name cut to fit. A shorter name leaves its spare room to the other."""
     size, parts = SIZES[-1], name.split(" & ")
     if len(parts) != 2:

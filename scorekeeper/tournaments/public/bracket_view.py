@@ -14,7 +14,7 @@ from scorekeeper.tournaments.words import bracket_round_title, marks_of, state_t
 if TYPE_CHECKING:
     from scorekeeper.tournament.bracket import MatchState
     from scorekeeper.tournament.tree import Slot, Source
-    from scorekeeper.tournaments.actions.live import Live
+    from scorekeeper.tournaments.actions.live import MatchOnPad
     from scorekeeper.tournaments.actions.tables_state import TableView
     from scorekeeper.tournaments.context import PublicContext
 
@@ -79,7 +79,7 @@ class BracketView:
         self.double = any(m.slot.part == "losers" for m in bracket.matches.values())
         self._seeds = {who: n for n, who in enumerate(bracket.seeds, 1)}
         self._offset = stages.offset_of(context.board.tournament)
-        self._live: dict[int, Live] = {}
+        self._live: dict[int, MatchOnPad] = {}
         board = context.board
         if board.current is not None and not board.current.done:
             self._live = tournament_live.of_round(context.access, board)
@@ -112,7 +112,7 @@ class BracketView:
             m.status == "walkover" and m.loser == "",
         )
 
-    def _side(self, m: MatchState, which: int, seated: TableView | None, live: Live | None) -> Side:
+    def _side(self, m: MatchState, which: int, seated: TableView | None, live: MatchOnPad | None) -> Side:
         who = m.sides[which]
         if not who:
             source = m.slot.sources[which]
@@ -134,7 +134,7 @@ class BracketView:
             rounds = sorted({m.column for m in self.matches.values() if m.part == part})
             for number in rounds:
                 here = [m for m in self.matches.values() if m.part == part and m.column == number and not m.bye]
-                if part == "final" and number == 2 and not _needed(self._states["F2"]):
+                if part == "final" and number == 2 and not _may_be_needed(self._states["F2"]):
                     continue
                 if here:
                     current = any(m.state in ("idle", "playing", "reported", "disputed", "ready") for m in here)
@@ -146,7 +146,7 @@ class BracketView:
         return sum(s.slot.part == part and s.slot.round == number for s in self._states.values())
 
 
-def _needed(reset: MatchState) -> bool:
+def _may_be_needed(reset: MatchState) -> bool:
     """Return whether the second final may be played: not if the unbeaten side wins the first."""
     return reset.status not in ("walkover", "empty")
 

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, make_response, render_template, url_for
 from scorekeeper.base import hours, settings
 from scorekeeper.clubs.actions import openid, privacy
 from scorekeeper.clubs.actions.public import public_club
-from scorekeeper.clubs.pages.signed_in import way_in
+from scorekeeper.clubs.pages.signed_in import find_club_access
 from scorekeeper.tournaments.actions import events
 from scorekeeper.tournaments.words import day_text
 
@@ -21,7 +21,7 @@ _MAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 @blueprint.get("/club/<slug>")
 def show(slug: str) -> Response:
     """Show the announced tournaments. Raises NotFound for an unknown club."""
-    name, listed = events.public_of_club(slug, inside=way_in(slug) is not None)
+    name, listed = events.public_of_club(slug, inside=find_club_access(slug) is not None)
     running = [t for t in listed if t.status == "running"]
     coming = sorted((t for t in listed if t.status == "open"), key=lambda t: t.day)
     past = [t for t in listed if t.status == "finished"]
@@ -34,9 +34,9 @@ def show(slug: str) -> Response:
 @blueprint.get("/clubs/<slug>/privacy")
 def personal(slug: str) -> Response:
     """Show the club's privacy page: the data controller, the data, retention and requests. Raises NotFound("club")."""
-    mine = way_in(slug)
+    mine = find_club_access(slug)
     club = public_club(slug, inside=mine is not None)
-    hours.use(club.zone)
+    hours.use_club_zone(club.zone)
     response = make_response(
         render_template(
             "tournaments/public/privacy.html",
@@ -45,9 +45,9 @@ def personal(slug: str) -> Response:
             privacy=privacy.privacy_of(club.id),
             organiser=mine is not None and mine.may("organise"),
             months=_copies_kept(),
-            provider=openid.there(),
+            provider=openid.provider_name(),
             is_mail=_MAIL.fullmatch,
-            day_text=lambda day: hours.on_day(day, "long"),
+            day_text=lambda day: hours.iso_date_in_words(day, "long"),
         )
     )
     response.headers["Cache-Control"] = "no-cache"
@@ -62,6 +62,6 @@ def _copies_kept() -> int:
     return max(months, -(-weeks // 4), -(-days // 30))
 
 
-def _url(tournament: events.Listed) -> str:
+def _url(tournament: events.TournamentListItem) -> str:
     page = "standings" if tournament.status == "finished" else "show"
     return url_for(f"tournaments.{page}", tournament_id=tournament.id)

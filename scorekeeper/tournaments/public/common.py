@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.base.pages import live
-from scorekeeper.tournaments.context import facts, live_part
+from scorekeeper.tournaments.context import common_values, live_part
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Around:
+class PublicPageContext:
     """The frame of a public page. `part`: its name; the template is `tournaments/public/_<part>.html`."""
 
     part: str
@@ -41,7 +41,7 @@ def page(
     """
 
     def all_facts() -> dict[str, Any]:
-        return {**facts(context, make()), **live.given(Around(part, title, [*css]))}
+        return {**common_values(context, make()), **live.template_values(PublicPageContext(part, title, [*css]))}
 
     return live.page(
         live_part(context, of), whole="tournaments/public/page.html", parts="tournaments/public/part.html", make=all_facts

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.tournaments.actions.cross import Cross, Met
-from scorekeeper.tournaments.words import signed
+from scorekeeper.tournaments.words import signed_text
 
 SIGNS = {"win": "+", "tie": "=", "loss": "−", "bye": "○", "forfeit": "×", "third": "", "playing": "…"}
 """The sign before the opponent's number."""
@@ -27,7 +27,7 @@ class Meeting:
 
 def cell(cross: Cross, met: Met) -> Meeting:
     """Return a cell of this table as text."""
-    score = ":".join(signed(n) for n in met.scores)
+    score = ":".join(signed_text(n) for n in met.scores)
     return Meeting(SIGNS.get(met.kind, ""), _numbers(cross, met.opponents), _numbers(cross, met.partners), score)
 
 

@@ -57,7 +57,7 @@ class HallShape:
     letter: float = LETTER
 
 
-def paged(names: Sequence[str], items: int, most: int, shape: HallShape) -> int:
+def items_per_page(names: Sequence[str], items: int, most: int, shape: HallShape) -> int:
     """Return the number of items, up to `most`, that a page can hold in a legible size."""
     size = min(items, most)
     while size > FEWEST and fit(names, size, shape).size < LEGIBLE:

@@ -17,7 +17,7 @@ from scorekeeper.tournament.words import points_text, reason_text, tournament_er
 from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions import links, shown_board
 from scorekeeper.tournaments.actions import live as tournament_live
-from scorekeeper.tournaments.context import PublicContext, ended, open_public
+from scorekeeper.tournaments.context import PublicContext, closed_link_page, open_public
 from scorekeeper.tournaments.facts import place_in_line, rank_of, state_of
 from scorekeeper.tournaments.public.common import page
 from scorekeeper.tournaments.public.tables import sort_key
@@ -36,7 +36,7 @@ MOST_FOUND = 30
 
 
 @dataclass(frozen=True)
-class Own:
+class OwnRoundView:
     """An entrant's round. `table`: None for a bye; `seated`: False without a seat or bye."""
 
     number: int
@@ -51,7 +51,7 @@ class Own:
 
 
 @dataclass(frozen=True)
-class Where:
+class SearchResult:
     """The result of a search by name: the entrants `found` with their current seats, and whether there are `more`."""
 
     asked: str
@@ -71,8 +71,8 @@ class OwnPage:
     entry: EnteredEntrant
     waiting: int | None
     why_bye: list[str]
-    now: Own | None
-    past: list[Own]
+    now: OwnRoundView | None
+    past: list[OwnRoundView]
     rank: int | None
     shares: bool
     points: str
@@ -84,7 +84,7 @@ class OwnPage:
 
 @blueprint.errorhandler(NotFound)
 def _ended(error: NotFound) -> Response:
-    return ended(error)
+    return closed_link_page(error)
 
 
 @blueprint.get("/tournaments/<int:tournament_id>/where")
@@ -92,18 +92,18 @@ def where(tournament_id: int) -> Response:
     """Show the entrants that match a name; with a single match, redirect to its page."""
     context = open_public(tournament_id)
     asked = request.args.get("q", "").strip()[:60]
-    found = _found(context.board, asked) if asked else []
+    found = _find_entrants(context.board, asked) if asked else []
     if len(found) == 1:
         answer = redirect(context.url("who", entrant=found[0].id), 303)
         assert isinstance(answer, Response)
         return answer
     current = context.board.current
     seats = {e.id: current.seat(e.id) if current else None for e in found}
-    told = Where(asked, found[:MOST_FOUND], len(found) > MOST_FOUND, seats)
+    told = SearchResult(asked, found[:MOST_FOUND], len(found) > MOST_FOUND, seats)
     return page("where", context, lambda: told, title=_("Where do I sit?"))
 
 
-def _found(board: Board, asked: str) -> list[EnteredEntrant]:
+def _find_entrants(board: Board, asked: str) -> list[EnteredEntrant]:
     """Return entrants with every typed word in their own, a player's or a substitute's name. Accents do not count."""
     words = sort_key(asked).split()
     entries = []
@@ -127,8 +127,8 @@ def who(tournament_id: int, entrant: str) -> Response:
 def opened(token: str) -> Response:
     """Show an entrant's page by their secret link, which also opens their table."""
     access = tournament_entrance.entrant(token, visitor())
-    hours.use(access.zone)
-    board = shown_board.load_shown(access)
+    hours.use_club_zone(access.zone)
+    board = shown_board.load_redacted(access)
     entrant = access.entrant or ""
     if board.status == "draft" or board.entrant(entrant) is None:
         abort(404)
@@ -144,7 +144,7 @@ def code(token: str) -> Response:
     """Return the link of the entrant's table as a QR code, for the other players there."""
     access = tournament_entrance.entrant(token, visitor())
     secret = links.own_table(access) or abort(404)
-    return reach.private(reach.qr_code(reach.root() + url_for("at_table.show", token=secret)))
+    return reach.mark_private(reach.qr_code(reach.reachable_root() + url_for("at_table.show", token=secret)))
 
 
 def own_page(context: PublicContext, entrant: str, table_url: str | None = None, code_url: str | None = None) -> Response:
@@ -161,12 +161,12 @@ def own_page(context: PublicContext, entrant: str, table_url: str | None = None,
             entry=entry,
             waiting=place_in_line(board, entry),
             why_bye=_why_bye(board, entrant),
-            now=_own(context, board.current, entrant) if board.current else None,
-            past=[_own(context, one, entrant) for one in board.rounds[:-1]][::-1],
+            now=_own_round(context, board.current, entrant) if board.current else None,
+            past=[_own_round(context, one, entrant) for one in board.rounds[:-1]][::-1],
             rank=row.rank if row else None,
             shares=row is not None and sum(r.rank == row.rank and r.field == row.field for r in board.standings) > 1,
             points=points_text(row.columns.get("match_points") or 0) if row else "",
-            next=_next(board),
+            next=_next_text(board),
             table_url=table_url,
             code_url=code_url,
             round_done=board.current is not None and board.current.done,
@@ -181,24 +181,24 @@ def _why_bye(board: Board, entrant: str) -> list[str]:
     return [reason_text(_, reason, board.names) for reason in reasons]
 
 
-def _own(context: PublicContext, one: RoundView, entrant: str) -> Own:
+def _own_round(context: PublicContext, one: RoundView, entrant: str) -> OwnRoundView:
     board, seat = context.board, one.seat(entrant)
     if seat is None or seat.table is None or seat.side is None:
         why = _("bye") if seat is not None else _("absent")
-        return Own(one.number, False, None, "", "", "", "bye" if seat is not None else "away", "", why)
+        return OwnRoundView(one.number, False, None, "", "", "", "bye" if seat is not None else "away", "", why)
     table, side = seat.table, seat.side
     names = [side_name(board, ids, one.number) for ids in table.sides]
     partner = side_name(board, [i for i in table.sides[side] if i != entrant], one.number)
-    against = _listed([name for s, name in enumerate(names) if s != side])
+    against = _join_names([name for s, name in enumerate(names) if s != side])
     live = (
         None
         if table.result.known
         else tournament_live.of_round(context.access, board, one.number, table.number).get(table.number)
     )
     # The entrant's own score comes first.
-    result = result_text(_turned(table.result, side), [names[side], *(n for s, n in enumerate(names) if s != side)])
+    result = result_text(_turn_result(table.result, side), [names[side], *(n for s, n in enumerate(names) if s != side)])
     state = state_of(table, live)
-    return Own(
+    return OwnRoundView(
         one.number,
         True,
         table.number,
@@ -211,7 +211,7 @@ def _own(context: PublicContext, one: RoundView, entrant: str) -> Own:
     )
 
 
-def _turned(result: Any, side: int) -> Any:
+def _turn_result(result: Any, side: int) -> Any:
     """Return a result with one side first."""
 
     def turn(found: Sequence[int] | None) -> tuple[int, ...] | None:
@@ -234,11 +234,11 @@ def _kind(board: Board, number: int, entrant: str) -> str:
     return outcome.kind if outcome else ""
 
 
-def _listed(names: Sequence[str]) -> str:
+def _join_names(names: Sequence[str]) -> str:
     return ", ".join(names)
 
 
-def _next(board: Board) -> str:
+def _next_text(board: Board) -> str:
     """Return a sentence about what comes after the current round."""
     if board.status == "finished":
         return _("The tournament is over.")

@@ -16,7 +16,7 @@ from scorekeeper.tournament.words import points_text, reason_text
 from scorekeeper.tournaments.actions import entrants as tournament_entrants
 from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.actions.cross import cross_table
-from scorekeeper.tournaments.actions.shown_board import game_shown
+from scorekeeper.tournaments.actions.shown_board import redact_game
 from scorekeeper.tournaments.context import PublicContext, open_public
 from scorekeeper.tournaments.facts import leagues_of, table_facts
 from scorekeeper.tournaments.public import bracket_drawing
@@ -24,7 +24,7 @@ from scorekeeper.tournaments.public.bracket_view import BracketView
 from scorekeeper.tournaments.public.common import page
 from scorekeeper.tournaments.public.cross import cell
 from scorekeeper.tournaments.public.tables import by_name, bye_names, in_columns, public_rows, sort_key
-from scorekeeper.tournaments.standings import parts_of
+from scorekeeper.tournaments.standings import standings_parts
 from scorekeeper.tournaments.words import leaver_notes, result_text, round_title
 from scorekeeper.wording.names import names_of
 
@@ -32,24 +32,24 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from fractions import Fraction
 
-    from scorekeeper.games.actions.game_state import GameState, Scored
+    from scorekeeper.games.actions.game_state import GameState, ScoredEntry
     from scorekeeper.tournament.standings import StandingRow
     from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.cross import Cross, Met
-    from scorekeeper.tournaments.actions.live import Live
+    from scorekeeper.tournaments.actions.live import MatchOnPad
     from scorekeeper.tournaments.actions.tables_state import EnteredEntrant, RoundView, TableView
     from scorekeeper.tournaments.facts import TableFacts as TableRow
     from scorekeeper.tournaments.public.bracket_drawing import BracketDrawing
     from scorekeeper.tournaments.public.bracket_view import BracketRound
     from scorekeeper.tournaments.public.cross import Meeting
-    from scorekeeper.tournaments.public.tables import Seated
+    from scorekeeper.tournaments.public.tables import SeatedName
     from scorekeeper.tournaments.standings import StandingsPart
 
 blueprint = Blueprint("tournaments", __name__, url_prefix="/tournaments/<int:tournament_id>")
 
 
 @dataclass(frozen=True)
-class Show:
+class OverviewPage:
     """The overview.
 
     `parts`: the standings of one field; `entered`, `waiting`: numbers of entrants; `entry_form`: the form's address while it
@@ -72,9 +72,9 @@ def show(tournament_id: int) -> Response:
     context = open_public(tournament_id)
     board = context.board
 
-    def make() -> Show:
-        parts = parts_of(board) if board.rounds else []
-        return Show(
+    def make() -> OverviewPage:
+        parts = standings_parts(board) if board.rounds else []
+        return OverviewPage(
             parts=parts[:1],
             entered=sum(e.status in ("in", "left") for e in board.entrants),
             waiting=sum(e.status == "waiting" for e in board.entrants),
@@ -96,7 +96,7 @@ def _entry_form(context: PublicContext) -> str | None:
 
 
 @dataclass(frozen=True)
-class Pairings:
+class PairingsPage:
     """A round.
 
     `rows`: its tables; `names`: its names in columns by letter, if `ordered` by name; `byes`: entrants with a bye.
@@ -105,7 +105,7 @@ class Pairings:
     one: RoundView
     ordered: str
     rows: list[TableRow]
-    names: list[tuple[str, list[Seated]]]
+    names: list[tuple[str, list[SeatedName]]]
     byes: list[str]
 
 
@@ -116,10 +116,10 @@ def pairings(tournament_id: int) -> Response:
     one = _round(context)
     ordered = "name" if request.args.get("by") == "name" else "table"
 
-    def make() -> Pairings:
+    def make() -> PairingsPage:
         rows = public_rows(context, one) if ordered == "table" else []
         names = in_columns(by_name(context.board, one)) if ordered == "name" else []
-        return Pairings(one, ordered, rows, names, bye_names(context.board, one))
+        return PairingsPage(one, ordered, rows, names, bye_names(context.board, one))
 
     return page("pairings", context, make, title=_("Tables"))
 
@@ -133,7 +133,7 @@ def _round(context: PublicContext, number: int | None = None) -> RoundView:
 
 
 @dataclass(frozen=True)
-class Standings:
+class StandingsPage:
     """The standings by field.
 
     `so_far`: as if every match on the pad ended now; `going`: a round is in play. `leavers`: notes on entrants who left
@@ -155,12 +155,12 @@ def standings(tournament_id: int) -> Response:
         abort(404)
     so_far = "now" in request.args
 
-    def make() -> Standings:
-        parts = parts_of(context.board, _live_rows(context) if so_far else None)
+    def make() -> StandingsPage:
+        parts = standings_parts(context.board, _live_rows(context) if so_far else None)
         going = not (context.board.current is None or context.board.current.done)
         heads = dict.fromkeys(head for part in parts for head in part.columns)
         legend = [(short, whole) for short, whole in heads if short != whole]
-        return Standings(parts, leaver_notes(t(), context.board), legend, so_far, going)
+        return StandingsPage(parts, leaver_notes(t(), context.board), legend, so_far, going)
 
     return page("standings", context, make, title=_("Standings"))
 
@@ -175,7 +175,7 @@ def _live_rows(context: PublicContext) -> list[StandingRow] | None:
 
 
 @dataclass(frozen=True)
-class CrossTable:
+class CrossTablePage:
     """The cross-table, with functions that format its cells and points."""
 
     cross: Cross
@@ -189,14 +189,14 @@ def cross(tournament_id: int) -> Response:
     if not context.board.rounds or context.board.is_knockout():
         abort(404)
 
-    def make() -> CrossTable:
-        return CrossTable(cross_table(context.board), cell, points_text)
+    def make() -> CrossTablePage:
+        return CrossTablePage(cross_table(context.board), cell, points_text)
 
     return page("cross", context, make, title=_("Cross-table"), css=["tournaments/cross"])
 
 
 @dataclass(frozen=True)
-class Bracket:
+class BracketPageView:
     """The bracket as a list of rounds and as a picture."""
 
     view: BracketView
@@ -211,15 +211,15 @@ def bracket(tournament_id: int) -> Response:
     if context.board.bracket is None or not context.board.rounds:
         abort(404)
 
-    def make() -> Bracket:
+    def make() -> BracketPageView:
         view = BracketView(context)
-        return Bracket(view, view.sections(), bracket_drawing.whole(view))
+        return BracketPageView(view, view.sections(), bracket_drawing.draw_whole(view))
 
     return page("bracket", context, make, title=_("Bracket"), css=["tournaments/bracket"])
 
 
 @dataclass(frozen=True)
-class Entrants:
+class EntrantsPublicPage:
     """The entrants, and the waiting list in order."""
 
     here: list[EnteredEntrant]
@@ -232,9 +232,9 @@ def entrants(tournament_id: int) -> Response:
     """Show the entrants and the waiting list."""
     context = open_public(tournament_id)
 
-    def make() -> Entrants:
+    def make() -> EntrantsPublicPage:
         listed = sorted((e for e in context.board.entrants if e.status != "withdrawn"), key=lambda e: sort_key(e.name))
-        return Entrants(
+        return EntrantsPublicPage(
             here=[e for e in listed if e.status in ("in", "left")],
             waiting=sorted((e for e in listed if e.status == "waiting"), key=lambda e: e.n),
             entry_form=_entry_form(context),
@@ -244,7 +244,7 @@ def entrants(tournament_id: int) -> Response:
 
 
 @dataclass(frozen=True)
-class Match:
+class MatchPage:
     """A match.
 
     `seat`: its table; `names`: by side; `why`: the reasons for the pairing; `games`: score sheets from the pad.
@@ -265,15 +265,15 @@ def match(tournament_id: int, number: int, table: int) -> Response:
     seat = context.board.table(number, table) or abort(404)
     live = tournament_live.of_round(context.access, context.board, number, table).get(table)
 
-    def make() -> Match:
+    def make() -> MatchPage:
         names = [context.name(ids, number) for ids in seat.sides]
-        return Match(
+        return MatchPage(
             seat=seat,
             row=table_facts(context.board, seat, live),
             names=names,
             result=result_text(seat.result, names) if seat.result.known else "",
             why=[reason_text(_, reason, context.board.names) for reason in seat.why],
-            games=_games(context.board, seat, live),
+            games=_score_sheets(context.board, seat, live),
         )
 
     title = round_title(context.board, number) + " · " + _("Table %(n)s", n=table)
@@ -281,9 +281,9 @@ def match(tournament_id: int, number: int, table: int) -> Response:
     return page("match", context, make, title=title, css=css, of=live and (live.game_ids, live.revisions))
 
 
-def _games(board: Board, seat: TableView, live: Live | None) -> list[dict[str, object]]:
+def _score_sheets(board: Board, seat: TableView, live: MatchOnPad | None) -> list[dict[str, object]]:
     """Return the score sheets of a match on the pad, with the reasons for each hand by entry."""
-    games = [game_shown(board, seat, game) for game in live.games] if live is not None else []
+    games = [redact_game(board, seat, game) for game in live.games] if live is not None else []
     return [
         {
             "sides": list(names_of(game.rules, game.players).sides),
@@ -295,6 +295,6 @@ def _games(board: Board, seat: TableView, live: Live | None) -> list[dict[str, o
     ]
 
 
-def _why(game: GameState, entry: Scored) -> list[str]:
+def _why(game: GameState, entry: ScoredEntry) -> list[str]:
     groups = reasons(game.rules, entry.players, entry.hand) if entry.hand is not None else []
     return [line["text"] for group in groups for line in group["lines"]]

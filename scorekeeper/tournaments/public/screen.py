@@ -11,12 +11,12 @@ from flask import Blueprint, Response, request
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages import live
 from scorekeeper.tournament.words import short_tiebreak_title
-from scorekeeper.tournaments.context import PublicContext, facts, live_part, open_public
+from scorekeeper.tournaments.context import PublicContext, common_values, live_part, open_public
 from scorekeeper.tournaments.public.bracket_drawing import BracketDrawing, drawing
 from scorekeeper.tournaments.public.bracket_view import BracketView, ShownMatch
-from scorekeeper.tournaments.public.hall_type import BOLD, Fit, HallShape, fit, paged
-from scorekeeper.tournaments.public.tables import Seated, by_name, bye_names, public_rows
-from scorekeeper.tournaments.standings import StandingsLine, StandingsPart, parts_of
+from scorekeeper.tournaments.public.hall_type import BOLD, Fit, HallShape, fit, items_per_page
+from scorekeeper.tournaments.public.tables import SeatedName, by_name, bye_names, public_rows
+from scorekeeper.tournaments.standings import StandingsLine, StandingsPart, standings_parts
 from scorekeeper.tournaments.words import round_title
 
 if TYPE_CHECKING:
@@ -110,7 +110,11 @@ def screen(tournament_id: int) -> Response:
     theme = {"theme": kept["theme"]} if kept.get("theme") in THEMES else {}
 
     def all_facts() -> dict[str, Any]:
-        return {**facts(context, Screen(slide, step, slides, seconds, kept)), **live.given(slide.make()), **theme}
+        return {
+            **common_values(context, Screen(slide, step, slides, seconds, kept)),
+            **live.template_values(slide.make()),
+            **theme,
+        }
 
     return live.page(
         live_part(context, step, len(slides)),
@@ -143,7 +147,7 @@ def pages(items: Sequence[T], most: int) -> list[Sequence[T]]:
     return [items[k : k + size] for k in range(0, len(items), size)] if items else []
 
 
-def _counted(title: str, n: int, of: int) -> str:
+def _heading(title: str, n: int, of: int) -> str:
     return f"{title} · {n}/{of}" if of > 1 else title
 
 
@@ -156,14 +160,14 @@ def _names(context: PublicContext) -> list[Slide]:
     one = context.board.current
     assert one is not None
     seats, shape = by_name(context.board, one), HallShape(most=3, beside=13)
-    parts = pages(seats, paged([seat.name for seat in seats], len(seats), NAMES, shape))
+    parts = pages(seats, items_per_page([seat.name for seat in seats], len(seats), NAMES, shape))
     title = _("%(round)s: where everyone sits", round=round_title(context.board, one.number))
 
-    def make(part: Sequence[Seated]) -> HallColumns:
+    def make(part: Sequence[SeatedName]) -> HallColumns:
         found = fit([seat.name for seat in part], len(part), shape)
         return HallColumns(found, found.columns_of(part))
 
-    return [Slide("names", _counted(title, n, len(parts)), lambda part=part: make(part)) for n, part in enumerate(parts, 1)]  # type: ignore[misc]
+    return [Slide("names", _heading(title, n, len(parts)), lambda part=part: make(part)) for n, part in enumerate(parts, 1)]  # type: ignore[misc]
 
 
 def _tables(context: PublicContext) -> list[Slide]:
@@ -171,7 +175,7 @@ def _tables(context: PublicContext) -> list[Slide]:
     assert one is not None
     names = [context.name(ids, one.number) for t in one.tables for ids in t.sides]
     shape = HallShape(most=2, beside=28, lines=max((len(t.sides) for t in one.tables), default=2))
-    numbers = pages([t.number for t in one.tables], paged(names, len(one.tables), TABLES, shape))
+    numbers = pages([t.number for t in one.tables], items_per_page(names, len(one.tables), TABLES, shape))
     title = round_title(context.board, one.number)
 
     def make(part: Sequence[int]) -> HallColumns:
@@ -181,19 +185,19 @@ def _tables(context: PublicContext) -> list[Slide]:
         found = fit(names, len(rows) + bool(byes), shape)
         return HallColumns(found, found.columns_of([*rows, *([byes] if byes else [])], 3))
 
-    return [Slide("tables", _counted(title, n, len(numbers)), lambda part=part: make(part)) for n, part in enumerate(numbers, 1)]  # type: ignore[misc]
+    return [Slide("tables", _heading(title, n, len(numbers)), lambda part=part: make(part)) for n, part in enumerate(numbers, 1)]  # type: ignore[misc]
 
 
 def _standings(context: PublicContext) -> list[Slide]:
     slides = []
-    for part in parts_of(context.board, pools=False):
-        shape = _ranks_shape(_for_the_hall(part, part.lines))
-        lines = pages(part.lines, paged([line.name for line in part.lines], len(part.lines), RANKS, shape))
+    for part in standings_parts(context.board, pools=False):
+        shape = _ranks_shape(_fit_for_hall(part, part.lines))
+        lines = pages(part.lines, items_per_page([line.name for line in part.lines], len(part.lines), RANKS, shape))
         title = _("Final standings") if context.board.status == "finished" else _("Standings")
         title = _("%(label)s: %(text)s", label=title, text=part.title) if part.title else title
         for n, some in enumerate(lines, 1):
-            shown_part = _for_the_hall(part, some)
-            slides.append(Slide("standings", _counted(title, n, len(lines)), lambda p=shown_part: _ranks(p)))  # type: ignore[misc]
+            shown_part = _fit_for_hall(part, some)
+            slides.append(Slide("standings", _heading(title, n, len(lines)), lambda p=shown_part: _ranks(p)))  # type: ignore[misc]
     return slides
 
 
@@ -206,7 +210,7 @@ def _ranks_shape(part: StandingsPart) -> HallShape:
     return HallShape(most=2, beside=10 + 11 * len(part.columns), head=6, air=0.8, letter=BOLD)
 
 
-def _for_the_hall(part: StandingsPart, lines: Sequence[StandingsLine]) -> StandingsPart:
+def _fit_for_hall(part: StandingsPart, lines: Sequence[StandingsLine]) -> StandingsPart:
     """Return some lines with few enough columns for the hall.
 
     The first one is the first plain column; the others are plain columns that decided a line.
@@ -242,10 +246,10 @@ def bracket_pages(view: BracketView) -> list[tuple[str, list[ShownMatch]]]:
         first = min(min(ahead, default=last), max(1, last - COLUMNS + 1))
         window = [m for m in here if first <= m.column < first + COLUMNS]
         titles = {"main": _("Bracket"), "losers": _("Losers’ bracket"), "consolation": _("Consolation")}
-        groups = _grown(window, first)
+        groups = _grow_trees(window, first)
         more = [m for m in drawn.values() if m.part == "third"] if part == "main" and first + COLUMNS > last else []
         for n, group in enumerate(groups, 1):
-            pages.append((_counted(titles[part], n, len(groups)), group + more))
+            pages.append((_heading(titles[part], n, len(groups)), group + more))
     finals = [m for m in drawn.values() if m.part == "final"]
     if finals:
         before = [drawn[f] for m in finals for f in m.feeders if f in drawn and drawn[f].part != "final"]
@@ -254,7 +258,7 @@ def bracket_pages(view: BracketView) -> list[tuple[str, list[ShownMatch]]]:
     return pages
 
 
-def _grown(window: list[ShownMatch], first: int) -> list[list[ShownMatch]]:
+def _grow_trees(window: list[ShownMatch], first: int) -> list[list[ShownMatch]]:
     """Return the trees of some rounds, combined into pieces with few enough matches in their first round."""
     names = {m.name: m for m in window}
     fed = {f for m in window for f in m.feeders}

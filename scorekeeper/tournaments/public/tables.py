@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.clubs.actions.roster import pair_name
 from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.facts import TableFacts, table_facts
-from scorekeeper.tournaments.words import in_order, side_name, surname_first
+from scorekeeper.tournaments.words import name_sort_key, side_name, surname_first
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,7 +25,7 @@ def public_rows(context: PublicContext, one: RoundView) -> list[TableFacts]:
 
 
 @dataclass(frozen=True)
-class Seated:
+class SeatedName:
     """A line of the list by name, with table, partner and opponents. `table`: None for a bye."""
 
     id: str
@@ -35,17 +35,17 @@ class Seated:
     against: str
 
 
-def by_name(board: Board, one: RoundView) -> list[Seated]:
+def by_name(board: Board, one: RoundView) -> list[SeatedName]:
     """Return everyone in a round by family name. Each player of a pair has a line."""
-    seats = [Seated(i, name, None, "", "") for i in one.byes for name in _names(board, i, one.number)]
+    seats = [SeatedName(i, name, None, "", "") for i in one.byes for name in _names(board, i, one.number)]
     for table in one.tables:
         for s, ids in enumerate(table.sides):
             others = [side_name(board, o, one.number) for k, o in enumerate(table.sides) if k != s]
             for who in ids:
                 mates = side_name(board, [i for i in ids if i != who], one.number)
                 names = _names(board, who, one.number)
-                seats += [Seated(who, name, table.number, mates, ", ".join(others)) for name in names]
-    return sorted(seats, key=lambda seat: in_order(seat.name))
+                seats += [SeatedName(who, name, table.number, mates, ", ".join(others)) for name in names]
+    return sorted(seats, key=lambda seat: name_sort_key(seat.name))
 
 
 def _names(board: Board, entrant: str, number: int) -> list[str]:
@@ -60,7 +60,7 @@ def _names(board: Board, entrant: str, number: int) -> list[str]:
 
 def sort_key(name: str) -> str:
     """Return a sort key for names, without accents and capitals."""
-    return in_order(name)[0]
+    return name_sort_key(name)[0]
 
 
 def bye_names(board: Board, one: RoundView) -> list[str]:
@@ -68,9 +68,9 @@ def bye_names(board: Board, one: RoundView) -> list[str]:
     return [board.name_of(i, one.number) for i in one.byes]
 
 
-def in_columns(items: Iterable[Seated]) -> list[tuple[str, list[Seated]]]:
+def in_columns(items: Iterable[SeatedName]) -> list[tuple[str, list[SeatedName]]]:
     """Return the names grouped by first letter."""
-    by_letter: dict[str, list[Seated]] = {}
+    by_letter: dict[str, list[SeatedName]] = {}
     for item in items:
         by_letter.setdefault(sort_key(item.name)[:1].upper() or "–", []).append(item)
     return list(by_letter.items())

@@ -48,7 +48,7 @@ class Clock:
         """Return whether the hand in play is the last, because time was called or is up."""
         return self.called_at is not None or self.left(now) <= 0
 
-    def up_since(self, now: datetime) -> datetime | None:
+    def time_up_since(self, now: datetime) -> datetime | None:
         """Return when time was called or ran out, whichever came first.
 
         None before that, and for a clock that was stopped after its end.

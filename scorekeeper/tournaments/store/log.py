@@ -13,13 +13,13 @@ from scorekeeper.base.db import db, rows
 from scorekeeper.codec.declared import parse
 from scorekeeper.codec.tournament_options import parse_options
 from scorekeeper.tournament.draft import DraftTable
-from scorekeeper.tournament.method import named
+from scorekeeper.tournament.method import method_named
 from scorekeeper.tournament.record import COUNT, Earlier, Entrant, Options, Round, Table, Tournament
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.parts import RoundPart
 from scorekeeper.tournaments.store.tournament import TournamentChange
 
-PAIRED_BY = ("tiebreaks", "margin_cap", "six_table")
+PAIRING_OPTIONS = ("tiebreaks", "margin_cap", "six_table")
 """Options that pairing uses and that may still change after a round is paired."""
 
 
@@ -67,7 +67,7 @@ class TournamentLog:
     `parts`: current parts by name (`tournaments.store.parts`). `stamps`: the last change of each part, deleted parts too.
     `results`: every value that each result has had, with its revision. `uuids`: revision by uuid. `undoes`: the revision
     that each undo reverts. `undone`: the revisions that are undone now. `actors`: the account behind each revision.
-    `pairing`: the values of `PAIRED_BY`, with the revision of each change. `last_entrant`: the highest entrant number given
+    `pairing`: the values of `PAIRING_OPTIONS`, with the revision of each change. `last_entrant`: the highest entrant number given
     so far.
     """
 
@@ -118,7 +118,7 @@ class TournamentLog:
             if value is None:
                 self.parts.pop(part, None)
             else:
-                self.parts[part] = _as_drawn(value) if part == "setup" else value
+                self.parts[part] = _with_earlier_defaults(value) if part == "setup" else value
             self._forget(part, value, row.revision)
 
     def _forget(self, part: str, value: Any, revision: int) -> None:
@@ -130,7 +130,7 @@ class TournamentLog:
             self._options = None
             self._rounds = {}
             if value is not None:
-                self.pairing = (*self.pairing, (revision, [value["options"].get(name) for name in PAIRED_BY]))
+                self.pairing = (*self.pairing, (revision, [value["options"].get(name) for name in PAIRING_OPTIONS]))
         elif kind == "round":
             self._rounds = {}  # `Earlier` results depend on all rounds
             self._paired.pop(int(rest), None)
@@ -192,7 +192,7 @@ class TournamentLog:
         if self._entrants is None:
             playing = (e for e in self.entries() if not e.get("waiting") and not e.get("withdrawn"))
             self._entrants = tuple(parse(Entrant, e) for e in playing)
-        setup = parts.parsed("setup", self.parts["setup"])
+        setup = parts.parse_part("setup", self.parts["setup"])
         if self._options is None:
             self._options = parse_options(setup.options, setup.method)
         rounds = []
@@ -239,7 +239,7 @@ class TournamentLog:
         return next((value for at, value in reversed(self.results.get(part, ())) if at <= revision), None)
 
 
-def _as_drawn(setup: dict[str, Any]) -> dict[str, Any]:
+def _with_earlier_defaults(setup: dict[str, Any]) -> dict[str, Any]:
     """Return the setup with missing options set to the fixed values of earlier versions.
 
     A bracket without a drop order had the order "near". In a round robin, the results of early leavers counted, and a missed
@@ -249,10 +249,13 @@ def _as_drawn(setup: dict[str, Any]) -> dict[str, Any]:
     if "leaver_results" not in options and "points" in options:
         points = options["points"]
         options = {**options, "leaver_results": COUNT, "points": {**points, "missed": points["bye"]}}
-    if named(setup["method"]).drops and "drop_order" not in options:
+    if method_named(setup["method"]).drops and "drop_order" not in options:
         options = {**options, "drop_order": "near"}
-    if named(setup["method"]).staged:
-        options = {**options, "stages": [{**stage, "options": _as_drawn(stage)["options"]} for stage in options["stages"]]}
+    if method_named(setup["method"]).staged:
+        options = {
+            **options,
+            "stages": [{**stage, "options": _with_earlier_defaults(stage)["options"]} for stage in options["stages"]],
+        }
     return {**setup, "options": options}
 
 

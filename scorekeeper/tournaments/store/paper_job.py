@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import JSON, LargeBinary, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.base.db import PASSING, Base, now
+from scorekeeper.base.db import TEMPORARY, Base, now
 
 
 class PaperJob(Base):
@@ -19,7 +19,7 @@ class PaperJob(Base):
     """
 
     __tablename__ = "paper_jobs"
-    __table_args__ = ({"info": {PASSING: True}},)
+    __table_args__ = ({"info": {TEMPORARY: True}},)
 
     tournament_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     key: Mapped[str] = mapped_column(String(32))
@@ -38,7 +38,7 @@ class MadePaper(Base):
     """A file that a job made, by its path; the archive of all files is one too."""
 
     __tablename__ = "made_papers"
-    __table_args__ = ({"info": {PASSING: True}},)
+    __table_args__ = ({"info": {TEMPORARY: True}},)
 
     tournament_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     path: Mapped[str] = mapped_column(String(300), primary_key=True)

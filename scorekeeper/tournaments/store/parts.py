@@ -3,7 +3,7 @@
 A part is named by a path: `about`, `setup`, `entry`, `status`, `clock`, `entrant/e7`, `round/3`, `result/3/12` (round,
 table), `report/3/12/0` (and side), `dispute/3/12`. Each row of the log has the parts it changed, before and after.
 
-A change rewrites only the fields it is about (`changed`). Fields that an earlier version wrote stay as they are.
+A change rewrites only the fields it is about (`rewrite_fields`). Fields that an earlier version wrote stay as they are.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 from scorekeeper.base.api.shapes import HIDDEN, Count, one_of, ref
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
-from scorekeeper.codec.declared import drawn, dump, dump_fields, parse
+from scorekeeper.codec.declared import copy_as, dump, dump_fields, parse
 from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft
 from scorekeeper.tournament.method import METHODS
 from scorekeeper.tournament.record import Earlier, Entrant, Result, Table
@@ -101,7 +101,7 @@ class RoundPart:
 
     def draft(self, number: int) -> RoundDraft:
         """Return the round as a draft, with its reasons."""
-        return drawn(RoundDraft, self, number=number)
+        return copy_as(RoundDraft, self, number=number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class DisputePart:
     note: str = ""
 
 
-DECLARED: Mapping[str, type] = {
+PART_TYPES: Mapping[str, type] = {
     "about": AboutPart,
     "setup": SetupPart,
     "entry": EntryPart,
@@ -126,7 +126,7 @@ DECLARED: Mapping[str, type] = {
 }
 """The type of each kind of part."""
 
-PART_KINDS = tuple(DECLARED)
+PART_KINDS = tuple(PART_TYPES)
 
 
 def entrant_part(entrant: str) -> str:
@@ -155,19 +155,19 @@ def place_of(part: str) -> tuple[int, int] | None:
     return (int(rest[0]), int(rest[1])) if kind in ("result", "report", "dispute") else None
 
 
-def in_round(part: str, number: int) -> str:
+def part_in_round(part: str, number: int) -> str:
     """Return the name of the same result, report or dispute in another round."""
     kind, _, rest = part.split("/", 2)
     return f"{kind}/{number}/{rest}"
 
 
-def parsed(part: str, value: Any) -> Any:
+def parse_part(part: str, value: Any) -> Any:
     """Return the value of a part as its declared type, or None if there is none. A status is a plain string."""
-    kind = DECLARED[part.partition("/")[0]]
+    kind = PART_TYPES[part.partition("/")[0]]
     return value if value is None or kind is str else parse(kind, value)
 
 
-def changed(kind: type, value: Json, **facts: object) -> Json:
+def rewrite_fields(kind: type, value: Json, **facts: object) -> Json:
     """Return a part with the given fields rewritten and the rest unchanged. Raises KeyError for an unknown field."""
     return {**value, **dump_fields(kind, facts)}
 
@@ -183,7 +183,7 @@ def round_of(value: Json) -> RoundPart:
 
 def round_json(draft: RoundDraft, *, paired: int, published: bool, by_hand: bool = False, ahead: bool = False) -> Json:
     """Return a round as JSON for the log."""
-    return dump(drawn(RoundPart, draft, paired=paired, published=published, by_hand=by_hand, ahead=ahead))
+    return dump(copy_as(RoundPart, draft, paired=paired, published=published, by_hand=by_hand, ahead=ahead))
 
 
 def table_of(table: DraftTable | Table, result: Result, was: tuple[Earlier, ...]) -> Table:

@@ -10,9 +10,9 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 
 from scorekeeper.base import hours
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.numbers import tapped
+from scorekeeper.base.numbers import parse_tapped_number
 from scorekeeper.base.pages import live, reading
-from scorekeeper.base.pages.frame import remember, said_again, shown_again, visitor, visitor_or_new
+from scorekeeper.base.pages.frame import set_device_cookie, show_error_on_page, show_refusals_on, visitor, visitor_or_new
 from scorekeeper.base.pages.log_answers import OWN_HEADER, answer
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
@@ -24,7 +24,7 @@ from scorekeeper.tournaments import seat as table_seat
 from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions import shown_board, tables
 from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused, write
-from scorekeeper.tournaments.context import ended, facts, live_part
+from scorekeeper.tournaments.context import closed_link_page, common_values, live_part
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.table.form import BadResult, seen_result, tapped_result
 from scorekeeper.tournaments.table.view import TableContext
@@ -34,38 +34,38 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from scorekeeper.base.devices import Visitor
-    from scorekeeper.tournaments.actions.act import TournamentAct
+    from scorekeeper.tournaments.actions.act import TournamentCommand
     from scorekeeper.tournaments.actions.entrance import TournamentAccess
     from scorekeeper.tournaments.actions.writing import WrittenTournament
 
 blueprint = Blueprint("at_table", __name__, url_prefix="/t/<token>")
 
 
-def way_in(token: str, device: Visitor | None = None) -> TournamentAccess:
+def table_access(token: str, device: Visitor | None = None) -> TournamentAccess:
     """Return access to the table of the link. Raises NotFound("link.closed")."""
     access = tournament_entrance.table(token, device or visitor())
-    hours.use(access.zone)
+    hours.use_club_zone(access.zone)
     return access
 
 
 @blueprint.errorhandler(NotFound)
 def _ended(error: NotFound) -> Response:
-    return ended(error)
+    return closed_link_page(error)
 
 
 for _kind in (BadResult, TournamentError):
-    blueprint.register_error_handler(_kind, said_again)
+    blueprint.register_error_handler(_kind, show_error_on_page)
 
 
 def _as_device(token: str) -> tuple[TournamentAccess, Visitor]:
     """Return access to the table, and the device. A device is only created for a valid link."""
-    way_in(token)
+    table_access(token)
     device = visitor_or_new(token)
-    return way_in(token, device), device
+    return table_access(token, device), device
 
 
-def _sight(access: TournamentAccess) -> TableContext:
-    board = shown_board.load_shown(access)
+def _table_context(access: TournamentAccess) -> TableContext:
+    board = shown_board.load_redacted(access)
     table = board.table(access.round or 0, access.table or 0)
     return TableContext(access, board, table_seat.side_of(access.tournament_id, table) if table else None)
 
@@ -73,7 +73,7 @@ def _sight(access: TournamentAccess) -> TableContext:
 @blueprint.get("")
 def show(token: str) -> Response:
     """Show the match to anyone with the link. It asks once who sits where."""
-    return _page(token, _sight(way_in(token)))
+    return _page(token, _table_context(table_access(token)))
 
 
 Fields = Mapping[str, str]
@@ -102,12 +102,12 @@ def _page(token: str, sight: TableContext, status: int = 200, **after: Any) -> R
         live_part(sight.shown, sight.table.round, games, sight.side, sight.access.device_id),
         whole="tournaments/table/show.html",
         parts="tournaments/table/part.html",
-        make=lambda: facts(sight.shown, TablePage(token, sight, **after)),
+        make=lambda: common_values(sight.shown, TablePage(token, sight, **after)),
         status=status,
     )
 
 
-def _back(token: str) -> Response:
+def _redirect_to_table(token: str) -> Response:
     answer = redirect(url_for("at_table.show", token=token), 303)
     assert isinstance(answer, Response)
     return answer
@@ -116,37 +116,37 @@ def _back(token: str) -> Response:
 @blueprint.post("/seat")
 def seat(token: str) -> Response:
     """Set which entrant the phone belongs to, or ask again if none is chosen."""
-    access = way_in(token)
+    access = table_access(token)
     entrant = reading.taps().get("entrant", "")
     if not entrant:
-        return table_seat.forget_seat(_back(token), access.tournament_id)
-    if entrant not in _sight(access).table.ids:
+        return table_seat.forget_seat(_redirect_to_table(token), access.tournament_id)
+    if entrant not in _table_context(access).table.ids:
         abort(404)
     device = visitor_or_new(token)
-    return remember(table_seat.remember_seat(_back(token), access.tournament_id, entrant), device)
+    return set_device_cookie(table_seat.remember_seat(_redirect_to_table(token), access.tournament_id, entrant), device)
 
 
 @blueprint.post("/pad")
 def pad(token: str) -> Response:
     """Open the match's game on this phone, to record hands."""
-    access = way_in(token)
-    dealer, sight = reading.taps().number("first_dealer"), _sight(access)
+    access = table_access(token)
+    dealer, sight = reading.taps().number("first_dealer"), _table_context(access)
     if sight.dealers and dealer not in range(sight.player_count):
         return _page(token, sight, 422, problem=_("Tap who deals first."), field="first_dealer")
     device = visitor_or_new(token)
-    shown_again(lambda refusal: _page(token, sight, refusal.status, problem=refusal_text(_, refusal)))
+    show_refusals_on(lambda refusal: _page(token, sight, refusal.status, problem=refusal_text(_, refusal)))
     game = tables.open_game(access, device, dealer if sight.dealers and dealer else 0)
     answer = redirect(rooted(f"/games/{game.game_id}"), 303)
     assert isinstance(answer, Response)
-    return remember(answer, device)
+    return set_device_cookie(answer, device)
 
 
-def _asked(access: TournamentAccess, what: str, form: Fields) -> TournamentAct:
+def _make_command(access: TournamentAccess, what: str, form: Fields) -> TournamentCommand:
     """Return the command that was sent for one side. Raises BadResult."""
-    read = tapped(form.get("side"))
+    read = parse_tapped_number(form.get("side"))
     side = -1 if read is None else read
     if what == "report":
-        sight = _sight(access)
+        sight = _table_context(access)
         return tables.report(side, tapped_result(form, sight.shape, sight.names))
     if what == "confirm":
         return tables.confirm(side, seen_result(form))
@@ -156,7 +156,7 @@ def _asked(access: TournamentAccess, what: str, form: Fields) -> TournamentAct:
 
 
 @dataclass(frozen=True)
-class _Wrong:
+class _Failure:
     """Why a command failed: a code for the phone, a text, and the field next to it."""
 
     status: int
@@ -168,18 +168,18 @@ class _Wrong:
 REFUSED = (BadResult, TournamentError, Refusal)
 
 
-def _wrong(access: TournamentAccess, error: Exception) -> _Wrong:
+def _describe_failure(access: TournamentAccess, error: Exception) -> _Failure:
     if isinstance(error, BadResult):
-        return _Wrong(422, "result", error.text, error.field)
+        return _Failure(422, "result", error.text, error.field)
     if isinstance(error, TournamentError):
-        return _Wrong(422, error.code, tournament_error_text(_, error))
+        return _Failure(422, error.code, tournament_error_text(_, error))
     assert isinstance(error, Refusal)
     text = refusal_text(_, error)
     if isinstance(error, BoardKeyReused):
-        text = _both(error, _sight(access))
+        text = _key_reused_text(error, _table_context(access))
     elif isinstance(error, BoardConflict):
         text = _("This table has changed. Your entry was not saved. Check it and try again.")
-    return _Wrong(error.status, error.code, text)
+    return _Failure(error.status, error.code, text)
 
 
 @blueprint.post("/<any(report, confirm, dispute, retract):act>")
@@ -189,12 +189,12 @@ def acted(token: str, act: str) -> Response:
     form = reading.taps()
 
     def again(error: Exception) -> Response:
-        wrong, sight = _wrong(access, error), _sight(tournament_entrance.reread(access))
-        return remember(_page(token, sight, wrong.status, problem=wrong.text, field=wrong.field, given=form), device)
+        wrong, sight = _describe_failure(access, error), _table_context(tournament_entrance.reread(access))
+        return set_device_cookie(_page(token, sight, wrong.status, problem=wrong.text, field=wrong.field, given=form), device)
 
-    shown_again(again)
-    write(access, _asked(access, act, form), revision=reading.revision(), uuid=reading.key())
-    return remember(_back(token), device)
+    show_refusals_on(again)
+    write(access, _make_command(access, act, form), revision=reading.revision(), uuid=reading.key())
+    return set_device_cookie(_redirect_to_table(token), device)
 
 
 @blueprint.post("/<any(report, confirm, dispute, retract):act>/send")
@@ -214,26 +214,26 @@ def sent(token: str, act: str) -> Response:
         access, device = _as_device(token)
     except NotFound as refusal:
         return answer(key, "closed", 404, detail=refusal_text(_, refusal))
-    return remember(_sent(access, act, key, told), device)
+    return set_device_cookie(_run_queued(access, act, key, told), device)
 
 
-def _sent(access: TournamentAccess, act: str, key: str, told: Mapping[str, Any]) -> Response:
+def _run_queued(access: TournamentAccess, act: str, key: str, told: Mapping[str, Any]) -> Response:
     found, seen = told.get("act"), told.get("seen")
     if not isinstance(found, dict) or type(seen) is not int or len(found) > 200:
         text = _("Nothing was saved. Reload the page and tap again.")
         return answer(key, "refused", 422, code="form", detail=text)
     form = {str(name): str(value)[:2000] for name, value in found.items()}
     try:
-        written = _upon(access, _asked(access, act, form), seen, key)
+        written = _write_on_seen(access, _make_command(access, act, form), seen, key)
     except REFUSED as error:
         if isinstance(error, BoardConflict) and not isinstance(error, BoardKeyReused):
             return answer(key, "asked", 409, revision=error.board.revision, question=_question(error))
-        wrong = _wrong(access, error)
+        wrong = _describe_failure(access, error)
         return answer(key, "refused", wrong.status, code=wrong.code, detail=wrong.text)
     return answer(key, "done", 200, revision=tournament_entrance.reread(access).revision, change=written.change.revision)
 
 
-def _upon(access: TournamentAccess, act: TournamentAct, seen: int, key: str) -> WrittenTournament:
+def _write_on_seen(access: TournamentAccess, act: TournamentCommand, seen: int, key: str) -> WrittenTournament:
     """Write a command based on the revision the phone had read.
 
     If only this phone has changed the table since, write it on the current revision.
@@ -249,7 +249,7 @@ def _upon(access: TournamentAccess, act: TournamentAct, seen: int, key: str) -> 
 
 def _question(conflict: BoardConflict) -> dict[str, Any]:
     """Return the question about a conflict. The phone itself knows what it sent."""
-    sight = _sight(tournament_entrance.reread(conflict.access))
+    sight = _table_context(tournament_entrance.reread(conflict.access))
     reports = sorted(sight.table.reports.items())
     told = [f"{sight.names[side]}: {result_text(report.result, sight.names)}" for side, report in reports]
     return {
@@ -261,9 +261,9 @@ def _question(conflict: BoardConflict) -> dict[str, Any]:
     }
 
 
-def _both(reused: BoardKeyReused, sight: TableContext) -> str:
+def _key_reused_text(reused: BoardKeyReused, sight: TableContext) -> str:
     """Return a sentence with what was saved under the key, and what was sent under it now."""
-    first, now = (_told(after, sight) for after in ([row.after for row in reused.since] or [{}]) + [reused.yours])
+    first, now = (_event_text(after, sight) for after in ([row.after for row in reused.since] or [{}]) + [reused.yours])
     if not first or not now:
         return refusal_text(_, reused)
     return _(
@@ -273,8 +273,8 @@ def _both(reused: BoardKeyReused, sight: TableContext) -> str:
     )
 
 
-def _told(after: Mapping[str, Any], sight: TableContext) -> str:
+def _event_text(after: Mapping[str, Any], sight: TableContext) -> str:
     """Return the result or note in an event, on one line."""
     results = [parts.result_of(value) for part, value in after.items() if part.startswith(("result/", "report/")) and value]
-    notes = [parts.parsed(part, value).note for part, value in after.items() if part.startswith("dispute/") and value]
+    notes = [parts.parse_part(part, value).note for part, value in after.items() if part.startswith("dispute/") and value]
     return next((text for text in [*(result_text(one, sight.names) for one in results), *notes] if text), "")

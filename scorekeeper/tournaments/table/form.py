@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.numbers import tapped, whole
+from scorekeeper.base.numbers import parse_integer, parse_tapped_number
 from scorekeeper.base.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -55,11 +55,11 @@ def tapped_result(form: Mapping[str, str], shape: ResultShape, names: list[str])
     """Return the result as in the tournament record. Raises BadResult."""
     games = []
     for game in range(shape.games):
-        told = [side for side in range(shape.sides) if _touched(form, game, side)]
+        told = [side for side in range(shape.sides) if _is_touched(form, game, side)]
         if told or game == 0:
             games.append([_score(form, game, side, names[side]) for side in range(shape.sides)])
     found: dict[str, Any] = {"games": games} if shape.games > 1 else {"scores": games[0]}
-    if shape.winner and _level(games):
+    if shape.winner and _is_level(games):
         winner = form.get("winner", "")
         if winner not in [str(side) for side in range(shape.sides)]:
             raise BadResult(_("The scores are equal. Tap who advances."), "winner")
@@ -67,7 +67,7 @@ def tapped_result(form: Mapping[str, str], shape: ResultShape, names: list[str])
     return found
 
 
-def _level(games: list[list[int]]) -> bool:
+def _is_level(games: list[list[int]]) -> bool:
     won = [0] * len(games[0])
     for game in games:
         if game.count(max(game)) == 1:
@@ -75,7 +75,7 @@ def _level(games: list[list[int]]) -> bool:
     return won.count(max(won)) > 1
 
 
-def _touched(form: Mapping[str, str], game: int, side: int) -> bool:
+def _is_touched(form: Mapping[str, str], game: int, side: int) -> bool:
     return any(form.get(f"{kind}-{game}-{side}", "").strip() for kind in ("h", "r", "x"))
 
 
@@ -83,11 +83,11 @@ def _score(form: Mapping[str, str], game: int, side: int, name: str) -> int:
     field = f"r-{game}-{side}"
     typed = form.get(f"x-{game}-{side}", "").strip()
     if typed:
-        number = whole(typed, LEAST_TYPED, MOST_TYPED)
+        number = parse_integer(typed, LEAST_TYPED, MOST_TYPED)
         if number is None:
             raise BadResult(_("%(side)s: “%(read)s” is not a whole number.", side=name, read=typed[:12]), f"x-{game}-{side}")
         return max(-HIGHEST, min(HIGHEST, number))
-    hundreds, rest = tapped(form.get(f"h-{game}-{side}"), 100), tapped(form.get(field), 100)
+    hundreds, rest = parse_tapped_number(form.get(f"h-{game}-{side}"), 100), parse_tapped_number(form.get(field), 100)
     if hundreds is None or rest not in REST:
         raise BadResult(_("%(side)s: tap the hundreds, then the rest.", side=name), field)
     score = 100 * hundreds + rest

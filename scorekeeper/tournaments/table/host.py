@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Select, select
 
-from scorekeeper.games.actions.host import Host, Strip
+from scorekeeper.games.actions.host import Host, MatchBanner
 from scorekeeper.tournaments.actions import length, live
 from scorekeeper.tournaments.store.tournament import TableGame
 from scorekeeper.tournaments.table import strip
@@ -36,7 +36,7 @@ class Tables(Host):
     def target_of(self, access: Access, rules: RuleSet) -> int | None:
         return length.target_of(access, rules)
 
-    def strip_of(self, access: Access) -> Strip | None:
+    def strip_of(self, access: Access) -> MatchBanner | None:
         return strip.strip_of(access)
 
     def stamp_of(self, access: Access) -> str:

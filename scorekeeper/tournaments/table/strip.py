@@ -11,7 +11,7 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages import live as living
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.codec.declared import dump
-from scorekeeper.games.actions.host import Strip
+from scorekeeper.games.actions.host import MatchBanner
 from scorekeeper.rules.pages.words import rules_title
 from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions import live as tournament_live
@@ -38,10 +38,10 @@ def _match_of(access: Access) -> tuple[TournamentAccess, Board, str] | None:
         at = tournament_entrance.table(token)
     except NotFound:
         return None
-    return at, shown_board.load_shown(at), token
+    return at, shown_board.load_redacted(at), token
 
 
-def strip_of(access: Access) -> Strip | None:
+def strip_of(access: Access) -> MatchBanner | None:
     """Return the strip for a game at a table, for people who may score it; None for other games."""
     match = _match_of(access)
     if match is None:
@@ -53,7 +53,7 @@ def strip_of(access: Access) -> Strip | None:
         return None
     live, decided = sight.live, sight.table.result.known
     far = live.progress if live is not None else None
-    return Strip(
+    return MatchBanner(
         url_for("at_table.show", token=token),
         _("Round %(n)s, table %(table)s", n=at.round, table=at.table),
         progress_text(live) if live is not None and not decided else "",

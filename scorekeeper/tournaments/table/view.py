@@ -20,7 +20,7 @@ from scorekeeper.tournaments.actions.match import match_players, match_rules
 from scorekeeper.tournaments.actions.tables import table_of
 from scorekeeper.tournaments.context import PublicContext
 from scorekeeper.tournaments.facts import TableFacts, rank_of, table_facts
-from scorekeeper.tournaments.seat import remembered
+from scorekeeper.tournaments.seat import remembered_entrant
 from scorekeeper.tournaments.table.form import ResultShape, shape_of
 from scorekeeper.tournaments.words import result_text, side_name
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from scorekeeper.tournament.record import Result
     from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.entrance import TournamentAccess
-    from scorekeeper.tournaments.actions.live import Live
+    from scorekeeper.tournaments.actions.live import MatchOnPad
     from scorekeeper.tournaments.actions.tables_state import TableView
 
 
@@ -55,8 +55,8 @@ class TableContext:
         self.side = side
         self.shown = PublicContext(access, board)
         number = self.table.round
-        self.all_live: dict[int, Live] = live.of_round(access, board, number)
-        self.live: Live | None = self.all_live.get(self.table.number)
+        self.all_live: dict[int, MatchOnPad] = live.of_round(access, board, number)
+        self.live: MatchOnPad | None = self.all_live.get(self.table.number)
         self.names = [side_name(board, ids, number) for ids in self.table.sides]
         self.row: TableFacts = table_facts(board, self.table, self.live)
 
@@ -169,7 +169,7 @@ class TableContext:
     @property
     def holder(self) -> str:
         """The name of the phone's owner: a player where each plays alone, or else the side."""
-        who = remembered(self.access.tournament_id)
+        who = remembered_entrant(self.access.tournament_id)
         return self.board.name_of(who, self.table.round) if who and self.board.individuals else self.names[self.side or 0]
 
     @cached_property
@@ -211,6 +211,6 @@ class TableContext:
         current = self.board.current
         if self.side is None or current is None or current.number <= self.table.round:
             return None
-        entrant = remembered(self.access.tournament_id) or self.table.sides[self.side][0]
+        entrant = remembered_entrant(self.access.tournament_id) or self.table.sides[self.side][0]
         seat = current.seat(entrant)
         return {"round": current.number, "table": seat.table.number if seat and seat.table else None, "entrant": entrant}

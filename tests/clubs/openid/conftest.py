@@ -25,4 +25,4 @@ def app(make_app, club):
 @pytest.fixture
 def rita(app):
     """Return Rita's account. Direct calls run `within` their own context; requests have theirs."""
-    return within(app, founding.start, "Rita", PASSWORD, "Club du Moulin")[0]
+    return within(app, founding.create_first_account, "Rita", PASSWORD, "Club du Moulin")[0]

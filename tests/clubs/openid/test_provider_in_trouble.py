@@ -10,12 +10,12 @@ from urllib.parse import urlsplit
 import pytest
 
 from scorekeeper.clubs.actions import fetching, founding, provider
-from tests.clubs.openid.visitors import UNBELIEVED, came_back, sent_back, settings, within
+from tests.clubs.openid.visitors import UNBELIEVED, provider_redirect, return_from_provider, settings, within
 from tests.tournaments.club_night import PASSWORD
 
 
 def test_a_provider_that_let_nobody_in_is_told_so_in_our_own_words(app, club, rita):
-    answer = came_back(app.test_client(), club, code=None, error="access_denied", error_description="<b>call 555</b>")
+    answer = return_from_provider(app.test_client(), club, code=None, error="access_denied", error_description="<b>call 555</b>")
     assert "Club du Moulin did not sign you in" in answer.text
     assert "call 555" not in answer.text
 
@@ -23,9 +23,9 @@ def test_a_provider_that_let_nobody_in_is_told_so_in_our_own_words(app, club, ri
 @pytest.mark.parametrize("secret", ["not the secret", None])
 def test_a_provider_that_does_not_know_the_program_gives_no_tokens(make_app, club, secret, caplog):
     app = make_app(WTF_CSRF_ENABLED=False, OPENID=settings(club, secret=secret))
-    within(app, founding.start, "Rita", PASSWORD, "Club du Moulin")
+    within(app, founding.create_first_account, "Rita", PASSWORD, "Club du Moulin")
     with caplog.at_level(logging.WARNING):
-        assert UNBELIEVED in came_back(app.test_client(), club).text
+        assert UNBELIEVED in return_from_provider(app.test_client(), club).text
     assert "no token: invalid_client" in caplog.text
 
 
@@ -58,14 +58,14 @@ def test_a_provider_that_did_not_answer_is_left_alone_for_a_while_and_then_asked
         return club.asked.count(discovery) - before
 
     assert asked() == 1
-    time[0] += provider.AWAY_FOR - 1
+    time[0] += provider.RETRY_SECONDS - 1
     assert asked() == 0
     time[0] += 1
     assert asked() == 1
     del club.answers[discovery]
-    time[0] += provider.AWAY_FOR
-    assert came_back(browser, club).status_code == 422  # nobody is connected
-    assert came_back(browser, club).status_code == 422
+    time[0] += provider.RETRY_SECONDS
+    assert return_from_provider(browser, club).status_code == 422  # nobody is connected
+    assert return_from_provider(browser, club).status_code == 422
 
 
 def test_nobody_waits_behind_the_one_who_asks_again(app, club, rita, monkeypatch):
@@ -74,7 +74,7 @@ def test_nobody_waits_behind_the_one_who_asks_again(app, club, rita, monkeypatch
     discovery = "/.well-known/openid-configuration"
     club.answers[discovery] = lambda _handler: None
     app.test_client().get("/club/sign-in/openid")
-    time[0] += provider.AWAY_FOR
+    time[0] += provider.RETRY_SECONDS
 
     def slow(handler):
         during.append(app.test_client().get("/club/sign-in/openid").status_code)
@@ -90,8 +90,8 @@ def test_nobody_waits_behind_the_one_who_asks_again(app, club, rita, monkeypatch
 @pytest.mark.parametrize("path", ["/.well-known/openid-configuration", "/keys", "/token"])
 def test_a_provider_that_is_slow_or_says_too_much_is_given_up(app, club, rita, path, monkeypatch):
     waits = threading.Event()
-    monkeypatch.setattr(fetching, "WAIT", 0.2)
-    monkeypatch.setattr(provider, "AWAY_FOR", 0)
+    monkeypatch.setattr(fetching, "CONNECT_SECONDS", 0.2)
+    monkeypatch.setattr(provider, "RETRY_SECONDS", 0)
     club.answers[path] = lambda _handler: waits.wait(20)
     browser = app.test_client()
 
@@ -99,12 +99,12 @@ def test_a_provider_that_is_slow_or_says_too_much_is_given_up(app, club, rita, p
         answer = browser.get("/club/sign-in/openid")
         if answer.status_code != 303:
             return answer
-        back = urlsplit(sent_back(answer.headers["Location"]))
+        back = urlsplit(provider_redirect(answer.headers["Location"]))
         return browser.get(f"{back.path}?{back.query}")
 
     assert (last().status_code, "is not answering" in last().text) == (503, True)
     waits.set()
-    monkeypatch.setattr(fetching, "WAIT", 5)
+    monkeypatch.setattr(fetching, "CONNECT_SECONDS", 5)
     club.answers[path] = lambda handler: club.say(handler, {"much": "x" * fetching.LARGEST})
     assert "is not answering" in last().text
     club.answers[path] = lambda handler: club.say(handler, ["no object"])
@@ -115,7 +115,7 @@ def test_a_provider_that_is_slow_or_says_too_much_is_given_up(app, club, rita, p
 
 
 def test_what_is_slow_elsewhere_does_not_keep_everybody_waiting(app, club, rita, monkeypatch):
-    monkeypatch.setattr(fetching, "IN_TURN", 0.05)
+    monkeypatch.setattr(fetching, "QUEUE_SECONDS", 0.05)
     waits, inside = threading.Event(), threading.Semaphore(0)
 
     def slow(handler):

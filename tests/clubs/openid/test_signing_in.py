@@ -10,7 +10,17 @@ import pytest
 
 from scorekeeper.clubs.actions import codes, founding, openid, second_step
 from tests.clubs.openid.provider import CLIENT, SECRET
-from tests.clubs.openid.visitors import LATE, UNBELIEVED, begin, came_back, connect, sent_back, settings, signed_in, within
+from tests.clubs.openid.visitors import (
+    LATE,
+    UNBELIEVED,
+    begin,
+    connect,
+    is_signed_in,
+    provider_redirect,
+    return_from_provider,
+    settings,
+    within,
+)
 from tests.tournaments.club_night import PASSWORD, refused
 
 BACK = "/club/sign-in/openid/back"
@@ -22,17 +32,17 @@ def test_an_account_that_was_connected_comes_in_by_the_provider_alone(app, club,
     link = within(app, openid.link_of, rita)
     assert (link.shown, link.used_at) == ("rita@example.org", None)
     browser = app.test_client()
-    answer = came_back(browser, club)
+    answer = return_from_provider(browser, club)
     assert (answer.status_code, answer.headers["Location"]) == (303, "/desk")
-    assert signed_in(browser)
+    assert is_signed_in(browser)
     assert within(app, openid.link_of, rita).used_at is not None
-    assert signed_in(app.test_client()) is False
+    assert is_signed_in(app.test_client()) is False
 
 
 def test_where_somebody_was_going_they_go_on_to(app, club, rita):
     connect(app)
     browser = app.test_client()
-    back = urlsplit(sent_back(begin(browser, "/club/sign-in/openid?next=/desk/clubs/club-du-moulin")))
+    back = urlsplit(provider_redirect(begin(browser, "/club/sign-in/openid?next=/desk/clubs/club-du-moulin")))
     assert browser.get(f"{back.path}?{back.query}").headers["Location"] == "/desk/clubs/club-du-moulin"
 
 
@@ -40,7 +50,7 @@ def test_where_somebody_was_going_they_go_on_to(app, club, rita):
 def test_nobody_is_sent_to_another_site(app, club, rita, target):
     connect(app)
     browser = app.test_client()
-    back = urlsplit(sent_back(begin(browser, f"/club/sign-in/openid?{urlencode({'next': target})}")))
+    back = urlsplit(provider_redirect(begin(browser, f"/club/sign-in/openid?{urlencode({'next': target})}")))
     assert browser.get(f"{back.path}?{back.query}").headers["Location"] == "/desk"
 
 
@@ -55,14 +65,14 @@ def test_what_the_provider_is_asked(app, club, rita):
 
 def test_an_identity_that_no_account_is_connected_with_opens_none(app, club, rita):
     browser = app.test_client()
-    answer = came_back(browser, club)
+    answer = return_from_provider(browser, club)
     assert answer.status_code == 422
     assert "No account is connected to this identity at Club du Moulin" in answer.text
-    assert not signed_in(browser)
+    assert not is_signed_in(browser)
     club.person = {"sub": "somebody-else", "email": "rita@example.org", "name": "Rita"}
     connect(app)
     club.person = {**club.person, "sub": "248289761001"}
-    assert came_back(browser, club).status_code == 422, "the same address and name are not the same identity"
+    assert return_from_provider(browser, club).status_code == 422, "the same address and name are not the same identity"
 
 
 @pytest.mark.parametrize("changed", [{"state": "f" * 43}, {"state": None}, {"state": ""}])
@@ -70,19 +80,19 @@ def test_a_forged_state_opens_nothing_and_asks_the_provider_nothing(app, club, r
     connect(app)
     club.asked.clear()
     browser = app.test_client()
-    answer = came_back(browser, club, **changed)
+    answer = return_from_provider(browser, club, **changed)
     assert LATE in answer.text
-    assert not signed_in(browser)
+    assert not is_signed_in(browser)
     assert "/token" not in club.asked
 
 
 def test_an_answer_for_another_browser_opens_nothing(app, club, rita):
     connect(app)
-    back = urlsplit(sent_back(begin(app.test_client())))
+    back = urlsplit(provider_redirect(begin(app.test_client())))
     for browser in (app.test_client(), app.test_client()):
         begin(browser)
         assert LATE in browser.get(f"{back.path}?{back.query}").text
-        assert not signed_in(browser)
+        assert not is_signed_in(browser)
 
 
 def test_what_a_browser_keeps_is_sealed_and_no_other_is_taken(app, club, rita):
@@ -94,13 +104,13 @@ def test_what_a_browser_keeps_is_sealed_and_no_other_is_taken(app, club, rita):
     assert state not in kept
     for other in ("", "x", kept[:-4] + "AAAA", "é"):
         with refused("openid.late"), app.app_context():
-            openid.come_back(other, {"state": state, "code": "c", "iss": club.issuer})
+            openid.finish_sign_in(other, {"state": state, "code": "c", "iss": club.issuer})
 
 
 def test_an_answer_counts_once(app, club, rita):
     connect(app)
     browser = app.test_client()
-    back = urlsplit(sent_back(begin(browser)))
+    back = urlsplit(provider_redirect(begin(browser)))
     kept = browser.get_cookie("scorekeeper_openid", path="/club/").value
     assert browser.get(f"{back.path}?{back.query}").status_code == 303
     assert browser.get_cookie("scorekeeper_openid", path="/club/") is None
@@ -108,15 +118,15 @@ def test_an_answer_counts_once(app, club, rita):
     other.set_cookie("scorekeeper_openid", kept, path="/club/")
     club.asked.clear()
     assert LATE in other.get(f"{back.path}?{back.query}").text
-    assert not signed_in(other)
+    assert not is_signed_in(other)
     assert club.asked == []
 
 
 def test_who_comes_back_too_late_begins_again(app, club, rita, monkeypatch):
     connect(app)
     browser = app.test_client()
-    back = urlsplit(sent_back(begin(browser)))
-    later = openid.now() + openid.LASTS
+    back = urlsplit(provider_redirect(begin(browser)))
+    later = openid.now() + openid.LIFETIME
     monkeypatch.setattr(openid, "now", lambda: later)
     assert LATE in browser.get(f"{back.path}?{back.query}").text
 
@@ -125,31 +135,31 @@ def test_the_second_step_is_asked_for_all_the_same(app, club, rita):
     browser, _connected = connect(app)
     with app.app_context():
         second_step.begin(rita, PASSWORD, "192.0.2.7")
-        recovery = second_step.confirm(rita, pyotp.TOTP(codes.offered(rita.id).secret).now())
+        recovery = second_step.confirm(rita, pyotp.TOTP(codes.pending_app_secret(rita.id).secret).now())
     club.lies = {"amr": ["mfa", "otp"], "acr": "2"}
     browser = app.test_client()
-    page = came_back(browser, club)
+    page = return_from_provider(browser, club)
     assert page.status_code == 200
     assert "This account also needs a code from your phone." in page.text
-    assert not signed_in(browser)
+    assert not is_signed_in(browser)
     halfway = page.text.split('name="halfway" value="')[1].split('"')[0]
     wrong = browser.post("/club/sign-in/code", data={"halfway": halfway, "code": "000000", "next": "/desk"})
     assert wrong.status_code == 422
-    assert not signed_in(browser)
+    assert not is_signed_in(browser)
     right = browser.post("/club/sign-in/code", data={"halfway": halfway, "recovery": recovery[0], "next": "/desk"})
     assert right.headers["Location"] == "/desk"
-    assert signed_in(browser)
+    assert is_signed_in(browser)
 
 
 def test_no_secret_code_or_token_is_logged(app, club, rita, caplog):
     connect(app)
     with caplog.at_level(logging.DEBUG):
-        came_back(app.test_client(), club)
+        return_from_provider(app.test_client(), club)
         club.lies = {"nonce": "x"}
-        came_back(app.test_client(), club)
+        return_from_provider(app.test_client(), club)
         for error in (SECRET, "invalid_grant"):
             club.answers["/token"] = lambda handler, said=error: club.say(handler, {"error": said}, 400)
-            assert UNBELIEVED in came_back(app.test_client(), club).text
+            assert UNBELIEVED in return_from_provider(app.test_client(), club).text
     said = caplog.text
     assert "nonce" in said
     assert "no token: invalid_grant" in said
@@ -171,7 +181,7 @@ def test_without_a_provider_there_is_nothing_of_it(make_app):
 
 def test_beginnings_are_counted_by_address(make_app, club):
     app = make_app(WTF_CSRF_ENABLED=False, OPENID=settings(club), HALL=1)
-    within(app, founding.start, "Rita", PASSWORD, "Club du Moulin")
+    within(app, founding.create_first_account, "Rita", PASSWORD, "Club du Moulin")
     answers = [app.test_client().get("/club/sign-in/openid").status_code for _ in range(openid.MOST_OF_EACH + 1)]
     assert answers == [303] * openid.MOST_OF_EACH + [429]
 
@@ -180,7 +190,7 @@ def test_beginnings_are_counted_by_address(make_app, club):
 @pytest.mark.browser
 def test_a_browser_goes_to_the_provider_and_back_under_the_policy_of_the_pages(live_server, open_page, club):
     live_server.app.config["OPENID"] = settings(club)
-    within(live_server.app, founding.start, "Rita", PASSWORD, "Club du Moulin")
+    within(live_server.app, founding.create_first_account, "Rita", PASSWORD, "Club du Moulin")
     page = open_page()
     page.goto(f"{live_server.url}/club/sign-in")
     page.fill("input[name=name]", "Rita")

@@ -10,7 +10,7 @@ from joserfc.jwk import OctKey, RSAKey
 
 from scorekeeper.clubs.actions import provider
 from tests.clubs.openid.provider import CLIENT, SECRET
-from tests.clubs.openid.visitors import UNBELIEVED, came_back, connect, sent_back, signed_in
+from tests.clubs.openid.visitors import UNBELIEVED, connect, is_signed_in, provider_redirect, return_from_provider
 
 LIES = {
     "a wrong nonce": {"nonce": "another"},
@@ -38,9 +38,9 @@ def test_a_token_that_is_not_for_this_sign_in_opens_nothing(app, club, rita, lie
     club.lies = lies
     browser = app.test_client()
     with caplog.at_level(logging.WARNING):
-        answer = came_back(browser, club)
+        answer = return_from_provider(browser, club)
     assert UNBELIEVED in answer.text
-    assert not signed_in(browser)
+    assert not is_signed_in(browser)
     assert f"The OpenID provider {club.issuer} is not believed: the ID token" in caplog.text
 
 
@@ -55,21 +55,21 @@ def test_a_token_that_the_provider_did_not_sign_opens_nothing(app, club, rita, k
     else:
         monkeypatch.setattr(club, "id_token", lambda _nonce: "eyJhbGciOiJub25lIn0.eyJzdWIiOiIyNDgyODk3NjEwMDEifQ.")
     browser = app.test_client()
-    assert UNBELIEVED in came_back(browser, club).text
-    assert not signed_in(browser)
+    assert UNBELIEVED in return_from_provider(browser, club).text
+    assert not is_signed_in(browser)
 
 
 def test_keys_that_the_provider_has_since_are_asked_for_again_but_not_at_every_try(app, club, rita, monkeypatch):
     connect(app)
     club.has_new_keys()
     club.asked.clear()
-    assert UNBELIEVED in came_back(app.test_client(), club).text
+    assert UNBELIEVED in return_from_provider(app.test_client(), club).text
     assert "/keys" not in club.asked
-    monkeypatch.setattr(provider, "ASKED_AGAIN", 0)
+    monkeypatch.setattr(provider, "REFETCH_SECONDS", 0)
     browser = app.test_client()
-    assert came_back(browser, club).status_code == 303
+    assert return_from_provider(browser, club).status_code == 303
     assert club.asked.count("/keys") == 1
-    assert signed_in(browser)
+    assert is_signed_in(browser)
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_a_provider_that_says_of_itself_what_cannot_be_is_not_believed(app, club
     browser = app.test_client()
     answer = browser.get("/club/sign-in/openid")
     if answer.status_code == 303:
-        back = urlsplit(sent_back(answer.headers["Location"]))
+        back = urlsplit(provider_redirect(answer.headers["Location"]))
         answer = browser.get(f"{back.path}?{back.query}")
     assert UNBELIEVED in answer.text
 
@@ -95,4 +95,4 @@ def test_a_provider_that_says_of_itself_what_cannot_be_is_not_believed(app, club
 @pytest.mark.parametrize("changed", [{"iss": "https://elsewhere.example"}, {"iss": None}])
 def test_an_answer_of_another_provider_is_not_taken(app, club, rita, changed):
     connect(app)
-    assert UNBELIEVED in came_back(app.test_client(), club, **changed).text
+    assert UNBELIEVED in return_from_provider(app.test_client(), club, **changed).text

@@ -24,7 +24,7 @@ def within(app, asked, *what):
         return asked(*what)
 
 
-def sent_back(address):
+def provider_redirect(address):
     """Return the address that the provider redirects a visitor to."""
     parts = urlsplit(address)
     with contextlib.closing(http.client.HTTPConnection(parts.netloc, timeout=10)) as line:
@@ -41,9 +41,9 @@ def begin(browser, path="/club/sign-in/openid"):
     return answer.headers["Location"]
 
 
-def came_back(browser, club, **changed):
+def return_from_provider(browser, club, **changed):
     """Send a browser to the provider and back. `changed`: changes to the returning address (None: omit)."""
-    parts = urlsplit(sent_back(begin(browser)))
+    parts = urlsplit(provider_redirect(begin(browser)))
     said = {name: values[0] for name, values in parse_qs(parts.query).items()} | changed
     return browser.get(f"{parts.path}?{urlencode({name: value for name, value in said.items() if value is not None})}")
 
@@ -54,9 +54,9 @@ def connect(app, name="Rita", browser=None):
     browser.post("/club/sign-in", data={"name": name, "password": PASSWORD})
     page = browser.post("/club/account/openid/connect", data={"old": PASSWORD})
     onward = page.text.split('rel="noreferrer" href="')[1].split('"')[0].replace("&amp;", "&")
-    back = urlsplit(sent_back(onward))
+    back = urlsplit(provider_redirect(onward))
     return browser, browser.get(f"{back.path}?{back.query}")
 
 
-def signed_in(browser):
+def is_signed_in(browser):
     return browser.get("/club/account").status_code == 200

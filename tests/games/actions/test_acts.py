@@ -8,8 +8,8 @@ from scorekeeper.base.one_key import KeyReused
 from scorekeeper.base.refusals import NotAllowed
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import disputes, playing, preview, sharing
-from scorekeeper.games.actions.act import GAME_ACTS, Effect, act
-from scorekeeper.games.actions.entrance import by_token
+from scorekeeper.games.actions.act import GAME_COMMANDS, Effect, command
+from scorekeeper.games.actions.entrance import access_by_token
 from scorekeeper.games.store.parts import ACTIONS, PARTS
 from tests.games.kitchen_table import Table, hand, key
 
@@ -19,8 +19,8 @@ NAMES = ["Ana", "Benoît", "Claire", "Denis"]
 
 
 def test_every_act_of_the_log_says_what_it_changes_and_what_the_log_says():
-    assert {*GAME_ACTS} - {"undo"} == {*ACTIONS} - {"create"}
-    for action, kind in GAME_ACTS.items():
+    assert {*GAME_COMMANDS} - {"undo"} == {*ACTIONS} - {"create"}
+    for action, kind in GAME_COMMANDS.items():
         assert kind.action == action
         assert kind.changes, action
         assert set(kind.changes) <= set(PARTS), action
@@ -30,7 +30,7 @@ def test_every_act_of_the_log_says_what_it_changes_and_what_the_log_says():
 def test_looking_at_an_act_and_making_it_do_nothing():
     table = Table()
     asked = playing.record(hand())
-    assert preview.of(table.access, asked).after.scores == (65, 35)
+    assert preview.preview_command(table.access, asked).after.scores == (65, 35)
     assert table.game.revision == 1
     assert table.move(lambda: asked).game.scores == (65, 35)
 
@@ -41,7 +41,7 @@ def test_an_event_that_is_none_is_refused_where_it_is_read():
 
 
 def test_a_plan_is_held_to_what_its_act_says_that_it_changes():
-    @act("strike", changes=("struck",), says="x")
+    @command("strike", changes=("struck",), says="x")
     def stray(game) -> Effect:
         return Effect({"about": {}}, {"about": {"place": "Salle"}})
 
@@ -53,10 +53,10 @@ def test_a_plan_is_held_to_what_its_act_says_that_it_changes():
 
 @pytest.fixture(autouse=True)
 def _declared():
-    known = dict(GAME_ACTS)
+    known = dict(GAME_COMMANDS)
     yield
-    GAME_ACTS.clear()
-    GAME_ACTS.update(known)
+    GAME_COMMANDS.clear()
+    GAME_COMMANDS.update(known)
 
 
 REPEATED = {
@@ -71,7 +71,7 @@ REPEATED = {
     "undo the newest": (lambda: playing.undo(), lambda: playing.undo(2)),
     "rename": (lambda: playing.rename(NAMES), lambda: playing.rename([*reversed(NAMES)])),
     "deal first": (lambda: playing.deal_first(1), lambda: playing.deal_first(2)),
-    "tell": (lambda: playing.tell("Salle", ""), lambda: playing.tell("", "Salle")),
+    "tell": (lambda: playing.set_place_and_occasion("Salle", ""), lambda: playing.set_place_and_occasion("", "Salle")),
     "contract": (
         lambda: playing.open_contract({"contractor": 0, "bid": 60}),
         lambda: playing.open_contract({"contractor": 1, "bid": 60}),
@@ -90,7 +90,7 @@ def test_the_same_again_under_its_key_gets_the_first_answer_and_anything_else_is
     table.move(playing.strike, 4)
     own, seen = key(), table.access.revision
     first = table.move(same, uuid=own)
-    table.move(playing.tell, "Cocagne", "Noël")
+    table.move(playing.set_place_and_occasion, "Cocagne", "Noël")
     again = table.move(same, uuid=own, revision=seen)
     assert again.repeated
     assert again.change == first.change
@@ -109,6 +109,6 @@ def test_the_key_that_started_the_game_stands_for_that():
 
 def test_who_watches_does_nothing():
     table = Table()
-    watching = by_token(table.game_id, sharing.create(table.access, "watch").token)
+    watching = access_by_token(table.game_id, sharing.create(table.access, "watch").token)
     with pytest.raises(NotAllowed, match="watch_only"):
         Table.move(type("Watching", (), {"access": watching})(), playing.record, hand())

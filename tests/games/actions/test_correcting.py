@@ -9,7 +9,7 @@ from scorekeeper.codec.game_record import dump_event
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import history, playing
 from tests.engine.strategies import games
-from tests.games.kitchen_table import Table, hand, picture
+from tests.games.kitchen_table import Table, hand, sheet_picture
 from tests.tiers import examples
 
 pytestmark = pytest.mark.usefixtures("inside")
@@ -42,7 +42,7 @@ def test_the_history_keeps_who_changed_what_and_what_stood_before():
 
 def test_a_struck_hand_counts_no_more_and_can_be_restored_where_it_stood():
     table = a_game_of_three()
-    before = picture(table.game)
+    before = sheet_picture(table.game)
     second = table.game.entries[1].id
     table.move(playing.strike, second)
     assert table.game.scores == (130, 70)
@@ -51,7 +51,7 @@ def test_a_struck_hand_counts_no_more_and_can_be_restored_where_it_stood():
         table.move(playing.strike, second)
     assert refused.value.code == "struck"
     table.move(playing.restore, second)
-    assert picture(table.game) == before
+    assert sheet_picture(table.game) == before
 
 
 def test_correcting_a_struck_hand_brings_it_back():
@@ -116,14 +116,14 @@ def test_a_hand_that_can_no_longer_be_scored_is_kept_with_the_reason_and_can_be_
 
 def test_the_newest_change_is_undone_first_and_then_the_one_before():
     table = a_game_of_three()
-    states = [picture(table.game)]
+    states = [sheet_picture(table.game)]
     table.move(playing.correct, 2, hand(0, 80, (65, 35)))
-    states.append(picture(table.game))
+    states.append(sheet_picture(table.game))
     table.move(playing.strike, 3)
     table.move(playing.undo)
-    assert picture(table.game) == states[1]
+    assert sheet_picture(table.game) == states[1]
     table.move(playing.undo)
-    assert picture(table.game) == states[0]
+    assert sheet_picture(table.game) == states[0]
     table.move(playing.undo)
     assert len(table.game.entries) == 2
     for _ in range(2):
@@ -135,10 +135,10 @@ def test_the_newest_change_is_undone_first_and_then_the_one_before():
 
 def test_undoing_an_undo_does_the_change_again_and_it_can_be_undone_again():
     table = a_game_of_three()
-    done = picture(table.move(playing.strike, 3).game)
+    done = sheet_picture(table.move(playing.strike, 3).game)
     undo = table.move(playing.undo).change.revision
     table.move(playing.undo, undo)
-    assert picture(table.game) == done
+    assert sheet_picture(table.game) == done
     table.move(playing.undo)
     assert [e.id for e in table.game.entries] == [2, 3, 4]
 
@@ -179,7 +179,7 @@ def test_doing_anything_and_undoing_it_gives_the_same_game(game, data):
     table = Table(rules, first_dealer=first_dealer, names=[f"P{seat}" for seat in range(rules.table.players)])
     for event in events:
         table.play(dump_event(event))
-    before = picture(table.game)
+    before = sheet_picture(table.game)
     choices = ["rename"] + ["strike", "correct"] * bool(events)
     action = data.draw(st.sampled_from(choices))
     if action == "rename":
@@ -191,8 +191,8 @@ def test_doing_anything_and_undoing_it_gives_the_same_game(game, data):
         else:
             side = next(s for s in range(len(table.game.scores)) if s not in table.game.state.dropped)
             table.move(playing.correct, entry, {"kind": "adjustment", "side": side, "points": 5, "reason": "another"})
-    done = picture(table.game)
+    done = sheet_picture(table.game)
     undo = table.move(playing.undo).change.revision
-    assert picture(table.game) == before
+    assert sheet_picture(table.game) == before
     table.move(playing.undo, undo)
-    assert picture(table.game) == done
+    assert sheet_picture(table.game) == done

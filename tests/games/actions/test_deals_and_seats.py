@@ -8,7 +8,7 @@ from scorekeeper.base.refusals import Refusal
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import history, incoming, playing, preview
 from scorekeeper.games.actions.game_state import score
-from tests.games.kitchen_table import Table, hand, header, key, picture
+from tests.games.kitchen_table import Table, hand, header, key, sheet_picture
 
 pytestmark = pytest.mark.usefixtures("inside")
 
@@ -27,12 +27,12 @@ def numbers(table):
 def test_the_first_dealer_is_put_right_and_that_is_undone_like_any_change():
     table = Table()
     table.play(hand(), PASSED)
-    before = picture(table.game)
+    before = sheet_picture(table.game)
     done = table.move(playing.deal_first, 3)
     assert dealers(table) == [3, 0, 1]
     assert table.game.record_json()["first_dealer"] == 3
     table.move(playing.undo, done.change.revision)
-    assert (dealers(table), picture(table.game)) == ([0, 1, 2], before)
+    assert (dealers(table), sheet_picture(table.game)) == ([0, 1, 2], before)
 
 
 @pytest.mark.parametrize("seat", [4, -1, "1", None])
@@ -51,14 +51,14 @@ def test_striking_out_a_hand_moves_the_later_deals_unless_they_are_kept():
     table = Table()
     table.play(hand(), PASSED, hand(), PASSED)
     assert dealers(table) == [0, 1, 2, 3, 0]
-    moved = preview.of(table.access, playing.strike(3))
+    moved = preview.preview_command(table.access, playing.strike(3))
     assert [later.after.hand.dealer for later in moved.later] == [1, 2]
-    before = picture(table.game)
+    before = sheet_picture(table.game)
     done = table.move(playing.strike, 3, keep_deals=True)
     assert dealers(table) == [0, 2, 3, 0]
     assert [event["kind"] for event in table.game.record_json()["events"]] == ["played", "deal", "played", "passed_out"]
     table.move(playing.undo, done.change.revision)
-    assert picture(table.game) == before
+    assert sheet_picture(table.game) == before
     table.move(playing.undo, table.game.revision)  # the undo itself
     assert dealers(table) == [0, 2, 3, 0]
 
@@ -97,7 +97,7 @@ def test_only_deals_that_were_played_or_passed_out_take_a_hands_number():
     table.play({"kind": "misdeal"}, hand(), {"kind": "adjustment", "side": 0, "points": -20, "reason": "x"})
     table.play({"kind": "deal", "dealer": 3}, {"kind": "seats", "players": NAMES}, PASSED)
     assert numbers(table) == [0, 1, 0, 0, 0, 2]
-    assert table.game.hands_numbered == 2
+    assert table.game.numbered_hand_count == 2
 
 
 def test_a_substitute_sits_in_from_there_on_and_earlier_hands_keep_their_names():
@@ -132,12 +132,12 @@ def test_whoever_changes_places_is_spelled_anew_at_both():
 
 def test_place_and_occasion_are_told_and_taken_back():
     table = Table()
-    done = table.move(playing.tell, " Moncton ", "")
+    done = table.move(playing.set_place_and_occasion, " Moncton ", "")
     assert table.game.log.about == {"place": "Moncton"}
     table.move(playing.undo, done.change.revision)
     assert table.game.log.about == {}
     with pytest.raises(Refusal, match="about"):
-        table.move(playing.tell, "x" * 81, "")
+        table.move(playing.set_place_and_occasion, "x" * 81, "")
 
 
 def test_a_view_that_goes_on_is_that_of_the_whole_log():
@@ -151,9 +151,9 @@ def test_a_view_that_goes_on_is_that_of_the_whole_log():
     ]
     for action, what in moves:
         table.move(action, what)
-        assert picture(table.game) == picture(score(table.game.log))
+        assert sheet_picture(table.game) == sheet_picture(score(table.game.log))
     table.move(playing.strike, 2, keep_deals=True)
-    assert picture(table.game) == picture(score(table.game.log))
+    assert sheet_picture(table.game) == sheet_picture(score(table.game.log))
     assert [step.action for step in history.history(table.access)][:3] == ["strike", "rename", "first_dealer"]
 
 
@@ -162,4 +162,4 @@ def test_a_game_taken_over_from_paper_goes_on_from_its_scores():
     table.play(hand(0, 60, (65, 35)))
     assert table.game.scores == (185, 0)
     assert table.game.record_json()["start_scores"] == [120, -35]
-    assert incoming.check(table.game.record_json()).start_scores == (120, -35)
+    assert incoming.check_record(table.game.record_json()).start_scores == (120, -35)

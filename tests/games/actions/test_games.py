@@ -9,7 +9,7 @@ from scorekeeper.base.db import db
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.codec.game_record import Record, dump_record
 from scorekeeper.engine.errors import GameError
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.games.actions import entrance, games, lists, playing
 from scorekeeper.games.store.game import Game
 from tests.engine.strategies import games as drawn_games
@@ -20,16 +20,16 @@ pytestmark = pytest.mark.usefixtures("inside")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("name", VARIANTS_BY_NAME)
 def test_a_game_can_be_started_under_every_named_rule_set(name):
     table = Table(name)
-    assert table.game.rules == named(name)
-    assert table.game.record_json()["players"] == NAMES[: named(name).table.players]
+    assert table.game.rules == named_rules(name)
+    assert table.game.record_json()["players"] == NAMES[: named_rules(name).table.players]
 
 
 def test_a_game_keeps_the_rules_it_was_started_with():
     table = Table({"base": "kitty", "target": 300, "keep": "dealer"})
-    assert table.game.rules == named("kitty").but(target=300, keep="dealer")
+    assert table.game.rules == named_rules("kitty").with_options(target=300, keep="dealer")
 
 
 @pytest.mark.parametrize(
@@ -61,16 +61,16 @@ def test_two_taps_on_start_make_one_game():
 
 def test_no_device_reaches_the_game_of_another():
     table = Table()
-    for stranger in (devices.cookie(devices.make()), "forged.cookie", "", None):
+    for stranger in (devices.cookie_value(devices.make()), "forged.cookie", "", None):
         with pytest.raises(NotFound):
             entrance.access_to(table.game_id, cookie=stranger)
-    assert entrance.access_to(table.game_id, cookie=devices.cookie(table.visitor)).role == "own"
+    assert entrance.access_to(table.game_id, cookie=devices.cookie_value(table.visitor)).role == "own"
 
 
 def test_a_record_that_cannot_be_scored_is_refused_at_its_event():
     record = {**header(), "events": [hand(), hand(points=(65, 30)), hand()]}
     with pytest.raises(GameError) as refused:
-        games.bring_in(record, None)
+        games.import_record(record, None)
     assert (refused.value.code, refused.value.event) == ("points.sum", 2)
 
 
@@ -84,10 +84,10 @@ def test_a_record_that_cannot_be_scored_can_be_brought_in_to_be_mended():
 
 def test_a_record_of_too_many_events_or_too_long_a_note_is_refused():
     with pytest.raises(GameError) as refused:
-        games.bring_in({**header(), "events": [{"kind": "passed_out"}] * 501}, None)
+        games.import_record({**header(), "events": [{"kind": "passed_out"}] * 501}, None)
     assert refused.value.code == "format"
     with pytest.raises(GameError) as refused:
-        games.bring_in({**header(), "events": [hand(), {"kind": "passed_out", "note": "x" * 501}]}, None)
+        games.import_record({**header(), "events": [hand(), {"kind": "passed_out", "note": "x" * 501}]}, None)
     assert (refused.value.code, refused.value.event) == ("event", 2)
 
 
@@ -120,12 +120,12 @@ def test_a_game_with_hands_that_no_longer_count_is_exported_whole(game, data):
 def test_the_list_of_a_device_has_its_games_the_last_changed_first():
     table = Table()
     second = games.create(header("kitty"), table.visitor)
-    assert [g.access.game_id for g in lists.of_device(table.visitor)] == [second.game_id, table.game_id]
+    assert [g.access.game_id for g in lists.games_of_device(table.visitor)] == [second.game_id, table.game_id]
     table.play(hand())
-    found = lists.of_device(table.visitor)
+    found = lists.games_of_device(table.visitor)
     assert [g.access.game_id for g in found] == [table.game_id, second.game_id]
     assert found[0].game.scores == (65, 35)
-    assert lists.of_device(devices.make()) == lists.of_device(None) == []
+    assert lists.games_of_device(devices.make()) == lists.games_of_device(None) == []
 
 
 def test_a_list_of_many_games_takes_two_queries(inside, count_queries):
@@ -134,26 +134,26 @@ def test_a_list_of_many_games_takes_two_queries(inside, count_queries):
         games.create(header(), table.visitor)
     inside.extensions.pop("scorekeeper.games", None)
     with count_queries() as queries:
-        assert len(lists.of_device(table.visitor)) == 11
+        assert len(lists.games_of_device(table.visitor)) == 11
     assert len(queries) == 2
 
 
 def test_a_game_can_be_taken_off_the_list_and_put_back():
     table = Table()
-    lists.hide(table.access)
-    assert lists.of_device(table.visitor) == []
-    assert [g.access.game_id for g in lists.of_device(table.visitor, hidden=True)] == [table.game_id]
+    lists.hide_game(table.access)
+    assert lists.games_of_device(table.visitor) == []
+    assert [g.access.game_id for g in lists.games_of_device(table.visitor, hidden=True)] == [table.game_id]
     table.play(hand())
-    lists.hide(table.access, False)
-    assert len(lists.of_device(table.visitor)) == 1
+    lists.hide_game(table.access, False)
+    assert len(lists.games_of_device(table.visitor)) == 1
 
 
 def test_rules_and_names_last_used_are_offered_first():
     table = Table("standard")
     games.create(header("kitty", names=["Zoé", "Benoît", "Yvon", "Denis"]), table.visitor)
     table.play(hand())  # playing on in an old game does not make its rules the last chosen
-    found = lists.of_device(table.visitor)
-    assert lists.recent_rules(found) == [named("kitty"), named("standard")]
+    found = lists.games_of_device(table.visitor)
+    assert lists.recent_rules(found) == [named_rules("kitty"), named_rules("standard")]
     assert lists.recent_names(found) == ["Zoé", "Benoît", "Yvon", "Denis", "Aline", "Claire"]
 
 

@@ -33,7 +33,7 @@ def test_a_rematch_has_the_same_players_and_rules_and_the_next_dealer():
 def test_asking_twice_for_a_rematch_gives_the_same_game():
     table = won()
     assert matches.rematch(table.access).game_id == matches.rematch(table.access).game_id
-    assert len(lists.of_device(table.visitor)) == 2
+    assert len(lists.games_of_device(table.visitor)) == 2
 
 
 def test_there_is_no_rematch_of_a_game_that_is_not_over():
@@ -44,22 +44,22 @@ def test_there_is_no_rematch_of_a_game_that_is_not_over():
 
 def test_the_score_of_a_match_is_carried_on_and_follows_corrections():
     table = won()
-    assert matches.standing(table.access) is None
+    assert matches.match_standing(table.access) is None
     second = matches.rematch(table.access, games_to_win=2)
     for _ in range(2):
-        second = entrance.by_device(second.game_id, table.visitor.key)
+        second = entrance.access_by_device(second.game_id, table.visitor.key)
         write(second, playing.record(hand(1, 100, (0, 100))), revision=second.revision, uuid=key())
-    standing = matches.standing(table.access)
+    standing = matches.match_standing(table.access)
     assert (standing.score.games, standing.games_to_win, standing.score.winners) == ((1, 1), 2, ())
     assert [g.access.number for g in standing.games] == [1, 2]
     table.move(playing.strike, 3)
-    assert matches.standing(table.access).score.games == (0, 1)
+    assert matches.match_standing(table.access).score.games == (0, 1)
 
 
 def test_a_match_is_won_with_the_agreed_number_of_games():
     table = won()
     matches.rematch(table.access, games_to_win=1)
-    assert matches.standing(table.access).score.winners == (0,)
+    assert matches.match_standing(table.access).score.winners == (0,)
     with pytest.raises(Refusal):
         matches.rematch(table.access, games_to_win=0)
 
@@ -67,31 +67,31 @@ def test_a_match_is_won_with_the_agreed_number_of_games():
 def test_whoever_is_in_the_game_is_in_the_rematch_and_by_the_same_link():
     table, phone = won(), devices.make()
     share = sharing.create(table.access, "watch")
-    sharing.open_on(share.token, phone)
+    sharing.open_link(share.token, phone)
     following = matches.rematch(table.access)
-    assert entrance.by_device(following.game_id, phone.key).role == "watch"
-    assert entrance.by_token(following.game_id, share.token).role == "watch"
-    assert sharing.look_up(share.token).game_id == following.game_id
-    assert [s.id for s in sharing.shares(following)] == [share.id]
+    assert entrance.access_by_device(following.game_id, phone.key).role == "watch"
+    assert entrance.access_by_token(following.game_id, share.token).role == "watch"
+    assert sharing.find_link_target(share.token).game_id == following.game_id
+    assert [s.id for s in sharing.list_shares(following)] == [share.id]
     sharing.revoke(following, share.id)
     with pytest.raises(NotFound):
-        entrance.by_device(following.game_id, phone.key)
+        entrance.access_by_device(following.game_id, phone.key)
 
 
 def test_a_link_made_for_the_rematch_does_not_open_the_game_before_it():
     table = won()
     token = sharing.create(matches.rematch(table.access), "score").token
     with pytest.raises(NotFound):
-        entrance.by_token(table.game_id, token)
+        entrance.access_by_token(table.game_id, token)
 
 
 def test_a_program_with_a_link_only_can_play_a_rematch():
     access = games.create(header(), None, roles=("score",))
-    token = sharing.shares(access)[0].token
+    token = sharing.list_shares(access)[0].token
     for _ in range(2):
-        access = entrance.by_token(access.game_id, token)
+        access = entrance.access_by_token(access.game_id, token)
         write(access, playing.record(hand(0, 100, (100, 0))), revision=access.revision, uuid=key())
-    following = matches.rematch(entrance.by_token(access.game_id, token))
-    again = entrance.by_token(following.game_id, token)
+    following = matches.rematch(entrance.access_by_token(access.game_id, token))
+    again = entrance.access_by_token(following.game_id, token)
     assert again.may_score
-    assert matches.standing(again).score.games == (1, 0)
+    assert matches.match_standing(again).score.games == (1, 0)

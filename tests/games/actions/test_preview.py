@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import playing, preview
-from tests.games.kitchen_table import Table, hand, picture
+from tests.games.kitchen_table import Table, hand, sheet_picture
 
 pytestmark = pytest.mark.usefixtures("inside")
 
@@ -17,7 +17,7 @@ def a_game_of_three() -> Table:
 
 def test_a_preview_shows_the_hand_and_records_nothing():
     table = Table()
-    found = preview.of(table.access, playing.record(hand(points=(65, 35))))
+    found = preview.preview_command(table.access, playing.record(hand(points=(65, 35))))
     assert found.entry.hand.scores == (65, 35)
     assert (found.before.scores, found.after.scores) == ((0, 0), (65, 35))
     assert (table.game.revision, table.game.entries) == (1, ())
@@ -25,7 +25,7 @@ def test_a_preview_shows_the_hand_and_records_nothing():
 
 def test_a_preview_of_a_correction_shows_every_later_hand_that_changes():
     table = a_game_of_three()
-    found = preview.of(table.access, playing.correct(2, hand(0, 80, (65, 35))))
+    found = preview.preview_command(table.access, playing.correct(2, hand(0, 80, (65, 35))))
     assert found.entry.hand.deltas == (-80, 35)
     assert [(x.before.hand.scores, x.after.hand.scores) for x in found.later] == [
         ((100, 100), (-45, 100)),
@@ -37,7 +37,7 @@ def test_a_preview_of_a_correction_shows_every_later_hand_that_changes():
 def test_a_preview_tells_which_hands_would_stop_counting():
     table = Table()
     table.play(hand(0, 100, (100, 0)), hand(0, 90, (90, 10)), hand(0, 60, (60, 40)))
-    found = preview.of(table.access, playing.correct(3, hand(0, 100, (100, 0))))
+    found = preview.preview_command(table.access, playing.correct(3, hand(0, 100, (100, 0))))
     assert found.after.outcome.over
     assert [(e.n, e.status) for e in found.problems] == [(3, "after_end")]
 
@@ -45,7 +45,7 @@ def test_a_preview_tells_which_hands_would_stop_counting():
 def test_a_new_number_alone_is_no_change_of_a_later_hand():
     table = Table({"misdeal": True})
     table.play(hand(0, 60, (65, 35)), hand(1, 60, (35, 65)))
-    assert preview.of(table.access, playing.record({"kind": "misdeal"}, before=3)).later == ()
+    assert preview.preview_command(table.access, playing.record({"kind": "misdeal"}, before=3)).later == ()
 
 
 @pytest.mark.parametrize("what", ["record", "correct", "strike", "restore", "undo"])
@@ -59,14 +59,14 @@ def test_a_preview_says_what_the_change_itself_then_does(what):
         "restore": (3,),
         "undo": (2,),
     }[what]
-    promised = preview.of(table.access, getattr(playing, what)(*asked))
+    promised = preview.preview_command(table.access, getattr(playing, what)(*asked))
     done = table.move(getattr(playing, what), *asked)
-    assert picture(done.game) == picture(promised.after)
+    assert sheet_picture(done.game) == sheet_picture(promised.after)
     assert done.entry.hand == promised.entry.hand
 
 
 def test_a_preview_refuses_what_the_change_would_refuse():
     table = a_game_of_three()
     with pytest.raises(GameError) as refused:
-        preview.of(table.access, playing.record(hand(points=(65, 30))))
+        preview.preview_command(table.access, playing.record(hand(points=(65, 30))))
     assert (refused.value.code, refused.value.event) == ("points.sum", 4)

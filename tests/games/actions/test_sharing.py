@@ -14,24 +14,24 @@ pytestmark = pytest.mark.usefixtures("inside")
 
 def test_a_link_to_score_lets_another_device_record():
     table, phone = Table(), devices.make()
-    access = sharing.open_on(sharing.create(table.access, "score").token, phone)
+    access = sharing.open_link(sharing.create(table.access, "score").token, phone)
     assert access.role == "score"
     write(access, playing.record(hand()), revision=access.revision, uuid=key())
     assert table.game.scores == (65, 35)
-    assert [g.access.game_id for g in lists.of_device(phone)] == [table.game_id]
+    assert [g.access.game_id for g in lists.games_of_device(phone)] == [table.game_id]
 
 
 def test_a_link_to_watch_shows_everything_and_lets_nothing_be_changed():
     table, phone = Table(), devices.make()
     table.play(hand())
-    access = sharing.open_on(sharing.create(table.access, "watch").token, phone)
+    access = sharing.open_link(sharing.create(table.access, "watch").token, phone)
     assert load(access).scores == (65, 35)
     for change in (
         lambda: write(access, playing.record(hand()), revision=2, uuid=key()),
         lambda: write(access, playing.strike(2), revision=2, uuid=key()),
         lambda: write(access, playing.undo(), revision=2, uuid=key()),
         lambda: sharing.create(access, "score"),
-        lambda: sharing.shares(access),
+        lambda: sharing.list_shares(access),
         lambda: matches.rematch(access),
     ):
         with pytest.raises(NotAllowed):
@@ -41,15 +41,15 @@ def test_a_link_to_watch_shows_everything_and_lets_nothing_be_changed():
 def test_a_link_that_was_ended_opens_nothing_any_more_also_where_it_was_opened():
     table, phone = Table(), devices.make()
     share = sharing.create(table.access, "score")
-    sharing.open_on(share.token, phone)
+    sharing.open_link(share.token, phone)
     sharing.revoke(table.access, share.id)
     sharing.revoke(table.access, share.id)
-    assert lists.of_device(phone) == []
+    assert lists.games_of_device(phone) == []
     for attempt in (
-        lambda: entrance.by_device(table.game_id, phone.key),
-        lambda: entrance.by_token(table.game_id, share.token),
-        lambda: sharing.look_up(share.token),
-        lambda: sharing.open_on(share.token, devices.make()),
+        lambda: entrance.access_by_device(table.game_id, phone.key),
+        lambda: entrance.access_by_token(table.game_id, share.token),
+        lambda: sharing.find_link_target(share.token),
+        lambda: sharing.open_link(share.token, devices.make()),
     ):
         with pytest.raises(NotFound):
             attempt()
@@ -63,14 +63,14 @@ def test_a_forged_link_opens_nothing():
     forged = [f"{int(number) + 1}.{signature}", number, "", "é", f"{number}.{signature[:-1]}", "x" * 5000]
     for token in forged:
         with pytest.raises(NotFound):
-            entrance.by_token(table.game_id, token)
+            entrance.access_by_token(table.game_id, token)
 
 
 def test_a_link_opens_its_own_game_and_no_other():
     table, other = Table(), Table()
     token = sharing.create(table.access, "score").token
     with pytest.raises(NotFound):
-        entrance.by_token(other.game_id, token)
+        entrance.access_by_token(other.game_id, token)
 
 
 def test_the_links_of_a_game_are_listed_with_how_many_devices_opened_them():
@@ -78,23 +78,26 @@ def test_the_links_of_a_game_are_listed_with_how_many_devices_opened_them():
     watch = sharing.create(table.access, "watch")
     score = sharing.create(table.access, "score")
     for _ in range(2):
-        sharing.open_on(watch.token, devices.make())
-    assert [(s.id, s.role, s.devices) for s in sharing.shares(table.access)] == [(score.id, "score", 0), (watch.id, "watch", 2)]
+        sharing.open_link(watch.token, devices.make())
+    assert [(s.id, s.role, s.devices) for s in sharing.list_shares(table.access)] == [
+        (score.id, "score", 0),
+        (watch.id, "watch", 2),
+    ]
 
 
 def test_opening_a_weaker_link_takes_no_right_away():
     table, phone = Table(), devices.make()
     watch, score = sharing.create(table.access, "watch"), sharing.create(table.access, "score")
-    assert sharing.open_on(watch.token, phone).role == "watch"
-    assert sharing.open_on(score.token, phone).role == "score"
-    assert sharing.open_on(watch.token, phone).role == "score"
-    assert sharing.open_on(watch.token, table.visitor).role == "own"
+    assert sharing.open_link(watch.token, phone).role == "watch"
+    assert sharing.open_link(score.token, phone).role == "score"
+    assert sharing.open_link(watch.token, phone).role == "score"
+    assert sharing.open_link(watch.token, table.visitor).role == "own"
 
 
 def test_the_last_way_to_score_a_game_cannot_be_ended():
     access = games.create(header(), None, roles=("score", "watch"))
-    links = {share.role: share for share in sharing.shares(access)}
-    by_link = entrance.by_token(access.game_id, links["score"].token)
+    links = {share.role: share for share in sharing.list_shares(access)}
+    by_link = entrance.access_by_token(access.game_id, links["score"].token)
     sharing.revoke(by_link, links["watch"].id)
     with pytest.raises(Refusal) as refused:
         sharing.revoke(by_link, links["score"].id)
@@ -108,7 +111,7 @@ def test_the_link_of_another_game_cannot_be_ended_from_here():
     share = sharing.create(other.access, "score")
     with pytest.raises(NotFound):
         sharing.revoke(table.access, share.id)
-    assert sharing.look_up(share.token).game_id == other.game_id
+    assert sharing.find_link_target(share.token).game_id == other.game_id
 
 
 def test_a_game_has_so_many_open_links_and_roles_are_two():

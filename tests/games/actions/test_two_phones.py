@@ -45,14 +45,14 @@ def test_of_phones_that_record_on_the_same_revision_exactly_one_wins(served):
     visitor, game = start(served)
 
     def record(i):
-        access = entrance.by_device(game, visitor.key)
+        access = entrance.access_by_device(game, visitor.key)
         return write(access, playing.record(hand(0, 50, points(i))), revision=1, uuid=key())
 
     answers = at_once(served, record)
     winners = [a for a in answers if not isinstance(a, Conflict)]
     assert len(winners) == 1
     with served.app_context():
-        now = load(entrance.by_device(game, visitor.key))
+        now = load(entrance.access_by_device(game, visitor.key))
         assert [e.event for e in now.entries] == [winners[0].entry.event]
         for conflict in answers:
             if isinstance(conflict, Conflict):
@@ -65,14 +65,14 @@ def test_the_same_hand_sent_many_times_at_once_counts_once(served):
     uuid = key()
 
     def record(_):
-        access = entrance.by_device(game, visitor.key)
+        access = entrance.access_by_device(game, visitor.key)
         return write(access, playing.record(hand()), revision=1, uuid=uuid)
 
     answers = at_once(served, record)
     assert [a.change.revision for a in answers] == [2] * PHONES
     assert sorted(a.repeated for a in answers) == [False] + [True] * (PHONES - 1)
     with served.app_context():
-        assert len(load(entrance.by_device(game, visitor.key)).entries) == 1
+        assert len(load(entrance.access_by_device(game, visitor.key)).entries) == 1
 
 
 def test_phones_that_try_again_after_a_conflict_all_get_their_hand_in(served):
@@ -81,7 +81,7 @@ def test_phones_that_try_again_after_a_conflict_all_get_their_hand_in(served):
     def record(i):
         uuid = key()
         while True:
-            access = entrance.by_device(game, visitor.key)
+            access = entrance.access_by_device(game, visitor.key)
             try:
                 return write(access, playing.record({"kind": "passed_out", "note": str(i)}), revision=access.revision, uuid=uuid)
             except Conflict:
@@ -89,7 +89,7 @@ def test_phones_that_try_again_after_a_conflict_all_get_their_hand_in(served):
 
     at_once(served, record)
     with served.app_context():
-        now = load(entrance.by_device(game, visitor.key))
+        now = load(entrance.access_by_device(game, visitor.key))
         assert sorted(e.event.note for e in now.entries) == [str(i) for i in range(PHONES)]
         assert now.revision == 1 + PHONES
 
@@ -97,18 +97,18 @@ def test_phones_that_try_again_after_a_conflict_all_get_their_hand_in(served):
 def test_a_link_opened_many_times_at_once_by_one_device_is_opened_once(served):
     visitor, game = start(served)
     with served.app_context():
-        token = sharing.create(entrance.by_device(game, visitor.key), "score").token
+        token = sharing.create(entrance.access_by_device(game, visitor.key), "score").token
         phone = devices.make()
-    assert {access.role for access in at_once(served, lambda _: sharing.open_on(token, phone))} == {"score"}
+    assert {access.role for access in at_once(served, lambda _: sharing.open_link(token, phone))} == {"score"}
 
 
 def test_a_rematch_and_a_new_game_asked_for_at_once_are_one_game(served):
     visitor, game = start(served)
     with served.app_context():
         for _ in range(2):
-            access = entrance.by_device(game, visitor.key)
+            access = entrance.access_by_device(game, visitor.key)
             write(access, playing.record(hand(0, 100, (100, 0))), revision=access.revision, uuid=key())
-    rematches = at_once(served, lambda _: matches.rematch(entrance.by_device(game, visitor.key)).game_id)
+    rematches = at_once(served, lambda _: matches.rematch(entrance.access_by_device(game, visitor.key)).game_id)
     assert len(set(rematches)) == 1
     uuid = key()
     started = at_once(served, lambda _: games.create(header(), visitor, uuid=uuid).game_id)

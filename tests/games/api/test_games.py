@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import event
 
 from scorekeeper.base import devices
-from scorekeeper.base.allowances import Allowance
-from scorekeeper.engine.variants import NAMED
+from scorekeeper.base.allowances import RateLimit
+from scorekeeper.engine.variants import VARIANTS_BY_NAME
 from scorekeeper.games.api import games
 from tests.games.api.caller import BASE, Caller
 from tests.games.kitchen_table import hand, header, key
@@ -22,7 +22,7 @@ def own_device(app):
     """A browser on a device without games."""
     browser = app.test_client()
     with app.app_context():
-        browser.set_cookie(devices.COOKIE, devices.cookie(devices.make()))
+        browser.set_cookie(devices.COOKIE, devices.cookie_value(devices.make()))
     return browser
 
 
@@ -77,7 +77,7 @@ def test_reading_what_was_remembered_takes_one_query(app, caller):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("name", VARIANTS_BY_NAME)
 def test_a_whole_record_is_brought_in_and_taken_out_alike(client, name):
     record = {**header(name), "events": [{"kind": "adjustment", "side": 0, "points": 20, "reason": "test"}]}
     exported = exported_of(client, client.post(f"{BASE}/games", json=record))
@@ -144,7 +144,7 @@ def test_a_rematch_carries_the_deal_and_the_match_on(caller):
 
 
 def test_strangers_start_so_many_games_from_one_address_and_then_have_to_wait(client, monkeypatch):
-    monkeypatch.setattr(games, "NEW_GAMES", Allowance("games", "game.often", by_device=2, of_each=1))
+    monkeypatch.setattr(games, "NEW_GAMES", RateLimit("games", "game.often", by_device=2, of_each=1))
     client.application.config["HALL"] = 2
     answers = [client.post(f"{BASE}/games", json=header()) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [201, 201, 429]

@@ -79,7 +79,7 @@ def test_other_sites_cannot_write_with_the_cookie_of_a_device(app):
     browser = app.test_client()
     app.config["WTF_CSRF_ENABLED"] = True
     with app.app_context():
-        browser.set_cookie(devices.COOKIE, devices.cookie(devices.make()))
+        browser.set_cookie(devices.COOKIE, devices.cookie_value(devices.make()))
     refused = browser.post(f"{BASE}/games", json=header())
     assert (refused.status_code, refused.json["code"]) == (403, "csrf")
     game = browser.post(f"{BASE}/games", json=header(), headers={"X-Scorekeeper": "1"}).json["id"]

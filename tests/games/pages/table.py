@@ -24,8 +24,8 @@ class Table:
         with app.app_context():
             self.visitor = devices.make()
             whole = {**record, "first_dealer": first_dealer, "events": list(events)}
-            self.id = games.bring_in(whole, self.visitor, keep_unscored=True).game_id
-            cookie = devices.cookie(self.visitor)
+            self.id = games.import_record(whole, self.visitor, keep_unscored=True).game_id
+            cookie = devices.cookie_value(self.visitor)
         self.client.set_cookie(devices.COOKIE, cookie)
 
     def get(self, path=""):

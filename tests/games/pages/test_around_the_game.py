@@ -23,11 +23,11 @@ def test_a_rematch_carries_the_match_on_and_is_made_once(sit):
 def test_watchers_see_board_and_sheet_and_no_pad(sit, app):
     table = sit(events=[played(0, 60, 70, 30)])
     with app.app_context():
-        access = entrance.by_device(table.id, table.visitor.key)
+        access = entrance.access_by_device(table.id, table.visitor.key)
         token = sharing.create(access, "watch").token
         watcher = devices.make()
-        sharing.open_on(token, watcher)
-        cookie = devices.cookie(watcher)
+        sharing.open_link(token, watcher)
+        cookie = devices.cookie_value(watcher)
     other = app.test_client()
     other.set_cookie(devices.COOKIE, cookie)
     page = other.get(f"/games/{table.id}")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.engine.auction import Bidding
 from scorekeeper.engine.state import State
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 from tests.games.pages.table import FIVE, FOUR, SIX, Table, played
 from tests.visitor import start, text_of, value_of
 
@@ -219,7 +219,7 @@ def test_sheet_hand_page_history_and_paper_show_contract_and_calls(sit):
         from scorekeeper.games.actions import entrance, game_state
         from scorekeeper.games.papers.view import build_view
 
-        game = game_state.load(entrance.access_to(table.id, cookie=devices.cookie(table.visitor)))
+        game = game_state.load(entrance.access_to(table.id, cookie=devices.cookie_value(table.visitor)))
         laid_out = build_view(game.record, game.replay, str).rows[0]
     assert (laid_out.contractor, laid_out.bid, laid_out.bids) == ("Aline", "75", (("Claire", "60"), ("Denis", "75")))
     assert laid_out.calls == ("pass", "60", "75", "keep", "pass", "pass")
@@ -283,7 +283,7 @@ def test_the_script_is_told_how_the_auction_stands_and_why_a_call_is_refused(sit
 @given(data=st.data())
 def test_an_auction_replayed_from_its_calls_gives_the_contract_that_the_pad_shows(app, rules, data):
     table = Table(app, app.test_client(), rules, PLAYERS.get(rules, FOUR))
-    held = Bidding(named(rules), State(named(rules), 0).dealer)
+    held = Bidding(named_rules(rules), State(named_rules(rules), 0).dealer)
     while held.status == "open":
         said = data.draw(st.sampled_from(held.legal()))
         held.call(said)

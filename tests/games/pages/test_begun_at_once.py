@@ -14,7 +14,7 @@ from scorekeeper.base import devices
 from scorekeeper.base.db import db
 from scorekeeper.codec.rules import dump_rules
 from scorekeeper.codec.rules_link import rules_to_link
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import named_rules
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
 from tests.visitor import NAMES
@@ -24,15 +24,15 @@ pytestmark = pytest.mark.slow
 TIMES = 6
 
 
-class Sent:
+class TwoRequests:
     """Two requests of one phone for one game: the form, and the game it began itself without an answer."""
 
     def __init__(self, app, names=NAMES[:4]):
         self.app, self.key = app, str(uuid.uuid4())
         app.config["WTF_CSRF_ENABLED"] = False
         with app.app_context():
-            self.cookie = devices.cookie(devices.make())
-        rules = named("kitty")
+            self.cookie = devices.cookie_value(devices.make())
+        rules = named_rules("kitty")
         players = {f"player-{seat}": name for seat, name in enumerate(names)}
         self.form = {"rules": rules_to_link(rules), "first_dealer": "0", "do": "start", "uuid": self.key, **players}
         about = {"id": str(uuid.uuid4()), "started_at": "2026-01-02T20:15:00-04:00"}
@@ -71,13 +71,13 @@ class Sent:
 
 @pytest.mark.parametrize("order", sorted(set(permutations(["new", "begin", "new", "begin"]))))
 def test_whichever_comes_first_and_however_often_it_is_one_game(app, order):
-    sent = Sent(app)
+    sent = TwoRequests(app)
     (game,) = {getattr(sent, one)() for one in order}
     assert sent.games() == [(game, sent.beginning["record"]["id"])]
 
 
 def test_a_form_with_something_else_in_it_is_not_the_game_that_its_phone_began(app):
-    sent = Sent(app)
+    sent = TwoRequests(app)
     sent.begin()
     sent.form["player-1"] = "Somebody else"
     assert "You already started a game here" in sent.refused()
@@ -86,7 +86,7 @@ def test_a_form_with_something_else_in_it_is_not_the_game_that_its_phone_began(a
 
 def test_released_at_the_same_moment_they_are_one_game_and_every_answer_leads_to_it(served):
     for _ in range(TIMES):
-        sent = Sent(served)
+        sent = TwoRequests(served)
         works = [sent.new, sent.begin, sent.begin, sent.new]
         start = Barrier(len(works))
 

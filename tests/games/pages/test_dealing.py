@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.games.pages.table import FOUR, played
-from tests.visitor import chosen, flat, text_of
+from tests.visitor import checked_values, flat, text_of
 
 PASSED = {"kind": "passed_out"}
 MISDEAL = {"kind": "adjustment", "side": 1, "points": -20, "reason": "revoke"}
@@ -101,11 +101,11 @@ def test_nothing_is_saved_that_was_not_shown(sit):
 def test_who_deals_is_put_right_from_this_hand_on_unless_something_else_is_tapped(sit):
     table = sit(events=HANDS)
     for path in ("/dealer", "/dealer?entry=3"):
-        assert chosen(table.get(path), "how") == ["here"]
+        assert checked_values(table.get(path), "how") == ["here"]
     shown = table.post("/dealer", dealer=3, action="preview")
     assert shown.status_code == 200
-    assert chosen(shown, "how") == ["here"]
-    assert chosen(table.post("/dealer", dealer=3, how="start", action="preview"), "how") == ["start"]
+    assert checked_values(shown, "how") == ["here"]
+    assert checked_values(table.post("/dealer", dealer=3, how="start", action="preview"), "how") == ["start"]
 
 
 def test_the_dealer_of_a_hand_is_put_right_for_that_hand_only(sit):

@@ -54,7 +54,7 @@ def test_everybody_is_listed_with_games_won_and_bids_made(client):
     assert "1 game finished · 1 in play" in text_of(page)
 
 
-def counted(answer):
+def games_counted(answer):
     """Return the number of games that the page counts."""
     return sum(map(int, re.findall(r"(\d+) (?:games? finished|in play)", text_of(answer))))
 
@@ -102,12 +102,12 @@ def test_figures_are_asked_for_a_year_the_rules_a_place_and_an_opponent(client):
         "&who=claire": 3,
     }
     for asked, found in games.items():
-        assert counted(client.get("/figures?who=aline" + asked)) == found, asked
+        assert games_counted(client.get("/figures?who=aline" + asked)) == found, asked
 
 
 def test_an_evening_goes_on_past_midnight(client):
     bring(client, *WON, started_at="2026-01-01T00:40:00-04:00")
-    assert counted(client.get("/figures?year=2025")) == 1
+    assert games_counted(client.get("/figures?year=2025")) == 1
 
 
 def test_a_game_taken_off_the_list_is_not_counted(client):
@@ -173,13 +173,13 @@ def test_a_household_counts_the_games_of_its_devices_together(app, client):
     assert "Join the household?" in text_of(other.get(join))
     other.post(join)
     for device in (client, other):
-        assert counted(device.get("/figures")) == 2
-        assert counted(device.get("/figures?of=device")) == 1
+        assert games_counted(device.get("/figures")) == 2
+        assert games_counted(device.get("/figures?of=device")) == 1
     hands = client.get("/figures/hands?kind=made&who=rosa").text
     assert "Hand 1" in hands
     assert "/games/" not in re.sub(r'href="/games/[a-z][^"]*"', "", hands)  # the game of the other phone stays its own
     other.post("/household/leave")
-    assert counted(client.get("/figures")) == 1
+    assert games_counted(client.get("/figures")) == 1
 
 
 def test_a_game_that_two_devices_have_counts_once(app, client):
@@ -187,7 +187,7 @@ def test_a_game_that_two_devices_have_counts_once(app, client):
     other = app.test_client()
     other.post("/games/bring-in", data={"text": record})
     other.post(link(client, "join"))
-    assert counted(client.get("/figures")) == 1
+    assert games_counted(client.get("/figures")) == 1
 
 
 def test_a_link_to_look_shows_the_figures_and_opens_nothing_until_it_is_ended(app, client):

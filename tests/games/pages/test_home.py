@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
-from scorekeeper.base.db import writing
+from scorekeeper.base.db import write_transaction
 from scorekeeper.games.store.game import Game
 from tests.games.pages.table import FOUR, Table, played
 from tests.visitor import start, text_of, value_of
@@ -35,7 +35,7 @@ def as_last_time(client):
 
 def a_week_ago(app):
     """Move the start of every game back by a week."""
-    with app.app_context(), writing() as session:
+    with app.app_context(), write_transaction() as session:
         for game in session.scalars(select(Game)):
             game.created_at -= timedelta(days=7)
 

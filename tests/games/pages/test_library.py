@@ -10,7 +10,7 @@ from tests.games.pages.test_figures import MADE, WON, bring
 from tests.visitor import start, text_of
 
 
-def found(client, asked=""):
+def search_library(client, asked=""):
     return text_of(client.get("/library", query_string={"q": asked}))
 
 
@@ -21,7 +21,7 @@ def test_a_game_is_found_by_whatever_was_written_in_it_its_rules_and_its_date(cl
     names = ["Rosa Rumour", "Luc", "Claire", "Denis"]
     bring(client, *hands, players=names, day="2025-12-30", place="Chalet", occasion="Noël", rules="kitty")
     bring(client, *WON)
-    said = found(client, asked)
+    said = search_library(client, asked)
     assert "1 game " in said
     assert "Rosa Rumour" in said
 
@@ -37,7 +37,7 @@ def test_games_are_listed_by_evenings_the_newest_first(client):
 
 def test_what_no_game_has_is_said(app, client):
     bring(client, *WON)
-    assert "No games match." in found(client, "zoé")
+    assert "No games match." in search_library(client, "zoé")
     assert "No games yet" in text_of(app.test_client().get("/library"))
 
 

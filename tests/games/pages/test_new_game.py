@@ -10,10 +10,10 @@ from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
 from scorekeeper.engine.options import Number
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.seating import INDIVIDUAL_FORMATS
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.rules.titles import for_players
 from scorekeeper.wording import groups
-from tests.visitor import chosen, form, start, text_of, value_of
+from tests.visitor import checked_values, form, start, text_of, value_of
 
 
 def record(client, url):
@@ -24,25 +24,25 @@ def record(client, url):
 def test_a_game_starts_with_the_rules_the_names_and_the_dealer_that_were_chosen(client):
     url = start(client, "kitty", first_dealer="2")
     found = record(client, url)
-    assert parse_rules(found["rules"]) == named("kitty")
+    assert parse_rules(found["rules"]) == named_rules("kitty")
     assert found["players"] == ["Aline", "Donat", "Rosa", "Edgar"]
     assert found["first_dealer"] == 2
 
 
 @pytest.mark.slow
 def test_every_named_rule_set_can_be_started(client):
-    for name in NAMED:
+    for name in VARIANTS_BY_NAME:
         url = start(client, name)
-        assert parse_rules(record(client, url)["rules"]) == named(name), name
+        assert parse_rules(record(client, url)["rules"]) == named_rules(name), name
 
 
 def test_every_named_rule_set_stands_in_one_group():
-    assert sorted(n for names in groups.GROUPS.values() for n in names) == sorted(NAMED)
+    assert sorted(n for names in groups.GROUPS.values() for n in names) == sorted(VARIANTS_BY_NAME)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_cutthroat_is_played_by_three_to_six(client, players):
-    rules = for_players(named("cutthroat"), players)
+    rules = for_players(named_rules("cutthroat"), players)
     found = record(client, start(client, rules_to_link(rules)))
     assert len(found["players"]) == players
     assert parse_rules(found["rules"]).format == "cutthroat"
@@ -52,7 +52,7 @@ def test_the_form_offers_the_games_for_the_number_of_players_that_was_tapped(cli
     for players in (2, 3, 4, 5, 6):
         answer = client.post("/games/new", data=form(do=f"count-{players}"))
         assert answer.status_code == 200
-        (value,) = chosen(answer, "rules")
+        (value,) = checked_values(answer, "rules")
         assert rules_from_link(value).table.players == players
 
 
@@ -76,7 +76,7 @@ def test_what_an_empty_field_says_is_the_name_on_the_sheet_and_is_never_offered_
     page = client.post("/games/new", data={**form(do=f"count-{count}"), **empty})
     text = page.get_data(as_text=True)
     said = [html.unescape(word) for word in re.findall(r'placeholder="([^"]*)"', text)][:count]
-    sent = {**form(), **empty, "basis": value_of(page, "basis"), "rules": chosen(page, "rules")[0]}
+    sent = {**form(), **empty, "basis": value_of(page, "basis"), "rules": checked_values(page, "rules")[0]}
     where = client.post("/games/new", data=sent).location
     assert record(client, where)["players"] == said
     assert len(set(said)) == count
@@ -114,7 +114,7 @@ def test_the_form_asks_for_no_dealer_and_the_first_who_may_is_taken(client):
 
 
 def test_a_player_who_is_silent_all_evening_deals_no_first_hand(client):
-    sent = form(rules_to_link(named("five_silent").but(silent_seat=0)))
+    sent = form(rules_to_link(named_rules("five_silent").with_options(silent_seat=0)))
     del sent["first_dealer"]
     assert record(client, client.post("/games/new", data=sent).location)["first_dealer"] == 1
 
@@ -170,8 +170,8 @@ def test_rules_that_cannot_be_played_are_refused_with_every_reason_and_nothing_i
     assert "The cards do not add up. 4 hands of 9 and a kitty of 4 make 40" in said
     assert "is not a multiple of the bid step" in said
     assert "there is no pot to pay into" in said
-    assert chosen(answer, "opt-pack") == ["36"]
-    assert chosen(answer, "opt-ante") == ["25"]
+    assert checked_values(answer, "opt-pack") == ["36"]
+    assert checked_values(answer, "opt-ante") == ["25"]
     assert value_of(answer, "player-3") == "Edgar"
     assert client.get("/").get_data(as_text=True).count("/games/1") == 0
 
@@ -195,21 +195,21 @@ def test_every_option_is_on_the_form(client):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", list(NAMED))
+@pytest.mark.parametrize("name", list(VARIANTS_BY_NAME))
 def test_the_form_of_a_named_rule_set_sent_back_untouched_changes_nothing(client, name):
     page = client.get(f"/games/new?rules={name}")
     fields = {}
     for option in RuleSet.options.values():
-        fields[f"opt-{option.name}"] = chosen(page, f"opt-{option.name}")[0]
+        fields[f"opt-{option.name}"] = checked_values(page, f"opt-{option.name}")[0]
         if isinstance(option, Number) and f'name="opt-{option.name}_other"' in page.get_data(as_text=True):
             fields[f"opt-{option.name}_other"] = value_of(page, f"opt-{option.name}_other")
-    assert parse_rules(record(client, start(client, name, **fields))["rules"]) == named(name)
+    assert parse_rules(record(client, start(client, name, **fields))["rules"]) == named_rules(name)
 
 
 def test_the_next_form_begins_as_the_last_game_ended(client):
     start(client, "le_rough", first_dealer="2")
     page = client.get("/games/new")
-    assert chosen(page, "rules") == ["le_rough"]
+    assert checked_values(page, "rules") == ["le_rough"]
     assert value_of(page, "player-0") == "Aline"
     assert value_of(page, "first_dealer") == "2"
 
@@ -222,7 +222,7 @@ def test_a_match_is_agreed_when_its_first_game_is_started(client, app):
 
         cookie = client.get_cookie(devices.COOKIE).value
         access = entrance.access_to(int(url.rpartition("/")[2]), cookie=cookie)
-        assert matches.standing(access).games_to_win == 3
+        assert matches.match_standing(access).games_to_win == 3
 
 
 def test_what_the_form_is_sent_is_never_trusted(client):
@@ -232,8 +232,8 @@ def test_what_the_form_is_sent_is_never_trusted(client):
 
 
 def test_individual_tables_have_a_colour_for_every_player(client):
-    for name in NAMED:
-        if named(name).format in INDIVIDUAL_FORMATS:
+    for name in VARIANTS_BY_NAME:
+        if named_rules(name).format in INDIVIDUAL_FORMATS:
             assert client.get(f"/games/new?rules={name}").get_data(as_text=True).count("data-side=") >= len(
-                named(name).table.sides
+                named_rules(name).table.sides
             )

@@ -45,10 +45,10 @@ def test_a_page_that_is_behind_gets_both_versions(sit):
 def another_phone(app, table):
     """Return a second phone that scores the same game."""
     with app.app_context():
-        link = sharing.create(entrance.access_to(table.id, cookie=devices.cookie(table.visitor)), "score")
-        sharing.open_on(link.token, other := devices.make())
+        link = sharing.create(entrance.access_to(table.id, cookie=devices.cookie_value(table.visitor)), "score")
+        sharing.open_link(link.token, other := devices.make())
         phone = app.test_client()
-        phone.set_cookie(devices.COOKIE, devices.cookie(other))
+        phone.set_cookie(devices.COOKIE, devices.cookie_value(other))
     return phone
 
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
-from scorekeeper.base.db import writing
+from scorekeeper.base.db import write_transaction
 from scorekeeper.engine.needs import needs
 from scorekeeper.games.pages import pad_form
 from scorekeeper.games.store.game import Game
@@ -39,7 +39,7 @@ def test_head_and_end_of_a_finished_game_say_the_same_tally(app, client):
 def test_a_match_that_began_on_another_day_is_not_tonight_s(app, client):
     first = Table(app, client, "kitty", FOUR, WON)
     following = first.post("/rematch").location
-    with app.app_context(), writing() as session:
+    with app.app_context(), write_transaction() as session:
         session.scalars(select(Game).where(Game.number == 1)).one().created_at -= timedelta(days=7)
     assert "<b>Games 1–0</b>" in client.get(following).text
 

@@ -5,7 +5,7 @@ import io
 import pytest
 from pypdf import PdfReader
 
-from scorekeeper.engine.variants import NAMED
+from scorekeeper.engine.variants import VARIANTS_BY_NAME
 from tests.visitor import start
 
 pytestmark = pytest.mark.slow
@@ -59,7 +59,7 @@ def test_a_sheet_is_for_those_who_may_see_the_game(app, client):
 @pytest.mark.thorough("a PDF of every rule set; a few of them are drawn in the tests beside it")
 @pytest.mark.parametrize("layout", ["full", "half"])
 def test_empty_sheets_of_all_rule_sets_come_in_one_file(client, layout):
-    assert len(pages_of(client.get(f"/paper/sheets.pdf?rules=all&layout={layout}"))) == len(NAMED)
+    assert len(pages_of(client.get(f"/paper/sheets.pdf?rules=all&layout={layout}"))) == len(VARIANTS_BY_NAME)
 
 
 def test_names_are_printed_on_an_empty_sheet(client):

@@ -21,8 +21,8 @@ class Phones:
             self.id = access.game_id
             other = devices.make()
             link = sharing.create(access, "score")
-            sharing.open_on(link.token, other)
-            cookies = [devices.cookie(visitor), devices.cookie(other)]
+            sharing.open_link(link.token, other)
+            cookies = [devices.cookie_value(visitor), devices.cookie_value(other)]
         self.one, self.two = (Phone(self, cookie) for cookie in cookies)
 
     def game(self):
@@ -200,7 +200,7 @@ def test_a_hand_that_the_rules_refuse_says_why_and_nothing_is_recorded(phones):
 def test_a_game_that_this_phone_may_not_see_any_more_says_so_in_the_log_s_own_form(phones):
     with phones.app.app_context():
         access = entrance.access_to(phones.id, cookie=phones.one.cookie)
-        for share in sharing.shares(access):
+        for share in sharing.list_shares(access):
             sharing.revoke(access, share.id)
     found = phones.two.says("record", event=hand(), seen=1)
     assert found["state"] == "closed"

@@ -119,5 +119,5 @@ def test_of_acts_that_did_nothing_the_newest_are_kept(app, monkeypatch):
     for one in keys:
         phone.says(do="cancel", named=one)
     with app.app_context():
-        kept = [bool(idle_acts.content_of(phone.phones.id, one)) for one in keys]
+        kept = [bool(idle_acts.stored_content(phone.phones.id, one)) for one in keys]
     assert kept == [False, False, True, True, True]

@@ -9,7 +9,7 @@ from tests.visitor import start, text_of
 WORDS = re.compile(r'class="(?:panel )?name said-words">\s*(?:<span>)?([a-z ]+)(?:</span>\s*<span>([a-z ]+))?')
 
 
-def said(answer):
+def shown_phrase(answer):
     """Return the phrase that a page shows."""
     return " ".join(part for part in WORDS.search(answer.get_data(as_text=True)).groups() if part)
 
@@ -17,7 +17,7 @@ def said(answer):
 def link_code(client, url, role="score"):
     page = client.post(f"{url}/share", data={"role": role}, follow_redirects=True).get_data(as_text=True)
     made = re.search(r'action="([^"]+/words)"', page)[1]
-    return made, said(client.post(made, follow_redirects=True))
+    return made, shown_phrase(client.post(made, follow_redirects=True))
 
 
 def test_four_words_let_another_phone_into_a_game(app, client):
@@ -49,7 +49,7 @@ def test_a_wrong_word_is_named_and_what_was_typed_stays(app, client):
 
 def test_a_list_is_copied_and_the_page_tells_who_has_it(app, client):
     start(client)
-    code = said(client.post("/phones/code", data={"kind": "copy"}, follow_redirects=True))
+    code = shown_phrase(client.post("/phones/code", data={"kind": "copy"}, follow_redirects=True))
     assert "Good until" in text_of(client.get("/phones"))
     other = app.test_client()
     told = other.post("/join", data={"code": code}, follow_redirects=True)
@@ -70,7 +70,7 @@ def test_a_familys_code_is_shown_once_and_brings_the_games_back(app, client):
     url = start(client)
     answer = client.post("/phones/family")
     assert answer.headers["Cache-Control"] == "no-store"
-    code = said(answer)
+    code = shown_phrase(answer)
     assert len(code.split()) == 8
     assert code.split()[0] + " " + code.split()[1] not in text_of(client.get("/phones"))
     other = app.test_client()
@@ -81,7 +81,7 @@ def test_a_familys_code_is_shown_once_and_brings_the_games_back(app, client):
 def test_a_lost_phone_is_shut_out_after_a_question_and_its_log_is_told_so(app, client):
     url = start(client)
     lost = app.test_client()
-    lost.post("/join", data={"code": said(client.post("/phones/code", data={"kind": "copy"}, follow_redirects=True))})
+    lost.post("/join", data={"code": shown_phrase(client.post("/phones/code", data={"kind": "copy"}, follow_redirects=True))})
     assert lost.get(url).status_code == 200
     where = re.search(r'href="(/phones/\d+/shut-out)"', client.get("/phones").get_data(as_text=True))[1]
     assert "Remove “A phone without a name”?" in text_of(client.get(where))

@@ -11,7 +11,7 @@ from scorekeeper.base.i18n import t_for
 from scorekeeper.cli import main
 from scorekeeper.codec.rules_link import rules_to_link
 from scorekeeper.engine.errors import UnsoundRules
-from scorekeeper.engine.variants import NAMED, name_of, named
+from scorekeeper.engine.variants import VARIANTS_BY_NAME, name_of, named_rules
 from scorekeeper.rules.titles import for_players, known_title, title_of
 from tests.games.pages.table import FOUR, Table
 from tests.visitor import text_of
@@ -19,12 +19,12 @@ from tests.visitor import text_of
 EN = t_for("en")
 THREE = FOUR[:3]
 CASES = [
-    (named("informal").but(target=500), FOUR, "Kitchen-table, to 500"),
-    (named("kitty").but(target=300), FOUR, "200 with a kitty, to 300"),
-    (named("le_ruff").but(target=300), FOUR, "Le Ruff, to 300"),
-    (for_players(named("cutthroat"), 3), THREE, "Cutthroat 200"),
-    (for_players(named("cutthroat"), 3).but(target=300), THREE, "Cutthroat, to 300"),
-    (named("informal"), FOUR, "Kitchen-table 200"),
+    (named_rules("informal").with_options(target=500), FOUR, "Kitchen-table, to 500"),
+    (named_rules("kitty").with_options(target=300), FOUR, "200 with a kitty, to 300"),
+    (named_rules("le_ruff").with_options(target=300), FOUR, "Le Ruff, to 300"),
+    (for_players(named_rules("cutthroat"), 3), THREE, "Cutthroat 200"),
+    (for_players(named_rules("cutthroat"), 3).with_options(target=300), THREE, "Cutthroat, to 300"),
+    (named_rules("informal"), FOUR, "Kitchen-table 200"),
 ]
 
 
@@ -41,11 +41,11 @@ def test_rules_have_one_name_on_every_page_that_shows_them(app, client, rules, p
     assert title in text_of(client.get(f"/rulings/over?rules={rules_to_link(rules)}"))
 
 
-@pytest.mark.parametrize("name", [*NAMED])
+@pytest.mark.parametrize("name", [*VARIANTS_BY_NAME])
 def test_another_target_leaves_a_rule_set_its_name_unless_it_is_called_after_its_target(name):
     for target in (150, 200, 250, 350, 500):
         try:
-            rules = named(name).but(target=target)
+            rules = named_rules(name).with_options(target=target)
         except UnsoundRules:
             continue
         said = title_of(EN, rules)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.base.allowances import Allowance
-from scorekeeper.base.one_key import KeyReused, content_of
+from scorekeeper.base.allowances import RateLimit
+from scorekeeper.base.one_key import KeyReused, hash_content
 from scorekeeper.base.refusals import NotAllowed, TooMany
 from scorekeeper.clubs.actions import roster
 from scorekeeper.codec.declared import dump
 from scorekeeper.tournaments.actions import entries, events, results, rounds, tables
-from scorekeeper.tournaments.actions.act import TOURNAMENT_ACTS, TournamentEffect, act, act_by
+from scorekeeper.tournaments.actions.act import TOURNAMENT_COMMANDS, TournamentEffect, command, command_with_access
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.writing import preview, write
@@ -23,14 +23,14 @@ pytestmark = pytest.mark.usefixtures("inside")
 @pytest.fixture
 def declare():
     """Declares commands for a test, and removes them afterwards."""
-    known = dict(TOURNAMENT_ACTS)
-    yield act
-    TOURNAMENT_ACTS.clear()
-    TOURNAMENT_ACTS.update(known)
+    known = dict(TOURNAMENT_COMMANDS)
+    yield command
+    TOURNAMENT_COMMANDS.clear()
+    TOURNAMENT_COMMANDS.update(known)
 
 
 def test_every_act_says_who_may_do_it_what_it_changes_and_what_the_log_says():
-    for action, kind in TOURNAMENT_ACTS.items():
+    for action, kind in TOURNAMENT_COMMANDS.items():
         assert kind.action == action
         assert kind.right in ("score", "direct", "organise", "table", None), action
         assert kind.changes, action
@@ -50,22 +50,22 @@ def test_a_key_stands_for_all_that_was_asked_for_however_it_was_said(declare):
         tried(1, "x").content(access),
         tried(1, other="x", third=False).content(access),
     }
-    assert known == {content_of("try", [1, "x", False])}
+    assert known == {hash_content("try", [1, "x", False])}
     assert tried(2).content(access) not in known
     assert tried(1, third=True).content(access) not in known
 
 
 def test_one_thing_that_was_asked_for_stands_for_itself_and_nothing_for_nothing():
     access = Desk(0).access
-    assert events.announce(False).content(access) == content_of("announce", False)
-    assert events.finish().content(access) == content_of("finish")
+    assert events.announce(False).content(access) == hash_content("announce", False)
+    assert events.finish().content(access) == hash_content("finish")
 
 
 def test_what_answers_a_question_comes_under_the_key_of_the_question():
     access = Desk(0).access
     score = {"scores": [300, 200]}
     asked, answered = results.enter(1, 1, score), results.enter(1, 1, score, overrule=True)
-    assert asked.content(access) == answered.content(access) == content_of("result", [1, 1, score, False, False])
+    assert asked.content(access) == answered.content(access) == hash_content("result", [1, 1, score, False, False])
 
 
 def test_the_same_at_another_table_is_something_else():
@@ -73,8 +73,8 @@ def test_the_same_at_another_table_is_something_else():
     desk.next_round()
     one, two = (desk.phone(1, n).access for n in (1, 2))
     said = tables.retract(0)
-    assert said.content(one) == content_of("retract", [1, 1, 0])
-    assert said.content(two) == content_of("retract", [1, 2, 0])
+    assert said.content(one) == hash_content("retract", [1, 1, 0])
+    assert said.content(two) == hash_content("retract", [1, 2, 0])
 
 
 def test_looking_at_an_act_and_making_it_do_nothing():
@@ -109,7 +109,7 @@ def test_a_plan_is_held_to_what_its_act_says_that_it_changes(declare):
 
 
 def test_a_plan_that_depends_on_who_asks_is_told_who_does(declare):
-    @act_by("sign", right="direct", changes=("about",), says="Signed")
+    @command_with_access("sign", right="direct", changes=("about",), says="Signed")
     def sign(access: TournamentAccess, board: Board, word: str) -> TournamentEffect:
         return TournamentEffect("", {"about": {**dump(board.about), "venue": f"{word} {access.who}"}})
 
@@ -138,7 +138,7 @@ def test_a_name_sent_twice_by_the_form_is_counted_once(monkeypatch):
             raise TooMany("entry.often", minutes=15)
         counted.append(address)
 
-    monkeypatch.setattr(Allowance, "spend", spend)
+    monkeypatch.setattr(RateLimit, "spend", spend)
     own, entry = key(), {"players": ["Aline", "Denis"]}
     for _ in range(2):
         desk.do(entries.enter_public, entry, address="192.0.2.7", uuid=own)

@@ -11,7 +11,7 @@ import pytest
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.clubs.actions import api_tokens, founding, members
 from scorekeeper.tournaments.actions import deleting, entries, events, results, tables
-from scorekeeper.tournaments.actions.board import Board, load, present, remember
+from scorekeeper.tournaments.actions.board import Board, load, load_present, remember
 from scorekeeper.tournaments.actions.writing import BoardConflict, write
 from scorekeeper.tournaments.store.log import fold, rows_after
 from tests.tournaments.club_night import PASSWORD, Desk, key
@@ -37,7 +37,7 @@ def at_once(app, *works):
         return list(pool.map(run, works))
 
 
-def stands(app, desk):
+def check_board(app, desk):
     """Check that the cached tournament equals the one from its log."""
     with app.app_context():
         board = desk.board
@@ -55,7 +55,7 @@ def test_every_table_reports_at_once_and_every_report_counts(served):
         seen = desk.access.revision
     works = [lambda phone=phone, n=n: phone.report(0, 300 - 5 * n, 200, revision=seen) for n, phone in enumerate(phones)]
     assert not [a for a in at_once(served, *works) if isinstance(a, Refusal)]
-    board = stands(served, desk)
+    board = check_board(served, desk)
     assert [t.reports[0].result.scores for t in board.current.tables] == [(300 - 5 * n, 200) for n in range(PHONES)]
 
 
@@ -68,7 +68,7 @@ def test_both_sides_report_at_once_and_the_result_stands_or_is_disputed(served):
     works = [lambda side=side: agree[side].report(side, 300, 200, revision=seen) for side in (0, 1)]
     works += [lambda side=side: differ[side].report(side, 300, 200 + 5 * side, revision=seen) for side in (0, 1)]
     assert not [a for a in at_once(served, *works) if isinstance(a, Refusal)]
-    board = stands(served, desk)
+    board = check_board(served, desk)
     assert [(t.status, t.result.scores) for t in board.current.tables] == [("done", (300, 200)), ("disputed", None)]
 
 
@@ -91,7 +91,7 @@ def test_a_director_corrects_while_a_phone_confirms_and_nothing_is_lost_silently
     assert len(refused) == 1
     assert isinstance(refused[0], BoardConflict) or refused[0].code in ("table.done", "result.overrules")
     winner = next(a for a in answers if not isinstance(a, Refusal))
-    assert stands(served, desk).table(1, 1).result == winner.board.table(1, 1).result
+    assert check_board(served, desk).table(1, 1).result == winner.board.table(1, 1).result
 
 
 def test_the_same_submission_many_times_at_once_counts_once(served):
@@ -102,7 +102,7 @@ def test_the_same_submission_many_times_at_once_counts_once(served):
     answers = at_once(served, *[lambda: phone.report(0, 300, 200, uuid=uuid, revision=seen)] * PHONES)
     assert len({a.change.revision for a in answers}) == 1
     assert sorted(a.repeated for a in answers) == [False] + [True] * (PHONES - 1)
-    assert stands(served, desk).revision == seen + 1
+    assert check_board(served, desk).revision == seen + 1
 
 
 def test_two_desks_that_enter_the_same_table_at_once_do_not_overwrite_each_other(served):
@@ -118,7 +118,7 @@ def test_two_desks_that_enter_the_same_table_at_once_do_not_overwrite_each_other
     winners = [a for a in answers if not isinstance(a, Refusal)]
     assert len(winners) == 1
     assert all(isinstance(a, BoardConflict) for a in answers if isinstance(a, Refusal))
-    assert stands(served, desk).table(1, 1).result == winners[0].board.table(1, 1).result
+    assert check_board(served, desk).table(1, 1).result == winners[0].board.table(1, 1).result
 
 
 def test_desks_that_write_again_and_again_read_what_they_wrote_and_lose_nothing(served):
@@ -151,7 +151,7 @@ def test_desks_that_write_again_and_again_read_what_they_wrote_and_lose_nothing(
             assert table == 1 or [made[i] for i in seats[table]] == scores
 
     at_once(served, *[lambda n=n: work(n) for n in range(PHONES)])
-    board = stands(served, desk)
+    board = check_board(served, desk)
     assert sorted(revision for revision, _, _ in written) == list(range(seen + 1, seen + 1 + PHONES * times))
     last = {table: tuple(scores) for _, table, scores in sorted(written)}
     assert {t.number: t.result.scores for t in board.current.tables} == {**last, PHONES: None}
@@ -172,7 +172,7 @@ def test_a_club_is_deleted_while_its_tables_report_and_its_desk_goes_on(served):
     assert answers[-1] is None
     assert all(a.status == 404 for a in answers if isinstance(a, Refusal))
     with served.app_context():
-        assert not members.of_account(desk.account)
+        assert not members.clubs_of_account(desk.account)
 
 
 def test_a_tournament_deleted_between_the_door_and_the_reading_is_not_there(served):
@@ -195,7 +195,7 @@ def test_phones_that_open_the_pad_at_once_share_one_game(served):
 
 
 def test_two_who_start_at_once_make_one_first_account(served):
-    works = [lambda n=n: founding.start(f"Rita {n}", PASSWORD, "Club") for n in range(4)]
+    works = [lambda n=n: founding.create_first_account(f"Rita {n}", PASSWORD, "Club") for n in range(4)]
     answers = at_once(served, *works)
     assert sorted(isinstance(a, Refusal) for a in answers) == [False, True, True, True]
     assert {a.code for a in answers if isinstance(a, Refusal)} == {"start.done"}
@@ -208,16 +208,16 @@ def test_what_is_remembered_of_a_tournament_goes_on_from_the_log_as_it_is_and_ne
         seen, old = desk.access, desk.board
         desk.result(1, 1, 300, 200)
         remember(desk.id, old, seen.changed_at)  # as another process has it cached
-        access, board = present(seen)
+        access, board = load_present(seen)
         assert (access.revision, access.changed_at) == (desk.access.revision, desk.access.changed_at)
         assert (board.revision, board.table(1, 1).result.scores) == (old.revision + 1, (300, 200))
-        assert present(seen)[1] is board  # nothing was added
+        assert load_present(seen)[1] is board  # nothing was added
         # A restored database has other changes under the same numbers.
         foreign = old.after([rows_after(desk.id)[-1]._replace(after={"about": {**old.log.parts["about"], "name": "Other"}})])
         remember(desk.id, foreign, board.log.stamps["result/1/1"].at + timedelta(seconds=1))
-        assert present(seen)[1].name == old.name
+        assert load_present(seen)[1].name == old.name
         remember(desk.id, foreign.after([rows_after(desk.id)[-1]._replace(revision=foreign.revision + 1)]), seen.changed_at)
-        assert present(seen)[1].revision == old.revision + 1
+        assert load_present(seen)[1].revision == old.revision + 1
 
 
 def test_who_writes_to_a_tournament_that_another_process_has_deleted_is_told_so(served):

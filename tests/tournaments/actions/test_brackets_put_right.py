@@ -14,7 +14,7 @@ from scorekeeper.tournaments.actions import rounds as tournament_rounds
 from scorekeeper.tournaments.actions.choices import reseatings
 from scorekeeper.tournaments.actions.writing import preview
 from tests.tiers import examples
-from tests.tournaments.actions.test_properties import somebody
+from tests.tournaments.actions.test_properties import any_organizer
 from tests.tournaments.club_night import Desk, refused
 
 
@@ -41,7 +41,7 @@ def test_a_corrected_winner_takes_the_seat_and_one_undo_brings_all_back(inside):
     desk = nine()
     was = desk.board
     (at,) = [t.number for t in was.current.tables if t.match == "W3.1"]
-    told = choices.choices(desk.access, 2, 1, RIGHT)
+    told = choices.repair_choices(desk.access, 2, 1, RIGHT)
     assert [one.code for one in told] == ["keep", "take_away"]
     board = desk.do(results.enter, 2, 1, RIGHT, take_away=True).board
     assert places(board)["W3.1"] == {"e1", "e4"}
@@ -147,7 +147,7 @@ def test_a_bracket_made_by_an_older_program_keeps_its_losers_bracket_when_it_is_
 def test_what_a_correction_is_shown_to_do_is_what_it_does(inside, method, many, rounds, n):
     players = METHODS[method].side(Options()) > 1
     options = {"rounds": 6} if METHODS[method].usual_rounds(many) else {}
-    desk = Desk(0 if players else many, organiser=somebody(), method=method, options=options)
+    desk = Desk(0 if players else many, organiser=any_organizer(), method=method, options=options)
     if players:
         desk.do(entries.enter, [{"players": [f"Joueuse {k}"]} for k in range(1, many + 1)])
     for k in range(rounds):
@@ -164,7 +164,7 @@ def test_what_a_correction_is_shown_to_do_is_what_it_does(inside, method, many, 
     scores = {"scores": [0, 505] if n % 2 else [505, 0]}
     for code in ("repair", "take_away", "keep"):
         how = {} if code == "keep" else {code: True}
-        told = {choice.code: choice for choice in choices.choices(desk.access, one.number, table.number, scores)}
+        told = {choice.code: choice for choice in choices.repair_choices(desk.access, one.number, table.number, scores)}
         if code not in told:
             continue
         before = desk.board

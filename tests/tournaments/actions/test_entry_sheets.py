@@ -11,13 +11,13 @@ import pytest
 
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.tournaments.actions import entry_sheets
-from scorekeeper.tournaments.actions.entry_sheets import SheetColumns, entries, parse, read, understood
+from scorekeeper.tournaments.actions.entry_sheets import SheetColumns, entries, parse, read, recognize_columns
 from scorekeeper.tournaments.actions.lists import parse_lines
 
 
-def taken(data, players=2):
+def read_sheet(data, players=2):
     sheet = read(data)
-    columns = understood(sheet, players)
+    columns = recognize_columns(sheet, players)
     found = entries(sheet, columns, players)
     assert found.problems == ()
     return columns.roles, [entry.get("players") or entry["name"] for entry in found.entries]
@@ -47,7 +47,7 @@ LUC_ANNE = ["Luc Roy", "Anne Côté"]
     ],
 )
 def test_a_pair_is_read_whatever_its_columns_are_called(text, roles):
-    assert taken(text) == (roles, [LUC_ANNE])
+    assert read_sheet(text) == (roles, [LUC_ANNE])
 
 
 @pytest.mark.parametrize(
@@ -59,18 +59,18 @@ def test_a_pair_is_read_whatever_its_columns_are_called(text, roles):
     ],
 )
 def test_a_player_alone_is_read_too(text, roles):
-    assert taken(text, 1) == (roles, [["Luc Roy"]])
+    assert read_sheet(text, 1) == (roles, [["Luc Roy"]])
 
 
 @pytest.mark.parametrize("letters", ["utf-8", "utf-8-sig", "utf-16", "cp1252", "mac_roman", "cp850"])
 def test_accents_are_read_whoever_wrote_them(letters):
     rows = "Prénom;Nom;Prénom;Nom\nÉloïse;LeBlanc;Léa;Côté\nAndré;Gaudet;Zoé;Thériault\n"
-    assert taken(rows.encode(letters))[1][0] == ["Éloïse LeBlanc", "Léa Côté"]
+    assert read_sheet(rows.encode(letters))[1][0] == ["Éloïse LeBlanc", "Léa Côté"]
 
 
 def test_the_line_by_which_excel_tells_its_sign_is_no_entrant_and_lines_are_counted_with_it():
     sheet = read('sep=;\r\nJoueur 1;Joueur 2\r\n"Éva\r\nRoy";Paul\r\nSeule;\r\n')
-    found = entries(sheet, understood(sheet, 2), 2)
+    found = entries(sheet, recognize_columns(sheet, 2), 2)
     assert found.entries == ({"players": ["Éva Roy", "Paul"]},)
     assert found.lines == (3,)
     assert [(problem.line, problem.code) for problem in found.problems] == [(5, "players")]
@@ -84,14 +84,14 @@ def test_columns_can_be_taken_for_something_else():
 
 
 def test_a_surname_before_its_comma_stays_with_the_first_name():
-    assert taken('"Roy, Luc & Côté, Anne"\n')[1] == [["Roy, Luc", "Côté, Anne"]]
+    assert read_sheet('"Roy, Luc & Côté, Anne"\n')[1] == [["Roy, Luc", "Côté, Anne"]]
     sheet = read("Joueur 1,Joueur 2\nPierre et Fils,Jean/Anne\n")
-    assert entries(sheet, understood(sheet, 2), 2).entries == ({"players": ["Pierre et Fils", "Jean/Anne"]},)
+    assert entries(sheet, recognize_columns(sheet, 2), 2).entries == ({"players": ["Pierre et Fils", "Jean/Anne"]},)
 
 
 def test_every_role_that_is_found_can_also_be_chosen():
     for players in (1, 2, 3):
-        assert set(understood(read("Nom,Prénom,Seed\nRoy,Luc,1\n"), players).roles) <= {*entry_sheets.choices(players), ""}
+        assert set(recognize_columns(read("Nom,Prénom,Seed\nRoy,Luc,1\n"), players).roles) <= {*entry_sheets.choices(players), ""}
 
 
 ANNE_TOO = "Roy, Luc;Côté, Anne\r\nHébert, Jo;Gallant, Li\r\n"
@@ -110,19 +110,19 @@ ANNE_TOO = "Roy, Luc;Côté, Anne\r\nHébert, Jo;Gallant, Li\r\n"
 def test_the_separator_is_the_one_that_gives_every_line_the_same_number_of_cells(text, separator, first):
     sheet = read(text.encode("cp1252"))
     assert sheet.separator == separator
-    assert entries(sheet, understood(sheet, 2), 2).entries[0]["players"] == first
+    assert entries(sheet, recognize_columns(sheet, 2), 2).entries[0]["players"] == first
 
 
 def test_headings_are_found_below_a_title_and_an_empty_row():
     text = "Tournoi du 28 novembre;;\n;;\nJoueur 1;Joueur 2;Tél\nLuc Roy;Anne Côté;506-555-1234\n"
-    assert taken(text) == (("player-1", "player-2", ""), [LUC_ANNE])
+    assert read_sheet(text) == (("player-1", "player-2", ""), [LUC_ANNE])
 
 
 @pytest.mark.parametrize("mark", ["• ", "- ", "* ", "1 ", "12. ", "3) ", "– ", '"'])
 def test_marks_and_quotes_of_a_list_are_no_part_of_a_name(mark):
     end = '"' if mark == '"' else ""
     assert parse_lines(f"{mark}Luc Roy{end} & Anne Côté").entries == ({"players": LUC_ANNE},)
-    assert taken(f"{mark}Luc Roy{end};Anne Côté\n{mark}Jo Hébert{end};Li Gallant\n")[1][0] == LUC_ANNE
+    assert read_sheet(f"{mark}Luc Roy{end};Anne Côté\n{mark}Jo Hébert{end};Li Gallant\n")[1][0] == LUC_ANNE
 
 
 @pytest.mark.parametrize("between", [" – ", " avec ", " with ", " &amp; ", " - ", " | ", "; "])
@@ -148,7 +148,7 @@ def test_a_sign_that_no_name_has_is_asked_about_and_nobody_is_entered(line):
 @pytest.mark.parametrize("seed", ["3", "3.0", "3,0", "3.00"])
 def test_a_seed_is_read_as_a_spreadsheet_saves_it(seed):
     sheet = read(f'Joueur 1;Joueur 2;Rang\nLuc Roy;Anne Côté;"{seed}"\n')
-    assert entries(sheet, understood(sheet, 2), 2).entries == ({"players": LUC_ANNE, "seed": 3},)
+    assert entries(sheet, recognize_columns(sheet, 2), 2).entries == ({"players": LUC_ANNE, "seed": 3},)
 
 
 def workbook(*rows):
@@ -192,7 +192,7 @@ def workbook(*rows):
 def test_a_workbook_is_read_like_the_cells_that_are_copied_from_it():
     data = workbook(["Nom", "Prénom", "Tél", "Rang"], ["Roy", "Luc", "418-555-1234", 2.0], ["Côté", "Anne", "", 1.0])
     sheet = read(data)
-    found = entries(sheet, understood(sheet, 1), 1)
+    found = entries(sheet, recognize_columns(sheet, 1), 1)
     assert found.entries == ({"players": ["Luc Roy"], "seed": 2}, {"players": ["Anne Côté"], "seed": 1})
 
 
@@ -203,14 +203,14 @@ def test_another_file_in_zip_is_refused_by_name():
 
 
 def test_a_list_that_can_be_read_in_several_ways_is_read_in_none_of_them_silently():
-    assert set(entry_sheets.readings("Luc, Anne; Jo, Li\nRosa, Edgar; Alma, Yvon\n", 2)) == {"semicolon"}
-    either = entry_sheets.readings("Luc,Roy,Anne,Côté\nJo,Hébert,Li,Gallant\n", 2)
+    assert set(entry_sheets.possible_readings("Luc, Anne; Jo, Li\nRosa, Edgar; Alma, Yvon\n", 2)) == {"semicolon"}
+    either = entry_sheets.possible_readings("Luc,Roy,Anne,Côté\nJo,Hébert,Li,Gallant\n", 2)
     assert {way: one.entries[0]["players"] for way, one in either.items()} == {
         "comma": ["Roy Luc", "Côté Anne"],
         "comma, surname last": LUC_ANNE,
     }
-    assert entry_sheets.leaves_out_names("Luc Roy,Anne Côté,Cocagne\n", 2)
-    assert not entry_sheets.leaves_out_names("Joueur 1,Joueur 2,Ville\nLuc Roy,Anne Côté,Cocagne\n", 2)
+    assert entry_sheets.ignores_name_column("Luc Roy,Anne Côté,Cocagne\n", 2)
+    assert not entry_sheets.ignores_name_column("Joueur 1,Joueur 2,Ville\nLuc Roy,Anne Côté,Cocagne\n", 2)
 
 
 FIRST = ["Luc", "Anne", "Jean-François", "Zoé", "Marie-Ève", "D’Arcy", "Li", "Éloïse"]
@@ -261,7 +261,11 @@ def test_three_hundred_lists_by_chance_are_read_as_they_were_meant_or_asked_abou
     for seed in range(300):
         data, players, people = made_up_list(random.Random(seed))
         parsed = parse(data, players)
-        if parsed.problems or len(entry_sheets.readings(data, players)) > 1 or entry_sheets.leaves_out_names(data, players):
+        if (
+            parsed.problems
+            or len(entry_sheets.possible_readings(data, players)) > 1
+            or entry_sheets.ignores_name_column(data, players)
+        ):
             asked += 1
         elif [entry.get("players") for entry in parsed.entries] != people:
             wrong.append((seed, data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"), parsed.entries))

@@ -113,7 +113,7 @@ def test_a_second_edition_that_says_no_more_than_the_first_comes_in(desk):
 def test_scorers_bring_no_record_in(desk):
     from scorekeeper.clubs.actions import members
 
-    scorer = members.club_way(desk.club.slug, desk.member("Sam", "scorer"))
+    scorer = members.club_access(desk.club.slug, desk.member("Sam", "scorer"))
     with pytest.raises(NotAllowed):
         records_in.bring_in(scorer, desk.board.record_json(), {})
 

@@ -9,12 +9,12 @@ import sqlalchemy as sa
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
 
-from scorekeeper.base.db import db, now, writing
-from scorekeeper.base.keys import same_name, tidy
+from scorekeeper.base.db import db, now, write_transaction
+from scorekeeper.base.keys import normalize_text, same_name
 from scorekeeper.clubs.actions import members
 from scorekeeper.clubs.actions.roster import keys_of, pairs, players, suggest
 from scorekeeper.clubs.store.club import ClubPlayer
-from scorekeeper.codec.names import characters, fits
+from scorekeeper.codec.names import count_characters, is_valid_name
 from scorekeeper.seasons.actions import events as season_events
 from scorekeeper.seasons.actions import leagues
 from scorekeeper.tournaments.actions import entrance, entries, events, lists, tables
@@ -57,10 +57,10 @@ def test_different_names_stay_different():
     ],
 )
 def test_a_name_keeps_its_emoji_loses_what_is_invisible_and_is_as_long_as_people_count(typed, kept, count):
-    assert tidy(typed) == kept
-    assert characters(kept) == count
-    assert fits(kept, 60)
-    assert not fits(kept, count - 1)
+    assert normalize_text(typed) == kept
+    assert count_characters(kept) == count
+    assert is_valid_name(kept, 60)
+    assert not is_valid_name(kept, count - 1)
 
 
 def test_somebody_with_a_joined_emoji_enters_plays_and_is_on_the_pad(inside):
@@ -93,13 +93,13 @@ def test_names_are_in_the_order_of_the_alphabet_accents_or_not_whatever_the_data
     desk = Desk(0, options={"rounds": 1, "match": {"kind": "hands", "hands": 1}})
     for name in ("Zèbres", "Étoiles", "as"):
         members.create_club(desk.account, name)
-    assert [one.name for one in members.of_account(desk.account)] == ["as", "Club du Moulin", "Étoiles", "Zèbres"]
+    assert [one.name for one in members.clubs_of_account(desk.account)] == ["as", "Club du Moulin", "Étoiles", "Zèbres"]
     desk.do(entries.enter, [{"players": [name, f"{name} B"]} for name in ("Zoé", "Émile", "Fée", "Alma")])
     desk.play()
     desk.do(events.finish)
     league = leagues.create(desk.club, {"name": "Ligue", "points": [1], "others": 1, "tournaments": [desk.id]}, uuid=key())
     season = season_events.season_of(desk.club.club_id)
-    names = [season.name(line.key).split()[0] for line in leagues.standing(season, league).lines]
+    names = [season.name(line.key).split()[0] for line in leagues.compute_standing(season, league).lines]
     assert names == ["Alma", "Émile", "Fée", "Zoé"]
     assert suggest(desk.club, "b") == ["Alma B", "Émile B", "Fée B", "Zoé B"]
 
@@ -109,7 +109,7 @@ def test_players_who_were_kept_apart_before_stay_so_with_keys_of_their_own(insid
     assert keys_of(["Jean-Luc", "Jean–Luc"]) == ["jean luc", "jean–luc"]
     desk = Desk(0)
     rows = [("O’Neil", "o’neil"), ("O'Neil", "o'neil"), ("Œuvre", "œuvre"), ("Jean-Luc", "jean-luc")]
-    with writing() as session:
+    with write_transaction() as session:
         session.add_all([ClubPlayer(club_id=desk.club.club_id, name=n, key=k, created_at=now()) for n, k in rows])
     with db.engine.begin() as connection, Operations.context(MigrationContext.configure(connection)):
         import_module("migrations.versions.0008_names")._fold()
@@ -137,7 +137,7 @@ def test_every_line_of_a_list_that_cannot_be_entered_is_told_and_the_others_are_
     desk = Desk(0)
     desk.do(entries.enter, [{"players": ["Luc Roy", "Anne Côté"]}])
     found = lists.parse_lines("Aline & Denis\nluc roy & Rosa\nAlma &\n\nAline & Edgar\nÉva, Paul\nRémi & Rémi")
-    sifted = lists.sift(desk.board, found)
+    sifted = lists.sift_list(desk.board, found)
     assert [entry["players"] for entry in sifted.free] == [["Aline", "Denis"], ["Éva", "Paul"]]
     assert [entry["players"][0] for entry in sifted.everybody] == ["Aline", "luc roy", "Aline", "Éva", "Rémi"]
     assert [lists.problem_text(str, problem, 2) for problem in sifted.problems] == [

@@ -9,7 +9,7 @@ from scorekeeper.base.refusals import refusal_text
 from scorekeeper.games.actions import entrance, playing
 from scorekeeper.games.actions.writing import write
 from scorekeeper.tournaments.actions import results, tables
-from scorekeeper.tournaments.actions.overruling import Overrules
+from scorekeeper.tournaments.actions.overruling import OverrulesTable
 from tests.games.kitchen_table import hand
 from tests.tournaments.club_night import Desk, key, refused
 
@@ -23,7 +23,7 @@ def desk(inside):
 
 def test_a_result_other_than_the_reported_one_asks_first(desk):
     desk.phone(1, 1).report(0, 210, 165)
-    with pytest.raises(Overrules) as found:
+    with pytest.raises(OverrulesTable) as found:
         desk.result(1, 1, 150, 220)
     assert [(one.side, one.result.scores) for one in found.value.versions] == [(0, (210, 165))]
     assert found.value.yours.scores == (150, 220)
@@ -38,14 +38,14 @@ def test_a_result_that_a_side_has_reported_decides_without_a_question(desk):
     desk.phone(1, 1).report(0, 310, 240)
     desk.phone(1, 1).report(1, 300, 250)
     assert desk.result(1, 1, 300, 250).board.table(1, 1).status == "done"
-    with refused("result.overrules", Overrules):
+    with refused("result.overrules", OverrulesTable):
         desk.do(results.enter, 1, 1, {"forfeit": [0]})
 
 
 def test_what_both_sides_told_is_joined_as_the_language_joins_it(desk):
     desk.phone(1, 1).report(0, 310, 240)
     desk.phone(1, 1).report(1, 300, 250)
-    with pytest.raises(Overrules) as found:
+    with pytest.raises(OverrulesTable) as found:
         desk.do(results.enter, 1, 1, {"forfeit": [0]})
     assert "310 / 240; 300 / 250" in refusal_text(t_for("en"), found.value)
     assert "310 / 240\u202f; 300 / 250" in refusal_text(t_for("fr"), found.value)
@@ -55,9 +55,9 @@ def test_a_result_other_than_the_recorded_match_asks_first_and_the_same_keeps_it
     phone = desk.phone(1, 1)
     access = tables.open_game(phone.access, phone.visitor)
     for one in (hand(0, 60, (80, 20)), hand(1, 60, (45, 55))):
-        access = entrance.by_device(access.game_id, phone.visitor.key)
+        access = entrance.access_by_device(access.game_id, phone.visitor.key)
         write(access, playing.record(one), revision=access.revision, uuid=key())
-    with pytest.raises(Overrules) as found:
+    with pytest.raises(OverrulesTable) as found:
         desk.result(1, 1, 150, 220)
     (version,) = found.value.versions
     assert (version.side, version.result.scores) == (None, (125, -40))

@@ -9,12 +9,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import text
 
-from scorekeeper.base.db import db, writing
+from scorekeeper.base.db import db, write_transaction
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions import accounts, founding
 from scorekeeper.tournament.check import check
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.method import of
+from scorekeeper.tournament.method import method_of
 from scorekeeper.tournaments.actions import ahead, clock, entries, events, history, repairs, results, rounds
 from scorekeeper.tournaments.actions import tables as tournament_tables
 from scorekeeper.tournaments.actions.board import Board
@@ -82,7 +82,7 @@ def everything(desk, move, n):
         moves[move]()
 
 
-def sound(desk):
+def check_invariants(desk):
     """Check what must always hold."""
     board = desk.board
     log = fold(rows_after(desk.id))
@@ -90,7 +90,7 @@ def sound(desk):
     fresh = Board(log)
     for derived in ("tournament", "standings", "entrants", "names", "rounds", "draft", "draft_stale", "current"):
         assert getattr(board, derived) == getattr(fresh, derived), derived
-    knockout = of(board.tournament).knockout
+    knockout = method_of(board.tournament).knockout
     # A tie in a bracket is an error of the record until it is broken.
     assert [p for p in check(board.tournament) if not (knockout and p.rule == "winner")] == []
     seen = db.session.execute(text("SELECT status, name FROM tournaments WHERE id = :id"), {"id": desk.id}).one()
@@ -104,16 +104,16 @@ def sound(desk):
 @settings(max_examples=examples(12), deadline=None, suppress_health_check=list(HealthCheck), database=None, derandomize=True)
 @given(st.integers(3, 9), st.lists(st.tuples(st.sampled_from(MOVES), st.integers(0, 6399)), min_size=8, max_size=30))
 def test_whatever_happens_the_log_gives_the_same_event_and_the_check_finds_nothing(inside, many, moves):
-    desk = Desk(many, organiser=somebody(), options={"rounds": 30})
+    desk = Desk(many, organiser=any_organizer(), options={"rounds": 30})
     for move, n in moves:
         everything(desk, move, n)
-        sound(desk)
+        check_invariants(desk)
 
 
 @settings(max_examples=examples(12), deadline=None, suppress_health_check=list(HealthCheck), database=None, derandomize=True)
 @given(st.integers(4, 8), st.lists(st.tuples(st.sampled_from(MOVES), st.integers(0, 6399)), min_size=4, max_size=14), st.data())
 def test_undoing_a_change_gives_what_stood_before_and_undoing_that_gives_it_back(inside, many, moves, data):
-    desk = Desk(many, organiser=somebody(), options={"rounds": 30})
+    desk = Desk(many, organiser=any_organizer(), options={"rounds": 30})
     desk.play()
     for move, n in moves:
         everything(desk, move, n)
@@ -122,17 +122,17 @@ def test_undoing_a_change_gives_what_stood_before_and_undoing_that_gives_it_back
         after = desk.board
         if after.revision != before.revision + 1:
             continue
-        undone = attempt(desk, after.revision)
+        undone = try_undo(desk, after.revision)
         if isinstance(undone, Refusal):  # results that a round depends on stay as long as the round does
             assert undone.code in ("round.played", "undo.round", "round.seats", "options.running", "undo.same")
             continue
-        assert pictured(undone) == pictured(before)
+        assert public_view(undone) == public_view(before)
         again = desk.do(history.undo, undone.revision).board
-        assert pictured(again) == pictured(after)
-        sound(desk)
+        assert public_view(again) == public_view(after)
+        check_invariants(desk)
 
 
-def attempt(desk, change):
+def try_undo(desk, change):
     """Return the tournament after undoing a change, or the refusal."""
     try:
         return desk.do(history.undo, change).board
@@ -140,15 +140,15 @@ def attempt(desk, change):
         return refusal
 
 
-def somebody():
+def any_organizer():
     """Return the organizer of one club, for every example of a test."""
     with suppress(Refusal):
-        return founding.start("Rita", PASSWORD, "Club du Moulin")[0]
-    with writing() as session:
+        return founding.create_first_account("Rita", PASSWORD, "Club du Moulin")[0]
+    with write_transaction() as session:
         session.execute(text("DELETE FROM sign_in_failures"))
     return accounts.sign_in("Rita", PASSWORD, "192.0.2.1")[0]
 
 
-def pictured(board):
+def public_view(board):
     """Return the public view of a tournament."""
     return board.log.parts, [(row.id, row.rank) for row in board.standings], board.status

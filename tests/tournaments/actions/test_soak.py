@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.tournament.method import METHODS
 from scorekeeper.tournament.record import Options
 from scorekeeper.tournaments.actions import entries
-from tests.tournaments.actions.test_properties import MOVES, everything, somebody, sound
+from tests.tournaments.actions.test_properties import MOVES, any_organizer, check_invariants, everything
 from tests.tournaments.club_night import Desk
 
 OPTIONS = {
@@ -28,9 +28,9 @@ def test_the_log_of_any_evening_gives_the_same_event(inside, seed):
     method = tuple(METHODS)[seed % 8]
     many = draw.randint(5, 14)
     players = METHODS[method].side(Options()) > 1
-    desk = Desk(0 if players else many, organiser=somebody(), method=method, options=OPTIONS.get(method, {}))
+    desk = Desk(0 if players else many, organiser=any_organizer(), method=method, options=OPTIONS.get(method, {}))
     if players:
         desk.do(entries.enter, [{"players": [f"Joueuse {k}"]} for k in range(1, many + 1)])
     for _ in range(25):
         everything(desk, draw.choice(MOVES), draw.randrange(6400))
-        sound(desk)
+        check_invariants(desk)

@@ -23,7 +23,7 @@ def desk(inside):
 
 def record(access, visitor, *hands):
     for one in hands:
-        access = entrance.by_device(access.game_id, visitor.key)
+        access = entrance.access_by_device(access.game_id, visitor.key)
         write(access, playing.record(one), revision=access.revision, uuid=key())
 
 
@@ -80,10 +80,10 @@ def test_a_table_link_leads_to_its_table_only_and_dies_with_the_round(desk):
 def test_a_link_that_was_renewed_is_another_and_takes_the_pad_along(desk):
     phone = desk.phone(1, 1)
     game = tables.open_game(phone.access, phone.visitor)
-    assert entrance.by_device(game.game_id, phone.visitor.key).may_score
+    assert entrance.access_by_device(game.game_id, phone.visitor.key).may_score
     links.renew_table(desk.access, 1, 1)
     with refused("game", NotFound):
-        entrance.by_device(game.game_id, phone.visitor.key)
+        entrance.access_by_device(game.game_id, phone.visitor.key)
     with refused("link.closed", NotFound):
         assert phone.access
 
@@ -120,7 +120,7 @@ def test_a_match_of_a_number_of_hands_does_not_end_at_the_target_and_takes_none_
     with refused("table.length"):
         record(game, phone.visitor, hand(0, 100, (100, 0)))
     # A forgotten hand is inserted where it was played, so the last one no longer counts.
-    access = entrance.by_device(game.game_id, phone.visitor.key)
+    access = entrance.access_by_device(game.game_id, phone.visitor.key)
     second = game_state.load(access).entries[1].id
     write(access, playing.record(hand(1, 100, (0, 100)), before=second), revision=access.revision, uuid=key())
     live = tournament_live.of_round(desk.access, desk.board)[1]
@@ -211,7 +211,7 @@ def test_when_time_is_called_the_hand_in_play_is_the_last(inside):
     game = tables.open_game(one.access, one.visitor)
     desk.do(clock.start, 30)
     record(game, one.visitor, hand(0, 60, (80, 20)))
-    access = entrance.by_device(game.game_id, one.visitor.key)
+    access = entrance.access_by_device(game.game_id, one.visitor.key)
     write(access, playing.open_contract({"contractor": 1, "bid": 60}), revision=access.revision, uuid=key())
     desk.do(clock.call)
     with refused("table.not_over"):

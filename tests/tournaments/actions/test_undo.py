@@ -5,65 +5,65 @@ import pytest
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions import founding
 from scorekeeper.tournaments.actions import ahead, clock, entries, events, history, name_rows, repairs, results, rounds, tables
-from scorekeeper.tournaments.actions.act import TOURNAMENT_ACTS
+from scorekeeper.tournaments.actions.act import TOURNAMENT_COMMANDS
 from tests.tournaments.club_night import PASSWORD, Desk, refused
 
 ENTRY = {"open": True, "limit": 8, "closes": None, "note": "Bienvenue"}
 
 
-def played(desk):
+def play_rounds(desk):
     desk.play()
 
 
-def begun(desk):
+def begin_round(desk):
     desk.next_round()
 
 
-def paired(desk):
+def pair_round(desk):
     desk.do(rounds.pair)
 
 
-def told(desk):
-    begun(desk)
+def report_result(desk):
+    begin_round(desk)
     desk.phone(1, 1).report(0, 300, 200)
 
 
-def resulted(desk):
-    begun(desk)
+def enter_result(desk):
+    begin_round(desk)
     desk.result(1, 1, 300, 200)
 
 
-def ticking(desk):
-    begun(desk)
+def start_clock(desk):
+    begin_round(desk)
     desk.do(clock.start, 30)
 
 
-def paused(desk):
-    ticking(desk)
+def pause_clock(desk):
+    start_clock(desk)
     desk.do(clock.pause)
 
 
-def waiting(desk):
+def fill_waiting_list(desk):
     desk.do(events.set_entry, ENTRY)
     for n in range(3):
         desk.do(entries.enter_public, {"players": [f"Tard {n}", f"Venu {n}"]}, address="192.0.2.9")
 
 
-def gone(desk):
-    played(desk)
+def withdraw_after_play(desk):
+    play_rounds(desk)
     desk.do(entries.withdraw, "e2")
 
 
-def finished(desk):
-    played(desk)
+def finish_tournament(desk):
+    play_rounds(desk)
     desk.do(events.finish)
 
 
-def nothing(desk):
+def do_nothing(desk):
     pass
 
 
-def met(desk):
+def make_bracket_of_six(desk):
     """Make a bracket of six in which seeds 1, 4 and 5 are known to meet and 3 still plays 6."""
     desk.do(events.edit, {"method": "single_elimination", "options": {}})
     desk.next_round()
@@ -71,52 +71,52 @@ def met(desk):
 
 
 ACTS = {
-    "edit": (nothing, lambda d: d.do(events.edit, {"name": "Autre", "day": "2026-12-01", "options": {"rounds": 3}})),
-    "prizes": (nothing, lambda d: d.do(events.set_prizes, "Un jambon")),
-    "entry_form": (nothing, lambda d: d.do(events.set_entry, ENTRY)),
-    "announce": (nothing, lambda d: d.do(events.announce)),
-    "finish": (lambda d: (played(d), d.do(clock.start, 5)), lambda d: d.do(events.finish)),
-    "reopen": (finished, lambda d: d.do(events.reopen)),
-    "enter": (nothing, lambda d: d.do(entries.enter, [{"players": ["Alma", "Bona"]}, {"players": ["Cora", "Dora"]}])),
-    "change_entrant": (nothing, lambda d: d.do(entries.change, "e3", {"players": ["Alma", "Bona"]})),
-    "withdraw": (waiting, lambda d: d.do(entries.withdraw, "e1")),
-    "admit": (waiting, lambda d: d.do(entries.admit, d.board.entrants[-1].id)),
-    "rejoin": (gone, lambda d: d.do(entries.rejoin, "e2")),
-    "substitute": (played, lambda d: d.do(entries.substitute, "e2", 2, "Alma & Bona")),
-    "absent": (played, lambda d: d.do(entries.absent, "e2", 2)),
-    "byes": (played, lambda d: d.do(entries.give_bye, "e2", 2)),
-    "seed": (nothing, lambda d: d.do(entries.seed_order, [e.id for e in reversed(d.board.entrants)])),
-    "pair": (played, lambda d: d.do(rounds.pair)),
-    "swap": (paired, lambda d: d.do(rounds.swap, "e1", "e2")),
-    "discard": (paired, lambda d: d.do(rounds.discard)),
-    "publish": (paired, lambda d: d.do(rounds.publish)),
-    "unpublish": (begun, lambda d: d.do(rounds.unpublish)),
-    "ahead": (met, lambda d: d.do(ahead.begin, ["W2.1"])),
-    "repair": (resulted, lambda d: d.do(repairs.repair)),
-    "result": (resulted, lambda d: d.result(1, 1, 200, 300)),
-    "accept": (told, lambda d: d.do(results.accept, 1, 1)),
-    "clear": (told, lambda d: d.do(results.clear, 1, 1)),
-    "report": (begun, lambda d: d.phone(1, 1).report(0, 300, 200)),
-    "confirm": (told, lambda d: d.phone(1, 1).do(tables.confirm, 1)),
-    "dispute": (told, lambda d: d.phone(1, 1).do(tables.dispute, 1, "Non")),
-    "retract": (told, lambda d: d.phone(1, 1).do(tables.retract, 0)),
-    "clock_start": (begun, lambda d: d.do(clock.start, 30)),
-    "clock_pause": (ticking, lambda d: d.do(clock.pause)),
-    "clock_resume": (paused, lambda d: d.do(clock.resume)),
-    "clock_add": (ticking, lambda d: d.do(clock.add, 5)),
-    "clock_call": (ticking, lambda d: d.do(clock.call)),
-    "clock_stop": (ticking, lambda d: d.do(clock.stop)),
+    "edit": (do_nothing, lambda d: d.do(events.edit, {"name": "Autre", "day": "2026-12-01", "options": {"rounds": 3}})),
+    "prizes": (do_nothing, lambda d: d.do(events.set_prizes, "Un jambon")),
+    "entry_form": (do_nothing, lambda d: d.do(events.set_entry, ENTRY)),
+    "announce": (do_nothing, lambda d: d.do(events.announce)),
+    "finish": (lambda d: (play_rounds(d), d.do(clock.start, 5)), lambda d: d.do(events.finish)),
+    "reopen": (finish_tournament, lambda d: d.do(events.reopen)),
+    "enter": (do_nothing, lambda d: d.do(entries.enter, [{"players": ["Alma", "Bona"]}, {"players": ["Cora", "Dora"]}])),
+    "change_entrant": (do_nothing, lambda d: d.do(entries.change, "e3", {"players": ["Alma", "Bona"]})),
+    "withdraw": (fill_waiting_list, lambda d: d.do(entries.withdraw, "e1")),
+    "admit": (fill_waiting_list, lambda d: d.do(entries.admit, d.board.entrants[-1].id)),
+    "rejoin": (withdraw_after_play, lambda d: d.do(entries.rejoin, "e2")),
+    "substitute": (play_rounds, lambda d: d.do(entries.substitute, "e2", 2, "Alma & Bona")),
+    "absent": (play_rounds, lambda d: d.do(entries.absent, "e2", 2)),
+    "byes": (play_rounds, lambda d: d.do(entries.give_bye, "e2", 2)),
+    "seed": (do_nothing, lambda d: d.do(entries.seed_order, [e.id for e in reversed(d.board.entrants)])),
+    "pair": (play_rounds, lambda d: d.do(rounds.pair)),
+    "swap": (pair_round, lambda d: d.do(rounds.swap, "e1", "e2")),
+    "discard": (pair_round, lambda d: d.do(rounds.discard)),
+    "publish": (pair_round, lambda d: d.do(rounds.publish)),
+    "unpublish": (begin_round, lambda d: d.do(rounds.unpublish)),
+    "ahead": (make_bracket_of_six, lambda d: d.do(ahead.begin, ["W2.1"])),
+    "repair": (enter_result, lambda d: d.do(repairs.repair)),
+    "result": (enter_result, lambda d: d.result(1, 1, 200, 300)),
+    "accept": (report_result, lambda d: d.do(results.accept, 1, 1)),
+    "clear": (report_result, lambda d: d.do(results.clear, 1, 1)),
+    "report": (begin_round, lambda d: d.phone(1, 1).report(0, 300, 200)),
+    "confirm": (report_result, lambda d: d.phone(1, 1).do(tables.confirm, 1)),
+    "dispute": (report_result, lambda d: d.phone(1, 1).do(tables.dispute, 1, "Non")),
+    "retract": (report_result, lambda d: d.phone(1, 1).do(tables.retract, 0)),
+    "clock_start": (begin_round, lambda d: d.do(clock.start, 30)),
+    "clock_pause": (start_clock, lambda d: d.do(clock.pause)),
+    "clock_resume": (pause_clock, lambda d: d.do(clock.resume)),
+    "clock_add": (start_clock, lambda d: d.do(clock.add, 5)),
+    "clock_call": (start_clock, lambda d: d.do(clock.call)),
+    "clock_stop": (start_clock, lambda d: d.do(clock.stop)),
 }
 """Every kind of change: what must come before it, and the change."""
 
 
 def test_every_kind_of_change_is_known_here():
-    assert {*ACTS, "create", "undo", name_rows.PSEUDONYMISE.action} == set(TOURNAMENT_ACTS)
+    assert {*ACTS, "create", "undo", name_rows.PSEUDONYMISE.action} == set(TOURNAMENT_COMMANDS)
 
 
 @pytest.mark.slow
 def test_one_undo_takes_any_change_back_whole_and_another_does_it_again(inside):
-    organiser = founding.start("Rita", PASSWORD, "Club du Moulin")[0]
+    organiser = founding.create_first_account("Rita", PASSWORD, "Club du Moulin")[0]
     for action, (prepare, act) in ACTS.items():
         desk = Desk(6, organiser=organiser)
         prepare(desk)

@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from python_calamine import CalamineWorkbook
 from sqlalchemy import update
 
-from scorekeeper.base.db import db, writing
+from scorekeeper.base.db import db, write_transaction
 from scorekeeper.base.downloads import XLSX
 from scorekeeper.clubs.actions import api_tokens, members
 from scorekeeper.tournaments.actions import document_jobs
@@ -129,7 +129,7 @@ def test_whoever_waits_is_told_the_place_in_the_queue_and_whose_papers_are_begun
         shape("PaperJob").validate(begun)
         assert begun["state"] == "working"
     assert [one("GET", "/papers/all").json["place"] for one in (first, second)] == [1, 2]
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(update(StoredJob).where(StoredJob.tournament_id == first.id).values(begun=1))
     assert [one("GET", "/papers/all").json["place"] for one in (first, second)] == [None, 1]
     first("DELETE", "/papers/all")
@@ -206,7 +206,7 @@ def test_an_archive_goes_out_and_comes_in_as_a_club_with_the_same_standings(app,
     assert send("?beside=1", packed.data, "text/csv").status_code == 415
     made = send("?beside=1&name=Club%20de%20la%20Rive", packed.data)
     assert (made.status_code, made.json["name"], made.json["role"]) == (201, "Club de la Rive", "organiser")
-    access = members.club_way(made.json["slug"], played.account)
+    access = members.club_access(made.json["slug"], played.account)
     other = Program(app, played, secret=api_tokens.create(access, "over there", "read")[1])
     (copy,) = other.at("GET", f"/clubs/{access.club_id}/tournaments").json["tournaments"]
     pair = ((program, played.id), (other, copy["id"]))

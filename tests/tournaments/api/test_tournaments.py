@@ -107,7 +107,7 @@ def test_outsiders_see_nothing_of_a_draft_and_cannot_tell_it_from_nothing(app, i
 
 def test_a_token_that_was_ended_opens_nothing_any_more(app, desk, program):
     assert program("GET").status_code == 200
-    api_tokens.revoke(desk.account, api_tokens.of_account(desk.account)[0].id)
+    api_tokens.revoke(desk.account, api_tokens.tokens_of_account(desk.account)[0].id)
     assert (program("GET").status_code, program("GET").json["code"]) == (401, "auth")
 
 
@@ -210,7 +210,7 @@ def test_a_long_history_says_where_to_read_on(desk, program, monkeypatch):
     whole = program("GET", "/changes").json
     assert (whole["changes"][-1]["revision"], whole["more"]) == (1, None)
     desk.do(events.set_prizes, "Un jambon")
-    monkeypatch.setattr(history, "SHOWN", 2)
+    monkeypatch.setattr(history, "MOST_SHOWN", 2)
     first = program("GET", "/changes").json
     assert len(first["changes"]) == 2
     rest = program("GET", f"/changes?before={first['more']}").json

@@ -15,7 +15,7 @@ from pypdf import PdfReader
 from sqlalchemy import func, select, update
 
 from scorekeeper.base import jobs as base_jobs
-from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.db import db, now, write_transaction
 from scorekeeper.tournaments.actions import document_jobs as jobs
 from scorekeeper.tournaments.store.paper_job import MadePaper, PaperJob
 from scorekeeper.tournaments.store.tournament import StoredTournament
@@ -36,7 +36,7 @@ def director(app):
     return found
 
 
-def begun() -> int:
+def printing_process() -> int:
     """Return the printing process, which leads its group, once it exists."""
     (worker,) = [one for one in base_jobs._children.values() if one.poll() is None]
     for _ in range(30_000):
@@ -48,7 +48,7 @@ def begun() -> int:
     raise AssertionError("nobody draws")
 
 
-def gone(group: int) -> bool:
+def has_ended(group: int) -> bool:
     """Return whether every process of the group ends soon."""
     for _ in range(3000):
         try:
@@ -170,10 +170,10 @@ def test_a_second_job_of_the_same_tournament_and_one_more_than_may_wait_are_refu
 def test_a_job_is_stopped_with_everything_that_it_began_and_the_next_one_may_start(director):
     form = {"size": "letter", "lang": "en"}
     director.client.post(director.root + "/documents", data=form)
-    group = begun()
+    group = printing_process()
     answer = director.client.post(director.root + "/documents/stop", follow_redirects=True)
     assert "Stopped: no printouts made." in text_of(answer)
-    assert gone(group)
+    assert has_ended(group)
     again = director.client.post(director.root + "/documents/stop", follow_redirects=True)
     assert "No printouts are being made." in text_of(again)
     director.client.post(director.root + "/documents", data=form)
@@ -186,12 +186,12 @@ def test_a_job_is_stopped_with_everything_that_it_began_and_the_next_one_may_sta
 @pytest.mark.thorough("a process that makes documents is killed")
 def test_a_job_whose_worker_is_killed_ends_with_it_and_is_made_by_the_next(director):
     director.client.post(director.root + "/documents", data={"size": "letter", "lang": "en"})
-    group = begun()
+    group = printing_process()
     for worker in base_jobs._children.values():
         worker.kill()
         worker.wait()
     base_jobs._children.clear()
-    assert gone(group)
+    assert has_ended(group)
     assert "Download ZIP" in waited(director)
     with director.app.app_context():
         assert db.session.scalar(select(PaperJob.begun)) == 2
@@ -201,11 +201,11 @@ def test_a_job_that_was_begun_too_often_is_seen_as_failed_and_old_files_go(direc
     monkeypatch.setattr(jobs, "_run", lambda: None)
     director.client.post(director.root + "/documents", data={"size": "a4", "lang": "fr"})
     with director.app.app_context():
-        with writing() as session:
-            session.execute(update(PaperJob).values(begun=jobs.MOST_BEGUN))
-        base_jobs.work(director.app, jobs.QUEUE, idle=0.0)
+        with write_transaction() as session:
+            session.execute(update(PaperJob).values(begun=jobs.MOST_STARTS))
+        base_jobs.run_jobs(director.app, jobs.QUEUE, idle=0.0)
     assert "Printouts failed" in director.text("/documents")
-    with director.app.app_context(), writing() as session:
+    with director.app.app_context(), write_transaction() as session:
         session.execute(update(PaperJob).values(asked_at=now() - jobs.KEPT - timedelta(minutes=1)))
     assert "Printouts failed" not in director.text("/documents")
     with director.app.app_context():
@@ -229,7 +229,7 @@ def test_stopping_a_job_that_has_just_ended_leaves_its_files(director, monkeypat
     director.client.post(director.root + "/documents", data={"size": "a4", "lang": "fr"})
     with director.app.app_context():
         assert not jobs.stop(director.access.tournament_id)
-        assert jobs.last(director.access.tournament_id).body_of("all.zip") == b"PK"
+        assert jobs.last(director.access.tournament_id).file_body("all.zip") == b"PK"
 
 
 def test_a_poster_leads_to_the_public_page_and_says_its_address(director):

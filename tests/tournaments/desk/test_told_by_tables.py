@@ -83,7 +83,7 @@ def test_a_table_that_lost_its_slip_gets_a_qr_code_at_the_desk_and_from_its_play
     with app.test_request_context():
         token = links.table_links(director.access, 1)[1]
         own = links.entrant_link(director.access, board.table(1, 1).ids[0])
-        drawn = reach.qr_code(f"{reach.root()}/t/{token}").get_data()
+        drawn = reach.qr_code(f"{reach.reachable_root()}/t/{token}").get_data()
     answer = director.open(address)
     assert (answer.mimetype, answer.headers["Cache-Control"]) == ("image/svg+xml", "no-store")
     assert answer.get_data() == drawn

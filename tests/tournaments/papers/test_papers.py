@@ -13,7 +13,7 @@ from scorekeeper.tournaments.actions.tournament_state import TournamentState
 from scorekeeper.tournaments.papers.documents import ALL_PAPERS, all_documents, kinds_of
 from scorekeeper.tournaments.papers.event import EventDetails, PrintedEvent
 from scorekeeper.tournaments.papers.fit import fit, width_of
-from scorekeeper.tournaments.papers.page import evenly, plain
+from scorekeeper.tournaments.papers.page import file_name_of, split_evenly
 from tests.tournaments.papers.printed_events import paper, texts, tournament, words
 
 
@@ -74,6 +74,6 @@ def test_a_name_is_broken_between_the_two_of_a_pair_rather_than_inside_one():
 
 
 def test_pieces_are_as_even_as_can_be():
-    assert [len(part) for part in evenly(range(26), 24)] == [13, 13]
-    assert evenly([], 5) == []
-    assert plain("Ronde 02 Où s’asseoir ?") == "ronde-02-ou-sasseoir"
+    assert [len(part) for part in split_evenly(range(26), 24)] == [13, 13]
+    assert split_evenly([], 5) == []
+    assert file_name_of("Ronde 02 Où s’asseoir ?") == "ronde-02-ou-sasseoir"

@@ -35,7 +35,7 @@ def run(*arguments):
     return CliRunner().invoke(main, ["tournament", "documents", *map(str, arguments)])
 
 
-def said(pdf: bytes) -> list[str]:
+def pages_text(pdf: bytes) -> list[str]:
     return [" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(pdf)).pages]
 
 
@@ -49,7 +49,7 @@ def test_a_document_drawn_in_pieces_by_two_processes_says_what_it_says_in_one(mo
     monkeypatch.setattr(printing, "ALONE", 1)
     told = []
     pieces = printing.pdf_of(document, processes=2, done=lambda done, total: told.append((done, total)))
-    assert said(pieces) == said(whole)
+    assert pages_text(pieces) == pages_text(whole)
     pages = len(document.pages)
     assert told[-1] == (pages, pages)
     assert len(told) == -(-pages // 2)
@@ -93,7 +93,7 @@ def test_a_record_of_the_second_edition_is_printed_with_what_it_adds(record, tmp
     record.write_bytes(orjson.dumps(obj))
     done = run(record, "-o", tmp_path / "out", "--only", "standings")
     assert done.exit_code == 0, done.output
-    text = " ".join(said((tmp_path / "out" / "standings.pdf").read_bytes()))
+    text = " ".join(pages_text((tmp_path / "out" / "standings.pdf").read_bytes()))
     assert "With handicap" in text
     assert "Handicap +20" in text
     assert "warning in round 1: late" in text
@@ -109,7 +109,7 @@ def test_what_a_record_does_not_hold_comes_from_a_file_beside_it(record, tmp_pat
     about.write_text(json.dumps({"day": "2026-11-20", "prizes": "1st: the cup", "links": {"1": {"1": "https://x.example/t/a"}}}))
     found = run(record, "-o", tmp_path, "--about", about, "--only", "report", "--lang", "fr")
     assert found.exit_code == 0, found.output
-    (first, *_) = said((tmp_path / "rapport-final.pdf").read_bytes())
+    (first, *_) = pages_text((tmp_path / "rapport-final.pdf").read_bytes())
     assert "20 novembre 2026" in first
     assert "the cup" in first
 

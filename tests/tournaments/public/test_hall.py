@@ -12,7 +12,7 @@ from scorekeeper.tournaments.actions import clock
 from scorekeeper.tournaments.actions.tournament_state import TournamentState
 from scorekeeper.tournaments.papers.event import EventDetails, PrintedEvent
 from scorekeeper.tournaments.papers.walls import by_name
-from scorekeeper.tournaments.public.hall_type import LEGIBLE, HallShape, fit, paged
+from scorekeeper.tournaments.public.hall_type import LEGIBLE, HallShape, fit, items_per_page
 from scorekeeper.tournaments.words import surname_first
 from tests.tournaments import evening
 
@@ -26,7 +26,7 @@ def desk(app):
     return desk
 
 
-def shown(client, desk, page):
+def page_text(client, desk, page):
     return html.unescape(client.get(f"/tournaments/{desk.id}{page}").get_data(as_text=True))
 
 
@@ -35,18 +35,18 @@ def test_everybody_is_on_the_list_by_name_under_their_own_name(client, desk):
         ("/tables?by=name", r"<b>([^<]*)</b>|>([^<]* & [^<]*)<"),
         ("/screen?show=names", r'class="hall-who cut">([^<]*)<'),
     ):
-        text = shown(client, desk, page)
+        text = page_text(client, desk, page)
         for names in LONG:
             for one, other in (names, names[::-1]):
                 assert f"{surname_first(one)} & {other}" in text, (page, found)
-    names = re.findall(r'class="hall-who cut">([^<]*)<', shown(client, desk, "/screen?show=names"))
+    names = re.findall(r'class="hall-who cut">([^<]*)<', page_text(client, desk, "/screen?show=names"))
     assert names == sorted(names)
 
 
 def test_the_screen_lists_people_in_the_order_of_the_sheet_on_the_wall(app, client):
     desk = evening.Desk(app, [[name] for name in evening.people(12)], method="rotating_partners", options={"rounds": 3})
     desk(evening.next_round)
-    screen = re.findall(r'class="hall-who cut">([^<]*)<', shown(client, desk, "/screen?show=names"))
+    screen = re.findall(r'class="hall-who cut">([^<]*)<', page_text(client, desk, "/screen?show=names"))
     event = PrintedEvent(TournamentState(desk.board.tournament), EventDetails(), "en")
     sheet = by_name(event, "letter", desk.board.tournament.rounds[0])
     assert screen == ["".join(seat.name.lines) for page in sheet.pages for column in page.columns for seat in column]
@@ -62,13 +62,13 @@ def test_the_standings_in_the_hall_fill_the_screen_and_have_only_headings_that_s
     desk = evening.Desk(app, [[name] for name in evening.people(40)], method="rotating_partners", options={"rounds": 2})
     for _ in range(2):
         desk(evening.play_round)
-    page = shown(client, desk, "/screen?show=standings")
+    page = page_text(client, desk, "/screen?show=standings")
     size = int("".join(re.search(r"hall-f(\d+) hall-t(\d)", page).groups()))
     assert size >= LEGIBLE
     swiss = evening.Desk(app, evening.pairs(8), options={"rounds": 3})
     for _ in range(3):
         swiss(evening.play_round)
-    heads = re.findall(r'<th scope="col">([^<]*)</th>', shown(client, swiss, "/screen?show=standings"))
+    heads = re.findall(r'<th scope="col">([^<]*)</th>', page_text(client, swiss, "/screen?show=standings"))
     assert heads[0] == "Pts"
     assert not {*heads} & {"Bhz", "H2H", "SB", "Prog."}
 
@@ -94,7 +94,7 @@ def test_the_last_hand_is_called_above_a_full_page_and_nothing_lies_on_the_links
 
 def test_a_page_has_one_size_of_type(client, desk):
     for page in ("/screen?show=names", "/screen?show=tables"):
-        sizes = re.findall(r"hall-f(\d+) hall-t(\d)", shown(client, desk, page))
+        sizes = re.findall(r"hall-f(\d+) hall-t(\d)", page_text(client, desk, page))
         assert len(sizes) == 1
         assert int("".join(sizes[0])) >= LEGIBLE
 
@@ -110,6 +110,6 @@ def test_the_fewer_there_are_the_larger_they_stand(items):
 def test_long_names_go_on_more_pages_rather_than_into_small_type():
     shape = HallShape(most=3, beside=13)
     names = ["Marie-Évangéline Robichaud-Thériault & Jean-Baptiste Arsenault"] * 60
-    size = paged(names, len(names), 33, shape)
+    size = items_per_page(names, len(names), 33, shape)
     assert size < 33
     assert fit(names, size, shape).size >= LEGIBLE

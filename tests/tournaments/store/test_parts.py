@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 from scorekeeper.codec.declared import dump
-from scorekeeper.codec.fields import checked
+from scorekeeper.codec.fields import parse_checked
 from scorekeeper.tournament.draft import DraftTable, Reason
 from scorekeeper.tournament.record import Result, Substitute
 from scorekeeper.tournaments.actions.board import Board
@@ -21,7 +21,7 @@ from tests.declared import values_of
 
 pytestmark = pytest.mark.slow
 
-DECLARED = {kind: one for kind, one in parts.DECLARED.items() if one is not str}
+DECLARED = {kind: one for kind, one in parts.PART_TYPES.items() if one is not str}
 AT = datetime(2026, 2, 3, 19, tzinfo=UTC)
 
 
@@ -30,8 +30,8 @@ def test_a_part_is_read_as_it_was_written(kind):
     @given(values_of(DECLARED[kind]))
     def there_and_back(value):
         found = json.loads(json.dumps(dump(value)))
-        assert parts.parsed(kind, found) == value
-        assert dump(parts.parsed(kind, found)) == found
+        assert parts.parse_part(kind, found) == value
+        assert dump(parts.parse_part(kind, found)) == found
 
     there_and_back()
 
@@ -40,14 +40,14 @@ def test_a_part_is_read_as_it_was_written(kind):
 def test_what_is_written_is_taken_from_outside_as_well(kind):
     @given(values_of(DECLARED[kind]))
     def taken(value):
-        assert checked(DECLARED[kind], dump(value), "round", "") == value
+        assert parse_checked(DECLARED[kind], dump(value), "round", "") == value
 
     taken()
 
 
 def test_the_status_is_a_word_and_what_is_gone_is_nothing():
-    assert parts.parsed("status", "running") == "running"
-    assert parts.parsed("clock", None) is None
+    assert parts.parse_part("status", "running") == "running"
+    assert parts.parse_part("clock", None) is None
 
 
 OLD = {
@@ -86,7 +86,7 @@ OLD = {
 @pytest.mark.parametrize("part", OLD)
 def test_a_part_without_the_keys_of_today_is_read(part):
     found, value = OLD[part]
-    assert parts.parsed(part, found) == value
+    assert parts.parse_part(part, found) == value
 
 
 def row(revision, **after):
@@ -112,8 +112,8 @@ def test_a_tournament_that_an_earlier_version_wrote_stands():
 
 def test_a_change_writes_what_it_is_about_and_leaves_the_rest_as_it_stands():
     old = {"name": "Ann", "id": "e1", "colour": "red", "byes": [2]}
-    new = parts.changed(EntrantPart, old, left=None, substitutes=(Substitute(2, "Zoé"),), waiting=False)
+    new = parts.rewrite_fields(EntrantPart, old, left=None, substitutes=(Substitute(2, "Zoé"),), waiting=False)
     assert new == {**old, "left": None, "substitutes": [{"round": 2, "name": "Zoé"}], "waiting": False}
     assert [*new] == ["name", "id", "colour", "byes", "left", "substitutes", "waiting"]
     with pytest.raises(KeyError):
-        parts.changed(EntrantPart, old, colour="blue")
+        parts.rewrite_fields(EntrantPart, old, colour="blue")

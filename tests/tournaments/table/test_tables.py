@@ -19,7 +19,7 @@ def event(app):
     return desk, desk(evening.tables), [side[0] for side in board.current.table(1).sides]
 
 
-def seated(app, token, *entrants):
+def seat_phones(app, token, *entrants):
     phones = []
     for entrant in entrants:
         phone = Phone(app)
@@ -34,7 +34,7 @@ def result(desk):
 
 def test_a_result_stands_when_the_other_side_confirms_it_on_its_own_phone(app, event):
     desk, secrets, pair = event
-    first, second = seated(app, secrets[1], *pair)
+    first, second = seat_phones(app, secrets[1], *pair)
     said = first.post(secrets[1], "report", desk.revision, side=0, **chips(345, -60))
     assert said.status_code == 303
     assert result(desk) is None
@@ -49,7 +49,7 @@ def test_a_result_stands_when_the_other_side_confirms_it_on_its_own_phone(app, e
 
 def test_whoever_reported_cannot_confirm_for_the_others(app, event):
     desk, secrets, pair = event
-    (phone,) = seated(app, secrets[1], pair[0])
+    (phone,) = seat_phones(app, secrets[1], pair[0])
     phone.post(secrets[1], "report", desk.revision, side=0, **chips(345, 290))
     phone.sit(secrets[1], pair[1])
     assert "That’s right" not in text_of(phone.look(secrets[1]))
@@ -60,7 +60,7 @@ def test_whoever_reported_cannot_confirm_for_the_others(app, event):
 
 def test_two_versions_go_to_the_director_with_both_shown(app, event):
     desk, secrets, pair = event
-    first, second = seated(app, secrets[1], *pair)
+    first, second = seat_phones(app, secrets[1], *pair)
     first.post(secrets[1], "report", desk.revision, side=0, **chips(345, 290))
     second.post(secrets[1], "report", desk.revision, side=1, **chips(335, 300))
     for phone in (first, second):
@@ -77,7 +77,7 @@ def test_two_versions_go_to_the_director_with_both_shown(app, event):
 
 def test_what_both_sides_tell_alike_stands_even_where_neither_saw_the_other(app, event):
     desk, secrets, pair = event
-    first, second = seated(app, secrets[1], *pair)
+    first, second = seat_phones(app, secrets[1], *pair)
     seen = desk.revision
     assert first.send(secrets[1], "report", seen, side=0, **chips(345, 290)).status_code == 200
     # The second phone was offline and sends with the revision it knew.
@@ -87,7 +87,7 @@ def test_what_both_sides_tell_alike_stands_even_where_neither_saw_the_other(app,
 
 def test_what_is_sent_twice_counts_once(app, event):
     desk, secrets, pair = event
-    (phone,) = seated(app, secrets[1], pair[0])
+    (phone,) = seat_phones(app, secrets[1], pair[0])
     seen, uuid = desk.revision, evening.key()
     answers = [phone.send(secrets[1], "report", seen, uuid=uuid, side=0, **chips(345, 290)) for _ in range(3)]
     assert [a.status_code for a in answers] == [200, 200, 200]
@@ -96,7 +96,7 @@ def test_what_is_sent_twice_counts_once(app, event):
 
 def test_what_comes_late_for_a_table_that_is_decided_says_so(app, event):
     desk, secrets, pair = event
-    (phone,) = seated(app, secrets[1], pair[0])
+    (phone,) = seat_phones(app, secrets[1], pair[0])
     seen = desk.revision
     desk(evening.enter, 1, (200, 100))
     late = phone.send(secrets[1], "report", seen, side=0, **chips(345, 290))
@@ -112,7 +112,7 @@ def test_a_phone_of_another_site_cannot_send(app, event):
 
 def test_the_pad_keeps_the_match_and_its_end_is_the_report(app, event):
     desk, secrets, pair = event
-    first, second = seated(app, secrets[1], *pair)
+    first, second = seat_phones(app, secrets[1], *pair)
     asked = first.client.post(f"/t/{secrets[1]}/pad", data={})
     assert asked.status_code == 422
     assert "Tap who deals first." in text_of(asked)
@@ -139,7 +139,7 @@ def test_the_pad_keeps_the_match_and_its_end_is_the_report(app, event):
 @pytest.mark.slow
 def test_a_match_of_hands_goes_by_its_table_and_by_the_rules_of_the_tournament(app, event):
     desk, secrets, pair = event
-    (phone,) = seated(app, secrets[1], pair[0])
+    (phone,) = seat_phones(app, secrets[1], pair[0])
     game = phone.client.post(f"/t/{secrets[1]}/pad", data={"first_dealer": "0"}).location
     hand = {"contractor": 0, "bid": 60, "points": 75, "also_bid": "none-1-3", "action": "record"}
     phone.client.post(f"{game}/hands", data={"revision": 1, "uuid": evening.key(), **hand})
@@ -170,7 +170,7 @@ def test_a_level_match_on_the_pad_asks_who_goes_on_and_cannot_just_be_confirmed(
     desk = evening.Desk(app, evening.pairs(4), "single_elimination", options={"match": {"kind": "hands", "hands": 1}})
     board = desk(evening.next_round)
     secret = desk(evening.tables)[1]
-    first, second = seated(app, secret, *(side[0] for side in board.current.table(1).sides))
+    first, second = seat_phones(app, secret, *(side[0] for side in board.current.table(1).sides))
     game = first.client.post(f"/t/{secret}/pad", data={"first_dealer": "0"}).location
     hand = {"contractor": 0, "bid": 50, "points": 50, "also_bid": "none-1-3", "action": "record"}
     first.client.post(f"{game}/hands", data={"revision": 1, "uuid": evening.key(), **hand})
@@ -190,7 +190,7 @@ def test_a_level_match_on_the_pad_asks_who_goes_on_and_cannot_just_be_confirmed(
 
 def test_a_result_that_is_not_told_whole_names_the_side(app, event):
     desk, secrets, pair = event
-    (phone,) = seated(app, secrets[1], pair[0])
+    (phone,) = seat_phones(app, secrets[1], pair[0])
     half = {name: value for name, value in chips(345, 290).items() if name != "r-0-1"}
     answer = phone.post(secrets[1], "report", desk.revision, side=0, **half)
     assert answer.status_code == 422
@@ -206,7 +206,7 @@ def test_a_level_knock_out_asks_who_goes_on(app):
     desk = evening.Desk(app, evening.pairs(4), "single_elimination")
     board = desk(evening.next_round)
     secret = desk(evening.tables)[1]
-    (phone,) = seated(app, secret, board.current.table(1).ids[0])
+    (phone,) = seat_phones(app, secret, board.current.table(1).ids[0])
     asked = phone.post(secret, "report", board.revision, side=0, **chips(300, 300))
     assert "Tap who advances." in text_of(asked)
     phone.post(secret, "report", board.revision, side=0, winner="1", **chips(300, 300))
@@ -218,7 +218,7 @@ def test_games_of_a_match_are_told_one_by_one(app):
     desk = evening.Desk(app, evening.pairs(4), "single_elimination", options={"match": match})
     board = desk(evening.next_round)
     secret = desk(evening.tables)[1]
-    (phone,) = seated(app, secret, board.current.table(1).ids[0])
+    (phone,) = seat_phones(app, secret, board.current.table(1).ids[0])
     told = chips(205, 140) | chips(190, 215, game=1) | chips(210, 55, game=2)
     assert phone.post(secret, "report", board.revision, side=0, **told).status_code == 303
     games = desk.board.table(1, 1).reports[0].result.games
@@ -264,7 +264,7 @@ def test_ones_own_link_leads_to_ones_own_table(app, event):
 
 def test_a_finished_tournament_takes_no_more_reports(app, event):
     desk, secrets, pair = event
-    (phone,) = seated(app, secrets[1], pair[0])
+    (phone,) = seat_phones(app, secrets[1], pair[0])
     for table in (1, 2):
         desk(evening.enter, table, (200, 100))
     desk.write(events.finish)

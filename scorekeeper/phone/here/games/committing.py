@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.phone.here.games.kept import GAMES, touched
+from scorekeeper.phone.here.games.kept import GAMES, mark_changed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,13 +16,13 @@ def commit(row: LogRow, seen: int) -> bool:
     game = GAMES[row.game_id]
     if game.revision != seen:
         return False
-    touched(game)
+    mark_changed(game)
     game.rows.append(row)
     game.changed_at = row.at
     return True
 
 
-def standing(game_id: int) -> tuple[int, datetime, int | None]:
+def read_head(game_id: int) -> tuple[int, datetime, int | None]:
     """Return the game's revision, the time of its last change, and its rematch."""
     game = GAMES[game_id]
     return game.revision, game.changed_at, game.next_id

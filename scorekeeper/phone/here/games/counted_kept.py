@@ -8,9 +8,9 @@ from datetime import datetime
 from functools import cache
 
 from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
-from scorekeeper.games.actions.counted import Counted
+from scorekeeper.games.actions.counted import SummarizedGame
 from scorekeeper.phone.here.games.kept import GAMES
-from scorekeeper.statistics.summary import Stint, Summary
+from scorekeeper.statistics.summary import SeatingPeriod, Summary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,71 +20,71 @@ if TYPE_CHECKING:
 
     Json = dict[str, Any]
 
-_kept: dict[int, Json] = {}
+_stored: dict[int, Json] = {}
 """As the service worker stores them: `id`, `revision`, `changed`, and the summary as JSON (`text`)."""
-_read: dict[int, tuple[Json, Counted]] = {}
+_read: dict[int, tuple[Json, SummarizedGame]] = {}
 _new: list[Json] = []
 _rules = cache(rules_from_link)
 
 
-def know(kept: list[Json]) -> None:
+def load_summaries(kept: list[Json]) -> None:
     """Add summaries from the service worker."""
     for one in kept:
-        _kept[one["id"]] = one
+        _stored[one["id"]] = one
 
 
-def is_known(access: Access) -> bool:
+def has_cached_summary(access: Access) -> bool:
     """Return whether there is a summary of the game at its current revision."""
-    one = _kept.get(access.game_id)
+    one = _stored.get(access.game_id)
     return one is not None and one["revision"] == access.revision and one["changed"] == access.changed_at.ms  # type: ignore[attr-defined]
 
 
-def known(access: Access) -> Counted | None:
+def cached_summary(access: Access) -> SummarizedGame | None:
     """Return the summary of the game at its current revision, or None."""
-    if not is_known(access):
+    if not has_cached_summary(access):
         return None
-    one, read = _kept[access.game_id], _read.get(access.game_id)
+    one, read = _stored[access.game_id], _read.get(access.game_id)
     if read is None or read[0] is not one:
-        read = _read[access.game_id] = (one, _counted(access, json.loads(one["text"])))
+        read = _read[access.game_id] = (one, _parse_summary(access, json.loads(one["text"])))
     elif read[1].access is not access:
         read = _read[access.game_id] = (one, replace(read[1], access=access))
     return read[1]
 
 
-def keep(counted: Counted, _hands: int) -> None:
+def cache_summary(counted: SummarizedGame, _hands: int) -> None:
     """Store the summary of a game at its current revision."""
     access = counted.access
     facts = {"id": access.game_id, "revision": access.revision, "changed": access.changed_at.ms}  # type: ignore[attr-defined]
-    one = {**facts, "text": json.dumps(_told(counted))}
-    _kept[access.game_id] = one
+    one = {**facts, "text": json.dumps(_dump_summary(counted))}
+    _stored[access.game_id] = one
     _read[access.game_id] = (one, counted)
     _new.append(one)
 
 
-def to_keep() -> list[Json]:
+def summaries_to_store() -> list[Json]:
     """Return the summaries made for this answer."""
     told = list(_new)
     _new.clear()
     return told
 
 
-def _told(one: Counted) -> list[Any]:
+def _dump_summary(one: SummarizedGame) -> list[Any]:
     of = one.summary
     stints = [[s.players, s.seats, s.sides, s.bids, s.listed] for s in of.stints]
     facts = [of.day, of.rules_key, of.place, of.sides, of.winners, of.games, of.behind, stints]
     return [rules_to_link(one.rules), one.called, one.began.isoformat(), one.occasion, one.words, facts]
 
 
-def _counted(access: Access, told: list[Any]) -> Counted:
+def _parse_summary(access: Access, told: list[Any]) -> SummarizedGame:
     link, called, began, occasion, words, facts = told
     day, rules_key, place, sides, winners, games, behind, stints = facts
-    seated = tuple([Stint(*stint) for stint in stints])
+    seated = tuple([SeatingPeriod(*stint) for stint in stints])
     summary = Summary(access.game_id, day, rules_key, place, sides, seated, tuple(winners), games, behind)
-    return Counted(access, summary, _rules(link), called, datetime.fromisoformat(began), occasion, words)
+    return SummarizedGame(access, summary, _rules(link), called, datetime.fromisoformat(began), occasion, words)
 
 
-def forget_lost() -> None:
+def drop_lost_summaries() -> None:
     """Drop the summaries of games that are gone."""
-    for number in [number for number in _kept if number not in GAMES]:
-        del _kept[number]
+    for number in [number for number in _stored if number not in GAMES]:
+        del _stored[number]
         _read.pop(number, None)

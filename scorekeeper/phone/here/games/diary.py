@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from scorekeeper.base.refusals import Refusal
-from scorekeeper.codec.game_record import dump_record, first_beyond
+from scorekeeper.codec.game_record import dump_record, first_event_beyond_v1
 from scorekeeper.codec.record_about import MatchPlace
-from scorekeeper.codec.record_header import EDITION
+from scorekeeper.codec.record_header import VERSION
 from scorekeeper.games.actions import recorded
 from scorekeeper.phone.here.games.kept import GAMES
 
@@ -17,29 +17,29 @@ if TYPE_CHECKING:
     from scorekeeper.codec.game_record import Record
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.games.store.log import LogEntry
-    from scorekeeper.phone.here.games.lists import Listed
+    from scorekeeper.phone.here.games.lists import LoadedGame
 
 
-def records(games: Iterable[Listed], called: Callable[[RuleSet], str], edition: int = EDITION) -> list[dict[str, Any]]:
+def export_records(games: Iterable[LoadedGame], called: Callable[[RuleSet], str], edition: int = VERSION) -> list[dict[str, Any]]:
     """Return the games as records, in the order given.
 
     Raises Refusal with the games that version 1 of the format can't store.
     """
     games = list(games)
     if edition == 1:
-        beyond = [one for one in games if first_beyond(one.game.record) is not None]
+        beyond = [one for one in games if first_event_beyond_v1(one.game.record) is not None]
         if beyond:
             raise Refusal("edition", "edition", games=" · ".join([", ".join(one.game.players) for one in beyond]))
         return [dump_record(one.game.record, edition) for one in games]
-    return [dump_record(_whole(one, called)) for one in games]
+    return [dump_record(_build_record(one, called)) for one in games]
 
 
-def _whole(one: Listed, called: Callable[[RuleSet], str]) -> Record:
+def _build_record(one: LoadedGame, called: Callable[[RuleSet], str]) -> Record:
     kept = GAMES[one.access.game_id]
     match = None
     if kept.match is not None:
         match = MatchPlace(as_uuid(kept.match["id"]) or kept.match["id"], kept.number, kept.match.get("games_to_win"))
-    return recorded.whole(one.access, one.game, kept.uuid, match, called(one.game.rules), _id_of)
+    return recorded.build_record(one.access, one.game, kept.uuid, match, called(one.game.rules), _id_of)
 
 
 def _id_of(entry: LogEntry) -> str | None:

@@ -18,4 +18,4 @@ def access_to(game_id: int, **_by: object) -> Access:
     return game.access()
 
 
-by_device = access_to
+access_by_device = access_to

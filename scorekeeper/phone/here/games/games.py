@@ -10,7 +10,7 @@ from scorekeeper.codec.game_record import parse_header
 from scorekeeper.codec.record_header import FORMAT
 from scorekeeper.codec.rules import dump_rules
 from scorekeeper.games.actions import incoming
-from scorekeeper.phone.here.games.kept import GAMES, WHO, KeptGame, new_number, own_games, touched
+from scorekeeper.phone.here.games.kept import GAMES, PHONE_NAME, LocalGame, mark_changed, new_number, own_games
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def start(rules: RuleSet, players: Iterable[str], first_dealer: int, _visitor: object, *, uuid: str | None = None) -> Access:
     """Start a game. A second call with the same `uuid` returns the first call's game. Raises `GameError` (event 0)."""
     key = check_uuid(uuid) if uuid else str(uuid4())
-    begun = begun_under(key)
+    begun = game_started_under(key)
     if begun is not None:
         return begun.access()
     header = {"rules": dump_rules(rules), "players": list(players), "first_dealer": first_dealer}
@@ -34,26 +34,26 @@ def start(rules: RuleSet, players: Iterable[str], first_dealer: int, _visitor: o
     return make(header, key).access()
 
 
-def begun_under(key: str) -> KeptGame | None:
+def game_started_under(key: str) -> LocalGame | None:
     """Return the phone's own game that started under this key, or None."""
     return next((game for game in GAMES.values() if not game.copied and game.key == key), None)
 
 
-def make(header: dict[str, Any], key: str) -> KeptGame:
+def make(header: dict[str, Any], key: str) -> LocalGame:
     """Create a game from a header that was checked."""
     now = datetime.now().isoformat()  # noqa: DTZ005 (the phone's stand-in)
-    first = {"revision": 1, "uuid": key, "at": now, "who": WHO["name"], "action": "create", "before": {}, "after": header}
-    return _kept({"uuid": str(uuid4()), "created": now, "changed": now}, [first])
+    first = {"revision": 1, "uuid": key, "at": now, "who": PHONE_NAME["name"], "action": "create", "before": {}, "after": header}
+    return _add_game({"uuid": str(uuid4()), "created": now, "changed": now}, [first])
 
 
-def _kept(told: dict[str, Any], rows: list[dict[str, Any]]) -> KeptGame:
+def _add_game(told: dict[str, Any], rows: list[dict[str, Any]]) -> LocalGame:
     told = {**told, "id": new_number()}
-    touched(KeptGame({**told, "rows": []}))
-    game = GAMES[told["id"]] = KeptGame({**told, "rows": rows})
+    mark_changed(LocalGame({**told, "rows": []}))
+    game = GAMES[told["id"]] = LocalGame({**told, "rows": rows})
     return game
 
 
-def already_here(record: Record, _visitor: object) -> Access | None:
+def find_existing(record: Record, _visitor: object) -> Access | None:
     """Return access to the game with the record's id, the phone's own or a copy in use, or None."""
     told = record.about.id
     standing = [game for game in GAMES.values() if game.copy is not None]
@@ -61,24 +61,24 @@ def already_here(record: Record, _visitor: object) -> Access | None:
     return known[0].access() if known else None
 
 
-def begin(record: Record, visitor: object, *, uuid: str | None = None, **_more: object) -> Access:
+def create_from_record(record: Record, visitor: object, *, uuid: str | None = None, **_more: object) -> Access:
     """Create a game from a record that was checked, or return the phone's game with the same id or key."""
     key = check_uuid(uuid) if uuid else str(uuid4())
-    known = begun_under(key)
-    there = known.access() if known is not None else already_here(record, visitor)
+    known = game_started_under(key)
+    there = known.access() if known is not None else find_existing(record, visitor)
     if there is not None:
         return there
     moment = datetime.now()  # noqa: DTZ005 (the phone's stand-in)
-    begun = incoming.beginning(record, key, WHO["name"], moment, datetime.fromisoformat)
+    begun = incoming.build_log_start(record, key, PHONE_NAME["name"], moment, datetime.fromisoformat)
     rows = [{**row, "at": row["at"].isoformat()} for row in begun.rows]
     told = {"created": begun.created_at.isoformat(), "changed": begun.changed_at.isoformat(), "brought": len(rows)}
-    game = _kept({**told, "uuid": record.about.id or str(uuid4())}, rows)
+    game = _add_game({**told, "uuid": record.about.id or str(uuid4())}, rows)
     if record.about.match is not None:
         _give_place(game, record.about.match)
     return game.access()
 
 
-def _give_place(game: KeptGame, place: MatchPlace) -> None:
+def _give_place(game: LocalGame, place: MatchPlace) -> None:
     """Put the game among the games of its match. If its number is taken, it gets the next free one."""
     others = {one.number: one for one in own_games() if one.match and one.match["id"] == place.id}
     to_win = place.games_to_win
@@ -87,5 +87,5 @@ def _give_place(game: KeptGame, place: MatchPlace) -> None:
     after, before = others.get(game.number + 1), others.get(game.number - 1)
     game.next_id = after.id if after is not None else None
     if before is not None and before.next_id is None:
-        touched(before)
+        mark_changed(before)
         before.next_id = game.id

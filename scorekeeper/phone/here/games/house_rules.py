@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.engine.errors import GameError
-from scorekeeper.phone.here.games.kept import KNOWN
+from scorekeeper.phone.here.games.kept import SERVER_FACTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Kept:
+class SavedRules:
     """A rule set of the device."""
 
     id: int
@@ -23,12 +23,12 @@ class Kept:
     rules: RuleSet
 
 
-def of_device(_visitor: object) -> list[Kept]:
+def of_device(_visitor: object) -> list[SavedRules]:
     """Return the device's rule sets. Rule sets of a newer version, with unknown options, are skipped."""
     kept = []
-    for one in KNOWN.get("sets", []):
+    for one in SERVER_FACTS.get("sets", []):
         try:
-            kept.append(Kept(one["id"], one["name"], one["base"], parse_rules(one["rules"])))
+            kept.append(SavedRules(one["id"], one["name"], one["base"], parse_rules(one["rules"])))
         except GameError:
             continue
     return kept

@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def devices_with(_visitor: object) -> list[int]:
+def household_devices(_visitor: object) -> list[int]:
     """Return no devices: only the server knows the household."""
     return []
 
 
-def looked_at(_token: str) -> Any:
+def devices_of_link(_token: str) -> Any:
     """Raise NotFound("household.link"): a phone has no household links."""
     raise NotFound("household.link")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 
-def content_of(_game_id: int, _key: str) -> str | None:
+def stored_content(_game_id: int, _key: str) -> str | None:
     """Return None: nothing is stored."""
     return None
 
 
-def keep(_game_id: int, _key: str, _content: str) -> None:
+def store_noop(_game_id: int, _key: str, _content: str) -> None:
     """Store nothing."""

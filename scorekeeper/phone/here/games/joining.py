@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from scorekeeper.games.actions.people import Joined
-from scorekeeper.phone.here.games.kept import KNOWN
+from scorekeeper.phone.here.games.kept import SERVER_FACTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-def joined_by(_devices: Iterable[int]) -> list[Joined]:
+def list_joined_names(_devices: Iterable[int]) -> list[Joined]:
     """Return the joined names, sorted by name."""
-    return [Joined(name, person) for name, person in KNOWN.get("joined", [])]
+    return [Joined(name, person) for name, person in SERVER_FACTS.get("joined", [])]

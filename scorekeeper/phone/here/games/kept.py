@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 FIRST = 9_000_000_000_000
 """A phone's own games have numbers above this one."""
-THE_PHONE = 1
+THIS_PHONE = 1
 """The device id of this phone in a log."""
-ANOTHER = 0
+OTHER_DEVICE = 0
 """The device id of any other device, in the log of a copy."""
 _PARTS = ("revision", "uuid", "action", "entry", "place", "before", "after", "undoes")
 
 
-class KeptGame:
+class LocalGame:
     """A game that this phone knows.
 
     `match` is its match with the number of games to win, `number` its number in the match, and `next_id` its rematch.
@@ -52,7 +52,7 @@ class KeptGame:
         self.differs = bool(told.get("differs"))
         self.role: str = told.get("role") or "own"
         self.copied_at: str = told.get("at") or ""
-        self.copy: KeptGame | None = None
+        self.copy: LocalGame | None = None
         self.source: Json | None = told
         self._rows: list[LogRow] | None = None
 
@@ -99,20 +99,22 @@ class KeptGame:
             "hidden": self.hidden,
             "server": self.server,
             "brought": self.brought,
-            "rows": [_told(row) for row in self.rows],
+            "rows": [_dump_row(row) for row in self.rows],
         }
 
     def access(self) -> Access:
         """Return the phone's access to the game."""
         match: Any = self.match and self.match["id"]
         times = (self.created_at, self.changed_at)
-        return Access(self.id, self.revision, *times, match, self.number, self.next_id, self.role, THE_PHONE, None, WHO["name"])
+        return Access(
+            self.id, self.revision, *times, match, self.number, self.next_id, self.role, THIS_PHONE, None, PHONE_NAME["name"]
+        )
 
 
-def in_place_of(copy: KeptGame) -> KeptGame:
+def game_for_copy(copy: LocalGame) -> LocalGame:
     """Return a game that replaces a copy, so that commands can change it while a page is rendered."""
     assert copy.source is not None
-    game = KeptGame(copy.source)
+    game = LocalGame(copy.source)
     game.copy = copy
     game.source = None
     game._rows = list(copy.rows)  # noqa: SLF001 (same class)
@@ -120,40 +122,40 @@ def in_place_of(copy: KeptGame) -> KeptGame:
 
 
 _MOST_READ = 8
-_were_read: list[tuple[Json, list[LogRow]]] = []
+_parsed_logs: list[tuple[Json, list[LogRow]]] = []
 
 
-def _read(game: KeptGame) -> list[LogRow]:
+def _read(game: LocalGame) -> list[LogRow]:
     """Return the parsed log of a game. Only the last few are cached."""
     source = game.source
     assert source is not None
-    for known, rows in _were_read:
+    for known, rows in _parsed_logs:
         if known is source:
             return rows
     rows = source["rows"]
     told = [_row(game.id, row) for row in (json.loads(rows) if isinstance(rows, str) else rows)]
-    _were_read[:] = [*_were_read[1 - _MOST_READ :], (source, told)]
+    _parsed_logs[:] = [*_parsed_logs[1 - _MOST_READ :], (source, told)]
     return told
 
 
 def _row(game_id: int, told: Json) -> LogRow:
     at = datetime.fromisoformat(told["at"])
     facts = {name: told.get(name) for name in _PARTS}
-    device = THE_PHONE if told.get("mine", True) else ANOTHER
+    device = THIS_PHONE if told.get("mine", True) else OTHER_DEVICE
     return LogRow(game_id=game_id, at=at, device_id=device, link_id=None, who=told.get("who") or "", **facts)  # type: ignore[arg-type]
 
 
-def _told(row: LogRow) -> Json:
+def _dump_row(row: LogRow) -> Json:
     facts = {name: getattr(row, name) for name in _PARTS}
     return {**facts, "at": row.at.isoformat(), "who": row.who}
 
 
-WHO = {"name": ""}
+PHONE_NAME = {"name": ""}
 """This phone's name in the history."""
-GAMES: dict[int, KeptGame] = {}
+GAMES: dict[int, LocalGame] = {}
 CHANGES = [0]
 """A counter of changes and updates of the games."""
-KNOWN: Json = {}
+SERVER_FACTS: Json = {}
 """What the server knows of this device.
 
 `names` are players, `sets` are house rules, and `joined` are joined names. `games` are the games on its list, each with its
@@ -162,42 +164,42 @@ revision, as of `since`.
 _changed: dict[int, int] = {}
 
 
-def know(games: list[Json]) -> list[int]:
+def load_own_games(games: list[Json]) -> list[int]:
     """Replace the phone's own games, and return the numbers of all games that changed."""
     _changed.clear()
     still = {told["id"] for told in games}
     lost = [number for number, game in GAMES.items() if not game.copied and number not in still]
-    return know_copies(games, lost)
+    return load_copies(games, lost)
 
 
-def know_copies(games: list[Json], lost: list[int]) -> list[int]:
+def load_copies(games: list[Json], lost: list[int]) -> list[int]:
     """Add, replace and remove games, and return the numbers of all that changed."""
     for number in lost:
         GAMES.pop(number, None)
     CHANGES[0] += 1
     changed = [told for told in games if told["id"] not in GAMES or GAMES[told["id"]].source != told]
     for told in changed:
-        GAMES[told["id"]] = KeptGame(told)
+        GAMES[told["id"]] = LocalGame(told)
     return [*lost, *[told["id"] for told in changed]]
 
 
-def own_games() -> list[KeptGame]:
+def own_games() -> list[LocalGame]:
     """Return the games that started on this phone and were not deleted."""
     return [game for game in GAMES.values() if not game.copied and game.revision]
 
 
-def own_of(number: int) -> KeptGame | None:
+def own_of(number: int) -> LocalGame | None:
     """Return the phone's own game with the same UUID as the server's game `number`, or None."""
     there = GAMES.get(number)
     return next((game for game in own_games() if there is not None and game.uuid == there.uuid), None)
 
 
-def copy_of(number: int) -> KeptGame | None:
+def copy_of(number: int) -> LocalGame | None:
     """Return the copy of the server's game with the same UUID as the phone's own game `number`, or None."""
     return next((game for game in GAMES.values() if game.copied and game.revision and game.uuid == GAMES[number].uuid), None)
 
 
-def touched(game: KeptGame) -> None:
+def mark_changed(game: LocalGame) -> None:
     """Mark a game as changed, so that it is stored with the answer. Call this before the change."""
     if game.copy is not None:
         return  # it is discarded after the answer; its commands go into the log
@@ -207,7 +209,7 @@ def touched(game: KeptGame) -> None:
     game.hold()
 
 
-def to_keep() -> list[Json]:
+def games_to_store() -> list[Json]:
     """Return the games changed by this answer, each with the stored revision as `seen`."""
     told = [{"seen": seen, "game": GAMES[number].told()} for number, seen in _changed.items()]
     _changed.clear()

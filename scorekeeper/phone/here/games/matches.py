@@ -10,9 +10,9 @@ from scorekeeper.base.refusals import Refusal
 from scorekeeper.codec.rules import dump_rules
 from scorekeeper.engine.match import MatchScore, match_score
 from scorekeeper.games.actions.game_state import load
-from scorekeeper.phone.here.games.games import begun_under, make
-from scorekeeper.phone.here.games.kept import GAMES, touched
-from scorekeeper.phone.here.games.lists import Listed, of_device
+from scorekeeper.phone.here.games.games import game_started_under, make
+from scorekeeper.phone.here.games.kept import GAMES, mark_changed
+from scorekeeper.phone.here.games.lists import LoadedGame, games_of_device
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class MatchStanding:
     """A match: its games in order, and the games won by side."""
 
-    games: tuple[Listed, ...]
+    games: tuple[LoadedGame, ...]
     score: MatchScore
     games_to_win: int | None
 
@@ -50,9 +50,9 @@ def rematch(access: Access, *, games_to_win: int | None = None) -> Access:
     if game.next_id in GAMES:
         return GAMES[game.next_id].access()
     key = f"after-{game.uuid}" if game.copied else str(uuid4())
-    following = begun_under(key) or make(_header(played), key)
+    following = game_started_under(key) or make(_header(played), key)
     if not game.copied:
-        touched(game)
+        mark_changed(game)
         game.match = game.match or {"id": str(uuid4()), "games_to_win": games_to_win}
         game.next_id = following.id
     if game.match is not None:
@@ -65,20 +65,20 @@ def _header(played: GameState) -> dict[str, Any]:
     return {**header, **played.log.about, **{n: played.log.header[n] for n in ("rules_name",) if n in played.log.header}}
 
 
-def agree(access: Access, games_to_win: int) -> None:
+def set_match_length(access: Access, games_to_win: int) -> None:
     """Make the game the first of a match to `games_to_win` wins. Raises Refusal("games_to_win")."""
     _check(games_to_win)
     game = GAMES[access.game_id]
     if game.match is None:
-        touched(game)
+        mark_changed(game)
         game.match = {"id": str(uuid4()), "games_to_win": games_to_win}
 
 
-def standing(access: Access) -> MatchStanding | None:
+def match_standing(access: Access) -> MatchStanding | None:
     """Return the match that the game belongs to, or None."""
     match = GAMES[access.game_id].match
     if match is None:
         return None
-    games = of_device(None, match_id=match["id"])
+    games = games_of_device(None, match_id=match["id"])
     sides, wanted = len(load(access).scores), match.get("games_to_win")
     return MatchStanding(tuple(games), match_score(sides, [one.game.outcome for one in games], wanted), wanted)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.codec.record_header import FORMAT
 from scorekeeper.games.actions.phone_facts import KINDS, facts_of
-from scorekeeper.games.store.parts import BESIDE
+from scorekeeper.games.store.parts import EXTRA_ENTRY_OFFSET
 from scorekeeper.phone.here.games.diary import as_uuid
 from scorekeeper.phone.here.games.kept import GAMES
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from scorekeeper.games.store.log import LogRow
-    from scorekeeper.phone.here.games.kept import KeptGame
+    from scorekeeper.phone.here.games.kept import LocalGame
 
     Json = dict[str, Any]
 
 
-def beginning(game_id: int) -> Json:
+def game_start(game_id: int) -> Json:
     """Return what starts the game on a server, once per key: `key`, the `record`, and whether it is `hidden`.
 
     Its events are the ones it was imported with, which have their places in the log from the start. All others are sent as
@@ -38,7 +38,7 @@ def _event(row: LogRow) -> Json:
     return {**row.after["event"], **{name: told for name, told in stamp.items() if told is not None}}
 
 
-def acts(game_id: int, after: int) -> list[Json]:
+def commands_after(game_id: int, after: int) -> list[Json]:
     """Return the log after a revision as commands: `key`, `seen`, `after` (the key before it), `at` and `act`."""
     game = GAMES[game_id]
     return [
@@ -47,13 +47,13 @@ def acts(game_id: int, after: int) -> list[Json]:
             "seen": row.revision - 1,
             "after": game.rows[row.revision - 2].uuid,
             "at": row.at.isoformat(),
-            "act": act_of(row, lambda number: _key(game, number)),
+            "act": command_of(row, lambda number: _key(game, number)),
         }
         for row in game.rows[max(after, game.brought, 1) :]
     ]
 
 
-def act_of(row: LogRow, named: Callable[[int], str | int]) -> Json:
+def command_of(row: LogRow, named: Callable[[int], str | int]) -> Json:
     """Return the command that makes a change. `named` returns the id of a change or of the entry that it recorded."""
     if row.undoes is not None:
         return {"do": "undo", "of": named(row.undoes)}
@@ -77,9 +77,9 @@ def act_of(row: LogRow, named: Callable[[int], str | int]) -> Json:
     return act
 
 
-def _key(game: KeptGame, number: int) -> str | int:
+def _key(game: LocalGame, number: int) -> str | int:
     """Return the key of a change or of the entry that it recorded.
 
     Only an entry that came with another change is named by its number.
     """
-    return number if number >= BESIDE else game.rows[number - 1].uuid
+    return number if number >= EXTRA_ENTRY_OFFSET else game.rows[number - 1].uuid
