@@ -58,7 +58,7 @@ seeded-faults: $(TESTS)  ## put thirty faults in, one after the other, and print
 	@exec $(BIN)/python -m tools.seeded_faults $(ARGS)
 
 lint: $(TESTS)  ## only the checks: ruff, format, djlint, oxlint, styles, mypy, layers
-	@exec $(BIN)/python -m pytest tests/test_tooling.py tests/test_styles.py $(ARGS)
+	@exec $(BIN)/python -m pytest tests/project/test_tooling.py tests/project/test_styles.py $(ARGS)
 
 format: $(TESTS)  ## let ruff put the code in order
 	@$(BIN)/ruff check --fix-only --quiet . && $(BIN)/ruff format --quiet .
@@ -94,7 +94,7 @@ touches: $(TESTS)  ## count the files that a feature touches, write tests/touche
 	@exec $(BIN)/python -m tools.touches $(ARGS)
 
 check-links: $(TESTS)  ## check the documents: links, files, functions, cited sections and rule ids
-	@exec $(BIN)/python -m pytest tests/test_documents.py tests/test_law.py $(ARGS)
+	@exec $(BIN)/python -m pytest tests/project/test_documents.py tests/project/test_spec_references.py $(ARGS)
 
 wheel: $(WHEEL)  ## build the wheel in dist/
 	@exec $(BIN)/python -m build --wheel --no-isolation --outdir dist

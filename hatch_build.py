@@ -24,14 +24,14 @@ class ResourcesHook(BuildHookInterface):
             return
         package = Path(self.root) / "scorekeeper"
         # By path: the package itself cannot be imported where only the build's requirements are installed.
-        runpy.run_path(str(package / "catalogs.py"))["compile_catalogs"](package / "translations")
+        runpy.run_path(str(package / "core" / "i18n" / "catalogs.py"))["compile_catalogs"](package / "translations")
         if version == "editable":
             return
-        for name in runpy.run_path(str(package / "base" / "paths.py"))["RESOURCES"]:
+        for name in runpy.run_path(str(package / "core" / "paths.py"))["RESOURCES"]:
             build_data["force_include"][str(Path(self.root) / name)] = f"scorekeeper/{name}"
         if all(map(find_spec, NEEDED)):
             prebuilt = Path(self.root) / "build" / "prebuilt"
-            subprocess.run([sys.executable, "-m", "scorekeeper.prebuilding", prebuilt], cwd=self.root, check=True)  # noqa: S603 (ourselves)
+            subprocess.run([sys.executable, "-m", "scorekeeper.server.startup.prebuild", prebuilt], cwd=self.root, check=True)  # noqa: S603 (ourselves)
             build_data["force_include"][str(prebuilt)] = "scorekeeper/prebuilt"
         else:
             self.app.display_warning("Built without fonts and scoring kit: they are made at the first start.")

@@ -14,43 +14,48 @@ if TYPE_CHECKING:
 
 
 def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Path | None = None) -> Flask:
-    """Create the application for one instance directory (see `scorekeeper.base.paths.default_instance`).
+    """Create the application for one instance directory (see `scorekeeper.core.paths.default_instance`).
 
-    `config` overrides `scorekeeper.config`; tests use it.
+    `config` overrides `scorekeeper.core.config.flask_config`; tests use it.
     """
     # Imported late for the reason above.
     from pathlib import Path
 
-    from scorekeeper import https, phone
+    from scorekeeper import offline
     from scorekeeper.app import api, pages, tables
-    from scorekeeper.base import compression, downloads, hosts, hours, i18n, paths, root, security, served, watching
-    from scorekeeper.base.application import Application
-    from scorekeeper.config import settings
+    from scorekeeper.core import paths
+    from scorekeeper.core.config.flask_config import settings
+    from scorekeeper.core.http import compression, downloads, request_log, security_headers, site_root
+    from scorekeeper.core.http.application import Application
+    from scorekeeper.core.i18n import timezones, translation
+    from scorekeeper.core.jobs import idle_time
+    from scorekeeper.core.net import hosts
+    from scorekeeper.server import tls
 
     instance = Path(instance_path or paths.default_instance()).absolute()
     app = Application(
         __name__,
         instance_path=str(instance),
         template_folder=str(paths.resource("templates")),
-        static_folder=None,  # scorekeeper.base.pages.assets serves them compressed
+        static_folder=None,  # scorekeeper.core.pages.assets serves them compressed
     )
     app.config.update(settings(instance))
     app.config.update(config or {})
 
     # Each module with something to register has an init_app, lower layers first. The first one here is the last
     # to see a response.
-    watching.init_app(app)
-    served.init_app(app)
+    request_log.init_app(app)
+    idle_time.init_app(app)
     compression.init_app(app)
-    security.init_app(app)
-    root.init_app(app)
+    security_headers.init_app(app)
+    site_root.init_app(app)
     tables.init_app(app)
-    i18n.init_app(app)
+    translation.init_app(app)
     hosts.init_app(app)
-    hours.init_app(app)
-    phone.init_app(app)
+    timezones.init_app(app)
+    offline.init_app(app)
     downloads.init_app(app)
     api.init_app(app)
     pages.init_app(app)
-    https.init_app(app)
+    tls.init_app(app)
     return app

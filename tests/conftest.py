@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests import tiers
-from tests.remembered import one_kind_of_dialect, remember_addresses
-from tests.summing import PROPERTY, Summing
+from tests.fixture_caches import one_kind_of_dialect, remember_addresses
+from tests.soak_report import PROPERTY, Summing
 
 pytest_plugins = [
     f"tests.fixtures.{name}" for name in ("surroundings", "once", "databases", "applications", "serving", "browsers")

@@ -1,4 +1,4 @@
-"""Hypothesis strategies for declared values (`codec.declared`), made from their types and bounds."""
+"""Hypothesis strategies for declared values (`formats.declared`), made from their types and bounds."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any, get_args, get_origin
 
 from hypothesis import strategies as st
 
-from scorekeeper.codec.declared import DeclaredField, fields_of, is_declared, item_of, unwrap_annotation
-from scorekeeper.tournament.shapes import Many, Name, OneOf, Text, Whole
+from scorekeeper.formats.declared import DeclaredField, fields_of, is_declared, item_of, unwrap_annotation
+from scorekeeper.pairing.record.shapes import Many, Name, OneOf, Text, Whole
 
 
 def _words(longest: int) -> st.SearchStrategy[str]:

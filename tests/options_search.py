@@ -11,11 +11,11 @@ from scorekeeper.engine.cards import check_cards
 from scorekeeper.engine.deal import batches, divide_pack, may_call_misdeal, pack_of
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.events import Adjustment, Misdeal, PassedOut, Played
-from scorekeeper.engine.game import replay
 from scorekeeper.engine.kitty import judge_discard
 from scorekeeper.engine.options import Number, Option
 from scorekeeper.engine.play import trump_in_force
 from scorekeeper.engine.pot import settle_pot
+from scorekeeper.engine.replay.game import replay
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scoring import pile_count
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules

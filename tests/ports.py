@@ -6,8 +6,8 @@ import functools
 import tempfile
 from pathlib import Path
 
-from scorekeeper import serve
-from scorekeeper.base import files
+from scorekeeper.core import files
+from scorekeeper.server import serve
 
 FIRST = 18_400
 BLOCKS = 195

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from scorekeeper.base.paper.pdf import write_pdf
-from scorekeeper.base.paper.printer import Printer
+from scorekeeper.core.pdf.pdf_queue import Printer
+from scorekeeper.core.pdf.rendering import write_pdf
 
 
 class AtOnce(Printer):

@@ -16,10 +16,10 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import serving
+from scorekeeper.server.http import http_server
 from tests.ports import own_port
 
-PAGE = "/static/css/base/tokens.css"
+PAGE = "/static/css/core/tokens.css"
 
 
 class Server:
@@ -31,7 +31,7 @@ class Server:
     def __init__(self, instance: Path, beside: int = 0, module: str = "scorekeeper", **variables: str) -> None:
         self.port = own_port()
         self.log = Path(instance) / "log"
-        self.many = serving.WORKERS + beside
+        self.many = http_server.WORKERS + beside
         self.command = [sys.executable, "-m", module, "serve", "--host", "127.0.0.1", "--port", str(self.port)]
         self.variables = {**os.environ, "SCOREKEEPER_INSTANCE": str(instance), "PYTHONUNBUFFERED": "1", **variables}
         self.start()

@@ -6,13 +6,13 @@ from itertools import combinations
 
 import pytest
 
-from scorekeeper.base.i18n import LANGUAGES, t_for
+from scorekeeper.core.i18n.translation import LANGUAGES, t_for
 from scorekeeper.engine.ruleset import PHASES, RuleSet
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
-from scorekeeper.rulebook.entries import entries
-from scorekeeper.rules.offered import has_other, to_text, values_offered
-from scorekeeper.wording.labels import CHOICES, OPTIONS
-from scorekeeper.wording.rules import choice_label, option_help, option_label
+from scorekeeper.messages.rules.labels import CHOICES, OPTIONS
+from scorekeeper.messages.rules.rules import choice_label, option_help, option_label
+from scorekeeper.rulebook.options.entries import entries
+from scorekeeper.rules.option_values import has_other, to_text, values_offered
 from tests.options_search import differing_answer, refused, values_to_try
 
 pytestmark = pytest.mark.slow
@@ -70,7 +70,7 @@ def test_the_rulebook_explains_the_option_and_each_named_choice_of_it(name, clie
     entry = entries()[name]
     assert entry.body
     assert set(CHOICES.get(name, ())) <= set(entry.choices)
-    from scorekeeper.rules.pages.addresses import option_url
+    from scorekeeper.rules.pages.rulebook_links import option_url
 
     with client.application.test_request_context():
         address = option_url(name)

@@ -11,13 +11,15 @@ import pytest
 from click.testing import CliRunner
 from flask_migrate import downgrade
 
-from scorekeeper import config, create_app, serve
-from scorekeeper.base import database_forms
-from scorekeeper.copies import package, restoring, shelf, trial
-from scorekeeper.copies import postgres as programs
-from scorekeeper.migrating import BackupFailed, migrations_of
-from scorekeeper.prepare import upgrade_database
-from tests.copies.evening import fill, hold_no_connection
+from scorekeeper import create_app
+from scorekeeper.backup import package, restoration, storage, verify
+from scorekeeper.backup import postgres as programs
+from scorekeeper.core.config import flask_config
+from scorekeeper.core.db import schema_versions
+from scorekeeper.core.db.schema_migrations import BackupFailed, migrations_of
+from scorekeeper.server import serve
+from scorekeeper.server.startup.bootstrap import upgrade_database
+from tests.backup.evening import fill, hold_no_connection
 from tests.tournaments.club_night import refused
 
 pytestmark = pytest.mark.slow
@@ -35,14 +37,14 @@ def test_there_is_a_database_of_every_released_version():
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_database_of_every_released_version_is_brought_up_to_date_with_all_that_is_in_it(version, tmp_path):
-    with closing(sqlite3.connect(tmp_path / config.DATABASE_FILE)) as database:
+    with closing(sqlite3.connect(tmp_path / flask_config.DATABASE_FILE)) as database:
         database.executescript((RELEASED / f"{version}.sql").read_text("utf-8"))
     app = create_app(instance_path=tmp_path)
     upgrade_database(app)
-    found = trial.replay_and_close(app)
+    found = verify.replay_and_close(app)
     assert (found.games, found.hands, found.tournaments, found.rounds, found.faults) == (1, 3, 1, 1, ())
     with app.app_context():
-        assert database_forms.schema_versions_of(app.extensions["sqlalchemy"].engine) == {database_forms.known_versions()[0]}
+        assert schema_versions.schema_versions_of(app.extensions["sqlalchemy"].engine) == {schema_versions.known_versions()[0]}
     hold_no_connection(app)
 
 
@@ -64,7 +66,7 @@ def old(request, make_app, monkeypatch):
 
 
 def copies(app):
-    return shelf.list_backups(Path(app.instance_path) / "copies", shelf.mark_of(app.config["SECRET_KEY"]))
+    return storage.list_backups(Path(app.instance_path) / "copies", storage.mark_of(app.config["SECRET_KEY"]))
 
 
 def test_before_the_form_changes_the_instance_is_copied_and_the_copy_is_a_way_back(old, tmp_path, monkeypatch):
@@ -74,9 +76,9 @@ def test_before_the_form_changes_the_instance_is_copied_and_the_copy_is_a_way_ba
     assert not upgrade_database(old)
     assert len(copies(old)) == 1
     # Verified by this version, which migrates a copy of it.
-    here = trial.replay_and_close(old)
+    here = verify.replay_and_close(old)
     (tmp_path / "work").mkdir()
-    assert restoring.check(copy.path, tmp_path / "work").found == here
+    assert restoration.check(copy.path, tmp_path / "work").found == here
     if copy.manifest.database == "sqlite":
         # The older version finds its own schema in the backup,
         with package.BackupFile(copy.path) as opened:
@@ -85,7 +87,7 @@ def test_before_the_form_changes_the_instance_is_copied_and_the_copy_is_a_way_ba
             assert database.execute("SELECT version_num FROM alembic_version").fetchall() == [(BEFORE,)]
             assert database.execute("SELECT count(*) FROM changes").fetchone() == (4,)
         # and this one migrates it again while restoring.
-        assert restoring.restore(copy.path, tmp_path / "again").found == here
+        assert restoration.restore(copy.path, tmp_path / "again").found == here
         hold_no_connection(create_app(instance_path=tmp_path / "again"))
 
 
@@ -93,10 +95,10 @@ def test_a_version_that_does_not_know_the_form_refuses_database_and_copy_by_name
     upgrade_database(old)
     (copy,) = copies(old)
     hold_no_connection(old)
-    real = database_forms.known_versions()
-    monkeypatch.setattr(database_forms, "known_versions", lambda: [form for form in real if form < BEFORE])
+    real = schema_versions.known_versions()
+    monkeypatch.setattr(schema_versions, "known_versions", lambda: [form for form in real if form < BEFORE])
     with refused("copy.newer_form"):
-        restoring.restore(copy.path, tmp_path / "again")
+        restoration.restore(copy.path, tmp_path / "again")
     assert not (tmp_path / "again").exists()
 
 
@@ -111,7 +113,7 @@ def test_where_no_copy_can_be_made_nothing_is_changed_unless_that_is_wanted(make
         upgrade_database(app)
     assert found.value.refusal.code == "copy.program"
     with app.app_context():
-        assert database_forms.schema_versions_of(app.extensions["sqlalchemy"].engine) == {BEFORE}
+        assert schema_versions.schema_versions_of(app.extensions["sqlalchemy"].engine) == {BEFORE}
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", app.instance_path)
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", postgres)
     told = CliRunner().invoke(serve.command, [], env={"LANGUAGE": "en"})

@@ -150,7 +150,7 @@ def main(arguments: list[str]) -> int:
     if check:
         return 1 if stale or any(missing.values()) else 0
     sys.path.insert(0, str(ROOT))
-    from scorekeeper.catalogs import compile_catalogs
+    from scorekeeper.core.i18n.catalogs import compile_catalogs
 
     compile_catalogs(TRANSLATIONS)
     return 0

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import click
 
-from scorekeeper.base.i18n import t_for
-from scorekeeper.base.version import VERSION
-from scorekeeper.borrowed import translate_command
-from scorekeeper.cli import COMMANDS, main
-from scorekeeper.commands.examples import EXAMPLES, add_example
+from scorekeeper.cli.command_line import COMMANDS, main
+from scorekeeper.cli.examples import EXAMPLES, add_example
+from scorekeeper.cli.external_messages import translate_command
+from scorekeeper.core.i18n.translation import t_for
+from scorekeeper.core.version import VERSION
 
 ROOT = Path(__file__).resolve().parent.parent
 REFERENCE = ROOT / "docs" / "reference" / "command-line.md"

@@ -10,7 +10,7 @@ import sys
 from flask_migrate import migrate
 
 from scorekeeper import create_app
-from scorekeeper.migrating import migrations_of
+from scorekeeper.core.db.schema_migrations import migrations_of
 
 
 def main() -> None:

@@ -16,18 +16,20 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # for the tests' tournament
 
-from scorekeeper import config, create_app, migrating  # noqa: E402
-from tests.copies.evening import fill, hold_no_connection  # noqa: E402
+from scorekeeper import create_app  # noqa: E402
+from scorekeeper.core.config import flask_config  # noqa: E402
+from scorekeeper.core.db import schema_migrations  # noqa: E402
+from tests.backup.evening import fill, hold_no_connection  # noqa: E402
 
 
 def main(version: str) -> None:
     """Play the tests' tournament and write out the database."""
     with tempfile.TemporaryDirectory() as instance:
         app = create_app(instance_path=instance)
-        migrating.upgrade_database(app)
+        schema_migrations.upgrade_database(app)
         fill(app)
         hold_no_connection(app)
-        with closing(sqlite3.connect(Path(instance) / config.DATABASE_FILE)) as database:
+        with closing(sqlite3.connect(Path(instance) / flask_config.DATABASE_FILE)) as database:
             text = "\n".join(database.iterdump())
     target = ROOT / "tests" / "released" / f"{version}.sql"
     target.parent.mkdir(exist_ok=True)

@@ -13,10 +13,10 @@ from typing import Any
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from scorekeeper.base.i18n import LANGUAGES, t_for
-from scorekeeper.base.paths import checkout
+from scorekeeper.core.i18n.translation import LANGUAGES, t_for
+from scorekeeper.core.paths import checkout
 from scorekeeper.guide import source
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
 
 OUT = Path(__file__).resolve().parent.parent / "build" / "site"
 PROGRAM = N_("200 Scorekeeper")

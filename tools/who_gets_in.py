@@ -13,8 +13,9 @@ import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from scorekeeper import config, create_app
-from scorekeeper.prepare import upgrade_database
+from scorekeeper import create_app
+from scorekeeper.core.config import flask_config
+from scorekeeper.server.startup.bootstrap import upgrade_database
 from tests.app.asking import IN, AccessProber, Door, doors
 from tests.app.callers import World, world
 from tools.routes import SUBJECTS
@@ -140,7 +141,7 @@ def _lines(these: Iterable[Door]) -> list[str]:
 def main() -> int:
     """Write the document if it changed. Return the exit status."""
     with tempfile.TemporaryDirectory() as instance, tempfile.TemporaryDirectory() as template:
-        empty = Path(template) / config.DATABASE_FILE
+        empty = Path(template) / flask_config.DATABASE_FILE
         upgrade_database(create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{empty}"}, template))
         with world(Path(instance), empty) as made:
             text = document(made, ask_all(made))

@@ -11,7 +11,7 @@ from collections import defaultdict
 import sqlalchemy as sa
 from alembic import op
 
-from scorekeeper.base.keys import same_name
+from scorekeeper.core.security.signing import same_name
 
 revision = "0008"
 down_revision = "0007"

@@ -24,7 +24,7 @@ def main() -> None:
         del sys.argv[1:3]
         runpy.run_module(module, run_name="__main__", alter_sys=True)
         return
-    from scorekeeper.cli import main as command
+    from scorekeeper.cli.command_line import main as command
 
     command(args=sys.argv[1:] or ["window"], prog_name="scorekeeper")
 

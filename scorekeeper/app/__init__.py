@@ -3,4 +3,4 @@
 from __future__ import annotations
 
 from scorekeeper.app import refusals as refusals  # before any module that lists problem codes
-from scorekeeper.app import ties as ties
+from scorekeeper.app import wiring as wiring

@@ -7,26 +7,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorekeeper.app import describe
+from scorekeeper.app import api_docs
 from scorekeeper.archives import files_api
-from scorekeeper.base.api.operations import OPERATIONS, blueprint
-from scorekeeper.base.api.problems import answer_unrouted
-from scorekeeper.base.security import csrf
 from scorekeeper.clubs.api import clubs, people
-from scorekeeper.games.api import events, figures, games, links, matches, odds, previews, stateless
+from scorekeeper.core.api.operations import OPERATIONS, blueprint
+from scorekeeper.core.api.problems import answer_unrouted
+from scorekeeper.core.http.security_headers import csrf
+from scorekeeper.games.api import events, games, links, matches, odds, previews, stateless, stats
+from scorekeeper.leagues.api import leagues, season
 from scorekeeper.rules.api import rules
 from scorekeeper.rulings.api import referee
-from scorekeeper.seasons.api import leagues, season
 from scorekeeper.tournaments.api import (
     clocks,
     entrants,
     history,
-    papers,
-    record_questions,
+    player_links,
+    printouts,
+    record_operations,
     results,
     rounds,
     seats,
-    slips,
     standings,
     tables,
     tournaments,
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from flask import Flask
 
 VIEWS = (
-    *(games, events, links, figures, matches, previews, odds, rules, stateless, referee),
+    *(games, events, links, stats, matches, previews, odds, rules, stateless, referee),
     *(clubs, people, leagues, season),
-    *(tournaments, entrants, rounds, slips, clocks, results, standings, history, papers, files_api),
-    *(record_questions,),
+    *(tournaments, entrants, rounds, player_links, clocks, results, standings, history, printouts, files_api),
+    *(record_operations,),
     *(tables, seats),
 )
 
@@ -51,4 +51,4 @@ def init_app(app: Flask) -> None:
     csrf.exempt(blueprint)  # API clients have no forms; `requests` has its own check
     app.before_request(answer_unrouted)
     app.register_blueprint(blueprint)
-    app.register_blueprint(describe.page)
+    app.register_blueprint(api_docs.page)

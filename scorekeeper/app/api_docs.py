@@ -8,15 +8,15 @@ from typing import Any
 from flask import Blueprint, current_app, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.app.document import ABOUT, GROUPS, document
-from scorekeeper.base.allowances import ENTRIES, IMPORTED_ENTRIES, NEW_GAMES, phones_per_address
-from scorekeeper.base.api import answers, cross_origin
-from scorekeeper.base.api.access import CREDENTIALS, SCOPES
-from scorekeeper.base.api.operations import PREFIX, blueprint
-from scorekeeper.base.api.outline import outline, outline_shapes
-from scorekeeper.base.api.problems import TITLES
-from scorekeeper.base.root import rooted
-from scorekeeper.base.sign_in_limits import WINDOW
+from scorekeeper.app.openapi import ABOUT, GROUPS, document
+from scorekeeper.core.api import cross_origin, responses
+from scorekeeper.core.api.access import CREDENTIALS, SCOPES
+from scorekeeper.core.api.operations import PREFIX, blueprint
+from scorekeeper.core.api.outline import outline, outline_shapes
+from scorekeeper.core.api.problems import TITLES
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.core.security.rate_limits import ENTRIES, IMPORTED_ENTRIES, NEW_GAMES, phones_per_address
+from scorekeeper.core.security.sign_in_limits import WINDOW
 
 page = Blueprint("api_page", __name__)
 
@@ -33,7 +33,7 @@ cross_origin.PUBLIC.add(f"{PREFIX}/openapi.json")
 @blueprint.get("/openapi.json")
 def openapi() -> BaseResponse:
     """Serve the OpenAPI 3.1 document."""
-    response = answers.respond(_document_with_server())
+    response = responses.respond(_document_with_server())
     response.headers["Content-Language"] = "en"
     response.headers["Cache-Control"] = "no-cache"
     response.add_etag(weak=True)
@@ -53,7 +53,7 @@ def read() -> str:
     shown = _document_with_server()
     groups = [(title, [s for s in outline(shown) if s.tag in tags]) for title, tags in GROUPS]
     return render_template(
-        "base/api.html",
+        "core/api.html",
         about=ABOUT,
         groups=groups,
         credentials=CREDENTIALS,

@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING
 
 from flask import request
 
-from scorekeeper.base import guests
-from scorekeeper.base.refusals import NotFound
-from scorekeeper.clubs.actions import api_tokens
+from scorekeeper.clubs.commands.members import api_tokens
 from scorekeeper.clubs.pages.signed_in import account
-from scorekeeper.games.actions import entrance
+from scorekeeper.core.refusals import NotFound
+from scorekeeper.core.security import closed_instance
+from scorekeeper.games.commands import authorization
 
 if TYPE_CHECKING:
     from flask import Flask
 
-    from scorekeeper.base.devices import Visitor
+    from scorekeeper.core.devices.visitors import Visitor
 
 
 def init_app(app: Flask) -> None:
     """Register the checks that recognize a known visitor."""
-    guests.register(app, entrance.has_scoring_link)
-    guests.register(app, _has_account)
-    guests.register(app, _is_api_client)
+    closed_instance.register(app, authorization.has_scoring_link)
+    closed_instance.register(app, _has_account)
+    closed_instance.register(app, _is_api_client)
 
 
 def _has_account(_visitor: Visitor | None) -> bool:

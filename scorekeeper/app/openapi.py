@@ -8,10 +8,10 @@ from typing import Any
 
 from scorekeeper.app.parameters import HEADERS, PATH_DESCRIPTIONS, QUERY, path_schema
 from scorekeeper.app.schemas import schemas
-from scorekeeper.base.api.access import ACCESS_KINDS, SCHEMES, concerns_club
-from scorekeeper.base.api.operations import JSON, OPERATIONS, Operation
-from scorekeeper.base.api.shapes import ref, text
-from scorekeeper.base.version import VERSION
+from scorekeeper.core.api.access import ACCESS_KINDS, SCHEMES, concerns_club
+from scorekeeper.core.api.json_schema import ref, text
+from scorekeeper.core.api.operations import JSON, OPERATIONS, Operation
+from scorekeeper.core.version import VERSION
 
 TAGS = {
     "games": "Games",

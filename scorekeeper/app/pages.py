@@ -4,58 +4,36 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorekeeper.app import known
-from scorekeeper.archives import files
-from scorekeeper.base.pages import assets, frame, health, settings, unindented
-from scorekeeper.clubs.pages import account_page, accounts, new_password, openid, second_step
-from scorekeeper.copies import page as copies
-from scorekeeper.games.pages import (
-    adjusting,
-    begun_here,
-    conflicts,
-    dealing,
-    figures,
-    handing,
-    hands,
-    history,
-    home,
-    household,
-    joined_names,
-    joining,
-    library,
-    merging,
-    names,
-    new_game,
-    odds,
-    pad,
-    paper,
-    phone_log,
-    phones,
-    rule_card,
-    rules_of_game,
-    score_board,
-    share,
-    story,
-    transfer,
-)
+from scorekeeper.app import known_visitors
+from scorekeeper.archives import files_page
+from scorekeeper.backup import page as copies
+from scorekeeper.clubs.pages import account_page, accounts, new_password, openid, two_factor
+from scorekeeper.core.pages import assets, device_settings, health, layout, template_whitespace
+from scorekeeper.games.pages import odds, printouts, rule_card, rules_of_game
+from scorekeeper.games.pages.history import adjustments, conflicts, dealers, hands, history, names
+from scorekeeper.games.pages.library import game_files, home, library, new_game, story
+from scorekeeper.games.pages.offline import offline_games, offline_log, qr_transfer, version_merge
+from scorekeeper.games.pages.pad import pad, score_board
+from scorekeeper.games.pages.sharing import household, join_phrase, share_links, shared_phones
+from scorekeeper.games.pages.stats import joined_names, stats
 from scorekeeper.guide import pages as guide
-from scorekeeper.laboratory.pages import club as club_laboratory
-from scorekeeper.laboratory.pages import own as own_laboratory
+from scorekeeper.leagues.pages import league_history, leagues, people, season
 from scorekeeper.rules.pages import (
-    card_paper,
-    our_rules,
+    card_pdf,
     questionnaire,
     rulebook,
-    rulebook_paper,
+    rulebook_pdf,
     rulebook_search,
     rules,
+    saved_rules,
     shared_rules,
 )
 from scorekeeper.rulings.pages import code, games, rulings
-from scorekeeper.seasons.pages import leagues, past, people, season
 from scorekeeper.tournaments.desk import desk
-from scorekeeper.tournaments.public import club, own, public, screen
+from scorekeeper.tournaments.public import club, my_page, screen, tournament
 from scorekeeper.tournaments.table import at_table
+from scorekeeper.what_if.pages import club as club_laboratory
+from scorekeeper.what_if.pages import own as own_laboratory
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -64,41 +42,41 @@ if TYPE_CHECKING:
 def init_app(app: Flask) -> None:
     """Register the pages and the helpers that every page needs."""
     assets.init_app(app)
-    frame.init_app(app)
-    known.init_app(app)
-    unindented.init_app(app)
+    layout.init_app(app)
+    known_visitors.init_app(app)
+    template_whitespace.init_app(app)
     app.register_blueprint(health.blueprint)
     conflicts.init_app(app)
-    assert card_paper.blueprint is rules.blueprint
+    assert card_pdf.blueprint is rules.blueprint
     for module in (
         pad,
         score_board,
-        phone_log,
-        begun_here,
+        offline_log,
+        offline_games,
         hands,
         history,
         names,
-        dealing,
-        adjusting,
+        dealers,
+        adjustments,
         home,
         library,
         story,
-        figures,
+        stats,
         joined_names,
         household,
         new_game,
-        share,
-        joining,
-        phones,
+        share_links,
+        join_phrase,
+        shared_phones,
         rules,
         rule_card,
         rules_of_game,
         odds,
-        paper,
-        settings,
-        transfer,
-        merging,
-        handing,
+        printouts,
+        device_settings,
+        game_files,
+        version_merge,
+        qr_transfer,
     ):
         app.register_blueprint(module.blueprint)
     # Printouts and images are on the same blueprint as the page to which they belong.
@@ -107,18 +85,18 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(games.blueprint)
     app.register_blueprint(own_laboratory.blueprint)
     app.register_blueprint(club_laboratory.blueprint)
-    for module in (our_rules, shared_rules, questionnaire):
+    for module in (saved_rules, shared_rules, questionnaire):
         app.register_blueprint(module.blueprint)
-    for module in (accounts, account_page, new_password, openid, second_step):
+    for module in (accounts, account_page, new_password, openid, two_factor):
         app.register_blueprint(module.blueprint)
-    for module in (public, club, own, screen, at_table):
+    for module in (tournament, club, my_page, screen, at_table):
         app.register_blueprint(module.blueprint)
-    assert rulebook_paper.blueprint is rulebook_search.blueprint is rulebook.blueprint
+    assert rulebook_pdf.blueprint is rulebook_search.blueprint is rulebook.blueprint
     rulebook.init_app(app)
     # The pages of leagues, past results and people are on the season's blueprint.
-    assert leagues.blueprint is past.blueprint is people.blueprint is season.blueprint
+    assert leagues.blueprint is league_history.blueprint is people.blueprint is season.blueprint
     app.register_blueprint(season.blueprint)
-    app.register_blueprint(files.blueprint)
+    app.register_blueprint(files_page.blueprint)
     copies.init_app(app)
     app.register_blueprint(guide.blueprint)
     desk.init_app(app)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.base.api.paging import LONGEST_CURSOR, MOST
-from scorekeeper.base.api.shapes import ID, Schema, one_of, ref, text
-from scorekeeper.base.i18n import LANGUAGES
-from scorekeeper.base.paper.sizes import ALL_SIZES
+from scorekeeper.core.api.json_schema import ID, Schema, one_of, ref, text
+from scorekeeper.core.api.paging import LONGEST_CURSOR, MOST
+from scorekeeper.core.i18n.translation import LANGUAGES
+from scorekeeper.core.pdf.page_sizes import ALL_SIZES
 from scorekeeper.engine.variants import VARIANTS_BY_NAME
-from scorekeeper.games.api.figures import MOST_NAMES, WHOSE
-from scorekeeper.statistics.deeds import KINDS
-from scorekeeper.tournaments.actions.entry_sheets import SEPARATOR_NAMES
-from scorekeeper.tournaments.actions.papers import NAMES
-from scorekeeper.tournaments.actions.spreadsheets import TABLES
-from scorekeeper.tournaments.papers.documents import ALL_PAPERS
+from scorekeeper.games.api.stats import MOST_NAMES, WHOSE
+from scorekeeper.stats.hand_facts import KINDS
+from scorekeeper.tournaments.commands.entrants.entry_sheets import SEPARATOR_NAMES
+from scorekeeper.tournaments.commands.files.spreadsheets import TABLES
+from scorekeeper.tournaments.commands.printouts.printouts import NAMES
+from scorekeeper.tournaments.printouts.documents import ALL_PAPERS
 from scorekeeper.tournaments.store.tournament import STATUSES
 
 PATH: dict[str, Schema] = {

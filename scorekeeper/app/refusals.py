@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from scorekeeper.base.api import problems
-from scorekeeper.base.refusals import add_texts
-from scorekeeper.clubs.actions import refusals as of_clubs
-from scorekeeper.copies import refusals as of_copies
-from scorekeeper.games.actions import refusals as of_games
-from scorekeeper.games.api import answers as game_answers
-from scorekeeper.rules.actions import refusals as of_rules
-from scorekeeper.tournaments.actions import refusals as of_tournaments
-from scorekeeper.tournaments.actions.overruling import OverrulesTable
-from scorekeeper.tournaments.actions.writing import BoardConflict
-from scorekeeper.tournaments.api import answers as tournament_answers
+from scorekeeper.backup import refusals as of_copies
+from scorekeeper.clubs.commands import refusals as of_clubs
+from scorekeeper.core.api import problems
+from scorekeeper.core.refusals import add_texts
+from scorekeeper.games.api import responses as game_answers
+from scorekeeper.games.commands import refusals as of_games
+from scorekeeper.rules.commands import refusals as of_rules
+from scorekeeper.tournaments.api import responses as tournament_answers
 from scorekeeper.tournaments.api.titles import TITLES
+from scorekeeper.tournaments.commands import refusals as of_tournaments
+from scorekeeper.tournaments.commands.event_writer import BoardConflict
+from scorekeeper.tournaments.commands.results.result_override import OverrulesTable
 
 for _subject in (of_games, of_rules, of_tournaments, of_clubs, of_copies):
     add_texts(_subject.TEXTS)

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from scorekeeper.base.api.declared import schemas as declared
-from scorekeeper.base.api.problems import TITLES
-from scorekeeper.base.api.shapes import OBJECT, Schema, array, integer, nullable, object_schema, one_of, ref, text
 from scorekeeper.clubs.api.models import CLUB_SHAPES
-from scorekeeper.games.actions.history import REVISION
-from scorekeeper.games.api.figure_models import FIGURE_SHAPES
+from scorekeeper.core.api.json_schema import OBJECT, Schema, array, integer, nullable, object_schema, one_of, ref, text
+from scorekeeper.core.api.problems import TITLES
+from scorekeeper.core.api.schema import schemas as declared
 from scorekeeper.games.api.models import GAME_SHAPES
 from scorekeeper.games.api.odds import ODDS_SHAPES
-from scorekeeper.games.api.questions import QUESTION_SHAPES as GAME_QUESTIONS
 from scorekeeper.games.api.record_schemas import event_schemas, record_schemas, replay_schemas, rules_schemas
+from scorekeeper.games.api.request_models import QUESTION_SHAPES as GAME_QUESTIONS
+from scorekeeper.games.api.stats_models import FIGURE_SHAPES
+from scorekeeper.games.commands.history import REVISION
+from scorekeeper.leagues.api.models import SEASON_SHAPES
 from scorekeeper.rules.api.models import RULE_SHAPES
 from scorekeeper.rulings.api.referee import referee_schemas
-from scorekeeper.seasons.api.models import SEASON_SHAPES
 from scorekeeper.tournaments.api.models import TOURNAMENT_SHAPES
-from scorekeeper.tournaments.api.paper_models import PAPER_SHAPES
-from scorekeeper.tournaments.api.questions import QUESTION_SHAPES
+from scorekeeper.tournaments.api.printout_models import PAPER_SHAPES
+from scorekeeper.tournaments.api.request_models import QUESTION_SHAPES
 from scorekeeper.tournaments.api.round_models import ROUND_SHAPES
 from scorekeeper.tournaments.api.standing_models import STANDING_SHAPES
 from scorekeeper.tournaments.api.titles import CODES as CLUB_CODES

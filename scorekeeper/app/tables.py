@@ -4,31 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-# Tables refer to each other by name, so this module imports all of them.
-import scorekeeper.base.device
-import scorekeeper.base.jobs
-import scorekeeper.base.paper.stored
 import scorekeeper.clubs.store.account
 import scorekeeper.clubs.store.club
 import scorekeeper.clubs.store.league
 import scorekeeper.clubs.store.log
 import scorekeeper.clubs.store.openid
 import scorekeeper.clubs.store.privacy
+
+# Tables refer to each other by name, so this module imports all of them.
+import scorekeeper.core.devices.device
+import scorekeeper.core.jobs.job_queue
+import scorekeeper.core.pdf.stored_documents
 import scorekeeper.games.store.change
 import scorekeeper.games.store.code
 import scorekeeper.games.store.game
 import scorekeeper.games.store.grant
 import scorekeeper.games.store.household
-import scorekeeper.games.store.idle_act
 import scorekeeper.games.store.joined_name
 import scorekeeper.games.store.link
+import scorekeeper.games.store.noop_command
 import scorekeeper.games.store.series
 import scorekeeper.rules.store.house_rules
-import scorekeeper.tournaments.store.paper_job
+import scorekeeper.tournaments.store.printout_job
 import scorekeeper.tournaments.store.tournament  # noqa: F401 (for its tables)
-from scorekeeper.base.addresses import RowNumber
-from scorekeeper.base.connections import engine_options, prepare_engines
-from scorekeeper.base.db import db
+from scorekeeper.core.db.connections import engine_options, prepare_engines
+from scorekeeper.core.db.database import db
+from scorekeeper.core.http.url_converters import RowNumber
 
 if TYPE_CHECKING:
     from flask import Flask

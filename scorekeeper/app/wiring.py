@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.games.actions import host
-from scorekeeper.tournaments.table.host import Tables
+from scorekeeper.games.commands import tournament_hooks
+from scorekeeper.tournaments.table.game_hooks import Tables
 
-host.register_host(Tables())
+tournament_hooks.register_host(Tables())

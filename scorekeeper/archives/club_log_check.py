@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.archives.shapes import ArchivedClubChange, ArchivedLeague, ClubFile, LeagueFacts
-from scorekeeper.base.bounded import Json, check_value, invalid_file_value, read_declared
-from scorekeeper.base.limits import check_uuid
 from scorekeeper.clubs.store.log import CLUB_ACTIONS
-from scorekeeper.codec.declared import keys_of
-from scorekeeper.season.league import RANKS
-from scorekeeper.seasons.actions import leagues as season_leagues
+from scorekeeper.core.limits import check_uuid
+from scorekeeper.core.validation import Json, check_value, invalid_file_value, read_declared
+from scorekeeper.formats.declared import keys_of
+from scorekeeper.leagues.commands import leagues as season_leagues
+from scorekeeper.ratings.league import RANKS
 
 FACTS = keys_of(LeagueFacts)
 BEFORE_COUNTS: Json = {"counts": RANKS}

@@ -24,17 +24,17 @@ from scorekeeper.archives.shapes import (
     GameFile,
     TournamentFile,
 )
-from scorekeeper.base.db import db
-from scorekeeper.clubs.actions.members import ClubAccess
+from scorekeeper.clubs.commands.members.members import ClubAccess
 from scorekeeper.clubs.store.club import Club, ClubPair, ClubPlayer
 from scorekeeper.clubs.store.league import StoredLeague
 from scorekeeper.clubs.store.log import club_changes
-from scorekeeper.codec.declared import copy_as, dump
-from scorekeeper.games.actions.log_check import ArchivedGameChange
+from scorekeeper.core.db.database import db
+from scorekeeper.formats.declared import copy_as, dump
+from scorekeeper.games.commands.files.log_check import ArchivedGameChange
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.log_rows import rows_of_many
-from scorekeeper.seasons.actions.leagues import league_facts
-from scorekeeper.tournaments.actions.log_check import ArchivedChange
+from scorekeeper.leagues.commands.leagues import league_facts
+from scorekeeper.tournaments.commands.files.log_check import ArchivedChange
 from scorekeeper.tournaments.store.log import TournamentRow, rows_after
 from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame, TournamentLink
 

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from flask import Response, request, url_for
 
-from scorekeeper.archives import here, out, restore, unpacked
-from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.operations import operation
-from scorekeeper.base.api.problems import RequestProblem
-from scorekeeper.base.downloads import CSV, XLSX, make_download, make_table_download
-from scorekeeper.base.i18n import t as request_t
-from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.clubs.api import answers as club_answers
-from scorekeeper.clubs.api import requests as club_requests
-from scorekeeper.tournaments.actions import entrance as tournament_entrance
-from scorekeeper.tournaments.actions import entrants, entries, entry_sheets, lists, records_in, spreadsheets
-from scorekeeper.tournaments.actions.shown_board import load_redacted
-from scorekeeper.tournaments.api import answers as tournament_answers
-from scorekeeper.tournaments.api import requests as tournament_requests
-from scorekeeper.tournaments.api.acts import COMMAND_OPTIONS, run_command
-from scorekeeper.wording.marks import N_
+from scorekeeper.archives import export, find_existing, restore, unpacking
+from scorekeeper.clubs.api import authorization as club_requests
+from scorekeeper.clubs.api import responses as club_answers
+from scorekeeper.core.api import requests, responses
+from scorekeeper.core.api.operations import operation
+from scorekeeper.core.api.problems import RequestProblem
+from scorekeeper.core.http.downloads import CSV, XLSX, make_download, make_table_download
+from scorekeeper.core.i18n.translation import t as request_t
+from scorekeeper.core.refusals import NotFound, Refusal
+from scorekeeper.messages.marks import N_
+from scorekeeper.tournaments.api import authorization as tournament_requests
+from scorekeeper.tournaments.api import responses as tournament_answers
+from scorekeeper.tournaments.api.command_handler import COMMAND_OPTIONS, run_command
+from scorekeeper.tournaments.commands import authorization as tournament_entrance
+from scorekeeper.tournaments.commands.entrants import entries, entry_lists, entry_sheets
+from scorekeeper.tournaments.commands.files import record_import, spreadsheets
+from scorekeeper.tournaments.commands.redacted_view import load_redacted
+from scorekeeper.tournaments.commands.setup import entry_validation
 
 ZIP = "application/zip"
 MOST_RECORD = 8 * 2**20
@@ -35,7 +37,7 @@ MOST_RECORD = 8 * 2**20
     answers={200: "TournamentRecord"},
 )
 def export_tournament(tournament: int) -> Response:
-    response = answers.respond(load_redacted(tournament_requests.desk_or_public(tournament)).record_json())
+    response = responses.respond(load_redacted(tournament_requests.desk_or_public(tournament)).record_json())
     response.headers["Content-Disposition"] = f'attachment; filename="tournament-{tournament}.json"'
     return response
 
@@ -59,9 +61,9 @@ def bring_in_tournament(club: int) -> Response:
     status, uuid = request.args.get("status", ""), requests.optional_key()
     asked = [request.args.get("day")]
     made = tournament_entrance.desk(
-        records_in.bring_in(access, record, about, status=status, uuid=uuid, asked=asked), access.account
+        record_import.bring_in(access, record, about, status=status, uuid=uuid, asked=asked), access.account
     )
-    response = answers.respond(tournament_answers.tournament(made, load_redacted(made)), 201)
+    response = responses.respond(tournament_answers.tournament(made, load_redacted(made)), 201)
     response.headers["Location"] = url_for("api.read_tournament", tournament=made.tournament_id)
     return response
 
@@ -120,24 +122,26 @@ def _export_table(tournament: int, sheet: str, kind: str) -> Response:
 def enter_csv(tournament: int) -> Response:
     access = tournament_requests.tournament(tournament, "direct")
     board = load_redacted(access)
-    each = entrants.seats_each(board)
-    sheet = _read_list(requests.file(CSV, 4 * lists.MOST_CHARACTERS), each)
+    each = entry_validation.seats_each(board)
+    sheet = _read_list(requests.file(CSV, 4 * entry_lists.MOST_CHARACTERS), each)
     # On a retry with the same key, the entrants are in the list already, so only unreadable lines count as problems.
-    problems = sheet.problems if requests.optional_key() in board.log.uuids else lists.sift_list(board, sheet).problems
+    problems = sheet.problems if requests.optional_key() in board.log.uuids else entry_lists.sift_list(board, sheet).problems
     if problems:
         t = request_t()
-        raise RequestProblem(422, "list.lines", reasons=[lists.problem_text(t, one, each) for one in problems])
+        raise RequestProblem(422, "list.lines", reasons=[entry_lists.problem_text(t, one, each) for one in problems])
     return run_command(access, entries.enter, sheet.entries)
 
 
-def _read_list(data: bytes, players: int) -> lists.ParsedList:
+def _read_list(data: bytes, players: int) -> entry_lists.ParsedList:
     """Parse a list with the requested separator. Raises RequestProblem `list.ambiguous` if several separators fit."""
     name = requests.choice("separator", entry_sheets.SEPARATOR_NAMES, "")
     if name:
         return entry_sheets.parse(data, players, entry_sheets.SEPARATOR_NAMES[name])
     readings = entry_sheets.possible_readings(data, players)
     if len(readings) > 1 or entry_sheets.ignores_name_column(data, players):
-        raise RequestProblem(422, "list.ambiguous", reasons=[f"{way}: {lists.people(one)}" for way, one in readings.items()])
+        raise RequestProblem(
+            422, "list.ambiguous", reasons=[f"{way}: {entry_lists.people(one)}" for way, one in readings.items()]
+        )
     return entry_sheets.parse(data, players)
 
 
@@ -155,7 +159,7 @@ def _read_list(data: bytes, players: int) -> lists.ParsedList:
 )
 def export_club(club: int) -> Response:
     access = club_requests.club(club, "organise")
-    return make_download(out.export_club(access), [access.name, request_t()(N_("archive"))], "zip")
+    return make_download(export.export_club(access), [access.name, request_t()(N_("archive"))], "zip")
 
 
 @operation(
@@ -172,8 +176,8 @@ def export_club(club: int) -> Response:
 )
 def bring_in_club() -> Response:
     account = club_requests.organiser()
-    archive = restore.check_archive(account, requests.file(ZIP, unpacked.MOST_PACKED))
-    if not requests.flag("beside") and here.find_existing_clubs(account, archive):
+    archive = restore.check_archive(account, requests.file(ZIP, unpacking.MOST_PACKED))
+    if not requests.flag("beside") and find_existing.find_existing_clubs(account, archive):
         raise Refusal("archive.here")
     made = restore.import_club(account, archive, name=request.args.get("name"))
-    return answers.respond(club_answers.club(made), 201)
+    return responses.respond(club_answers.club(made), 201)

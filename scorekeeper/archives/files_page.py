@@ -9,28 +9,29 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.archives import held_archives, out, restore, unpacked
-from scorekeeper.archives.here import find_existing_clubs
-from scorekeeper.base.downloads import make_download, make_table_download
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import language, t
-from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.forms import Form, TextField
-from scorekeeper.base.pages.submission_keys import submission_key
-from scorekeeper.base.refusals import Refusal
+from scorekeeper.archives import export, pending_imports, restore, unpacking
+from scorekeeper.archives.find_existing import find_existing_clubs
 from scorekeeper.clubs.pages.signed_in import account, signed_in
-from scorekeeper.codec.reading import read_json
+from scorekeeper.core.forms import form_input
+from scorekeeper.core.forms.forms import Form, TextField
+from scorekeeper.core.forms.submission_keys import submission_key
+from scorekeeper.core.http.downloads import make_download, make_table_download
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import language, t
+from scorekeeper.core.refusals import Refusal
 from scorekeeper.engine.errors import GameError
-from scorekeeper.tournaments.actions import events, records_in, spreadsheets
-from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.formats.json_reader import read_json
+from scorekeeper.messages.errors.error_text import error_text
+from scorekeeper.tournaments.commands.files import record_import, spreadsheets
+from scorekeeper.tournaments.commands.setup import lifecycle
+from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.context import open_public
-from scorekeeper.tournaments.desk.acting import report_refusals
-from scorekeeper.tournaments.desk.club import club_facts, require_club
+from scorekeeper.tournaments.desk.club.club import club_facts, require_club
+from scorekeeper.tournaments.desk.command_handler import report_refusals
 from scorekeeper.tournaments.desk.common import announce, open_desk, redirect_to
-from scorekeeper.wording.errors import error_text
 
 if TYPE_CHECKING:
-    from scorekeeper.clubs.actions.members import ClubAccess
+    from scorekeeper.clubs.commands.members.members import ClubAccess
 
 blueprint = Blueprint("files", __name__)
 
@@ -55,7 +56,7 @@ class ArchiveForm(Form):
 def _raise_upload_limit(endpoint: str | None, _values: dict[str, Any] | None) -> None:
     """Raise the upload limit for archives, but only for signed-in users."""
     if endpoint == "files.take" and account() is not None:
-        request.max_content_length = unpacked.MOST_PACKED + 65_536
+        request.max_content_length = unpacking.MOST_PACKED + 65_536
 
 
 @blueprint.get("/clubs/<slug>/files")
@@ -64,7 +65,7 @@ def index(slug: str) -> str:
     """Show the exports and imports of a club."""
     club = require_club(slug)
     sheets = {name: spreadsheets.title(name, t()) for name in spreadsheets.TABLES}
-    facts = {"listed": events.of_club(club), "sheets": sheets, "key": submission_key()}
+    facts = {"listed": lifecycle.of_club(club), "sheets": sheets, "key": submission_key()}
     return render_template("archives/files.html", **club_facts(club), **facts)
 
 
@@ -73,7 +74,7 @@ def index(slug: str) -> str:
 def archive(slug: str) -> Response:
     """Download the whole club as an archive. Organizers only."""
     club = require_club(slug)
-    return make_download(out.export_club(club), [club.name, _("archive")], "zip")
+    return make_download(export.export_club(club), [club.name, _("archive")], "zip")
 
 
 @blueprint.post("/clubs/<slug>/files")
@@ -82,16 +83,16 @@ def take(slug: str) -> ResponseReturnValue:
     """Import a tournament record into this club, or an archive as a new club."""
     club = require_club(slug)
     with report_refusals(url_for("files.index", slug=slug)):
-        if reading.pressed_button() == "archive":
-            data = _read_upload(unpacked.MOST_PACKED)
+        if form_input.pressed_button() == "archive":
+            data = _read_upload(unpacking.MOST_PACKED)
             archive = restore.check_archive(club.account, data)
             if find_existing_clubs(club.account, archive):
-                name = held_archives.store_archive(_instance(), club.account.id, data)
+                name = pending_imports.store_archive(_instance(), club.account.id, data)
                 return redirect_to(url_for("files.alike", slug=slug, held=name))
             return _show_imported_club(restore.import_club(club.account, archive))
         form = RecordForm.sent()
         about = {"day": form.day.data} if form.day.data else {}
-        number = records_in.bring_in(club, _read_json_upload(), about, status=form.status.data, uuid=reading.key() or None)
+        number = record_import.bring_in(club, _read_json_upload(), about, status=form.status.data, uuid=form_input.key() or None)
         announce(_("The tournament was imported."))
         return redirect_to(url_for("desk_live.show", tournament_id=number))
 
@@ -110,7 +111,7 @@ def _show_imported_club(made: ClubAccess) -> Response:
 def alike(slug: str) -> ResponseReturnValue:
     """Show what an archive has in common with existing clubs and ask whether to import it."""
     club, name = require_club(slug), request.args.get("held", "")
-    data = held_archives.load_archive(_instance(), club.account.id, name)
+    data = pending_imports.load_archive(_instance(), club.account.id, name)
     if data is None:
         return _show_expired_archive(slug)
     with report_refusals(url_for("files.index", slug=slug)):
@@ -124,16 +125,16 @@ def alike(slug: str) -> ResponseReturnValue:
 def answer(slug: str) -> ResponseReturnValue:
     """Import the held archive as a separate club, or discard it."""
     club, form = require_club(slug), ArchiveForm.sent()
-    if reading.pressed_button() != "beside":
-        held_archives.delete_archive(_instance(), club.account.id)
+    if form_input.pressed_button() != "beside":
+        pending_imports.delete_archive(_instance(), club.account.id)
         announce(_("Nothing was imported."))
         return redirect_to(url_for("files.index", slug=slug))
-    data = held_archives.load_archive(_instance(), club.account.id, form.held.data)
+    data = pending_imports.load_archive(_instance(), club.account.id, form.held.data)
     if data is None:
         return _show_expired_archive(slug)
     with report_refusals(url_for("files.alike", slug=slug, held=form.held.data)):
         made = restore.import_club(club.account, data, name=form.name.data if form.name.sent else None)
-    held_archives.delete_archive(_instance(), club.account.id)
+    pending_imports.delete_archive(_instance(), club.account.id)
     return _show_imported_club(made)
 
 

@@ -10,13 +10,13 @@ from typing import Any
 import orjson
 from sqlalchemy import select
 
-from scorekeeper.archives.out import files_of
-from scorekeeper.archives.read import Archive
-from scorekeeper.base.db import db
-from scorekeeper.base.keys import fold
-from scorekeeper.clubs.actions import members
-from scorekeeper.clubs.actions.accounts import Account
+from scorekeeper.archives.export import files_of
+from scorekeeper.archives.import_reader import Archive
+from scorekeeper.clubs.commands.accounts.accounts import Account
+from scorekeeper.clubs.commands.members import members
 from scorekeeper.clubs.store.club import Club
+from scorekeeper.core.db.database import db
+from scorekeeper.core.security.signing import fold
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
 
 

@@ -9,7 +9,7 @@ from datetime import date
 from functools import partial
 from typing import Any, TypeVar
 
-from scorekeeper.archives.club import BEFORE_COUNTS, FACTS, check_changes, upgrade_club_file
+from scorekeeper.archives.club_log_check import BEFORE_COUNTS, FACTS, check_changes, upgrade_club_file
 from scorekeeper.archives.shapes import (
     CLUB,
     GAME,
@@ -24,20 +24,20 @@ from scorekeeper.archives.shapes import (
     GameFile,
     TournamentFile,
 )
-from scorekeeper.base import bounded
-from scorekeeper.base.bounded import Json, ObjectReader, check_value, invalid_file_value
-from scorekeeper.base.limits import check_uuid
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions.members import check_club_name, check_zone
-from scorekeeper.clubs.actions.privacy import check_months, check_names, check_responsible
-from scorekeeper.clubs.actions.public_names import FULL
-from scorekeeper.clubs.actions.roster import check_name
-from scorekeeper.codec.declared import keys_of
-from scorekeeper.games.actions.log_check import game_rows
+from scorekeeper.clubs.commands.members.members import check_club_name, check_zone
+from scorekeeper.clubs.commands.members.roster import check_name
+from scorekeeper.clubs.commands.privacy.privacy import check_months, check_names, check_responsible
+from scorekeeper.clubs.commands.privacy.public_names import FULL
+from scorekeeper.core import validation
+from scorekeeper.core.limits import check_uuid
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.core.validation import Json, ObjectReader, check_value, invalid_file_value
+from scorekeeper.formats.declared import keys_of
+from scorekeeper.games.commands.files.log_check import game_rows
 from scorekeeper.games.store.log import LogRow
-from scorekeeper.seasons.actions import leagues as season_leagues
-from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.tournaments.actions.log_check import tournament_rows
+from scorekeeper.leagues.commands import leagues as season_leagues
+from scorekeeper.tournaments.commands.files.log_check import tournament_rows
+from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store.log import TournamentRow
 
 T = TypeVar("T")
@@ -78,7 +78,7 @@ def read(files: Mapping[str, Any]) -> Archive:
     for name in files:
         if not _NAMES.fullmatch(name):
             raise Refusal("archive.entry", "file", read=name[:60])
-    head = bounded.read_declared(ClubFile, _head(files.get("club.json")), "club.json")
+    head = validation.read_declared(ClubFile, _head(files.get("club.json")), "club.json")
     many, games = head.tournaments, head.games
     wanted = [f"tournaments/{n:04}.json" for n in range(1, many + 1)], [f"games/{n:04}.json" for n in range(1, games + 1)]
     for name in {*wanted[0], *wanted[1]} ^ (set(files) - {"club.json"}):
@@ -142,17 +142,17 @@ def _file(kind: type[T], known: str, value: object, where: str, **most: int) -> 
     """Read a file of the archive after checking its format."""
     reader = ObjectReader(value, where, keys_of(kind))
     _check_format(reader.value["format"], known, reader.wrong("format"))
-    return bounded.read_declared(kind, value, where, **most)
+    return validation.read_declared(kind, value, where, **most)
 
 
 def _player(value: object, n: int) -> ArchivedPlayer:
-    player = bounded.read_declared(ArchivedPlayer, value, f"player {n}")
+    player = validation.read_declared(ArchivedPlayer, value, f"player {n}")
     check_value(f"player {n}", lambda: check_name(player.name))
     return player
 
 
 def _pair(value: object, n: int, players: int) -> ArchivedPair:
-    pair = bounded.read_declared(ArchivedPair, value, f"pair {n}")
+    pair = validation.read_declared(ArchivedPair, value, f"pair {n}")
     both = pair.players
     if len(both) != 2 or both[0] >= both[1] or both[1] > players:
         raise invalid_file_value(f"pair {n}: players")
@@ -162,7 +162,7 @@ def _pair(value: object, n: int, players: int) -> ArchivedPair:
 def _league(value: object, n: int, tournaments: int) -> ArchivedLeague:
     if isinstance(value, dict):
         value = {**BEFORE_COUNTS, **value}
-    league = bounded.read_declared(ArchivedLeague, value, f"league {n}", tournaments=tournaments)
+    league = validation.read_declared(ArchivedLeague, value, f"league {n}", tournaments=tournaments)
     facts = {name: getattr(league, name) for name in FACTS if name != "tournaments"}
     check_value(f"league {n}", lambda: season_leagues.check(0, facts))
     check_uuid(league.uuid)
@@ -171,9 +171,9 @@ def _league(value: object, n: int, tournaments: int) -> ArchivedLeague:
 
 def _tournament(value: object, where: str, games: int) -> ArchivedTournament:
     file = _file(TournamentFile, TOURNAMENT, value, where, games=games)
-    links = [bounded.read_declared(ArchivedLink, link, f"{where}, link {n}") for n, link in enumerate(file.links, 1)]
+    links = [validation.read_declared(ArchivedLink, link, f"{where}, link {n}") for n, link in enumerate(file.links, 1)]
     most = {"game": games, "link": len(links)}
-    played = [bounded.read_declared(ArchivedTableGame, g, f"{where}, game {n}", **most) for n, g in enumerate(file.games, 1)]
+    played = [validation.read_declared(ArchivedTableGame, g, f"{where}, game {n}", **most) for n, g in enumerate(file.games, 1)]
     if len({(one.link, one.number) for one in played}) != len(played):
         raise invalid_file_value(f"{where}: games")
     rows, board = tournament_rows(file.changes, len(links), where)

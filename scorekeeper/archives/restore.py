@@ -7,23 +7,23 @@ from typing import Any
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
-from scorekeeper.archives import read as archive_read
-from scorekeeper.archives.club import FACTS
-from scorekeeper.archives.out import Numbers, renumber_facts, renumber_parts, renumber_subject
-from scorekeeper.archives.read import Archive, ArchivedTournament
+from scorekeeper.archives import import_reader as archive_read
+from scorekeeper.archives.club_log_check import FACTS
+from scorekeeper.archives.export import Numbers, renumber_facts, renumber_parts, renumber_subject
+from scorekeeper.archives.import_reader import Archive, ArchivedTournament
 from scorekeeper.archives.shapes import ArchivedClubChange, ArchivedLeague, ArchivedPair, GameFile
-from scorekeeper.archives.unpacked import UnpackedArchive
-from scorekeeper.base.bounded import invalid_file_value
-from scorekeeper.base.db import now, write_transaction
-from scorekeeper.base.refusals import NotAllowed, Refusal
-from scorekeeper.clubs.actions import members
-from scorekeeper.clubs.actions.accounts import Account
-from scorekeeper.clubs.actions.members import ClubAccess, check_club_name
-from scorekeeper.clubs.actions.roster import keys_of
+from scorekeeper.archives.unpacking import UnpackedArchive
+from scorekeeper.clubs.commands.accounts.accounts import Account
+from scorekeeper.clubs.commands.members import members
+from scorekeeper.clubs.commands.members.members import ClubAccess, check_club_name
+from scorekeeper.clubs.commands.members.roster import keys_of
 from scorekeeper.clubs.store.club import ClubPair, ClubPlayer
 from scorekeeper.clubs.store.league import StoredLeague
 from scorekeeper.clubs.store.log import ClubChange
-from scorekeeper.codec.declared import fields_as_dict
+from scorekeeper.core.db.database import now, write_transaction
+from scorekeeper.core.refusals import NotAllowed, Refusal
+from scorekeeper.core.validation import invalid_file_value
+from scorekeeper.formats.declared import fields_as_dict
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.link import Link

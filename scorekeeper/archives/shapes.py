@@ -1,7 +1,8 @@
 """The files of an archive, each declared once for export and import.
 
 Numbers are local to the archive and start at 1. Changes of tournaments and games are declared in
-`tournaments/actions/log_check.py` and `games/actions/log_check.py`. Fields without bounds here are checked by their readers.
+`tournaments/commands/files/log_check.py` and `games/commands/files/log_check.py`. Fields without bounds here are checked
+by their readers.
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
-from scorekeeper.base.limits import MOST_TOURNAMENT_CHANGES
-from scorekeeper.clubs.actions.log import MOST_CLUB_CHANGES
-from scorekeeper.clubs.actions.roster import MOST_PLAYERS
+from scorekeeper.clubs.commands.event_writer import MOST_CLUB_CHANGES
+from scorekeeper.clubs.commands.members.roster import MOST_PLAYERS
+from scorekeeper.core.limits import MOST_TOURNAMENT_CHANGES
 from scorekeeper.games.store.parts import LONGEST_UUID
-from scorekeeper.seasons.actions.leagues import MOST_LEAGUES
-from scorekeeper.tournament.shapes import Many, OneOf, Text, Whole
-from scorekeeper.tournaments.actions.events import MOST_TOURNAMENTS
+from scorekeeper.leagues.commands.leagues import MOST_LEAGUES
+from scorekeeper.pairing.record.shapes import Many, OneOf, Text, Whole
+from scorekeeper.tournaments.commands.setup.lifecycle import MOST_TOURNAMENTS
 from scorekeeper.tournaments.store.tournament import LONGEST_ID
 
 CLUB, TOURNAMENT, GAME = "scorekeeper-club/2", "scorekeeper-tournament-log/1", "scorekeeper-game-log/1"

@@ -9,10 +9,10 @@ import zlib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorekeeper.base.bounded import invalid_file_value
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.codec.reading import read_json
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.core.validation import invalid_file_value
 from scorekeeper.engine.errors import GameError
+from scorekeeper.formats.json_reader import read_json
 
 MOST_PACKED = 32 * 1024 * 1024
 MOST_UNPACKED = 256 * 1024 * 1024

@@ -11,15 +11,18 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
 
-from scorekeeper.archives import held_archives
-from scorekeeper.base import database_forms, jobs, metrics, settings
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.base.version import VERSION
-from scorekeeper.config import SECRET_KEY_FILE
-from scorekeeper.copies import nightly, package, postgres, shelf, sqlite, trial
-from scorekeeper.copies.manifest import DATABASES, INSTANCE, MOST_FILES, Manifest, is_path
-from scorekeeper.copies.plan import BackupPlan, plan
-from scorekeeper.migrating import BackupFailed, DatabaseNotReady
+from scorekeeper.archives import pending_imports
+from scorekeeper.backup import nightly, package, postgres, sqlite, storage, verify
+from scorekeeper.backup.manifest import DATABASES, INSTANCE, MOST_FILES, Manifest, is_path
+from scorekeeper.backup.schedule import BackupPlan, plan
+from scorekeeper.core import metrics
+from scorekeeper.core.config import settings
+from scorekeeper.core.config.flask_config import SECRET_KEY_FILE
+from scorekeeper.core.db import schema_versions
+from scorekeeper.core.db.schema_migrations import BackupFailed, DatabaseNotReady
+from scorekeeper.core.jobs import job_queue
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.core.version import VERSION
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -27,7 +30,7 @@ if TYPE_CHECKING:
 
 REGENERATED = {
     *("fonts", "pdf", "phone", "static", "turns", ".gitignore", "lost+found"),
-    *(jobs.FOLDER, metrics.FOLDER, held_archives.FOLDER, shelf.FOLDER, nightly.RETENTION_FILE, *jobs.LEFT),
+    *(job_queue.FOLDER, metrics.FOLDER, pending_imports.FOLDER, storage.FOLDER, nightly.RETENTION_FILE, *job_queue.LEFT),
 }
 """Names in an instance folder that are temporary or created again when needed. Everything else is backed up."""
 OLD_DATABASES = "*.before-*.sqlite3*"
@@ -56,23 +59,25 @@ def make_backup(app: Flask, kind: str, *, to: Path | None = None, wait: bool = F
     """
     instance = Path(app.instance_path)
     try:
-        with shelf.lock_for_backup(instance, wait=wait) as work:
-            made = _create_backup(app, kind, work, to or shelf.folder_of(instance), try_it=True)
+        with storage.lock_for_backup(instance, wait=wait) as work:
+            made = _create_backup(app, kind, work, to or storage.folder_of(instance), try_it=True)
             found = made.manifest.found
             assert found is not None
             if to is None:
                 made = _store_elsewhere(app, made, plan())
-        code = shelf.FAULTY if found.faults else ""
-        shelf.store_attempt(instance, shelf.Attempt(_now(), kind, code, {"read": "; ".join(found.faults[:3])}, made.elsewhere))
+        code = storage.FAULTY if found.faults else ""
+        storage.store_attempt(
+            instance, storage.Attempt(_now(), kind, code, {"read": "; ".join(found.faults[:3])}, made.elsewhere)
+        )
     except Refusal as refusal:
         if refusal.code != "copy.busy":
-            shelf.store_attempt(instance, shelf.Attempt(_now(), kind, refusal.code, refusal.params))
+            storage.store_attempt(instance, storage.Attempt(_now(), kind, refusal.code, refusal.params))
         raise
     except DBAPIError as error:
-        shelf.store_attempt(instance, shelf.Attempt(_now(), kind, "copy.away", {"read": str(error.orig).strip()}))
+        storage.store_attempt(instance, storage.Attempt(_now(), kind, "copy.away", {"read": str(error.orig).strip()}))
         raise
     except (DatabaseNotReady, OSError) as error:
-        shelf.store_attempt(instance, shelf.Attempt(_now(), kind, "copy.failed", {"read": str(error)}))
+        storage.store_attempt(instance, storage.Attempt(_now(), kind, "copy.failed", {"read": str(error)}))
         raise
     return made
 
@@ -88,12 +93,12 @@ def back_up_before_upgrade(app: Flask, engine: Engine, form: str) -> None:
         return
     instance = Path(app.instance_path)
     try:
-        with shelf.lock_for_backup(instance, wait=True) as work:
+        with storage.lock_for_backup(instance, wait=True) as work:
             if (
-                "-".join(sorted(database_forms.schema_versions_of(engine))) == form
+                "-".join(sorted(schema_versions.schema_versions_of(engine))) == form
             ):  # if not, another process has already done everything
-                _create_backup(app, "before", work, shelf.folder_of(instance), try_it=False, engine=engine)
-                shelf.delete_expired(shelf.folder_of(instance), _instance_mark(app), plan())
+                _create_backup(app, "before", work, storage.folder_of(instance), try_it=False, engine=engine)
+                storage.delete_expired(storage.folder_of(instance), _instance_mark(app), plan())
     except Refusal as refusal:
         raise BackupFailed(refusal) from refusal
 
@@ -105,11 +110,11 @@ def _create_backup(
         with app.app_context():
             engine = app.extensions["sqlalchemy"].engine
     try:
-        forms = database_forms.schema_versions_of(engine)
+        forms = schema_versions.schema_versions_of(engine)
         if not forms:
             raise Refusal("copy.nothing", read=_database_location(engine, Path(app.instance_path)))
         made_at, form = _now(), "-".join(sorted(forms))
-        if try_it and form not in (known := database_forms.known_versions()):
+        if try_it and form not in (known := schema_versions.known_versions()):
             raise Refusal("copy.form", read=form, right=known[0])
         database, inside = engine.dialect.name, work / "copy"
         inside.mkdir(mode=0o700)
@@ -122,14 +127,14 @@ def _create_backup(
     finally:
         engine.dispose()
     names = [copied.name, *_copy_other_files(Path(app.instance_path), engine, inside)]
-    trial_result = trial.verify_copy(copied, form, work / "trial") if try_it else None
+    trial_result = verify.verify_copy(copied, form, work / "trial") if try_it else None
     parts = {name: package.describe_file(inside / name) for name in names}
     manifest = Manifest(this_version(), form, database, server, kind, made_at, parts, trial_result)
     return _pack_backup(app, manifest, inside, work, folder)
 
 
 def _pack_backup(app: Flask, manifest: Manifest, inside: Path, work: Path, folder: Path) -> FinishedBackup:
-    draft, name = work / "copy.zip", shelf.name_of(_instance_mark(app), manifest.made_at, manifest.kind)
+    draft, name = work / "copy.zip", storage.name_of(_instance_mark(app), manifest.made_at, manifest.kind)
     package.write(draft, manifest, inside)
     with package.BackupFile(draft) as written:  # verify the file as it is on disk
         try:
@@ -151,12 +156,12 @@ def _pack_backup(app: Flask, manifest: Manifest, inside: Path, work: Path, folde
 def _store_elsewhere(app: Flask, made: FinishedBackup, wanted: BackupPlan) -> FinishedBackup:
     """Store the backup in the second folder too, and delete expired ones in both."""
     mark, elsewhere = _instance_mark(app), ""
-    shelf.delete_expired(made.path.parent, mark, wanted)
+    storage.delete_expired(made.path.parent, mark, wanted)
     if wanted.to is not None:
         try:
             # Never create this folder: it may be on a USB stick that is not plugged in.
             package.copy_atomically(made.path, wanted.to / made.path.name)
-            shelf.delete_expired(wanted.to, mark, wanted)
+            storage.delete_expired(wanted.to, mark, wanted)
         except OSError as error:
             elsewhere = f"{wanted.to}: {error.strerror or error}"
     return FinishedBackup(made.path, made.size, made.manifest, elsewhere)
@@ -224,7 +229,7 @@ def _check_room(folder: Path, low: int) -> None:
 
 
 def _instance_mark(app: Flask) -> str:
-    return shelf.mark_of(str(app.config.get("SECRET_KEY", "")))
+    return storage.mark_of(str(app.config.get("SECRET_KEY", "")))
 
 
 def _now() -> datetime:

@@ -17,10 +17,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import ClassVar
 
-from scorekeeper.base import files, settings
-from scorekeeper.config import SECRET_KEY_FILE
-from scorekeeper.copies import shelf
-from scorekeeper.copies.plan import BackupPlan
+from scorekeeper.backup import storage
+from scorekeeper.backup.schedule import BackupPlan
+from scorekeeper.core import files
+from scorekeeper.core.config import settings
+from scorekeeper.core.config.flask_config import SECRET_KEY_FILE
 
 CHECK_SECONDS = 60.0
 """Seconds between two checks of the clock."""
@@ -39,7 +40,7 @@ def is_due(instance: Path, plan: BackupPlan, now: datetime) -> bool:
     moment = plan.last_due(now)
     if moment is None:
         return False
-    last = shelf.last_attempt(instance)
+    last = storage.last_attempt(instance)
     if last is None:
         return _creation_time(instance, now) < moment
     if last.at > now:  # the clock was wrong then
@@ -72,7 +73,7 @@ def _start_process(instance: Path, *command: str) -> subprocess.Popen[bytes]:
 
 def start_detached_backup(instance: Path, kind: str) -> None:
     """Start a backup from a worker. A thread waits for the process so that it does not become a zombie."""
-    shelf.note_start(instance)
+    storage.note_start(instance)
     process = start_backup(instance, kind)
     threading.Thread(target=process.wait, daemon=True).start()
 

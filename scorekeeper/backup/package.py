@@ -16,9 +16,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.copies import manifest as manifests
-from scorekeeper.copies.manifest import FORMAT, MOST_FILES, NAME, CopiedFile, Manifest, NewerManifest, NotAManifest
+from scorekeeper.backup import manifest as manifests
+from scorekeeper.backup.manifest import FORMAT, MOST_FILES, NAME, CopiedFile, Manifest, NewerManifest, NotAManifest
+from scorekeeper.core.refusals import Refusal
 
 AT_ONCE = 1024 * 1024
 LARGEST_MANIFEST = 4 * 1024 * 1024

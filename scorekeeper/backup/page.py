@@ -15,21 +15,21 @@ from babel.numbers import format_decimal
 from flask import Blueprint, abort, current_app, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.base import hours
-from scorekeeper.base.db import now
-from scorekeeper.base.i18n import LOCALES, language, t
-from scorekeeper.base.pages.frame import show_refusals_on
-from scorekeeper.base.refusals import Refusal, refusal_text
-from scorekeeper.base.sign_in_limits import count_visitor_request
-from scorekeeper.clubs.actions.operator import is_operator
+from scorekeeper.backup import nightly, storage
+from scorekeeper.backup.schedule import BackupPlan, plan
+from scorekeeper.clubs.commands.accounts.operator import is_operator
 from scorekeeper.clubs.pages.signed_in import account, signed_in
-from scorekeeper.copies import nightly, shelf
-from scorekeeper.copies.plan import BackupPlan, plan
+from scorekeeper.core.db.database import now
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.i18n.translation import LOCALES, language, t
+from scorekeeper.core.pages.layout import show_refusals_on
+from scorekeeper.core.refusals import Refusal, refusal_text
+from scorekeeper.core.security.sign_in_limits import count_visitor_request
 
 if TYPE_CHECKING:
     from flask import Flask
 
-    from scorekeeper.clubs.actions.accounts import Account
+    from scorekeeper.clubs.commands.accounts.accounts import Account
 
 blueprint = Blueprint("copies", __name__)
 
@@ -45,7 +45,7 @@ class BackupFolder:
     """A folder of backups. `why`: the reason if it cannot be read."""
 
     path: Path
-    copies: list[shelf.StoredBackup]
+    copies: list[storage.StoredBackup]
     why: str = ""
 
 
@@ -61,11 +61,11 @@ def _operator() -> Account:
 
 
 def _places(wanted: BackupPlan) -> list[BackupFolder]:
-    mark = shelf.mark_of(current_app.config["SECRET_KEY"])
+    mark = storage.mark_of(current_app.config["SECRET_KEY"])
     places = []
-    for path in (shelf.folder_of(_instance()), *([wanted.to] if wanted.to else [])):
+    for path in (storage.folder_of(_instance()), *([wanted.to] if wanted.to else [])):
         try:
-            places.append(BackupFolder(path, shelf.list_backups(path, mark)))
+            places.append(BackupFolder(path, storage.list_backups(path, mark)))
         except OSError as error:
             places.append(BackupFolder(path, [], t()(error.strerror or str(error))))
     return places
@@ -81,7 +81,7 @@ def backup_warning() -> str:
     """Return the operator's warning for other pages: `failed`, `elsewhere`, `old`, or "". Others always get ""."""
     if not _may_see_backups():
         return ""
-    last, wanted = shelf.last_attempt(_instance()), plan()
+    last, wanted = storage.last_attempt(_instance()), plan()
     if last is not None and last.failed:
         return "failed"
     if last is not None and last.elsewhere:
@@ -90,7 +90,7 @@ def backup_warning() -> str:
     return "old" if due is not None and last is not None and last.at < now() - OUTDATED_AFTER else ""
 
 
-def _failure_text(last: shelf.Attempt | None) -> str:
+def _failure_text(last: storage.Attempt | None) -> str:
     if last is None or not last.failed:
         return ""
     try:
@@ -105,15 +105,15 @@ def _size(size: int) -> str:
 
 def _page(refusal: Refusal | None = None) -> ResponseReturnValue:
     wanted = plan()
-    last = shelf.last_attempt(_instance())
+    last = storage.last_attempt(_instance())
     shown = render_template(
-        "copies/copies.html",
+        "backup/backups.html",
         places=_places(wanted),
         plan=wanted,
-        at=wanted.at and hours.time_in_words(wanted.at),
+        at=wanted.at and timezones.time_in_words(wanted.at),
         last=last,
         why=_failure_text(last),
-        busy=shelf.is_running(_instance()),
+        busy=storage.is_running(_instance()),
         size=_size,
         error=refusal and refusal_text(t(), refusal),
     )
@@ -134,7 +134,7 @@ def make() -> ResponseReturnValue:
     """Start a backup. The page shows when it is done."""
     mine = _operator()
     show_refusals_on(_page)
-    if shelf.is_running(_instance()):
+    if storage.is_running(_instance()):
         raise Refusal("copy.busy")
     count_visitor_request("copy.often", {f"account:{mine.id}": MOST})
     nightly.start_detached_backup(_instance(), "hand")

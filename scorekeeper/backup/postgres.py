@@ -13,8 +13,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from scorekeeper.base.db import temporary_tables
-from scorekeeper.base.refusals import Refusal
+from scorekeeper.core.db.database import temporary_tables
+from scorekeeper.core.refusals import Refusal
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
 
 TEXTS = {
     "copy.busy": N_("A backup is already running. Wait until it is done."),

@@ -10,17 +10,17 @@ from typing import Any
 import orjson
 from sqlalchemy import func, select
 
-from scorekeeper.base.db import db, permanent_tables
-from scorekeeper.codec.tournament_answers import standings_json
-from scorekeeper.copies.manifest import MOST_FAULTS, ReplayResult
-from scorekeeper.games.actions.game_state import GameState, score
+from scorekeeper.backup.manifest import MOST_FAULTS, ReplayResult
+from scorekeeper.core.db.database import db, permanent_tables
+from scorekeeper.formats.tournament_answers import standings_json
+from scorekeeper.games.commands.game_state import GameState, score
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.log import fold
 from scorekeeper.games.store.log_rows import rows_of_many
-from scorekeeper.tournament.check import check
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.verify.verify import check
+from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store.log import TournamentLog, rows_after
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
 

@@ -10,14 +10,14 @@ from pathlib import Path
 
 from sqlalchemy import Engine, create_engine, inspect, make_url
 
-from scorekeeper import create_app, migrating
-from scorekeeper.base import database_forms
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.config import DATABASE_FILE, database_url
-from scorekeeper.copies import postgres, trial
-from scorekeeper.copies.making import REGENERATED, this_version
-from scorekeeper.copies.manifest import DATABASES, INSTANCE, Manifest, ReplayResult
-from scorekeeper.copies.package import BackupFile
+from scorekeeper import create_app
+from scorekeeper.backup import postgres, verify
+from scorekeeper.backup.create import REGENERATED, this_version
+from scorekeeper.backup.manifest import DATABASES, INSTANCE, Manifest, ReplayResult
+from scorekeeper.backup.package import BackupFile
+from scorekeeper.core.config.flask_config import DATABASE_FILE, database_url
+from scorekeeper.core.db import schema_migrations, schema_versions
+from scorekeeper.core.refusals import Refusal
 
 WORK = ".restoring"
 IGNORED = {".gitignore", "lost+found"}
@@ -69,15 +69,15 @@ def restore(path: Path, instance: Path) -> CheckedBackup:
         finally:
             shutil.rmtree(work, ignore_errors=True)
     app = create_app(instance_path=instance)
-    migrating.upgrade_database(app)
-    there = trial.replay_and_close(app)
+    schema_migrations.upgrade_database(app)
+    there = verify.replay_and_close(app)
     if (there.scores, there.rows) != (checked.found.scores, checked.found.rows):
         raise Refusal("copy.differs")
     return checked
 
 
 def _check_version(copy: BackupFile) -> None:
-    manifest, known = copy.manifest, database_forms.known_versions()
+    manifest, known = copy.manifest, schema_versions.known_versions()
     if manifest.form not in known:
         facts = {"program": manifest.program, "form": manifest.form, "right": known[0]}
         raise Refusal("copy.newer_form", "file", read=copy.path.name, **facts)
@@ -101,7 +101,7 @@ def _check_room(folder: Path, low: int) -> None:
 
 def _replay_copy(copy: BackupFile, work: Path) -> CheckedBackup:
     manifest = copy.manifest
-    counted = trial.verify_copy(work / "copy" / DATABASES[manifest.database], manifest.form, work / "trial")
+    counted = verify.verify_copy(work / "copy" / DATABASES[manifest.database], manifest.form, work / "trial")
     then = manifest.found if manifest.program == this_version() else None
     return CheckedBackup(manifest, counted, None if then is None else then.scores == counted.scores)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from scorekeeper.base import hours
+from scorekeeper.core.i18n import timezones
 
 MOST_BY_HAND = 10
 MOST_BEFORE = 3
@@ -41,7 +41,7 @@ def expired_backups(copies: Iterable[BackupFacts], days: int, weeks: int, months
 def _best_of_each(newest: list[BackupFacts], many: int, period: Callable[[datetime], object]) -> set[str]:
     best: dict[object, BackupFacts] = {}
     for one in newest:
-        which = period(one.made_at.astimezone(hours.server_zone()))
+        which = period(one.made_at.astimezone(timezones.server_zone()))
         if which not in best or (one.sound and not best[which].sound):
             best[which] = one
     return {one.name for one in list(best.values())[:many]}

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from pathlib import Path
 
-from scorekeeper.base import hours, settings
+from scorekeeper.core.config import settings
+from scorekeeper.core.i18n import timezones
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class BackupPlan:
         """Return the last time at which a backup was due, or None for never."""
         if self.at is None:
             return None
-        here = now.astimezone(hours.server_zone())
+        here = now.astimezone(timezones.server_zone())
         today = here.replace(hour=self.at.hour, minute=self.at.minute, second=0, microsecond=0, fold=0)
         return today if today <= here else today - timedelta(days=1)
 

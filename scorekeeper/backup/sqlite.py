@@ -6,8 +6,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from scorekeeper.base.db import temporary_tables
-from scorekeeper.base.refusals import Refusal
+from scorekeeper.core.db.database import temporary_tables
+from scorekeeper.core.refusals import Refusal
 
 PATIENCE = 30.0
 """Seconds to wait for a lock."""

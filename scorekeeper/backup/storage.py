@@ -14,12 +14,12 @@ from typing import Any
 
 import orjson
 
-from scorekeeper.base import files
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.copies.manifest import Manifest
-from scorekeeper.copies.package import BackupFile
-from scorekeeper.copies.plan import BackupPlan
-from scorekeeper.copies.retention import BackupFacts, expired_backups
+from scorekeeper.backup.manifest import Manifest
+from scorekeeper.backup.package import BackupFile
+from scorekeeper.backup.retention import BackupFacts, expired_backups
+from scorekeeper.backup.schedule import BackupPlan
+from scorekeeper.core import files
+from scorekeeper.core.refusals import Refusal
 
 FOLDER = "copies"
 WORK = ".work"

@@ -14,12 +14,12 @@ from sqlalchemy import Column, Connection, Engine, Table, bindparam, inspect, ma
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlalchemy.schema import sort_tables_and_constraints
 
-from scorekeeper import create_app, migrating
-from scorekeeper.base import database_forms
-from scorekeeper.base.db import db, permanent_tables
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.copies import replay
-from scorekeeper.copies.manifest import ReplayResult
+from scorekeeper import create_app
+from scorekeeper.backup import replay
+from scorekeeper.backup.manifest import ReplayResult
+from scorekeeper.core.db import schema_migrations, schema_versions
+from scorekeeper.core.db.database import db, permanent_tables
+from scorekeeper.core.refusals import Refusal
 
 AT_ONCE = 500
 """Number of rows sent together."""
@@ -45,7 +45,7 @@ def transfer(source: str, target: str) -> CopiedDatabase:
         _check_source(reading, here)
         with _application(there, folder) as writing:
             _check_target(writing, there)
-            migrating.upgrade_database(writing)
+            schema_migrations.upgrade_database(writing)
             rows, sent = _copy_rows(reading, writing)
             arrived = _replay_result(writing)
     if (sent.scores, sent.rows) != (arrived.scores, arrived.rows):
@@ -84,9 +84,9 @@ def _check_source(app: Flask, url: str) -> None:
     file = make_url(url).database or ""
     if url.startswith("sqlite") and not Path(file).is_file():  # opening it would create one
         raise Refusal("db.empty", read=file)
-    known = database_forms.known_versions()
+    known = schema_versions.known_versions()
     with _engine(app, url) as engine:
-        forms = database_forms.schema_versions_of(engine)
+        forms = schema_versions.schema_versions_of(engine)
     if not forms:
         raise Refusal("db.empty", read=_url_without_password(url))
     if forms != {known[0]}:

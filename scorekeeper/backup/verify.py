@@ -7,11 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scorekeeper import create_app, migrating
-from scorekeeper.base.db import db
-from scorekeeper.config import DATABASE_FILE
-from scorekeeper.copies import postgres, replay, sqlite
-from scorekeeper.copies.manifest import DATABASES, MOST_FAULTS, ReplayResult
+from scorekeeper import create_app
+from scorekeeper.backup import postgres, replay, sqlite
+from scorekeeper.backup.manifest import DATABASES, MOST_FAULTS, ReplayResult
+from scorekeeper.core.config.flask_config import DATABASE_FILE
+from scorekeeper.core.db import schema_migrations
+from scorekeeper.core.db.database import db
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -28,9 +29,9 @@ def verify_copy(copied: Path, form: str, work: Path) -> ReplayResult:
     if copied.name == DATABASES["sqlite"]:
         shutil.copyfile(copied, file)
     else:
-        migrating.upgrade_database(app, to=form)
+        schema_migrations.upgrade_database(app, to=form)
         postgres.load(copied, file)
-    migrating.upgrade_database(app)
+    schema_migrations.upgrade_database(app)
     counted = replay_and_close(app)
     lost = sqlite.find_broken_references(file)
     return replace(counted, faults=(*counted.faults, *lost)[:MOST_FAULTS]) if lost else counted

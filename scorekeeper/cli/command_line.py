@@ -8,30 +8,30 @@ from typing import Any
 
 import click
 
-from scorekeeper.base.i18n import terminal_gettext
-from scorekeeper.base.output import discard_output
-from scorekeeper.base.version import VERSION
-from scorekeeper.borrowed import install_translations, translate_command
-from scorekeeper.commands.examples import add_example
-from scorekeeper.wording.marks import N_
+from scorekeeper.cli.examples import add_example
+from scorekeeper.cli.external_messages import install_translations, translate_command
+from scorekeeper.cli.output import discard_output
+from scorekeeper.core.i18n.translation import terminal_gettext
+from scorekeeper.core.version import VERSION
+from scorekeeper.messages.marks import N_
 
 COMMANDS = {
-    "replay": "scorekeeper.commands.replay:command",
-    "lab": "scorekeeper.commands.lab:command",
-    "adjudicate": "scorekeeper.commands.adjudicate:adjudicate",
-    "rules": "scorekeeper.commands.rules:group",
-    "tournament": "scorekeeper.commands.tournament:tournament",
-    "serve": "scorekeeper.serve:command",
-    "window": "scorekeeper.window:command",
-    "demo": "scorekeeper.demo:command",
-    "account": "scorekeeper.account:account",
-    "privacy": "scorekeeper.privacy:privacy",
-    "backup": "scorekeeper.backup:backup",
-    "restore": "scorekeeper.backup:restore",
-    "doctor": "scorekeeper.doctor:command",
-    "db": "scorekeeper.databases:database",
-    "settings": "scorekeeper.commands.settings:command",
-    "phone": "scorekeeper.phone.command:phone",
+    "replay": "scorekeeper.cli.records.replay:command",
+    "lab": "scorekeeper.cli.records.what_if:command",
+    "adjudicate": "scorekeeper.cli.records.adjudicate:adjudicate",
+    "rules": "scorekeeper.cli.records.rules:group",
+    "tournament": "scorekeeper.cli.records.tournament:tournament",
+    "serve": "scorekeeper.server.serve:command",
+    "window": "scorekeeper.gui.window:command",
+    "demo": "scorekeeper.cli.demo.demo:command",
+    "account": "scorekeeper.cli.instance.account:account",
+    "privacy": "scorekeeper.cli.instance.privacy:privacy",
+    "backup": "scorekeeper.cli.instance.backup:backup",
+    "restore": "scorekeeper.cli.instance.backup:restore",
+    "doctor": "scorekeeper.cli.instance.doctor:command",
+    "db": "scorekeeper.cli.instance.db_copy:database",
+    "settings": "scorekeeper.cli.instance.settings:command",
+    "phone": "scorekeeper.cli.instance.offline_files:phone",
 }
 
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
 
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 EXAMPLES = {
     "replay": "replay games.jsonl --rules kitty",

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper.base import paths
-from scorekeeper.base.i18n import NN_
-from scorekeeper.wording.marks import N_
+from scorekeeper.core import paths
+from scorekeeper.core.i18n.translation import NN_
+from scorekeeper.messages.marks import N_
 
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 
 CLICK = (
@@ -54,7 +54,7 @@ _KINDS = {
 
 
 def install_translations() -> None:
-    """Let click find its messages in our catalogs. gettext picks the language as `i18n.terminal_language` does."""
+    """Let click find its messages in our catalogs. gettext picks the language as `translation.terminal_language` does."""
     gettext.bindtextdomain("messages", str(paths.TRANSLATIONS))
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.codec import game_record, record_about, record_header
+from scorekeeper.core.refusals import Refusal
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.engine.events import Adjustment
+from scorekeeper.formats import game_record, record_details, record_header
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Event
@@ -20,7 +20,7 @@ MOST_TOURNAMENT_CHANGES = 20_000
 MOST_LINKS = 20
 LONGEST_NAME = record_header.LONGEST_NAME
 LONGEST_NOTE = game_record.LONGEST_TEXT
-LONGEST_PLACE = record_about.LONGEST_PLACE
+LONGEST_PLACE = record_details.LONGEST_PLACE
 MOST_GAMES_TO_WIN = 50
 
 _UUID = re.compile(r"[0-9A-Za-z_-]{8,36}", re.ASCII)

@@ -1,4 +1,4 @@
-"""Draws the server's QR codes. Phones draw their own (`phone/codes.py`)."""
+"""Draws the server's QR codes. Phones draw their own (`offline/runtime/qr_codes.py`)."""
 
 from __future__ import annotations
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 
 class Refusal(Exception):

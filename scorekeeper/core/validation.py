@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, TypeVar, get_origin
 
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.codec.declared import DeclaredField, fields_of, item_of, keys_of
-from scorekeeper.tournament.shapes import Many, OneOf, Text, Whole
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.formats.declared import DeclaredField, fields_of, item_of, keys_of
+from scorekeeper.pairing.record.shapes import Many, OneOf, Text, Whole
 
 T = TypeVar("T")
 Json = dict[str, Any]
@@ -74,7 +74,7 @@ class ObjectReader:
 
 
 def read_declared(kind: type[T], value: object, where: str, **most: int) -> T:
-    """Return a declared value (`codec.declared`) of the file.
+    """Return a declared value (`formats.declared`) of the file.
 
     `most`: upper bounds by field, for numbers, list items and list lengths that depend on other data. Fields without
     declared bounds must be checked by the caller. Raises Refusal("archive.value", "archive.many").

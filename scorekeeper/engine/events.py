@@ -38,7 +38,7 @@ class Played:
     note: str = ""
     auction: tuple[Bid, ...] | None = None
     weighed: Any = field(default=None, init=False, repr=False, compare=False)
-    """The cached result of a hand without doubts (`engine/weighed.py`). It is not a recorded fact."""
+    """The cached result of a hand without doubts (`engine/replay/evaluation.py`). It is not a recorded fact."""
 
     kind = "played"
 

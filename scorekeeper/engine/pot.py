@@ -9,7 +9,7 @@ from scorekeeper.engine.scoring import Scoring
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from scorekeeper.engine.scored import Replay
+    from scorekeeper.engine.scored_game import Replay
 
 
 class Pot(Scoring):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.engine.deal import next_dealer
 from scorekeeper.engine.endings import PLAYING, LastHand, scoreless_sides
-from scorekeeper.engine.start import Start, check_start, start_at
+from scorekeeper.engine.opening_scores import Start, check_start, start_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

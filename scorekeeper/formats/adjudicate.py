@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from scorekeeper.codec.game_record import CALL_WORDS, restore_whole_number
-from scorekeeper.codec.rules import parse_rules
 from scorekeeper.engine.auction import Bidding
 from scorekeeper.engine.deal import may_call_misdeal
 from scorekeeper.engine.errors import GameError, Illegal, Malformed
 from scorekeeper.engine.kitty import judge_discard
 from scorekeeper.engine.rulings import judge
+from scorekeeper.formats.game_record import CALL_WORDS, restore_whole_number
+from scorekeeper.formats.rules import parse_rules
 
 TYPE_CHECKING = False  # phones load this, and there `typing` costs seconds
 if TYPE_CHECKING:

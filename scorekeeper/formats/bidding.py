@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from scorekeeper.engine.auction import KEEP, PASS, Bidding, calling_order
 from scorekeeper.engine.errors import Illegal
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.objections import call_text, objection_text
-from scorekeeper.wording.outcome import bid_text
-from scorekeeper.wording.titles import rule_title
+from scorekeeper.messages.errors.objections import call_text, objection_text
+from scorekeeper.messages.game.outcome import bid_text
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.rules.titles import rule_title
 
 TYPE_CHECKING = False  # phones load this, and there `typing` costs seconds
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from scorekeeper.engine.errors import Objection
     from scorekeeper.engine.events import Bid
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.wording.marks import Gettext
-    from scorekeeper.wording.names import Names
+    from scorekeeper.messages.marks import Gettext
+    from scorekeeper.messages.names import Names
 
 TO_BID = N_("%(name)s to bid.")
 TO_ANSWER = N_("%(name)s to answer %(other)s’s bid of %(bid)s.")

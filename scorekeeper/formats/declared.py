@@ -1,9 +1,9 @@
 """JSON for values declared as a dataclass or named tuple, read and written field by field.
 
-`tournament.shapes` has the `Annotated` markers. This module reads JSON that this program wrote, in any version: a missing
+`pairing.record.shapes` has the `Annotated` markers. This module reads JSON that this program wrote, in any version: a missing
 key
-gets its default, and unknown keys are ignored. Input from outside goes through `codec.fields.parse_checked` (a record, part of a
-log), `base.bounded.read_declared` (an archive) or `base.api.declared.parse_values` (a request body).
+gets its default, and unknown keys are ignored. Input from outside goes through `formats.fields.parse_checked` (a record, part of
+a log), `core.validation.read_declared` (an archive) or `core.api.schema.parse_values` (a request body).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from scorekeeper.tournament.shapes import ALONE, FLAT, WHEN_SET, Key
+from scorekeeper.pairing.record.shapes import ALONE, FLAT, WHEN_SET, Key
 
 T = TypeVar("T")
 Json = dict[str, Any]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import orjson
 
-from scorekeeper.codec.game_record import parse_event
+from scorekeeper.formats.game_record import parse_event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

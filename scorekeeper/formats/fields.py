@@ -8,11 +8,11 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any, TypeVar, get_args, get_origin
 
-from scorekeeper.codec import declared
-from scorekeeper.codec.names import is_valid_name
-from scorekeeper.tournament import errors
-from scorekeeper.tournament.record import LONGEST_ID
-from scorekeeper.tournament.shapes import ALONE, FLAT, Many, Name, OneOf, Text, Whole
+from scorekeeper.formats import declared
+from scorekeeper.formats.names import is_valid_name
+from scorekeeper.pairing.record import errors
+from scorekeeper.pairing.record.record import LONGEST_ID
+from scorekeeper.pairing.record.shapes import ALONE, FLAT, Many, Name, OneOf, Text, Whole
 
 T = TypeVar("T")
 _MISSING = object()
@@ -131,7 +131,7 @@ class Fields:
 
 
 def parse_checked(kind: type[T], obj: object, code: str, path: str, event: int = 0) -> T:
-    """Return a declared value (`codec.declared`) from outside, with every field checked. Raises `Malformed`."""
+    """Return a declared value (`formats.declared`) from outside, with every field checked. Raises `Malformed`."""
     read = Fields(obj, code, path, declared.keys_of(kind), event)
     make: Callable[..., T] = kind
     return make(*(_read_field(read, one) for one in declared.fields_of(kind)))

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.codec import record_about
-from scorekeeper.codec.record_about import NOTHING, STAMP_KEYS, UNSTAMPED, About, Stamp
-from scorekeeper.codec.record_header import (
+from scorekeeper.engine.auction import UNKNOWN_BID
+from scorekeeper.engine.errors import GameError, Malformed
+from scorekeeper.engine.events import Adjustment, Misdeal, NewDealer, NewSeats, PassedOut, Played
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.formats import record_details
+from scorekeeper.formats.record_details import NOTHING, STAMP_KEYS, UNSTAMPED, About, Stamp
+from scorekeeper.formats.record_header import (
     FORMAT,
     LONGEST_NAME,
     V1_FORMAT,
@@ -16,11 +20,7 @@ from scorekeeper.codec.record_header import (
     parse_more,
     read_header,
 )
-from scorekeeper.codec.rules import dump_rules
-from scorekeeper.engine.auction import UNKNOWN_BID
-from scorekeeper.engine.errors import GameError, Malformed
-from scorekeeper.engine.events import Adjustment, Misdeal, NewDealer, NewSeats, PassedOut, Played
-from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.formats.rules import dump_rules
 
 TYPE_CHECKING = False  # phones load this, and there `typing` costs seconds
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def split_stamp(obj: object) -> tuple[Stamp, object]:
     """Return an event's stamp and the event itself, for version 2. Raises `Malformed("event")`."""
     if not isinstance(obj, dict) or STAMP_KEYS.isdisjoint(obj):
         return UNSTAMPED, obj
-    return record_about.parse_stamp(obj), {name: value for name, value in obj.items() if name not in STAMP_KEYS}
+    return record_details.parse_stamp(obj), {name: value for name, value in obj.items() if name not in STAMP_KEYS}
 
 
 def _check_new(stamp: Stamp, ids: set[str]) -> None:
@@ -335,8 +335,8 @@ def dump_record(record: Record, edition: int = VERSION) -> dict[str, object]:
     if record.start_scores:
         header["start_scores"] = list(record.start_scores)
     stamps = record.stamps or (UNSTAMPED,) * len(record.events)
-    events = [{**dump_event(e), **record_about.dump_stamp(s)} for e, s in zip(record.events, stamps, strict=True)]
-    return {"format": FORMAT, **record_about.dump_about(record.about), **header, "events": events}
+    events = [{**dump_event(e), **record_details.dump_stamp(s)} for e, s in zip(record.events, stamps, strict=True)]
+    return {"format": FORMAT, **record_details.dump_about(record.about), **header, "events": events}
 
 
 def first_event_beyond_v1(record: Record) -> int | None:

@@ -6,8 +6,8 @@ import re
 
 import orjson
 
-from scorekeeper.codec.not_json import error_at, find_encoding_error
 from scorekeeper.engine.errors import GameError, Malformed
+from scorekeeper.formats.json_diagnosis import error_at, find_encoding_error
 
 MARK = b"\xef\xbb\xbf"
 """The byte order mark that some editors put at the start of a file."""

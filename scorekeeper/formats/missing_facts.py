@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from scorekeeper.engine.needs import Needs
+    from scorekeeper.engine.missing_facts import Needs
 
 
 def needs_json(needs: Needs) -> dict[str, object]:

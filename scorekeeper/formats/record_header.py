@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from scorekeeper.codec import record_about
-from scorekeeper.codec.names import is_valid_name
-from scorekeeper.codec.record_about import NOTHING, About
-from scorekeeper.codec.rules import parse_rules
 from scorekeeper.engine.errors import GameError, Malformed
+from scorekeeper.engine.opening_scores import check_start, check_start_scores
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.start import check_start, check_start_scores
+from scorekeeper.formats import record_details
+from scorekeeper.formats.names import is_valid_name
+from scorekeeper.formats.record_details import NOTHING, About
+from scorekeeper.formats.rules import parse_rules
 
 TYPE_CHECKING = False  # phones load this, and there `typing` costs seconds
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ LONGEST_NAME = 60
 Tournament players keep their whole name on the pad, and any record that can be replayed can be imported and continued.
 """
 _HEADER = frozenset({"format", "rules", "players", "first_dealer"})
-_HEADERS = {1: _HEADER, 2: _HEADER | record_about.KEYS | {"start_scores"}}
+_HEADERS = {1: _HEADER, 2: _HEADER | record_details.KEYS | {"start_scores"}}
 _RECORD_KEYS = {edition: keys | {"events"} for edition, keys in _HEADERS.items()}
 
 
@@ -61,7 +61,7 @@ def parse_more(rules: RuleSet, header: dict[str, object]) -> tuple[tuple[int, ..
     """Return what version 2 adds: opening scores and `About`. Raises `GameError("format")` at event 0."""
     if len(header) <= len(_HEADER) + ("events" in header):  # a version 1 header has none of those keys
         return (), NOTHING
-    return _start_scores(rules, header.get("start_scores")), record_about.parse_about(header)
+    return _start_scores(rules, header.get("start_scores")), record_details.parse_about(header)
 
 
 def _start_scores(rules: RuleSet, scores: object) -> tuple[int, ...]:

@@ -7,9 +7,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from scorekeeper.engine.endings import Outcome
+    from scorekeeper.engine.opening_scores import Start
     from scorekeeper.engine.reasons import Line
-    from scorekeeper.engine.scored import Doubt, Hand, Replay
-    from scorekeeper.engine.start import Start
+    from scorekeeper.engine.scored_game import Doubt, Hand, Replay
 
     LineText = Callable[[Line], str]
     Seated = Callable[[tuple[str, ...]], LineText]

@@ -7,19 +7,19 @@ from operator import itemgetter
 
 import orjson
 
-from scorekeeper.codec.replay import hand_json, replay_json
-from scorekeeper.wording.doubts import doubt_formatter
-from scorekeeper.wording.names import Names, side_kind, side_name
+from scorekeeper.formats.replay import hand_json, replay_json
+from scorekeeper.messages.game.doubts import doubt_formatter
+from scorekeeper.messages.names import Names, side_kind, side_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from scorekeeper.codec.replay import LineText
     from scorekeeper.engine.reasons import Line
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.engine.scored import Hand, Replay
-    from scorekeeper.wording.lines import Lines
+    from scorekeeper.engine.scored_game import Hand, Replay
+    from scorekeeper.formats.replay import LineText
+    from scorekeeper.messages.game.lines import Lines
 
 MOST_CACHED = 4096
 """The number of cached templates, about a kilobyte each."""

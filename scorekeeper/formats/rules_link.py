@@ -6,11 +6,11 @@ An option that a link doesn't name has its base's value, so links outlive new op
 
 from __future__ import annotations
 
-from scorekeeper.codec.rules import dump_difference, parse_rules
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.engine.options import Limit
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, name_of, named_rules
+from scorekeeper.formats.rules import dump_difference, parse_rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

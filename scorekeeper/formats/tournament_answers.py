@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from scorekeeper.codec.tournament_options import number_json
-from scorekeeper.tournament.bracket import PlayedBracket
-from scorekeeper.tournament.check import CheckProblem
-from scorekeeper.tournament.director import Schedule
-from scorekeeper.tournament.draft import Reason, RoundDraft
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.standings import StandingRow
+from scorekeeper.formats.tournament_options import number_json
+from scorekeeper.pairing.directing.director import Schedule
+from scorekeeper.pairing.record.bracket import PlayedBracket
+from scorekeeper.pairing.record.draft import Reason, RoundDraft
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.standings.standings import StandingRow
+from scorekeeper.pairing.verify.verify import CheckProblem
 
 Say = Callable[[Reason], str]
 Row = dict[str, object]

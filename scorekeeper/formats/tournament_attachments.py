@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from scorekeeper.codec.fields import Fields
-from scorekeeper.tournament.check_given import AttachedMatch, AttachedRow, Attachments
-from scorekeeper.tournament.record import Tournament
-from scorekeeper.tournament.stages import OVER_POOLS
-from scorekeeper.tournament.tiebreaks import TIEBREAKS
+from scorekeeper.formats.fields import Fields
+from scorekeeper.pairing.record.record import Tournament
+from scorekeeper.pairing.stages import OVER_POOLS
+from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
+from scorekeeper.pairing.verify.attachments import AttachedMatch, AttachedRow, Attachments
 
 MOST_LINES = 5000
 MOST_MATCHES = 20_000

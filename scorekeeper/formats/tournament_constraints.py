@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from scorekeeper.codec.fields import Fields
-from scorekeeper.tournament import errors
-from scorekeeper.tournament.apart import OPPONENTS, PARTNERS, STRICTEST_FIRST
-from scorekeeper.tournament.method import method_of
-from scorekeeper.tournament.record import ApartRule, Tournament
+from scorekeeper.formats.fields import Fields
+from scorekeeper.pairing.method import method_of
+from scorekeeper.pairing.record import errors
+from scorekeeper.pairing.record.record import ApartRule, Tournament
+from scorekeeper.pairing.search.pairing_constraints import OPPONENTS, PARTNERS, STRICTEST_FIRST
 
 MOST_MEETINGS = 5000
 ROLES = (PARTNERS, OPPONENTS)

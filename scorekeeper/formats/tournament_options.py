@@ -7,12 +7,12 @@ from dataclasses import fields, replace
 from fractions import Fraction
 from itertools import pairwise
 
-from scorekeeper.codec.fields import Fields
 from scorekeeper.engine.options import Flag, Number
-from scorekeeper.tournament import errors
-from scorekeeper.tournament.method import METHODS, method_named
-from scorekeeper.tournament.record import MatchLength, Options, Points, Stage
-from scorekeeper.tournament.tiebreaks import TIEBREAKS
+from scorekeeper.formats.fields import Fields
+from scorekeeper.pairing.method import METHODS, method_named
+from scorekeeper.pairing.record import errors
+from scorekeeper.pairing.record.record import MatchLength, Options, Points, Stage
+from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
 
 MOST_STAGES = 8
 MOST_POOLS = 256

@@ -1,17 +1,17 @@
-"""The tournament record (`scorekeeper-tournament/1`): parsing and writing. Version 2 is in `tournament_second`."""
+"""The tournament record (`scorekeeper-tournament/1`): parsing and writing. Version 2 is in `tournament_v2`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from scorekeeper.codec.declared import dump, keys_of
-from scorekeeper.codec.fields import Fields, parse_checked
-from scorekeeper.codec.rules import parse_rules
-from scorekeeper.codec.tournament_options import check_cuts, dump_options, parse_options
-from scorekeeper.tournament import errors
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.method import METHODS
-from scorekeeper.tournament.record import LONGEST_NAME, MOST_ROUNDS, Earlier, Entrant, Result, Round, Table, Tournament
+from scorekeeper.formats.declared import dump, keys_of
+from scorekeeper.formats.fields import Fields, parse_checked
+from scorekeeper.formats.rules import parse_rules
+from scorekeeper.formats.tournament_options import check_cuts, dump_options, parse_options
+from scorekeeper.pairing.method import METHODS
+from scorekeeper.pairing.record import errors
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.record.record import LONGEST_NAME, MOST_ROUNDS, Earlier, Entrant, Result, Round, Table, Tournament
 
 FORMAT = "scorekeeper-tournament/1"
 V2_FORMAT = "scorekeeper-tournament/2"
@@ -25,7 +25,7 @@ _TABLE = (*keys_of(Table), "why")
 
 
 def parse_tournament(obj: object) -> Tournament:
-    """Return a whole record. For version 2, only what version 1 has too; `tournament_second` reads the rest.
+    """Return a whole record. For version 2, only what version 1 has too; `tournament_v2` reads the rest.
 
     Raises `Malformed` at its round (0 is the header), or the rule set's own `GameError`.
     """

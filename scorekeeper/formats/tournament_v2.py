@@ -6,15 +6,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from scorekeeper.codec.fields import Fields
-from scorekeeper.codec.tournament_answers import Row, standings_json
-from scorekeeper.codec.tournament_meetings import parse_meetings
-from scorekeeper.codec.tournament_options import number_json
-from scorekeeper.codec.tournament_record import MOST_ENTRANTS, RECORD, V2_FORMAT, dump_entrant, dump_tournament, parse_tournament
-from scorekeeper.tournament import errors
-from scorekeeper.tournament.additions import Additions, apply_penalties, by_handicap
-from scorekeeper.tournament.method import method_of
-from scorekeeper.tournament.record import LONGEST_ID, MOST_ROUNDS, FixedPlace, Penalty, Tournament
+from scorekeeper.formats.fields import Fields
+from scorekeeper.formats.tournament_answers import Row, standings_json
+from scorekeeper.formats.tournament_constraints import parse_meetings
+from scorekeeper.formats.tournament_options import number_json
+from scorekeeper.formats.tournament_record import (
+    MOST_ENTRANTS,
+    RECORD,
+    V2_FORMAT,
+    dump_entrant,
+    dump_tournament,
+    parse_tournament,
+)
+from scorekeeper.pairing.adjustments import Additions, apply_penalties, by_handicap
+from scorekeeper.pairing.method import method_of
+from scorekeeper.pairing.record import errors
+from scorekeeper.pairing.record.record import LONGEST_ID, MOST_ROUNDS, FixedPlace, Penalty, Tournament
 
 MOST_POINTS = 1000
 HIGHEST_HANDICAP = 5000

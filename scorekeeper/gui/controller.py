@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper import create_app, network, serve, serving
-from scorekeeper.base import settings
-from scorekeeper.base.db import db
-from scorekeeper.base.i18n import terminal_gettext
-from scorekeeper.base.paths import default_instance
-from scorekeeper.starting import prepare_application
+from scorekeeper import create_app
+from scorekeeper.core.config import settings
+from scorekeeper.core.db.database import db
+from scorekeeper.core.i18n.translation import terminal_gettext
+from scorekeeper.core.net import own_addresses
+from scorekeeper.core.paths import default_instance
+from scorekeeper.server import serve
+from scorekeeper.server.http import http_server
+from scorekeeper.server.startup.opening import prepare_application
 
 if TYPE_CHECKING:
     import socket
@@ -63,10 +66,10 @@ class WindowServer:
         try:
             app = prepare_application(terminal_gettext())
             chosen = serve.find_free_port(EVERYWHERE, self.port)
-            listener = serving.listen(EVERYWHERE, chosen, 1)[0]
+            listener = http_server.listen(EVERYWHERE, chosen, 1)[0]
             self.folder = Path(app.instance_path)
             self.here = f"http://127.0.0.1:{chosen}{app.config['PREFIX']}/"
-            house = network.lan_address()
+            house = own_addresses.lan_address()
             self.address = f"http://{house}:{chosen}{app.config['PREFIX']}/" if house else ""
             if not self._stop.is_set():
                 self.state = "serving"
@@ -78,7 +81,7 @@ class WindowServer:
 
     def _serve(self, app: Flask, listener: socket.socket) -> None:
         try:
-            serving.serve(app, listener, self._stop.is_set)
+            http_server.serve(app, listener, self._stop.is_set)
         finally:
             with app.app_context():
                 db.engine.dispose()  # this process continues, and would keep the database open

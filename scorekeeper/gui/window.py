@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from scorekeeper import serve
-from scorekeeper.base import qr
-from scorekeeper.base.i18n import LANGUAGES, supported_language, t_for, terminal_gettext, terminal_language
-from scorekeeper.windowed import WindowServer
-from scorekeeper.wording.marks import N_
+from scorekeeper.core import qr_codes
+from scorekeeper.core.i18n.translation import LANGUAGES, supported_language, t_for, terminal_gettext, terminal_language
+from scorekeeper.gui.controller import WindowServer
+from scorekeeper.messages.marks import N_
+from scorekeeper.server import serve
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 
 PORT = 8200
@@ -65,7 +65,7 @@ def _report_no_window(ctx: click.Context, port: int, error: Exception) -> None:
 def qr_code_png(url: str) -> str:
     """Return a QR code as the base64 PNG that tkinter reads."""
     drawn = io.BytesIO()
-    qr.qr_code(url).save(drawn, kind="png", scale=7, border=4)
+    qr_codes.qr_code(url).save(drawn, kind="png", scale=7, border=4)
     return base64.b64encode(drawn.getvalue()).decode("ascii")
 
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, abort, current_app, render_template, request, send_from_directory, url_for
 
-from scorekeeper.base import paths
-from scorekeeper.base.i18n import language
-from scorekeeper.base.root import rooted
+from scorekeeper.core import paths
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.core.i18n.translation import language
 from scorekeeper.guide import source
-from scorekeeper.guide.drawing import render_tokens
-from scorekeeper.guide.finding import search_guide
+from scorekeeper.guide.rendering import render_tokens
+from scorekeeper.guide.search import search_guide
 from scorekeeper.rulebook.search import LONGEST_QUERY
 
 if TYPE_CHECKING:

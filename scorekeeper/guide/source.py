@@ -11,7 +11,7 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from scorekeeper.base import paths
+from scorekeeper.core import paths
 
 INDEX = "index"
 """Key of the contents page. Its links define the pages and their order."""

@@ -6,8 +6,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.season.league import Rules
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
+    from scorekeeper.ratings.league import Rules
 
 
 def best_results_text(t: Gettext, best: int | None) -> str:

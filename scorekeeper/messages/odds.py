@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from scorekeeper.odds.habits import WHOLE
-from scorekeeper.odds.wanted import AGAINST_MADE, DEFENDING, FAILED, HUNDRED, OWN_CONTRACT
-from scorekeeper.wording.figures import labelled
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.outcome import bid_text
+from scorekeeper.messages.game.outcome import bid_text
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import labelled
+from scorekeeper.odds.bidding_model import WHOLE
+from scorekeeper.odds.winning_results import AGAINST_MADE, DEFENDING, FAILED, HUNDRED, OWN_CONTRACT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
-    from scorekeeper.odds.wanted import Way
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
+    from scorekeeper.odds.winning_results import Way
 
 WAYS = {
     OWN_CONTRACT: N_("a made bid, with %(points)s or more"),

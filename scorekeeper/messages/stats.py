@@ -2,41 +2,41 @@
 
 from __future__ import annotations
 
-from scorekeeper.statistics import deeds
-from scorekeeper.wording.figures import change, number
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.outcome import bid_text
+from scorekeeper.messages.game.outcome import bid_text
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import change, number
+from scorekeeper.stats import hand_facts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 TITLES = {
-    deeds.BID: N_("Bids"),
-    deeds.MADE: N_("Bids made"),
-    deeds.FAILED: N_("Bids that failed"),
-    deeds.MARGIN: N_("Points above or below the bid"),
-    deeds.FREE_HAND: N_("Contracts without a bid"),
-    deeds.SEATED: N_("Hands by turn to bid"),
-    deeds.TAKEN: N_("Contracts by turn to bid"),
-    deeds.HAND: N_("Hands played"),
-    deeds.BOXED: N_("Went in the box"),
-    deeds.UNBID: N_("Points not counted near the end"),
-    deeds.GAME: N_("Games played to the end"),
-    deeds.WON: N_("Games won"),
-    deeds.LOST: N_("Games lost"),
-    deeds.SKUNK: N_("Skunks won"),
-    deeds.SKUNKED: N_("Skunks lost"),
-    deeds.COMEBACK: N_("Comebacks"),
+    hand_facts.BID: N_("Bids"),
+    hand_facts.MADE: N_("Bids made"),
+    hand_facts.FAILED: N_("Bids that failed"),
+    hand_facts.MARGIN: N_("Points above or below the bid"),
+    hand_facts.FREE_HAND: N_("Contracts without a bid"),
+    hand_facts.SEATED: N_("Hands by turn to bid"),
+    hand_facts.TAKEN: N_("Contracts by turn to bid"),
+    hand_facts.HAND: N_("Hands played"),
+    hand_facts.BOXED: N_("Went in the box"),
+    hand_facts.UNBID: N_("Points not counted near the end"),
+    hand_facts.GAME: N_("Games played to the end"),
+    hand_facts.WON: N_("Games won"),
+    hand_facts.LOST: N_("Games lost"),
+    hand_facts.SKUNK: N_("Skunks won"),
+    hand_facts.SKUNKED: N_("Skunks lost"),
+    hand_facts.COMEBACK: N_("Comebacks"),
 }
 """The heading of the list of hands behind a number."""
 
 TURNS = (N_("dealer"), N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"))
 """When a seat bids, by its places left of the dealer."""
 
-_SIGNED = (deeds.MARGIN, deeds.SEATED, deeds.HAND)
-_PLAIN = (deeds.UNBID, deeds.BOXED, deeds.GAME, deeds.FREE_HAND)
+_SIGNED = (hand_facts.MARGIN, hand_facts.SEATED, hand_facts.HAND)
+_PLAIN = (hand_facts.UNBID, hand_facts.BOXED, hand_facts.GAME, hand_facts.FREE_HAND)
 
 
 def kind_title(t: Gettext, kind: str, at: Bid | None = None) -> str:
@@ -44,7 +44,7 @@ def kind_title(t: Gettext, kind: str, at: Bid | None = None) -> str:
     title = t(TITLES[kind])
     if at is None:
         return title
-    return f"{title} · {turn_text(t, int(at)) if kind in (deeds.SEATED, deeds.TAKEN) else bid_text(t, at)}"
+    return f"{title} · {turn_text(t, int(at)) if kind in (hand_facts.SEATED, hand_facts.TAKEN) else bid_text(t, at)}"
 
 
 def turn_text(t: Gettext, left: int) -> str:
@@ -56,7 +56,7 @@ def value_text(kind: str, value: int) -> str:
     """Return the value of a fact, or an empty text if its kind says everything."""
     if kind in _SIGNED:
         return change(value)
-    if kind in (deeds.FAILED, deeds.COMEBACK):
+    if kind in (hand_facts.FAILED, hand_facts.COMEBACK):
         return number(-value)
     return number(value) if kind in _PLAIN else ""
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.engine.events import Bid, Event
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.engine.scored import Hand
+    from scorekeeper.engine.scored_game import Hand
     from scorekeeper.odds.prior import Assumptions
 
     What = TypeVar("What")

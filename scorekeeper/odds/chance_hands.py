@@ -9,7 +9,7 @@ from scorekeeper.engine.endings import LastHand
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.play import NO_TRUMP
 from scorekeeper.engine.scoring import has_camp_piles, score_hand, score_lines, sum_lines
-from scorekeeper.odds.habits import WHOLE
+from scorekeeper.odds.bidding_model import WHOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.engine.events import Bid
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.odds.habits import Expected
+    from scorekeeper.odds.bidding_model import Expected
 
 SIZE = 2400
 """Number of sample hands. It divides evenly among two to six sides."""

@@ -11,14 +11,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.engine.endings import ongoing_score_range
-from scorekeeper.odds.habits import WHOLE
+from scorekeeper.odds.bidding_model import WHOLE
 from scorekeeper.odds.outcomes import HandOutcome, is_at_line, mirror, outcomes_of_side, winner
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.odds.habits import Expected
-    from scorekeeper.odds.moment import Position
+    from scorekeeper.odds.bidding_model import Expected
+    from scorekeeper.odds.position import Position
 
 UNIT = 5
 """All scores are multiples of five."""

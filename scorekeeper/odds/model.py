@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from scorekeeper.odds.chances import Chances, is_tractable
-from scorekeeper.odds.played_on import SimulatedGames
+from scorekeeper.odds.monte_carlo import SimulatedGames
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.odds.habits import Expected
+    from scorekeeper.odds.bidding_model import Expected
 
     Model = Chances | SimulatedGames
 

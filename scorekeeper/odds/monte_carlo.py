@@ -13,15 +13,15 @@ from scorekeeper.engine.auction import TOP
 from scorekeeper.engine.deal import next_dealer
 from scorekeeper.engine.endings import find_winner, ongoing_score_range
 from scorekeeper.engine.scoring import is_at_or_above_line
+from scorekeeper.odds.bidding_model import WHOLE
 from scorekeeper.odds.chance_hands import SIZE, chance_hands, next_random
-from scorekeeper.odds.habits import WHOLE
-from scorekeeper.odds.moment import Position
+from scorekeeper.odds.position import Position
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.odds.bidding_model import Expected
     from scorekeeper.odds.chance_hands import ChanceHand
-    from scorekeeper.odds.habits import Expected
 
 MOST_GAMES = 1000
 LEAST_GAMES = 400

@@ -9,13 +9,13 @@ from scorekeeper.engine.endings import LastHand, find_winner
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.play import NO_TRUMP
 from scorekeeper.engine.scoring import is_at_or_above_line, score_hand, score_lines
-from scorekeeper.odds.habits import WHOLE
+from scorekeeper.odds.bidding_model import WHOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.odds.habits import Expected
+    from scorekeeper.odds.bidding_model import Expected
 
 TOO_RARE = 40
 """A contract with a result less likely than this, out of `WHOLE`, is not scored."""

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.auction import possible_contracts
 from scorekeeper.engine.scoring import contract_made
-from scorekeeper.odds.habits import WHOLE
+from scorekeeper.odds.bidding_model import WHOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.odds.habits import Expected, Habits
+    from scorekeeper.odds.bidding_model import Expected, Habits
     from scorekeeper.odds.model import Model
-    from scorekeeper.odds.moment import Position
+    from scorekeeper.odds.position import Position
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from scorekeeper.odds.course import chances_over_time, turning_hand
-from scorekeeper.odds.moment import position_before
 from scorekeeper.odds.parts import expected_bids, next_hand_results
-from scorekeeper.odds.wanted import ways_to_win
+from scorekeeper.odds.position import position_before
+from scorekeeper.odds.win_probability_history import chances_over_time, turning_hand
 from scorekeeper.odds.winnable import winnable
+from scorekeeper.odds.winning_results import ways_to_win
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.engine.scored import Hand
+    from scorekeeper.engine.scored_game import Hand
     from scorekeeper.engine.state import State
-    from scorekeeper.odds.habits import Habits
+    from scorekeeper.odds.bidding_model import Habits
     from scorekeeper.odds.model import Model
     from scorekeeper.odds.parts import ExpectedBid, NextHandResult
-    from scorekeeper.odds.wanted import Way
+    from scorekeeper.odds.winning_results import Way
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from scorekeeper.odds.habits import WHOLE
-from scorekeeper.odds.moment import position_before
+from scorekeeper.odds.bidding_model import WHOLE
+from scorekeeper.odds.position import position_before
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.engine.scored import Hand
+    from scorekeeper.engine.scored_game import Hand
     from scorekeeper.engine.state import State
     from scorekeeper.odds.model import Model
 

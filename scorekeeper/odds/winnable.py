@@ -11,7 +11,7 @@ from scorekeeper.engine.auction import FREE, TOP, lowest_bid, possible_contracts
 from scorekeeper.engine.endings import all_points_win, ongoing_score_range
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import would_win
+from scorekeeper.engine.replay.game import would_win
 from scorekeeper.engine.scoring import has_camp_piles, is_at_or_above_line, pile_count
 
 TYPE_CHECKING = False

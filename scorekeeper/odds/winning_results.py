@@ -12,7 +12,7 @@ from scorekeeper.engine.auction import HUNDRED_FOR_200, TOP, lowest_bid, numeric
 from scorekeeper.engine.endings import ongoing_score_range
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import would_win
+from scorekeeper.engine.replay.game import would_win
 from scorekeeper.engine.scoring import is_at_or_above_line, pile_count
 
 TYPE_CHECKING = False

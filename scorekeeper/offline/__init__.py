@@ -1,11 +1,11 @@
 """The engine on the phone: the kit, the service worker, and the files that make the pad an installable app.
 
-The rules stay in Python: browsers get the program's own files (`scorekeeper.phone.pack`) with Brython to run them.
+The rules stay in Python: browsers get the program's own files (`scorekeeper.offline.bundle.bundler`) with Brython to run them.
 """
 
 from __future__ import annotations
 
-# On the phone, `pack` leaves this module empty.
+# On the phone, `bundler` leaves this module empty.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from flask import Flask
@@ -13,6 +13,6 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Serve the kit, `/sw.js`, the manifest, the icons and the offline page."""
-    from scorekeeper.phone.views import blueprint  # phones load this package and have no Flask
+    from scorekeeper.offline.views import blueprint  # phones load this package and have no Flask
 
     app.register_blueprint(blueprint)

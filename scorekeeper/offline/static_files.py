@@ -15,21 +15,22 @@ from typing import TYPE_CHECKING, Any
 
 from flask import render_template, url_for
 
-from scorekeeper import create_app, fonts
-from scorekeeper.base import paths
-from scorekeeper.base.fingerprinted import content_hash
-from scorekeeper.base.i18n import LANGUAGES, t_for
-from scorekeeper.base.root import rooted
-from scorekeeper.base.security import PAGE_POLICY
-from scorekeeper.base.sent_files import minify
-from scorekeeper.catalogs import compile_catalogs
-from scorekeeper.phone import icons, shell, views
-from scorekeeper.phone.kit import make_kit
-from scorekeeper.wording.marks import N_
+from scorekeeper import create_app
+from scorekeeper.core import paths
+from scorekeeper.core.http.minify import minify
+from scorekeeper.core.http.security_headers import PAGE_POLICY
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.core.http.static_assets import content_hash
+from scorekeeper.core.i18n.catalogs import compile_catalogs
+from scorekeeper.core.i18n.translation import LANGUAGES, t_for
+from scorekeeper.core.pages import web_fonts
+from scorekeeper.messages.marks import N_
+from scorekeeper.offline import icons, shell, views
+from scorekeeper.offline.bundle.bundle import make_kit
 
 if TYPE_CHECKING:
-    from scorekeeper.base.fingerprinted import Asset
-    from scorekeeper.phone.kit import Kit
+    from scorekeeper.core.http.static_assets import Asset
+    from scorekeeper.offline.bundle.bundle import Kit
 
 PATH_PLACEHOLDER = "/@below"
 """A placeholder for the path of these files on their host."""
@@ -58,8 +59,8 @@ def plain_files(instance: Path | None = None) -> dict[str, bytes]:
 
 
 def _fonts(folder: Path) -> dict[str, bytes]:
-    fonts.make_fonts(folder)
-    cut = [fonts.folder(folder) / Path(name).name for name in shell.FONTS]
+    web_fonts.make_fonts(folder)
+    cut = [web_fonts.folder(folder) / Path(name).name for name in shell.FONTS]
     return {f"fonts/{font.name}": font.read_bytes() for font in cut if font.is_file()}
 
 
@@ -141,7 +142,7 @@ def _page(base: str, loader: str) -> bytes:
     if loader:
         seal = base64.b64encode(hashlib.sha256(loader.encode()).digest()).decode()
         policy = policy.replace("script-src 'self'", f"script-src 'self' 'sha256-{seal}'")
-    sheets = [f"{base[1:]}css/base/{name}.css" for name in FIRST_SHEETS]
+    sheets = [f"{base[1:]}css/core/{name}.css" for name in FIRST_SHEETS]
     words = {lang: t_for(lang) for lang in LANGUAGES}
-    html = render_template("phone/start.html", policy=policy, sheets=sheets, loader=loader, words=words)
+    html = render_template("offline/start.html", policy=policy, sheets=sheets, loader=loader, words=words)
     return html.encode()

@@ -9,13 +9,13 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 
-from scorekeeper.base.fingerprinted import Asset, content_hash
-from scorekeeper.base.i18n import DEFAULT, LANGUAGES, language, t_for
-from scorekeeper.base.root import rooted, site_root
-from scorekeeper.base.security import PAGE_POLICY, allow_eval
-from scorekeeper.phone import icons, shell
-from scorekeeper.phone.kit import ENTRY, SCRIPT, Kit, current_kit
-from scorekeeper.phone.packs import LOADED_ON_REQUEST, PACKS
+from scorekeeper.core.http.security_headers import PAGE_POLICY, allow_eval
+from scorekeeper.core.http.site_root import rooted, site_root
+from scorekeeper.core.http.static_assets import Asset, content_hash
+from scorekeeper.core.i18n.translation import DEFAULT, LANGUAGES, language, t_for
+from scorekeeper.offline import icons, shell
+from scorekeeper.offline.bundle.bundle import ENTRY, SCRIPT, Kit, current_kit
+from scorekeeper.offline.bundle.chunks import LOADED_ON_REQUEST, PACKS
 
 blueprint = Blueprint("phone", __name__)
 
@@ -58,12 +58,12 @@ def of_worker(served: Kit) -> dict[str, Any]:
         "digest": served.digest,
         "more": {
             name: {
-                "file": kit_url(served.packs[name]),
+                "file": kit_url(served.chunks[name]),
                 "words": {lang: kit_url(asset) for lang, asset in served.words[name].items()},
                 "modules": PACKS[name].modules,
             }
             for name in LOADED_ON_REQUEST
-            if name in served.packs
+            if name in served.chunks
         },
         **({"root": site_root()} if site_root() else {}),
     }
@@ -117,11 +117,11 @@ def kept(lang: str) -> Response:
 
 def outbox(lang: str) -> bytes:
     """Return the section that says on every page what is waiting on this phone."""
-    return render_template("phone/outbox.html", _=t_for(lang)).encode()
+    return render_template("offline/outbox.html", _=t_for(lang)).encode()
 
 
 def _notice(lang: str) -> str:
-    return render_template("phone/offline.html", _=t_for(lang), lang=lang)
+    return render_template("offline/offline.html", _=t_for(lang), lang=lang)
 
 
 @blueprint.get("/manifest.webmanifest")

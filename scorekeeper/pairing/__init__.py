@@ -3,6 +3,6 @@
 Importing any part of this package loads every pairing method.
 """
 
-from scorekeeper.tournament import methods
+from scorekeeper.pairing import methods
 
 __all__ = ["methods"]

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from scorekeeper.tournament import errors
-from scorekeeper.tournament.method import method_of
-from scorekeeper.tournament.record import Entrant, Penalty, Result, Round, Table, Tournament
-from scorekeeper.tournament.results import game_points, games_won, index_of_leader
-from scorekeeper.tournament.standings import StandingRow, rank_tournament
+from scorekeeper.pairing.method import method_of
+from scorekeeper.pairing.record import errors
+from scorekeeper.pairing.record.record import Entrant, Penalty, Result, Round, Table, Tournament
+from scorekeeper.pairing.standings.results import game_points, games_won, index_of_leader
+from scorekeeper.pairing.standings.standings import StandingRow, rank_tournament
 
 Columns = tuple[int, ...]
 

@@ -11,14 +11,15 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from scorekeeper.engine.options import Choice, Flag, Limit, Option
-from scorekeeper.tournament import check_counting, errors
-from scorekeeper.tournament.bracket import PlayedBracket
-from scorekeeper.tournament.draft import RoundDraft
-from scorekeeper.tournament.evening import Evening, Proposal
-from scorekeeper.tournament.record import MOST_ROUNDS, Options, Round, Stage, Tournament
-from scorekeeper.tournament.results import Outcomes, ledger
-from scorekeeper.tournament.standings import StandingRow, rank_tournament
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing import recount
+from scorekeeper.pairing.duration_estimate import Evening, Proposal
+from scorekeeper.pairing.record import errors
+from scorekeeper.pairing.record.bracket import PlayedBracket
+from scorekeeper.pairing.record.draft import RoundDraft
+from scorekeeper.pairing.record.record import MOST_ROUNDS, Options, Round, Stage, Tournament
+from scorekeeper.pairing.standings.results import Outcomes, ledger
+from scorekeeper.pairing.standings.standings import StandingRow, rank_tournament
 
 SECTION = "tournament record, section 1"
 """The citation for every option of a method."""
@@ -221,13 +222,13 @@ class Method:
         """Yield the faults in a round's pairings, given the earlier rounds. Shares no code with `pair`."""
         raise NotImplementedError
 
-    def counting(self, tournament: Tournament) -> check_counting.Counting:
+    def counting(self, tournament: Tournament) -> recount.Counting:
         """Return everyone's rounds for the check, computed without the code of `ledger`."""
-        return check_counting.Counting(tournament)
+        return recount.Counting(tournament)
 
-    def recount(self, tournament: Tournament) -> list[check_counting.RankedLine]:
+    def recount(self, tournament: Tournament) -> list[recount.RankedLine]:
         """Return the ranking for the check, computed without the code of `standings`."""
-        return check_counting.recount_ranking(tournament)
+        return recount.recount_ranking(tournament)
 
 
 class RoundsMethod(Method):

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
-from scorekeeper.tournament.record import Entrant, Options, Points, Result, Table, Tournament
+from scorekeeper.pairing.record.record import Entrant, Options, Points, Result, Table, Tournament
 
 FEWER = frozenset({"place", "boxes"})
 """Columns in which lower is better."""

@@ -5,7 +5,7 @@ Names in %(…)s are the parameters of the reason, problem or error.
 
 from __future__ import annotations
 
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
 
 BREAKS: dict[str, str] = {
     "place": N_("Rank"),

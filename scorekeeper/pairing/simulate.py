@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from random import Random
 
-from scorekeeper.tournament import corrections
-from scorekeeper.tournament.additions import apply_penalties, apply_table_penalties
-from scorekeeper.tournament.chance import chance
-from scorekeeper.tournament.check import CheckProblem, check
-from scorekeeper.tournament.consequences import consequences
-from scorekeeper.tournament.director import next_round
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.method import method_of
-from scorekeeper.tournament.record import Entrant, MatchLength, Options, Penalty, Result, Table, Tournament, unfinished_tables
-from scorekeeper.tournament.results import games_won, winner_of
-from scorekeeper.tournament.stages import stage_of
+from scorekeeper.pairing.adjustments import apply_penalties, apply_table_penalties
+from scorekeeper.pairing.directing import corrections
+from scorekeeper.pairing.directing.consequences import consequences
+from scorekeeper.pairing.directing.director import next_round
+from scorekeeper.pairing.method import method_of
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.record.record import Entrant, MatchLength, Options, Penalty, Result, Table, Tournament, unfinished_tables
+from scorekeeper.pairing.search.chance import chance
+from scorekeeper.pairing.stages import stage_of
+from scorekeeper.pairing.standings.results import games_won, winner_of
+from scorekeeper.pairing.verify.verify import CheckProblem, check
 
 # Enough for a double elimination among 512, or a round robin among 300.
 MOST_ROUNDS = 700

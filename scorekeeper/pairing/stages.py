@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby, pairwise
 
-from scorekeeper.tournament import errors
-from scorekeeper.tournament.matching import perfect_matching
-from scorekeeper.tournament.method import method_of
-from scorekeeper.tournament.record import Round, Stage, Tournament, draw_of
-from scorekeeper.tournament.standings import StandingRow
-from scorekeeper.tournament.tree import bracket_size, seed_positions
+from scorekeeper.pairing.method import method_of
+from scorekeeper.pairing.record import errors
+from scorekeeper.pairing.record.record import Round, Stage, Tournament, draw_of
+from scorekeeper.pairing.record.tree import bracket_size, seed_positions
+from scorekeeper.pairing.search.matching import perfect_matching
+from scorekeeper.pairing.standings.standings import StandingRow
 
 
 @dataclass(frozen=True)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorekeeper.tournament import sentences
-from scorekeeper.tournament.method import METHODS, method_named
-from scorekeeper.tournament.sentences import BREAKS, FAULTS, SHORT_BREAKS
-from scorekeeper.wording.errors import quoted
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.errors.error_text import quoted
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing import sentences
+from scorekeeper.pairing.method import METHODS, method_named
+from scorekeeper.pairing.sentences import BREAKS, FAULTS, SHORT_BREAKS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from scorekeeper.tournament.check import CheckProblem
-    from scorekeeper.tournament.draft import Reason
-    from scorekeeper.tournament.errors import TournamentError
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
+    from scorekeeper.pairing.record.draft import Reason
+    from scorekeeper.pairing.record.errors import TournamentError
+    from scorekeeper.pairing.verify.verify import CheckProblem
 
 REASONS = sentences.REASONS | {code: text for method in METHODS.values() for code, text in method.reasons.items()}
 PROBLEMS = sentences.PROBLEMS | {rule: text for method in METHODS.values() for rule, text in method.problems.items()}

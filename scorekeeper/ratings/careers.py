@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from scorekeeper.season.facts import Place, PlayedMatch, SeasonEvent, SeasonSeat, in_order
+from scorekeeper.ratings.facts import Place, PlayedMatch, SeasonEvent, SeasonSeat, in_order
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from scorekeeper.season.facts import Place
+    from scorekeeper.ratings.facts import Place
 
 TEAMS, PLAYERS = "teams", "players"
 WHO = (TEAMS, PLAYERS)

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from itertools import permutations
 from math import sqrt
 
-from scorekeeper.season import glicko2
-from scorekeeper.season.facts import PlayedMatch, SeasonEvent, SeasonSeat, in_order
+from scorekeeper.ratings import glicko2
+from scorekeeper.ratings.facts import PlayedMatch, SeasonEvent, SeasonSeat, in_order
 
 SETTLED_DEVIATION = 110.0
 """A rating is settled at this deviation or less, and provisional above it."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.season.facts import PlayedMatch, SeasonEvent, SeasonSeat, in_order
+from scorekeeper.ratings.facts import PlayedMatch, SeasonEvent, SeasonSeat, in_order
 
 MOST_SHOWN = 5
 

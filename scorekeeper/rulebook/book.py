@@ -7,20 +7,20 @@ from functools import cache
 
 from scorekeeper.engine.ruleset import PHASES, RuleSet
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
-from scorekeeper.rulebook import decisions, how_to_play, how_to_score, irregularities, tactics
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.rules.labels import phase_title
+from scorekeeper.messages.rules.titles import RULES, variant_title
+from scorekeeper.rulebook.chapters import decisions, how_to_play, how_to_score, irregularities, tactics
+from scorekeeper.rulebook.chapters.named_games import GROUPS
 from scorekeeper.rulebook.content import Chapter
-from scorekeeper.rulebook.entries import entries
-from scorekeeper.rulebook.games import GROUPS
-from scorekeeper.wording.labels import phase_title
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.titles import RULES, variant_title
+from scorekeeper.rulebook.options.entries import entries
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from scorekeeper.messages.marks import Gettext
     from scorekeeper.rulebook.content import Decision
-    from scorekeeper.wording.marks import Gettext
 
 TITLE = N_("The rulebook of 200")
 LEDE = N_("How the game is played, every house rule we know of, where each comes from, and how to play it better.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from scorekeeper.rulebook.figures import Figure
+from scorekeeper.rulebook.examples.illustrations import Figure
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from scorekeeper.engine.cards import RANK, SUIT
-from scorekeeper.wording.outcome import SYMBOLS
+from scorekeeper.messages.game.outcome import SYMBOLS
 
 _SUITS = {sign: suit for suit, sign in SYMBOLS.items()}
 _MARKS = ("*", "{", *_SUITS)

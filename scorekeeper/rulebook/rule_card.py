@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from scorekeeper.rulebook.about_endings import hole_sentence
-from scorekeeper.rulebook.about_scoring import limit_sentence
-from scorekeeper.rulebook.entries import ABOUT
-from scorekeeper.wording.labels import phase_title
+from scorekeeper.messages.rules.labels import phase_title
+from scorekeeper.rulebook.options.endings import hole_sentence
+from scorekeeper.rulebook.options.entries import ABOUT
+from scorekeeper.rulebook.options.scoring import limit_sentence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 
 def rule_card(t: Gettext, rules: RuleSet) -> list[tuple[str, list[str]]]:

@@ -5,20 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.rulebook import book, decisions, glossary, sources
+from scorekeeper.messages.rules.labels import choice_label, option_help, option_label
+from scorekeeper.messages.rules.titles import variant_blurb, variant_title
+from scorekeeper.rulebook import book, sources
+from scorekeeper.rulebook.chapters import decisions, glossary
+from scorekeeper.rulebook.chapters.named_games import HISTORIES
 from scorekeeper.rulebook.content import Chapter, texts_of
-from scorekeeper.rulebook.entries import entries
-from scorekeeper.rulebook.folding import fold_text
-from scorekeeper.rulebook.games import HISTORIES
 from scorekeeper.rulebook.markup import strip_markup
-from scorekeeper.wording.labels import choice_label, option_help, option_label
-from scorekeeper.wording.titles import variant_blurb, variant_title
+from scorekeeper.rulebook.options.entries import entries
+from scorekeeper.rulebook.text_folding import fold_text
 
 TYPE_CHECKING = False  # phones load this, and they have neither `typing` nor `re`
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 LONGEST_QUERY = 100
 MOST_WORDS = 8

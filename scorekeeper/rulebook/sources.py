@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.engine.variants import VARIANTS_BY_NAME
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
 
 
 @dataclass(frozen=True)

@@ -5,27 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.engine.cards import RANK, SUIT
-from scorekeeper.engine.compare import compare_options
+from scorekeeper.engine.replay.compare import compare_options
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.messages.game.outcome import trump_text
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.rules.labels import choice_label, option_help, option_label
+from scorekeeper.messages.rules.titles import variant_blurb, variant_title
 from scorekeeper.rulebook import book
-from scorekeeper.rulebook.card import rule_card
-from scorekeeper.rulebook.entries import entries, nonstandard_values
-from scorekeeper.rulebook.folding import fold_text
-from scorekeeper.rulebook.games import HISTORIES
-from scorekeeper.rulebook.glossary import TERMS
-from scorekeeper.wording.labels import choice_label, option_help, option_label
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.outcome import trump_text
-from scorekeeper.wording.titles import variant_blurb, variant_title
+from scorekeeper.rulebook.chapters.glossary import TERMS
+from scorekeeper.rulebook.chapters.named_games import HISTORIES
+from scorekeeper.rulebook.options.entries import entries, nonstandard_values
+from scorekeeper.rulebook.rule_card import rule_card
+from scorekeeper.rulebook.text_folding import fold_text
 
 TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from scorekeeper.rulebook.cases import Case, GivenFact
+    from scorekeeper.messages.marks import Gettext
+    from scorekeeper.rulebook.chapters.glossary import Term
     from scorekeeper.rulebook.content import Decision
-    from scorekeeper.rulebook.glossary import Term
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.rulebook.examples.cases import Case, GivenFact
 
 CARD = N_("%(rank)s of %(suit)s")
 ALSO_CALLED = N_("(Elsewhere: %(words)s.)")

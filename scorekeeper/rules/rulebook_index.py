@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from scorekeeper.base.i18n import t_for
+from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.rulebook.search import FoldedEntry, fold_entries, index
 
 

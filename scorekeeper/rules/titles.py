@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from scorekeeper.codec.rules import dump_difference
 from scorekeeper.engine.errors import UnsoundRules
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, name_of, named_rules
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.titles import variant_title
+from scorekeeper.formats.rules import dump_difference
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.rules.titles import variant_title
 
 TYPE_CHECKING = False  # phones load this, and there `typing` costs seconds
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 HOUSE_RULES = N_("%(rules)s, house rules")
 TO_TARGET = N_("%(rules)s, to %(target)s")

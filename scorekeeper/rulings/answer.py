@@ -9,18 +9,18 @@ from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.options import Number, Option, Phase
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
-from scorekeeper.rulebook.entries import entries
-from scorekeeper.wording.figures import labelled
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.rules import choice_label, option_label, variant_title
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import labelled
+from scorekeeper.messages.rules.rules import choice_label, option_label, variant_title
+from scorekeeper.rulebook.options.entries import entries
 
 TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
     from typing import Protocol, TypeVar
 
-    from scorekeeper.wording.marks import Gettext
-    from scorekeeper.wording.names import Names
+    from scorekeeper.messages.marks import Gettext
+    from scorekeeper.messages.names import Names
 
     class Comparable(Protocol):
         """The engine's answer. Answers with the same `key` are equal."""

@@ -8,17 +8,17 @@ from scorekeeper.engine.auction import HUNDRED_FOR_200, KEEP, PASS, Bidding, cal
 from scorekeeper.engine.deal import next_dealer
 from scorekeeper.engine.errors import Objection
 from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.messages.errors.objections import call_text, objection_text
+from scorekeeper.messages.game.outcome import bid_text
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.names import Names
+from scorekeeper.messages.numbers import choosing
 from scorekeeper.rulings.answer import Answer, AnswerReason, find_changing_rules
-from scorekeeper.wording.figures import choosing
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.names import Names
-from scorekeeper.wording.objections import call_text, objection_text
-from scorekeeper.wording.outcome import bid_text
 
 TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 OPTIONS = ("keep", "all_pass", "hundred_for_200", "rounds", "minimum_bid")
 """Options that may change an auction, the most disputed first."""

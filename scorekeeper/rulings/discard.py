@@ -8,15 +8,15 @@ from scorekeeper.engine.cards import POINTS, sort_hand
 from scorekeeper.engine.deal import divide_pack
 from scorekeeper.engine.kitty import Discard, Kitty, discard_choice, judge_discard
 from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.messages.errors.objections import card_text, objection_text
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import labelled, listing
+from scorekeeper.messages.rules.rules import choice_label
 from scorekeeper.rulings.answer import Answer, AnswerFact, AnswerReason, find_changing_rules, options_of
-from scorekeeper.wording.figures import labelled, listing
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.objections import card_text, objection_text
-from scorekeeper.wording.rules import choice_label
 
 TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 OPTIONS = options_of(Kitty, first=("discard_limit",))
 

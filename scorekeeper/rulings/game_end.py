@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from scorekeeper.engine.endings import Endings, LastHand, Outcome, all_points_win, find_winner, games_won
 from scorekeeper.engine.reasons import Line
 from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.messages.game.lines import Lines
+from scorekeeper.messages.game.outcome import outcome_text
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.names import Names
+from scorekeeper.messages.numbers import listing, number
 from scorekeeper.rulings.answer import Answer, AnswerReason, find_changing_rules, options_of
-from scorekeeper.wording.figures import listing, number
-from scorekeeper.wording.lines import Lines
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.names import Names
-from scorekeeper.wording.outcome import outcome_text
 
 TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 OPTIONS = options_of(Endings, first=("both_reach", "win_only_by_bid", "hole_limit"))
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from scorekeeper.engine.cards import FACES, RANK, sort_hand
 from scorekeeper.engine.deal import may_call_misdeal
 from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.messages.errors.objections import card_text
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import listing
 from scorekeeper.rulings.answer import Answer, AnswerReason, find_changing_rules
-from scorekeeper.wording.figures import listing
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.objections import card_text
 
 TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 RULE = "deal.misdeal"
 OPTIONS = ("misdeal",)

@@ -11,18 +11,18 @@ from scorekeeper.engine.piles import count_piles
 from scorekeeper.engine.play import NO_TRUMP, clockwise, in_stacks
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.rulings import Judgement, Revoke, Trick, judge
+from scorekeeper.messages.errors.objections import card_text
+from scorekeeper.messages.game.outcome import trump_text
+from scorekeeper.messages.lists import clauses
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.names import Names
+from scorekeeper.messages.numbers import listing
+from scorekeeper.messages.rules.rules import choice_label
 from scorekeeper.rulings.answer import Answer, AnswerFact, AnswerReason, find_changing_rules, plays_alone
-from scorekeeper.wording.figures import listing
-from scorekeeper.wording.lists import clauses
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.names import Names
-from scorekeeper.wording.objections import card_text
-from scorekeeper.wording.outcome import trump_text
-from scorekeeper.wording.rules import choice_label
 
 TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 OPTIONS = ("trump_by", "discard_to")
 

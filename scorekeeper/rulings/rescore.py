@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.compare import replay_under
 from scorekeeper.engine.errors import GameError
-from scorekeeper.engine.game import replay
-from scorekeeper.engine.ledger import SCORED, UNSCORABLE, status_of
+from scorekeeper.engine.replay.compare import replay_under
+from scorekeeper.engine.replay.game import replay
+from scorekeeper.engine.replay.ledger import SCORED, UNSCORABLE, status_of
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.scored import Hand, Replay
+from scorekeeper.engine.scored_game import Hand, Replay
 
 TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:

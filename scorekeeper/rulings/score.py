@@ -8,25 +8,25 @@ from scorekeeper.engine.auction import FREE
 from scorekeeper.engine.endings import Endings, scoreless_sides
 from scorekeeper.engine.errors import Illegal, NotEnoughKnown
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import advance
-from scorekeeper.engine.needs import Needs, needs
+from scorekeeper.engine.missing_facts import Needs, needs
+from scorekeeper.engine.replay.game import advance
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.scored import Hand
+from scorekeeper.engine.scored_game import Hand
 from scorekeeper.engine.scoring import Scoring
 from scorekeeper.engine.state import State
-from scorekeeper.rulings import over
+from scorekeeper.messages.errors.error_text import plain_error_text
+from scorekeeper.messages.game.lines import Lines
+from scorekeeper.messages.game.outcome import outcome_text
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.names import Names
+from scorekeeper.messages.numbers import change, listing, number
+from scorekeeper.rulings import game_end
 from scorekeeper.rulings.answer import Answer, AnswerFact, AnswerReason, find_changing_rules, options_of, plays_alone
-from scorekeeper.wording.errors import plain_error_text
-from scorekeeper.wording.figures import change, listing, number
-from scorekeeper.wording.lines import Lines
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.names import Names
-from scorekeeper.wording.outcome import outcome_text
 
 TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 _FIRST = ("opponents_score", "qualifying_bid", "margin", "no_trump", "defenders_score", "both_reach")
 OPTIONS = options_of(Scoring, Endings, first=_FIRST)
@@ -102,7 +102,7 @@ def find(rules: RuleSet, question: Question) -> Finding:
 
 def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answer:
     """Return the answer in words. Raises `GameError` for an invalid hand."""
-    ended = over.find_earlier_end(t, rules, question.scores, question.dropped, names)
+    ended = game_end.find_earlier_end(t, rules, question.scores, question.dropped, names)
     if ended is not None:
 
         def look(at: RuleSet) -> Finding | AlreadyOver:
@@ -138,7 +138,7 @@ def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answ
 
 def _find_elsewhere(own: RuleSet, other: RuleSet, question: Question) -> Finding:
     """Score the hand under other rules. Raises `GameError("game.over")` if those had already ended the game."""
-    if other != own and over.find(other, over.Question(question.scores, dropped=question.dropped)).outcome.over:
+    if other != own and game_end.find(other, game_end.Question(question.scores, dropped=question.dropped)).outcome.over:
         raise Illegal("game.over")
     return find(other, question)
 

@@ -6,15 +6,15 @@ from functools import lru_cache
 
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
-from scorekeeper.rulebook.entries import entries
+from scorekeeper.messages.lists import clauses
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.rules.titles import RULES
+from scorekeeper.rulebook.options.entries import entries
 from scorekeeper.rulebook.sources import SOURCES
-from scorekeeper.wording.lists import clauses
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.titles import RULES
 
 TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 NOWHERE = N_("none, this is a house rule")
 OWN = N_("our own reading, because the sources do not say")

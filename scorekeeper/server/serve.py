@@ -10,24 +10,29 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper import create_app, measuring, network, serving, serving_family
-from scorekeeper.base import jobs, logs, qr, settings
-from scorekeeper.base.i18n import terminal_gettext
-from scorekeeper.clubs.actions import first_code
-from scorekeeper.config import database_url
-from scorekeeper.copies.nightly import BackupJob, RetentionJob
-from scorekeeper.copies.plan import plan
-from scorekeeper.https import keeper, public, serving_https
-from scorekeeper.rules.papers import ahead
-from scorekeeper.starting import application_context, cannot_listen, check_requirements, prepare_application
-from scorekeeper.wording.marks import N_
+from scorekeeper import create_app
+from scorekeeper.backup.nightly import BackupJob, RetentionJob
+from scorekeeper.backup.schedule import plan
+from scorekeeper.clubs.commands.accounts import first_code
+from scorekeeper.core import logs, qr_codes
+from scorekeeper.core.config import settings
+from scorekeeper.core.config.flask_config import database_url
+from scorekeeper.core.i18n.translation import terminal_gettext
+from scorekeeper.core.jobs import job_queue
+from scorekeeper.core.net import own_addresses
+from scorekeeper.messages.marks import N_
+from scorekeeper.rules.printouts import prerendering
+from scorekeeper.server import metrics_server, supervisor
+from scorekeeper.server.http import http_server
+from scorekeeper.server.startup.opening import application_context, cannot_listen, check_requirements, prepare_application
+from scorekeeper.server.tls import certificate_renewal, https_setup, public_domain
 
 if TYPE_CHECKING:
     import socket
 
     from flask import Flask
 
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 
 PORTS_TRIED = 20
@@ -46,7 +51,7 @@ PATIENCE = 3.0
     "--host",
     default=settings.HOST.value_or_default,
     show_default=settings.HOST.default,
-    callback=lambda _context, _option, host: network.without_brackets(host),
+    callback=lambda _context, _option, host: own_addresses.without_brackets(host),
     help=N_("Address to listen on."),
 )
 @click.option(
@@ -71,30 +76,32 @@ PATIENCE = 3.0
 @click.option(
     "--domain",
     metavar="NAME",
-    callback=public.parse_domain,
+    callback=public_domain.parse_domain,
     help=N_("The domain name for which a proxy in front has a certificate, such as points.example.org."),
 )
 def command(host: str, port: int, secure: bool, named: bool, domain: str | None) -> None:
     t = terminal_gettext()
     if domain:
-        public.configure_for_proxy(domain, secure, t)
+        public_domain.configure_for_proxy(domain, secure, t)
     check_requirements(t)
-    sockets = serving_family.inherited_sockets()
+    sockets = supervisor.inherited_sockets()
     if not sockets:  # fail early, before the slow preparation
         choose_port(host, port, t)
     app = prepare_application(t, checked=True)
     instance = app.instance_path
-    authority = serving_https.prepare_authority(instance, host, t) if secure else None
-    named = named and not domain and not network.is_loopback(host)
+    authority = https_setup.prepare_authority(instance, host, t) if secure else None
+    named = named and not domain and not own_addresses.is_loopback(host)
     if sockets:
         return run(host, sockets, instance, secure=secure, named=named)
     chosen = choose_port(host, port, t)
     if chosen != port:
         click.echo(t("Port {port} is taken. Using {chosen}.").format(port=port, chosen=chosen))
-    sockets = serving.listen(host, chosen, settings.WORKERS.value())
+    sockets = http_server.listen(host, chosen, settings.WORKERS.value())
     if authority:
-        click.echo(serving_https.trust_text(host, chosen, authority, t, qr_code))
-    click.echo(public.welcome(domain, chosen, t, qr_code) if domain else welcome(host, chosen, t, "https" if secure else "http"))
+        click.echo(https_setup.trust_text(host, chosen, authority, t, qr_code))
+    click.echo(
+        public_domain.welcome(domain, chosen, t, qr_code) if domain else welcome(host, chosen, t, "https" if secure else "http")
+    )
     click.echo(t("Games are stored in {folder}.").format(folder=instance))
     if code := _first_code(app):
         click.echo(t("This server has no owner yet. Create the first account at /club/start, with this code:"))
@@ -138,27 +145,27 @@ def find_free_port(host: str, port: int, patience: float = 0.0) -> int:
     Raises OSError if all of twenty are taken or not allowed.
     """
     end = time.monotonic() + patience
-    while time.monotonic() < end and not network.port_is_free(host, port):
+    while time.monotonic() < end and not own_addresses.port_is_free(host, port):
         time.sleep(0.1)
     for candidate in range(port, min(port + PORTS_TRIED, 65536)):
-        if network.port_is_free(host, candidate):
+        if own_addresses.port_is_free(host, candidate):
             return candidate
     raise OSError(0, f"{port}-{port + PORTS_TRIED - 1} are all taken")
 
 
 def welcome(host: str, port: int, t: Gettext, scheme: str = "http") -> str:
     """Return the addresses to open, with a QR code if phones can reach this computer."""
-    everywhere = network.is_everywhere(host)
-    loopback = network.is_loopback(host)
-    lan = network.lan_address() if everywhere else None if loopback else host
+    everywhere = own_addresses.is_everywhere(host)
+    loopback = own_addresses.is_loopback(host)
+    lan = own_addresses.lan_address() if everywhere else None if loopback else host
     below, lines = settings.PATH_PREFIX.value_or_default(), [""]
     if lan:
-        url = f"{scheme}://{network.host_in_url(lan)}:{port}{below}/"
+        url = f"{scheme}://{own_addresses.host_in_url(lan)}:{port}{below}/"
         lines += [t("On a phone on the same network, open or scan:"), f"    {url}", "", qr_code(url)]
     if everywhere or loopback:
         lines += [
             t("On this computer:"),
-            f"    {scheme}://{'127.0.0.1' if everywhere else network.host_in_url(host)}:{port}{below}/",
+            f"    {scheme}://{'127.0.0.1' if everywhere else own_addresses.host_in_url(host)}:{port}{below}/",
         ]
     if loopback:
         lines += [t("Phones cannot reach this address. Start without --host to let them in.")]
@@ -170,7 +177,7 @@ def welcome(host: str, port: int, t: Gettext, scheme: str = "http") -> str:
 def qr_code(url: str) -> str:
     """Return a QR code in half-block characters, or "" if the terminal cannot show them."""
     drawing = io.StringIO()
-    qr.qr_code(url).terminal(drawing, compact=True, border=2)
+    qr_codes.qr_code(url).terminal(drawing, compact=True, border=2)
     text = drawing.getvalue()
     try:
         text.encode(sys.stdout.encoding or "utf-8")
@@ -183,16 +190,16 @@ def qr_code(url: str) -> str:
 def run(host: str, sockets: list[socket.socket], instance: str | Path, *, secure: bool = False, named: bool = False) -> None:
     """Serve these sockets until interrupted. `secure`: also over HTTPS. `named`: publish a local name."""
     logs.start_logging(settings.LOG_LEVEL.value(), settings.LOG_FORMAT.value())
-    measured = measuring.metrics_service(Path(instance), terminal_gettext())
+    measured = metrics_server.metrics_service(Path(instance), terminal_gettext())
     tidying, copies, rulebook = (
         RetentionJob(Path(instance), plan()),
         BackupJob(Path(instance), plan()),
-        ahead.BackgroundPrinting(Path(instance)),
+        prerendering.BackgroundPrinting(Path(instance)),
     )
-    channel = {serving.CHANNEL: serving_https.channel_class(instance)} if secure else {}
+    channel = {http_server.CHANNEL: https_setup.channel_class(instance)} if secure else {}
 
     def make() -> Flask:
-        measuring.start_measuring()
+        metrics_server.start_measuring()
         app = create_app({"LISTENS_ON": host, "HTTPS": secure, "PREPARED": True}, instance_path=instance)
         app.extensions.update(channel)
         return app
@@ -204,6 +211,6 @@ def run(host: str, sockets: list[socket.socket], instance: str | Path, *, secure
             copies.turn()
 
     # Resume jobs that were unfinished when the server last stopped.
-    jobs.start_waiting_workers(Path(instance), database_url(Path(instance)))
-    with keeper.run_keeper(instance, host, sockets[0].getsockname()[1], secure=secure, named=named):
-        serving_family.run(make, sockets, settings.THREADS.value(), measured, in_passing)
+    job_queue.start_waiting_workers(Path(instance), database_url(Path(instance)))
+    with certificate_renewal.run_keeper(instance, host, sockets[0].getsockname()[1], secure=secure, named=named):
+        supervisor.run(make, sockets, settings.THREADS.value(), measured, in_passing)

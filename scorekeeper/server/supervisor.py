@@ -18,12 +18,12 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from scorekeeper import serving
+from scorekeeper.server.http import http_server
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from scorekeeper.serving import Application
+    from scorekeeper.server.http.http_server import Application
 
     Make = Callable[[], Application]
 
@@ -56,7 +56,7 @@ def inherited_sockets(variable: str = SOCKETS) -> list[socket.socket]:
 def run(
     make: Make,
     sockets: list[socket.socket],
-    threads: int = serving.THREADS,
+    threads: int = http_server.THREADS,
     beside: SidecarServer | None = None,
     also: Callable[[], object] = bool,
 ) -> None:
@@ -69,8 +69,8 @@ def run(
         return
     if beside is not None:
         what = (beside.make(), beside.socket, lambda: False)
-        threading.Thread(target=serving.serve, args=what, kwargs={"threads": 1}, daemon=True).start()
-    serving.serve(_create_application(make), sockets[0], lambda: False, also, threads=threads)
+        threading.Thread(target=http_server.serve, args=what, kwargs={"threads": 1}, daemon=True).start()
+    http_server.serve(_create_application(make), sockets[0], lambda: False, also, threads=threads)
 
 
 def _create_application(make: Make) -> Application:
@@ -101,7 +101,7 @@ def _run_worker(make: Make, listener: socket.socket, parent: int, ready: int, th
             os.write(ready, b"1")
 
     alive()
-    serving.serve(application, listener, lambda: bool(asked) or os.getppid() != parent, alive, threads=threads)
+    http_server.serve(application, listener, lambda: bool(asked) or os.getppid() != parent, alive, threads=threads)
 
 
 @dataclass
@@ -117,7 +117,7 @@ class _Worker:
         with contextlib.suppress(BlockingIOError):
             if os.read(self.signs, 4096):
                 self.heard = now
-        return now - self.heard > serving.HUNG
+        return now - self.heard > http_server.HUNG
 
 
 @dataclass
@@ -145,7 +145,7 @@ class _Supervisor:
             self._begin(listener)
         self._end(before)
         while True:
-            heard = set(hearing.recv(64) if select.select([hearing], [], [], serving.LOOP_SECONDS)[0] else b"")
+            heard = set(hearing.recv(64) if select.select([hearing], [], [], http_server.LOOP_SECONDS)[0] else b"")
             if heard & ends:
                 return self._end([*self.serves])
             if signal.SIGHUP in heard:
@@ -212,7 +212,7 @@ class _Supervisor:
     def _end(self, processes: list[int]) -> None:
         """Stop processes once their requests are finished. Kill any that take too long."""
         left = {process for process in processes if _kill(process, signal.SIGTERM)}
-        end = time.monotonic() + serving.SHUTDOWN_SECONDS + 2 * serving.LOOP_SECONDS
+        end = time.monotonic() + http_server.SHUTDOWN_SECONDS + 2 * http_server.LOOP_SECONDS
         while left:
             gone = {process for process in left if os.waitpid(process, os.WNOHANG)[0]}
             for process in gone:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200
-from scorekeeper.engine.highlights import highlights
-from scorekeeper.engine.scored import Replay
+from scorekeeper.engine.replay.highlights import highlights
+from scorekeeper.engine.scored_game import Replay
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.engine.events import Bid
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.engine.scored import Hand
+    from scorekeeper.engine.scored_game import Hand
 
 BID, MADE, FAILED, MARGIN, FREE_HAND = "bid", "made", "failed", "margin", "free"
 SEATED, TAKEN = "seated", "taken"

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from scorekeeper.statistics.deeds import OF_GAMES, find_facts
-from scorekeeper.statistics.tally import Tally
+from scorekeeper.stats.hand_facts import OF_GAMES, find_facts
+from scorekeeper.stats.tally import Tally
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from typing import TypeVar
 
-    from scorekeeper.statistics.deeds import HandFact, ScoredGame
-    from scorekeeper.statistics.summary import Listed, SeatingPeriod, Summary
+    from scorekeeper.stats.hand_facts import HandFact, ScoredGame
+    from scorekeeper.stats.summary import Listed, SeatingPeriod, Summary
 
     Who = TypeVar("Who", str, tuple[str, ...])
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.engine.endings import PLAYING
-from scorekeeper.statistics.deeds import BID, COMEBACK, FAILED, GAME, MADE, OF_GAMES, WON, find_facts
-from scorekeeper.statistics.tally import Tally
+from scorekeeper.stats.hand_facts import BID, COMEBACK, FAILED, GAME, MADE, OF_GAMES, WON, find_facts
+from scorekeeper.stats.tally import Tally
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.statistics.deeds import HandFact, ScoredGame
-    from scorekeeper.statistics.tally import Rows
+    from scorekeeper.stats.hand_facts import HandFact, ScoredGame
+    from scorekeeper.stats.tally import Rows
 
     Listed = tuple[int, int, int, int]
     """Finished games, games won, bids, bids made."""

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, make_response, render_template, request, url_for
 
-from scorekeeper.base import hours
-from scorekeeper.base.db import now
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.pages.frame import refusal_page, visitor
-from scorekeeper.base.pages.live import LiveParts, stamp_of, template_values
-from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.pages.signed_in import account
-from scorekeeper.tournament.words import method_title
-from scorekeeper.tournaments.actions import entrance as tournament_entrance
-from scorekeeper.tournaments.actions import live as tournament_live
-from scorekeeper.tournaments.actions import shown_board
+from scorekeeper.core.db.database import now
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.pages.layout import refusal_page, visitor
+from scorekeeper.core.pages.live_parts import LiveParts, stamp_of, template_values
+from scorekeeper.core.refusals import NotFound
+from scorekeeper.pairing.words import method_title
+from scorekeeper.tournaments.commands import authorization as tournament_entrance
+from scorekeeper.tournaments.commands import redacted_view
+from scorekeeper.tournaments.commands.live import live_games as tournament_live
 from scorekeeper.tournaments.facts import clock_facts
 from scorekeeper.tournaments.words import length_text, round_title, side_name, signed_text
 
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from _typeshed import DataclassInstance
 
-    from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.entrance import TournamentAccess
+    from scorekeeper.tournaments.commands.authorization import TournamentAccess
+    from scorekeeper.tournaments.commands.snapshot import Board
 
 MOST_ENTRANTS_CROSSED = 200
 """The largest number of entrants for which a cross-table is shown."""
@@ -72,8 +72,8 @@ def open_public(tournament_id: int) -> PublicContext:
         access = tournament_entrance.public(tournament_id, visitor())
     except NotFound:
         access = tournament_entrance.preview(tournament_id, account())
-    hours.use_club_zone(access.zone)
-    return PublicContext(access, shown_board.load_redacted(access))
+    timezones.use_club_zone(access.zone)
+    return PublicContext(access, redacted_view.load_redacted(access))
 
 
 def closed_link_page(error: NotFound) -> Response:

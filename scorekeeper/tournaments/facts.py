@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 from flask import url_for
 
-from scorekeeper.base.db import now
 from scorekeeper.clubs.store.league import leagues_of_tournament
-from scorekeeper.tournament.record import Table
-from scorekeeper.tournament.results import game_points, games_won, winner_of
+from scorekeeper.core.db.database import now
+from scorekeeper.pairing.record.record import Table
+from scorekeeper.pairing.standings.results import game_points, games_won, winner_of
 from scorekeeper.tournaments.words import clock_text, marks_of, side_name, state_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.tournament import standings
-    from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.entrance import TournamentAccess
-    from scorekeeper.tournaments.actions.live import MatchOnPad
-    from scorekeeper.tournaments.actions.tables_state import EnteredEntrant, TableView
+    from scorekeeper.pairing.standings import standings
+    from scorekeeper.tournaments.commands.authorization import TournamentAccess
+    from scorekeeper.tournaments.commands.live.live_games import MatchOnPad
+    from scorekeeper.tournaments.commands.snapshot import Board
+    from scorekeeper.tournaments.commands.tables_state import EnteredEntrant, TableView
 
 
 def leagues_of(access: TournamentAccess) -> list[tuple[str, str]]:

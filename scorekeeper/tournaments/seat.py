@@ -12,7 +12,7 @@ from flask import request
 if TYPE_CHECKING:
     from flask import Response
 
-    from scorekeeper.tournaments.actions.tables_state import TableView
+    from scorekeeper.tournaments.commands.tables_state import TableView
 
 TWO_WEEKS = 14 * 24 * 3600
 _LONGEST = 12

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.tournament.words import points_text, short_tiebreak_title, tiebreak_title
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.pairing.words import points_text, short_tiebreak_title, tiebreak_title
 from scorekeeper.tournaments.words import field_title
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.tournament.standings import StandingRow
-    from scorekeeper.tournaments.actions.board import Board
+    from scorekeeper.pairing.standings.standings import StandingRow
+    from scorekeeper.tournaments.commands.snapshot import Board
 
 
 @dataclass(frozen=True)

@@ -5,23 +5,23 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING, Protocol
 
-from scorekeeper.base import hours
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import ngettext
-from scorekeeper.tournament.method import method_named, method_of
-from scorekeeper.tournament.record import COUNT_FROM_HALF
-from scorekeeper.tournament.words import points_text
-from scorekeeper.wording.lists import clauses
-from scorekeeper.wording.names import side_name as together
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import ngettext
+from scorekeeper.messages.lists import clauses
+from scorekeeper.messages.names import side_name as together
+from scorekeeper.pairing.method import method_named, method_of
+from scorekeeper.pairing.record.record import COUNT_FROM_HALF
+from scorekeeper.pairing.words import points_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from scorekeeper.tournament.record import Entrant, Result, Tournament
-    from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.live import MatchOnPad
-    from scorekeeper.tournaments.actions.tournament_state import TournamentState
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
+    from scorekeeper.pairing.record.record import Entrant, Result, Tournament
+    from scorekeeper.tournaments.commands.live.live_games import MatchOnPad
+    from scorekeeper.tournaments.commands.snapshot import Board
+    from scorekeeper.tournaments.commands.tournament_state import TournamentState
 
 
 class HasNames(Protocol):
@@ -170,7 +170,7 @@ def ended_account() -> str:
 
 def day_text(day: str) -> str:
     """Return a day in full, in the page's language."""
-    return hours.iso_date_in_words(day, "full")
+    return timezones.iso_date_in_words(day, "full")
 
 
 def length_text(board: Board, number: int | None) -> str:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.engine.events import Bid
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.engine.scored import Hand
+    from scorekeeper.engine.scored_game import Hand
 
 FEW = 5
 """The number of contracts at a level below which no advice is given."""

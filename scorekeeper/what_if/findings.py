@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from scorekeeper.engine.game import replay
-from scorekeeper.laboratory.coach import Coach, contracts
-from scorekeeper.laboratory.totals import Totals
-from scorekeeper.laboratory.trial import OPEN, TURNED, UNKNOWN, try_out
+from scorekeeper.engine.replay.game import replay
+from scorekeeper.what_if.coach import Coach, contracts
+from scorekeeper.what_if.totals import Totals
+from scorekeeper.what_if.trial import OPEN, TURNED, UNKNOWN, try_out
 
 TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.laboratory.coach import Contract
-    from scorekeeper.laboratory.trial import RecordedGame, RulesChange, Trial
+    from scorekeeper.what_if.coach import Contract
+    from scorekeeper.what_if.trial import RecordedGame, RulesChange, Trial
 
 
 def try_game(game: RecordedGame, change: RulesChange) -> tuple[Trial, list[Contract], RuleSet]:

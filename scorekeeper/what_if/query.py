@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.codec.rules_link import rules_from_link, rules_to_link, text_from_value, value_from_text
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import name_of
-from scorekeeper.laboratory.trial import RulesChange
-from scorekeeper.rules.offered import values_offered
+from scorekeeper.formats.rules_link import rules_from_link, rules_to_link, text_from_value, value_from_text
+from scorekeeper.messages.errors.error_text import error_text, problem_texts
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import labelled
+from scorekeeper.messages.rules.labels import choice_label, option_label
+from scorekeeper.messages.rules.rules import GROUPS, group_title, variant_title
+from scorekeeper.rules.option_values import values_offered
 from scorekeeper.rules.titles import title_of
-from scorekeeper.wording.errors import error_text, problem_texts
-from scorekeeper.wording.figures import labelled
-from scorekeeper.wording.labels import choice_label, option_label
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.rules import GROUPS, group_title, variant_title
+from scorekeeper.what_if.trial import RulesChange
 
 TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 MOST_CHANGES = 3
 EVERYONE = "*"

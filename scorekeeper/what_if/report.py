@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scorekeeper.codec.rules import dump_difference, dump_rules
 from scorekeeper.engine.variants import name_of, named_rules
-from scorekeeper.laboratory.coach import Contract
-from scorekeeper.laboratory.trial import Trial, TrialSheet
+from scorekeeper.formats.rules import dump_difference, dump_rules
+from scorekeeper.what_if.coach import Contract
+from scorekeeper.what_if.trial import Trial, TrialSheet
 
 TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.laboratory.coach import BidLevelStats
-    from scorekeeper.laboratory.totals import Totals
-    from scorekeeper.laboratory.trial import RulesChange
+    from scorekeeper.what_if.coach import BidLevelStats
+    from scorekeeper.what_if.totals import Totals
+    from scorekeeper.what_if.trial import RulesChange
 
 FORMAT = "scorekeeper-laboratory/1"
 _GAIN = ("games", "then", "now", "lost", "won", "open", "fresh")

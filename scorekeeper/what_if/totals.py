@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from scorekeeper.laboratory.trial import DECIDABLE_FATES, FATES, OPEN, SAME, TURNED, UNKNOWN
+from scorekeeper.what_if.trial import DECIDABLE_FATES, FATES, OPEN, SAME, TURNED, UNKNOWN
 
 TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
-    from scorekeeper.laboratory.trial import Trial
+    from scorekeeper.what_if.trial import Trial
 
 
 class Gain:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from scorekeeper.engine.errors import UnsoundRules
-from scorekeeper.engine.ledger import UNSCORABLE, status_of
+from scorekeeper.engine.replay.ledger import UNSCORABLE, status_of
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.rulings.under import compare, same_seats
+from scorekeeper.rulings.rescore import compare, same_seats
 
 TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.engine.events import Event
-    from scorekeeper.engine.scored import Hand, Replay
-    from scorekeeper.rulings.under import Comparison
+    from scorekeeper.engine.scored_game import Hand, Replay
+    from scorekeeper.rulings.rescore import Comparison
 
 SAME = "same"
 TURNED = "turned"

@@ -4,34 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.laboratory import coach
-from scorekeeper.laboratory.trial import (
-    DECIDED,
-    OPEN,
-    SAME,
-    SEATS,
-    TURNED,
-    UNFINISHED,
-    UNKNOWN,
-    UNSCORED,
-    UNSOUND,
-)
-from scorekeeper.wording.compare import diff_text
-from scorekeeper.wording.figures import labelled, listing, number
-from scorekeeper.wording.labels import choice_label, option_label
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.names import side_name
-from scorekeeper.wording.outcome import bid_text
+from scorekeeper.messages.game.outcome import bid_text
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.names import side_name
+from scorekeeper.messages.numbers import labelled, listing, number
+from scorekeeper.messages.rules.compare import diff_text
+from scorekeeper.messages.rules.labels import choice_label, option_label
+from scorekeeper.what_if import coach
+from scorekeeper.what_if.trial import DECIDED, OPEN, SAME, SEATS, TURNED, UNFINISHED, UNKNOWN, UNSCORED, UNSOUND
 
 TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.laboratory.coach import BidLevelStats
-    from scorekeeper.laboratory.totals import Gain, Totals
-    from scorekeeper.laboratory.trial import RulesChange, Trial
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
+    from scorekeeper.what_if.coach import BidLevelStats
+    from scorekeeper.what_if.totals import Gain, Totals
+    from scorekeeper.what_if.trial import RulesChange, Trial
 
 AS_PLAYED = N_("as played")
 UNDER_THESE = N_("under these rules")

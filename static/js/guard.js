@@ -1,4 +1,4 @@
-// Ignores taps on something that changed under the finger. Buttons that record or undo also wait a moment: `settle` in base/page.css.
+// Ignores taps on something that changed under the finger. Buttons that record or undo also wait a moment: `settle` in core/page.css.
 
 import { named } from "./root.js";
 

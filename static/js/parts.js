@@ -1,4 +1,4 @@
-// Live parts of a page: requested repeatedly, replaced by id, and announced; see base/pages/live.py.
+// Live parts of a page: requested repeatedly, replaced by id, and announced; see core/pages/live_parts.py.
 
 import { swapping } from "./guard.js";
 

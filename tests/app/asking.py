@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.app.api import OPERATIONS
-from scorekeeper.base.api.operations import JSON
+from scorekeeper.core.api.operations import JSON
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -19,20 +19,29 @@ from flask import Flask
 from jinja2 import FunctionLoader
 from sqlalchemy import update
 
-from scorekeeper import config, create_app, fonts
-from scorekeeper.archives import held_archives
-from scorekeeper.base import cookies, devices
-from scorekeeper.base.cache import Cache
-from scorekeeper.base.db import db, now, write_transaction
-from scorekeeper.base.openid import OpenId
-from scorekeeper.clubs.actions import accounts, api_tokens, invitations, members, new_password, roster
+from scorekeeper import create_app
+from scorekeeper.archives import pending_imports
+from scorekeeper.clubs.commands.accounts import accounts, password_links
+from scorekeeper.clubs.commands.members import api_tokens, invitations, members, roster
 from scorekeeper.clubs.store import account as stored
+from scorekeeper.core.cache import Cache
+from scorekeeper.core.config import flask_config
+from scorekeeper.core.config.openid import OpenId
+from scorekeeper.core.db.database import db, now, write_transaction
+from scorekeeper.core.devices import visitors
+from scorekeeper.core.http import cookies
+from scorekeeper.core.pages import web_fonts
 from scorekeeper.engine.variants import named_rules
-from scorekeeper.games.actions import codes, counting, households, joining, matches, sharing
-from scorekeeper.https import authority
-from scorekeeper.rules.actions import house_rules
-from scorekeeper.seasons.actions import leagues, people
-from scorekeeper.tournaments.actions import document_jobs, entries, events, links
+from scorekeeper.games.commands.library import matches
+from scorekeeper.games.commands.sharing import households, join_phrases, share_links
+from scorekeeper.games.commands.stats import joined_names, summaries
+from scorekeeper.leagues.commands import joined_players, leagues
+from scorekeeper.rules.commands import house_rules
+from scorekeeper.server.tls import certificate_authority
+from scorekeeper.tournaments.commands import player_links
+from scorekeeper.tournaments.commands.entrants import entries
+from scorekeeper.tournaments.commands.printouts import document_jobs
+from scorekeeper.tournaments.commands.setup import lifecycle
 from tests.app.stand_ins import NoPapers, quick
 from tests.games.kitchen_table import Table, hand
 from tests.tournaments.club_night import PASSWORD, Desk, key, pairs
@@ -97,7 +106,7 @@ class World:
 
     def keep(self) -> None:
         """Take the snapshot to restore."""
-        file = Path(self.app.instance_path) / config.DATABASE_FILE
+        file = Path(self.app.instance_path) / flask_config.DATABASE_FILE
         self._look, self._live = (sqlite3.connect(file, isolation_level=None) for _ in range(2))
         self._snapshot = sqlite3.connect(":memory:")
         self._live.backup(self._snapshot)
@@ -111,8 +120,8 @@ class World:
 @contextmanager
 def world(instance: Path, database: Path, *, drawn: bool = False) -> Iterator[World]:
     """Make a world in an empty folder from a migrated database. `drawn`: pages are rendered too."""
-    shutil.copy(database, instance / config.DATABASE_FILE)
-    url = f"sqlite:///{instance / config.DATABASE_FILE}"
+    shutil.copy(database, instance / flask_config.DATABASE_FILE)
+    url = f"sqlite:///{instance / flask_config.DATABASE_FILE}"
     settings: dict[str, Any] = {
         "TESTING": True,
         "WTF_CSRF_ENABLED": False,
@@ -123,9 +132,9 @@ def world(instance: Path, database: Path, *, drawn: bool = False) -> Iterator[Wo
     # A provider that never answers. Its pages still exist.
     settings["OPENID"] = OpenId("http://127.0.0.1:9", "scorekeeper", None, "Elsewhere", "openid", (), "")
     app = create_app(settings, instance)
-    authority.ensure_authority(instance)
-    fonts.folder(instance).mkdir(parents=True)
-    (fonts.folder(instance) / "any.woff2").write_bytes(b"wOF2")
+    certificate_authority.ensure_authority(instance)
+    web_fonts.folder(instance).mkdir(parents=True)
+    (web_fonts.folder(instance) / "any.woff2").write_bytes(b"wOF2")
     app.extensions["printer"] = NoPapers()
     made = World(app)
     with quick(made.denied):
@@ -144,23 +153,23 @@ def world(instance: Path, database: Path, *, drawn: bool = False) -> Iterator[Wo
 
 def _fill(made: World) -> None:
     desk = Desk(4, options={"rounds": 3})
-    desk.do(events.set_entry, {"open": True})
+    desk.do(lifecycle.set_entry, {"open": True})
     desk.play()
     desk.next_round()
-    desk.do(events.set_prizes, "Un jambon")
+    desk.do(lifecycle.set_prizes, "Un jambon")
     desk.phone(2, 2).report(0, 300, 100)
     cup = Desk(4, organiser=desk.account, name="Coupe", method="single_elimination", options={})
     cup.play()
     cup.next_round()
     before = Desk(4, organiser=desk.account, name="Hier", options={"rounds": 1})
     before.play()
-    before.do(events.finish)
+    before.do(lifecycle.finish)
     job = {"lang": "en", "size": "letter", "by": "Rita"}
     document_jobs.start(desk.id, {}, {}, {}, job, [])
     league = leagues.create(desk.club, {"name": "Ligue", "points": [3, 2, 1], "tournaments": [desk.id, before.id]}, uuid=key())
     players = [roster.add_player(desk.club, name) for name in ("Ursule", "Victor")]
-    people.merge_names(desk.club, "Ursule", "Victor", uuid=key())
-    held_archives.store_archive(Path(made.app.instance_path), desk.account.id, b"PK")
+    joined_players.merge_names(desk.club, "Ursule", "Victor", uuid=key())
+    pending_imports.store_archive(Path(made.app.instance_path), desk.account.id, b"PK")
     made.things |= {"tournament": desk.id, "club": desk.club.club_id, "slug": desk.club.slug, "league": league.id}
     made.things |= {"player": players[0].id, "pair": roster.pairs(desk.club)[0].id, "cup": cup.id}
     nobody = Caller("visitor", "someone without an account, a link or a game")
@@ -191,8 +200,8 @@ def _devices(made: World) -> None:
     table, other = Table(), Table()
     for one in (table, other):
         one.play(*[hand(bid=90, points=(100, 0))] * 2)
-    links_of = {role: sharing.create(table.access, role) for role in ("watch", "score")}
-    old, foreign = sharing.create(table.access, "score"), sharing.create(other.access, "score")
+    links_of = {role: share_links.create(table.access, role) for role in ("watch", "score")}
+    old, foreign = share_links.create(table.access, "score"), share_links.create(other.access, "score")
     holders = {
         "other": ("a device that owns another game", other.visitor),
         "revoked": ("a device that opened a link to score, since revoked", _open_on_new_device(old.token)),
@@ -200,10 +209,10 @@ def _devices(made: World) -> None:
         "score": ("a device that opened the link to score", _open_on_new_device(links_of["score"].token)),
         "own": ("the device that started the game", table.visitor),
     }
-    sharing.revoke(table.access, old.id)
+    share_links.revoke(table.access, old.id)
     made.things["match"] = matches.rematch(table.access, games_to_win=2).game_id
     for name, (title, visitor) in holders.items():
-        made.callers.append(Caller(f"device-{name}", title, ((cookies.DEVICE, devices.cookie_value(visitor)),)))
+        made.callers.append(Caller(f"device-{name}", title, ((cookies.DEVICE, visitors.cookie_value(visitor)),)))
     bearers = {
         "other-game": ("a link to another game", foreign.token),
         "revoked": ("a revoked link to score", old.token),
@@ -215,18 +224,18 @@ def _devices(made: World) -> None:
         house_rules.save(one.visitor, "Chez nous", named_rules("kitty").with_options(target=300), uuid=key())
         for one in (table, other)
     ]
-    given = [codes.create_list_code(one.visitor, "copy", "en").id for one in (table, other)]
+    given = [join_phrases.create_list_code(one.visitor, "copy", "en").id for one in (table, other)]
     made.things |= {"code_id": given[0], "phone_id": holders["score"][1].id}
     made.foreign |= {"code_id": given[1], "phone_id": other.visitor.id}
     made.things |= {"game": table.game_id, "entry": 2, "link": links_of["watch"].id, "set_id": kept[0].id}
-    made.things["day"] = counting.session_day(table.access.created_at)
+    made.things["day"] = summaries.session_day(table.access.created_at)
     made.fields["game"] = {"revision": table.access.revision}
     made.foreign |= {"game": other.game_id, "link": foreign.id, "set_id": kept[1].id}
     made.secrets["/s/"] = {"valid": links_of["watch"].token, "revoked": old.token}
     _household(made, table.visitor, other.visitor, foreign.id)
 
 
-def _household(made: World, visitor: devices.Visitor, other: devices.Visitor, foreign: int) -> None:
+def _household(made: World, visitor: visitors.Visitor, other: visitors.Visitor, foreign: int) -> None:
     """Make a household for the game's device with a merged name, and a link of another device."""
     while (theirs := households.invite(other, "look")).id < foreign:
         households.revoke_link(other, theirs.id)
@@ -237,12 +246,12 @@ def _household(made: World, visitor: devices.Visitor, other: devices.Visitor, fo
         invited = households.invite(visitor, purpose)
         made.secrets[f"/household/{purpose}/"] = {"valid": invited.token, "revoked": ended.token}
         made.things["household link"] = invited.id
-    joining.join(visitor, "Mémère", "Thérèse")
+    joined_names.join(visitor, "Mémère", "Thérèse")
 
 
-def _open_on_new_device(token: str) -> devices.Visitor:
-    visitor = devices.make()
-    sharing.open_link(token, visitor)
+def _open_on_new_device(token: str) -> visitors.Visitor:
+    visitor = visitors.make()
+    share_links.open_link(token, visitor)
     return visitor
 
 
@@ -252,7 +261,7 @@ def _make_other_club(made: World, desk: Desk) -> members.ClubAccess:
     paul, _ = invitations.accept_new(invitations.create(club, "organiser").token, "Paul", PASSWORD)
     own = members.club_access_by_id(club.club_id, paul)
     members.remove(own, desk.account.id)
-    way = events.create(own, {"name": "Ailleurs", "method": "swiss", "options": {"rounds": 2}})
+    way = lifecycle.create(own, {"name": "Ailleurs", "method": "swiss", "options": {"rounds": 2}})
     league = leagues.create(own, {"name": "Autre ligue", "points": [3, 1], "tournaments": []}, uuid=key())
     player = roster.add_player(own, "Zita")
     made.foreign |= {"tournament": way.tournament_id, "club": own.club_id, "slug": own.slug, "league": league.id}
@@ -305,9 +314,9 @@ def _programs(made: World, desk: Desk, rive: members.ClubAccess) -> None:
 
 
 def _secrets(made: World, desk: Desk) -> None:
-    old = {"/t/": links.table_links(desk.access, 2)[1], "/e/": links.entrant_link(desk.access, "e1")}
-    made.secrets["/t/"] = {"valid": links.renew_table(desk.access, 2, 1), "revoked": old["/t/"]}
-    made.secrets["/e/"] = {"valid": links.renew_entrant(desk.access, "e1"), "revoked": old["/e/"]}
+    old = {"/t/": player_links.table_links(desk.access, 2)[1], "/e/": player_links.entrant_link(desk.access, "e1")}
+    made.secrets["/t/"] = {"valid": player_links.renew_table(desk.access, 2, 1), "revoked": old["/t/"]}
+    made.secrets["/e/"] = {"valid": player_links.renew_entrant(desk.access, "e1"), "revoked": old["/e/"]}
     for name, title, where in (("table", "a table’s link", "/t/"), ("entrant", "an entrant’s link", "/e/")):
         made.programs.append(Caller(name, title, bearer=made.secrets[where]["valid"]))
         made.programs.append(Caller(f"{name}-revoked", f"{title}, revoked", bearer=made.secrets[where]["revoked"]))
@@ -319,11 +328,11 @@ def _secrets(made: World, desk: Desk) -> None:
         session.execute(update(stored.Invitation).where(stored.Invitation.id == late.id).values(expires_at=now() - SECOND))
     made.secrets["/club/join/"] = {"valid": opened.token, "revoked": ended.token, "expired": late.token, "used": used.token}
     made.things["invitation"] = opened.id
-    _, before, _ = new_password.link_for("Ulric")
-    new_password.use(before, "une toute autre phrase")
-    with mock.patch.object(new_password, "LIFETIME", -SECOND):
-        too_old = new_password.link_for("Ulric")[1]
-    made.secrets["/club/new-password/"] = {"valid": new_password.link_for("Ulric")[1], "used": before, "expired": too_old}
+    _, before, _ = password_links.link_for("Ulric")
+    password_links.use(before, "une toute autre phrase")
+    with mock.patch.object(password_links, "LIFETIME", -SECOND):
+        too_old = password_links.link_for("Ulric")[1]
+    made.secrets["/club/new-password/"] = {"valid": password_links.link_for("Ulric")[1], "used": before, "expired": too_old}
     for where, known in made.secrets.items():
         other = next(found["valid"] for place, found in made.secrets.items() if place != where)
         # Signed here, over the same number, for another purpose; and the right one with another signature.
@@ -337,9 +346,9 @@ def _hidden(desk: Desk) -> dict[str, Any]:
     members.set_private(club, private=True)
     hidden = Desk.__new__(Desk)
     hidden.account, hidden.club = desk.account, club
-    hidden.id = events.create(club, {"name": "Entre nous", "method": "swiss", "options": {"rounds": 2}}).tournament_id
+    hidden.id = lifecycle.create(club, {"name": "Entre nous", "method": "swiss", "options": {"rounds": 2}}).tournament_id
     hidden.do(entries.enter, pairs(4))
-    hidden.do(events.set_entry, {"open": True})
+    hidden.do(lifecycle.set_entry, {"open": True})
     hidden.next_round()
     league = leagues.create(club, {"name": "Discrète", "points": [3, 1], "tournaments": [hidden.id]}, uuid=key())
     return {"tournament": hidden.id, "club": club.club_id, "slug": club.slug, "league": league.id}

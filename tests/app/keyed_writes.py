@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scorekeeper.tournaments.actions import ahead, entries, events, rounds, tables
+from scorekeeper.tournaments.commands.entrants import entries
+from scorekeeper.tournaments.commands.results import table_reports
+from scorekeeper.tournaments.commands.rounds import early_matches, rounds
+from scorekeeper.tournaments.commands.setup import lifecycle
 from tests.games.api.caller import Caller
 from tests.games.kitchen_table import hand, header
 from tests.tournaments.api.program import Program
@@ -65,7 +68,7 @@ class World:
         """Return another tournament of the club, finished."""
         other = Desk(4, organiser=self.desk.account, options={"rounds": 1})
         other.play()
-        other.do(events.finish)
+        other.do(lifecycle.finish)
         return other
 
 
@@ -98,12 +101,12 @@ def _ahead(w: World) -> KeyedWrite:
     w.desk.next_round()
     for table in range(1, 5):
         w.desk.result(1, table, 300, 100)
-    one, other = (match.slot.name for match in ahead.startable(w.desk.board))
+    one, other = (match.slot.name for match in early_matches.startable(w.desk.board))
     return w.desk_write("/ahead", {"matches": [one]}, {"matches": [other]})
 
 
 def _oneself(w: World) -> KeyedWrite:
-    w.desk.do(events.set_entry, {"open": True})
+    w.desk.do(lifecycle.set_entry, {"open": True})
     content = {"players": ["Ursule", "Victor"]}
     return w.desk_write("/entries", content, {"players": ["Ursule", "Yvon"]}, alike={**content, "name": " "})
 
@@ -114,7 +117,7 @@ def _rejoin(w: World) -> KeyedWrite:
 
 
 def _admit(w: World) -> KeyedWrite:
-    w.desk.do(events.set_entry, {"open": True, "limit": 6})
+    w.desk.do(lifecycle.set_entry, {"open": True, "limit": 6})
     w.desk.do(entries.enter_public, {"players": ["Ursule", "Victor"]}, address="")
     return w.desk_write("/entrants/7/admit")
 
@@ -212,13 +215,13 @@ def _dispute(w: World) -> KeyedWrite:
 
 def _retract(w: World) -> KeyedWrite:
     w.desk.next_round()
-    w.desk.phone(1, 1).do(tables.dispute, 1, "Non")
+    w.desk.phone(1, 1).do(table_reports.dispute, 1, "Non")
     return w.at_table("/retract", {"side": 1}, {"side": 0})
 
 
 def _undo(w: World) -> KeyedWrite:
     w.desk.next_round()
-    first = w.desk.do(events.set_prizes, "Un jambon").change.revision
+    first = w.desk.do(lifecycle.set_prizes, "Un jambon").change.revision
     second = w.desk.result(1, 1, 300, 100).change.revision
     return w.desk_write("/undo", {"change": second}, {"change": first})
 

@@ -12,17 +12,17 @@ from argon2 import PasswordHasher
 from flask import Response
 from sqlalchemy import select
 
-from scorekeeper.base.db import write_transaction
-from scorekeeper.base.paper.printer import Printer
-from scorekeeper.base.refusals import NotAllowed
-from scorekeeper.clubs.actions import passwords
-from scorekeeper.copies import nightly
-from scorekeeper.phone import views as phone_views
-from scorekeeper.phone.kit import Kit
-from scorekeeper.phone.packs import PACKS
-from scorekeeper.rules.pages import rulebook_paper
-from scorekeeper.tournaments.actions import document_jobs
-from scorekeeper.tournaments.store.paper_job import MadePaper, PaperJob
+from scorekeeper.backup import nightly
+from scorekeeper.clubs.commands.accounts import passwords
+from scorekeeper.core.db.database import write_transaction
+from scorekeeper.core.pdf.pdf_queue import Printer
+from scorekeeper.core.refusals import NotAllowed
+from scorekeeper.offline import views as phone_views
+from scorekeeper.offline.bundle.bundle import Kit
+from scorekeeper.offline.bundle.chunks import PACKS
+from scorekeeper.rules.pages import rulebook_pdf
+from scorekeeper.tournaments.commands.printouts import document_jobs
+from scorekeeper.tournaments.store.printout_job import MadePaper, PaperJob
 
 
 class NoPapers(Printer):
@@ -61,7 +61,7 @@ def quick(denied: list[str]) -> Iterator[None]:
         mock.patch.object(nightly, "start_detached_backup"),
         mock.patch.object(phone_views, "kit", return_value=_KIT),
         mock.patch.object(passwords, "_hasher", PasswordHasher(1, 8, 1)),
-        mock.patch.object(rulebook_paper, "rulebook_html", return_value=""),
+        mock.patch.object(rulebook_pdf, "rulebook_html", return_value=""),
         mock.patch.object(NotAllowed, "__init__", told),
     ):
         yield

@@ -10,15 +10,18 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.archives import restore
-from scorekeeper.base import devices, limits
-from scorekeeper.base.db import db, now
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.codec import reading
+from scorekeeper.core import limits
+from scorekeeper.core.db.database import db, now
+from scorekeeper.core.devices import visitors
+from scorekeeper.core.refusals import Refusal
 from scorekeeper.engine.errors import Malformed
-from scorekeeper.games.actions import empty_games, games, playing, sharing
-from scorekeeper.games.actions.writing import write
+from scorekeeper.formats import json_reader
+from scorekeeper.games.commands.library import empty_games, game_creation
+from scorekeeper.games.commands.recording import table_commands
+from scorekeeper.games.commands.recording.event_writer import write
+from scorekeeper.games.commands.sharing import share_links
 from scorekeeper.games.store.game import Game
-from scorekeeper.tournaments.actions import tables
+from scorekeeper.tournaments.commands.results import table_reports
 from tests.games.kitchen_table import Table, hand, header, key
 from tests.tournaments.club_night import Desk, refused
 
@@ -45,7 +48,7 @@ def test_a_text_that_would_fill_the_memory_is_refused_before_anything_is_made_of
     text = junk(piece, 24 * 2**20)
     tracemalloc.start()
     with pytest.raises(Malformed) as found:
-        reading.read_json(text)
+        json_reader.read_json(text)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert found.value.params["reason"] == "many"
@@ -79,27 +82,27 @@ def test_a_zip_that_was_damaged_on_its_way_is_told_as_no_archive(inside, method)
 
 
 def test_a_device_keeps_so_many_games_and_no_more(inside, monkeypatch):
-    monkeypatch.setattr(games, "MOST_GAMES", 2)
-    visitor = devices.make()
+    monkeypatch.setattr(game_creation, "MOST_GAMES", 2)
+    visitor = visitors.make()
     for _ in range(2):
-        games.create(header(), visitor)
+        game_creation.create(header(), visitor)
     with refused("game.many"):
-        games.create(header(), visitor)
+        game_creation.create(header(), visitor)
     assert limits.MOST_GAMES == 5000
 
 
 def test_games_in_which_nothing_was_recorded_go_after_a_season_and_no_others(inside):
-    visitor = devices.make()
-    empty, fresh = games.create(header(), visitor, roles=("score",)), games.create(header(), visitor)
-    nobodys = games.create(header(), None)
+    visitor = visitors.make()
+    empty, fresh = game_creation.create(header(), visitor, roles=("score",)), game_creation.create(header(), visitor)
+    nobodys = game_creation.create(header(), None)
     played = Table()
-    write(played.access, playing.record(hand()), revision=1, uuid=key())
-    sharing.create(empty, "watch")
+    write(played.access, table_commands.record(hand()), revision=1, uuid=key())
+    share_links.create(empty, "watch")
     desk = Desk(4)
     desk.next_round()
     at_table = desk.phone(1, 1)
 
-    kept = tables.open_game(at_table.access, at_table.visitor).game_id
+    kept = table_reports.open_game(at_table.access, at_table.visitor).game_id
     old = now() - timedelta(days=91)
     db.session.execute(db.update(Game).where(Game.id != fresh.game_id).values(changed_at=old))
     db.session.commit()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.base import devices, proxies, sign_in_limits
-from scorekeeper.base.allowances import ENTRIES, NEW_DEVICES, NEW_GAMES
+from scorekeeper.core.devices import visitors
+from scorekeeper.core.net import proxies
+from scorekeeper.core.security import sign_in_limits
+from scorekeeper.core.security.rate_limits import ENTRIES, NEW_DEVICES, NEW_GAMES
 from tests.tournaments import evening
 from tests.tournaments.club_night import PASSWORD, Desk
 from tests.tournaments.table.phones import Phone
@@ -42,7 +44,7 @@ def test_a_device_that_does_too_much_is_stopped_and_nobody_beside_it(app):
     abusive, neighbour = app.test_client(), app.test_client()
     start(abusive)
     with app.app_context():
-        visitor = devices.load(abusive.get_cookie(devices.COOKIE).value)
+        visitor = visitors.load(abusive.get_cookie(visitors.COOKIE).value)
         NEW_GAMES.spend(visitor, HALL, NEW_GAMES.by_device)
     stopped = abusive.post("/games/new", data=form())
     assert stopped.status_code == 429

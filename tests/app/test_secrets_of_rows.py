@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.base import devices
-from scorekeeper.base.db import db
-from scorekeeper.base.refusals import NotFound
-from scorekeeper.clubs.actions import invitations
-from scorekeeper.games.actions import entrance, examples, games, sharing
-from scorekeeper.tournaments.actions import entrance as desk_entrance
-from scorekeeper.tournaments.actions import links
+from scorekeeper.clubs.commands.members import invitations
+from scorekeeper.core.db.database import db
+from scorekeeper.core.devices import visitors
+from scorekeeper.core.refusals import NotFound
+from scorekeeper.games.commands import authorization
+from scorekeeper.games.commands.library import examples, game_creation
+from scorekeeper.games.commands.sharing import share_links
+from scorekeeper.tournaments.commands import authorization as desk_entrance
+from scorekeeper.tournaments.commands import player_links
 from tests.games.kitchen_table import header
 from tests.tournaments.club_night import Desk, refused
 
@@ -52,16 +54,16 @@ def _old(table: str) -> None:
 
 def test_a_link_to_a_game_opens_no_other_game_after_a_copy_was_put_back(inside):
     copy = Copy(inside)
-    first = sharing.create(games.create(header(), devices.make()), "score")
+    first = share_links.create(game_creation.create(header(), visitors.make()), "score")
     copy.put_back()
-    other = games.create(header(), devices.make())
-    again = sharing.create(other, "score")
+    other = game_creation.create(header(), visitors.make())
+    again = share_links.create(other, "score")
     assert (first.id, again.token != first.token) == (again.id, True)
     with pytest.raises(NotFound):
-        sharing.find_link_target(first.token)
+        share_links.find_link_target(first.token)
     with pytest.raises(NotFound):
-        entrance.access_by_token(other.game_id, first.token)
-    assert entrance.access_by_token(other.game_id, again.token).role == "score"
+        authorization.access_by_token(other.game_id, first.token)
+    assert authorization.access_by_token(other.game_id, again.token).role == "score"
 
 
 def test_an_invitation_is_no_other_invitation_after_a_copy_was_put_back(inside):
@@ -80,10 +82,10 @@ def test_the_links_of_a_table_and_of_an_entrant_open_no_others_after_a_copy_was_
     desk = Desk(4)
     copy = Copy(inside)
     desk.next_round()
-    tables, entrants = links.table_links(desk.access, 1), links.entrant_links(desk.access)
+    tables, entrants = player_links.table_links(desk.access, 1), player_links.entrant_links(desk.access)
     copy.put_back()
     desk.next_round()
-    again, own = links.table_links(desk.access, 1), links.entrant_links(desk.access)
+    again, own = player_links.table_links(desk.access, 1), player_links.entrant_links(desk.access)
     for old, new, opens in ((tables[1], again[1], desk_entrance.table), (entrants["e1"], own["e1"], desk_entrance.entrant)):
         assert old.partition(".")[0] == new.partition(".")[0]
         with refused("link.closed", NotFound):
@@ -97,21 +99,21 @@ def test_what_was_handed_out_before_rows_had_a_random_part_goes_on_working(insid
     desk.next_round()
     for table in ("links", "tournament_links", "invitations"):
         _old(table)
-    made = sharing.create(games.create(header(), devices.make()), "score")
+    made = share_links.create(game_creation.create(header(), visitors.make()), "score")
     asked = invitations.create(desk.club, "scorer")
     for table in ("links", "invitations"):
         _old(table)
-    assert entrance.token_by_id(made.id) == entrance.token_of(made.id, None) != made.token
-    assert sharing.find_link_target(entrance.token_of(made.id, None)).link_id == made.id
-    assert desk_entrance.table(links.table_links(desk.access, 1)[2]).table == 2
+    assert authorization.token_by_id(made.id) == authorization.token_of(made.id, None) != made.token
+    assert share_links.find_link_target(authorization.token_of(made.id, None)).link_id == made.id
+    assert desk_entrance.table(player_links.table_links(desk.access, 1)[2]).table == 2
     assert [one.id for one in invitations.list_open(desk.club)] == [asked.id]
     assert invitations.find_invitation(invitations.list_open(desk.club)[0].token).role == "scorer"
 
 
 def test_an_example_game_is_shown_only_while_its_link_is_the_one_that_was_meant(inside):
     copy = Copy(inside)
-    examples.save_example_links([sharing.create(games.create(header(), devices.make()), "watch").id])
+    examples.save_example_links([share_links.create(game_creation.create(header(), visitors.make()), "watch").id])
     assert len(examples.listed_examples()) == 1
     copy.put_back()
-    sharing.create(games.create(header(), devices.make()), "watch")
+    share_links.create(game_creation.create(header(), visitors.make()), "watch")
     assert examples.listed_examples() == []

@@ -7,7 +7,7 @@ import re
 import pytest
 from sqlalchemy import event, select, text
 
-from scorekeeper.base.db import db
+from scorekeeper.core.db.database import db
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange

@@ -188,7 +188,7 @@ INSIDE = {
     "club.direct": {*ROLES[1:], *SCOPES[2:]},
     "club.organise": {*ROLES[2:], *SCOPES[3:]},
 }
-"""The callers for each declared kind of access (`base.api.access.ACCESS_KINDS`). None means everyone."""
+"""The callers for each declared kind of access (`core.api.access.ACCESS_KINDS`). None means everyone."""
 OF_NO_CLUB = {"read_account", "list_clubs", "create_club", "bring_in_club", *(f"{act}_record" for act in ("pair", "schedule"))}
 OF_NO_CLUB |= {"rank_record", "check_record"}
 """These name no club: whoever belongs to any is let in, and is shown their own."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.base import proxies
-from scorekeeper.base.api import access
-from scorekeeper.clubs.actions import api_tokens
-from scorekeeper.tournaments.actions import links
+from scorekeeper.clubs.commands.members import api_tokens
+from scorekeeper.core.api import access
+from scorekeeper.core.net import proxies
+from scorekeeper.tournaments.commands import player_links
 from tests.tournaments.api.program import Program
 from tests.tournaments.club_night import PASSWORD, Desk
 
@@ -50,7 +50,7 @@ def test_no_machine_lists_secret_pages_and_it_is_told_where_not_to_go(app, insid
     desk = Desk(4)
     desk.next_round()
     client = app.test_client()
-    table, entrant = links.table_links(desk.access, 1)[1], links.entrant_links(desk.access)["e1"]
+    table, entrant = player_links.table_links(desk.access, 1)[1], player_links.entrant_links(desk.access)["e1"]
     for path in (f"/t/{table}", f"/e/{entrant}"):
         answer = client.get(path)
         assert (answer.status_code, answer.headers["X-Robots-Tag"]) == (200, "noindex")
@@ -70,7 +70,7 @@ def test_a_private_club_is_seen_by_its_own_accounts_only_and_its_links_open_as_e
     with app.app_context():
         desk = Desk(4)
         desk.next_round()
-        table, program = links.table_links(desk.access, 1)[1], Program(app, desk, "organise")
+        table, program = player_links.table_links(desk.access, 1)[1], Program(app, desk, "organise")
     pages = [f"/tournaments/{desk.id}", f"/club/{desk.club.slug}", f"/clubs/{desk.club.slug}/season"]
     api = [f"/api/v1/tournaments/{desk.id}", f"/api/v1/clubs/{desk.club.club_id}/ratings/players"]
     stranger, member = app.test_client(), app.test_client()

@@ -8,15 +8,18 @@ import zipfile
 
 import pytest
 
-from scorekeeper.archives import out as archive_out
-from scorekeeper.archives import restore, unpacked
-from scorekeeper.base.refusals import NotAllowed, Refusal
-from scorekeeper.clubs.actions import members, roster
-from scorekeeper.games.actions import playing
-from scorekeeper.games.actions.writing import write
-from scorekeeper.seasons.actions import events as season_events
-from scorekeeper.seasons.actions import leagues
-from scorekeeper.tournaments.actions import clock, entries, events, results, tables
+from scorekeeper.archives import export as archive_out
+from scorekeeper.archives import restore, unpacking
+from scorekeeper.clubs.commands.members import members, roster
+from scorekeeper.core.refusals import NotAllowed, Refusal
+from scorekeeper.games.commands.recording import table_commands
+from scorekeeper.games.commands.recording.event_writer import write
+from scorekeeper.leagues.commands import leagues
+from scorekeeper.leagues.commands import season as season_events
+from scorekeeper.tournaments.commands.entrants import entries
+from scorekeeper.tournaments.commands.results import results, table_reports
+from scorekeeper.tournaments.commands.rounds import clock
+from scorekeeper.tournaments.commands.setup import lifecycle
 from tests.tournaments.club_night import Desk, key
 
 pytestmark = pytest.mark.slow
@@ -36,13 +39,13 @@ def a_club():
     desk.do(clock.start, 30)
     number = desk.next_round()
     phone = desk.phone(number, 1)
-    access = tables.open_game(phone.access, phone.visitor)
+    access = table_reports.open_game(phone.access, phone.visitor)
     hand = {"contractor": 0, "bid": 60, "bids": {}, "points": [70, 30]}
-    write(access, playing.record(hand), revision=1, uuid=key())
+    write(access, table_commands.record(hand), revision=1, uuid=key())
     for table in desk.board.current.tables:
         desk.result(number, table.number, 70, 30)
     desk.do(results.enter, 1, 1, {"scores": [10, 300]})
-    desk.do(events.finish)
+    desk.do(lifecycle.finish)
     second = Desk(4, organiser=desk.account, name="Autre soir")
     second.play()
     leagues.create(desk.club, {"name": "Ligue", "points": [5, 3, 1], "best": 2, "tournaments": [desk.id, second.id]}, uuid=key())
@@ -168,7 +171,7 @@ def test_what_is_no_archive_is_refused(club, data):
 
 
 def test_a_small_file_that_unpacks_to_much_is_refused_before_it_fills_the_memory(club, monkeypatch):
-    monkeypatch.setattr(unpacked, "MOST_ONE", 1_000_000)
+    monkeypatch.setattr(unpacking, "MOST_ONE", 1_000_000)
     bomb = zipped({"club.json": b" " * 20_000_000})
     assert len(bomb) < 50_000
     with pytest.raises(Refusal, match=r"file\.large"):

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.archives import out, restore
-from scorekeeper.games.actions import playing
-from scorekeeper.games.actions.writing import write as write_game
-from scorekeeper.seasons.actions import events as season_events
-from scorekeeper.tournaments.actions import clock, events, history, results, rounds, tables
-from scorekeeper.tournaments.actions import entrance as tournament_entrance
-from scorekeeper.tournaments.actions import entries as tournament_entries
-from scorekeeper.tournaments.actions.writing import write
+from scorekeeper.archives import export, restore
+from scorekeeper.games.commands.recording import table_commands
+from scorekeeper.games.commands.recording.event_writer import write as write_game
+from scorekeeper.leagues.commands import season as season_events
+from scorekeeper.tournaments.commands import authorization as tournament_entrance
+from scorekeeper.tournaments.commands import history
+from scorekeeper.tournaments.commands.entrants import entries as tournament_entries
+from scorekeeper.tournaments.commands.event_writer import write
+from scorekeeper.tournaments.commands.results import results, table_reports
+from scorekeeper.tournaments.commands.rounds import clock, rounds
+from scorekeeper.tournaments.commands.setup import lifecycle
 from tests.tournaments.club_night import Desk, key
 
 pytestmark = pytest.mark.slow
@@ -37,9 +40,9 @@ METHODS = {
 
 
 def survives_archive(desk):
-    data = out.export_club(desk.club)
+    data = export.export_club(desk.club)
     again = restore.import_club(desk.account, data)
-    return out.export_club(again) == data
+    return export.export_club(again) == data
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -56,7 +59,7 @@ def test_a_tournament_of_every_kind_comes_back(inside, method):
         desk.play()
         assert len(desk.board.rounds) > 0
     if desk.board.next_error.code == "finished":
-        desk.do(events.finish)
+        desk.do(lifecycle.finish)
     assert survives_archive(desk)
     season = season_events.season_of(desk.club.club_id)
     assert [e.size for e in season.events] == [9]
@@ -66,25 +69,25 @@ def test_a_tournament_of_every_kind_comes_back(inside, method):
 
 def test_everything_that_can_happen_at_a_table_comes_back(inside):
     desk = Desk(9, options={"rounds": 4, "match": {"kind": "race", "best_of": 3}})
-    desk.do(events.set_prizes, "1er : la coupe\n2e : un jambon")
+    desk.do(lifecycle.set_prizes, "1er : la coupe\n2e : un jambon")
     number = desk.next_round()
     one, two = desk.phone(number, 1), desk.phone(number, 1)
     one.report(0, 300, 200)
-    two.do(tables.dispute, 1, "C’était 290.")
+    two.do(table_reports.dispute, 1, "C’était 290.")
     two.report(1, 290, 200)
     desk.do(results.accept, number, 1, 0)
     three = desk.phone(number, 2)
     three.report(0, 310, 120)
-    three.do(tables.retract, 0)
-    access = tables.open_game(three.access, three.visitor)
+    three.do(table_reports.retract, 0)
+    access = table_reports.open_game(three.access, three.visitor)
     write_game(
         access,
-        playing.record({"contractor": 1, "bid": 80, "bids": {"0": 60}, "points": [70, 30], "note": "ouf"}),
+        table_commands.record({"contractor": 1, "bid": 80, "bids": {"0": 60}, "points": [70, 30], "note": "ouf"}),
         revision=1,
         uuid=key(),
     )
-    write_game(access, playing.undo(), revision=2, uuid=key())
-    write_game(access, playing.open_contract({"contractor": 0, "bid": 60}), revision=3, uuid=key())
+    write_game(access, table_commands.undo(), revision=2, uuid=key())
+    write_game(access, table_commands.open_contract({"contractor": 0, "bid": 60}), revision=3, uuid=key())
     desk.do(clock.start, 40), desk.do(clock.add, 5), desk.do(clock.pause), desk.do(clock.resume)
     desk.do(results.enter, number, 2, {"games": [[205, 140], [190, 215], [200, 20]]})
     desk.do(results.enter, number, 3, {"forfeit": [1]})
@@ -106,7 +109,7 @@ def test_everything_that_can_happen_at_a_table_comes_back(inside):
 
 def test_entries_by_the_form_and_a_waiting_list_come_back(inside):
     desk = Desk(2)
-    desk.do(events.set_entry, {"open": True, "limit": 3, "closes": "2099-01-01T00:00:00+00:00", "note": "Bienvenue"})
+    desk.do(lifecycle.set_entry, {"open": True, "limit": 3, "closes": "2099-01-01T00:00:00+00:00", "note": "Bienvenue"})
     for n in range(3):
         access = tournament_entrance.public(desk.id)
         entry = {"players": [f"Nom {n}", f"Autre {n}"]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 
-from scorekeeper.archives import held_archives as archives
+from scorekeeper.archives import pending_imports as archives
 
 
 def test_an_archive_waits_an_hour_for_the_answer_of_its_own_account_and_then_is_gone(tmp_path):

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 
 from scorekeeper.archives import shapes
-from scorekeeper.base import bounded
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.codec.declared import dump
-from scorekeeper.games.actions.log_check import ArchivedGameChange
-from scorekeeper.tournaments.actions.log_check import ArchivedChange
+from scorekeeper.core import validation
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.formats.declared import dump
+from scorekeeper.games.commands.files.log_check import ArchivedGameChange
+from scorekeeper.tournaments.commands.files.log_check import ArchivedChange
 from tests.declared import values_of
 
 SHAPES = [
@@ -35,7 +35,7 @@ SHAPES = [
 def test_what_is_written_is_read(kind):
     @given(values_of(kind))
     def there_and_back(value):
-        assert bounded.read_declared(kind, json.loads(json.dumps(dump(value))), "here") == value
+        assert validation.read_declared(kind, json.loads(json.dumps(dump(value))), "here") == value
 
     there_and_back()
 
@@ -66,17 +66,17 @@ LINK = {
 )
 def test_a_value_that_cannot_be_is_named_by_its_place(change, where):
     with pytest.raises(Refusal) as refused:
-        bounded.read_declared(shapes.ArchivedLink, {**LINK, **change}, "here")
+        validation.read_declared(shapes.ArchivedLink, {**LINK, **change}, "here")
     assert (refused.value.code, refused.value.params["read"]) == ("archive.value", where)
 
 
 def test_bounds_that_hang_on_the_rest_of_the_archive_hold():
     game = {"game": 2, "link": 1, "number": 1, "created_at": LINK["created_at"]}
-    assert bounded.read_declared(shapes.ArchivedTableGame, game, "here", game=2, link=1).game == 2
+    assert validation.read_declared(shapes.ArchivedTableGame, game, "here", game=2, link=1).game == 2
     for most, where in (({"game": 1, "link": 1}, "here: game"), ({"game": 2, "link": 0}, "here: link")):
         with pytest.raises(Refusal) as refused:
-            bounded.read_declared(shapes.ArchivedTableGame, game, "here", **most)
+            validation.read_declared(shapes.ArchivedTableGame, game, "here", **most)
         assert refused.value.params["read"] == where
     pair = {"players": [1, 2, 3], "created_at": LINK["created_at"], "used_at": LINK["created_at"], "hidden_at": None}
     with pytest.raises(Refusal, match=r"archive\.many"):
-        bounded.read_declared(shapes.ArchivedPair, pair, "here")
+        validation.read_declared(shapes.ArchivedPair, pair, "here")

@@ -5,8 +5,8 @@ import json
 from click.testing import CliRunner
 
 from scorekeeper.archives import table_games
-from scorekeeper.archives.out import export_club
-from scorekeeper.cli import main
+from scorekeeper.archives.export import export_club
+from scorekeeper.cli.command_line import main
 from tests.archives.test_archive import a_club
 
 

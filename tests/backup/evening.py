@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scorekeeper.base.db import db
+from scorekeeper.core.db.database import db
 from tests.games.kitchen_table import Table, hand
 from tests.tournaments.club_night import Desk
 

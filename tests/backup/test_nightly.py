@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.base.settings import WrongSetting
-from scorekeeper.copies import nightly, shelf
-from scorekeeper.copies.plan import BackupPlan, plan
-from tests.copies.evening import fill
+from scorekeeper.backup import nightly, storage
+from scorekeeper.backup.schedule import BackupPlan, plan
+from scorekeeper.core.config.settings import WrongSetting
+from tests.backup.evening import fill
 
 NIGHT = datetime(2026, 11, 23, 7, 30, tzinfo=UTC)
 """Half past three in Moncton."""
@@ -29,7 +29,7 @@ def instance(tmp_path):
 
 
 def noted(instance, at, code=""):
-    shelf.store_attempt(instance, shelf.Attempt(at, "nightly", code, {"read": "x"}))
+    storage.store_attempt(instance, storage.Attempt(at, "nightly", code, {"read": "x"}))
 
 
 def test_one_is_due_each_night_once(instance):
@@ -57,7 +57,7 @@ def test_after_a_failure_it_is_tried_again_an_hour_later(instance):
     noted(instance, AFTER, "copy.room")
     assert not nightly.is_due(instance, BackupPlan(), AFTER + timedelta(minutes=59))
     assert nightly.is_due(instance, BackupPlan(), AFTER + timedelta(minutes=61))
-    noted(instance, AFTER, shelf.FAULTY)  # there is one, and there will be no better one in an hour
+    noted(instance, AFTER, storage.FAULTY)  # there is one, and there will be no better one in an hour
     assert not nightly.is_due(instance, BackupPlan(), AFTER + timedelta(minutes=61))
 
 
@@ -67,11 +67,11 @@ def test_a_clock_that_was_put_right_does_not_keep_it_from_being_made(instance):
 
 
 def test_one_that_was_begun_counts_as_being_made_until_it_has_ended(instance):
-    assert not shelf.is_running(instance)
-    shelf.note_start(instance)
-    assert shelf.is_running(instance)
+    assert not storage.is_running(instance)
+    storage.note_start(instance)
+    assert storage.is_running(instance)
     noted(instance, datetime.now(UTC), "copy.room")
-    assert not shelf.is_running(instance)
+    assert not storage.is_running(instance)
 
 
 def test_after_a_process_that_ended_badly_none_is_begun_each_minute(instance, monkeypatch):
@@ -95,9 +95,9 @@ def test_never_is_never(instance):
 
 def test_what_is_noted_is_read_again_and_what_is_none_is_as_if_there_were_none(instance):
     noted(instance, AFTER, "copy.room")
-    assert shelf.last_attempt(instance) == shelf.Attempt(AFTER, "nightly", "copy.room", {"read": "x"}, "")
+    assert storage.last_attempt(instance) == storage.Attempt(AFTER, "nightly", "copy.room", {"read": "x"}, "")
     (instance / "copies" / "last.json").write_text("{")
-    assert shelf.last_attempt(instance) is None
+    assert storage.last_attempt(instance) is None
 
 
 def test_the_settings_are_read_and_what_is_none_is_named(monkeypatch):
@@ -140,7 +140,7 @@ def test_one_is_made_in_a_process_of_its_own_and_kept_with_the_others(app, found
     fill(app)
     found_by_commands(app)
     assert nightly.start_backup(Path(app.instance_path), "nightly").wait(600) == 0
-    (kept,) = shelf.list_backups(shelf.folder_of(Path(app.instance_path)), shelf.mark_of(app.config["SECRET_KEY"]))
+    (kept,) = storage.list_backups(storage.folder_of(Path(app.instance_path)), storage.mark_of(app.config["SECRET_KEY"]))
     assert (kept.kind, kept.sound) == ("nightly", True)
     assert not nightly.is_due(Path(app.instance_path), BackupPlan(), datetime.now(UTC))
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.base.db import now
-from scorekeeper.clubs.actions import operator
-from scorekeeper.copies import making, nightly, page, shelf
-from tests.copies.evening import fill
+from scorekeeper.backup import create, nightly, page, storage
+from scorekeeper.clubs.commands.accounts import operator
+from scorekeeper.core.db.database import now
+from tests.backup.evening import fill
 from tests.tournaments.club_night import PASSWORD, Desk
 
 
@@ -31,7 +31,7 @@ def text(answer):
 
 
 def test_the_first_account_sees_what_copies_there_are(evening):
-    made = making.make_backup(evening, "hand")
+    made = create.make_backup(evening, "hand")
     shown = sign_in(evening, "Rita").get("/club/copies")
     assert shown.status_code == 200
     assert made.path.name in text(shown)
@@ -68,7 +68,7 @@ def test_the_button_begins_one_and_not_too_often(evening, monkeypatch):
     rita = sign_in(evening, "Rita")
     assert rita.post("/club/copies").status_code == 303
     assert begun == [(Path(evening.instance_path), "hand")]
-    with shelf.lock_for_backup(Path(evening.instance_path)):
+    with storage.lock_for_backup(Path(evening.instance_path)):
         busy = rita.post("/club/copies")
         assert busy.status_code == 422
         assert "A backup is already running" in text(busy)
@@ -97,14 +97,14 @@ def test_what_failed_is_told_where_the_operator_comes_by(evening):
     instance = Path(evening.instance_path)
     rita = sign_in(evening, "Rita")
     assert "The last backup failed" not in text(rita.get("/club/account"))
-    shelf.folder_of(instance).mkdir(exist_ok=True)
-    shelf.store_attempt(instance, shelf.Attempt(now(), "nightly", "copy.room", {"read": "/disk", "low": 9, "high": 3}))
+    storage.folder_of(instance).mkdir(exist_ok=True)
+    storage.store_attempt(instance, storage.Attempt(now(), "nightly", "copy.room", {"read": "/disk", "low": 9, "high": 3}))
     assert "The last backup failed." in text(rita.get("/club/account"))
     assert "The disk with /disk is too full: 9 MB are needed, 3 MB are free." in text(rita.get("/club/copies"))
-    shelf.store_attempt(instance, shelf.Attempt(now(), "nightly", elsewhere="/mnt/stick: gone"))
+    storage.store_attempt(instance, storage.Attempt(now(), "nightly", elsewhere="/mnt/stick: gone"))
     assert "second folder" in text(rita.get("/club/account"))
     assert "/mnt/stick: gone" in text(rita.get("/club/copies"))
-    shelf.store_attempt(instance, shelf.Attempt(now() - timedelta(days=5), "nightly"))
+    storage.store_attempt(instance, storage.Attempt(now() - timedelta(days=5), "nightly"))
     assert "for days" in text(rita.get("/club/account"))
-    shelf.store_attempt(instance, shelf.Attempt(now(), "nightly", "of.a.version.to.come", {}))
+    storage.store_attempt(instance, storage.Attempt(now(), "nightly", "of.a.version.to.come", {}))
     assert "of.a.version.to.come" in text(rita.get("/club/copies"))

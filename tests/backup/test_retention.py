@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.base import hours
-from scorekeeper.copies.retention import BackupFacts, expired_backups
+from scorekeeper.backup.retention import BackupFacts, expired_backups
+from scorekeeper.core.i18n import timezones
 
 NOW = datetime(2026, 11, 23, 7, 30, tzinfo=UTC)
 
@@ -55,6 +55,6 @@ def test_the_newest_of_all_and_the_newest_sound_one_of_its_day_stay(found, days,
     kept = stay(copies, days + 1, weeks, 0)
     newest = sorted(copies, key=lambda one: (one.made_at, one.name), reverse=True)
     assert newest[0].name in kept
-    day = newest[0].made_at.astimezone(hours.server_zone()).date()
-    sound = [one.name for one in newest if one.sound and one.made_at.astimezone(hours.server_zone()).date() == day]
+    day = newest[0].made_at.astimezone(timezones.server_zone()).date()
+    sound = [one.name for one in newest if one.sound and one.made_at.astimezone(timezones.server_zone()).date() == day]
     assert set(sound[:1]) <= set(kept)

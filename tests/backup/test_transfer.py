@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from scorekeeper import config, create_app
-from scorekeeper.base.db import db
-from scorekeeper.cli import main
-from scorekeeper.copies import trial
-from scorekeeper.copies.transfer import transfer
-from tests.copies.evening import fill, hold_no_connection
+from scorekeeper import create_app
+from scorekeeper.backup import verify
+from scorekeeper.backup.transfer import transfer
+from scorekeeper.cli.command_line import main
+from scorekeeper.core.config import flask_config
+from scorekeeper.core.db.database import db
+from tests.backup.evening import fill, hold_no_connection
 from tests.games.kitchen_table import Table, hand
 from tests.tournaments.club_night import refused
 
@@ -38,7 +39,7 @@ def url_of(app):
 
 
 def test_there_and_back_again(source, empty_postgres, tmp_path, monkeypatch):
-    here = trial.replay_and_close(source)
+    here = verify.replay_and_close(source)
     done = transfer(url_of(source), empty_postgres)
     assert done.found == here
     assert done.rows == sum(here.rows.values())
@@ -58,9 +59,9 @@ def test_a_target_with_something_in_it_is_left_alone(source, make_app, tmp_path)
     other = make_app(tmp_path / "other")
 
     def kept():
-        found = trial.replay_and_close(other)
+        found = verify.replay_and_close(other)
         hold_no_connection(other)
-        file = tmp_path / "other" / config.DATABASE_FILE
+        file = tmp_path / "other" / flask_config.DATABASE_FILE
         return found, file.read_bytes() if file.exists() else None
 
     before = kept()

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorekeeper import create_app
-from scorekeeper.fonts import make_fonts
-from scorekeeper.prepare import upgrade_database
+from scorekeeper.core.pages.web_fonts import make_fonts
+from scorekeeper.server.startup.bootstrap import upgrade_database
 from tests.fixtures.serving import serving
 
 if TYPE_CHECKING:

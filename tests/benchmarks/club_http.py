@@ -23,8 +23,8 @@ import orjson
 from flask import Flask, request
 from sqlalchemy import select
 
-from scorekeeper.clubs.actions import api_tokens
-from scorekeeper.prepare import upgrade_database
+from scorekeeper.clubs.commands.members import api_tokens
+from scorekeeper.server.startup.bootstrap import upgrade_database
 from tests import postgres
 from tests.benchmarks.http_recording import Row, bare_app, bare_db, our_app, served
 from tests.benchmarks.rows import row, size

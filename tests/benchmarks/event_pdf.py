@@ -10,14 +10,14 @@ from dataclasses import dataclass, replace
 from weasyprint import HTML
 from weasyprint.text.fonts import FontConfiguration
 
-from scorekeeper.base.paper.pdf import base_url
-from scorekeeper.codec.tournament_options import parse_options
-from scorekeeper.tournament.record import Tournament
-from scorekeeper.tournament.simulate import simulate
-from scorekeeper.tournaments.papers.documents import all_documents
-from scorekeeper.tournaments.papers.event import EventDetails
-from scorekeeper.tournaments.papers.page import Document
-from scorekeeper.tournaments.papers.print import default_processes, draw_documents, join_pieces
+from scorekeeper.core.pdf.rendering import base_url
+from scorekeeper.formats.tournament_options import parse_options
+from scorekeeper.pairing.record.record import Tournament
+from scorekeeper.pairing.simulate import simulate
+from scorekeeper.tournaments.printouts.documents import all_documents
+from scorekeeper.tournaments.printouts.event import EventDetails
+from scorekeeper.tournaments.printouts.page import Document
+from scorekeeper.tournaments.printouts.pdf_files import default_processes, draw_documents, join_pieces
 from tests.benchmarks.rows import row, size
 
 ENTRANTS = size(64, 8)

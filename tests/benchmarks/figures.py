@@ -9,25 +9,25 @@ import json
 from importlib import resources
 from typing import Any
 
-from scorekeeper.phone import pack, texts
+from scorekeeper.offline.bundle import bundle_texts, bundler
 from tests.benchmarks.rows import row, size
 from tests.browser import launch, new_context
 
 GAMES = size(2_000, 3)
 MODULES = (
-    "scorekeeper.statistics.figures",
-    "scorekeeper.statistics.summary",
-    "scorekeeper.engine.game",
+    "scorekeeper.stats.player_stats",
+    "scorekeeper.stats.summary",
+    "scorekeeper.engine.replay.game",
     "scorekeeper.engine.variants",
 )
 
 MEASURED = """
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import replay
+from scorekeeper.engine.replay.game import replay
 from scorekeeper.engine.variants import named_rules
-from scorekeeper.statistics.deeds import ScoredGame
-from scorekeeper.statistics.figures import FiguresQuery, everyone, figures
-from scorekeeper.statistics.summary import summarize
+from scorekeeper.stats.hand_facts import ScoredGame
+from scorekeeper.stats.player_stats import FiguresQuery, everyone, figures
+from scorekeeper.stats.summary import summarize
 
 NAMES = ["Aline", "Luc", "Rosa", "Yvon", "Denis", "Claire", "Therese"]
 
@@ -89,8 +89,8 @@ def in_the_browser() -> dict[str, Any]:
     """Return milliseconds under Brython, in a worker as on a phone."""
     modules: dict[str, Any] = {}
     for name in MODULES:
-        modules |= pack.collect(name, modules.keys())
-    files = {**texts.virtual_files(modules), "bench": [".py", THERE, []]}
+        modules |= bundler.collect(name, modules.keys())
+    files = {**bundle_texts.virtual_files(modules), "bench": [".py", THERE, []]}
     script = [
         (resources.files("brython") / "data" / "brython.js").read_text("utf-8"),
         "__BRYTHON__.brython({ debug: 0, indexeddb: false });",

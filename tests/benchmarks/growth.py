@@ -19,13 +19,14 @@ from unittest.mock import patch
 from flask.testing import FlaskClient
 from sqlalchemy import text
 
-from scorekeeper.base import devices
-from scorekeeper.base.db import READS, db, now, write_transaction
-from scorekeeper.games.actions import incoming, playing
-from scorekeeper.games.actions.entrance import token_by_id
-from scorekeeper.games.actions.games import import_record
+from scorekeeper.core.db.database import READS, db, now, write_transaction
+from scorekeeper.core.devices import visitors
+from scorekeeper.games.commands.authorization import token_by_id
+from scorekeeper.games.commands.library import import_validation
+from scorekeeper.games.commands.library.game_creation import import_record
+from scorekeeper.games.commands.recording import table_commands
 from scorekeeper.games.store.link import Link
-from scorekeeper.prepare import upgrade_database
+from scorekeeper.server.startup.bootstrap import upgrade_database
 from tests import postgres
 from tests.benchmarks.http_recording import HEADER, event, our_app
 from tests.benchmarks.rows import row, size
@@ -76,7 +77,7 @@ def game(app: Any, hands: int) -> int:
     """Make a game of that many hands that no one wins, and return its id."""
     with app.app_context():
         record: dict[str, Any] = {**HEADER, "events": [event(n) for n in range(hands)]}
-        made = import_record(record, devices.make()).game_id
+        made = import_record(record, visitors.make()).game_id
         db.session.remove()
     return made
 
@@ -168,8 +169,8 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as instance,
         postgres.cluster() as cluster,
-        patch.object(incoming, "MOST_ENTRIES", 2 * max(HANDS)),
-        patch.object(playing, "MOST_ENTRIES", 2 * max(HANDS)),
+        patch.object(import_validation, "MOST_ENTRIES", 2 * max(HANDS)),
+        patch.object(table_commands, "MOST_ENTRIES", 2 * max(HANDS)),
     ):
         (Path(instance) / "database-url").write_text(cluster.database())
         upgrade_database(our_app(instance))

@@ -23,9 +23,11 @@ from sqlalchemy import JSON
 from sqlalchemy.event import listen
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from scorekeeper import create_app, serving, serving_family
-from scorekeeper.prepare import upgrade_database
-from scorekeeper.serve import find_free_port
+from scorekeeper import create_app
+from scorekeeper.server import supervisor
+from scorekeeper.server.http import http_server
+from scorekeeper.server.serve import find_free_port
+from scorekeeper.server.startup.bootstrap import upgrade_database
 from tests import postgres
 from tests.benchmarks.rows import row, size
 
@@ -102,11 +104,11 @@ def _database(instance: str) -> str:
 
 def serve(make: Callable[[str], Any], instance: str, port: int, processes: int) -> None:
     """Serve an application as `scorekeeper serve` does. Runs in its own process."""
-    serving_family.run(lambda: make(instance), serving.listen("127.0.0.1", port, processes))
+    supervisor.run(lambda: make(instance), http_server.listen("127.0.0.1", port, processes))
 
 
 @contextmanager
-def served(make: Callable[[str], Any], instance: str, processes: int = size(serving.WORKERS, 1)) -> Iterator[int]:
+def served(make: Callable[[str], Any], instance: str, processes: int = size(http_server.WORKERS, 1)) -> Iterator[int]:
     """Run a server with that many processes, and yield its port."""
     port = find_free_port("127.0.0.1", 8400)
     process = get_context("spawn").Process(target=serve, args=(make, instance, port, processes))

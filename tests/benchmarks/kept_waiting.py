@@ -23,11 +23,14 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.base import cookies, devices
-from scorekeeper.base.db import db
-from scorekeeper.base.holding import HEADER as HELD
-from scorekeeper.games.actions import entrance, games, sharing
-from scorekeeper.prepare import upgrade_database
+from scorekeeper.core.db.database import db
+from scorekeeper.core.devices import visitors
+from scorekeeper.core.http import cookies
+from scorekeeper.core.http.long_poll import HEADER as HELD
+from scorekeeper.games.commands import authorization
+from scorekeeper.games.commands.library import game_creation
+from scorekeeper.games.commands.sharing import share_links
+from scorekeeper.server.startup.bootstrap import upgrade_database
 from tests import postgres
 from tests.benchmarks.http_recording import HEADER, event, our_app, served
 from tests.benchmarks.processes import PROCESSES
@@ -103,16 +106,16 @@ def started(instance: str, each: int) -> tuple[list[Game], list[tuple[int, str]]
     watch: list[tuple[int, str]] = []
     with app.app_context():
         for _ in range(GAMES):
-            owner = devices.make()
+            owner = visitors.make()
             record: dict[str, Any] = {**HEADER, "events": [event(0)]}
-            number = games.import_record(record, owner).game_id
-            access = entrance.access_by_device(number, owner.key)
-            made.append((number, sharing.create(access, "score").token))
-            link = sharing.create(access, "watch")
+            number = game_creation.import_record(record, owner).game_id
+            access = authorization.access_by_device(number, owner.key)
+            made.append((number, share_links.create(access, "score").token))
+            link = share_links.create(access, "watch")
             for _ in range(each):
-                visitor = devices.make()
-                sharing.open_link(link.token, visitor)
-                watch.append((number, devices.cookie_value(visitor)))
+                visitor = visitors.make()
+                share_links.open_link(link.token, visitor)
+                watch.append((number, visitors.cookie_value(visitor)))
         db.session.remove()
         db.engine.dispose()
     return made, watch

@@ -7,15 +7,15 @@ from collections.abc import Callable
 from functools import partial
 
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import advance
+from scorekeeper.engine.replay.game import advance
 from scorekeeper.engine.state import State
 from scorekeeper.engine.variants import named_rules
+from scorekeeper.odds.bidding_model import Habits, expect
 from scorekeeper.odds.chances import Chances
-from scorekeeper.odds.habits import Habits, expect
-from scorekeeper.odds.moment import Position, position_before
+from scorekeeper.odds.monte_carlo import SimulatedGames
 from scorekeeper.odds.parts import next_hand_results
-from scorekeeper.odds.played_on import SimulatedGames
-from scorekeeper.odds.wanted import ways_to_win
+from scorekeeper.odds.position import Position, position_before
+from scorekeeper.odds.winning_results import ways_to_win
 from tests.benchmarks.rows import row, size
 
 HANDS = size(2000, 20)

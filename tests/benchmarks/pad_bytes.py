@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.base import devices
+from scorekeeper.core.devices import visitors
 from scorekeeper.engine.variants import named_rules
-from scorekeeper.games.actions import games, playing
-from scorekeeper.games.actions.writing import write
+from scorekeeper.games.commands.library import game_creation
+from scorekeeper.games.commands.recording import table_commands
+from scorekeeper.games.commands.recording.event_writer import write
 from tests import browser as chromium
 from tests.benchmarks.browsed import program
 from tests.benchmarks.rows import row, size
@@ -71,18 +72,18 @@ class Wire:
 
 def game(app: Any) -> tuple[str, str]:
     """Return the path and device cookie of a game in progress."""
-    visitor = devices.make()
-    access = games.start(named_rules("north_500"), ["Aline", "Benoît", "Claire", "Denis"], 0, visitor)
+    visitor = visitors.make()
+    access = game_creation.start(named_rules("north_500"), ["Aline", "Benoît", "Claire", "Denis"], 0, visitor)
     for n in range(HANDS):
         event = {"contractor": n % 4, "bid": 60, "trump": "SHDC"[n % 4], "points": [65, 35] if n % 2 else [35, 65]}
-        write(access, playing.record(event), revision=n + 1, uuid=f"benchmark-{n}")
-    return f"/games/{access.game_id}", devices.cookie_value(visitor)
+        write(access, table_commands.record(event), revision=n + 1, uuid=f"benchmark-{n}")
+    return f"/games/{access.game_id}", visitors.cookie_value(visitor)
 
 
 def measure(browser: Any, url: str, path: str, cookie: str) -> tuple[int, int]:
     """Return the bytes of the first load and of one recorded hand."""
     context = chromium.new_context(browser, service_workers="block")  # the worker's requests are not counted for the page
-    context.add_cookies([{"name": devices.COOKIE, "value": cookie, "url": url}])
+    context.add_cookies([{"name": visitors.COOKIE, "value": cookie, "url": url}])
     page = context.new_page()
     wire = Wire(page)
     page.goto(url + path)

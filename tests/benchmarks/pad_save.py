@@ -11,7 +11,7 @@ from __future__ import annotations
 import statistics
 from typing import Any
 
-from scorekeeper.base import devices
+from scorekeeper.core.devices import visitors
 from tests import browser as chromium
 from tests.benchmarks.browsed import program
 from tests.benchmarks.pad_bytes import HANDS, game
@@ -118,7 +118,7 @@ def pad(browser: Any, url: str, path: str, cookie: str, speed: int) -> list[list
     """Measure a game of a dozen hands, offline with the engine loaded."""
     context = chromium.new_context(browser)
     try:
-        context.add_cookies([{"name": devices.COOKIE, "value": cookie, "url": url}])
+        context.add_cookies([{"name": visitors.COOKIE, "value": cookie, "url": url}])
         page = context.new_page()
         page.goto(url + path)
         page.wait_for_load_state("networkidle")

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from multiprocessing import active_children
 from pathlib import Path
 
-from scorekeeper.prepare import upgrade_database
+from scorekeeper.server.startup.bootstrap import upgrade_database
 from tests import postgres
 from tests.benchmarks import club_http, http_recording
 from tests.benchmarks.http_recording import HANDS, our_app, served

@@ -17,14 +17,14 @@ from collections.abc import Callable, Iterable
 
 import networkx as nx
 
-from scorekeeper.tournament.balance import balance
-from scorekeeper.tournament.director import next_round
-from scorekeeper.tournament.field import Cost, Field
-from scorekeeper.tournament.fold import best_pairs
-from scorekeeper.tournament.record import Entrant, Options, Result, Round, Table, Tournament
-from scorekeeper.tournament.rotation import rotation
+from scorekeeper.pairing.directing.director import next_round
+from scorekeeper.pairing.movements.balance import balance
+from scorekeeper.pairing.movements.rotation import rotation
+from scorekeeper.pairing.record.record import Entrant, Options, Result, Round, Table, Tournament
+from scorekeeper.pairing.swiss.field import Cost, Field
+from scorekeeper.pairing.swiss.fold import best_pairs
 from tests.benchmarks.rows import row, size
-from tests.tournament.events import fields_played
+from tests.pairing.events import fields_played
 
 try:
     import swisspair

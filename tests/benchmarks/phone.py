@@ -10,8 +10,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from scorekeeper.phone.bridge import ScoredGame
-from scorekeeper.phone.kit import current_kit
+from scorekeeper.offline.bundle.bundle import current_kit
+from scorekeeper.offline.runtime.bridge import ScoredGame
 from tests.benchmarks.browsed import program
 from tests.benchmarks.rows import row, size
 from tests.browser import launch, new_context
@@ -98,7 +98,7 @@ def odds(page: Page, name: str, games: list[dict[str, Any]]) -> None:
     """Print the time for the odds: with loading and setup, then before each hand."""
     desk = ScoredGame({})
     first, warm, fastest = page.evaluate(ODDS, games)
-    importlib.import_module("scorekeeper.phone.odds")
+    importlib.import_module("scorekeeper.offline.runtime.odds")
     desk.answer("odds", {"record": games[0]})
     began = time.perf_counter()
     for game in games[1:]:

@@ -14,10 +14,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.base import devices
-from scorekeeper.base.db import db
-from scorekeeper.games.actions import games
-from scorekeeper.prepare import upgrade_database
+from scorekeeper.core.db.database import db
+from scorekeeper.core.devices import visitors
+from scorekeeper.games.commands.library import game_creation
+from scorekeeper.server.startup.bootstrap import upgrade_database
 from tests import postgres
 from tests.benchmarks import club_http, http_recording
 from tests.benchmarks.http_recording import HANDS, HEADER, our_app, served
@@ -33,9 +33,9 @@ def fill(instance: str) -> None:
     app = our_app(instance)
     record: dict[str, Any] = {**HEADER, "events": [http_recording.event(n) for n in range(HANDS // 2)]}
     with app.app_context():
-        visitor = devices.make()
+        visitor = visitors.make()
         for _ in range(IN_PLAY):
-            games.import_record(record, visitor, roles=("score",))
+            game_creation.import_record(record, visitor, roles=("score",))
         db.session.remove()
         db.engine.dispose()
 

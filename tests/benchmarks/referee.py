@@ -11,10 +11,10 @@ from scorekeeper.engine.auction import Bidding
 from scorekeeper.engine.cards import POINTS, points_of
 from scorekeeper.engine.deal import deal_out, pack_of
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import advance
 from scorekeeper.engine.kitty import discard_choice, judge_discard
 from scorekeeper.engine.piles import count_piles
 from scorekeeper.engine.play import Tricks
+from scorekeeper.engine.replay.game import advance
 from scorekeeper.engine.state import State
 from scorekeeper.engine.variants import named_rules
 from tests.benchmarks.rows import row, size

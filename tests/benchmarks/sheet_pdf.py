@@ -9,12 +9,12 @@ from collections.abc import Callable
 from weasyprint import HTML
 from weasyprint.text.fonts import FontConfiguration
 
-from scorekeeper.base.i18n import t_for
-from scorekeeper.base.paper.pdf import base_url
-from scorekeeper.codec.game_record import parse_record
-from scorekeeper.engine.game import replay
-from scorekeeper.games.papers.sheet import game_sheet, game_sheet_html
-from scorekeeper.games.papers.view import build_view
+from scorekeeper.core.i18n.translation import t_for
+from scorekeeper.core.pdf.rendering import base_url
+from scorekeeper.engine.replay.game import replay
+from scorekeeper.formats.game_record import parse_record
+from scorekeeper.games.printouts.sheet import game_sheet, game_sheet_html
+from scorekeeper.games.printouts.sheet_view import build_view
 from tests.benchmarks.rows import row, size
 
 RUNS = size(15, 1)

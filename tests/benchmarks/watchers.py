@@ -17,7 +17,7 @@ from contextlib import ExitStack
 from http.client import HTTPConnection
 from pathlib import Path
 
-from scorekeeper.prepare import upgrade_database
+from scorekeeper.server.startup.bootstrap import upgrade_database
 from tests import postgres
 from tests.benchmarks.http_recording import CONNECTIONS, HEADER, event, our_app, served
 from tests.benchmarks.processes import PROCESSES

@@ -6,9 +6,10 @@ import re
 
 from playwright.sync_api import expect
 
-from scorekeeper.clubs.actions import accounts, members
-from scorekeeper.tournaments.actions import board as tournament_board
-from scorekeeper.tournaments.actions import entrance as tournament_entrance
+from scorekeeper.clubs.commands.accounts import accounts
+from scorekeeper.clubs.commands.members import members
+from scorekeeper.tournaments.commands import authorization as tournament_entrance
+from scorekeeper.tournaments.commands import snapshot as tournament_board
 
 PAIRS = [
     *("Aline & Denis", "Rosa & Edgar", "Alma & Yvon", "Claire & Benoît", "Donat & Zélie", "Léonie & Camille"),

@@ -12,8 +12,9 @@ from weakref import WeakKeyDictionary
 from playwright.sync_api import Error as Failed
 from playwright.sync_api import Locator, Page, expect
 
-from scorekeeper.base import devices
-from scorekeeper.games.actions import games, sharing
+from scorekeeper.core.devices import visitors
+from scorekeeper.games.commands.library import game_creation
+from scorekeeper.games.commands.sharing import share_links
 from tests.browser import PATIENCE
 from tests.compiled import bring_engine, give_compiled
 
@@ -70,7 +71,7 @@ def give_game(
     """
     contexts = list(dict.fromkeys(page.context for page in pages))
     with server.app.app_context():
-        visitor = devices.make()
+        visitor = visitors.make()
         record = {
             "format": "scorekeeper-game/1",
             "rules": {"base": rules, **options},
@@ -78,19 +79,19 @@ def give_game(
             "first_dealer": 0,
             "events": list(events),
         }
-        access = games.import_record(record, visitor, keep_unscored=True)
-        cookies = [devices.cookie_value(visitor)]
+        access = game_creation.import_record(record, visitor, keep_unscored=True)
+        cookies = [visitors.cookie_value(visitor)]
         for _ in contexts[1:]:
-            other = devices.make()
-            sharing.open_link(sharing.create(access, "score").token, other)
-            cookies.append(devices.cookie_value(other))
+            other = visitors.make()
+            share_links.open_link(share_links.create(access, "score").token, other)
+            cookies.append(visitors.cookie_value(other))
     for context, cookie in zip(contexts, cookies, strict=False):
         if all(page.url == "about:blank" for page in context.pages):
             if good_way:
                 give_compiled(context, server.url, good_way)
             else:
                 bring_engine(context, server.url, server.app)
-        context.add_cookies([{"name": devices.COOKIE, "value": cookie, "url": server.url}])
+        context.add_cookies([{"name": visitors.COOKIE, "value": cookie, "url": server.url}])
     return f"{server.url}/games/{access.game_id}"
 
 

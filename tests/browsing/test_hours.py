@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 from sqlalchemy import update
 
-from scorekeeper.base import devices
-from scorekeeper.base.db import write_transaction
+from scorekeeper.core.db.database import write_transaction
+from scorekeeper.core.devices import visitors
 from scorekeeper.games.store.game import Game
 from tests.visitor import start
 
@@ -24,8 +24,8 @@ def game(live_server):
     start(client)
     with live_server.app.app_context(), write_transaction() as session:
         session.execute(update(Game).values(changed_at=BEGUN))
-    cookie = client.get_cookie(devices.COOKIE)
-    return {"name": devices.COOKIE, "value": cookie.value, "url": live_server.url}
+    cookie = client.get_cookie(visitors.COOKIE)
+    return {"name": visitors.COOKIE, "value": cookie.value, "url": live_server.url}
 
 
 @pytest.mark.parametrize(("zone", "day"), [("America/Moncton", "Oct 31, 2024"), ("Europe/Paris", "Nov 1, 2024")])

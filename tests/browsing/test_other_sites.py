@@ -7,7 +7,7 @@ import json
 import pytest
 from flask import Flask
 
-from scorekeeper.clubs.actions import api_tokens
+from scorekeeper.clubs.commands.members import api_tokens
 from tests.fixtures.serving import serving
 from tests.tournaments.club_night import Desk
 

@@ -16,21 +16,22 @@ import pytest
 import segno
 from playwright.sync_api import expect
 
-from scorekeeper import network
-from scorekeeper.base.i18n import t_for
-from scorekeeper.clubs.actions import accounts
-from scorekeeper.codec.rules_link import rules_from_query
-from scorekeeper.games.actions import entrance, game_state, sharing
-from scorekeeper.rulebook.card import rule_card
-from scorekeeper.rules.papers import documents
-from scorekeeper.rulings.questions import answering
-from scorekeeper.rulings.questions.desk import Reader
+from scorekeeper.clubs.commands.accounts import accounts
+from scorekeeper.core.i18n.translation import t_for
+from scorekeeper.core.net import own_addresses
+from scorekeeper.formats.rules_link import rules_from_query
+from scorekeeper.games.commands import authorization, game_state
+from scorekeeper.games.commands.sharing import share_links
+from scorekeeper.rulebook.rule_card import rule_card
+from scorekeeper.rules.printouts import documents
+from scorekeeper.rulings.questions import question_pages
 from scorekeeper.rulings.questions.kinds import RULING_PAGES
-from scorekeeper.tournaments.actions import board as tournament_board
-from scorekeeper.tournaments.actions import entrance as tournament_entrance
-from scorekeeper.tournaments.actions import events
-from scorekeeper.tournaments.actions.writing import write
-from scorekeeper.tournaments.papers.documents import ALL_PAPERS
+from scorekeeper.rulings.questions.question_context import Reader
+from scorekeeper.tournaments.commands import authorization as tournament_entrance
+from scorekeeper.tournaments.commands import snapshot as tournament_board
+from scorekeeper.tournaments.commands.event_writer import write
+from scorekeeper.tournaments.commands.setup import lifecycle
+from scorekeeper.tournaments.printouts.documents import ALL_PAPERS
 from tests.app.asking import QUERIES, doors
 from tests.app.callers import world
 from tests.app.stand_ins import NoPapers
@@ -82,7 +83,7 @@ def open_entry(one):
     one.end()
     with one.app.app_context():
         access = tournament_entrance.desk(later(one)["tournament"], accounts.sign_in("Rita", PASSWORD, "127.0.0.1")[0])
-        write(access, events.set_entry({"open": True}), revision=access.revision, uuid=key())
+        write(access, lifecycle.set_entry({"open": True}), revision=access.revision, uuid=key())
     one.keep()
 
 
@@ -105,7 +106,7 @@ def shared(made):
     one.app.extensions["printer"] = PapersAsHtml()
     with (
         mock.patch("segno.make", remember),
-        mock.patch.object(network, "lan_address", return_value=HOUSE),
+        mock.patch.object(own_addresses, "lan_address", return_value=HOUSE),
         mock.patch.object(documents, "_fitting_step", return_value=0),
     ):
         for address, path, caller in all_addresses(one):
@@ -172,8 +173,8 @@ def game(page, one, parts):
     """Check that the scores are the engine's, before and after the button."""
     with one.app.app_context():
         token = token_of(parts)
-        opening = sharing.find_link_target(token)
-        scores = game_state.load(entrance.access_by_token(opening.game_id, token)).state.scores
+        opening = share_links.find_link_target(token)
+        scores = game_state.load(authorization.access_by_token(opening.game_id, token)).state.scores
     shown = [int(text.replace("\u2212", "-")) for text in page.locator(".games .score").all_inner_texts()]
     assert shown == [*scores]
     page.get_by_role("button", name="Open the game on this device").click()
@@ -221,7 +222,7 @@ def ruling(page, _one, parts):
 def engines_answer(parts) -> str:
     """Return the engine's answer to the question in a link, empty if the question is incomplete."""
     reader = Reader(EN, lambda name, _parts: name, "en")
-    shown = answering.page(reader, parts.path.rpartition("/")[2], dict(parse_qsl(parts.query)))
+    shown = question_pages.page(reader, parts.path.rpartition("/")[2], dict(parse_qsl(parts.query)))
     return shown.values["answer"].sentence if shown.values.get("answer") else ""
 
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.commands.test_replay import run
+from tests.cli.test_replay import run
 
 QUESTIONS = {
     "auction": ({"rules": "standard", "dealer": 0, "calls": [100]}, {"status": "closed", "contractor": 1, "bid": 100}),
@@ -66,7 +66,7 @@ def test_questions_are_read_from_files_in_turn(tmp_path):
 def test_an_unknown_kind_of_question_is_a_usage_error():
     from click.testing import CliRunner
 
-    from scorekeeper.cli import main
+    from scorekeeper.cli.command_line import main
 
     result = CliRunner().invoke(main, ["adjudicate", "weather"])
     assert result.exit_code == 2

@@ -11,9 +11,9 @@ import pytest
 from click.testing import CliRunner
 from sqlalchemy import text
 
-from scorekeeper.base.db import db
-from scorekeeper.cli import main
-from tests.copies.evening import fill, hold_no_connection
+from scorekeeper.cli.command_line import main
+from scorekeeper.core.db.database import db
+from tests.backup.evening import fill, hold_no_connection
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 from scorekeeper import create_app
-from scorekeeper.cli import main
-from scorekeeper.clubs.actions import operator
-from scorekeeper.demo_games import EXAMPLES
+from scorekeeper.cli.command_line import main
+from scorekeeper.cli.demo.demo_games import EXAMPLES
+from scorekeeper.clubs.commands.accounts import operator
 from tests.visitor import text_of
 
 pytestmark = pytest.mark.slow
@@ -71,7 +71,7 @@ def test_example_games_open_to_be_scored_and_then_are_the_devices_own(visitor):
 
 
 def test_the_examples_show_every_state_of_a_game(visitor):
-    from scorekeeper.games.actions import examples, matches
+    from scorekeeper.games.commands.library import examples, matches
 
     with visitor.application.app_context():
         shown = [listed for listed, _token in examples.listed_examples()]

@@ -8,14 +8,17 @@ import pytest
 from click.testing import CliRunner
 from sqlalchemy import text
 
-from scorekeeper import checks, doctor, fonts, network
-from scorekeeper.base.db import db
-from scorekeeper.base.paper.pdf import NoPango
-from scorekeeper.cli import main
-from scorekeeper.clubs.actions import founding
-from scorekeeper.copies import making
-from scorekeeper.https import authority
-from tests.copies.evening import fill, hold_no_connection
+from scorekeeper.backup import create
+from scorekeeper.cli.command_line import main
+from scorekeeper.cli.instance import doctor
+from scorekeeper.clubs.commands.members import first_account
+from scorekeeper.core.db.database import db
+from scorekeeper.core.net import own_addresses
+from scorekeeper.core.pages import web_fonts
+from scorekeeper.core.pdf.rendering import NoPango
+from scorekeeper.server.startup import startup_checks
+from scorekeeper.server.tls import certificate_authority
+from tests.backup.evening import fill, hold_no_connection
 from tests.tournaments.club_night import PASSWORD
 
 
@@ -24,7 +27,7 @@ def instance(app, found_by_commands, monkeypatch, tmp_path):
     fill(app)
     monkeypatch.setenv("SCOREKEEPER_BACKUP_TO", str(tmp_path / "stick"))
     (tmp_path / "stick").mkdir()
-    making.make_backup(app, "hand")
+    create.make_backup(app, "hand")
     hold_no_connection(app)
     found_by_commands(app)
     return Path(app.instance_path)
@@ -97,7 +100,7 @@ def test_a_server_that_answers_is_looked_at_too(make_app, postgres, monkeypatch,
 
 
 def test_disk_key_pango_clock_and_settings(instance, monkeypatch):
-    monkeypatch.setattr(checks, "free_on", lambda _instance: 1000)
+    monkeypatch.setattr(startup_checks, "free_on", lambda _instance: 1000)
     (instance / "secret.key").chmod(0o644)
 
     def none():
@@ -136,11 +139,11 @@ def test_https_in_the_house_is_known_by_its_authority(instance):
     without = run().output
     assert "No proxy is set, and there is no HTTPS" in without
     assert "run “scorekeeper serve --https”" in without
-    found, _new = authority.ensure_authority(instance)
+    found, _new = certificate_authority.ensure_authority(instance)
     done = run()
     assert states(done.output)["Proxies, HTTPS"] == "ok"
     assert f"valid until {found.root.not_valid_after_utc.date()}" in done.output
-    (authority.folder(instance) / authority.SIGNER).write_text("no key")
+    (certificate_authority.folder(instance) / certificate_authority.SIGNER).write_text("no key")
     done = run()
     assert (states(done.output)["Proxies, HTTPS"], done.exit_code) == ("fault", 1)
     assert "“serve --https” cannot start" in done.output
@@ -186,9 +189,9 @@ def test_a_port_that_the_start_could_not_have_is_a_fault(instance, monkeypatch):
         raise PermissionError(13, "Permission denied")
 
     assert states(run().output)["Port"] == "ok"
-    monkeypatch.setattr(network, "port_is_free", lambda *_: False)
+    monkeypatch.setattr(own_addresses, "port_is_free", lambda *_: False)
     assert states(run().output)["Port"] == "ok", "by the program itself, most likely"
-    monkeypatch.setattr(network, "port_is_free", refuse)
+    monkeypatch.setattr(own_addresses, "port_is_free", refuse)
     monkeypatch.setenv("SCOREKEEPER_PORT", "80")
     done = run()
     assert states(done.output)["Port"] == "fault"
@@ -207,7 +210,7 @@ def test_an_instance_that_nobody_owns_is_told(make_app, found_by_commands, monke
     assert states(done.output)["Accounts"] == "warning"
     assert "the code that the start prints" in done.output
     with app.app_context():
-        founding.create_account_with_club("Rita", PASSWORD, "Club du Moulin")
+        first_account.create_account_with_club("Rita", PASSWORD, "Club du Moulin")
     hold_no_connection(app)
     assert "This server has no owner yet" not in run().output
 
@@ -221,10 +224,10 @@ def test_in_french(instance):
 
 
 def test_where_the_pages_have_their_fonts_only_printouts_lack_them(monkeypatch, tmp_path):
-    monkeypatch.setattr(fonts, "SOURCES", ())
-    monkeypatch.setattr(fonts.paths, "PREBUILT", tmp_path)
+    monkeypatch.setattr(web_fonts, "SOURCES", ())
+    monkeypatch.setattr(web_fonts.paths, "PREBUILT", tmp_path)
     assert "the pages use another serif" in run().output
     (tmp_path / "fonts").mkdir()
-    for face in fonts.FACES:
+    for face in web_fonts.FACES:
         (tmp_path / "fonts" / face.served).touch()
     assert "printouts use another serif" in run().output

@@ -8,11 +8,11 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from scorekeeper import borrowed
-from scorekeeper.base.i18n import t_for
-from scorekeeper.cli import COMMANDS, main
-from scorekeeper.commands.examples import EXAMPLES
-from scorekeeper.commands.tournament_documents import documents
+from scorekeeper.cli import external_messages
+from scorekeeper.cli.command_line import COMMANDS, main
+from scorekeeper.cli.examples import EXAMPLES
+from scorekeeper.cli.records.tournament_documents import documents
+from scorekeeper.core.i18n.translation import t_for
 from tools import command_line
 
 FRENCH = t_for("fr")
@@ -123,7 +123,11 @@ def test_what_the_system_refuses_is_said_in_the_language_that_was_asked_for():
 
 def test_every_borrowed_word_is_translated():
     same = {"Options", "[OPTIONS]", "%(prog)s, version %(version)s"}
-    words = [word for entry in (*borrowed.CLICK, *borrowed.SYSTEM) for word in ([entry] if isinstance(entry, str) else entry[:1])]
+    words = [
+        word
+        for entry in (*external_messages.CLICK, *external_messages.SYSTEM)
+        for word in ([entry] if isinstance(entry, str) else entry[:1])
+    ]
     assert [word for word in words if FRENCH(word) == word and word not in same] == []
 
 

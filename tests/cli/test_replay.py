@@ -8,8 +8,8 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-from scorekeeper.cli import main
-from scorekeeper.commands.stream import parse_lines
+from scorekeeper.cli.command_line import main
+from scorekeeper.cli.streams.stream import parse_lines
 from scorekeeper.engine.errors import GameError
 
 GAME = {

@@ -5,9 +5,9 @@ import re
 
 from click.testing import CliRunner
 
-from scorekeeper.cli import main
-from scorekeeper.codec.rules import parse_rules
+from scorekeeper.cli.command_line import main
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.formats.rules import parse_rules
 
 
 def run(*args: str, stdin: str = "", status: int = 0) -> str:

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from tests.commands.test_replay import GAME, LINE
+from tests.cli.test_replay import GAME, LINE
 
 pytestmark = pytest.mark.slow
 

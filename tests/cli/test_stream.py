@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.base import output
-from scorekeeper.base.i18n import t_for
-from scorekeeper.codec.reading import read_json
-from scorekeeper.commands import spread, stream
+from scorekeeper.cli import output
+from scorekeeper.cli.streams import multiline_records, stream
+from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.engine.errors import GameError
-from scorekeeper.wording.errors import error_text
+from scorekeeper.formats.json_reader import read_json
+from scorekeeper.messages.errors.error_text import error_text
 
 pytestmark = pytest.mark.slow
 
@@ -115,7 +115,7 @@ def test_a_line_without_an_end_is_one_error_and_no_more_of_it_is_kept(monkeypatc
 
 
 def test_an_object_that_never_ends_is_given_up(monkeypatch):
-    monkeypatch.setattr(spread, "LARGEST", 10_000)
+    monkeypatch.setattr(multiline_records, "LARGEST", 10_000)
     found = stream.parse_lines(Lines(b'"a":\n'))
     assert isinstance(next(found), GameError)
     lines = (b'{"b": [1,\n' if n == 0 else b" 1,\n" for n in count())

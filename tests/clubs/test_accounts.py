@@ -9,15 +9,19 @@ from datetime import timedelta
 import pytest
 from flask import current_app
 
-from scorekeeper import network
-from scorekeeper.base import sign_in_limits
-from scorekeeper.base.db import db
-from scorekeeper.base.refusals import NotAllowed, NotFound, Refusal, TooMany
-from scorekeeper.clubs.actions import accounts, api_tokens, founding, invitations, known_browsers, members, passwords
+from scorekeeper.clubs.commands.accounts import accounts, known_browsers, passwords
+from scorekeeper.clubs.commands.members import api_tokens, first_account, invitations, members
 from scorekeeper.clubs.store.account import Account as Stored
 from scorekeeper.clubs.store.account import ApiToken, SignIn
-from scorekeeper.tournaments.actions import entrance as tournament_entrance
-from scorekeeper.tournaments.actions import entries, events, results, rounds
+from scorekeeper.core.db.database import db
+from scorekeeper.core.net import own_addresses
+from scorekeeper.core.refusals import NotAllowed, NotFound, Refusal, TooMany
+from scorekeeper.core.security import sign_in_limits
+from scorekeeper.tournaments.commands import authorization as tournament_entrance
+from scorekeeper.tournaments.commands.entrants import entries
+from scorekeeper.tournaments.commands.results import results
+from scorekeeper.tournaments.commands.rounds import rounds
+from scorekeeper.tournaments.commands.setup import lifecycle
 from tests.tournaments.club_night import PASSWORD, Desk, pairs, refused
 
 HERE = "192.0.2.7"
@@ -25,7 +29,7 @@ HERE = "192.0.2.7"
 
 @pytest.fixture
 def rita(inside):
-    return founding.create_first_account("Rita", PASSWORD, "Club du Moulin")
+    return first_account.create_first_account("Rita", PASSWORD, "Club du Moulin")
 
 
 def club(account):
@@ -37,12 +41,12 @@ def test_the_first_account_organises_its_club_and_there_is_no_second_first(rita)
     assert accounts.load_account(cookie) == account
     assert club(account).role == "organiser"
     with refused("start.done"):
-        founding.create_first_account("Denis", PASSWORD, "Autre club")
+        first_account.create_first_account("Denis", PASSWORD, "Autre club")
     assert not accounts.no_account_exists()
 
 
 def test_passwords_are_kept_as_argon2id_and_secrets_as_digests(real_hashes, inside):
-    account, cookie = founding.create_first_account("Rita", PASSWORD, "Club")
+    account, cookie = first_account.create_first_account("Rita", PASSWORD, "Club")
     kept = db.session.get(Stored, account.id).password
     assert kept.startswith("$argon2id$v=19$m=65536,")
     assert PASSWORD not in kept
@@ -66,7 +70,7 @@ def test_passwords_are_kept_as_argon2id_and_secrets_as_digests(real_hashes, insi
 )
 def test_names_and_passwords_that_will_not_do_are_refused_by_name(inside, name, password, code):
     with pytest.raises(Refusal) as found:
-        founding.create_first_account(name, password, "Club")
+        first_account.create_first_account(name, password, "Club")
     assert found.value.code == code
     assert accounts.no_account_exists()
 
@@ -239,8 +243,8 @@ def test_what_each_role_may_do_at_the_desk(inside):
         (rounds.unpublish,),
         (entries.enter, pairs(8)[7:]),
         (entries.withdraw, "e1"),
-        (events.finish,),
-        (events.edit, {"name": "Autre"}),
+        (lifecycle.finish,),
+        (lifecycle.edit, {"name": "Autre"}),
     ):
         with refused("role.direct", NotAllowed):
             desk.do(action, *what, access=accesses["scorer"])
@@ -264,7 +268,7 @@ def test_whoever_is_not_in_the_club_sees_no_tournament_of_it(inside):
     ):
         with refused("tournament", NotFound):
             way_to()
-    desk.do(events.announce)
+    desk.do(lifecycle.announce)
     assert tournament_entrance.public(desk.id).rights == ()
 
 
@@ -281,7 +285,7 @@ def test_a_token_goes_with_the_membership_of_its_account(inside):
 
 
 def test_the_pages_lead_from_nothing_to_a_club_with_two_people(client, app, monkeypatch):
-    monkeypatch.setattr(network, "lan_address", lambda: None)
+    monkeypatch.setattr(own_addresses, "lan_address", lambda: None)
     assert client.get("/club/account").headers["Location"].endswith("/club/start?next=/club/account")
     begun = client.post("/club/start", data={"club": "Le Moulin", "name": "Rita", "password": PASSWORD})
     assert begun.status_code == 303

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.clubs.actions import api_tokens, invitations
-from scorekeeper.clubs.actions import members as club_members
-from tests.app.test_document import shape
+from scorekeeper.clubs.commands.members import api_tokens, invitations
+from scorekeeper.clubs.commands.members import members as club_members
+from tests.app.api.test_openapi import shape
 from tests.tournaments.api.program import Program
 from tests.tournaments.club_night import PASSWORD, Desk, key
 

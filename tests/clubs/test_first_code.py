@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from scorekeeper.base import proxies
-from scorekeeper.base.db import db, now
-from scorekeeper.clubs.actions import accounts, first_code
+from scorekeeper.clubs.commands.accounts import accounts, first_code
 from scorekeeper.clubs.store import account as stored
+from scorekeeper.core.db.database import db, now
+from scorekeeper.core.net import proxies
 from tests.tournaments.club_night import PASSWORD
 
 RITA = {"club": "Club du Moulin", "name": "Rita", "password": PASSWORD}

@@ -10,23 +10,21 @@ import pyotp
 import pytest
 from flask import current_app
 
-from scorekeeper.account import account as command
-from scorekeeper.base.db import db, now
-from scorekeeper.base.refusals import Refusal, TooMany
-from scorekeeper.clubs.actions import (
+from scorekeeper.cli.instance.account import account as command
+from scorekeeper.clubs.commands.accounts import (
     account_reset,
     account_secrets,
     accounts,
-    codes,
-    founding,
-    invitations,
-    members,
-    new_password,
+    password_links,
     passwords,
-    second_step,
+    two_factor,
+    two_factor_codes,
 )
-from scorekeeper.clubs.store.second_step import RecoveryCode, SecondStep
-from scorekeeper.tournaments.actions import deleting, own_account
+from scorekeeper.clubs.commands.members import first_account, invitations, members
+from scorekeeper.clubs.store.two_factor import RecoveryCode, SecondStep
+from scorekeeper.core.db.database import db, now
+from scorekeeper.core.refusals import Refusal, TooMany
+from scorekeeper.tournaments.commands.privacy import deletion, own_account
 from tests.tournaments.club_night import PASSWORD, refused
 
 HERE = "192.0.2.7"
@@ -34,14 +32,14 @@ HERE = "192.0.2.7"
 
 @pytest.fixture
 def rita(inside):
-    return founding.create_first_account("Rita", PASSWORD, "Club du Moulin")[0]
+    return first_account.create_first_account("Rita", PASSWORD, "Club du Moulin")[0]
 
 
 @pytest.fixture
 def clock(monkeypatch):
     """A clock that only the test moves."""
     moment = [now().replace(microsecond=0)]
-    monkeypatch.setattr(codes, "now", lambda: moment[0])
+    monkeypatch.setattr(two_factor_codes, "now", lambda: moment[0])
 
     def later(seconds):
         moment[0] += timedelta(seconds=seconds)
@@ -53,9 +51,9 @@ def clock(monkeypatch):
 @pytest.fixture
 def key(rita, clock):
     """The key of Rita's authenticator app. Its first code was used a minute ago."""
-    second_step.begin(rita, PASSWORD, HERE)
-    secret = codes.pending_app_secret(rita.id).secret
-    rita_codes = second_step.confirm(rita, clock.app(secret))
+    two_factor.begin(rita, PASSWORD, HERE)
+    secret = two_factor_codes.pending_app_secret(rita.id).secret
+    rita_codes = two_factor.confirm(rita, clock.app(secret))
     clock(60)
     clock.recovery = rita_codes
     return secret
@@ -68,20 +66,22 @@ def halfway():
 
 
 def test_the_password_alone_is_enough_until_the_app_has_shown_that_it_makes_the_right_codes(rita, clock):
-    second_step.begin(rita, PASSWORD, HERE)
+    two_factor.begin(rita, PASSWORD, HERE)
     assert accounts.sign_in("Rita", PASSWORD, HERE)
-    step = second_step.two_factor_state(rita)
+    step = two_factor.two_factor_state(rita)
     assert step.since is None
     assert step.offer.address.startswith("otpauth://totp/200:Rita?secret=")
-    assert step.offer.secret.replace(" ", "") == codes.pending_app_secret(rita.id).secret
+    assert step.offer.secret.replace(" ", "") == two_factor_codes.pending_app_secret(rita.id).secret
     with refused("second.code"):
-        second_step.confirm(rita, "000000" if clock.app(codes.pending_app_secret(rita.id).secret) != "000000" else "111111")
+        two_factor.confirm(
+            rita, "000000" if clock.app(two_factor_codes.pending_app_secret(rita.id).secret) != "000000" else "111111"
+        )
     assert accounts.sign_in("Rita", PASSWORD, HERE)
 
 
 def test_a_sign_in_asks_for_a_code_and_takes_it_once(rita, key, clock):
-    step = second_step.two_factor_state(rita)
-    assert (step.since is not None, step.left, step.offer) == (True, codes.RECOVERY_CODES, None)
+    step = two_factor.two_factor_state(rita)
+    assert (step.since is not None, step.left, step.offer) == (True, two_factor_codes.RECOVERY_CODES, None)
     first, code = halfway(), clock.app(key)
     account, cookie = accounts.sign_in_with_code(first, code, HERE)
     assert account.id == rita.id
@@ -142,15 +142,15 @@ def test_of_two_who_use_a_code_at_once_one_comes_in(key, clock):
 
 def test_a_recovery_code_opens_once_however_it_is_typed(rita, key, clock):
     one = clock.recovery[0]
-    assert len(set(clock.recovery)) == codes.RECOVERY_CODES
+    assert len(set(clock.recovery)) == two_factor_codes.RECOVERY_CODES
     assert accounts.sign_in_with_recovery_code(halfway(), f" {one.upper().replace('-', ' ')}", HERE)
-    assert second_step.two_factor_state(rita).left == codes.RECOVERY_CODES - 1
+    assert two_factor.two_factor_state(rita).left == two_factor_codes.RECOVERY_CODES - 1
     with refused("second.recovery"):
         accounts.sign_in_with_recovery_code(halfway(), one, HERE)
 
 
 def test_new_recovery_codes_take_the_place_of_all_others(rita, key, clock):
-    fresh = second_step.renew(rita, PASSWORD, HERE)
+    fresh = two_factor.renew(rita, PASSWORD, HERE)
     with refused("second.recovery"):
         accounts.sign_in_with_recovery_code(halfway(), clock.recovery[0], HERE)
     assert accounts.sign_in_with_recovery_code(halfway(), fresh[0], HERE)
@@ -160,9 +160,9 @@ def test_new_recovery_codes_take_the_place_of_all_others(rita, key, clock):
 def test_codes_of_another_account_open_nothing(rita, key, clock):
     token = invitations.create(members.club_access("club-du-moulin", rita), "director").token
     denis, _cookie = invitations.accept_new(token, "Denis", PASSWORD)
-    second_step.begin(denis, PASSWORD, HERE)
-    other = codes.pending_app_secret(denis.id).secret
-    others = second_step.confirm(denis, clock.app(other))
+    two_factor.begin(denis, PASSWORD, HERE)
+    other = two_factor_codes.pending_app_secret(denis.id).secret
+    others = two_factor.confirm(denis, clock.app(other))
     with refused("second.code"):
         accounts.sign_in_with_code(halfway(), clock.app(other, 1), HERE)
     with refused("second.recovery"):
@@ -202,23 +202,23 @@ def test_the_second_step_goes_on_from_a_first_that_renewed_the_hash_of_the_passw
 
 
 def test_setting_up_and_ending_ask_for_the_password(rita, key):
-    for act in (second_step.begin, second_step.renew, second_step.end):
+    for act in (two_factor.begin, two_factor.renew, two_factor.end):
         with refused("password.old"):
             act(rita, "faux faux faux", HERE)
     with refused("second.already"):
-        second_step.begin(rita, PASSWORD, HERE)
+        two_factor.begin(rita, PASSWORD, HERE)
     with refused("second.already"):
-        second_step.confirm(rita, "000000")
-    second_step.end(rita, PASSWORD, HERE)
+        two_factor.confirm(rita, "000000")
+    two_factor.end(rita, PASSWORD, HERE)
     assert accounts.sign_in("Rita", PASSWORD, HERE)
-    for act in (lambda: second_step.confirm(rita, "000000"), lambda: second_step.renew(rita, PASSWORD, HERE)):
+    for act in (lambda: two_factor.confirm(rita, "000000"), lambda: two_factor.renew(rita, PASSWORD, HERE)):
         with refused("second.none"):
             act()
 
 
 def test_a_link_for_a_new_password_does_not_stand_in_for_the_phone(key, clock):
-    secret = new_password.link_for("Rita")[1]
-    assert new_password.use(secret, "une tout autre phrase") is None
+    secret = password_links.link_for("Rita")[1]
+    assert password_links.use(secret, "une tout autre phrase") is None
     with pytest.raises(accounts.CodeRequired):
         accounts.sign_in("Rita", "une tout autre phrase", HERE)
 
@@ -235,14 +235,14 @@ def test_the_command_says_what_it_did(rita, key, app, found_by_commands):
     assert result.exit_code == 0, result.output
     assert "Rita" in result.output
     db.session.expire_all()
-    assert not codes.has_two_factor(rita.id)
+    assert not two_factor_codes.has_two_factor(rita.id)
 
 
 @pytest.mark.slow
 def test_an_account_that_ends_takes_its_second_step_along_and_its_file_tells_of_it(rita, key, clock):
     told = own_account.personal_data(rita)["second_step"]
-    assert told == {"since": second_step.two_factor_state(rita).since, "recovery_codes_left": codes.RECOVERY_CODES}
-    deleting.delete_club(members.club_access("club-du-moulin", rita), "Club du Moulin")
+    assert told == {"since": two_factor.two_factor_state(rita).since, "recovery_codes_left": two_factor_codes.RECOVERY_CODES}
+    deletion.delete_club(members.club_access("club-du-moulin", rita), "Club du Moulin")
     own_account.delete_account(rita, PASSWORD, HERE)
     assert db.session.query(SecondStep).count() == db.session.query(RecoveryCode).count() == 0
 
@@ -252,7 +252,7 @@ def test_neither_the_key_nor_a_recovery_code_is_kept_in_clear(rita, key, clock):
     assert key not in kept
     rows = [row.code for row in db.session.query(RecoveryCode)]
     assert all(re.fullmatch("[0-9a-f]{64}", row) for row in rows)
-    assert len(rows) == codes.RECOVERY_CODES
+    assert len(rows) == two_factor_codes.RECOVERY_CODES
 
 
 def test_a_key_that_another_instance_sealed_opens_nothing_and_recovery_codes_do(rita, key, clock):
@@ -269,7 +269,7 @@ def fields(page, name):
 
 def test_the_pages_lead_through_it(app, client, clock):
     with app.app_context():
-        _rita, cookie = founding.create_first_account("Rita", PASSWORD, "Club du Moulin")
+        _rita, cookie = first_account.create_first_account("Rita", PASSWORD, "Club du Moulin")
     client.set_cookie(accounts.COOKIE, cookie)
     path = "/club/account/second-step"
     assert client.post(f"{path}/begin", data={"old": "faux"}).status_code == 422
@@ -282,7 +282,7 @@ def test_the_pages_lead_through_it(app, client, clock):
     assert "“12”" in wrong.get_data(as_text=True)
     done = client.post(f"{path}/confirm", data={"code": clock.app(secret)})
     shown = re.findall(r"<li>\s*<code>([a-z0-9-]{19})</code>", done.get_data(as_text=True))
-    assert len(shown) == codes.RECOVERY_CODES
+    assert len(shown) == two_factor_codes.RECOVERY_CODES
     assert done.headers["Cache-Control"] == "no-store"
     again = client.get(path).get_data(as_text=True)
     assert shown[0] not in again
@@ -316,7 +316,7 @@ def test_what_was_begun_too_long_ago_leads_back_to_the_password(client, rita, ke
 
 def test_the_secret_stands_in_no_log(app, client, clock, caplog):
     with app.app_context():
-        _rita, cookie = founding.create_first_account("Rita", PASSWORD, "Club du Moulin")
+        _rita, cookie = first_account.create_first_account("Rita", PASSWORD, "Club du Moulin")
     client.set_cookie(accounts.COOKIE, cookie)
     with caplog.at_level("DEBUG"):
         client.post("/club/account/second-step/begin", data={"old": PASSWORD})

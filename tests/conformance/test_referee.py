@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.base.i18n import t_for
-from scorekeeper.codec.adjudicate import adjudicate
-from scorekeeper.wording.objections import objection_text
+from scorekeeper.core.i18n.translation import t_for
+from scorekeeper.formats.adjudicate import adjudicate
+from scorekeeper.messages.errors.objections import objection_text
 
 FOLDER = Path(__file__).parent
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.codec.game_record import parse_record
-from scorekeeper.codec.replay import replay_json
 from scorekeeper.engine.errors import GameError
-from scorekeeper.engine.game import replay
+from scorekeeper.engine.replay.game import replay
+from scorekeeper.formats.game_record import parse_record
+from scorekeeper.formats.replay import replay_json
 
 FOLDER = Path(__file__).parent
 CASES = [

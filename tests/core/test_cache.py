@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.base.cache import Cache
+from scorekeeper.core.cache import Cache
 
 
 def test_what_was_used_longest_ago_is_forgotten_when_all_weigh_too_much():

@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from scorekeeper import catalogs
+from scorekeeper.core.i18n import catalogs
 
 HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
 

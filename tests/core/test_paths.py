@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.base import paths
+from scorekeeper.core import paths
 
 ROOT = Path(__file__).parents[2]
 

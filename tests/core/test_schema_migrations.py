@@ -12,10 +12,10 @@ from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import DateTime, Engine, event, inspect, text
 from sqlalchemy.types import TypeDecorator
 
-from scorekeeper.migrating import DatabaseNotReady
-from scorekeeper.prepare import upgrade_database
+from scorekeeper.core.db.schema_migrations import DatabaseNotReady
+from scorekeeper.server.startup.bootstrap import upgrade_database
 
-MIGRATIONS = Path(__file__).parent.parent / "migrations"
+MIGRATIONS = Path(__file__).parent.parent.parent / "migrations"
 
 
 class Moment(TypeDecorator):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.base.alignment import find_differences
+from scorekeeper.core.sequence_diff import find_differences
 
 LISTS = st.lists(st.sampled_from("abcd"), max_size=9)
 

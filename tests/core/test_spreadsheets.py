@@ -10,7 +10,7 @@ from fractions import Fraction
 import pytest
 from python_calamine import CalamineWorkbook
 
-from scorekeeper.base.sheets import WIDEST, write_workbook
+from scorekeeper.core.spreadsheets import WIDEST, write_workbook
 
 
 def sheet_of(data: bytes) -> str:

@@ -4,7 +4,7 @@ import pytest
 from fontTools import subset
 from fontTools.ttLib import TTFont
 
-from scorekeeper import fonts
+from scorekeeper.core.pages import web_fonts
 
 pytestmark = pytest.mark.slow
 
@@ -12,18 +12,18 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="module")
 def instance(tmp_path_factory):
     instance = tmp_path_factory.mktemp("fonts")
-    written, missing = fonts.make_fonts(instance)
+    written, missing = web_fonts.make_fonts(instance)
     assert missing == []
-    assert written == [fonts.folder(instance) / face.served for face in fonts.FACES]
+    assert written == [web_fonts.folder(instance) / face.served for face in web_fonts.FACES]
     return instance
 
 
-WHOLE = [face for face in fonts.FACES if face.characters == fonts.CHARACTERS]
+WHOLE = [face for face in web_fonts.FACES if face.characters == web_fonts.CHARACTERS]
 
 
 def test_figures_alone_are_smaller_still(instance):
-    [face] = [face for face in fonts.FACES if face.characters == fonts.FIGURES]
-    path = fonts.folder(instance) / face.served
+    [face] = [face for face in web_fonts.FACES if face.characters == web_fonts.FIGURES]
+    path = web_fonts.folder(instance) / face.served
     assert path.stat().st_size <= 5 * 1024
     with TTFont(path) as font:
         assert [sign for sign in "0123456789+−" if ord(sign) not in font.getBestCmap()] == []
@@ -31,7 +31,7 @@ def test_figures_alone_are_smaller_still(instance):
 
 @pytest.mark.parametrize("face", WHOLE, ids=lambda face: face.served)
 def test_a_face_is_small_and_sets_french_scores(instance, face):
-    path = fonts.folder(instance) / face.served
+    path = web_fonts.folder(instance) / face.served
     assert path.stat().st_size <= 18 * 1024
     with TTFont(path) as font:
         assert font.flavor == "woff2"
@@ -42,13 +42,13 @@ def test_a_face_is_small_and_sets_french_scores(instance, face):
 
 
 def test_faces_are_cut_only_once(instance):
-    assert fonts.make_fonts(instance) == ([], [])
+    assert web_fonts.make_fonts(instance) == ([], [])
 
 
 def test_a_system_without_the_type_is_told_and_goes_on(monkeypatch, tmp_path):
-    monkeypatch.setattr(fonts, "SOURCES", (tmp_path,))
-    assert fonts.make_fonts(tmp_path) == ([], list(fonts.FACES))
-    assert not fonts.folder(tmp_path).exists()
+    monkeypatch.setattr(web_fonts, "SOURCES", (tmp_path,))
+    assert web_fonts.make_fonts(tmp_path) == ([], list(web_fonts.FACES))
+    assert not web_fonts.folder(tmp_path).exists()
 
 
 def test_a_full_disk_leaves_no_half_of_a_face(monkeypatch, tmp_path):
@@ -59,20 +59,20 @@ def test_a_full_disk_leaves_no_half_of_a_face(monkeypatch, tmp_path):
 
     monkeypatch.setattr(subset, "save_font", full)
     with pytest.raises(OSError, match="No space left"):
-        fonts.make_fonts(tmp_path)
-    assert [*fonts.folder(tmp_path).iterdir()] == []
+        web_fonts.make_fonts(tmp_path)
+    assert [*web_fonts.folder(tmp_path).iterdir()] == []
 
 
 def test_an_installed_program_cuts_nothing(monkeypatch, tmp_path):
     (tmp_path / "fonts").mkdir()
-    monkeypatch.setattr(fonts.paths, "PREBUILT", tmp_path)
-    monkeypatch.setattr(fonts, "_subset", lambda *_: pytest.fail("cut at a start"))
-    assert fonts.make_fonts(tmp_path / "instance") == ([], [])
-    assert fonts.folder(tmp_path / "instance") == tmp_path / "fonts"
+    monkeypatch.setattr(web_fonts.paths, "PREBUILT", tmp_path)
+    monkeypatch.setattr(web_fonts, "_subset", lambda *_: pytest.fail("cut at a start"))
+    assert web_fonts.make_fonts(tmp_path / "instance") == ([], [])
+    assert web_fonts.folder(tmp_path / "instance") == tmp_path / "fonts"
 
 
 def test_a_face_goes_with_its_copyright_and_its_licence(instance):
-    with TTFont(fonts.folder(instance) / "vollkorn-600.woff2") as font:
+    with TTFont(web_fonts.folder(instance) / "vollkorn-600.woff2") as font:
         told = [font["name"].getDebugName(number) for number in (0, 13, 14)]
     assert "Vollkorn Project Authors" in told[0]
     assert "SIL Open Font License" in told[1]

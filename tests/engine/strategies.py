@@ -8,7 +8,7 @@ from scorekeeper.engine.auction import HUNDRED_FOR_200, numeric_bids
 from scorekeeper.engine.endings import PLAYING
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Adjustment, Misdeal, PassedOut, Played
-from scorekeeper.engine.game import advance
+from scorekeeper.engine.replay.game import advance
 from scorekeeper.engine.scoring import pile_count
 from scorekeeper.engine.state import State
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules

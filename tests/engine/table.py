@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from scorekeeper.engine.events import Adjustment, Played
-from scorekeeper.engine.game import replay
-from scorekeeper.engine.scored import Hand, Replay
+from scorekeeper.engine.replay.game import replay
+from scorekeeper.engine.scored_game import Hand, Replay
 from scorekeeper.engine.variants import named_rules
 
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from scorekeeper.engine.game import replay
-from scorekeeper.engine.highlights import highlights
+from scorekeeper.engine.replay.game import replay
+from scorekeeper.engine.replay.highlights import highlights
 from tests.engine.strategies import games
 from tests.engine.table import hand, opening, play
 

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.codec.game_record import Record, dump_record, parse_record
-from scorekeeper.codec.record_about import About, MatchPlace, Stamp
 from scorekeeper.engine.deal import next_dealer
 from scorekeeper.engine.events import NewDealer, NewSeats
-from scorekeeper.engine.game import advance, replay
+from scorekeeper.engine.replay.game import advance, replay
 from scorekeeper.engine.state import State
+from scorekeeper.formats.game_record import Record, dump_record, parse_record
+from scorekeeper.formats.record_details import About, MatchPlace, Stamp
 from tests.engine.strategies import games
 
 pytestmark = pytest.mark.slow

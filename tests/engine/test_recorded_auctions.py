@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.engine.compare import replay_under
 from scorekeeper.engine.events import Played
+from scorekeeper.engine.replay.compare import replay_under
 from scorekeeper.engine.variants import named_rules
 from tests.engine.table import hand, opening, play, replay_error
 

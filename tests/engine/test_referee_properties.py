@@ -11,10 +11,10 @@ from scorekeeper.engine.cards import POINTS, SUIT, points_of
 from scorekeeper.engine.deal import divide_pack, pack_of
 from scorekeeper.engine.errors import Illegal
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import advance
 from scorekeeper.engine.kitty import judge_discard
 from scorekeeper.engine.piles import count_piles
 from scorekeeper.engine.play import Tricks
+from scorekeeper.engine.replay.game import advance
 from scorekeeper.engine.rulings import judge
 from scorekeeper.engine.scoring import pile_count
 from scorekeeper.engine.state import State

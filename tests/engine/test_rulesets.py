@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.codec.rules import dump_rules, parse_rules
 from scorekeeper.engine.errors import UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, name_of, named_rules
+from scorekeeper.formats.rules import dump_rules, parse_rules
 
 
 @pytest.mark.parametrize("name", sorted(VARIANTS_BY_NAME))

@@ -10,14 +10,14 @@ from typing import Any
 
 from playwright.sync_api import TimeoutError as TooLate
 
-from scorekeeper.base import devices
+from scorekeeper.core.devices import visitors
 from scorekeeper.engine.variants import named_rules
-from scorekeeper.rules.actions import house_rules
+from scorekeeper.rules.commands import house_rules
 from tests import browser as chromium
 from tests.browsing.pad import FOUR, give_game, go, keep
 from tests.faults.evening import RULES, Evening, ServedApp, repeat_evening
+from tests.faults.evening_result import EveningResult
 from tests.faults.proxy import between
-from tests.faults.told import EveningResult
 
 HOUSE = "At our table"
 HERE = "/games/9"
@@ -100,10 +100,10 @@ def one(app: Any, url: str, browser: Any, seed: int, rate: float, acts: int) -> 
         page = context.new_page()
         with between(url, rate=0.0, seed=seed) as (bad, network):
             give_game(ServedApp(app, bad), page, good_way=url, players=("Rosa", "Edgar", "Léa", "Yvon"))
-            cookie = next(one["value"] for one in context.cookies() if one["name"] == devices.COOKIE)
+            cookie = next(one["value"] for one in context.cookies() if one["name"] == visitors.COOKIE)
             with app.app_context():
                 rules = named_rules("kitty").with_options(**RULES)
-                house_rules.save(devices.load(cookie), HOUSE, rules, base="kitty", uuid=f"house-rules-{seed}")
+                house_rules.save(visitors.load(cookie), HOUSE, rules, base="kitty", uuid=f"house-rules-{seed}")
             page.goto(f"{bad}/rules")
             keep(page)
             chromium.until(page, lambda: page.evaluate("async () => Boolean(await caches.match('/known'))"))

@@ -22,10 +22,10 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper.base.db import db
-from scorekeeper.clubs.actions import api_tokens
-from scorekeeper.config import DATABASE_FILE
-from scorekeeper.copies import replay
+from scorekeeper.backup import replay
+from scorekeeper.clubs.commands.members import api_tokens
+from scorekeeper.core.config.flask_config import DATABASE_FILE
+from scorekeeper.core.db.database import db
 from scorekeeper.games.store.change import Change
 from scorekeeper.tournaments.store.tournament import TournamentChange
 from tests.faults import clocked

@@ -11,8 +11,9 @@ import time
 from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 
-from scorekeeper import cli
-from scorekeeper.base import db, hours
+from scorekeeper.cli import command_line
+from scorekeeper.core.db import database
+from scorekeeper.core.i18n import timezones
 
 VARIABLE = "SCOREKEEPER_TEST_CLOCK"
 _real = time.time
@@ -34,8 +35,8 @@ class _Moved(datetime):
 def main() -> None:
     """Start the program with the wrong clock."""
     time.time = lambda: _real() + _wrong_by()
-    db.datetime = hours.datetime = _Moved  # type: ignore[attr-defined, misc]
-    cli.main()
+    database.datetime = timezones.datetime = _Moved  # type: ignore[attr-defined, misc]
+    command_line.main()
 
 
 if __name__ == "__main__":

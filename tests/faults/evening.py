@@ -15,18 +15,18 @@ from playwright.sync_api import Error as Failed
 from sqlalchemy import select
 
 from scorekeeper import create_app
-from scorekeeper.base import devices
-from scorekeeper.base.db import db
-from scorekeeper.games.actions import entrance, game_state
+from scorekeeper.core.db.database import db
+from scorekeeper.core.devices import visitors
+from scorekeeper.games.commands import authorization, game_state
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.grant import Grant
-from scorekeeper.prepare import upgrade_database
+from scorekeeper.server.startup.bootstrap import upgrade_database
 from tests import browser as chromium
 from tests.browsing.pad import give_game, go
-from tests.faults.looks import BAR, KEPT
+from tests.faults.evening_result import EveningResult
+from tests.faults.page_queries import BAR, KEPT
 from tests.faults.person import Person
 from tests.faults.proxy import between
-from tests.faults.told import EveningResult
 from tests.fixtures.serving import serving
 
 RULES = {"target": 5000, "opponents_score": "always", "hundred_wins": True}
@@ -125,7 +125,7 @@ class Evening(Person):
     def recorded(self, game: str) -> list[tuple[Any, ...]]:
         """Return the hands on the server."""
         with self.app.app_context():
-            shown = game_state.load(entrance.access_to(int(game.rpartition("/")[2]), cookie=self.cookie))
+            shown = game_state.load(authorization.access_to(int(game.rpartition("/")[2]), cookie=self.cookie))
             return [event_as_entered(entry.event) for entry in shown.entries]
 
     def changes(self, game: str) -> list[str]:
@@ -140,7 +140,7 @@ class Evening(Person):
     def kept_games(self) -> list[int]:
         """Return the ids of this phone's games."""
         with self.app.app_context():
-            visitor = devices.load(self.cookie)
+            visitor = visitors.load(self.cookie)
             return list(db.session.scalars(select(Grant.game_id).where(Grant.device_id == visitor.id))) if visitor else []
 
 
@@ -157,7 +157,7 @@ def one(app: Any, url: str, browser: Any, seed: int, rate: float, acts: int) -> 
         with between(url, rate=rate, seed=seed) as (bad, network):
             served = ServedApp(app, bad)
             game = give_game(served, page, good_way=url, **RULES)  # an evening is not about compiling
-            cookie = next(one["value"] for one in context.cookies() if one["name"] == devices.COOKIE)
+            cookie = next(one["value"] for one in context.cookies() if one["name"] == visitors.COOKIE)
             return Evening(app, network, page, game, cookie, seed).play(acts)
     finally:
         context.close()

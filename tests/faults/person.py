@@ -13,9 +13,9 @@ from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browser import PATIENCE
 from tests.browsing.pad import chip, go
-from tests.faults.fingers import A_LOOK, Fingers
-from tests.faults.looks import KEPT, RECORDED, ROW, SHOWN, WAITS
-from tests.faults.told import EveningResult
+from tests.faults.evening_result import EveningResult
+from tests.faults.page_queries import KEPT, RECORDED, ROW, SHOWN, WAITS
+from tests.faults.tap_driver import A_LOOK, Fingers
 
 MOST = 95
 """The most points of a contractor's camp. All 100 would end the game."""

@@ -14,8 +14,8 @@ from playwright.sync_api import TimeoutError as TooLate
 from tests.browser import PATIENCE, until
 from tests.browsing.pad import touch
 from tests.browsing.table_phones import look
-from tests.faults.looks import BAR, CLOCK, FELT, KEPT, TAPS, TOOK
-from tests.faults.told import EveningResult
+from tests.faults.evening_result import EveningResult
+from tests.faults.page_queries import BAR, CLOCK, FELT, KEPT, TAPS, TOOK
 
 A_LOOK = 8000
 """Milliseconds until a person checks whether a tap had any effect."""

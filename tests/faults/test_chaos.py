@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import fonts
-from scorekeeper.config import DATABASE_FILE
-from scorekeeper.phone.kit import prepare_kit
-from scorekeeper.prepare import upgrade_database
+from scorekeeper.core.config.flask_config import DATABASE_FILE
+from scorekeeper.core.pages import web_fonts
+from scorekeeper.offline.bundle.bundle import prepare_kit
+from scorekeeper.server.startup.bootstrap import upgrade_database
 from tests import postgres as server
-from tests.faults.breaking import A_GAME, Place
+from tests.faults.chaos import A_GAME, Place
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the limits of another process are Linux's to set")
 
@@ -31,7 +31,7 @@ FAULTS = {
 def made_ready(tmp_path_factory) -> Path:
     """Files that the program makes before its first start, made once because it takes seconds."""
     folder = tmp_path_factory.mktemp("ready")
-    fonts.make_fonts(folder)
+    web_fonts.make_fonts(folder)
     prepare_kit(folder)
     return folder
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from scorekeeper.codec.adjudicate import adjudicate
 from scorekeeper.engine.errors import GameError
+from scorekeeper.formats.adjudicate import adjudicate
 
 HELD = ["AS", "KS", "QS", "10S", "5S", "AH", "KH", "10D", "9D", "8D", "7D", "10C", "5C"]
 AUCTION = {"rules": "standard", "dealer": 0, "calls": []}
@@ -142,9 +142,9 @@ def test_a_question_that_cannot_be_answered_names_the_field(kind, question, chan
 
 
 def test_the_referee_has_all_it_needs_on_the_phone():
-    from scorekeeper.phone.pack import collect
+    from scorekeeper.offline.bundle.bundler import collect
 
-    assert "scorekeeper.engine.rulings" in collect("scorekeeper.codec.adjudicate")
+    assert "scorekeeper.engine.rulings" in collect("scorekeeper.formats.adjudicate")
 
 
 def test_a_call_is_illegal_however_huge_it_is():

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.base.i18n import t_for
-from scorekeeper.codec.bidding import bidding_json, hold_until_illegal
+from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.engine.variants import named_rules
-from scorekeeper.wording.names import names_of
+from scorekeeper.formats.bidding import bidding_json, hold_until_illegal
+from scorekeeper.messages.names import names_of
 
 PLAYERS = ("Aline", "Donat", "Rosa", "Edgar")
 

@@ -10,12 +10,12 @@ from typing import Annotated, Any
 import pytest
 from hypothesis import given
 
-from scorekeeper.codec.declared import copy_as, dump, dump_fields, fields_of, keys_of, parse
-from scorekeeper.codec.fields import parse_checked
-from scorekeeper.tournament import errors
-from scorekeeper.tournament.draft import DraftTable, Reason
-from scorekeeper.tournament.record import Entrant, Result, Round, Substitute, Table
-from scorekeeper.tournament.shapes import ALONE, FLAT, WHEN_SET, Key, Name, Whole
+from scorekeeper.formats.declared import copy_as, dump, dump_fields, fields_of, keys_of, parse
+from scorekeeper.formats.fields import parse_checked
+from scorekeeper.pairing.record import errors
+from scorekeeper.pairing.record.draft import DraftTable, Reason
+from scorekeeper.pairing.record.record import Entrant, Result, Round, Substitute, Table
+from scorekeeper.pairing.record.shapes import ALONE, FLAT, WHEN_SET, Key, Name, Whole
 from tests.declared import values_of
 
 pytestmark = pytest.mark.slow

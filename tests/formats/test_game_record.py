@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.codec.game_record import MOST_EVENTS, Record, dump_event, dump_record, parse_event, parse_header, parse_record
-from scorekeeper.codec.reading import read_json
-from scorekeeper.codec.rules import dump_difference, parse_rules
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.events import Adjustment, Misdeal, PassedOut, Played
-from scorekeeper.engine.game import replay
+from scorekeeper.engine.replay.game import replay
 from scorekeeper.engine.variants import named_rules
+from scorekeeper.formats.game_record import MOST_EVENTS, Record, dump_event, dump_record, parse_event, parse_header, parse_record
+from scorekeeper.formats.json_reader import read_json
+from scorekeeper.formats.rules import dump_difference, parse_rules
 
 PLAYED = {"kind": "played", "contractor": 0, "bid": 60, "bids": {"1": 55}, "trump": "H", "points": [60, 40]}
 HEADER = {

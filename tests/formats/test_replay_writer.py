@@ -12,22 +12,22 @@ import orjson
 import pytest
 from hypothesis import given
 
-from scorekeeper.base.i18n import t_for
-from scorekeeper.codec import known_events, replay_writer
-from scorekeeper.codec.game_record import Record, dump_record, parse_event, parse_record
-from scorekeeper.codec.known_events import KnownEvents
-from scorekeeper.codec.replay import replay_json
-from scorekeeper.codec.replay_writer import ReplayWriter
-from scorekeeper.engine import game, weighed
+from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Adjustment, NewSeats, Played
-from scorekeeper.engine.game import replay
-from scorekeeper.engine.scored import Replay
+from scorekeeper.engine.replay import evaluation, game
+from scorekeeper.engine.replay.game import replay
+from scorekeeper.engine.scored_game import Replay
 from scorekeeper.engine.variants import named_rules
-from scorekeeper.wording.doubts import doubt_formatter
-from scorekeeper.wording.lines import Lines
+from scorekeeper.formats import event_cache, replay_writer
+from scorekeeper.formats.event_cache import KnownEvents
+from scorekeeper.formats.game_record import Record, dump_record, parse_event, parse_record
+from scorekeeper.formats.replay import replay_json
+from scorekeeper.formats.replay_writer import ReplayWriter
+from scorekeeper.messages.game.doubts import doubt_formatter
+from scorekeeper.messages.game.lines import Lines
 from tests.engine.strategies import games, rule_sets
-from tests.phone.random_games import game_record
+from tests.offline.random_games import game_record
 
 pytestmark = pytest.mark.slow
 
@@ -56,8 +56,8 @@ def write_replay(record: Record, writer: ReplayWriter) -> bytes:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("most", [4096, 3])
 def test_a_replay_is_written_to_the_byte_as_without_anything_kept(lang, most, monkeypatch):
-    for module in (known_events, replay_writer, weighed):
-        monkeypatch.setattr(module, "MOST", most)
+    for module in (event_cache, replay_writer, evaluation):
+        monkeypatch.setattr(module, "MOST_CACHED", most)
     lines = Lines(t_for(lang))
     writer, events, scored = ReplayWriter(lines), KnownEvents(), 0
     for number in range(GAMES):
@@ -89,7 +89,7 @@ def test_a_hand_after_which_the_game_goes_on_scores_as_if_every_ending_had_been_
     rules, first_dealer, events = made
     shortest = replay(rules, first_dealer, events)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(game, "quiet", lambda *_: None)
+        patched.setattr(game, "scores_after_plain_hand", lambda *_: None)
         assert replay(rules, first_dealer, events) == shortest
 
 
@@ -98,7 +98,7 @@ def test_a_hand_scores_the_same_whether_or_not_one_like_it_was_weighed(made):
     rules, first_dealer, events = made
     kept = replay(rules, first_dealer, events)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(weighed, "_evaluations", _Forgetful())
+        patched.setattr(evaluation, "_evaluations", _Forgetful())
         assert replay(rules, first_dealer, _uncached_copies(events)) == kept
 
 

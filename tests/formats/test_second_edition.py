@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from scorekeeper.base.i18n import t_for
-from scorekeeper.codec.game_record import dump_record, parse_record
-from scorekeeper.codec.replay import replay_json
+from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.engine.errors import GameError
-from scorekeeper.engine.game import replay
-from scorekeeper.wording.doubts import doubt_formatter
-from scorekeeper.wording.lines import Lines
+from scorekeeper.engine.replay.game import replay
+from scorekeeper.formats.game_record import dump_record, parse_record
+from scorekeeper.formats.replay import replay_json
+from scorekeeper.messages.game.doubts import doubt_formatter
+from scorekeeper.messages.game.lines import Lines
 
 UUID = "8c2f7d4e-0b1a-4c3d-9e5f-6a7b8c9d0e1f"
 HAND = {"kind": "played", "contractor": 0, "bid": 60, "bids": {}, "points": [65, 35]}

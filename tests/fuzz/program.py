@@ -13,12 +13,12 @@ from pathlib import Path
 from flask import Flask
 
 from scorekeeper import create_app
-from scorekeeper.base.db import Base, db
-from scorekeeper.base.pages.forms import Form
 from scorekeeper.clubs.api.models import CLUB_SHAPES
-from scorekeeper.games.api.questions import QUESTION_SHAPES as GAME_QUESTIONS
-from scorekeeper.seasons.api.models import SEASON_SHAPES
-from scorekeeper.tournaments.api.questions import QUESTION_SHAPES
+from scorekeeper.core.db.database import Base, db
+from scorekeeper.core.forms.forms import Form
+from scorekeeper.games.api.request_models import QUESTION_SHAPES as GAME_QUESTIONS
+from scorekeeper.leagues.api.models import SEASON_SHAPES
+from scorekeeper.tournaments.api.request_models import QUESTION_SHAPES
 
 BODIES = [
     kind for kind in {**GAME_QUESTIONS, **CLUB_SHAPES, **SEASON_SHAPES, **QUESTION_SHAPES}.values() if isinstance(kind, type)

@@ -14,19 +14,19 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import create_app
-from scorekeeper.archives.out import files_of
-from scorekeeper.base import settings
-from scorekeeper.base.api import declared
-from scorekeeper.base.db import Base, db
-from scorekeeper.codec.adjudicate import RULING_KINDS
-from scorekeeper.codec.rules import parse_rules
-from scorekeeper.codec.rules_link import rules_to_link
-from scorekeeper.codec.tournament_record import dump_tournament
-from scorekeeper.copies.manifest import BACKUP_KINDS, DATABASES, CopiedFile, Manifest, ReplayResult
-from scorekeeper.seasons.actions import leagues
-from scorekeeper.tournament.methods import METHODS
+from scorekeeper.archives.export import files_of
+from scorekeeper.backup.manifest import BACKUP_KINDS, DATABASES, CopiedFile, Manifest, ReplayResult
+from scorekeeper.core.api import schema
+from scorekeeper.core.config import settings
+from scorekeeper.core.db.database import Base, db
+from scorekeeper.formats.adjudicate import RULING_KINDS
+from scorekeeper.formats.rules import parse_rules
+from scorekeeper.formats.rules_link import rules_to_link
+from scorekeeper.formats.tournament_record import dump_tournament
+from scorekeeper.leagues.commands import leagues
+from scorekeeper.pairing.methods import METHODS
 from tests.fuzz.program import BODIES, forms, request_context
-from tests.tournament.events import played, pools_then_knockout, tournament
+from tests.pairing.events import played, pools_then_knockout, tournament
 from tests.tournaments.club_night import Desk, key
 
 _ROOT = Path(__file__).resolve().parent.parent
@@ -109,7 +109,7 @@ def bodies() -> list[bytes]:
     known = {"name": "Rita", "players": ["Aline", "Donat"], "scores": [300, 100], "side": 0, "points": [3, 2, 1], "open": True}
     found = []
     for n, kind in enumerate(BODIES):
-        asked = {key: known.get(key, 1) for key in declared.keys_of(kind)}
+        asked = {key: known.get(key, 1) for key in schema.keys_of(kind)}
         found.append(bytes([n]) + json.dumps(asked).encode())
     return found
 

@@ -13,29 +13,31 @@ from urllib.parse import parse_qsl
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.archives import read as archives
-from scorekeeper.archives.unpacked import UnpackedArchive
-from scorekeeper.base import keys, numbers, settings
-from scorekeeper.base.api import declared
-from scorekeeper.base.pages.reading import own_path
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.codec.adjudicate import RULING_KINDS, adjudicate
-from scorekeeper.codec.game_record import dump_record, parse_record
-from scorekeeper.codec.reading import read_json
-from scorekeeper.codec.rules import dump_rules, parse_rules
-from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
-from scorekeeper.codec.tournament_record import dump_tournament, parse_tournament
-from scorekeeper.codec.tournament_second import dump_v2, parse_without_penalties, v2_json
-from scorekeeper.copies import manifest
+from scorekeeper.archives import import_reader as archives
+from scorekeeper.archives.unpacking import UnpackedArchive
+from scorekeeper.backup import manifest
+from scorekeeper.core import numbers
+from scorekeeper.core.api import schema
+from scorekeeper.core.config import settings
+from scorekeeper.core.forms.form_input import own_path
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.core.security import signing
 from scorekeeper.engine.errors import GameError
-from scorekeeper.engine.game import replay
-from scorekeeper.games.actions import phone_acts
-from scorekeeper.rules.pages import bring_in_rules
-from scorekeeper.tournament.additions import apply_penalties
-from scorekeeper.tournament.check import check
-from scorekeeper.tournament.director import next_round
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournaments.actions import entry_sheets
+from scorekeeper.engine.replay.game import replay
+from scorekeeper.formats.adjudicate import RULING_KINDS, adjudicate
+from scorekeeper.formats.game_record import dump_record, parse_record
+from scorekeeper.formats.json_reader import read_json
+from scorekeeper.formats.rules import dump_rules, parse_rules
+from scorekeeper.formats.rules_link import rules_from_link, rules_to_link
+from scorekeeper.formats.tournament_record import dump_tournament, parse_tournament
+from scorekeeper.formats.tournament_v2 import dump_v2, parse_without_penalties, v2_json
+from scorekeeper.games.commands.offline import offline_commands
+from scorekeeper.pairing.adjustments import apply_penalties
+from scorekeeper.pairing.directing.director import next_round
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.verify.verify import check
+from scorekeeper.rules.pages import rules_import
+from scorekeeper.tournaments.commands.entrants import entry_sheets
 from tests.fuzz import seeds
 from tests.fuzz.program import BODIES, forms
 
@@ -43,7 +45,7 @@ REFUSED = (
     GameError,
     TournamentError,
     Refusal,
-    bring_in_rules.UnreadableRules,
+    rules_import.UnreadableRules,
     manifest.NotAManifest,
     manifest.NewerManifest,
     settings.WrongSetting,
@@ -65,7 +67,7 @@ def _rules(data: bytes) -> None:
 
 
 def _rules_text(data: bytes) -> None:
-    bring_in_rules.read_text(_text(data))
+    rules_import.read_text(_text(data))
 
 
 def _tournament_record(data: bytes) -> None:
@@ -105,13 +107,13 @@ def _body(data: bytes) -> None:
     kind = BODIES[data[0] % len(BODIES)] if data else BODIES[0]
     found = read_json(data[1:])
     if isinstance(found, dict):
-        declared.parse_values(kind, found)
+        schema.parse_values(kind, found)
 
 
 def _phone_act(data: bytes) -> None:
     told = read_json(data)
     if isinstance(told, dict):
-        phone_acts.parse_command(str(told.get("key"))[:40], told.get("seen"), told.get("after"), told.get("act"))
+        offline_commands.parse_command(str(told.get("key"))[:40], told.get("seen"), told.get("after"), told.get("act"))
 
 
 def _entrants(data: bytes) -> None:
@@ -136,10 +138,10 @@ def _typed(data: bytes) -> None:
     numbers.parse_tapped_number(text)
     assert own_path(text).startswith("/")
     assert not own_path(text).startswith(("//", "/\\"))
-    keys.normalize_text(text)
-    keys.same_name(text)
-    assert keys.verify_signed("scorekeeper.link", text) is None
-    assert keys.claimed_row_id(text) >= 0
+    signing.normalize_text(text)
+    signing.same_name(text)
+    assert signing.verify_signed("scorekeeper.link", text) is None
+    assert signing.claimed_row_id(text) >= 0
 
 
 def _form(data: bytes) -> None:

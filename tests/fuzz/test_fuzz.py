@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.base.settings import SETTINGS
+from scorekeeper.core.config.settings import SETTINGS
 from tests.fuzz.program import forms, request_context
 from tests.fuzz.targets import TARGETS
 

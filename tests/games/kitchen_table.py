@@ -5,11 +5,13 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
-from scorekeeper.base import devices
-from scorekeeper.codec.rules import dump_rules
+from scorekeeper.core.devices import visitors
 from scorekeeper.engine.variants import named_rules
-from scorekeeper.games.actions import entrance, game_state, games, playing
-from scorekeeper.games.actions.writing import WrittenGame, write
+from scorekeeper.formats.rules import dump_rules
+from scorekeeper.games.commands import authorization, game_state
+from scorekeeper.games.commands.library import game_creation
+from scorekeeper.games.commands.recording import table_commands
+from scorekeeper.games.commands.recording.event_writer import WrittenGame, write
 
 NAMES = ["Aline", "Benoît", "Claire", "Denis", "Édith", "Fernand"]
 
@@ -33,7 +35,7 @@ def hand(contractor: int = 0, bid: Any = 60, points: Any = (65, 35), **facts: An
     return {"contractor": contractor, "bid": bid, "bids": {}, "points": list(points), **facts}
 
 
-def run_command(access: entrance.Access, action: Any, *what: Any, revision: int, uuid: str, **how: Any) -> WrittenGame:
+def run_command(access: authorization.Access, action: Any, *what: Any, revision: int, uuid: str, **how: Any) -> WrittenGame:
     """Run one action at a revision under a key."""
     return write(access, action(*what, **how), revision=revision, uuid=uuid)
 
@@ -42,22 +44,22 @@ class Table:
     """A game, seen from one device. Every move uses the latest revision."""
 
     def __init__(self, rules: Any = "standard", **header_facts: Any) -> None:
-        self.visitor = devices.make()
+        self.visitor = visitors.make()
         rules = rules if isinstance(rules, (str, dict)) else dump_rules(rules)
-        self.game_id = games.create(header(rules, **header_facts), self.visitor).game_id
+        self.game_id = game_creation.create(header(rules, **header_facts), self.visitor).game_id
 
     @classmethod
     def of(cls, record: dict[str, Any], **how: Any) -> Table:
         """Return a table with an imported record."""
         table = cls.__new__(cls)
-        table.visitor = devices.make()
-        table.game_id = games.import_record(record, table.visitor, **how).game_id
+        table.visitor = visitors.make()
+        table.game_id = game_creation.import_record(record, table.visitor, **how).game_id
         return table
 
     @property
-    def access(self) -> entrance.Access:
+    def access(self) -> authorization.Access:
         """Return access to the game, as a request gets it."""
-        return entrance.access_by_device(self.game_id, self.visitor.key)
+        return authorization.access_by_device(self.game_id, self.visitor.key)
 
     @property
     def game(self) -> game_state.GameState:
@@ -71,7 +73,7 @@ class Table:
 
     def play(self, *hands: dict[str, Any]) -> WrittenGame:
         """Record hands, and return the last result."""
-        return [self.move(playing.record, event) for event in hands][-1]
+        return [self.move(table_commands.record, event) for event in hands][-1]
 
 
 def sheet_picture(found: game_state.GameState) -> tuple[Any, ...]:

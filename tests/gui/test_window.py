@@ -16,8 +16,9 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from scorekeeper import serve, window, windowed
-from scorekeeper.base.i18n import t_for
+from scorekeeper.core.i18n.translation import t_for
+from scorekeeper.gui import controller, window
+from scorekeeper.server import serve
 from tests.ports import own_port
 
 
@@ -30,7 +31,7 @@ def until(what: Callable[[], bool], seconds: float = 600) -> None:
 
 @pytest.fixture
 def running():
-    one = windowed.WindowServer(own_port())
+    one = controller.WindowServer(own_port())
     yield one
     one.stop()
     if one._thread.ident:
@@ -45,7 +46,7 @@ def is_open_here(file: Path) -> bool:
 @pytest.mark.slow
 def test_it_prepares_an_instance_serves_it_and_stops(running, tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "games"))
-    monkeypatch.setattr(windowed.network, "lan_address", lambda: "192.168.1.20")
+    monkeypatch.setattr(controller.own_addresses, "lan_address", lambda: "192.168.1.20")
     running.start()
     until(lambda: running.state != "starting")
     assert (running.state, running.why) == ("serving", "")
@@ -65,7 +66,7 @@ def test_what_keeps_it_from_starting_is_said_in_the_window(running, monkeypatch)
     def broken(_t: object) -> None:
         raise click.ClickException("The disk is full.")
 
-    monkeypatch.setattr(windowed, "prepare_application", broken)
+    monkeypatch.setattr(controller, "prepare_application", broken)
     running.start()
     until(lambda: running.over)
     assert running.state == "failed"
@@ -148,7 +149,7 @@ def test_the_window_shows_how_things_stand_and_its_buttons_do_what_they_say(scre
     monkeypatch.setenv("LANG", "en_CA.UTF-8")
     monkeypatch.delenv("LANGUAGE", raising=False)
     monkeypatch.delenv("LC_ALL", raising=False)
-    one = windowed.WindowServer(8200)
+    one = controller.WindowServer(8200)
     shown = window.Window(screen, one)
     shown.look()
     assert [button.instate(["disabled"]) for button in shown.buttons] == [True, True, False]
@@ -169,7 +170,7 @@ def test_the_window_shows_how_things_stand_and_its_buttons_do_what_they_say(scre
     shown.look()
     assert shown.buttons[0]["text"] == t_for("fr")("Open")
     assert shown.other["text"] == "English"
-    monkeypatch.setattr(windowed.WindowServer, "over", False)
+    monkeypatch.setattr(controller.WindowServer, "over", False)
     shown.buttons[2].invoke()
     assert one.state == "stopping"
 

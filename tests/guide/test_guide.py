@@ -9,12 +9,13 @@ import shutil
 import pytest
 from babel.messages.pofile import read_po
 
-from scorekeeper import config, create_app
-from scorekeeper.base import paths, settings
-from scorekeeper.base.i18n import LANGUAGES, t_for
+from scorekeeper import create_app
+from scorekeeper.core import paths
+from scorekeeper.core.config import flask_config, settings
+from scorekeeper.core.i18n.translation import LANGUAGES, t_for
 from scorekeeper.guide import source
-from scorekeeper.guide.drawing import render_tokens
-from scorekeeper.guide.finding import search_guide
+from scorekeeper.guide.rendering import render_tokens
+from scorekeeper.guide.search import search_guide
 from tests.guide.session import BLOCK, GUIDE
 
 pytestmark = pytest.mark.slow
@@ -36,8 +37,8 @@ def page_prose(lang: str, key: str) -> str:
 def reader(tmp_path_factory, migrated_database):
     """A visitor of an empty program."""
     instance = tmp_path_factory.mktemp("guide")
-    shutil.copy(migrated_database, instance / config.DATABASE_FILE)
-    url = config.database_url(instance)
+    shutil.copy(migrated_database, instance / flask_config.DATABASE_FILE)
+    url = flask_config.database_url(instance)
     app = create_app({"TESTING": True, "SECRET_KEY": "test", "SQLALCHEMY_DATABASE_URI": url}, instance)
     yield app.test_client()
     with app.app_context():

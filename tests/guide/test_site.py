@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from scorekeeper.base.i18n import LANGUAGES
+from scorekeeper.core.i18n.translation import LANGUAGES
 from scorekeeper.guide import source
 from tools import site
 

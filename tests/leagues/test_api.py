@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.tournaments.actions import events
+from scorekeeper.tournaments.commands.setup import lifecycle
 from tests.tournaments.api.program import Program
 from tests.tournaments.club_night import Desk, key
 
@@ -15,7 +15,7 @@ FACTS = {"name": "Ligue", "points": [5, 3, 1], "others": 1, "best": 2}
 def program(app, inside):
     desk = Desk(4, options={"rounds": 2})
     desk.play(), desk.play()
-    desk.do(events.finish)
+    desk.do(lifecycle.finish)
     made = Program(app, desk)
     made.desk = desk
     made.leagues = f"/clubs/{desk.club.club_id}/leagues"

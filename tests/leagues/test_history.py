@@ -5,16 +5,19 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import inspect, text
 
-from scorekeeper.archives import out, restore
-from scorekeeper.base.db import db, write_transaction
-from scorekeeper.base.refusals import NotAllowed, Refusal
-from scorekeeper.clubs.actions import members
-from scorekeeper.clubs.actions import roster as club_roster
-from scorekeeper.migrating import migrations_of
-from scorekeeper.prepare import upgrade_database
-from scorekeeper.seasons.actions import history, leagues, people
-from scorekeeper.seasons.actions.events import season_of
-from scorekeeper.tournaments.actions import deleting, entrance, entries, events
+from scorekeeper.archives import export, restore
+from scorekeeper.clubs.commands.members import members
+from scorekeeper.clubs.commands.members import roster as club_roster
+from scorekeeper.core.db.database import db, write_transaction
+from scorekeeper.core.db.schema_migrations import migrations_of
+from scorekeeper.core.refusals import NotAllowed, Refusal
+from scorekeeper.leagues.commands import history, joined_players, leagues
+from scorekeeper.leagues.commands.season import season_of
+from scorekeeper.server.startup.bootstrap import upgrade_database
+from scorekeeper.tournaments.commands import authorization
+from scorekeeper.tournaments.commands.entrants import entries
+from scorekeeper.tournaments.commands.privacy import deletion
+from scorekeeper.tournaments.commands.setup import lifecycle
 from tests.archives.test_archive import files, zipped
 from tests.tournaments.club_night import PASSWORD, Desk, key, refused
 
@@ -26,13 +29,13 @@ def club(inside):
     """Two finished nights. In the second, Aline is entered as Alina, and a substitute is on no list."""
     desk = Desk(4, options={"rounds": 2}, day="2026-01-10")
     desk.play(), desk.play()
-    desk.do(events.finish)
+    desk.do(lifecycle.finish)
     second = Desk(0, organiser=desk.account, options={"rounds": 1}, day="2026-02-07")
     names = ["Alina & Benoît", "Claire & Denis", "Édith & Fernand", "Gisèle & Hervé"]
     second.do(entries.enter, [{"players": name.split(" & ")} for name in names])
     second.do(entries.substitute, "e2", 1, "Claire & Dédé")
     second.play()
-    second.do(events.finish)
+    second.do(lifecycle.finish)
     desk.nights = [desk.id, second.id]
     return desk
 
@@ -91,7 +94,7 @@ def test_two_names_of_one_person_are_one_line_of_the_league_and_one_rating_until
     apart = season_of(club.club.club_id)
     before = leagues.compute_standing(apart, league)
     assert [len(line.results) for line in before.lines if "Benoît" in apart.name(line.key)] == [1, 1]
-    people.merge_names(club.club, "aline", "ALINA", uuid=key())
+    joined_players.merge_names(club.club, "aline", "ALINA", uuid=key())
     season = season_of(club.club.club_id)
     line = next(line for line in leagues.compute_standing(season, league).lines if "Benoît" in season.name(line.key))
     assert (season.name(line.key), [r.event for r in line.results]) == ("Aline & Benoît", club.nights)
@@ -105,10 +108,10 @@ def test_two_names_of_one_person_are_one_line_of_the_league_and_one_rating_until
 
 
 def test_the_page_of_a_name_that_was_joined_leads_to_the_one_that_stays(club, app):
-    people.merge_names(club.club, "Aline", "Alina", uuid=key())
+    joined_players.merge_names(club.club, "Aline", "Alina", uuid=key())
     season = f"/clubs/{club.club.slug}/season"
     (kept,) = season_of(club.club.club_id).also
-    gone = next(n for n, name in people.roster(club.club).items() if name == "Alina")
+    gone = next(n for n, name in joined_players.roster(club.club).items() if name == "Alina")
     client = app.test_client()
     assert client.get(f"{season}/players/{gone}").location == f"{season}/players/{kept}"
     assert "Also played as Alina." in client.get(f"{season}/players/{kept}").text
@@ -116,7 +119,7 @@ def test_the_page_of_a_name_that_was_joined_leads_to_the_one_that_stays(club, ap
 
 
 def test_somebody_who_only_stood_in_is_joined_too(club):
-    people.merge_names(club.club, "Denis", "Dédé", uuid=key())
+    joined_players.merge_names(club.club, "Denis", "Dédé", uuid=key())
     season = season_of(club.club.club_id)
     assert [season.name(k) for k in season.also] == ["Denis"]
     assert "Dédé" not in season.names.values()
@@ -130,27 +133,27 @@ def test_two_who_were_there_at_once_or_are_joined_already_are_not_joined(club):
         ("Nemo", "Aline", "same.unknown"),
     ):
         with refused(code):
-            people.merge_names(club.club, keep, other, uuid=key())
-    people.merge_names(club.club, "Aline", "Alina", uuid=key())
+            joined_players.merge_names(club.club, keep, other, uuid=key())
+    joined_players.merge_names(club.club, "Aline", "Alina", uuid=key())
     with refused("same.already"):
-        people.merge_names(club.club, "Denis", "Alina", uuid=key())
+        joined_players.merge_names(club.club, "Denis", "Alina", uuid=key())
     with refused("same.self"):
-        people.merge_names(club.club, "Alina", "Aline", uuid=key())
+        joined_players.merge_names(club.club, "Alina", "Aline", uuid=key())
     running = Desk(0, organiser=club.account, name="Troisième")
     club_roster.add_player(club.club, "Zoé")
     running.do(entries.enter, [{"players": ["Zoé", "Yves"]}, {"players": ["Alina", "Xavier"]}])
     with refused("same.together"):
-        people.merge_names(club.club, "Aline", "Zoé", uuid=key())
+        joined_players.merge_names(club.club, "Aline", "Zoé", uuid=key())
 
 
 def test_an_archive_keeps_the_history_and_the_joined_names(club):
     league, facts = a_league(club)
     leagues.change(club.club, league.id, {**facts, "tournaments": club.nights[1:]}, revision=1)
-    people.merge_names(club.club, "Aline", "Alina", uuid=key())
+    joined_players.merge_names(club.club, "Aline", "Alina", uuid=key())
     history.undo(club.club, 2, uuid=key())
-    data = out.export_club(club.club)
+    data = export.export_club(club.club)
     again = restore.import_club(club.account, data)
-    assert out.export_club(again) == data
+    assert export.export_club(again) == data
     history.undo(again, 3, uuid=key())  # the identity is undone there and stays here
     assert season_of(again.club_id).also == {}
     assert len(season_of(club.club.club_id).also) == 1
@@ -173,7 +176,7 @@ def test_an_archive_keeps_the_history_and_the_joined_names(club):
 
 def test_an_archive_of_before_there_was_a_history_comes_in_and_begins_one(club):
     a_league(club)
-    found = files(out.export_club(club.club))
+    found = files(export.export_club(club.club))
     head = found["club.json"]
     head["format"] = "scorekeeper-club/1"
     del head["changes"]
@@ -182,8 +185,8 @@ def test_an_archive_of_before_there_was_a_history_comes_in_and_begins_one(club):
     again = restore.import_club(club.account, zipped(found))
     (create,) = history.history(again)
     assert (create.action, create.after["name"], create.undoes) == ("create", "Ligue", None)
-    data = out.export_club(again)
-    assert out.export_club(restore.import_club(club.account, data)) == data
+    data = export.export_club(again)
+    assert export.export_club(restore.import_club(club.account, data)) == data
 
 
 def test_a_tournament_that_was_deleted_comes_back_into_no_league_and_breaks_no_archive(club):
@@ -191,12 +194,12 @@ def test_a_tournament_that_was_deleted_comes_back_into_no_league_and_breaks_no_a
     leagues.change(club.club, league.id, {**facts, "tournaments": club.nights[:1]}, revision=1)
     other, _ = a_league(club, name="Coupe")
     leagues.archive_league(club.club, other.id)
-    deleting.delete_tournament(entrance.desk(club.nights[1], club.account), "Soirée")
+    deletion.delete_tournament(authorization.desk(club.nights[1], club.account), "Soirée")
     with refused("season.undo_same"):
         history.undo(club.club, 2, uuid=key())
     assert leagues.archive_league(club.club, other.id, away=False).tournaments == (club.nights[0],)
-    data = out.export_club(club.club)
-    assert out.export_club(restore.import_club(club.account, data)) == data
+    data = export.export_club(club.club)
+    assert export.export_club(restore.import_club(club.account, data)) == data
 
 
 def on(kind, request):
@@ -242,13 +245,13 @@ def test_saving_a_league_as_it_is_offers_no_undo_of_what_was_changed_before(app,
 
 
 def test_a_club_that_has_the_number_of_a_deleted_one_knows_none_of_its_stand_ins(club):
-    roster = people.roster(club.club)
-    assert "Dédé" in people.names(club.club)
-    deleting.delete_club(club.club, club.club.name)
+    roster = joined_players.roster(club.club)
+    assert "Dédé" in joined_players.names(club.club)
+    deletion.delete_club(club.club, club.club.name)
     if db.engine.dialect.name == "postgresql":  # ids are never reused, except after restoring a backup
         with write_transaction() as session:
             session.execute(text("SELECT setval('clubs_id_seq', 1, false), setval('club_players_id_seq', 1, false)"))
     other = members.create_club(club.account, "Un autre club")
     club_roster.ids_of(other.club_id, [roster[number] for number in sorted(roster)])
-    assert (other.club_id, people.roster(other)) == (club.club.club_id, roster)
-    assert "Dédé" not in people.names(other)
+    assert (other.club_id, joined_players.roster(other)) == (club.club.club_id, roster)
+    assert "Dédé" not in joined_players.names(other)

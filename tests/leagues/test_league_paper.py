@@ -8,12 +8,12 @@ from fractions import Fraction
 
 import pytest
 
-from scorekeeper.base.paper.pdf import write_pdf
-from scorekeeper.season import league as pure
-from scorekeeper.season.facts import SeasonEvent
-from scorekeeper.seasons.actions.leagues import League, Standing
-from scorekeeper.seasons.papers.league import ROOM, TURNED_ROOM, league_html
-from tests.games.papers.printed_games import ENGLISH, pages
+from scorekeeper.core.pdf.rendering import write_pdf
+from scorekeeper.leagues.commands.leagues import League, Standing
+from scorekeeper.leagues.printouts.league import ROOM, TURNED_ROOM, league_html
+from scorekeeper.ratings import league as pure
+from scorekeeper.ratings.facts import SeasonEvent
+from tests.games.printouts.printed_games import ENGLISH, pages
 
 
 def season(tournaments: int) -> Standing:

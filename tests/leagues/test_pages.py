@@ -10,10 +10,11 @@ import zipfile
 import pytest
 from python_calamine import CalamineWorkbook
 
-from scorekeeper.base.downloads import XLSX
-from scorekeeper.seasons.actions import leagues
-from scorekeeper.seasons.actions.events import season_of
-from scorekeeper.tournaments.actions import entries, events
+from scorekeeper.core.http.downloads import XLSX
+from scorekeeper.leagues.commands import leagues
+from scorekeeper.leagues.commands.season import season_of
+from scorekeeper.tournaments.commands.entrants import entries
+from scorekeeper.tournaments.commands.setup import lifecycle
 from tests.tournaments.club_night import PASSWORD, Desk, key
 from tests.visitor import text_of
 
@@ -26,10 +27,10 @@ def desk(app):
     with app.app_context():
         first = Desk(4, name="Premier soir", day="2026-01-10", options={"rounds": 2})
         first.play(), first.play()
-        first.do(events.finish)
+        first.do(lifecycle.finish)
         second = Desk(4, organiser=first.account, name="Deuxième soir", day="2026-02-07", options={"rounds": 2})
         second.play(lambda _: (100, 300)), second.play()
-        second.do(events.finish)
+        second.do(lifecycle.finish)
         Desk(4, organiser=first.account, name="Troisième soir", day="2026-03-07").next_round()
         Desk(0, organiser=first.account, name="Secret", day="2026-04-07")
     return first  # outside of its context: requests must not share one
@@ -82,7 +83,7 @@ def test_columns_of_two_tournaments_of_one_day_say_which_is_which(app, client, d
     with app.app_context():
         matinee = Desk(4, organiser=desk.account, name="Matinée", day="2026-01-10", options={"rounds": 1})
         matinee.play()
-        matinee.do(events.finish)
+        matinee.do(lifecycle.finish)
         number = a_league(desk, name="Autre", tournaments=[1, 2, matinee.id])
     text = text_of(client.get(f"{CLUB}/season/leagues/{number}"))
     assert "Premier soir" in text
@@ -146,7 +147,7 @@ def test_a_stand_in_is_credited_with_the_round_and_the_pair_with_its_place(app, 
         desk = Desk(4, options={"rounds": 1})
         desk.do(entries.substitute, "e1", 1, "Yolande & Benoît")
         desk.play()
-        desk.do(events.finish)
+        desk.do(lifecycle.finish)
         a_league(desk, tournaments=[desk.id])
     assert "Aline & Benoît" in text_of(client.get(f"{CLUB}/season/leagues/1"))
     text = text_of(client.get(f"{CLUB}/season/players/~yolande"))
@@ -292,7 +293,7 @@ def test_an_archive_of_what_is_here_already_says_so_and_asks_before_it_comes_in_
     asked = mine.post(f"{CLUB}/files", data={"do": "archive", **upload("club.zip", archive)})
     assert "Identical to the archive." in text_of(mine.get(asked.location))
     with app.app_context():
-        desk.do(events.reopen)
+        desk.do(lifecycle.reopen)
     text = text_of(mine.get(asked.location))
     assert "Identical in both 3 " in text
     assert "Newer here 1 Premier soir" in text
@@ -327,7 +328,7 @@ def test_a_file_that_is_something_else_is_refused_in_words_and_nothing_comes_in(
     answer = mine.post(f"{CLUB}/files", data={"do": do, **upload(name, data)}, follow_redirects=True)
     assert says in text_of(answer)
     with app.app_context():
-        assert len(events.of_club(desk.club)) == 4
+        assert len(lifecycle.of_club(desk.club)) == 4
 
 
 def test_only_those_who_are_signed_in_may_send_much(app, client, desk):
@@ -341,7 +342,7 @@ def test_only_those_who_are_signed_in_may_send_much(app, client, desk):
 def test_the_season_is_made_anew_when_a_result_is_corrected(app, client, desk):
     before = client.get(f"{CLUB}/season/ratings").text
     with app.app_context():
-        desk.do(events.reopen)
+        desk.do(lifecycle.reopen)
         desk.result(1, 1, 0, 400)
-        desk.do(events.finish)
+        desk.do(lifecycle.finish)
     assert client.get(f"{CLUB}/season/ratings").text != before

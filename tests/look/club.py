@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
-from scorekeeper.base.db import db
-from scorekeeper.clubs.actions import accounts, invitations, members
+from scorekeeper.clubs.commands.accounts import accounts
+from scorekeeper.clubs.commands.members import invitations, members
 from scorekeeper.clubs.store.account import Account
-from scorekeeper.tournaments.actions import clock, entries, rounds
-from scorekeeper.tournaments.actions import entrance as tournament_entrance
-from scorekeeper.tournaments.actions import tables as tournament_tables
-from scorekeeper.tournaments.actions.act import TournamentCommand
-from scorekeeper.tournaments.actions.writing import write
+from scorekeeper.core.db.database import db
+from scorekeeper.tournaments.commands import authorization as tournament_entrance
+from scorekeeper.tournaments.commands.command import TournamentCommand
+from scorekeeper.tournaments.commands.entrants import entries
+from scorekeeper.tournaments.commands.event_writer import write
+from scorekeeper.tournaments.commands.results import table_reports as tournament_tables
+from scorekeeper.tournaments.commands.rounds import clock, rounds
 from tests.tournaments import evening
 
 if TYPE_CHECKING:

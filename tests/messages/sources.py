@@ -50,8 +50,12 @@ def raised(tournament: bool = False) -> list[Raised]:
     """Return every error whose code is written where it is raised, of games or of tournaments."""
     found = []
     for name in ERRORS:
-        for path, call in calls(name, ("engine", "tournament", "codec", "commands")):
-            if not call.args or not constants(call.args[0]) or ("tournament" in str(path.relative_to(PACKAGE))) != tournament:
+        for path, call in calls(name, ("engine", "pairing", "formats", "cli")):
+            if (
+                not call.args
+                or not constants(call.args[0])
+                or any(one in str(path.relative_to(PACKAGE)) for one in ("pairing", "tournament")) != tournament
+            ):
                 continue
             given = {keyword.arg for keyword in call.keywords}
             params = None if None in given else frozenset(str(arg) for arg in given)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.codec.rules import parse_rules
-from scorekeeper.wording.ending import ending_text
-from scorekeeper.wording.names import names_of
+from scorekeeper.formats.rules import parse_rules
+from scorekeeper.messages.game.ending import ending_text
+from scorekeeper.messages.names import names_of
 from tests.engine.table import hand, opening, play
 
 FOUR = ("Aline", "Benoît", "Claire", "Denis")

@@ -4,19 +4,19 @@ import re
 
 import pytest
 
-from scorekeeper.base.i18n import LANGUAGES, t_for
+from scorekeeper.core.i18n.translation import LANGUAGES, t_for
 from scorekeeper.engine.auction import Bidding
-from scorekeeper.engine.bids import check_bid
 from scorekeeper.engine.errors import GameError, Illegal, Malformed, NotEnoughKnown, UnsoundRules
 from scorekeeper.engine.events import Adjustment, Played
-from scorekeeper.engine.game import replay
+from scorekeeper.engine.replay.game import replay
+from scorekeeper.engine.replay.recorded_bids import check_bid
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import named_rules
-from scorekeeper.tournament.sentences import FAULTS as TOURNAMENT
-from scorekeeper.wording.errors import broken_rule, error_text, expected_text, plain_error_text, problem_texts, quoted
-from scorekeeper.wording.faults import FAULTS, GENERAL
-from scorekeeper.wording.names import names_of
-from scorekeeper.wording.problems import PROBLEMS
+from scorekeeper.messages.errors.error_messages import FAULTS, GENERAL
+from scorekeeper.messages.errors.error_text import broken_rule, error_text, expected_text, plain_error_text, problem_texts, quoted
+from scorekeeper.messages.names import names_of
+from scorekeeper.messages.rules.problems import PROBLEMS
+from scorekeeper.pairing.sentences import FAULTS as TOURNAMENT
 
 ENGLISH, FRENCH = t_for("en"), t_for("fr")
 FOUR = ("Aline", "Benoît", "Claire", "Denis")

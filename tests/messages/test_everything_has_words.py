@@ -5,14 +5,16 @@ import re
 
 import pytest
 
-from scorekeeper.base.i18n import LANGUAGES, t_for
+from scorekeeper.core.i18n.translation import LANGUAGES, t_for
 from scorekeeper.engine.ruleset import PHASES, RuleSet
 from scorekeeper.engine.variants import VARIANTS_BY_NAME
-from scorekeeper.tournament import sentences
-from scorekeeper.wording import faults, lines, objections, outcome, problems, rules, titles
-from scorekeeper.wording.names import DOER_KINDS
-from scorekeeper.wording.sentences import of_kind
-from tests.wording import sources
+from scorekeeper.messages.errors import error_messages, objections
+from scorekeeper.messages.game import lines, outcome
+from scorekeeper.messages.game.sentences import of_kind
+from scorekeeper.messages.names import DOER_KINDS
+from scorekeeper.messages.rules import problems, rules, titles
+from scorekeeper.pairing import sentences
+from tests.messages import sources
 
 PLACEHOLDER = re.compile(r"%\((\w+?)(?:_as_\w+)?\)")
 
@@ -43,7 +45,7 @@ def test_every_option_has_a_label_a_help_and_words_for_each_choice(t, name):
 
 
 def test_no_word_is_kept_for_an_option_that_is_gone():
-    from scorekeeper.wording import labels
+    from scorekeeper.messages.rules import labels
 
     assert list(labels.OPTIONS) == list(RuleSet.options)
     for name, choices in labels.CHOICES.items():
@@ -81,11 +83,11 @@ def test_every_kind_of_side_has_the_same_sentences():
 @pytest.mark.parametrize("error", sources.raised(), ids=lambda e: f"{e.code}:{e.reason} {e.where}")
 def test_every_error_has_a_sentence_that_its_parameters_fill(error):
     refereed = f"{error.code}:illegal"
-    if refereed in faults.FAULTS and (error.params is None or "rule" in error.params):
-        assert faults.FAULTS[refereed].endswith("%(why)s")  # the objection, whose words are tested below
+    if refereed in error_messages.FAULTS and (error.params is None or "rule" in error.params):
+        assert error_messages.FAULTS[refereed].endswith("%(why)s")  # the objection, whose words are tested below
         return
     key = f"{error.code}:{error.reason}"
-    sentence = faults.FAULTS.get(key) or faults.FAULTS.get(error.code)
+    sentence = error_messages.FAULTS.get(key) or error_messages.FAULTS.get(error.code)
     assert sentence, f"no words for {key} raised at {error.where}"
     if error.params is not None:
         assert set(PLACEHOLDER.findall(sentence)) <= error.params
@@ -98,7 +100,7 @@ def test_every_error_of_a_tournament_has_a_sentence(error):
 
 
 def test_every_reason_against_a_rule_set_has_a_sentence():
-    codes = sources.first_arguments("Problem", ("engine", "codec"))
+    codes = sources.first_arguments("Problem", ("engine", "formats"))
     assert codes <= set(problems.PROBLEMS)
 
 
@@ -117,12 +119,12 @@ def test_every_objection_of_the_referee_has_a_sentence():
 def test_every_kind_of_value_that_a_record_can_lack_is_described():
     kinds = {
         text
-        for _, call in sources.calls("_wrong_type", ("codec",))
+        for _, call in sources.calls("_wrong_type", ("formats",))
         if len(call.args) > 2
         for text in sources.constants(call.args[2])
     }
     assert kinds
-    assert kinds <= set(faults.EXPECTED)
+    assert kinds <= set(error_messages.EXPECTED)
 
 
 def test_every_ending_and_every_trump_has_words(t):
@@ -133,12 +135,12 @@ def test_every_ending_and_every_trump_has_words(t):
 
 
 def test_the_wording_imports_only_the_engine_so_that_a_phone_can_load_it():
-    for path in sorted((sources.PACKAGE / "wording").glob("*.py")):
+    for path in sorted((sources.PACKAGE / "messages").rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in tree.body:  # code under TYPE_CHECKING never runs
             assert not isinstance(node, ast.Import), f"{path.name}:{node.lineno}"
             if isinstance(node, ast.ImportFrom):
                 module = node.module or ""
                 assert module == "__future__" or module.startswith(
-                    ("scorekeeper.engine", "scorekeeper.odds", "scorekeeper.statistics", "scorekeeper.wording")
+                    ("scorekeeper.engine", "scorekeeper.odds", "scorekeeper.stats", "scorekeeper.messages")
                 ), path.name

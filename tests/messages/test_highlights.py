@@ -1,10 +1,10 @@
 from __future__ import annotations
 
-from scorekeeper.engine.game import replay
-from scorekeeper.engine.highlights import highlights
+from scorekeeper.engine.replay.game import replay
+from scorekeeper.engine.replay.highlights import highlights
 from scorekeeper.engine.variants import named_rules
-from scorekeeper.wording.highlights import facts_text
-from scorekeeper.wording.names import names_of
+from scorekeeper.messages.game.highlights import facts_text
+from scorekeeper.messages.names import names_of
 from tests.engine.table import hand, play
 
 FOUR = ("Aline", "Benoît", "Claire", "Denis")

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.base.i18n import LANGUAGES, t_for
-from scorekeeper.codec.game_record import parse_record
+from scorekeeper.core.i18n.translation import LANGUAGES, t_for
 from scorekeeper.engine.events import Adjustment, Played
-from scorekeeper.engine.game import replay
+from scorekeeper.engine.replay.game import replay
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import named_rules
-from scorekeeper.wording.lines import Lines, line_text
-from scorekeeper.wording.names import Names, names_of
+from scorekeeper.formats.game_record import parse_record
+from scorekeeper.messages.game.lines import Lines, line_text
+from scorekeeper.messages.names import Names, names_of
 
 ENGLISH, FRENCH = t_for("en"), t_for("fr")
 FOUR = ("Aline", "Benoît", "Claire", "Denis")

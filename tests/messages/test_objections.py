@@ -4,15 +4,15 @@ import re
 
 import pytest
 
-from scorekeeper.base.i18n import LANGUAGES, t_for
+from scorekeeper.core.i18n.translation import LANGUAGES, t_for
 from scorekeeper.engine.auction import Bidding, hold_auction
 from scorekeeper.engine.errors import GameError, Objection
 from scorekeeper.engine.kitty import judge_discard
 from scorekeeper.engine.rulings import judge
 from scorekeeper.engine.variants import named_rules
-from scorekeeper.wording.errors import error_text
-from scorekeeper.wording.names import names_of
-from scorekeeper.wording.objections import OBJECTIONS, call_text, card_text, objection_text
+from scorekeeper.messages.errors.error_text import error_text
+from scorekeeper.messages.errors.objections import OBJECTIONS, call_text, card_text, objection_text
+from scorekeeper.messages.names import names_of
 
 ENGLISH = t_for("en")
 STANDARD = named_rules("standard")

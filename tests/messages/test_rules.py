@@ -4,15 +4,15 @@ import itertools
 
 import pytest
 
-from scorekeeper.base.i18n import LANGUAGES, t_for
+from scorekeeper.core.i18n.translation import LANGUAGES, t_for
 from scorekeeper.engine.endings import Outcome
 from scorekeeper.engine.errors import UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
-from scorekeeper.rulebook.card import rule_card
-from scorekeeper.wording.names import names_of
-from scorekeeper.wording.outcome import bid_text, outcome_text, unplayed_text
-from scorekeeper.wording.rules import choice_label, diff_text
+from scorekeeper.messages.game.outcome import bid_text, outcome_text, unplayed_text
+from scorekeeper.messages.names import names_of
+from scorekeeper.messages.rules.rules import choice_label, diff_text
+from scorekeeper.rulebook.rule_card import rule_card
 
 ENGLISH, FRENCH = t_for("en"), t_for("fr")
 FOUR = ("Aline", "Benoît", "Claire", "Denis")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.base.i18n import t_for
+from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.engine import variants
 from scorekeeper.engine.events import Adjustment
-from scorekeeper.engine.ledger import Ledger
+from scorekeeper.engine.replay.ledger import Ledger
 from scorekeeper.engine.state import State
-from scorekeeper.odds.wanted import AGAINST_MADE, FAILED, Way
-from scorekeeper.wording.odds import way_text
-from scorekeeper.wording.standing import standing_text
+from scorekeeper.messages.game.standing import standing_text
+from scorekeeper.messages.odds import way_text
+from scorekeeper.odds.winning_results import AGAINST_MADE, FAILED, Way
 
 
 def standing(rules, side, score, target=200):
@@ -62,6 +62,6 @@ def test_where_defenders_at_the_line_score_only_if_the_contract_fails_that_is_sa
     ],
 )
 def test_a_defender_s_way_to_win_says_how_the_contract_ends(kind, english, french):
-    """AGAINST is a contract that is made, FAILED one that fails (`odds.wanted`)."""
+    """AGAINST is a contract that is made, FAILED one that fails (`odds.winning_results`)."""
     assert way_text(t_for("en"), Way(kind, 60), 50) == english
     assert way_text(t_for("fr"), Way(kind, 60), 50) == french

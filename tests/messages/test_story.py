@@ -9,12 +9,12 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 
-from scorekeeper.base.i18n import t_for
+from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.engine.events import Adjustment, NewSeats
-from scorekeeper.engine.game import advance, replay
+from scorekeeper.engine.replay.game import advance, replay
 from scorekeeper.engine.state import State
 from scorekeeper.engine.variants import named_rules
-from scorekeeper.wording.story import MOST_MOMENTS, story
+from scorekeeper.messages.game.story import MOST_MOMENTS, story
 from tests.engine.strategies import games
 from tests.engine.table import hand, opening, play
 from tests.tiers import examples

@@ -8,14 +8,14 @@ from collections import defaultdict
 import pytest
 
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import advance
+from scorekeeper.engine.replay.game import advance
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.state import State
 from scorekeeper.engine.variants import named_rules
+from scorekeeper.odds.bidding_model import WHOLE, Habits, count_hands, expect
 from scorekeeper.odds.chances import Chances
-from scorekeeper.odds.habits import WHOLE, Habits, count_hands, expect
-from scorekeeper.odds.moment import position_before
-from scorekeeper.odds.played_on import SimulatedGames
+from scorekeeper.odds.monte_carlo import SimulatedGames
+from scorekeeper.odds.position import position_before
 from tests.odds.players import PlayedHand, tables
 
 POOL = 16_000

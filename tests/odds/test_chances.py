@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 
 from scorekeeper.engine.endings import ongoing_score_range
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import advance
+from scorekeeper.engine.replay.game import advance
 from scorekeeper.engine.state import State
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.odds.bidding_model import WHOLE, Habits, expect
 from scorekeeper.odds.chances import Chances, is_tractable
-from scorekeeper.odds.course import chances_over_time, turning_hand
-from scorekeeper.odds.habits import WHOLE, Habits, expect
 from scorekeeper.odds.model import model_of
-from scorekeeper.odds.moment import Position
 from scorekeeper.odds.outcomes import outcomes
 from scorekeeper.odds.parts import next_hand_results
+from scorekeeper.odds.position import Position
+from scorekeeper.odds.win_probability_history import chances_over_time, turning_hand
 from tests.tiers import examples
 
 pytestmark = pytest.mark.slow

@@ -6,10 +6,10 @@ import pytest
 
 from scorekeeper.engine.auction import possible_contracts
 from scorekeeper.engine.events import Adjustment, Played
-from scorekeeper.engine.game import advance
+from scorekeeper.engine.replay.game import advance
 from scorekeeper.engine.state import State
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
-from scorekeeper.odds.habits import WHOLE, Habits, count_hands, expect
+from scorekeeper.odds.bidding_model import WHOLE, Habits, count_hands, expect
 from scorekeeper.odds.prior import AROUND, WORTH
 
 

@@ -9,19 +9,19 @@ import pytest
 from scorekeeper.engine.auction import FREE, lowest_bid
 from scorekeeper.engine.endings import ongoing_score_range
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import advance
+from scorekeeper.engine.replay.game import advance
 from scorekeeper.engine.scoring import is_at_or_above_line, score_hand, score_lines, sum_lines
 from scorekeeper.engine.state import State
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.odds import chance_hands as hands_by_chance
-from scorekeeper.odds import played_on
+from scorekeeper.odds import monte_carlo
+from scorekeeper.odds.bidding_model import WHOLE, Habits, expect
 from scorekeeper.odds.chance_hands import SIZE, chance_hands
 from scorekeeper.odds.chances import Chances, is_tractable
-from scorekeeper.odds.course import chances_over_time, turning_hand
-from scorekeeper.odds.habits import WHOLE, Habits, expect
-from scorekeeper.odds.moment import Position, position_before
+from scorekeeper.odds.monte_carlo import SimulatedGames
 from scorekeeper.odds.parts import next_hand_results
-from scorekeeper.odds.played_on import SimulatedGames
+from scorekeeper.odds.position import Position, position_before
+from scorekeeper.odds.win_probability_history import chances_over_time, turning_hand
 
 pytestmark = pytest.mark.slow
 
@@ -94,7 +94,7 @@ def test_what_may_come_is_as_likely_as_is_expected_and_the_same_for_every_side(n
 
 @pytest.mark.parametrize("name", ["standard", "online_kitty", "bloutte", "le_rough"])
 def test_what_is_counted_is_what_is_worked_out_where_both_can_be_done(name, monkeypatch):
-    monkeypatch.setattr(played_on, "MOST_GAMES", 2000)
+    monkeypatch.setattr(monte_carlo, "MOST_GAMES", 2000)
     rules = named_rules(name)
     counted, worked_out = several(rules), Chances(rules, expect(rules, Habits())).solve()
     for scores in ((0, 0), (rules.target - 50, 0), (-50, 50), (rules.target - 5, rules.target - 30)):
@@ -135,16 +135,16 @@ def test_a_pair_that_has_dropped_out_wins_no_more_and_the_others_play_on():
 
 def test_a_far_target_and_a_game_that_does_not_end_are_played_on_too(monkeypatch):
     far = several(named_rules("standard").with_options(target=5000))
-    assert far.games == played_on.LEAST_GAMES
+    assert far.games == monte_carlo.LEAST_GAMES
     assert 0.35 * WHOLE < far.shares(Position((0, 0)))[0] < 0.65 * WHOLE
-    monkeypatch.setattr(played_on, "MOST_HANDS", 3)
+    monkeypatch.setattr(monte_carlo, "MOST_HANDS", 3)
     short = several(named_rules("cutthroat").with_options(target=5000))
     assert sum(short.shares(Position((600, 0, 0, 0)))) >= WHOLE - 4
     assert short.shares(Position((600, 0, 0, 0)))[0] == WHOLE
 
 
 def test_the_same_is_said_again_and_only_so_much_is_kept(monkeypatch):
-    monkeypatch.setattr(played_on, "REMEMBERED", 2)
+    monkeypatch.setattr(monte_carlo, "REMEMBERED", 2)
     rules = named_rules("cutthroat")
     one = several(rules)
     first = one.shares(level(rules))

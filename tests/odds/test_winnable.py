@@ -6,18 +6,18 @@ import random
 
 import pytest
 
-from scorekeeper.base.i18n import t_for
+from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import advance
+from scorekeeper.engine.replay.game import advance
 from scorekeeper.engine.scoring import pile_count
 from scorekeeper.engine.state import State
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
-from scorekeeper.odds.habits import Habits, expect
+from scorekeeper.messages.odds import CANNOT, TOGETHER, UNSURE, no_way_text
+from scorekeeper.odds.bidding_model import Habits, expect
 from scorekeeper.odds.model import model_of
-from scorekeeper.odds.told import odds_at
-from scorekeeper.odds.wanted import ways_to_win
+from scorekeeper.odds.report import odds_at
 from scorekeeper.odds.winnable import winnable
-from scorekeeper.wording.odds import CANNOT, TOGETHER, UNSURE, no_way_text
+from scorekeeper.odds.winning_results import ways_to_win
 
 EN = t_for("en")
 TWO_SIDES = ("standard", "online_kitty", "informal", "north_300")

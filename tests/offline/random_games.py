@@ -5,16 +5,16 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.codec.game_record import Record, dump_record
 from scorekeeper.engine.auction import HUNDRED_FOR_200, numeric_bids
 from scorekeeper.engine.endings import PLAYING
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.events import Adjustment, Misdeal, PassedOut, Played
-from scorekeeper.engine.game import advance
+from scorekeeper.engine.replay.game import advance
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scoring import pile_count
 from scorekeeper.engine.state import State
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.formats.game_record import Record, dump_record
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Event

@@ -1,18 +1,18 @@
-"""Knock-outs with results corrected at random. `python -m tests.tournament.corrected SEED` repeats one."""
+"""Knock-outs with results corrected at random. `python -m tests.pairing.corrected SEED` repeats one."""
 
 from __future__ import annotations
 
 import sys
 from random import Random
 
-from scorekeeper.tournament import corrections, repairs
-from scorekeeper.tournament.check import check
-from scorekeeper.tournament.director import bracket, is_finished, next_round
-from scorekeeper.tournament.draft import RoundDraft
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.method import METHODS
-from scorekeeper.tournament.record import Options, Result, Stage, Tournament
-from tests.tournament.events import tournament
+from scorekeeper.pairing.directing import corrections, repairs
+from scorekeeper.pairing.directing.director import bracket, is_finished, next_round
+from scorekeeper.pairing.method import METHODS
+from scorekeeper.pairing.record.draft import RoundDraft
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.record.record import Options, Result, Stage, Tournament
+from scorekeeper.pairing.verify.verify import check
+from tests.pairing.events import tournament
 
 MOST_TURNS = 200
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
 
-from scorekeeper.tournament.record import Result, Round, Table, Tournament
-from scorekeeper.tournament.results import winner_of
+from scorekeeper.pairing.record.record import Result, Round, Table, Tournament
+from scorekeeper.pairing.standings.results import winner_of
 
 Damage = Callable[[Tournament, Random], Tournament | None]
 

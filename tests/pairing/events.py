@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 
-from scorekeeper.tournament import corrections
-from scorekeeper.tournament.director import is_finished, next_round
-from scorekeeper.tournament.field import Field
-from scorekeeper.tournament.fold import best_pairs
-from scorekeeper.tournament.record import Entrant, Options, Result, Round, Stage, Table, Tournament
+from scorekeeper.pairing.directing import corrections
+from scorekeeper.pairing.directing.director import is_finished, next_round
+from scorekeeper.pairing.record.record import Entrant, Options, Result, Round, Stage, Table, Tournament
+from scorekeeper.pairing.swiss.field import Field
+from scorekeeper.pairing.swiss.fold import best_pairs
 
 Play = Callable[[Table], Result]
 

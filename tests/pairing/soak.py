@@ -1,6 +1,6 @@
 """Random events of every kind, each from its seed.
 
-`python -m tests.tournament.soak KIND SEED` repeats one and prints what happened and what is wrong.
+`python -m tests.pairing.soak KIND SEED` repeats one and prints what happened and what is wrong.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from random import Random
 
-from scorekeeper.codec.tournament_record import dump_tournament, parse_tournament
-from scorekeeper.tournament.director import standings
-from scorekeeper.tournament.method import method_of
-from scorekeeper.tournament.record import MatchLength, Options, Points, Stage
-from scorekeeper.tournament.simulate import Simulation, simulate
+from scorekeeper.formats.tournament_record import dump_tournament, parse_tournament
+from scorekeeper.pairing.directing.director import standings
+from scorekeeper.pairing.method import method_of
+from scorekeeper.pairing.record.record import MatchLength, Options, Points, Stage
+from scorekeeper.pairing.simulate import Simulation, simulate
 
 Make = Callable[[int, Random], Options]
 Kind = tuple[str, tuple[int, int, int], Make]
@@ -133,5 +133,5 @@ def main(kind: str, seed: str) -> int:
 
 if __name__ == "__main__":
     if len(sys.argv) != 3 or sys.argv[1] not in KINDS:
-        sys.exit(f"python -m tests.tournament.soak KIND SEED; kinds: {', '.join(KINDS)}")
+        sys.exit(f"python -m tests.pairing.soak KIND SEED; kinds: {', '.join(KINDS)}")
     sys.exit(main(sys.argv[1], sys.argv[2]))

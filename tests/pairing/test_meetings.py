@@ -12,15 +12,15 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.base.i18n import t_for
-from scorekeeper.cli import main
-from scorekeeper.tournament.check import check
-from scorekeeper.tournament.director import next_round, standings
-from scorekeeper.tournament.record import ApartRule, Options, Result, Round, Stage, Table, Tournament
-from scorekeeper.tournament.words import reason_text
+from scorekeeper.cli.command_line import main
+from scorekeeper.core.i18n.translation import t_for
+from scorekeeper.pairing.directing.director import next_round, standings
+from scorekeeper.pairing.record.record import ApartRule, Options, Result, Round, Stage, Table, Tournament
+from scorekeeper.pairing.verify.verify import check
+from scorekeeper.pairing.words import reason_text
+from tests.pairing.events import by_chance, played, tournament
+from tests.pairing.swiss.test_swiss import from_the_fold
 from tests.tiers import examples
-from tests.tournament.events import by_chance, played, tournament
-from tests.tournament.test_swiss import from_the_fold
 
 pytestmark = pytest.mark.slow
 

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.codec.tournament_options import DECLARED, parse_options
-from scorekeeper.codec.tournament_record import parse_tournament
 from scorekeeper.engine.options import Flag
-from scorekeeper.tournament import errors
-from scorekeeper.tournament.check import check
-from scorekeeper.tournament.director import next_round
-from scorekeeper.tournament.evening import Evening
-from scorekeeper.tournament.method import METHODS, Method
-from scorekeeper.tournament.methods.stages import Stages
-from scorekeeper.tournament.record import Options
-from scorekeeper.tournaments.desk.format_fields import rows
+from scorekeeper.formats.tournament_options import DECLARED, parse_options
+from scorekeeper.formats.tournament_record import parse_tournament
+from scorekeeper.pairing.directing.director import next_round
+from scorekeeper.pairing.duration_estimate import Evening
+from scorekeeper.pairing.method import METHODS, Method
+from scorekeeper.pairing.methods.stages import Stages
+from scorekeeper.pairing.record import errors
+from scorekeeper.pairing.record.record import Options
+from scorekeeper.pairing.verify.verify import check
+from scorekeeper.tournaments.desk.setup.format_fields import rows
 
 ROOT = Path(__file__).parent.parent.parent
 NAMES = frozenset(METHODS)
@@ -67,9 +67,9 @@ def test_what_decides_by_name_is_seen(source):
 def test_nothing_but_a_declaration_decides_by_the_name_of_a_method():
     package = ROOT / "scorekeeper"
     for path in sorted(package.rglob("*.py")):
-        if path.parent != package / "tournament" / "methods":
+        if path.parent != package / "pairing" / "methods":
             lines = by_name(ast.parse(path.read_text(encoding="utf-8")))
-            assert not lines, f"{path.relative_to(ROOT)}:{lines[0]}: ask the method (scorekeeper/tournament/method.py)"
+            assert not lines, f"{path.relative_to(ROOT)}:{lines[0]}: ask the method (scorekeeper/pairing/method.py)"
 
 
 def test_no_page_script_or_style_sheet_knows_a_method_by_name():

@@ -3,13 +3,13 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from scorekeeper.cli import main
-from scorekeeper.codec.tournament_options import parse_options
-from scorekeeper.codec.tournament_record import dump_tournament, parse_tournament
-from scorekeeper.tournament.director import standings
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.words import tournament_error_text
-from tests.tournament.events import played, tournament
+from scorekeeper.cli.command_line import main
+from scorekeeper.formats.tournament_options import parse_options
+from scorekeeper.formats.tournament_record import dump_tournament, parse_tournament
+from scorekeeper.pairing.directing.director import standings
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.words import tournament_error_text
+from tests.pairing.events import played, tournament
 
 RECORD = {
     "format": "scorekeeper-tournament/1",

@@ -5,7 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from scorekeeper.cli import main
+from scorekeeper.cli.command_line import main
 
 ROUND = {"round": 1, "tables": [{"sides": [["a"], ["b"]], "scores": [300, 290]}, {"sides": [["c"], ["d"]], "scores": [100, 200]}]}
 ENTRANTS = [{"id": who, "name": who.upper(), "seed": k} for k, who in enumerate("abcd", 1)]

@@ -6,17 +6,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.codec.tournament_record import dump_tournament, parse_tournament
-from scorekeeper.tournament import corrections
-from scorekeeper.tournament.check import check
-from scorekeeper.tournament.consequences import consequences
-from scorekeeper.tournament.director import next_round, standings
-from scorekeeper.tournament.method import METHODS
-from scorekeeper.tournament.record import Options, Result, Stage
-from scorekeeper.tournament.simulate import Simulation, simulate
+from scorekeeper.formats.tournament_record import dump_tournament, parse_tournament
+from scorekeeper.pairing.directing import corrections
+from scorekeeper.pairing.directing.consequences import consequences
+from scorekeeper.pairing.directing.director import next_round, standings
+from scorekeeper.pairing.method import METHODS
+from scorekeeper.pairing.record.record import Options, Result, Stage
+from scorekeeper.pairing.simulate import Simulation, simulate
+from scorekeeper.pairing.verify.verify import check
+from tests.pairing.events import by_chance, played, seats, tournament
+from tests.pairing.soak import KINDS, faults, one_event
 from tests.tiers import examples
-from tests.tournament.events import by_chance, played, seats, tournament
-from tests.tournament.soak import KINDS, faults, one_event
 
 LEAST = {"rotating_partners": 8, "winners_up": 8, "up_and_down": 8, "stages": 8}
 
@@ -66,7 +66,7 @@ def test_the_check_finds_nothing_wrong_with_a_simulated_event(method, entrants, 
 @pytest.mark.parametrize("kind", KINDS)
 def test_nothing_is_wrong_with_thousands_of_events_of_every_kind(kind, fifty):
     for seed in range(50 * fifty, 50 * fifty + 50):
-        again = f"python -m tests.tournament.soak {kind} {seed}"
+        again = f"python -m tests.pairing.soak {kind} {seed}"
         try:
             wrong = faults(one_event(kind, seed))
         except Exception as error:

@@ -4,16 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.base.i18n import t_for
-from scorekeeper.tournament.apart import STRICTEST_FIRST
-from scorekeeper.tournament.check import CheckProblem
-from scorekeeper.tournament.draft import Reason
-from scorekeeper.tournament.method import METHODS
-from scorekeeper.tournament.sentences import FAULTS
-from scorekeeper.tournament.tiebreaks import TIEBREAKS
-from scorekeeper.tournament.words import PROBLEMS, REASONS, method_title, points_text, problem_text, reason_text, tiebreak_title
+from scorekeeper.core.i18n.translation import t_for
+from scorekeeper.pairing.method import METHODS
+from scorekeeper.pairing.record.draft import Reason
+from scorekeeper.pairing.search.pairing_constraints import STRICTEST_FIRST
+from scorekeeper.pairing.sentences import FAULTS
+from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
+from scorekeeper.pairing.verify.verify import CheckProblem
+from scorekeeper.pairing.words import PROBLEMS, REASONS, method_title, points_text, problem_text, reason_text, tiebreak_title
 
-FOLDER = Path("scorekeeper/tournament")
+FOLDER = Path("scorekeeper/pairing")
 
 
 def literals(*names: str) -> set[str]:

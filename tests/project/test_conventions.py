@@ -11,7 +11,7 @@ import pytest
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent.parent
 TEMPLATES, STYLES = ROOT / "templates", ROOT / "static" / "css"
 TEMPLATE = re.compile(r'"((?:[\w-]+/)+)(?:[\w{}]+\.html|_)"')
 STYLE = re.compile(r"(?:css ?= ?|css_url\()\[([^\]]*)\]")
@@ -82,8 +82,8 @@ def test_what_a_script_imports_another_exports():
 
 
 READERS = {
-    "base/pages/forms.py": "the forms",
-    "base/pages/reading.py": "taps, and what stands beside every form",
+    "core/forms/forms.py": "the forms",
+    "core/forms/form_input.py": "taps, and what stands beside every form",
 }
 
 
@@ -95,8 +95,8 @@ def test_what_a_page_sent_is_read_by_forms_and_the_reader_of_taps_alone():
 
 
 CODES = {
-    "base/qr.py": "every code",
-    "phone/codes.py": "those that a phone draws itself",
+    "core/qr_codes.py": "every code",
+    "offline/runtime/qr_codes.py": "those that a phone draws itself",
 }
 
 
@@ -108,9 +108,9 @@ def test_qr_codes_are_drawn_in_one_place():
 
 
 OWN_HOST = {
-    "scorekeeper/app/describe.py": "whoever reads the API's document asks the API there",
+    "scorekeeper/app/api_docs.py": "whoever reads the API's document asks the API there",
     "scorekeeper/clubs/pages/openid.py": "the provider sends the same browser back",
-    "scorekeeper/phone/here/routes.py": "a phone's own addresses",
+    "scorekeeper/offline/stubs/routes.py": "a phone's own addresses",
 }
 
 
@@ -127,7 +127,7 @@ PACKAGE = ROOT / "scorekeeper"
 
 def modules() -> dict[str, ast.Module]:
     """Return the program's modules by name, without the phone's stubs."""
-    paths = [path for path in sorted(PACKAGE.rglob("*.py")) if path.relative_to(PACKAGE).parts[0] != "phone"]
+    paths = [path for path in sorted(PACKAGE.rglob("*.py")) if path.relative_to(PACKAGE).parts[0] != "offline"]
     names = [".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for path in paths]
     return {name: ast.parse(path.read_text("utf-8")) for name, path in zip(names, paths, strict=True)}
 
@@ -142,7 +142,7 @@ def test_a_class_that_is_called_by_its_bare_name_is_the_only_one_so_called():
             for one in node.names:
                 if one.asname is None and (node.module, one.name) in defined:
                     homes.setdefault(one.name, set()).add(str(node.module))
-    assert homes["Round"] == {"scorekeeper.tournament.record"}
+    assert homes["Round"] == {"scorekeeper.pairing.record.record"}
     assert {name: sorted(several) for name, several in homes.items() if len(several) > 1} == {}
 
 

@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 from packaging.version import Version
 
-from scorekeeper.base.version import VERSION
+from scorekeeper.core.version import VERSION
 from tools import routes, touches
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 LISTED = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.md"]
 NAMES = subprocess.run(LISTED, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
 DOCUMENTS = [ROOT / name for name in sorted(NAMES) if (ROOT / name).exists()]
 LAW = ("rulebook.md", "game-record.md", "tournament-record.md")
 """They name folders that are not in this repository."""
 ARCHITECTURE = ROOT / "docs" / "architecture.md"
-SHORT = ("", "scorekeeper", "static/js", "tests", "scorekeeper/tournaments", "scorekeeper/games/actions")
+SHORT = ("", "scorekeeper", "static/js", "tests", "scorekeeper/tournaments", "scorekeeper/games/commands")
 PLACES = [ROOT / place for place in SHORT]
 """Where a short path starts."""
 FILE = re.compile(r"`((?:[\w.-]+/)*[\w-]+\.(?:py|js|css|html|md|toml|sh|txt|mako|po))`(?:\s+\(((?:`\w+`(?:, )?)+))?")

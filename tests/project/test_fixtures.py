@@ -57,7 +57,7 @@ def test_a_program_that_was_served_is_left_when_its_last_request_is_answered_and
 
 
 LONG_RUN = """
-from tests.summing import Summing
+from tests.soak_report import Summing
 
 def pytest_configure(config):
     config.pluginmanager.register(Summing(config))
@@ -65,7 +65,7 @@ def pytest_configure(config):
 """
 LONG_TESTS = """
 import pytest
-from tests.summing import PROPERTY
+from tests.soak_report import PROPERTY
 
 @pytest.mark.soak
 @pytest.mark.parametrize("lost", [0, 2])

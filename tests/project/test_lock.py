@@ -15,7 +15,7 @@ from packaging.version import Version
 
 from tools import lock
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 EXTRAS = PROJECT["project"]["optional-dependencies"]
 EACH = pytest.mark.parametrize("purpose", lock.PURPOSES)

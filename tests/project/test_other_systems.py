@@ -12,8 +12,8 @@ import types
 
 import pytest
 
-from scorekeeper import network
-from scorekeeper.base import files
+from scorekeeper.core import files
+from scorekeeper.core.net import own_addresses
 
 WITHOUT = """
 import builtins, os, select, signal, sys
@@ -34,9 +34,9 @@ for module, names in (
 
 SERVE = """
 import itertools, socket, threading, time, urllib.request
-from scorekeeper import create_app, serving
-from scorekeeper.rules.papers import ahead
-from scorekeeper.starting import prepare_application
+from scorekeeper import create_app; from scorekeeper.server.http import http_server as serving
+from scorekeeper.rules.printouts import prerendering as ahead
+from scorekeeper.server.startup.opening import prepare_application
 from pathlib import Path
 app = prepare_application(str)
 ahead.BackgroundPrinting(Path(app.instance_path), itertools.count(0, 1000).__next__, begin=None).turn()
@@ -51,10 +51,10 @@ thread.join()
 """
 
 PRINT = """
-from scorekeeper import working
-from scorekeeper.base import jobs
-from scorekeeper.base.paper.printer import Printer
-from scorekeeper.starting import prepare_application
+from scorekeeper.server import worker as working
+from scorekeeper.core.jobs import job_queue as jobs
+from scorekeeper.core.pdf.pdf_queue import Printer
+from scorekeeper.server.startup.opening import prepare_application
 from pathlib import Path
 prepare_application(str)
 app = working.application(Path(os.environ["SCOREKEEPER_INSTANCE"]))
@@ -100,8 +100,8 @@ def test_windows_locks_a_file_in_its_own_way(tmp_path, monkeypatch, taken):
 
 
 def test_where_interfaces_are_not_asked_as_on_linux_the_computers_own_name_is(monkeypatch):
-    monkeypatch.setattr(network.sys, "platform", "win32")
-    monkeypatch.setattr(network.socket, "gethostbyname", lambda _name: "192.168.1.7")
-    assert network._interface_address() == "192.168.1.7"
-    monkeypatch.setattr(network.socket, "gethostbyname", lambda _name: "127.0.1.1")
-    assert network._interface_address() is None
+    monkeypatch.setattr(own_addresses.sys, "platform", "win32")
+    monkeypatch.setattr(own_addresses.socket, "gethostbyname", lambda _name: "192.168.1.7")
+    assert own_addresses._interface_address() == "192.168.1.7"
+    monkeypatch.setattr(own_addresses.socket, "gethostbyname", lambda _name: "127.0.1.1")
+    assert own_addresses._interface_address() is None

@@ -14,12 +14,13 @@ from pathlib import Path
 import pytest
 import yaml
 
-from scorekeeper import cli, create_app
-from scorekeeper.base import paths
+from scorekeeper import create_app
+from scorekeeper.cli import command_line
+from scorekeeper.core import paths
 
 pytestmark = pytest.mark.process
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent.parent
 PACKAGING = ROOT / "packaging"
 UNIT = PACKAGING / "systemd" / "deuxcents.service"
 CONTAINER = PACKAGING / "container"
@@ -74,7 +75,7 @@ def test_what_the_packages_call_is_a_command_of_the_program():
     for script in SHELL:
         called |= set(re.findall(r"^(?:if ! |exec )?scorekeeper (\w+)", script.read_text("utf-8"), re.MULTILINE))
     assert {"serve", "backup", "restore"} <= called
-    assert called - set(cli.COMMANDS) == set()
+    assert called - set(command_line.COMMANDS) == set()
 
 
 def test_the_container_asks_for_an_address_that_there_is(app):

@@ -12,13 +12,13 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
-from scorekeeper import cli
-from scorekeeper.app.document import document
-from scorekeeper.base.version import VERSION
+from scorekeeper.app.openapi import document
+from scorekeeper.cli import command_line
+from scorekeeper.core.version import VERSION
 
 pytestmark = pytest.mark.process
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 GITHUB = ROOT / ".github"
 FORMS = sorted(path for path in (GITHUB / "ISSUE_TEMPLATE").glob("*.yml") if path.name != "config.yml")
@@ -34,12 +34,12 @@ def commands_of(workflow: Path) -> list[str]:
 
 def test_both_commands_start_the_same_program():
     assert PROJECT["name"] == "deuxcents"
-    assert PROJECT["scripts"] == dict.fromkeys(("scorekeeper", "deuxcents"), "scorekeeper.cli:main")
+    assert PROJECT["scripts"] == dict.fromkeys(("scorekeeper", "deuxcents"), "scorekeeper.cli.command_line:main")
 
 
 def test_the_version_is_written_once_and_told_everywhere():
     assert "version" in PROJECT["dynamic"]
-    assert CliRunner().invoke(cli.main, ["--version"]).output.split()[-1] == VERSION
+    assert CliRunner().invoke(command_line.main, ["--version"]).output.split()[-1] == VERSION
     assert document()["info"]["version"] == VERSION
 
 

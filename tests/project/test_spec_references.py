@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.wording.titles import RULES
+from scorekeeper.messages.rules.titles import RULES
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 REFERENCE = ROOT / "docs" / "reference"
 LAW = {name: REFERENCE / f"{name.replace(' ', '-')}.md" for name in ("rulebook", "game record", "tournament record")}
 TEXTS = (".py", ".md", ".js", ".css", ".html", ".txt", ".toml", ".sh", ".mako")
@@ -22,7 +22,7 @@ CITED = re.compile(
     r"(?:\b(rulebook|game record|tournament record),?\s+)?\bsections?\s+(\d+(?:(?:,| and| to|–)\s*\d+)*)", re.IGNORECASE
 )
 LISTED = re.compile(r"^\| `([a-z_0-9.]+)` \| ([a-z ]+), section (\d+) \| (.+) \|$", re.MULTILINE)
-ABOUT_A_GAME = ("engine", "codec", "rulings", "rules", "rulebook", "games", "phone")
+ABOUT_A_GAME = ("engine", "formats", "rulings", "rules", "rulebook", "games", "offline")
 OTHER_CODES = {
     "start.js": "a script",
     "match.id": "a field of the game record",

@@ -14,7 +14,7 @@ import tinycss2
 
 from scorekeeper.tournaments.public.bracket_names import SIZES
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent.parent
 STYLES = ROOT / "static" / "css"
 SHEETS = sorted(STYLES.rglob("*.css"))
 EACH = pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.relative_to(STYLES).with_suffix("").as_posix())

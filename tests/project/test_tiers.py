@@ -11,7 +11,7 @@ from tests import quick
 from tests.tiers import is_left_out, tier_of
 from tools import seeded_faults
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent.parent
 
 
 def item(*marks: str, fixtures: tuple[str, ...] = (), params: dict[str, object] | None = None) -> SimpleNamespace:
@@ -45,11 +45,11 @@ def test_a_test_is_run_by_the_first_tier_that_can_afford_it(test, tier):
     ("source", "tests"),
     [
         ("scorekeeper/games", "tests/games"),
-        ("scorekeeper/games/pages/pad.py", "tests/games/pages"),
+        ("scorekeeper/games/pages/pad/pad.py", "tests/games/pages/pad"),
         ("scorekeeper/games/pages", "tests/games/pages"),
         ("templates/rulings/over.html", "tests/rulings"),
         ("static/css/games", "tests/games"),
-        ("scorekeeper/backup.py", "tests/test_backup.py"),
+        ("scorekeeper/cli/instance/backup.py", "tests/cli"),
         ("tests/engine/test_scoring.py::test_one", "tests/engine/test_scoring.py::test_one"),
         ("-k", "-k"),
     ],

@@ -13,7 +13,7 @@ from packaging.requirements import Requirement
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent.parent
 
 
 def run(*command: str) -> None:
@@ -50,7 +50,7 @@ def test_oxlint_finds_no_fault_in_the_scripts():
     wanted = next(one for one in map(Requirement, extras["test"]) if one.name == "oxlint")
     if wanted.marker and not wanted.marker.evaluate():
         pytest.skip("oxlint is not built for this machine")
-    run(str(Path(sys.executable).with_name("oxlint")), "--deny-warnings", "static/js", "scorekeeper/phone/js")
+    run(str(Path(sys.executable).with_name("oxlint")), "--deny-warnings", "static/js", "scorekeeper/offline/js")
 
 
 def test_types_are_sound_and_strict_in_the_pure_packages():

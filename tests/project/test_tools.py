@@ -13,7 +13,7 @@ import pytest
 
 pytestmark = pytest.mark.process
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent.parent
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ from tools import (
     who_gets_in,
 )
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent.parent
 
 
 def write_file(path: Path, text: str) -> Path:

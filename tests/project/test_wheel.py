@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import fonts
-from scorekeeper.base import paths
-from scorekeeper.base.version import VERSION
-from scorekeeper.phone import packs
+from scorekeeper.core import paths
+from scorekeeper.core.pages import web_fonts
+from scorekeeper.core.version import VERSION
+from scorekeeper.offline.bundle import chunks
 
 pytestmark = pytest.mark.process
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent.parent
 
 
 @pytest.fixture(scope="module")
@@ -84,18 +84,18 @@ def test_the_wheel_holds_every_resource_and_the_compiled_catalogs(wheel):
 def test_the_wheel_holds_the_fonts_and_the_scoring_kit_in_its_compressed_forms(wheel):
     with zipfile.ZipFile(wheel) as archive:
         prebuilt = [name.removeprefix("scorekeeper/prebuilt/") for name in archive.namelist() if "/prebuilt/" in name]
-    assert {f"fonts/{face.served}" for face in fonts.FACES if fonts.installed(face)} <= set(prebuilt)
+    assert {f"fonts/{face.served}" for face in web_fonts.FACES if web_fonts.installed(face)} <= set(prebuilt)
     endings = Counter(Path(name).suffix for name in prebuilt if name.startswith("phone/"))
     assert endings == {".kit": 1, ".br": endings[".gz"], ".gz": endings[".br"]}
-    assert endings[".gz"] > len(packs.PACKS)
+    assert endings[".gz"] > len(chunks.PACKS)
 
 
 @pytest.mark.thorough("builds the wheel and installs it")
 def test_an_installed_program_prepares_its_instance_and_answers(installed, tmp_path):
     program = """
-import scorekeeper.prepare
+import scorekeeper.server.startup.bootstrap
 app = scorekeeper.create_app()
-scorekeeper.prepare.prepare(app, print, str, print)
+scorekeeper.server.startup.bootstrap.prepare(app, print, str, print)
 client = app.test_client()
 page = client.get("/", follow_redirects=True)
 asked = [client.get(path) for path in ("/fonts/vollkorn-600.woff2", "/phone/worker.js")]

@@ -12,7 +12,7 @@ from tools import words
 
 pytestmark = pytest.mark.slow
 
-LEFT = tomllib.loads((Path(__file__).parent / "words_left.toml").read_text("utf-8"))
+LEFT = tomllib.loads((Path(__file__).parent.parent / "words_left.toml").read_text("utf-8"))
 """The number of texts of each kind with such a phrase. Lower it when you have replaced some."""
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.season.league import Result, Rules, rank_points, standings
+from scorekeeper.ratings.league import Result, Rules, rank_points, standings
 
 
 def results(*points: int) -> list[Result]:

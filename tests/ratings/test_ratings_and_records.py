@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.season import people, records
-from scorekeeper.season.facts import Feat, Place, PlayedMatch, SeasonEvent, SeasonSeat
-from scorekeeper.season.glicko2 import Rating, update_rating
-from scorekeeper.season.ratings import composite_opponent, player_ratings, rank_histories, team_ratings
+from scorekeeper.ratings import careers, records
+from scorekeeper.ratings.facts import Feat, Place, PlayedMatch, SeasonEvent, SeasonSeat
+from scorekeeper.ratings.glicko2 import Rating, update_rating
+from scorekeeper.ratings.ratings import composite_opponent, player_ratings, rank_histories, team_ratings
 
 AB, CD, EF = (SeasonSeat(f"{a}+{b}", (a, b)) for a, b in ("ab", "cd", "ef"))
 AC, BD = SeasonSeat("a+c", ("a", "c")), SeasonSeat("b+d", ("b", "d"))
@@ -92,10 +92,10 @@ def test_titles_evenings_and_hundreds_are_counted_by_player():
 
 def test_a_career_tells_partners_opponents_and_the_last_tournament_first():
     nights = [night(1, match(1, AB, CD, 9, 1)), night(2, match(1, AC, BD, 1, 9), first=BD)]
-    career = people.of_player(nights, "a")
+    career = careers.of_player(nights, "a")
     assert [e.event.id for e in career.evenings] == [2, 1]
     assert career.tally == (1, 0, 1)
     assert {c.key: (c.won, c.lost) for c in career.partners} == {"b": (1, 0), "c": (0, 1)}
     assert {c.key: (c.won, c.lost) for c in career.opponents} == {"c": (1, 0), "d": (1, 1), "b": (0, 1)}
-    pair = people.of_team(nights, "a+b")
+    pair = careers.of_team(nights, "a+b")
     assert (pair.tally, pair.partners, pair.opponents[0].key) == ((1, 0, 0), (), "c+d")

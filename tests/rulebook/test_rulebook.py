@@ -8,18 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.base.i18n import LANGUAGES, t_for
+from scorekeeper.core.i18n.translation import LANGUAGES, t_for
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import VARIANTS_BY_NAME
-from scorekeeper.rulebook import book, first_game, games, glossary, how_to_score, sources
-from scorekeeper.rulebook.entries import entries
-from scorekeeper.rulebook.figures import Figure, ScoreTable, TrickTable
-from scorekeeper.rulebook.folding import fold_text
+from scorekeeper.messages.rules.titles import RULES
+from scorekeeper.rulebook import book, sources
+from scorekeeper.rulebook.chapters import first_game, glossary, how_to_score, named_games
+from scorekeeper.rulebook.examples.illustrations import Figure, ScoreTable, TrickTable
 from scorekeeper.rulebook.markup import split_markup, strip_markup
+from scorekeeper.rulebook.options.entries import entries
 from scorekeeper.rulebook.search import search
+from scorekeeper.rulebook.text_folding import fold_text
 from scorekeeper.rulebook.view import game_view, glossary_words, option_view
 from scorekeeper.rules.rulebook_index import index_in
-from scorekeeper.wording.titles import RULES
 
 SPEAKERS = {lang: t_for(lang) for lang in LANGUAGES}
 ROOT = Path(__file__).parents[2]
@@ -34,7 +35,7 @@ def t(request):
 
 def messages():
     """Yield every marked message in the rulebook's modules."""
-    for path in sorted((ROOT / "scorekeeper/rulebook").glob("*.py")):
+    for path in sorted((ROOT / "scorekeeper/rulebook").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "N_":
                 yield ast.literal_eval(node.args[0])
@@ -104,7 +105,7 @@ def test_a_rule_is_stated_in_one_place_only():
 
 
 def test_every_named_rule_set_has_a_history_and_stands_in_one_group():
-    assert list(games.HISTORIES) == list(VARIANTS_BY_NAME)
+    assert list(named_games.HISTORIES) == list(VARIANTS_BY_NAME)
     assert sorted(book.games_in_order()) == sorted(VARIANTS_BY_NAME)
 
 

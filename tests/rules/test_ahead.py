@@ -11,9 +11,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from scorekeeper.base import served
-from scorekeeper.base.served import IdleTimer, last_request_file
-from scorekeeper.rules.papers import ahead
+from scorekeeper.core.jobs import idle_time
+from scorekeeper.core.jobs.idle_time import IdleTimer, last_request_file
+from scorekeeper.rules.printouts import prerendering
 
 _stamps = itertools.count(1)
 
@@ -50,7 +50,7 @@ def begun_at(evening: Evening, until: int, visits: range = range(0)) -> list[flo
         begun.append(evening.time)
         return SimpleNamespace(poll=lambda: 0)
 
-    work = ahead.BackgroundPrinting(evening.instance, evening.now, begin)
+    work = prerendering.BackgroundPrinting(evening.instance, evening.now, begin)
     for second in range(until):
         evening.time = float(second)
         if second in visits:
@@ -73,7 +73,7 @@ def test_nothing_is_drawn_ahead_while_somebody_is_served(evening):
 
 def test_it_is_drawn_half_a_minute_after_the_last_visit(evening):
     [begun] = begun_at(evening, 1200, range(10, 1000, 20))
-    assert 990 + served.CALM_SECONDS <= begun <= 990 + served.CALM_SECONDS + 2 * ahead.POLL_SECONDS
+    assert 990 + idle_time.CALM_SECONDS <= begun <= 990 + idle_time.CALM_SECONDS + 2 * prerendering.POLL_SECONDS
 
 
 def test_a_document_in_hand_waits_for_the_end_of_a_visit(evening):
@@ -83,19 +83,19 @@ def test_a_document_in_hand_waits_for_the_end_of_a_visit(evening):
         slept.append(seconds)
         evening.time += seconds
 
-    until_calm = ahead.idle_waiter(IdleTimer(evening.instance, evening.now), os.getpid(), sleep)
+    until_calm = prerendering.idle_waiter(IdleTimer(evening.instance, evening.now), os.getpid(), sleep)
     until_calm()
     assert slept == []
     evening.visit()
     until_calm()
-    assert sum(slept) == served.CALM_SECONDS
+    assert sum(slept) == idle_time.CALM_SECONDS
 
 
 def test_nothing_is_drawn_ahead_for_a_program_that_has_ended(evening, monkeypatch):
-    monkeypatch.setattr(ahead, "_is_running", lambda _process: False)
+    monkeypatch.setattr(prerendering, "_is_running", lambda _process: False)
     evening.visit()
     with pytest.raises(SystemExit):
-        ahead.idle_waiter(IdleTimer(evening.instance, evening.now), 1)()
+        prerendering.idle_waiter(IdleTimer(evening.instance, evening.now), 1)()
 
 
 @pytest.fixture
@@ -109,26 +109,26 @@ def timer() -> Iterator[None]:
 @pytest.mark.usefixtures("timer")
 def test_work_in_hand_asks_again_and_again_whether_somebody_is_served(evening, monkeypatch):
     asked = []
-    monkeypatch.setattr(ahead.os, "nice", lambda _: None)
-    monkeypatch.setattr(ahead, "idle_waiter", lambda *_: lambda: asked.append(True))
+    monkeypatch.setattr(prerendering.os, "nice", lambda _: None)
+    monkeypatch.setattr(prerendering, "idle_waiter", lambda *_: lambda: asked.append(True))
 
     def work(_instance, _until_calm) -> None:
         while len(asked) < 2:  # it never asks itself
             pass
 
-    monkeypatch.setattr(ahead, "make_books", work)
-    ahead.main(evening.instance, os.getpid())
+    monkeypatch.setattr(prerendering, "make_books", work)
+    prerendering.main(evening.instance, os.getpid())
     assert len(asked) == 2
 
 
 @pytest.mark.thorough("renders the whole rulebook twelve times")
 def test_every_form_of_the_rulebook_is_drawn_once(evening, monkeypatch):
     written = []
-    monkeypatch.setattr(ahead, "write_pdf", lambda html: written.append(html) or b"%PDF")
-    ahead.make_books(evening.instance, lambda: None)
+    monkeypatch.setattr(prerendering, "write_pdf", lambda html: written.append(html) or b"%PDF")
+    prerendering.make_books(evening.instance, lambda: None)
     kept = sorted(path.name.rpartition("-")[0] for path in (evening.instance / "pdf").iterdir())
     assert kept == [f"rulebook-{lang}-{size}-box" for lang in ("both", "en", "fr") for size in ("a4", "letter")]
-    ahead.make_books(evening.instance, lambda: None)
+    prerendering.make_books(evening.instance, lambda: None)
     assert len(written) == 6
 
 

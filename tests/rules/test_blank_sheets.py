@@ -8,10 +8,10 @@ import pytest
 
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
-from scorekeeper.rules.papers.documents import blank_sheets, blank_sheets_html, rule_card_sheet
-from scorekeeper.rules.papers.facts import key_facts
-from scorekeeper.wording.rules import variant_title
-from tests.games.papers.printed_games import ENGLISH, FRENCH, NAMES, PAPER, WORD, overprinted, pages, sizes
+from scorekeeper.messages.rules.rules import variant_title
+from scorekeeper.rules.printouts.documents import blank_sheets, blank_sheets_html, rule_card_sheet
+from scorekeeper.rules.printouts.facts import key_facts
+from tests.games.printouts.printed_games import ENGLISH, FRENCH, NAMES, PAPER, WORD, overprinted, pages, sizes
 
 pytestmark = pytest.mark.slow
 

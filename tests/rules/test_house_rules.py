@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.base import devices
-from scorekeeper.base.refusals import NotFound, Refusal
+from scorekeeper.core.devices import visitors
+from scorekeeper.core.refusals import NotFound, Refusal
 from scorekeeper.engine.variants import named_rules
-from scorekeeper.games.actions import game_state, games
-from scorekeeper.rules.actions import house_rules
-from scorekeeper.rules.actions.resolutions import find_problems, resolutions
+from scorekeeper.games.commands import game_state
+from scorekeeper.games.commands.library import game_creation
+from scorekeeper.rules.commands import house_rules
+from scorekeeper.rules.commands.resolutions import find_problems, resolutions
 
 OURS = named_rules("kitty").with_options(target=300, keep="dealer")
 
@@ -15,7 +16,7 @@ OURS = named_rules("kitty").with_options(target=300, keep="dealer")
 @pytest.fixture
 def visitor(app):
     with app.app_context():
-        yield devices.make()
+        yield visitors.make()
 
 
 def keep(visitor, name="Chez nous", rules=OURS, uuid="0123456789"):
@@ -36,7 +37,7 @@ def test_a_save_sent_twice_counts_once(visitor):
 
 def test_changing_a_kept_set_changes_no_game(visitor):
     kept = keep(visitor)
-    way = games.start(kept.rules, ["A", "B", "C", "D"], 0, visitor)
+    way = game_creation.start(kept.rules, ["A", "B", "C", "D"], 0, visitor)
     house_rules.change(visitor, kept.id, "Chez nous", OURS.with_options(target=500))
     house_rules.delete(visitor, kept.id)
     assert game_state.load(way).rules == OURS
@@ -68,7 +69,7 @@ def test_a_deleted_set_can_be_put_back(visitor):
 
 def test_nobody_sees_or_changes_the_house_rules_of_another_device(visitor):
     kept = keep(visitor)
-    other = devices.make()
+    other = visitors.make()
     assert house_rules.of_device(other) == []
     for act in (
         lambda: house_rules.load(other, kept.id),

@@ -9,12 +9,12 @@ from urllib.parse import urlsplit
 import pytest
 from pypdf import PdfReader
 
-from scorekeeper.codec.rules import parse_rules
-from scorekeeper.codec.rules_link import rules_to_link
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
-from scorekeeper.rules.pages.bring_in_rules import UnreadableRules, read_text
-from scorekeeper.rules.pages.house_rules import PREFIX
+from scorekeeper.formats.rules import parse_rules
+from scorekeeper.formats.rules_link import rules_to_link
 from scorekeeper.rules.pages.rules_draft import RulesForm, read_rules
+from scorekeeper.rules.pages.rules_form import PREFIX
+from scorekeeper.rules.pages.rules_import import UnreadableRules, read_text
 from tests.visitor import checked_values, start, text_of, value_of
 
 OURS = named_rules("kitty").with_options(target=300, keep="dealer")

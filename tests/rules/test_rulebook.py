@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from scorekeeper.base.i18n import t_for
-from scorekeeper.engine.game import replay
+from scorekeeper.core.i18n.translation import t_for
+from scorekeeper.engine.replay.game import replay
 from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.messages.rules.titles import RULES
 from scorekeeper.rulebook import book
-from scorekeeper.rulebook.entries import entries
-from scorekeeper.wording.titles import RULES
+from scorekeeper.rulebook.options.entries import entries
 from tests.printing import AtOnce
 
 pytestmark = pytest.mark.slow
@@ -138,7 +138,7 @@ def test_the_book_on_paper_is_a_pdf_in_the_language_asked_for_and_is_kept(reader
 
 
 def test_in_both_languages_every_heading_stands_beside_its_translation():
-    from scorekeeper.rules.papers.rulebook import BOTH, rulebook_html
+    from scorekeeper.rules.printouts.rulebook import BOTH, rulebook_html
 
     text = rulebook_html(size="letter", lang=BOTH)
     assert re.search(r'<td lang="en"><h2>The play</h2></td><td lang="fr"><h2>Le jeu de la carte</h2></td>', text)
@@ -147,8 +147,8 @@ def test_in_both_languages_every_heading_stands_beside_its_translation():
 
 
 def test_every_rule_that_an_error_names_is_in_the_book():
+    from scorekeeper.messages.errors.error_text import _RULES
     from scorekeeper.rulebook import book
-    from scorekeeper.wording.errors import _RULES
 
     assert set(_RULES.values()) <= set(book.rule_places())
 

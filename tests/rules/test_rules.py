@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.engine.variants import VARIANTS_BY_NAME
-from scorekeeper.wording.titles import RULES
+from scorekeeper.messages.rules.titles import RULES
 from tests.visitor import start, text_of
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import html
 import re
 
-from scorekeeper.base.i18n import t_for
-from scorekeeper.codec.record_header import FORMAT
-from scorekeeper.engine.compare import compare_options
-from scorekeeper.wording.names import Names, names_of
+from scorekeeper.core.i18n.translation import t_for
+from scorekeeper.engine.replay.compare import compare_options
+from scorekeeper.formats.record_header import FORMAT
+from scorekeeper.messages.names import Names, names_of
 
 EN = t_for("en")
 

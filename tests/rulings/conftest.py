@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.base import devices
-from scorekeeper.games.actions import games
+from scorekeeper.core.devices import visitors
+from scorekeeper.games.commands.library import game_creation
 from tests.rulings.asked import RECORD
 
 
@@ -13,7 +13,7 @@ from tests.rulings.asked import RECORD
 def game(app, client):
     """A recorded game on the client's device."""
     with app.app_context():
-        device = devices.make()
-        access = games.import_record(RECORD, device)
-        client.set_cookie(devices.COOKIE, devices.cookie_value(device))
+        device = visitors.make()
+        access = game_creation.import_record(RECORD, device)
+        client.set_cookie(visitors.COOKIE, visitors.cookie_value(device))
         return access

@@ -9,21 +9,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.base.i18n import t_for
-from scorekeeper.codec.rules import parse_rules
+from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.engine.auction import Bidding, calling_order
 from scorekeeper.engine.endings import Endings
 from scorekeeper.engine.events import PassedOut
-from scorekeeper.engine.game import advance
 from scorekeeper.engine.kitty import Kitty
+from scorekeeper.engine.replay.game import advance
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scoring import Scoring
 from scorekeeper.engine.state import State
 from scorekeeper.engine.variants import named_rules
-from scorekeeper.rulings import auction, discard, over, play, score
+from scorekeeper.formats.rules import parse_rules
+from scorekeeper.messages.rules.titles import RULES
+from scorekeeper.rulings import auction, discard, game_end, play, score
 from scorekeeper.rulings.answer import common_values
 from scorekeeper.rulings.sources import source_text, sources_of
-from scorekeeper.wording.titles import RULES
 from tests.engine.strategies import played, rule_sets
 from tests.rulings.asked import EN, differs_as_said, names
 
@@ -136,7 +136,7 @@ def test_under_every_other_rule_that_a_score_names_the_hand_scores_otherwise(rul
     question = score.Question(scores, dealer, called_seat=hand.called_seat, announced_all=hand.announced_all, **facts)
     told = score.answer(EN, rules, question, names(rules))
     assert told.verdict in ("yes", "no")
-    if over.find_earlier_end(EN, rules, scores, (), names(rules)):
+    if game_end.find_earlier_end(EN, rules, scores, (), names(rules)):
         assert told.sentence == "The game was over before this hand, so it is not scored."
         return
     found = score.find(rules, question).hand
@@ -152,15 +152,15 @@ def test_under_every_other_rule_that_an_end_names_another_wins_or_nobody(rules, 
     sides = len(rules.table.sides)
     scores = data.draw(st.tuples(*[st.integers(-80, 80).map(lambda n: n * 5)] * sides))
     camp = data.draw(st.sampled_from([(), (0,), (sides - 1,)]))
-    question = over.Question(scores, camp, made=data.draw(st.booleans()), took_all=data.draw(st.booleans()))
-    told = over.answer(EN, rules, question, names(rules))
+    question = game_end.Question(scores, camp, made=data.draw(st.booleans()), took_all=data.draw(st.booleans()))
+    told = game_end.answer(EN, rules, question, names(rules))
     assert told.reasons
-    differs_as_said(told, rules, lambda r: over.find(r, question))
+    differs_as_said(told, rules, lambda r: game_end.find(r, question))
 
 
 def test_both_at_the_target_the_bidding_side_wins_and_elsewhere_the_higher_score():
     rules = named_rules("standard")
-    told = over.answer(EN, rules, over.Question((205, 220), (0,)), names(rules))
+    told = game_end.answer(EN, rules, game_end.Question((205, 220), (0,)), names(rules))
     assert told.sentence == "Yes: P0 & P2 win the game."
     higher = next(other for other in told.others if other.option == "both_reach")
     assert higher.sentence == "Yes: P1 & P3 win the game."
@@ -169,15 +169,15 @@ def test_both_at_the_target_the_bidding_side_wins_and_elsewhere_the_higher_score
 @pytest.mark.parametrize(
     ("changes", "question", "rule", "reason"),
     [
-        ({}, over.Question((-210, -5), (0,)), "end.hole", "It does not count yet"),
-        ({}, over.Question((100, 5), (0,)), "end.target", "No one has reached 200."),
-        ({"both_reach": "higher_score"}, over.Question((210, 210), (0,)), "end.both_reach", "are equal"),
-        ({"win_only_by_bid": True}, over.Question((100, 230), (0,)), "end.win_only_by_bid", "side is not at 200"),
-        ({"win_only_by_bid": True}, over.Question((230, 0), (0,), made=False), "end.win_only_by_bid", "the contract failed"),
-        ({"win_only_by_bid": True}, over.Question((230, 0)), "end.win_only_by_bid", "no contract has just been played"),
+        ({}, game_end.Question((-210, -5), (0,)), "end.hole", "It does not count yet"),
+        ({}, game_end.Question((100, 5), (0,)), "end.target", "No one has reached 200."),
+        ({"both_reach": "higher_score"}, game_end.Question((210, 210), (0,)), "end.both_reach", "are equal"),
+        ({"win_only_by_bid": True}, game_end.Question((100, 230), (0,)), "end.win_only_by_bid", "side is not at 200"),
+        ({"win_only_by_bid": True}, game_end.Question((230, 0), (0,), made=False), "end.win_only_by_bid", "the contract failed"),
+        ({"win_only_by_bid": True}, game_end.Question((230, 0)), "end.win_only_by_bid", "no contract has just been played"),
         (
             {"win_only_by_bid": True},
-            over.Question((230, 0), (0,), real_bid=False),
+            game_end.Question((230, 0), (0,), real_bid=False),
             "end.win_only_by_bid",
             "It fell to the dealer.",
         ),
@@ -185,30 +185,30 @@ def test_both_at_the_target_the_bidding_side_wins_and_elsewhere_the_higher_score
 )
 def test_where_the_game_goes_on_the_rule_is_cited_that_lets_it_go_on(changes, question, rule, reason):
     rules = named_rules("standard").with_options(**changes)
-    told = over.answer(EN, rules, question, names(rules))
+    told = game_end.answer(EN, rules, question, names(rules))
     assert (told.verdict, told.rule) == ("no", rule)
     assert any(reason in r.text and r.rule == rule for r in told.reasons)
 
 
 def test_a_contract_that_was_forced_on_the_dealer_wins_where_only_a_made_bid_wins():
     rules = named_rules("standard").with_options(win_only_by_bid=True, all_pass="dealer_minimum")
-    assert over.answer(EN, rules, over.Question((210, 0), (0,)), names(rules)).sentence == "Yes: P0 & P2 win the game."
+    assert game_end.answer(EN, rules, game_end.Question((210, 0), (0,)), names(rules)).sentence == "Yes: P0 & P2 win the game."
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_points_that_nobody_told_are_not_told_as_none(lang):
     rules = named_rules("le_rough")
-    told = over.answer(t_for(lang), rules, over.Question((100, 90), (0,), announced=True), names(rules))
+    told = game_end.answer(t_for(lang), rules, game_end.Question((100, 90), (0,), announced=True), names(rules))
     assert told.rule == "end.announced_all"
     assert "0" not in told.reasons[-1].text.replace("100", "").replace("P0", "")
 
 
 def test_a_side_in_the_hole_is_safe_while_everyone_else_is_below_zero():
     rules = named_rules("standard")
-    told = over.answer(EN, rules, over.Question((-210, -5), (0,)), names(rules))
+    told = game_end.answer(EN, rules, game_end.Question((-210, -5), (0,)), names(rules))
     assert (told.verdict, told.sentence) == ("no", "No: the game goes on.")
     assert any("It does not count yet" in reason.text for reason in told.reasons)
-    assert over.answer(EN, rules, over.Question((-210, 0), (0,)), names(rules)).sentence == "Yes: P1 & P3 win the game."
+    assert game_end.answer(EN, rules, game_end.Question((-210, 0), (0,)), names(rules)).sentence == "Yes: P1 & P3 win the game."
 
 
 def test_a_hand_after_the_end_is_not_scored_but_told_so_with_the_rule_that_ended_the_game():
@@ -286,7 +286,7 @@ def test_the_most_played_value_of_an_option_comes_first():
     assert None in common_values("hole_limit")
 
 
-@pytest.mark.parametrize(("asked", "phases"), [(over, [Endings]), (score, [Scoring, Endings]), (discard, [Kitty])])
+@pytest.mark.parametrize(("asked", "phases"), [(game_end, [Endings]), (score, [Scoring, Endings]), (discard, [Kitty])])
 def test_no_option_of_the_phases_that_decide_is_left_out_of_what_would_change_the_answer(asked, phases):
     declared = {name for name in RuleSet.options if any(name in vars(phase) for phase in phases)}
     assert declared <= set(asked.OPTIONS)

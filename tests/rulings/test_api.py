@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.base.i18n import t_for
-from scorekeeper.codec.adjudicate import RULING_KINDS, adjudicate
+from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.engine.errors import GameError
-from scorekeeper.wording.objections import objection_text
-from tests.app.test_document import shape
+from scorekeeper.formats.adjudicate import RULING_KINDS, adjudicate
+from scorekeeper.messages.errors.objections import objection_text
+from tests.app.api.test_openapi import shape
 from tests.games.api.caller import BASE
 
 CONFORMANCE = Path(__file__).parent.parent / "conformance"

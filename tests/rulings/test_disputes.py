@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from scorekeeper.base import devices
-from scorekeeper.games.actions import disputes, entrance, game_state, history, playing, sharing
-from scorekeeper.games.actions.writing import write
-from tests.games.papers.printed_games import pages
+from scorekeeper.core.devices import visitors
+from scorekeeper.games.commands import authorization, game_state, history
+from scorekeeper.games.commands.recording import disputes, table_commands
+from scorekeeper.games.commands.recording.event_writer import write
+from scorekeeper.games.commands.sharing import share_links
+from tests.games.printouts.printed_games import pages
 from tests.visitor import checked_values
 
 
@@ -37,7 +39,7 @@ def test_a_dispute_is_opened_shown_on_the_sheet_ruled_on_and_kept_in_the_history
     assert "A revoke in trick 4" in told
     assert "No revoke" in told
     with app.app_context():
-        access = entrance.access_by_device(game.game_id, _key(client, app))
+        access = authorization.access_by_device(game.game_id, _key(client, app))
         steps = history.history(access)
         assert [step.action for step in steps[:2]] == ["ruling", "dispute"]
         assert game_state.load(access).scores == (125, 20)
@@ -45,7 +47,7 @@ def test_a_dispute_is_opened_shown_on_the_sheet_ruled_on_and_kept_in_the_history
 
 def _key(client, app):
     with app.app_context():
-        return devices.key_in_cookie(client.get_cookie(devices.COOKIE).value)
+        return visitors.key_in_cookie(client.get_cookie(visitors.COOKIE).value)
 
 
 def test_a_dispute_that_says_nothing_or_leads_elsewhere_is_refused(client, game):
@@ -67,13 +69,13 @@ def test_a_dispute_sent_twice_counts_once_and_an_old_page_conflicts(client, game
 
 def test_taking_back_a_ruling_opens_the_dispute_again_and_taking_back_that_removes_it(app, client, game):
     with app.app_context():
-        access = entrance.access_by_device(game.game_id, _key(client, app))
+        access = authorization.access_by_device(game.game_id, _key(client, app))
         write(access, disputes.open_dispute(3, "x", 1), revision=4, uuid="dispute-11")
-        access = entrance.access_by_device(game.game_id, _key(client, app))
+        access = authorization.access_by_device(game.game_id, _key(client, app))
         write(access, disputes.close_dispute(3, "no"), revision=5, uuid="dispute-12")
         for revision, left in ((6, True), (7, None)):
-            access = entrance.access_by_device(game.game_id, _key(client, app))
-            written = write(access, playing.undo(6 if left else 5), revision=revision, uuid=f"dispute-2{revision}")
+            access = authorization.access_by_device(game.game_id, _key(client, app))
+            written = write(access, table_commands.undo(6 if left else 5), revision=revision, uuid=f"dispute-2{revision}")
             found = disputes.disputes(written.game).get(3)
             assert (found and found.open) is left
         assert client.get(f"/games/{game.game_id}/history").status_code == 200
@@ -81,7 +83,7 @@ def test_taking_back_a_ruling_opens_the_dispute_again_and_taking_back_that_remov
 
 def test_watchers_see_disputes_and_open_none(app, client, game):
     with app.app_context():
-        share = sharing.create(entrance.access_by_device(game.game_id, _key(client, app)), "watch")
+        share = share_links.create(authorization.access_by_device(game.game_id, _key(client, app)), "watch")
     watcher = app.test_client()
     watcher.post(f"/s/{share.token}")
     assert watcher.get(f"/games/{game.game_id}/hands/3/dispute").status_code == 200

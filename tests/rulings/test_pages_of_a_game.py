@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from scorekeeper.base import devices
-from scorekeeper.games.actions import game_state, games
+from scorekeeper.core.devices import visitors
+from scorekeeper.games.commands import game_state
+from scorekeeper.games.commands.library import game_creation
 from tests.rulings.asked import RECORD, shown_answer
 from tests.visitor import flat
 
@@ -45,9 +46,11 @@ def test_what_the_record_lacks_is_told_in_the_names_that_sat_there(app, client):
     later = [{"kind": "seats", "players": ["Aline", "Luc", "Claire", "Denis"]}]
     hands = [{"contractor": 0, "bid": 60, "points": [60, 40]}, *later]
     with app.app_context():
-        device = devices.make()
-        game = games.import_record({**RECORD, "format": "scorekeeper-game/2", "rules": "standard", "events": hands}, device)
-        client.set_cookie(devices.COOKIE, devices.cookie_value(device))
+        device = visitors.make()
+        game = game_creation.import_record(
+            {**RECORD, "format": "scorekeeper-game/2", "rules": "standard", "events": hands}, device
+        )
+        client.set_cookie(visitors.COOKIE, visitors.cookie_value(device))
     page = client.get(f"/games/{game.game_id}/under?rules=standard~minimum_bid-70").text
     assert "60 by Aline" in page
     page = client.get(f"/games/{game.game_id}/under?rules=standard~margin-200").text

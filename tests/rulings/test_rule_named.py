@@ -6,10 +6,10 @@ import pytest
 
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
-from scorekeeper.rulings import auction, discard, over, score
+from scorekeeper.messages.rules.titles import RULES
+from scorekeeper.rulings import auction, discard, game_end, score
 from scorekeeper.rulings.questions import links
 from scorekeeper.rulings.sources import source_text, sources_of
-from scorekeeper.wording.titles import RULES
 from tests.rulings.asked import EN, names
 
 STANDARD = named_rules("standard")
@@ -26,7 +26,7 @@ def score_rule(rules, scores, contractor, bid, *points, **facts) -> str:
 
 
 def over_rule(rules, scores, **facts) -> str:
-    return over.answer(EN, rules, over.Question(scores, **facts), names(rules)).rule
+    return game_end.answer(EN, rules, game_end.Question(scores, **facts), names(rules)).rule
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
 from scorekeeper.engine.errors import Malformed, UnsoundRules
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import replay
+from scorekeeper.engine.replay.game import replay
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
-from scorekeeper.rulings.under import compare
+from scorekeeper.formats.rules_link import rules_from_link, rules_to_link
+from scorekeeper.rulings.rescore import compare
 from tests.engine.strategies import rule_sets
 
 HANDS = (

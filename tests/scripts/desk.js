@@ -21,7 +21,7 @@ function templateOf(sample) {
   return templates.get(sample);
 }
 
-/** The server's side of the line for results (tournaments/desk/results.py), with the HTML of real answers. */
+/** The server's side of the line for results (tournaments/desk/rounds/results.py), with the HTML of real answers. */
 class Server {
   constructor(samples, { chance, count }) {
     Object.assign(this, { samples, chance, count, good: false, revision: 0, posts: 0, known: new Map(), changes: [], undone: [], tables: {} });

@@ -9,10 +9,10 @@ import pytest
 from waitress.adjustments import Adjustments
 from waitress.server import BaseWSGIServer
 
-from scorekeeper import serving, serving_limits
-from scorekeeper.base.proxies import parse_proxies
-from scorekeeper.serving_errors import Channel
-from scorekeeper.serving_limits import LEAST_RATE, ConnectionCounter
+from scorekeeper.core.net.proxies import parse_proxies
+from scorekeeper.server.http import connection_limits, http_server
+from scorekeeper.server.http.connection_limits import LEAST_RATE, ConnectionCounter
+from scorekeeper.server.http.error_responses import Channel
 
 HEAD_OF_A_FORM = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n"
 
@@ -33,7 +33,7 @@ class Connection:
     def __init__(self, clock, addresses=None, address="192.0.2.7"):
         self.clock = clock
         self.server = SimpleNamespace(
-            held=(), active_channels={}, tasks=[], adj=Adjustments(**serving.settings()), pull_trigger=lambda: None
+            held=(), active_channels={}, tasks=[], adj=Adjustments(**http_server.settings()), pull_trigger=lambda: None
         )
         self.server.addresses = addresses or ConnectionCounter(10, parse_proxies("0"))
         self.server.add_task = self.server.tasks.append
@@ -57,7 +57,7 @@ class Connection:
 @pytest.fixture
 def clock(monkeypatch):
     one = Clock()
-    monkeypatch.setattr(serving_limits, "clock", one)
+    monkeypatch.setattr(connection_limits, "clock", one)
     return one
 
 
@@ -120,7 +120,7 @@ def test_an_answer_that_is_read_a_byte_at_a_time_is_let_go(connection):
 def test_a_hall_of_phones_comes_in_from_one_address_and_no_more(clock):
     addresses = ConnectionCounter.of_settings(2000)
     assert addresses.most == 1000, "half is for the others"
-    assert ConnectionCounter.of_settings(100_000).most == 200 * serving_limits.PER_PHONE
+    assert ConnectionCounter.of_settings(100_000).most == 200 * connection_limits.PER_PHONE
     addresses.most = 2
     one, two, three = [Connection(clock, addresses) for _ in range(3)]
     other = Connection(clock, addresses, "192.0.2.8")
@@ -160,7 +160,7 @@ def test_a_process_asks_for_as_many_files_as_it_may_have(monkeypatch):
     for limits, wanted, most in cases:
         asked.clear()
         monkeypatch.setattr(resource, "getrlimit", lambda _kind, found=limits: found)
-        assert (serving.settings()["connection_limit"], asked) == (most, wanted), limits
+        assert (http_server.settings()["connection_limit"], asked) == (most, wanted), limits
 
 
 def _request(*lines):

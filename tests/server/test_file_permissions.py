@@ -8,8 +8,9 @@ import stat
 import pytest
 from click.testing import CliRunner
 
-from scorekeeper import config, private
-from scorekeeper.cli import main
+from scorekeeper.cli.command_line import main
+from scorekeeper.core.config import flask_config
+from scorekeeper.server.startup import file_permissions
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="there are no modes")
 
@@ -36,15 +37,15 @@ def test_what_a_command_makes_is_for_its_owner_alone(monkeypatch, tmp_path):
     assert done.exit_code == 0, done.output
     found = modes(instance)
     assert found.pop("instance") == 0o700
-    assert config.DATABASE_FILE in found
+    assert flask_config.DATABASE_FILE in found
     assert set(found.values()) <= {0o600, 0o700}
 
 
 @pytest.mark.usefixtures("careless")
 def test_what_an_earlier_start_left_open_is_closed_and_other_files_stay(tmp_path):
-    names = [f"{config.DATABASE_FILE}{end}" for end in private.DATABASE_SUFFIXES]
+    names = [f"{flask_config.DATABASE_FILE}{end}" for end in file_permissions.DATABASE_SUFFIXES]
     names += [
-        config.SECRET_KEY_FILE,
+        flask_config.SECRET_KEY_FILE,
         "examples.json",
         "fonts/a.woff2",
         "phone/b.br",
@@ -56,14 +57,14 @@ def test_what_an_earlier_start_left_open_is_closed_and_other_files_stay(tmp_path
         (tmp_path / name).parent.mkdir(mode=0o777, parents=True, exist_ok=True)
         (tmp_path / name).write_text("")
     (tmp_path / "pdf").symlink_to(tmp_path / "photos")
-    private.begin(tmp_path)
+    file_permissions.begin(tmp_path)
     for name in names:
         assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600, name
         if (folder := (tmp_path / name).parent) != tmp_path:
             assert stat.S_IMODE(folder.stat().st_mode) == 0o700, folder
     assert stat.S_IMODE((tmp_path / "photos/of-the-club.jpg").stat().st_mode) == 0o666
     assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o700
-    assert [*private.open_to_others(tmp_path)] == []
+    assert [*file_permissions.open_to_others(tmp_path)] == []
     (tmp_path / "made later").write_text("")
     assert stat.S_IMODE((tmp_path / "made later").stat().st_mode) == 0o600
 
@@ -74,6 +75,6 @@ def test_a_database_file_elsewhere_is_closed_too(monkeypatch, tmp_path):
     file.write_text("")
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", f"sqlite:///{file}")
     (tmp_path / "instance").mkdir()
-    assert file in private.open_to_others(tmp_path / "instance")
-    private.begin(tmp_path / "instance")
+    assert file in file_permissions.open_to_others(tmp_path / "instance")
+    file_permissions.begin(tmp_path / "instance")
     assert stat.S_IMODE(file.stat().st_mode) == 0o600

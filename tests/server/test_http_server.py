@@ -14,7 +14,7 @@ from contextlib import ExitStack, closing
 
 import pytest
 
-from scorekeeper import serving
+from scorekeeper.server.http import http_server
 from tests.served import Server, until
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
@@ -52,7 +52,7 @@ def test_a_process_that_was_killed_is_replaced_and_nobody_is_refused(server):
     before = server.workers()
     os.kill(min(before), signal.SIGKILL)
     assert [server.get() for _ in range(20)] == [200] * 20
-    until(lambda: len(server.workers() - before) == 1 and len(server.workers()) == serving.WORKERS)
+    until(lambda: len(server.workers() - before) == 1 and len(server.workers()) == http_server.WORKERS)
 
 
 def test_the_program_starts_anew_without_a_refused_request(server):
@@ -69,7 +69,7 @@ def test_the_program_starts_anew_without_a_refused_request(server):
     for one in visitors:
         one.start()
     server.process.send_signal(signal.SIGHUP)
-    until(lambda: len(server.workers()) == serving.WORKERS and not server.workers() & before)
+    until(lambda: len(server.workers()) == http_server.WORKERS and not server.workers() & before)
     over.set()
     for one in visitors:
         one.join()
@@ -98,7 +98,7 @@ def test_cookies_without_end_are_refused_in_words(server):
 @pytest.fixture
 def small():
     """A server in this process that closes connections idle for a second. `over` stops it."""
-    over, seen, (listener,) = threading.Event(), threading.Event(), serving.listen("127.0.0.1", 0, 1)
+    over, seen, (listener,) = threading.Event(), threading.Event(), http_server.listen("127.0.0.1", 0, 1)
 
     def application(environ, start_response):
         seen.set()
@@ -108,7 +108,7 @@ def small():
         return [b"ok"]
 
     how = {"channel_timeout": 1, "cleanup_interval": 1}
-    thread = threading.Thread(target=serving.serve, args=(application, listener, over.is_set), kwargs=how)
+    thread = threading.Thread(target=http_server.serve, args=(application, listener, over.is_set), kwargs=how)
     thread.start()
     yield listener.getsockname(), seen, over
     over.set()
@@ -139,7 +139,7 @@ def test_what_is_being_answered_when_the_server_stops_is_answered(small):
 def test_no_setting_is_one_that_the_server_does_not_know():
     from waitress.adjustments import Adjustments
 
-    made = Adjustments(**serving.settings())
+    made = Adjustments(**http_server.settings())
     assert made.ident is None
     assert not made.clear_untrusted_proxy_headers
     assert re.fullmatch(r"\d+", str(made.connection_limit))
@@ -147,7 +147,7 @@ def test_no_setting_is_one_that_the_server_does_not_know():
 
 HANGING = """
 import gc, os, threading
-from scorekeeper import serving, serving_family
+from scorekeeper.server.http import http_server as serving; from scorekeeper.server import supervisor as serving_family
 
 def application(environ, start_response):
     if environ["PATH_INFO"] == "/hang":
@@ -185,7 +185,7 @@ def who_answers(address):
 
 
 def test_the_collector_does_not_walk_through_what_the_application_is_made_of(hanging):
-    assert all(gc.is_tracked(one) for one in (serving.__dict__, globals()))
+    assert all(gc.is_tracked(one) for one in (http_server.__dict__, globals()))
     with closing(http.client.HTTPConnection(*hanging, timeout=60)) as connection:
         connection.request("GET", "/walks")
         assert connection.getresponse().read() == b"0"
@@ -199,7 +199,7 @@ def test_a_process_that_hangs_is_replaced(hanging, held_by):
         if held_by == "the system":
             os.kill(first, signal.SIGSTOP)
         else:
-            for _ in range(serving.THREADS):
+            for _ in range(http_server.THREADS):
                 one = held.enter_context(socket.create_connection(hanging, timeout=60))
                 one.sendall(b"GET /hang HTTP/1.1\r\nHost: here\r\n\r\n")
         until(lambda: who_answers(hanging) not in (first, None))

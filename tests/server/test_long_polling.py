@@ -12,12 +12,13 @@ from types import SimpleNamespace
 import pytest
 from waitress.adjustments import Adjustments
 
-from scorekeeper import serving, serving_held
-from scorekeeper.base import cookies, devices
-from scorekeeper.base.db import db
-from scorekeeper.base.holding import HEADER
-from scorekeeper.games.actions import sharing
-from scorekeeper.serving_errors import Channel
+from scorekeeper.core.db.database import db
+from scorekeeper.core.devices import visitors
+from scorekeeper.core.http import cookies
+from scorekeeper.core.http.long_poll import HEADER
+from scorekeeper.games.commands.sharing import share_links
+from scorekeeper.server.http import http_server, long_polling
+from scorekeeper.server.http.error_responses import Channel
 from tests.games.kitchen_table import Table, hand
 from tests.served import until
 
@@ -37,17 +38,17 @@ def served_here(app, monkeypatch, request):
 
     A test may request other server settings.
     """
-    (listener,) = serving.listen("127.0.0.1", 0, 1)
+    (listener,) = http_server.listen("127.0.0.1", 0, 1)
     over, made = threading.Event(), []
 
-    class Counted(serving_held.HeldRequests):
+    class Counted(long_polling.HeldRequests):
         def __init__(self, server):
             super().__init__(server)
             made.append(self)
 
-    monkeypatch.setattr(serving, "HeldRequests", Counted)
+    monkeypatch.setattr(http_server, "HeldRequests", Counted)
     thread = threading.Thread(
-        target=serving.serve, args=(app, listener, over.is_set), kwargs={"threads": 2, **getattr(request, "param", {})}
+        target=http_server.serve, args=(app, listener, over.is_set), kwargs={"threads": 2, **getattr(request, "param", {})}
     )
     thread.start()
     until(lambda: made)
@@ -75,10 +76,10 @@ class Watcher:
     def __init__(self, served, table):
         address, _, self.held = served
         self.path = f"/games/{table.game_id}/live"
-        self.link = sharing.create(table.access, "watch")
-        visitor = devices.make()
-        sharing.open_link(self.link.token, visitor)
-        self.cookie = f"{cookies.DEVICE}={devices.cookie_value(visitor)}"
+        self.link = share_links.create(table.access, "watch")
+        visitor = visitors.make()
+        share_links.open_link(self.link.token, visitor)
+        self.cookie = f"{cookies.DEVICE}={visitors.cookie_value(visitor)}"
         self.connection = http.client.HTTPConnection(*address, timeout=60)
         self.tag = None
 
@@ -121,7 +122,7 @@ def test_many_may_wait_and_keep_no_thread(watching, table):
 
 def test_whoever_is_let_in_no_more_meanwhile_is_told_nothing(watching, table):
     watcher = watching().waits()
-    sharing.revoke(table.access, watcher.link.id)
+    share_links.revoke(table.access, watcher.link.id)
     table.play(hand())
     assert watcher.told().status == 404
 
@@ -166,7 +167,7 @@ def test_who_does_not_want_to_wait_is_answered_at_once_and_stays_connected(watch
 
 
 def test_another_server_answers_at_once(client, table):
-    client.set_cookie(cookies.DEVICE, devices.cookie_value(table.visitor))
+    client.set_cookie(cookies.DEVICE, visitors.cookie_value(table.visitor))
     first = client.get(f"/games/{table.game_id}/live?wait")
     again = client.get(f"/games/{table.game_id}/live?wait", headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, HEADER in again.headers) == (304, False)
@@ -214,13 +215,13 @@ def test_what_two_threads_send_at_once_is_sent_once():
 
 
 def test_news_that_come_while_a_question_is_still_being_put_aside_are_told(watching, table, monkeypatch):
-    add = serving_held.HeldRequests.add
+    add = long_polling.HeldRequests.add
 
     def slowly(self, *what):
         add(self, *what)
-        time.sleep(4 * serving_held.CHECK_SECONDS)
+        time.sleep(4 * long_polling.CHECK_SECONDS)
 
-    monkeypatch.setattr(serving_held.HeldRequests, "add", slowly)
+    monkeypatch.setattr(long_polling.HeldRequests, "add", slowly)
     watcher = watching()
     watcher.ask()
     watcher.told()

@@ -10,7 +10,7 @@ import urllib.request
 
 import pytest
 
-from scorekeeper import serving
+from scorekeeper.server.http import http_server
 from tests.ports import own_port
 from tests.served import Server, until
 
@@ -49,7 +49,7 @@ def test_requests_are_counted_by_route_whichever_process_answers(measured):
     found = read_metrics(measured)
     assert count(measured) == before + 12
     assert found['scorekeeper_request_seconds_count{method="GET",route="/rules"}'] >= 12
-    assert found["scorekeeper_processes"] == serving.WORKERS
+    assert found["scorekeeper_processes"] == http_server.WORKERS
     assert found["scorekeeper_documents_waiting"] >= 0
 
 
@@ -69,14 +69,14 @@ def test_what_a_process_has_counted_stays_when_it_dies_and_when_the_program_star
     before, counted = measured.workers(), count(measured)
     for process in before:
         os.kill(process, signal.SIGKILL)
-    until(lambda: len(measured.workers() - before) == serving.WORKERS + 1)
-    until(lambda: read_metrics(measured).get("scorekeeper_processes") == serving.WORKERS)
+    until(lambda: len(measured.workers() - before) == http_server.WORKERS + 1)
+    until(lambda: read_metrics(measured).get("scorekeeper_processes") == http_server.WORKERS)
     assert measured.get("/rules") == 200
     assert count(measured) == counted + 1
     before = measured.workers()
     measured.process.send_signal(signal.SIGHUP)
-    until(lambda: len(measured.workers()) == serving.WORKERS + 1 and not measured.workers() & before)
-    until(lambda: read_metrics(measured).get("scorekeeper_processes") == serving.WORKERS)
+    until(lambda: len(measured.workers()) == http_server.WORKERS + 1 and not measured.workers() & before)
+    until(lambda: read_metrics(measured).get("scorekeeper_processes") == http_server.WORKERS)
     assert measured.get("/rules") == 200
     assert count(measured) == counted + 2
 

@@ -13,7 +13,8 @@ from contextlib import closing
 import pytest
 from click.testing import CliRunner
 
-from scorekeeper import network, serve
+from scorekeeper.core.net import own_addresses
+from scorekeeper.server import serve
 from tests.ports import own_port
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
@@ -25,7 +26,7 @@ def plain(text: str) -> str:
 
 @pytest.fixture
 def on_a_network(monkeypatch):
-    monkeypatch.setattr(network, "lan_address", lambda: "192.168.1.20")
+    monkeypatch.setattr(own_addresses, "lan_address", lambda: "192.168.1.20")
 
 
 @pytest.fixture
@@ -42,7 +43,7 @@ def test_phones_get_the_networks_address_and_a_code_to_scan(on_a_network):
 
 
 def test_without_a_network_this_computer_still_plays(monkeypatch):
-    monkeypatch.setattr(network, "lan_address", lambda: None)
+    monkeypatch.setattr(own_addresses, "lan_address", lambda: None)
     text = serve.welcome("0.0.0.0", 8200, plain)
     assert "http://127.0.0.1:8200/" in text
     assert "Phones cannot reach this computer yet" in text
@@ -112,7 +113,7 @@ def test_a_port_of_the_administrator_names_the_ways_out(monkeypatch):
     def refuse(*_: object) -> bool:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(network, "port_is_free", refuse)
+    monkeypatch.setattr(own_addresses, "port_is_free", refuse)
     result = CliRunner().invoke(serve.command, ["--port", "80"])
     assert result.exit_code == 1
     assert "Cannot listen on 0.0.0.0:80: Permission denied." in result.output
@@ -133,7 +134,7 @@ def test_a_taken_port_is_passed_over_only_where_somebody_reads_which_one_it_is_i
     monkeypatch.setattr(serve, "PATIENCE", 0)
     monkeypatch.setattr(serve, "has_terminal", lambda: watched)
     monkeypatch.setattr(serve, "run", lambda _host, sockets, _instance, **_how: served.append([one.close() for one in sockets]))
-    monkeypatch.setattr(serve.ahead, "start", lambda _instance: None)
+    monkeypatch.setattr(serve.prerendering, "start", lambda _instance: None)
     result = CliRunner().invoke(serve.command, ["--host", "127.0.0.1", "--port", str(taken)])
     assert f"Port {taken} is taken" in result.output
     assert (result.exit_code, len(served)) == ((0, 1) if watched else (1, 0))
@@ -145,9 +146,9 @@ def test_with_a_name_on_the_internet_the_start_prints_the_code_for_the_first_acc
         monkeypatch.setenv(f"SCOREKEEPER_{name}", "")  # the start sets them
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
     monkeypatch.setattr(serve, "run", lambda _host, sockets, _instance, **_how: [one.close() for one in sockets])
-    monkeypatch.setattr(serve.ahead, "start", lambda _instance: None)
-    monkeypatch.setattr("scorekeeper.prepare.make_fonts", lambda _instance: ([], []))
-    monkeypatch.setattr("scorekeeper.prepare.prepare_kit", lambda *_: False)
+    monkeypatch.setattr(serve.prerendering, "start", lambda _instance: None)
+    monkeypatch.setattr("scorekeeper.server.startup.bootstrap.make_fonts", lambda _instance: ([], []))
+    monkeypatch.setattr("scorekeeper.server.startup.bootstrap.prepare_kit", lambda *_: False)
     result = CliRunner().invoke(serve.command, ["--host", "127.0.0.1", "--port", str(own_port()), "--no-name", *options])
     assert result.exit_code == 0, result.output
     found = re.search(r"^ {4}([A-Z2-7]{4}(-[A-Z2-7]{4}){2})$", result.output, re.MULTILINE)
@@ -175,7 +176,7 @@ def test_the_program_serves_a_fresh_instance_and_stops_when_told(tmp_path):
         else:
             pytest.fail("".join(printed))
         # At once, without a retry: scanning the code as soon as it appears must work.
-        with urllib.request.urlopen(f"{found[0]}static/css/base/tokens.css", timeout=120) as answer:
+        with urllib.request.urlopen(f"{found[0]}static/css/core/tokens.css", timeout=120) as answer:
             assert answer.status == 200
     finally:
         process.send_signal(signal.SIGINT)

@@ -13,9 +13,14 @@ import pytest
 from click.testing import CliRunner
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper import checks, config, create_app, demo, network, serve, starting
-from scorekeeper.prepare import upgrade_database
-from scorekeeper.starting import prepare_application
+from scorekeeper import create_app
+from scorekeeper.cli.demo import demo
+from scorekeeper.core.config import flask_config
+from scorekeeper.core.net import own_addresses
+from scorekeeper.server import serve
+from scorekeeper.server.startup import opening, startup_checks
+from scorekeeper.server.startup.bootstrap import upgrade_database
+from scorekeeper.server.startup.opening import prepare_application
 
 pytestmark = pytest.mark.slow
 
@@ -56,7 +61,7 @@ def test_a_folder_inside_a_file_is_told(start, tmp_path, command):
 
 @COMMANDS
 def test_a_folder_that_cannot_be_made_names_the_one_above_and_the_ways_out(start, monkeypatch, tmp_path, command):
-    monkeypatch.setattr(checks.os, "access", lambda path, _mode: Path(path) != tmp_path)
+    monkeypatch.setattr(startup_checks.os, "access", lambda path, _mode: Path(path) != tmp_path)
     text = error_output(start(command))
     assert f"The folder {tmp_path / 'instance'} cannot be created" in text
     assert f"you may not write in {tmp_path}: Permission denied" in text
@@ -78,8 +83,8 @@ def test_a_folder_that_cannot_be_written_to_is_told_by_whose_it_is(start, monkey
         raise PermissionError(13, "Permission denied", str(tmp_path / "instance" / "x"))
 
     (tmp_path / "instance").mkdir()
-    monkeypatch.setattr(checks.tempfile, "TemporaryFile", refuse)
-    monkeypatch.setattr(checks, "_is_own", lambda _path: own)
+    monkeypatch.setattr(startup_checks.tempfile, "TemporaryFile", refuse)
+    monkeypatch.setattr(startup_checks, "_is_own", lambda _path: own)
     text = error_output(start(command))
     assert words.format(tmp_path / "instance") in text
     assert ("chmod u+rwx" if own else "sudo chown -R") in text
@@ -100,16 +105,16 @@ def test_what_the_database_refuses_is_told_in_its_own_words_without_the_statemen
         raise OperationalError("INSERT INTO games VALUES (?)", ["Aline"], sqlite3.OperationalError("disk I/O error"))
 
     for name in ("prepare", "upgrade_database"):
-        monkeypatch.setattr(starting, name, refuse)
+        monkeypatch.setattr(opening, name, refuse)
     text = error_output(start(command))
-    assert f"instance/{config.DATABASE_FILE}: disk I/O error" in text
+    assert f"instance/{flask_config.DATABASE_FILE}: disk I/O error" in text
     assert [part for part in ("INSERT", "Aline", "http") if part in text] == []
 
 
 @COMMANDS
 def test_an_empty_secret_key_says_what_a_new_one_would_end(start, tmp_path, command):
     (tmp_path / "instance").mkdir()
-    (tmp_path / "instance" / config.SECRET_KEY_FILE).write_text("")
+    (tmp_path / "instance" / flask_config.SECRET_KEY_FILE).write_text("")
     text = error_output(start(command))
     assert "Restore the one from your backup" in text
     assert "all links, printed codes and sessions stop working" in text
@@ -133,7 +138,7 @@ def used(tmp_path) -> Path:
     upgrade_database(app)
     with app.app_context():
         app.extensions["sqlalchemy"].engine.dispose()
-    return instance / config.DATABASE_FILE
+    return instance / flask_config.DATABASE_FILE
 
 
 def test_a_database_of_a_newer_version_is_told_in_words_and_left_as_it_is(start, used):
@@ -168,9 +173,9 @@ def test_what_is_made_ready_has_no_open_database_that_a_process_could_inherit(mo
 
 
 def test_where_the_database_is_ready_nothing_is_loaded_that_changes_its_form_or_speaks_to_a_server(migrated_database, tmp_path):
-    shutil.copy(migrated_database, tmp_path / config.DATABASE_FILE)
+    shutil.copy(migrated_database, tmp_path / flask_config.DATABASE_FILE)
     code = (
-        "import sys; from scorekeeper import create_app; from scorekeeper.prepare import upgrade_database;"
+        "import sys; from scorekeeper import create_app; from scorekeeper.server.startup.bootstrap import upgrade_database;"
         "assert not upgrade_database(create_app(None, sys.argv[1]));"
         "print(sorted({'alembic', 'flask_migrate', 'mako', 'psycopg', 'weasyprint'} & {*sys.modules}))"
     )
@@ -194,7 +199,7 @@ def test_a_port_that_cannot_be_had_is_told_before_anything_is_made(start, monkey
     def refuse(*_: object) -> bool:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(network, "port_is_free", refuse)
+    monkeypatch.setattr(own_addresses, "port_is_free", refuse)
     assert "Cannot listen on" in refused_before_anything_is_made(start, tmp_path / "instance")
 
 
@@ -202,15 +207,15 @@ def test_a_port_that_cannot_be_had_is_told_before_anything_is_made(start, monkey
 def test_a_file_that_is_no_database_is_named_with_the_way_back(start, tmp_path):
     instance = tmp_path / "instance"
     instance.mkdir()
-    (instance / config.DATABASE_FILE).write_bytes(b"a letter to the club " * 300)
-    text = refused_before_anything_is_made(start, instance, made=[config.DATABASE_FILE])
-    assert f"{instance / config.DATABASE_FILE} is not a database. Nothing was changed." in text
+    (instance / flask_config.DATABASE_FILE).write_bytes(b"a letter to the club " * 300)
+    text = refused_before_anything_is_made(start, instance, made=[flask_config.DATABASE_FILE])
+    assert f"{instance / flask_config.DATABASE_FILE} is not a database. Nothing was changed." in text
     assert "scorekeeper restore FILE" in text
 
 
 @pytest.mark.sqlite("its file is read-only")
 def test_a_database_that_cannot_be_written_to_is_named_with_what_to_type(start, monkeypatch, used):
-    monkeypatch.setattr(checks.os, "access", lambda path, _mode: Path(path) != used)
+    monkeypatch.setattr(startup_checks.os, "access", lambda path, _mode: Path(path) != used)
     text = error_output(start(serve.command))
     assert f"Cannot write to the database {used}" in text
     assert f"chmod u+w {used}" in text
@@ -218,8 +223,8 @@ def test_a_database_that_cannot_be_written_to_is_named_with_what_to_type(start, 
 
 def test_little_room_is_said_and_the_program_starts(monkeypatch, tmp_path, capsys):
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
-    monkeypatch.setattr(checks, "free_on", lambda _instance: 3 * 1024**2)
-    starting.check_requirements(str)
+    monkeypatch.setattr(startup_checks, "free_on", lambda _instance: 3 * 1024**2)
+    opening.check_requirements(str)
     assert "3 MB are free. Soon nothing more can be saved" in capsys.readouterr().out
 
 
@@ -232,7 +237,7 @@ def test_little_room_is_said_and_the_program_starts(monkeypatch, tmp_path, capsy
 )
 def test_how_far_the_kit_is_stands_in_one_line_of_a_terminal_and_in_a_few_lines_elsewhere(monkeypatch, capsys, terminal, printed):
     monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
-    line = starting.ProgressLine("Kit: {percent}%")
+    line = opening.ProgressLine("Kit: {percent}%")
     for done in (1, 2, 8):
         line(done, 8)
     assert capsys.readouterr().out == printed

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.engine.game import replay
+from scorekeeper.engine.replay.game import replay
 from scorekeeper.engine.variants import named_rules
-from scorekeeper.statistics import deeds as d
-from scorekeeper.statistics.deeds import KINDS, ScoredGame, find_facts
-from scorekeeper.statistics.figures import FiguresQuery, everyone, facts_behind, figures, partners_and_opponents
-from scorekeeper.statistics.summary import summarize
-from scorekeeper.statistics.tally import Tally
+from scorekeeper.stats import hand_facts as d
+from scorekeeper.stats.hand_facts import KINDS, ScoredGame, find_facts
+from scorekeeper.stats.player_stats import FiguresQuery, everyone, facts_behind, figures, partners_and_opponents
+from scorekeeper.stats.summary import summarize
+from scorekeeper.stats.tally import Tally
 from tests.engine.strategies import games
 from tests.engine.table import hand, opening
 from tests.tiers import examples

@@ -9,13 +9,18 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.base import devices
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions import accounts, founding, invitations, members
-from scorekeeper.tournaments.actions import board as tournament_board
-from scorekeeper.tournaments.actions import entrance as tournament_entrance
-from scorekeeper.tournaments.actions import entries, events, links, results, rounds, tables
-from scorekeeper.tournaments.actions.writing import WrittenTournament, write
+from scorekeeper.clubs.commands.accounts import accounts
+from scorekeeper.clubs.commands.members import first_account, invitations, members
+from scorekeeper.core.devices import visitors
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.tournaments.commands import authorization as tournament_entrance
+from scorekeeper.tournaments.commands import player_links
+from scorekeeper.tournaments.commands import snapshot as tournament_board
+from scorekeeper.tournaments.commands.entrants import entries
+from scorekeeper.tournaments.commands.event_writer import WrittenTournament, write
+from scorekeeper.tournaments.commands.results import results, table_reports
+from scorekeeper.tournaments.commands.rounds import rounds
+from scorekeeper.tournaments.commands.setup import lifecycle
 
 PASSWORD = "neuf as sur la table"
 
@@ -55,10 +60,10 @@ class Desk:
     """A tournament at its director's desk. Every move uses the latest revision."""
 
     def __init__(self, many: int = 8, *, organiser: accounts.Account | None = None, **facts: Any) -> None:
-        self.account = organiser or founding.create_first_account("Rita", PASSWORD, "Club du Moulin")[0]
+        self.account = organiser or first_account.create_first_account("Rita", PASSWORD, "Club du Moulin")[0]
         self.club = members.club_access("club-du-moulin", self.account)
         setup = {"name": "Soirée", "method": "swiss", "options": {"rounds": 5}, **facts}
-        self.id = events.create(self.club, setup).tournament_id
+        self.id = lifecycle.create(self.club, setup).tournament_id
         if many:
             self.do(entries.enter, pairs(many))
 
@@ -97,7 +102,7 @@ class Desk:
 
     def phone(self, number: int, table: int) -> Phone:
         """Return a phone that has opened a table's link."""
-        return Phone(links.table_links(self.access, number)[table])
+        return Phone(player_links.table_links(self.access, number)[table])
 
     def member(self, name: str, role: str) -> accounts.Account:
         """Invite an account to the club."""
@@ -110,7 +115,7 @@ class Phone:
 
     def __init__(self, token: str) -> None:
         self.token = token
-        self.visitor = devices.make()
+        self.visitor = visitors.make()
 
     @property
     def access(self) -> tournament_entrance.TournamentAccess:
@@ -124,4 +129,4 @@ class Phone:
 
     def report(self, side: int, *scores: int, **how: Any) -> WrittenTournament:
         """Report one side's result."""
-        return self.do(tables.report, side, {"scores": list(scores)}, **how)
+        return self.do(table_reports.report, side, {"scores": list(scores)}, **how)

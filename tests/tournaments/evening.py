@@ -6,17 +6,22 @@ import uuid
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.clubs.actions import accounts, founding, members
-from scorekeeper.tournaments.actions import board as tournament_board
-from scorekeeper.tournaments.actions import entries, events, links, results, rounds
-from scorekeeper.tournaments.actions.writing import write
+from scorekeeper.clubs.commands.accounts import accounts
+from scorekeeper.clubs.commands.members import first_account, members
+from scorekeeper.tournaments.commands import player_links
+from scorekeeper.tournaments.commands import snapshot as tournament_board
+from scorekeeper.tournaments.commands.entrants import entries
+from scorekeeper.tournaments.commands.event_writer import write
+from scorekeeper.tournaments.commands.results import results
+from scorekeeper.tournaments.commands.rounds import rounds
+from scorekeeper.tournaments.commands.setup import lifecycle
 
 if TYPE_CHECKING:
     from flask import Flask
 
-    from scorekeeper.clubs.actions.members import ClubAccess
-    from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.entrance import TournamentAccess
+    from scorekeeper.clubs.commands.members.members import ClubAccess
+    from scorekeeper.tournaments.commands.authorization import TournamentAccess
+    from scorekeeper.tournaments.commands.snapshot import Board
 
 FIRST = """
 Aline Benoît Claire Denis Edgar Florence Gérard Hélène Irénée Jeannine Karl Lorraine Marcel Noëlla Odette Pascal Quentin Rosa
@@ -46,7 +51,7 @@ def key() -> str:
 def club() -> ClubAccess:
     """Return access to the first organizer's club, created on the first call."""
     if accounts.no_account_exists():
-        account, _ = founding.create_first_account("Organiser", "fleur de lys au vent", "Club de cartes de Memramcook")
+        account, _ = first_account.create_first_account("Organiser", "fleur de lys au vent", "Club de cartes de Memramcook")
     else:
         account, _ = accounts.sign_in("Organiser", "fleur de lys au vent", "127.0.0.1")
     slug = members.clubs_of_account(account)[0].slug
@@ -58,17 +63,17 @@ def tournament(entrants: Iterable[Sequence[str]], method: str = "swiss", **facts
 
     `facts`: as for `club_events.create`.
     """
-    access = events.create(club(), {"name": "Friday night", "day": "2026-11-20", "method": method, **facts})
+    access = lifecycle.create(club(), {"name": "Friday night", "day": "2026-11-20", "method": method, **facts})
     listed = [{"players": list(names)} for names in entrants]
     if listed:
         write(access, entries.enter(listed), revision=now(access).revision, uuid=key())
-    write(access, events.announce(), revision=now(access).revision, uuid=key())
+    write(access, lifecycle.announce(), revision=now(access).revision, uuid=key())
     return access
 
 
 def now(access: TournamentAccess) -> Board:
     """Return the current tournament."""
-    from scorekeeper.tournaments.actions.entrance import reread
+    from scorekeeper.tournaments.commands.authorization import reread
 
     return tournament_board.load(reread(access))
 
@@ -103,7 +108,7 @@ def tables(access: TournamentAccess) -> dict[int, str]:
     """Return the secrets of the current round's tables."""
     board = now(access)
     assert board.current is not None
-    return links.table_links(access, board.current.number)
+    return player_links.table_links(access, board.current.number)
 
 
 class Desk:

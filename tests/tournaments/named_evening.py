@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from scorekeeper.clubs.actions import members, roster
-from scorekeeper.games.actions import playing
-from scorekeeper.games.actions.entrance import access_by_token
-from scorekeeper.games.actions.writing import write as write_game
-from scorekeeper.seasons.actions import leagues
-from scorekeeper.tournaments.actions import entries, events, tables
+from scorekeeper.clubs.commands.members import members, roster
+from scorekeeper.games.commands.authorization import access_by_token
+from scorekeeper.games.commands.recording import table_commands
+from scorekeeper.games.commands.recording.event_writer import write as write_game
+from scorekeeper.leagues.commands import leagues
+from scorekeeper.tournaments.commands.entrants import entries
+from scorekeeper.tournaments.commands.results import table_reports
+from scorekeeper.tournaments.commands.setup import lifecycle
 from tests.games.kitchen_table import hand
 from tests.tournaments.club_night import Desk, key
 
@@ -27,10 +29,10 @@ TEAM = "Poirier & fils"
 def play_hands(desk: Desk, number: int, table: int, hands: int = 2) -> int:
     """Play hands on a table's pad, and return the game's number."""
     phone = desk.phone(number, table)
-    game, token = tables.game_link(phone.access)
+    game, token = table_reports.game_link(phone.access)
     for _ in range(hands):
         access = access_by_token(game, token)
-        write_game(access, playing.record(hand(0, 60, (80, 20))), revision=access.revision, uuid=key())
+        write_game(access, table_commands.record(hand(0, 60, (80, 20))), revision=access.revision, uuid=key())
     return game
 
 
@@ -46,7 +48,7 @@ class NamedEvening:
         self.old_game = play_hands(self.past, 2, 1)
         for table in self.past.board.current.tables:
             self.past.result(2, table.number, 300, 120)
-        self.past.do(events.finish)
+        self.past.do(lifecycle.finish)
         self.now = Desk(0, organiser=self.past.account, name="Deuxième soir", day="2026-02-07", options={"rounds": 3}, **facts)
         self.now.do(entries.enter, [*({"players": names} for names in reversed(PAIRS)), {"name": TEAM}])
         self.now.do(entries.change, "e1", {"players": PAIRS[3], "name": "Les Haché"})

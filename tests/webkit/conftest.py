@@ -17,8 +17,8 @@ from selenium.webdriver.remote.webdriver import WebDriver
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
-from scorekeeper.fonts import folder as fonts_folder
-from scorekeeper.phone.kit import folder as kit_folder
+from scorekeeper.core.pages.web_fonts import folder as fonts_folder
+from scorekeeper.offline.bundle.bundle import folder as kit_folder
 from tests.fixtures.applications import MakeApp
 from tests.fixtures.serving import serving
 from tests.webkit.phone import Phone

@@ -12,9 +12,9 @@ from selenium.webdriver.support.expected_conditions import visibility_of_element
 from selenium.webdriver.support.ui import WebDriverWait
 
 from tests.browsing.pad import KEEP
-from tests.phone.test_brought_in_here import same
-from tests.phone.test_evening_here import KEPT, comparable_record
-from tests.phone.test_plain_files import fresh_host, written
+from tests.offline.browser.test_evening_here import KEPT, comparable_record
+from tests.offline.browser.test_imported_here import same
+from tests.offline.bundle.test_static_files import fresh_host, written
 from tests.webkit.phone import MAY_PASS, Phone
 from tests.webkit.test_webkit import NAMES, start_game, tell
 

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.base.i18n import t_for
-from scorekeeper.engine.game import replay
+from scorekeeper.core.i18n.translation import t_for
+from scorekeeper.engine.replay.game import replay
 from scorekeeper.engine.variants import named_rules
-from scorekeeper.laboratory.coach import COSTS, EVEN, PAYS, TOO_FEW, Coach, barely_score, break_even, contracts, interval
-from scorekeeper.laboratory.words import bid_level_rows, bid_level_text
+from scorekeeper.what_if.coach import COSTS, EVEN, PAYS, TOO_FEW, Coach, barely_score, break_even, contracts, interval
+from scorekeeper.what_if.words import bid_level_rows, bid_level_text
 from tests.engine.table import hand
 
 STANDARD = named_rules("standard").with_options(target=5000, hole_limit=None)

@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.phone import pack
+from scorekeeper.offline.bundle import bundler
 
 
 @pytest.mark.slow
 def test_what_is_found_and_how_it_is_asked_and_told_can_be_packed_for_a_phone():
-    for entry in ("findings", "told", "words", "asked"):
-        modules = pack.collect(f"scorekeeper.laboratory.{entry}")
-        assert list(modules)[-1] == f"scorekeeper.laboratory.{entry}"
-        assert "scorekeeper.engine.weighed" in modules or entry == "asked"
+    for entry in ("findings", "report", "words", "query"):
+        modules = bundler.collect(f"scorekeeper.what_if.{entry}")
+        assert list(modules)[-1] == f"scorekeeper.what_if.{entry}"
+        assert "scorekeeper.engine.replay.evaluation" in modules or entry == "query"

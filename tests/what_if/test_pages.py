@@ -7,12 +7,12 @@ import time
 
 import pytest
 
-from scorekeeper.base import devices
-from scorekeeper.codec.game_record import dump_record, parse_record
-from scorekeeper.games.actions import games
-from scorekeeper.laboratory.pages import shown
+from scorekeeper.core.devices import visitors
+from scorekeeper.formats.game_record import dump_record, parse_record
+from scorekeeper.games.commands.library import game_creation
+from scorekeeper.what_if.pages import results
 from tests.archives.test_archive import a_club
-from tests.commands.test_lab import SAME, TURNED, record
+from tests.cli.test_lab import SAME, TURNED, record
 from tests.tournaments.club_night import PASSWORD
 from tests.visitor import text_of
 
@@ -22,9 +22,9 @@ ALWAYS = "/laboratory?set=opponents_score=always"
 def import_games(app, client, *records: str) -> list[int]:
     """Import these games on the client's device."""
     with app.app_context():
-        device = devices.make()
-        client.set_cookie(devices.COOKIE, devices.cookie_value(device))
-        return [games.import_record(dump_record(parse_record(json.loads(one))), device).game_id for one in records]
+        device = visitors.make()
+        client.set_cookie(visitors.COOKIE, visitors.cookie_value(device))
+        return [game_creation.import_record(dump_record(parse_record(json.loads(one))), device).game_id for one in records]
 
 
 @pytest.fixture
@@ -117,7 +117,7 @@ def test_five_hundred_games_take_little_and_more_are_not_looked_at(app, client, 
     before = time.process_time()
     assert "40 recorded games." in text_of(client.get(ALWAYS))
     assert time.process_time() - before < 2
-    monkeypatch.setattr(shown, "MOST", 10)
+    monkeypatch.setattr(results, "MOST", 10)
     text = text_of(client.get(ALWAYS))
     assert "10 recorded games." in text
     assert "Only the newest are used" in text

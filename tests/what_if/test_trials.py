@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Adjustment, NewSeats
-from scorekeeper.engine.game import advance, replay
+from scorekeeper.engine.replay.game import advance, replay
 from scorekeeper.engine.state import State
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
-from scorekeeper.laboratory import told
-from scorekeeper.laboratory.coach import Coach, contracts
-from scorekeeper.laboratory.totals import Totals
-from scorekeeper.laboratory.trial import (
+from scorekeeper.what_if import report
+from scorekeeper.what_if.coach import Coach, contracts
+from scorekeeper.what_if.totals import Totals
+from scorekeeper.what_if.trial import (
     DECIDABLE_FATES,
     DECIDED,
     FATES,
@@ -100,7 +100,7 @@ def test_what_they_come_to_adds_up_in_any_order(found, under, options):
         assert gain.games <= totals.told
     shuffled = found[:]
     random.Random(1).shuffle(shuffled)
-    assert told.totals_json(add_trials(shuffled, change)) == told.totals_json(totals)
+    assert report.totals_json(add_trials(shuffled, change)) == report.totals_json(totals)
 
 
 @pytest.mark.slow
@@ -108,7 +108,7 @@ def test_what_they_come_to_adds_up_in_any_order(found, under, options):
 def test_a_trial_is_read_again_as_it_was_written(one, under):
     trial = try_out(one, RulesChange(named_rules(under)))[0]
     assert trial.fate in FATES
-    assert told.trial_of(told.trial_json(trial), trial.label) == trial
+    assert report.trial_of(report.trial_json(trial), trial.label) == trial
     assert (trial.now is not None) == (trial.fate in DECIDABLE_FATES)
 
 
@@ -215,7 +215,7 @@ def test_the_coach_adds_up_in_any_order(found, rng):
         for one in all_of_them:
             coach.add(one)
         ways.append(
-            {player: told.bid_levels_json(coach.heights(player, named_rules("standard"))) for player in [None, *coach.players]}
+            {player: report.bid_levels_json(coach.heights(player, named_rules("standard"))) for player in [None, *coach.players]}
         )
         rng.shuffle(all_of_them)
     assert ways[0] == ways[1]

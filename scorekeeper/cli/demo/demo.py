@@ -10,23 +10,27 @@ from typing import TYPE_CHECKING
 import click
 from sqlalchemy import func, select, update
 
-from scorekeeper import demo_club
-from scorekeeper.base import devices, i18n
-from scorekeeper.base.db import db, now, write_transaction
-from scorekeeper.base.devices import Visitor
-from scorekeeper.base.i18n import terminal_gettext
-from scorekeeper.clubs.actions import accounts
-from scorekeeper.demo_games import EXAMPLES, DemoEvent, DemoGame
-from scorekeeper.games.actions import entrance, examples, game_state, games, matches, playing, sharing
-from scorekeeper.games.actions.access import Access
-from scorekeeper.games.actions.writing import write
+from scorekeeper.cli.demo import demo_club
+from scorekeeper.cli.demo.demo_games import EXAMPLES, DemoEvent, DemoGame
+from scorekeeper.clubs.commands.accounts import accounts
+from scorekeeper.core.db.database import db, now, write_transaction
+from scorekeeper.core.devices import visitors
+from scorekeeper.core.devices.visitors import Visitor
+from scorekeeper.core.i18n import translation
+from scorekeeper.core.i18n.translation import terminal_gettext
+from scorekeeper.games.commands import authorization, game_state
+from scorekeeper.games.commands.access import Access
+from scorekeeper.games.commands.library import examples, game_creation, matches
+from scorekeeper.games.commands.recording import table_commands
+from scorekeeper.games.commands.recording.event_writer import write
+from scorekeeper.games.commands.sharing import share_links
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
-from scorekeeper.starting import application_context, prepare_application
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
+from scorekeeper.server.startup.opening import application_context, prepare_application
 
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 HAND = timedelta(minutes=6)
 """Approximate time for one hand at the table, including dealing and talk."""
@@ -36,10 +40,10 @@ FIRST, SECOND = N_("Aline’s phone"), N_("Edgar’s tablet")
 
 @click.command("demo", help=N_("Fill an empty instance with example games and an example club."))
 @click.option(
-    "--lang", type=click.Choice(list(i18n.LOCALES)), help=N_("Language of the notes and names. Default: the terminal’s.")
+    "--lang", type=click.Choice(list(translation.LOCALES)), help=N_("Language of the notes and names. Default: the terminal’s.")
 )
 def command(lang: str | None) -> None:
-    t = i18n.t_for(lang) if lang else terminal_gettext()
+    t = translation.t_for(lang) if lang else terminal_gettext()
     app = prepare_application(t)
     with application_context(app):
         _check_empty(app.instance_path, t)
@@ -66,7 +70,7 @@ def _check_empty(path: str, t: Gettext) -> None:
 
 def fill(t: Gettext) -> list[int]:
     """Play the example games. Return their scoring links in display order."""
-    first, second = (devices.rename(devices.make(), t(name)) for name in (FIRST, SECOND))
+    first, second = (visitors.rename(visitors.make(), t(name)) for name in (FIRST, SECOND))
     # The last one in display order is the oldest, so it is played first.
     return [_play_game(t, example, first, second) for example in reversed(EXAMPLES)][::-1]
 
@@ -78,9 +82,9 @@ def _play_game(t: Gettext, example: DemoGame, first: Visitor, second: Visitor) -
         "players": list(example.players),
         "first_dealer": example.first_dealer,
     }
-    access = games.create(header, first)
-    share = sharing.create(access, "score")
-    sharing.open_link(share.token, second)
+    access = game_creation.create(header, first)
+    share = share_links.create(access, "score")
+    share_links.open_link(share.token, second)
     if example.games_to_win:
         matches.set_match_length(access, example.games_to_win)
     table = _DemoTable(t, access.game_id, first, second)
@@ -94,7 +98,7 @@ def _play_game(t: Gettext, example: DemoGame, first: Visitor, second: Visitor) -
         table.hold(example.contract)
     _backdate_game(access.game_id, example.days, 0)
     for n, events in enumerate(example.later, 1):
-        access = matches.rematch(entrance.access_by_device(access.game_id, first.key))
+        access = matches.rematch(authorization.access_by_device(access.game_id, first.key))
         table = _DemoTable(t, access.game_id, first, second)
         for event in events:
             table.record(event)
@@ -112,7 +116,7 @@ class _DemoTable:
     second: Visitor
 
     def _now(self, visitor: Visitor) -> tuple[Access, game_state.GameState, str]:
-        access = entrance.access_by_device(self.game_id, visitor.key)
+        access = authorization.access_by_device(self.game_id, visitor.key)
         return access, game_state.load(access), str(uuid.uuid4())
 
     def _translate_event(self, event: DemoEvent) -> DemoEvent:
@@ -121,19 +125,19 @@ class _DemoTable:
     def record(self, event: DemoEvent, times: int = 1) -> None:
         for _ in range(times):
             access, seen, key = self._now(self.first)
-            write(access, playing.record(self._translate_event(event)), revision=seen.revision, uuid=key)
+            write(access, table_commands.record(self._translate_event(event)), revision=seen.revision, uuid=key)
 
     def hold(self, contract: DemoEvent) -> None:
         access, seen, key = self._now(self.first)
-        write(access, playing.open_contract(contract), revision=seen.revision, uuid=key)
+        write(access, table_commands.open_contract(contract), revision=seen.revision, uuid=key)
 
     def correct(self, n: int, event: DemoEvent) -> None:
         access, seen, key = self._now(self.second)
-        write(access, playing.correct(seen.entries[n].id, self._translate_event(event)), revision=seen.revision, uuid=key)
+        write(access, table_commands.correct(seen.entries[n].id, self._translate_event(event)), revision=seen.revision, uuid=key)
 
     def strike(self, n: int) -> None:
         access, seen, key = self._now(self.second)
-        write(access, playing.strike(seen.entries[n].id), revision=seen.revision, uuid=key)
+        write(access, table_commands.strike(seen.entries[n].id), revision=seen.revision, uuid=key)
 
 
 def _backdate_game(game_id: int, days: int, game: int) -> None:

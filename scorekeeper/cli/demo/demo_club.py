@@ -10,22 +10,26 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select, update
 
-from scorekeeper.base import devices
-from scorekeeper.base.db import now, write_transaction
-from scorekeeper.clubs.actions import founding, members
-from scorekeeper.games.actions import playing
-from scorekeeper.games.actions.writing import write as write_game
-from scorekeeper.seasons.actions import leagues
-from scorekeeper.tournaments.actions import board as tournament_board
-from scorekeeper.tournaments.actions import entrance as tournament_entrance
-from scorekeeper.tournaments.actions import entries, events, links, results, rounds, tables
-from scorekeeper.tournaments.actions.act import TournamentCommand
-from scorekeeper.tournaments.actions.writing import write
+from scorekeeper.clubs.commands.members import first_account, members
+from scorekeeper.core.db.database import now, write_transaction
+from scorekeeper.core.devices import visitors
+from scorekeeper.games.commands.recording import table_commands
+from scorekeeper.games.commands.recording.event_writer import write as write_game
+from scorekeeper.leagues.commands import leagues
+from scorekeeper.messages.marks import N_
+from scorekeeper.tournaments.commands import authorization as tournament_entrance
+from scorekeeper.tournaments.commands import player_links
+from scorekeeper.tournaments.commands import snapshot as tournament_board
+from scorekeeper.tournaments.commands.command import TournamentCommand
+from scorekeeper.tournaments.commands.entrants import entries
+from scorekeeper.tournaments.commands.event_writer import write
+from scorekeeper.tournaments.commands.results import results, table_reports
+from scorekeeper.tournaments.commands.rounds import rounds
+from scorekeeper.tournaments.commands.setup import lifecycle
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
-from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 ACCOUNT = "demo"
 CLUB = N_("Example club")
@@ -57,13 +61,13 @@ def fill(t: Gettext) -> str:
     """Create the club and its tournaments. Return the password of the account `demo`, which is stored only as a hash."""
     # An account whose password was shown on a screen must not be the operator of other people's data.
     password = "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3))
-    account, _cookie = founding.create_first_account(ACCOUNT, password, t(CLUB), answers=False)
+    account, _cookie = first_account.create_first_account(ACCOUNT, password, t(CLUB), answers=False)
     club = members.club_access(members.clubs_of_account(account)[0].slug, account)
     chance = Random(200)  # noqa: S311 (example results, always the same)
     first = _DemoTournament(club, t(FINISHED), (now() - BACKDATED_BY).astimezone().date().isoformat(), PAIRS[:8])
     for _ in range(3):
         first.play(chance)
-    first.do(events.finish())
+    first.do(lifecycle.finish())
     first.put_back()
     second = _DemoTournament(club, t(RUNNING), now().astimezone().date().isoformat(), PAIRS)
     second.play(chance)
@@ -85,9 +89,9 @@ class _DemoTournament:
         options = {"rounds": 3, "match": {"kind": "hands", "hands": 8}}
         self.account = club.account
         facts = {"name": name, "day": day, "method": "swiss", "options": options}
-        self.id = events.create(club, facts).tournament_id
+        self.id = lifecycle.create(club, facts).tournament_id
         self.do(entries.enter([{"players": list(pair)} for pair in pairs]))
-        self.do(events.announce())
+        self.do(lifecycle.announce())
 
     @property
     def access(self) -> tournament_entrance.TournamentAccess:
@@ -111,11 +115,11 @@ class _DemoTournament:
 
     def on_the_pad(self) -> None:
         """Record some hands at the round's last table, on a phone of its own."""
-        _, link = max(links.table_links(self.access, 2).items())
-        visitor = devices.make()
-        access = tables.open_game(tournament_entrance.table(link, visitor), visitor)
+        _, link = max(player_links.table_links(self.access, 2).items())
+        visitor = visitors.make()
+        access = table_reports.open_game(tournament_entrance.table(link, visitor), visitor)
         for n, hand in enumerate(HANDS, 1):
-            write_game(access, playing.record(hand), revision=n, uuid=_key())
+            write_game(access, table_commands.record(hand), revision=n, uuid=_key())
 
     def put_back(self) -> None:
         """Backdate the tournament by `BACKDATED_BY`."""

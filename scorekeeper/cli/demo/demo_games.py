@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
 
 DemoEvent = dict[str, object]
 

@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING
 import click
 from flask import current_app
 
-from scorekeeper import network
-from scorekeeper.base import hours
-from scorekeeper.base.i18n import terminal_gettext
-from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
-from scorekeeper.clubs.actions import account_reset, accounts, first_code, founding, new_password, operator, passwords
-from scorekeeper.starting import application_context, click_errors, open_application
-from scorekeeper.wording.marks import N_
+from scorekeeper.core.net import own_addresses
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.i18n.translation import terminal_gettext
+from scorekeeper.core.refusals import NotFound, Refusal, refusal_text
+from scorekeeper.clubs.commands.accounts import account_reset, accounts, first_code, password_links, operator, passwords
+from scorekeeper.clubs.commands.members import first_account
+from scorekeeper.server.startup.opening import application_context, click_errors, open_application
+from scorekeeper.messages.marks import N_
 
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 
 @click.group("account", help=N_("List and create accounts, and reset passwords."))
@@ -61,7 +62,7 @@ def create(name: str, club: str, ask: bool) -> None:
     t = terminal_gettext()
     password = _prompt_password(t) if ask else passwords.random_password()
     with _instance(t) as path, _in_words(t, path):
-        made, first = founding.create_account_with_club(name, password, club)
+        made, first = first_account.create_account_with_club(name, password, club)
     if ask:
         click.echo(t("Account %(name)s created.") % {"name": made})
     else:
@@ -123,12 +124,12 @@ def _link(t: Gettext, name: str, address: str | None) -> None:
     if address is not None and not address.startswith(("https://", "http://")):
         raise click.BadParameter(t("an address that begins with https:// or http://"), param_hint="--address")
     with _instance(t) as path, _in_words(t, path):
-        found, secret, until = new_password.link_for(name)
+        found, secret, until = password_links.link_for(name)
         base = address or _guess_server_address()
     click.echo(t("Anyone with this link can set a new password for %(name)s, once:") % {"name": found})
     click.echo(f"    {base.rstrip('/')}/club/new-password/{secret}")
     click.echo(
-        t("It is valid until %(moment)s.") % {"moment": until.astimezone(hours.server_zone()).strftime("%Y-%m-%d %H:%M %Z")}
+        t("It is valid until %(moment)s.") % {"moment": until.astimezone(timezones.server_zone()).strftime("%Y-%m-%d %H:%M %Z")}
     )
     if address is None:
         click.echo(t("If the server has another address, put it before /club/…, or set it with --address."))
@@ -138,7 +139,7 @@ def _guess_server_address() -> str:
     """Return the most likely address of the server, which is another process and may be behind a proxy."""
     settings = current_app.config
     secure = settings["HOSTS"] and settings["TRUSTED_PROXIES"]
-    name = settings["HOSTS"][0] if settings["HOSTS"] else network.lan_address() or "127.0.0.1"
+    name = settings["HOSTS"][0] if settings["HOSTS"] else own_addresses.lan_address() or "127.0.0.1"
     return (f"https://{name}" if secure else f"http://{name}:8200") + str(settings["PREFIX"])
 
 

@@ -12,19 +12,22 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper import create_app, private
-from scorekeeper.base import hours, paths, settings
-from scorekeeper.base.i18n import terminal_gettext
-from scorekeeper.base.refusals import Refusal, add_texts, refusal_text
-from scorekeeper.config import DATABASE_FILE, SECRET_KEY_FILE
-from scorekeeper.copies import making, restoring
-from scorekeeper.copies.manifest import BACKUP_KINDS, Manifest, ReplayResult
-from scorekeeper.copies.refusals import TEXTS
-from scorekeeper.starting import click_errors
-from scorekeeper.wording.marks import N_
+from scorekeeper import create_app
+from scorekeeper.server.startup import file_permissions
+from scorekeeper.core import paths
+from scorekeeper.core.config import settings
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.i18n.translation import terminal_gettext
+from scorekeeper.core.refusals import Refusal, add_texts, refusal_text
+from scorekeeper.core.config.flask_config import DATABASE_FILE, SECRET_KEY_FILE
+from scorekeeper.backup import create, restoration
+from scorekeeper.backup.manifest import BACKUP_KINDS, Manifest, ReplayResult
+from scorekeeper.backup.refusals import TEXTS
+from scorekeeper.server.startup.opening import click_errors
+from scorekeeper.messages.marks import N_
 
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 add_texts(TEXTS)  # some are needed before an application exists
 
@@ -55,8 +58,8 @@ def backup(to: Path | None, looked_at: Path | None, kind: str) -> None:
         _lower_priority()
     with _click_errors(t):
         _check_there(paths.default_instance())
-        private.begin(paths.default_instance())
-        made = making.make_backup(create_app(), kind, to=to)
+        file_permissions.begin(paths.default_instance())
+        made = create.make_backup(create_app(), kind, to=to)
     click.echo(t("Backup made: %(path)s (%(size)s kB)") % {"path": made.path, "size": -(-made.size // 1000)})
     found = made.manifest.found
     assert found is not None
@@ -83,8 +86,8 @@ def restore(file: Path) -> None:
     t = terminal_gettext()
     instance = paths.default_instance()
     with _click_errors(t):
-        private.begin(instance)
-        done = restoring.restore(file, instance)
+        file_permissions.begin(instance)
+        done = restoration.restore(file, instance)
     click.echo(_manifest_text(t, done.manifest))
     click.echo(_replay_text(t, done.found))
     if done.alike is False:
@@ -98,7 +101,7 @@ def restore(file: Path) -> None:
 
 def _check(t: Gettext, file: Path) -> None:
     with _click_errors(t), tempfile.TemporaryDirectory(prefix="scorekeeper-") as work:
-        done = restoring.check(file, Path(work))
+        done = restoration.check(file, Path(work))
     click.echo(_manifest_text(t, done.manifest))
     click.echo(_replay_text(t, done.found))
     _say_faults(t, done.found)
@@ -133,7 +136,7 @@ def _click_errors(t: Gettext) -> Iterator[None]:
 
 
 def _manifest_text(t: Gettext, manifest: Manifest) -> str:
-    made = manifest.made_at.astimezone(hours.server_zone()).strftime("%Y-%m-%d %H:%M %Z")
+    made = manifest.made_at.astimezone(timezones.server_zone()).strftime("%Y-%m-%d %H:%M %Z")
     return t("Backup of %(moment)s, made by version %(program)s.") % {"moment": made, "program": manifest.program}
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import click
 
-from scorekeeper import private
-from scorekeeper.base import paths
-from scorekeeper.base.i18n import terminal_gettext
-from scorekeeper.base.refusals import Refusal, add_texts, refusal_text
-from scorekeeper.copies.refusals import TEXTS
-from scorekeeper.copies.transfer import transfer
-from scorekeeper.starting import click_errors
-from scorekeeper.wording.marks import N_
+from scorekeeper.server.startup import file_permissions
+from scorekeeper.core import paths
+from scorekeeper.core.i18n.translation import terminal_gettext
+from scorekeeper.core.refusals import Refusal, add_texts, refusal_text
+from scorekeeper.backup.refusals import TEXTS
+from scorekeeper.backup.transfer import transfer
+from scorekeeper.server.startup.opening import click_errors
+from scorekeeper.messages.marks import N_
 
 add_texts(TEXTS)
 
@@ -35,7 +35,7 @@ def database() -> None:
 def copy(source: str, target: str) -> None:
     t = terminal_gettext()
     with click_errors(t):
-        private.begin(paths.default_instance())
+        file_permissions.begin(paths.default_instance())
         try:
             done = transfer(source, target)
         except Refusal as refusal:

@@ -13,22 +13,28 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper import checks, config, fonts, network, private, starting
-from scorekeeper.base import database_forms, hours, paths, settings
-from scorekeeper.base.i18n import terminal_gettext
-from scorekeeper.base.paper.pdf import NoPango, need_pango
-from scorekeeper.base.refusals import NoPdf, Refusal, add_texts, refusal_text
-from scorekeeper.base.version import VERSION
-from scorekeeper.copies import shelf
-from scorekeeper.copies.plan import plan
-from scorekeeper.copies.refusals import TEXTS
-from scorekeeper.https import authority
-from scorekeeper.wording.marks import N_, pgettext
+from scorekeeper.core.config import flask_config
+from scorekeeper.core.net import own_addresses
+from scorekeeper.core.pages import web_fonts
+from scorekeeper.server.startup import startup_checks, file_permissions, opening
+from scorekeeper.core import paths
+from scorekeeper.core.config import settings
+from scorekeeper.core.db import schema_versions
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.i18n.translation import terminal_gettext
+from scorekeeper.core.pdf.rendering import NoPango, need_pango
+from scorekeeper.core.refusals import NoPdf, Refusal, add_texts, refusal_text
+from scorekeeper.core.version import VERSION
+from scorekeeper.backup import storage
+from scorekeeper.backup.schedule import plan
+from scorekeeper.backup.refusals import TEXTS
+from scorekeeper.server.tls import certificate_authority
+from scorekeeper.messages.marks import N_, pgettext
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 add_texts(TEXTS)
 
@@ -96,7 +102,7 @@ def _versions(t: Gettext, _instance: Path) -> Findings:
 
 
 def _settings(t: Gettext, _instance: Path) -> Findings:
-    faults = [text for setting, text in checks.settings_faults(t) if setting not in CHECKED_WITH_PROXIES]
+    faults = [text for setting, text in startup_checks.settings_faults(t) if setting not in CHECKED_WITH_PROXIES]
     for text in faults:
         yield Finding(FAULT, t("Settings"), text)
     for variable in (strange := settings.unknown_variables()):
@@ -108,11 +114,11 @@ def _settings(t: Gettext, _instance: Path) -> Findings:
 
 def _port(t: Gettext, _instance: Path) -> Findings:
     host, port = settings.HOST.value_or_default(), settings.PORT.value_or_default()
-    told = {"address": f"{network.host_in_url(host)}:{port}"}
+    told = {"address": f"{own_addresses.host_in_url(host)}:{port}"}
     try:
-        free = network.port_is_free(host, port)
+        free = own_addresses.port_is_free(host, port)
     except OSError as error:
-        yield Finding(FAULT, t("Port"), starting.cannot_listen(host, port, error, t).message)
+        yield Finding(FAULT, t("Port"), opening.cannot_listen(host, port, error, t).message)
         return
     text = t("%(address)s is free") if free else t("%(address)s is in use, by this app or by another program")
     yield Finding(OK, t("Port"), text % told)
@@ -120,14 +126,14 @@ def _port(t: Gettext, _instance: Path) -> Findings:
 
 def _folder(t: Gettext, instance: Path) -> Findings:
     about = t("Folder")
-    if fault := checks.folder_fault(instance, t):
+    if fault := startup_checks.folder_fault(instance, t):
         yield Finding(FAULT, about, fault)
         return
     if not instance.exists():
         yield Finding(WARNING, about, t("%(path)s does not exist yet. “scorekeeper serve” creates it.") % {"path": instance})
         return
-    key = instance / config.SECRET_KEY_FILE
-    if open_ones := [*private.open_to_others(instance)]:
+    key = instance / flask_config.SECRET_KEY_FILE
+    if open_ones := [*file_permissions.open_to_others(instance)]:
         told = {"path": open_ones[0], "mode": f"{open_ones[0].stat().st_mode & 0o777:04o}", "folder": instance}
         text = t(
             "Other users of this computer can read %(path)s (%(mode)s). The next start fixes that. To do it "
@@ -136,17 +142,17 @@ def _folder(t: Gettext, instance: Path) -> Findings:
         yield Finding(WARNING, about, text % told)
     try:
         if key.exists():
-            config.secret_key(instance)
-    except config.SecretKeyDamaged:
+            flask_config.secret_key(instance)
+    except flask_config.SecretKeyDamaged:
         yield Finding(FAULT, about, t("%(path)s has no secret key. Restore it from a backup.") % {"path": key})
         return
     yield Finding(OK, about, str(instance))
 
 
 def _disk(t: Gettext, instance: Path) -> Findings:
-    free = checks.free_on(instance)
+    free = startup_checks.free_on(instance)
     told = {"free": free // _MB}
-    if fault := checks.disk_fault(instance, t):
+    if fault := startup_checks.disk_fault(instance, t):
         yield Finding(FAULT, t("Disk"), fault)
     elif free < FEW_FREE_BYTES:
         yield Finding(WARNING, t("Disk"), t("%(free)s MB are free. Backups need more. Free up space.") % told)
@@ -155,13 +161,13 @@ def _disk(t: Gettext, instance: Path) -> Findings:
 
 
 def _database(t: Gettext, instance: Path) -> Findings:
-    from sqlalchemy import create_engine, make_url  # only commands that use a database load it (see `copies.transfer`)
+    from sqlalchemy import create_engine, make_url  # only commands that use a database load it (see `backup.transfer`)
 
     about = t("Database")
-    if fault := checks.database_fault(instance, t, whole=True):
+    if fault := startup_checks.database_fault(instance, t, whole=True):
         yield Finding(FAULT, about, fault)
         return
-    parsed = make_url(config.database_url(instance))
+    parsed = make_url(flask_config.database_url(instance))
     address = parsed.render_as_string()  # without the password
     if parsed.get_backend_name() == "sqlite" and not (instance / (parsed.database or "")).is_file():
         yield Finding(
@@ -170,9 +176,9 @@ def _database(t: Gettext, instance: Path) -> Findings:
         return
     engine = create_engine(parsed.set(drivername="postgresql+psycopg") if parsed.drivername == "postgresql" else parsed)
     try:
-        forms = database_forms.schema_versions_of(engine)
+        forms = schema_versions.schema_versions_of(engine)
         yield from _schema_version(t, forms, address)
-        if forms == {database_forms.known_versions()[0]} and not _is_owned(engine):
+        if forms == {schema_versions.known_versions()[0]} and not _is_owned(engine):
             yield _warn_of_no_owner(t)
     finally:
         engine.dispose()
@@ -198,7 +204,7 @@ def _warn_of_no_owner(t: Gettext) -> Finding:
 
 
 def _schema_version(t: Gettext, forms: set[str], shown: str) -> Findings:
-    about, known = t("Database"), database_forms.known_versions()
+    about, known = t("Database"), schema_versions.known_versions()
     told = {"url": shown, "form": "-".join(sorted(forms)), "right": known[0]}
     if not forms:
         yield Finding(WARNING, about, t("%(url)s is empty. “scorekeeper serve” sets it up.") % told)
@@ -215,8 +221,8 @@ def _paper(t: Gettext, instance: Path) -> Findings:
         yield Finding(OK, "PDF", t("Pango is installed"))
     except NoPango:
         yield Finding(WARNING, "PDF", refusal_text(t, NoPdf()))
-    if any(fonts.installed(face) is None for face in fonts.FACES):
-        if all((fonts.folder(instance) / face.served).is_file() for face in fonts.FACES):
+    if any(web_fonts.installed(face) is None for face in web_fonts.FACES):
+        if all((web_fonts.folder(instance) / face.served).is_file() for face in web_fonts.FACES):
             text = t("Vollkorn is not installed: printouts use another serif (Debian’s package: fonts-vollkorn).")
         else:
             text = t("Vollkorn is not installed: the pages use another serif (Debian’s package: fonts-vollkorn).")
@@ -225,7 +231,7 @@ def _paper(t: Gettext, instance: Path) -> Findings:
 
 def _clock(t: Gettext, instance: Path) -> Findings:
     now = datetime.now(UTC)
-    zone = hours.server_zone()
+    zone = timezones.server_zone()
     told = {"time": now.astimezone(zone).strftime("%Y-%m-%d %H:%M"), "zone": zone.key}
     newest = max((path.stat().st_mtime for path in instance.glob("*")), default=0.0) if instance.is_dir() else 0.0
     if newest > now.timestamp() + 300:
@@ -284,9 +290,9 @@ def _report_own_https(t: Gettext, instance: Path) -> Finding:
     """Report HTTPS from the files in the folder, because the server's options are not known here."""
     about = t("Proxies, HTTPS")
     try:
-        found = authority.read(instance)
-    except authority.AuthorityDamaged as error:
-        told = {"path": str(error.path), "folder": str(authority.folder(instance))}
+        found = certificate_authority.read(instance)
+    except certificate_authority.AuthorityDamaged as error:
+        told = {"path": str(error.path), "folder": str(certificate_authority.folder(instance))}
         text = t("%(path)s is damaged, so “serve --https” cannot start. Restore the folder %(folder)s from a backup.")
         return Finding(FAULT, about, text % told)
     if found is not None:
@@ -312,7 +318,7 @@ def _backups(t: Gettext, instance: Path) -> Findings:
     except settings.WrongSetting as error:
         yield Finding(FAULT, about, settings.setting_error_text(error, t))
         return
-    last = shelf.last_attempt(instance)
+    last = storage.last_attempt(instance)
     if last is not None and last.failed:
         try:
             why = refusal_text(t, Refusal(last.code, **(last.params or {})))
@@ -331,7 +337,7 @@ def _backups(t: Gettext, instance: Path) -> Findings:
             )
         yield Finding(WARNING, about, text)
     else:
-        told = {"moment": last.at.astimezone(hours.server_zone()).strftime("%Y-%m-%d %H:%M")}
+        told = {"moment": last.at.astimezone(timezones.server_zone()).strftime("%Y-%m-%d %H:%M")}
         yield Finding(OK, about, t("the last backup is from %(moment)s and was replayed in full") % told)
     if wanted.to is None:
         yield Finding(

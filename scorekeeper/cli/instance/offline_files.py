@@ -7,11 +7,11 @@ from pathlib import Path, PurePosixPath
 
 import click
 
-from scorekeeper.base.fingerprinted import content_hash
-from scorekeeper.base.i18n import terminal_gettext
-from scorekeeper.base.version import VERSION
-from scorekeeper.phone.plain_files import plain_files
-from scorekeeper.wording.marks import N_
+from scorekeeper.core.http.static_assets import content_hash
+from scorekeeper.core.i18n.translation import terminal_gettext
+from scorekeeper.core.version import VERSION
+from scorekeeper.offline.static_files import plain_files
+from scorekeeper.messages.marks import N_
 
 MARK = "scorekeeper-phone.json"
 """Lists the files written into a folder, so that the next build replaces only these."""

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper.base.i18n import offered_languages, t_for, terminal_gettext
-from scorekeeper.copies import nightly
-from scorekeeper.starting import application_context, click_errors, open_application
-from scorekeeper.tournaments.actions import retention
-from scorekeeper.wording.marks import N_
+from scorekeeper.core.i18n.translation import offered_languages, t_for, terminal_gettext
+from scorekeeper.backup import nightly
+from scorekeeper.server.startup.opening import application_context, click_errors, open_application
+from scorekeeper.tournaments.commands.privacy import retention
+from scorekeeper.messages.marks import N_
 
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 
 @click.group("privacy", help=N_("Show or apply personal-data retention."))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from scorekeeper.base import openid, settings
-from scorekeeper.base.i18n import terminal_gettext
-from scorekeeper.wording.marks import N_
+from scorekeeper.core.config import openid, settings
+from scorekeeper.core.i18n.translation import terminal_gettext
+from scorekeeper.messages.marks import N_
 
 
 @click.command(

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import click
 
-from scorekeeper.base.i18n import t_for
-from scorekeeper.codec.adjudicate import RULING_KINDS
-from scorekeeper.codec.adjudicate import adjudicate as answer
-from scorekeeper.codec.game_record import error_json
-from scorekeeper.commands import stream
+from scorekeeper.cli.streams import stream
+from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.engine.errors import Objection
-from scorekeeper.wording.errors import error_text
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.objections import objection_text
+from scorekeeper.formats.adjudicate import RULING_KINDS
+from scorekeeper.formats.adjudicate import adjudicate as answer
+from scorekeeper.formats.game_record import error_json
+from scorekeeper.messages.errors.error_text import error_text
+from scorekeeper.messages.errors.objections import objection_text
+from scorekeeper.messages.marks import N_
 
 
 @click.command(

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from scorekeeper.base.i18n import t_for
-from scorekeeper.codec.reading import read_json
+from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.engine.errors import GameError
-from scorekeeper.wording.errors import error_text, quoted
+from scorekeeper.formats.json_reader import read_json
+from scorekeeper.messages.errors.error_text import error_text, quoted
 
 if TYPE_CHECKING:
-    from scorekeeper.tournaments.papers.event import EventDetails
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
+    from scorekeeper.tournaments.printouts.event import EventDetails
 
 TEXTS = ("venue", "note", "prizes")
 ADDRESSES = ("page", "entry")
@@ -28,7 +28,7 @@ LONGEST_NAME = 120
 def read_details(file: Path | None, lang: str) -> EventDetails:
     """Return the details in a file, or empty ones without a file. Raises click.BadParameter, located at its key."""
     # Imported late, so that no other command loads the layout modules.
-    from scorekeeper.tournaments.papers.event import EventDetails
+    from scorekeeper.tournaments.printouts.event import EventDetails
 
     if file is None:
         return EventDetails()

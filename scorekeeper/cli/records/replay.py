@@ -6,25 +6,25 @@ from pathlib import Path
 
 import click
 
-from scorekeeper.base.i18n import t_for, terminal_language
-from scorekeeper.codec.game_record import Record, error_json, parse_record
-from scorekeeper.codec.known_events import KnownEvents
-from scorekeeper.codec.reading import read_json
-from scorekeeper.codec.replay_writer import ReplayWriter
-from scorekeeper.codec.rules import parse_rules
-from scorekeeper.commands import several, stream
-from scorekeeper.engine.compare import replay_under
+from scorekeeper.cli.streams import parallel, stream
+from scorekeeper.core.i18n.translation import t_for, terminal_language
 from scorekeeper.engine.errors import GameError, Malformed
-from scorekeeper.engine.game import replay
+from scorekeeper.engine.opening_scores import check_start
+from scorekeeper.engine.replay.compare import replay_under
+from scorekeeper.engine.replay.game import replay
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.scored import Replay
-from scorekeeper.engine.start import check_start
+from scorekeeper.engine.scored_game import Replay
 from scorekeeper.engine.variants import VARIANTS_BY_NAME
-from scorekeeper.wording.errors import error_text
-from scorekeeper.wording.figures import labelled
-from scorekeeper.wording.lines import Lines
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.names import Names, names_of
+from scorekeeper.formats.event_cache import KnownEvents
+from scorekeeper.formats.game_record import Record, error_json, parse_record
+from scorekeeper.formats.json_reader import read_json
+from scorekeeper.formats.replay_writer import ReplayWriter
+from scorekeeper.formats.rules import parse_rules
+from scorekeeper.messages.errors.error_text import error_text
+from scorekeeper.messages.game.lines import Lines
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.names import Names, names_of
+from scorekeeper.messages.numbers import labelled
 
 
 @click.command(
@@ -37,7 +37,7 @@ from scorekeeper.wording.names import Names, names_of
 @stream.files_argument
 @click.option("--rules", "other", metavar=N_("NAME_OR_FILE"), help=N_("Score under these rules instead of the recorded ones."))
 @stream.language_option
-@several.jobs_option
+@parallel.jobs_option
 def command(files: tuple[str, ...], other: str | None, lang: str, jobs: int) -> None:
     t = t_for(lang)
     events, writer = KnownEvents(), ReplayWriter(Lines(t))
@@ -69,7 +69,7 @@ def command(files: tuple[str, ...], other: str | None, lang: str, jobs: int) -> 
     if jobs == 1:
         stream.run(files, steps, refuse)
     again = ["replay", "--lang", lang, *([] if other is None else ["--rules", other])]
-    with several.ProcessPool(again, jobs, 1 if stream.may_wait_for_answers(files) else several.SHARE) as processes:
+    with parallel.ProcessPool(again, jobs, 1 if stream.may_wait_for_answers(files) else parallel.SHARE) as processes:
         stream.run(files, steps, refuse, processes)
 
 

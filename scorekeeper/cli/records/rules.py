@@ -8,20 +8,18 @@ from pathlib import Path
 import click
 import orjson
 
-from scorekeeper.base.i18n import DEFAULT, t_for, terminal_language
-from scorekeeper.codec.game_record import error_json
-from scorekeeper.codec.reading import read_json
-from scorekeeper.codec.rules import dump_rules, parse_rules
-from scorekeeper.commands.replay import read_rules
-from scorekeeper.engine.compare import compare_options
+from scorekeeper.cli.records.replay import read_rules
+from scorekeeper.core.i18n.translation import DEFAULT, t_for, terminal_language
 from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.replay.compare import compare_options
 from scorekeeper.engine.variants import VARIANTS_BY_NAME
-from scorekeeper.rulebook.card import rule_card
-from scorekeeper.rules.titles import known_title
-from scorekeeper.wording.errors import error_text
-from scorekeeper.wording.figures import labelled
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.rules import (
+from scorekeeper.formats.game_record import error_json
+from scorekeeper.formats.json_reader import read_json
+from scorekeeper.formats.rules import dump_rules, parse_rules
+from scorekeeper.messages.errors.error_text import error_text
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import labelled
+from scorekeeper.messages.rules.rules import (
     GROUPS,
     choice_label,
     group_of,
@@ -30,6 +28,8 @@ from scorekeeper.wording.rules import (
     variant_blurb,
     variant_title,
 )
+from scorekeeper.rulebook.rule_card import rule_card
+from scorekeeper.rules.titles import known_title
 
 # People read this output, so unlike the streams it uses the terminal's language.
 language_option = click.option(

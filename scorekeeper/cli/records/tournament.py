@@ -8,26 +8,26 @@ from typing import TYPE_CHECKING, Any
 import click
 import orjson
 
-from scorekeeper.base.i18n import t_for, terminal_gettext
-from scorekeeper.codec.game_record import error_json
-from scorekeeper.codec.tournament_answers import check_json
-from scorekeeper.codec.tournament_record import tournament_error_json
-from scorekeeper.codec.tournament_second import dump_v2
-from scorekeeper.commands import stream
-from scorekeeper.commands import tournament_plans as plans
-from scorekeeper.commands.tournament_documents import documents
+from scorekeeper.cli.records import tournament_plans as plans
+from scorekeeper.cli.records.tournament_documents import documents
+from scorekeeper.cli.streams import stream
+from scorekeeper.core.i18n.translation import t_for, terminal_gettext
 from scorekeeper.engine.errors import GameError
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.method import METHODS
-from scorekeeper.tournament.record import Penalty, Tournament
-from scorekeeper.tournament.simulate import simulate_on
-from scorekeeper.tournament.words import tournament_error_text
-from scorekeeper.tournaments.actions import record_answers
-from scorekeeper.wording.errors import error_text
-from scorekeeper.wording.marks import N_
+from scorekeeper.formats.game_record import error_json
+from scorekeeper.formats.tournament_answers import check_json
+from scorekeeper.formats.tournament_record import tournament_error_json
+from scorekeeper.formats.tournament_v2 import dump_v2
+from scorekeeper.messages.errors.error_text import error_text
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.method import METHODS
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.record.record import Penalty, Tournament
+from scorekeeper.pairing.simulate import simulate_on
+from scorekeeper.pairing.words import tournament_error_text
+from scorekeeper.tournaments.commands.files import record_answers
 
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 
 class _Refused(GameError):

@@ -17,23 +17,23 @@ import click
 import orjson
 from click.core import ParameterSource
 
-from scorekeeper.base.i18n import supported_language, t_for, terminal_language
-from scorekeeper.base.paper.sizes import ALL_SIZES
-from scorekeeper.codec.not_json import error_at
-from scorekeeper.codec.tournament_record import parse_tournament
-from scorekeeper.codec.tournament_second import parse_v2
-from scorekeeper.commands import stream
-from scorekeeper.commands.event_details import read_details
+from scorekeeper.cli.records.event_details import read_details
+from scorekeeper.cli.streams import stream
+from scorekeeper.core.i18n.translation import supported_language, t_for, terminal_language
+from scorekeeper.core.pdf.page_sizes import ALL_SIZES
 from scorekeeper.engine.errors import GameError
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.words import tournament_error_text
-from scorekeeper.wording.errors import error_text
-from scorekeeper.wording.marks import N_
+from scorekeeper.formats.json_diagnosis import error_at
+from scorekeeper.formats.tournament_record import parse_tournament
+from scorekeeper.formats.tournament_v2 import parse_v2
+from scorekeeper.messages.errors.error_text import error_text
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.words import tournament_error_text
 
 if TYPE_CHECKING:
-    from scorekeeper.tournament.additions import Additions
-    from scorekeeper.tournament.record import Tournament
-    from scorekeeper.tournaments.papers.event import EventDetails  # as above
+    from scorekeeper.pairing.adjustments import Additions
+    from scorekeeper.pairing.record.record import Tournament
+    from scorekeeper.tournaments.printouts.event import EventDetails  # as above
 
 TIME_LIMIT = 30 * 60
 """Seconds after which a job ends itself."""
@@ -47,7 +47,7 @@ class _PaperKind(click.Choice[str]):
 
     @cached_property
     def choices(self) -> tuple[str, ...]:  # type: ignore[override]
-        from scorekeeper.tournaments.papers.documents import ALL_PAPERS  # as below
+        from scorekeeper.tournaments.printouts.documents import ALL_PAPERS  # as below
 
         return ALL_PAPERS
 
@@ -101,11 +101,11 @@ def documents(
     job: Path | None,
 ) -> None:
     # Imported late, so that no other command loads templates and fonts.
-    from scorekeeper.base.paper.pdf import NoPango, need_pango
-    from scorekeeper.base.refusals import NoPdf, refusal_text
-    from scorekeeper.tournaments.papers.documents import ALL_PAPERS, all_documents
-    from scorekeeper.tournaments.papers.page import file_name_of
-    from scorekeeper.tournaments.papers.print import save, zip_files
+    from scorekeeper.core.pdf.rendering import NoPango, need_pango
+    from scorekeeper.core.refusals import NoPdf, refusal_text
+    from scorekeeper.tournaments.printouts.documents import ALL_PAPERS, all_documents
+    from scorekeeper.tournaments.printouts.page import file_name_of
+    from scorekeeper.tournaments.printouts.pdf_files import save, zip_files
 
     # Messages are in the requested language or, by default, in the terminal's.
     asked = click.get_current_context().get_parameter_source("lang") is not ParameterSource.DEFAULT

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.codec.tournament_second import dump_v2, parse_without_penalties
-from scorekeeper.tournament import errors
-from scorekeeper.tournament.additions import Additions
-from scorekeeper.tournament.method import method_named, method_of
-from scorekeeper.tournament.record import Entrant, Tournament
-from scorekeeper.tournament.simulate import make_entrants
+from scorekeeper.formats.tournament_v2 import dump_v2, parse_without_penalties
+from scorekeeper.pairing.adjustments import Additions
+from scorekeeper.pairing.method import method_named, method_of
+from scorekeeper.pairing.record import errors
+from scorekeeper.pairing.record.record import Entrant, Tournament
+from scorekeeper.pairing.simulate import make_entrants
 
 
 def invent_tournament(method: str, entrants: int, rounds: int | None, seed: int) -> Tournament:

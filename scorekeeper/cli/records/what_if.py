@@ -13,23 +13,24 @@ from typing import Any
 import click
 import orjson
 
-from scorekeeper.base.i18n import t_for, terminal_gettext, terminal_language
-from scorekeeper.base.output import output
-from scorekeeper.codec.game_record import dump_record, error_json, parse_record
-from scorekeeper.codec.rules import parse_rules
-from scorekeeper.codec.rules_link import value_from_text
-from scorekeeper.commands import lab_text, several, stream
-from scorekeeper.commands.answers import FlushedWriter
-from scorekeeper.commands.lab_text import EVERYBODY
-from scorekeeper.commands.replay import read_rules
+from scorekeeper.cli.output import output
+from scorekeeper.cli.records import what_if_text
+from scorekeeper.cli.records.replay import read_rules
+from scorekeeper.cli.records.what_if_text import EVERYBODY
+from scorekeeper.cli.streams import parallel, stream
+from scorekeeper.cli.streams.ordered_answers import FlushedWriter
+from scorekeeper.core.i18n.translation import t_for, terminal_gettext, terminal_language
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.laboratory import told
-from scorekeeper.laboratory.findings import Findings, try_game
-from scorekeeper.laboratory.trial import RecordedGame, RulesChange
-from scorekeeper.wording.errors import error_text, problem_texts
-from scorekeeper.wording.figures import labelled
-from scorekeeper.wording.marks import N_
+from scorekeeper.formats.game_record import dump_record, error_json, parse_record
+from scorekeeper.formats.rules import parse_rules
+from scorekeeper.formats.rules_link import value_from_text
+from scorekeeper.messages.errors.error_text import error_text, problem_texts
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import labelled
+from scorekeeper.what_if import report
+from scorekeeper.what_if.findings import Findings, try_game
+from scorekeeper.what_if.trial import RecordedGame, RulesChange
 
 TEXT, JSON, LINES = "text", "json", "lines"
 
@@ -61,7 +62,7 @@ TEXT, JSON, LINES = "text", "json", "lines"
     help=N_("Output: text to read, one JSON object, or one per game."),
 )
 @click.option("--lang", type=click.Choice(["en", "fr"]), help=N_("Language of the text. Default: the terminal’s."))
-@several.jobs_option
+@parallel.jobs_option
 def command(
     files: tuple[str, ...], name: str | None, options: tuple[str, ...], coach: str | None, form: str, lang: str | None, jobs: int
 ) -> None:
@@ -75,7 +76,7 @@ def command(
     labels: deque[str] = deque()
     found = Findings(change)
     at_once = form == LINES and stream.may_wait_for_answers(files)  # the client may wait for each answer
-    with nullcontext() if jobs == 1 else several.ProcessPool(again, jobs, 1 if at_once else several.SHARE) as processes:
+    with nullcontext() if jobs == 1 else parallel.ProcessPool(again, jobs, 1 if at_once else parallel.SHARE) as processes:
         out = FlushedWriter(output())
         answers: Iterable[object]
         if processes is None:
@@ -91,10 +92,10 @@ def command(
             elif "error" in obj:
                 _print_error(obj["error"], label)
             else:
-                found.add(told.trial_of(obj, label), told.contracts_of(obj["contracts"]), parse_rules(obj["rules"]))
+                found.add(report.trial_of(obj, label), report.contracts_of(obj["contracts"]), parse_rules(obj["rules"]))
         out.flush()
     if form == TEXT:
-        click.echo("\n".join(lab_text.report(t, found, coach)))
+        click.echo("\n".join(what_if_text.report(t, found, coach)))
     elif form == JSON:
         click.echo(orjson.dumps(_json(found, coach), option=orjson.OPT_NON_STR_KEYS))
     sys.exit(1 if found.refused else 0)
@@ -158,7 +159,7 @@ def _archived_games(file: Path) -> Iterator[object]:
     """Yield the recorded games of a club archive."""
     import scorekeeper.app.refusals  # noqa: F401 (registers messages; imported late because it loads the database)
     from scorekeeper.archives import table_games
-    from scorekeeper.base.refusals import Refusal, refusal_text
+    from scorekeeper.core.refusals import Refusal, refusal_text
 
     try:
         for record in table_games.records(file.read_bytes()):
@@ -180,8 +181,8 @@ def _answer(change: RulesChange) -> Callable[[object], object]:
             return error
         game = RecordedGame("", record.rules, record.players, record.first_dealer, record.events, record.start_scores)
         trial, found, rules = try_game(game, change)
-        facts = {"rules": told.rules_json(rules), "contracts": told.contracts_json(found)}
-        return {**told.trial_json(trial), **facts}
+        facts = {"rules": report.rules_json(rules), "contracts": report.contracts_json(found)}
+        return {**report.trial_json(trial), **facts}
 
     return answer
 
@@ -200,12 +201,12 @@ def _print_error(error: dict[str, Any], label: str) -> None:
 
 
 def _json(findings: Findings, coach: str | None) -> dict[str, object]:
-    out: dict[str, object] = {"format": told.FORMAT, "change": told.change_json(findings.change), "refused": findings.refused}
-    out["totals"] = told.totals_json(findings.totals)
-    out["turned"] = [told.trial_json(trial) for trial in findings.turned]
+    out: dict[str, object] = {"format": report.FORMAT, "change": report.change_json(findings.change), "refused": findings.refused}
+    out["totals"] = report.totals_json(findings.totals)
+    out["turned"] = [report.trial_json(trial) for trial in findings.turned]
     if coach is not None:
         rules = findings.usual
         player = None if coach == EVERYBODY else coach
         heights = [] if rules is None else findings.coach.heights(player, rules)
-        out["coach"] = {"player": player, "heights": told.bid_levels_json(heights)}
+        out["coach"] = {"player": player, "heights": report.bid_levels_json(heights)}
     return out

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 import click
 
 from scorekeeper.engine.variants import name_of, named_rules
-from scorekeeper.laboratory import words
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import labelled
+from scorekeeper.messages.rules.rules import diff_text
 from scorekeeper.rules.titles import known_title
-from scorekeeper.wording.figures import labelled
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.rules import diff_text
+from scorekeeper.what_if import words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.laboratory.findings import Findings
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
+    from scorekeeper.what_if.findings import Findings
 
 WIDE = 96
 EVERYBODY = "*"

@@ -23,10 +23,10 @@ try:
 except ImportError:  # not on this system
     fcntl = None  # type: ignore[assignment]
 
-from scorekeeper.base.i18n import terminal_gettext
-from scorekeeper.base.output import BUFFER_BYTES
+from scorekeeper.cli.output import BUFFER_BYTES
+from scorekeeper.core.i18n.translation import terminal_gettext
 from scorekeeper.engine.errors import GameError
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
 
 MOST = 64
 SHARE = 64

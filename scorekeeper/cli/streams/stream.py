@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
 import click
 
-from scorekeeper.base.output import BUFFER_BYTES, discard_output, output
-from scorekeeper.codec.reading import MARK, read_json
-from scorekeeper.commands.answers import AnswerWriter
-from scorekeeper.commands.several import ProcessPool
-from scorekeeper.commands.spread import LARGEST, PartialRecord, RecordState, indent
+from scorekeeper.cli.output import BUFFER_BYTES, discard_output, output
+from scorekeeper.cli.streams.multiline_records import LARGEST, PartialRecord, RecordState, indent
+from scorekeeper.cli.streams.ordered_answers import AnswerWriter
+from scorekeeper.cli.streams.parallel import ProcessPool
 from scorekeeper.engine.errors import GameError, Malformed
-from scorekeeper.wording.marks import N_
+from scorekeeper.formats.json_reader import MARK, read_json
+from scorekeeper.messages.marks import N_
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer

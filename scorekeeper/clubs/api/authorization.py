@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from flask import request
 
-from scorekeeper.base.api import requests
-from scorekeeper.base.api.problems import RequestProblem
-from scorekeeper.base.db import LARGEST_ID
-from scorekeeper.base.refusals import NotAllowed, NotFound
-from scorekeeper.clubs.actions import accounts, api_tokens, members
-from scorekeeper.clubs.actions.accounts import Account
-from scorekeeper.clubs.actions.api_tokens import SCOPE_RIGHTS, Bearer
-from scorekeeper.clubs.actions.members import ClubAccess
-from scorekeeper.clubs.actions.public import PublicClub, inside_club, public_club_of
+from scorekeeper.clubs.commands.accounts import accounts
+from scorekeeper.clubs.commands.accounts.accounts import Account
+from scorekeeper.clubs.commands.members import api_tokens, members
+from scorekeeper.clubs.commands.members.api_tokens import SCOPE_RIGHTS, Bearer
+from scorekeeper.clubs.commands.members.members import ClubAccess
+from scorekeeper.clubs.commands.privacy.public_club import PublicClub, inside_club, public_club_of
+from scorekeeper.core.api import requests
+from scorekeeper.core.api.problems import RequestProblem
+from scorekeeper.core.db.database import LARGEST_ID
+from scorekeeper.core.refusals import NotAllowed, NotFound
 
 
 def token_of_club() -> str | None:

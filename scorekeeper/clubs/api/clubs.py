@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from flask import Response, url_for
 
-from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.declared import check_keys
-from scorekeeper.base.api.operations import operation
-from scorekeeper.base.api.problems import RequestProblem
-from scorekeeper.clubs.actions import members, privacy, roster
-from scorekeeper.clubs.api import answers as club_answers
+from scorekeeper.clubs.api import authorization as club_requests
 from scorekeeper.clubs.api import models
-from scorekeeper.clubs.api import requests as club_requests
-from scorekeeper.codec.declared import copy_as
+from scorekeeper.clubs.api import responses as club_answers
+from scorekeeper.clubs.commands.members import members, roster
+from scorekeeper.clubs.commands.privacy import privacy
+from scorekeeper.core.api import requests, responses
+from scorekeeper.core.api.operations import operation
+from scorekeeper.core.api.problems import RequestProblem
+from scorekeeper.core.api.schema import check_keys
+from scorekeeper.formats.declared import copy_as
 
 
 @operation(
@@ -27,7 +28,7 @@ from scorekeeper.codec.declared import copy_as
 def read_account() -> Response:
     account, scope = club_requests.client_account()
     own = [club_answers.club(one) for one in club_requests.clubs()]
-    return answers.respond(models.WhoAsks(account.id, account.name, scope, own))
+    return responses.respond(models.WhoAsks(account.id, account.name, scope, own))
 
 
 @operation(
@@ -40,7 +41,7 @@ def read_account() -> Response:
     answers={200: "ClubList"},
 )
 def list_clubs() -> Response:
-    return answers.respond(models.ClubList([club_answers.club(one) for one in club_requests.clubs()]))
+    return responses.respond(models.ClubList([club_answers.club(one) for one in club_requests.clubs()]))
 
 
 @operation(
@@ -57,7 +58,7 @@ def create_club() -> Response:
     account = club_requests.organiser()
     asked = requests.read(models.NewClub)
     made = members.create_club(account, asked.name, asked.zone)
-    return answers.respond(club_answers.club(made), 201)
+    return responses.respond(club_answers.club(made), 201)
 
 
 @operation(
@@ -120,7 +121,7 @@ def set_club_zone(club: int) -> Response:
 )
 def read_privacy(club: int) -> Response:
     shown, _access = club_requests.shown_club(club)
-    return answers.respond(_privacy(shown.id, shown.slug))
+    return responses.respond(_privacy(shown.id, shown.slug))
 
 
 @operation(
@@ -142,7 +143,7 @@ def change_privacy(club: int) -> Response:
     if facts.get("responsible") is not None:
         facts["responsible"] = _responsible(facts["responsible"])
     privacy.set_decisions(access, facts)
-    return answers.respond(_privacy(access.club_id, access.slug))
+    return responses.respond(_privacy(access.club_id, access.slug))
 
 
 def _responsible(body: object) -> dict[str, object]:
@@ -177,7 +178,7 @@ def read_roster(club: int) -> Response:
     access = club_requests.club(club)
     people = [copy_as(models.ClubPlayer, one) for one in roster.players(access)]
     together = [models.Pair(pair.id, pair.name, [one.id for one in pair.players]) for pair in roster.pairs(access)]
-    return answers.respond(models.Roster(people, together))
+    return responses.respond(models.Roster(people, together))
 
 
 @operation(
@@ -193,7 +194,7 @@ def read_roster(club: int) -> Response:
 def add_player(club: int) -> Response:
     access = club_requests.club(club, "direct")
     made = roster.add_player(access, requests.read(models.PlayerName).name)
-    return answers.respond(copy_as(models.ClubPlayer, made), 201)
+    return responses.respond(copy_as(models.ClubPlayer, made), 201)
 
 
 @operation(

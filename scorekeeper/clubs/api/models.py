@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
 
-from scorekeeper.base.api.declared import LEFT_OUT, name_schemas
-from scorekeeper.base.api.shapes import DAY, Description, Id, integer, list_bounds, nullable, one_of, ref, text
-from scorekeeper.clubs.actions.invitations import LONGEST_NOTE
-from scorekeeper.clubs.actions.privacy import MOST_MONTHS
-from scorekeeper.clubs.actions.public_names import CHOICES
+from scorekeeper.clubs.commands.members.invitations import LONGEST_NOTE
+from scorekeeper.clubs.commands.privacy.privacy import MOST_MONTHS
+from scorekeeper.clubs.commands.privacy.public_names import CHOICES
 from scorekeeper.clubs.store.account import ROLES, SCOPES
 from scorekeeper.clubs.store.club import (
     LONGEST_CLUB_NAME,
@@ -19,6 +17,8 @@ from scorekeeper.clubs.store.club import (
     LONGEST_RESPONSIBLE,
     LONGEST_ZONE,
 )
+from scorekeeper.core.api.json_schema import DAY, Description, Id, integer, list_bounds, nullable, one_of, ref, text
+from scorekeeper.core.api.schema import LEFT_OUT, name_schemas
 
 _ROLE = ref("ClubRole")
 Role = Annotated[str, _ROLE]

@@ -6,14 +6,14 @@ from typing import Any
 
 from flask import Response
 
-from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.operations import operation
-from scorekeeper.base.root import rooted
-from scorekeeper.clubs.actions import invitations, members
-from scorekeeper.clubs.actions.members import ClubAccess
+from scorekeeper.clubs.api import authorization as club_requests
 from scorekeeper.clubs.api import models
-from scorekeeper.clubs.api import requests as club_requests
-from scorekeeper.codec.declared import copy_as
+from scorekeeper.clubs.commands.members import invitations, members
+from scorekeeper.clubs.commands.members.members import ClubAccess
+from scorekeeper.core.api import requests, responses
+from scorekeeper.core.api.operations import operation
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.formats.declared import copy_as
 
 _ORGANISE: dict[str, Any] = {"tag": "people", "access": "club.organise"}
 
@@ -32,7 +32,7 @@ def _organizer_access(club: int) -> ClubAccess:
 )
 def list_members(club: int) -> Response:
     people = members.members(_organizer_access(club))
-    return answers.respond(models.MemberList([copy_as(models.Member, one, id=one.account_id) for one in people]))
+    return responses.respond(models.MemberList([copy_as(models.Member, one, id=one.account_id) for one in people]))
 
 
 @operation(
@@ -72,7 +72,7 @@ def remove_member(club: int, member: int) -> Response:
     **_ORGANISE,
 )
 def list_invitations(club: int) -> Response:
-    return answers.respond(
+    return responses.respond(
         models.InvitationList([copy_as(models.Invitation, one) for one in invitations.list_open(_organizer_access(club))])
     )
 
@@ -90,7 +90,7 @@ def invite(club: int) -> Response:
     access = _organizer_access(club)
     asked = requests.read(models.InvitationFacts)
     made = invitations.create(access, asked.role, asked.note)
-    return answers.respond(copy_as(models.NewInvitation, made, path=rooted(f"/club/join/{made.token}")), 201)
+    return responses.respond(copy_as(models.NewInvitation, made, path=rooted(f"/club/join/{made.token}")), 201)
 
 
 @operation(

@@ -11,12 +11,12 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.base.db import now, write_transaction
-from scorekeeper.base.limits import check_uuid
-from scorekeeper.base.one_key import check_content, hash_content
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions.members import ClubAccess, lock
+from scorekeeper.clubs.commands.members.members import ClubAccess, lock
 from scorekeeper.clubs.store.log import ClubChange
+from scorekeeper.core.db.database import now, write_transaction
+from scorekeeper.core.events.idempotency import check_content, hash_content
+from scorekeeper.core.limits import check_uuid
+from scorekeeper.core.refusals import Refusal
 
 MOST_CLUB_CHANGES = 20_000
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
 
 TEXTS = {
     "openid.off": N_("This page does not exist. Accounts sign in here by name and password."),

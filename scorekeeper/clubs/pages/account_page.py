@@ -5,16 +5,17 @@ from __future__ import annotations
 from flask import Blueprint, flash, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.base.db import LARGEST_ID
-from scorekeeper.base.i18n import t
-from scorekeeper.base.numbers import parse_tapped_number
-from scorekeeper.base.pages.forms import Form, TextField, TickField, WholeNumberField
-from scorekeeper.base.pages.frame import show_refusals_on
-from scorekeeper.base.refusals import Refusal, refusal_text
-from scorekeeper.base.root import rooted
-from scorekeeper.clubs.actions import accounts, api_tokens, members, openid, passwords, second_step
-from scorekeeper.clubs.actions.accounts import Account
+from scorekeeper.clubs.commands.accounts import accounts, openid, passwords, two_factor
+from scorekeeper.clubs.commands.accounts.accounts import Account
+from scorekeeper.clubs.commands.members import api_tokens, members
 from scorekeeper.clubs.pages.signed_in import account, delete_session_cookie, signed_in
+from scorekeeper.core.db.database import LARGEST_ID
+from scorekeeper.core.forms.forms import Form, TextField, TickField, WholeNumberField
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.core.i18n.translation import t
+from scorekeeper.core.numbers import parse_tapped_number
+from scorekeeper.core.pages.layout import show_refusals_on
+from scorekeeper.core.refusals import Refusal, refusal_text
 
 blueprint = Blueprint("account_page", __name__)
 
@@ -70,7 +71,7 @@ def _page(refusal: Refusal | None = None, secret: str = "") -> ResponseReturnVal
         sign_ins=accounts.sign_ins(mine),
         tokens=api_tokens.tokens_of_account(mine),
         scopes=api_tokens.scopes_for(one.role for one in clubs),
-        second_step=second_step.two_factor_state(mine),
+        second_step=two_factor.two_factor_state(mine),
         provider=openid.provider_name(),
         connected=openid.link_of(mine),
         has_password=openid.has_password(mine),

@@ -7,15 +7,16 @@ from functools import partial
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.base.i18n import t
-from scorekeeper.base.pages.forms import Form, TextField
-from scorekeeper.base.pages.frame import show_refusals_on
-from scorekeeper.base.pages.reading import next_page, taps
-from scorekeeper.base.refusals import Refusal, TooMany, refusal_text
-from scorekeeper.base.root import rooted
-from scorekeeper.clubs.actions import accounts, first_code, founding, invitations, known_browsers, openid, passwords
-from scorekeeper.clubs.actions.accounts import Account
+from scorekeeper.clubs.commands.accounts import accounts, first_code, known_browsers, openid, passwords
+from scorekeeper.clubs.commands.accounts.accounts import Account
+from scorekeeper.clubs.commands.members import first_account, invitations
 from scorekeeper.clubs.pages.signed_in import account, delete_session_cookie, set_session_cookies, signed_in
+from scorekeeper.core.forms.form_input import next_page, taps
+from scorekeeper.core.forms.forms import Form, TextField
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.core.i18n.translation import t
+from scorekeeper.core.pages.layout import show_refusals_on
+from scorekeeper.core.refusals import Refusal, TooMany, refusal_text
 
 blueprint = Blueprint("accounts", __name__)
 
@@ -85,7 +86,7 @@ def begin() -> ResponseReturnValue:
     form = AccountForm.sent()
     show_refusals_on(lambda refusal: page("clubs/start.html", refusal, with_code=first_code.is_required()))
     first_code.check(form.code.data)
-    who, cookie = founding.create_first_account(form.name.data, form.password.data, form.club.data, agent=agent_of())
+    who, cookie = first_account.create_first_account(form.name.data, form.password.data, form.club.data, agent=agent_of())
     return welcome(who, cookie)
 
 

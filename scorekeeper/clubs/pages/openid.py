@@ -5,15 +5,15 @@ from __future__ import annotations
 from flask import Blueprint, Response, current_app, flash, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.base.i18n import t
-from scorekeeper.base.pages.frame import show_refusals_on
-from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
-from scorekeeper.base.root import rooted
-from scorekeeper.clubs.actions import accounts, openid
-from scorekeeper.clubs.actions.accounts import Account
+from scorekeeper.clubs.commands.accounts import accounts, openid
+from scorekeeper.clubs.commands.accounts.accounts import Account
 from scorekeeper.clubs.pages.accounts import DESK, agent_of, next_target, page, welcome
-from scorekeeper.clubs.pages.second_step import OwnPasswordForm
 from scorekeeper.clubs.pages.signed_in import account, signed_in
+from scorekeeper.clubs.pages.two_factor import OwnPasswordForm
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.core.i18n.translation import t
+from scorekeeper.core.pages.layout import show_refusals_on
+from scorekeeper.core.refusals import NotFound, Refusal, refusal_text
 
 blueprint = Blueprint("openid", __name__)
 

@@ -9,14 +9,15 @@ from typing import Any
 from flask import Response, g, make_response, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.keys import fold
-from scorekeeper.base.pages import log_answers
-from scorekeeper.base.refusals import NotFound
-from scorekeeper.base.root import rooted
-from scorekeeper.clubs.actions import accounts, known_browsers, members
-from scorekeeper.clubs.actions.accounts import Account
-from scorekeeper.clubs.actions.members import ClubAccess
+from scorekeeper.clubs.commands.accounts import accounts, known_browsers
+from scorekeeper.clubs.commands.accounts.accounts import Account
+from scorekeeper.clubs.commands.members import members
+from scorekeeper.clubs.commands.members.members import ClubAccess
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.pages import log_responses
+from scorekeeper.core.refusals import NotFound
+from scorekeeper.core.security.signing import fold
 
 View = Callable[..., ResponseReturnValue]
 
@@ -59,11 +60,11 @@ def _redirect_to_sign_in() -> ResponseReturnValue:
     if request.method in ("GET", "HEAD"):
         target = "accounts.start" if accounts.no_account_exists() else "accounts.sign_in"
         return redirect(url_for(target, next=rooted(request.full_path.rstrip("?"))), 303)
-    if (key := log_answers.sent_key()) is not None:
+    if (key := log_responses.sent_key()) is not None:
         text = _("You are signed out. Sign in to send this.")
-        return log_answers.answer(key, "signed_out", 401, detail=text, go=url_for("accounts.sign_in"))
+        return log_responses.answer(key, "signed_out", 401, detail=text, go=url_for("accounts.sign_in"))
     text = _("Nothing was saved. Sign in in another tab, then send this again.")
-    return render_template("base/error.html", title=_("Signed out"), text=text), 401
+    return render_template("core/error.html", title=_("Signed out"), text=text), 401
 
 
 def set_session_cookies(response: Response, who: Account, cookie: str) -> Response:

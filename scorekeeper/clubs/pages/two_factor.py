@@ -5,14 +5,14 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.base.db import now
-from scorekeeper.base.i18n import t
-from scorekeeper.base.pages.forms import Form, TextField
-from scorekeeper.base.qr import qr_code
-from scorekeeper.base.refusals import Refusal, refusal_text
-from scorekeeper.clubs.actions import second_step
-from scorekeeper.clubs.actions.accounts import Account
+from scorekeeper.clubs.commands.accounts import two_factor
+from scorekeeper.clubs.commands.accounts.accounts import Account
 from scorekeeper.clubs.pages.signed_in import account, signed_in
+from scorekeeper.core.db.database import now
+from scorekeeper.core.forms.forms import Form, TextField
+from scorekeeper.core.i18n.translation import t
+from scorekeeper.core.qr_codes import qr_code
+from scorekeeper.core.refusals import Refusal, refusal_text
 
 blueprint = Blueprint("second_step", __name__, url_prefix="/club/account/second-step")
 
@@ -33,7 +33,7 @@ def _own_account() -> Account:
 
 def _page(refusal: Refusal | None = None, codes: tuple[str, ...] = ()) -> ResponseReturnValue:
     mine = _own_account()
-    step = second_step.two_factor_state(mine)
+    step = two_factor.two_factor_state(mine)
     shown = render_template(
         "clubs/second_step.html",
         account=mine,
@@ -73,7 +73,7 @@ def show() -> ResponseReturnValue:
 @signed_in
 def begin() -> ResponseReturnValue:
     """Show the setup for an app."""
-    second_step.begin(_own_account(), OwnPasswordForm.sent().old.data, request.remote_addr or "")
+    two_factor.begin(_own_account(), OwnPasswordForm.sent().old.data, request.remote_addr or "")
     return _redirect_to_page()
 
 
@@ -81,19 +81,19 @@ def begin() -> ResponseReturnValue:
 @signed_in
 def confirm() -> ResponseReturnValue:
     """Check the first code and show the recovery codes, on this page only."""
-    return _page(codes=second_step.confirm(_own_account(), AppCodeForm.sent().code.data))
+    return _page(codes=two_factor.confirm(_own_account(), AppCodeForm.sent().code.data))
 
 
 @blueprint.post("/codes")
 @signed_in
 def renew() -> ResponseReturnValue:
     """Show new recovery codes, on this page only."""
-    return _page(codes=second_step.renew(_own_account(), OwnPasswordForm.sent().old.data, request.remote_addr or ""))
+    return _page(codes=two_factor.renew(_own_account(), OwnPasswordForm.sent().old.data, request.remote_addr or ""))
 
 
 @blueprint.post("/end")
 @signed_in
 def end() -> ResponseReturnValue:
     """Turn off two-factor sign-in."""
-    second_step.end(_own_account(), OwnPasswordForm.sent().old.data, request.remote_addr or "")
+    two_factor.end(_own_account(), OwnPasswordForm.sent().old.data, request.remote_addr or "")
     return _redirect_to_page()

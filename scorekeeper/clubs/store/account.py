@@ -10,9 +10,9 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.base.db import Base, now
-from scorekeeper.base.keys import DIGEST
-from scorekeeper.base.secrets import LONGEST_SALT, fresh_salt
+from scorekeeper.core.db.database import Base, now
+from scorekeeper.core.security.row_secrets import LONGEST_SALT, fresh_salt
+from scorekeeper.core.security.signing import DIGEST
 
 ROLES = ("organiser", "director", "scorer")
 """Roles of an account in a club, from most rights to least."""

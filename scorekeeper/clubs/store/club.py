@@ -18,8 +18,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import InstrumentedAttribute, Mapped, mapped_column
 
-from scorekeeper.base.db import Base, now
-from scorekeeper.codec import names, record_header
+from scorekeeper.core.db.database import Base, now
+from scorekeeper.formats import names, record_header
 
 LONGEST_CLUB_NAME = 60
 LONGEST_SLUG = 40
@@ -72,7 +72,7 @@ def tournaments_of(club: ColumnElement[int] | InstrumentedAttribute[int]) -> Sca
 class ClubPlayer(Base):
     """A player of a club.
 
-    `key`: the normalized name (`keys.same_name`). `hidden_at`: no longer suggested. `same_as_id`: the player for whom this
+    `key`: the normalized name (`signing.same_name`). `hidden_at`: no longer suggested. `same_as_id`: the player for whom this
     is another name.
     """
 

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ForeignKey, String, UniqueConstraint, func, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.base.db import Base, db, now
+from scorekeeper.core.db.database import Base, db, now
 
 LONGEST_LEAGUE_NAME = 80
 

@@ -8,8 +8,8 @@ from typing import Any
 from sqlalchemy import ForeignKey, String, UniqueConstraint, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.base.db import Base, db, now
-from scorekeeper.base.secrets import LONGEST_ASKED
+from scorekeeper.core.db.database import Base, db, now
+from scorekeeper.core.security.row_secrets import LONGEST_ASKED
 from scorekeeper.games.store.parts import LONGEST_UUID
 
 CLUB_ACTIONS = ("create", "change", "away", "back", "same", "undo")
@@ -21,7 +21,7 @@ class ClubChange(Base):
 
     `uuid`: idempotency key. `subject`: `league/3` or `player/12`, by id. `before`, `after`: the changed facts, empty before
     creation. `undoes`: number of the change that this undoes. `who`: the account's name at the time. `asked`: hash of the
-    key's content (`base.one_key`).
+    key's content (`core.events.idempotency`).
     """
 
     __tablename__ = "club_changes"

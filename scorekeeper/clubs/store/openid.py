@@ -7,8 +7,8 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.base.db import Base, now
-from scorekeeper.base.keys import DIGEST
+from scorekeeper.core.db.database import Base, now
+from scorekeeper.core.security.signing import DIGEST
 
 LONGEST_SHOWN = 120
 

@@ -7,12 +7,12 @@ from datetime import datetime
 from sqlalchemy import BigInteger, ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.base.db import Base, now
-from scorekeeper.base.keys import DIGEST
+from scorekeeper.core.db.database import Base, now
+from scorekeeper.core.security.signing import DIGEST
 
 
 class SecondStep(Base):
-    """The second factor of an account. `secret`: encrypted (`base.keys`). It is required once it has `confirmed_at`.
+    """The second factor of an account. `secret`: encrypted (`core.security.signing`). It is required once it has `confirmed_at`.
 
     `last_counter`: counter of the newest code used (RFC 6238, 30 s each). Older codes are rejected.
     """

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Any
 
-from scorekeeper.base.db import LARGEST_ID
-from scorekeeper.base.limits import MOST_TOURNAMENT_CHANGES
+from scorekeeper.core.db.database import LARGEST_ID
+from scorekeeper.core.limits import MOST_TOURNAMENT_CHANGES
 
 Schema = dict[str, Any]
 

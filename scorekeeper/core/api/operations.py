@@ -9,14 +9,14 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from scorekeeper.base.api import cross_origin, rate_limits
-from scorekeeper.base.api.problems import FORMS, RequestProblem, handle_errors
+from scorekeeper.core.api import cross_origin, rate_limit_headers
+from scorekeeper.core.api.problems import FORMS, RequestProblem, handle_errors
 
 PREFIX = "/api/v1"
 blueprint = Blueprint("api", __name__, url_prefix=PREFIX)
 handle_errors(blueprint)
 blueprint.after_request(cross_origin.allow)
-blueprint.after_request(rate_limits.add_limit_headers)
+blueprint.after_request(rate_limit_headers.add_limit_headers)
 
 View = Callable[..., Response]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.base.api.access import ACCESS_KINDS
-from scorekeeper.base.api.operations import JSON
+from scorekeeper.core.api.access import ACCESS_KINDS
+from scorekeeper.core.api.operations import JSON
 
 Document = dict[str, Any]
 

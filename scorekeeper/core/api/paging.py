@@ -8,9 +8,9 @@ from typing import Annotated, TypeVar
 
 from flask import request
 
-from scorekeeper.base.api import requests
-from scorekeeper.base.api.problems import RequestProblem
-from scorekeeper.base.api.shapes import text
+from scorekeeper.core.api import requests
+from scorekeeper.core.api.json_schema import text
+from scorekeeper.core.api.problems import RequestProblem
 
 T = TypeVar("T")
 Position = tuple[int, ...]

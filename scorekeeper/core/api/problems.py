@@ -9,23 +9,23 @@ from flask import Blueprint, Response, g, request
 from sqlalchemy.exc import DataError
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.base.api import answers, declared
-from scorekeeper.base.db import RETRY_AFTER, UNAVAILABLE, OutcomeUnknown, is_full
-from scorekeeper.base.i18n import t as request_t
-from scorekeeper.base.refusals import NotFound, Refusal, TooMany, refusal_text
-from scorekeeper.base.root import rooted
-from scorekeeper.base.watching import log_database_failure
+from scorekeeper.core.api import responses, schema
+from scorekeeper.core.db.database import RETRY_AFTER, UNAVAILABLE, OutcomeUnknown, is_full
+from scorekeeper.core.http.request_log import log_database_failure
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.core.i18n.translation import t as request_t
+from scorekeeper.core.refusals import NotFound, Refusal, TooMany, refusal_text
 from scorekeeper.engine.errors import GameError
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.words import tournament_error_text
-from scorekeeper.wording.errors import error_text, problem_texts
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.errors.error_text import error_text, problem_texts
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.words import tournament_error_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from scorekeeper.wording.marks import Gettext
-    from scorekeeper.wording.names import Names
+    from scorekeeper.messages.marks import Gettext
+    from scorekeeper.messages.names import Names
 
 PREFIX = "/api/"
 BEARER = 'Bearer realm="scorekeeper"'
@@ -293,6 +293,6 @@ def make_problem(status: int, code: str, detail: str, **more: object) -> Respons
         "detail": detail,
         **more,
     }
-    response = Response(orjson.dumps(body, declared.serialize, answers.OPTIONS), status, mimetype="application/problem+json")
+    response = Response(orjson.dumps(body, schema.serialize, responses.OPTIONS), status, mimetype="application/problem+json")
     response.headers["Cache-Control"] = "no-store"
     return response

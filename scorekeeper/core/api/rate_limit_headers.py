@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorekeeper.base.allowances import limits_of_request
-from scorekeeper.base.sign_in_limits import WINDOW
+from scorekeeper.core.security.rate_limits import limits_of_request
+from scorekeeper.core.security.sign_in_limits import WINDOW
 
 if TYPE_CHECKING:
     from flask import Response

@@ -11,12 +11,12 @@ from flask import current_app, request
 from flask_wtf.csrf import validate_csrf
 from wtforms.validators import ValidationError
 
-from scorekeeper.base import devices
-from scorekeeper.base.api import declared
-from scorekeeper.base.api.problems import RequestProblem
-from scorekeeper.base.devices import Visitor
-from scorekeeper.base.limits import check_uuid
-from scorekeeper.codec.reading import read_json
+from scorekeeper.core.api import schema
+from scorekeeper.core.api.problems import RequestProblem
+from scorekeeper.core.devices import visitors
+from scorekeeper.core.devices.visitors import Visitor
+from scorekeeper.core.limits import check_uuid
+from scorekeeper.formats.json_reader import read_json
 
 T = TypeVar("T")
 
@@ -34,11 +34,11 @@ def token() -> str | None:
 
 def visitor() -> Visitor | None:
     """Return the device of the request, or None if it is unknown."""
-    cookie = request.cookies.get(devices.COOKIE)
+    cookie = request.cookies.get(visitors.COOKIE)
     if cookie is None or token() is not None:
         return None
     check_own_pages()
-    return devices.load(cookie)
+    return visitors.load(cookie)
 
 
 def check_own_pages() -> None:
@@ -106,7 +106,7 @@ def file(kind: str, most: int) -> bytes:
 
 def read(kind: type[T], *, required: bool = True) -> T:
     """Return the JSON body as this shape. Raises as `read_object` does."""
-    return declared.parse_values(kind, read_object(kind, required=required))
+    return schema.parse_values(kind, read_object(kind, required=required))
 
 
 def read_object(kind: type, *, required: bool = True) -> dict[str, Any]:
@@ -116,7 +116,7 @@ def read_object(kind: type, *, required: bool = True) -> dict[str, Any]:
         return {}
     if not isinstance(value, dict):
         raise RequestProblem(422, "event", "object")
-    declared.check_keys(kind, value)
+    schema.check_keys(kind, value)
     return value
 
 

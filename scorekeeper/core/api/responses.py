@@ -8,9 +8,9 @@ from typing import Any
 import orjson
 from flask import Response, request
 
-from scorekeeper.base.api.declared import serialize
-from scorekeeper.base.i18n import language, t_for
-from scorekeeper.wording.lines import Lines
+from scorekeeper.core.api.schema import serialize
+from scorekeeper.core.i18n.translation import language, t_for
+from scorekeeper.messages.game.lines import Lines
 
 OPTIONS = orjson.OPT_NON_STR_KEYS | orjson.OPT_UTC_Z | orjson.OPT_PASSTHROUGH_DATACLASS
 

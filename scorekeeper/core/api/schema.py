@@ -1,6 +1,6 @@
 """Schemas declared once as dataclasses, to read bodies, write responses and generate the OpenAPI document.
 
-A field's annotation is its Python type. `Annotated` adds bounds with functions of `base.api.shapes`, and a description:
+A field's annotation is its Python type. `Annotated` adds bounds with functions of `core.api.json_schema`, and a description:
 `Annotated[int, whole(1, 9), Description("…")]`. A field with a default is optional. A field of type `object` is checked by the
 action, all others here. `Annotated[…, HIDDEN]` is neither sent nor documented.
 """
@@ -15,7 +15,7 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
-from scorekeeper.base.api.shapes import (
+from scorekeeper.core.api.json_schema import (
     FLAG,
     HIDDEN,
     NUMBER,
@@ -31,11 +31,11 @@ from scorekeeper.base.api.shapes import (
     ref,
     text,
 )
-from scorekeeper.base.db import LARGEST_ID
-from scorekeeper.codec.declared import DeclaredField, fields_of
-from scorekeeper.codec.tournament_options import number_json
+from scorekeeper.core.db.database import LARGEST_ID
 from scorekeeper.engine.errors import Malformed
-from scorekeeper.tournament.shapes import OneOf, Whole
+from scorekeeper.formats.declared import DeclaredField, fields_of
+from scorekeeper.formats.tournament_options import number_json
+from scorekeeper.pairing.record.shapes import OneOf, Whole
 
 T = TypeVar("T")
 

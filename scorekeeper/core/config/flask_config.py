@@ -7,8 +7,8 @@ import secrets
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.base import openid
-from scorekeeper.base import settings as told
+from scorekeeper.core.config import openid
+from scorekeeper.core.config import settings as told
 
 SECRET_KEY_FILE = "secret.key"
 DATABASE_FILE = "scorekeeper.sqlite3"
@@ -25,7 +25,7 @@ class SecretKeyDamaged(ValueError):
 def settings(instance: Path) -> dict[str, Any]:
     """Return the Flask settings for an instance directory, which is created if missing.
 
-    Reads every environment variable (`base.settings`), including server options. Raises WrongSetting, SecretKeyDamaged.
+    Reads every environment variable (`core.config.settings`), including server options. Raises WrongSetting, SecretKeyDamaged.
     """
     told.check_settings()
     instance.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -42,10 +42,10 @@ def settings(instance: Path) -> dict[str, Any]:
         "HOSTS": told.HOSTS.value(),
         "PREFIX": told.PATH_PREFIX.value(),
         "HALL": told.HALL.value(),
-        # Whether only known visitors may start games (`base.guests`).
+        # Whether only known visitors may start games (`core.security.closed_instance`).
         "PRIVATE": told.PRIVATE.value() == "1",
         "LANGUAGES": told.LANGUAGES_OFFERED.value(),
-        # The OpenID Connect provider for signing in, or None (`base.openid`).
+        # The OpenID Connect provider for signing in, or None (`core.config.openid`).
         "OPENID": openid.provider_settings(),
         "MAX_CONTENT_LENGTH": 1024 * 1024,
         "SESSION_COOKIE_NAME": "scorekeeper",

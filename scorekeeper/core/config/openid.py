@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from scorekeeper.base.setting import Setting, WrongSetting, full_path
-from scorekeeper.wording.marks import N_
+from scorekeeper.core.config.setting_types import Setting, WrongSetting, full_path
+from scorekeeper.messages.marks import N_
 
 LONGEST_SECRET = 4096
 LONGEST_NAME = 40

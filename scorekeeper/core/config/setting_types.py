@@ -9,11 +9,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.numbers import parse_integer
-from scorekeeper.wording.marks import N_
+from scorekeeper.core.numbers import parse_integer
+from scorekeeper.messages.marks import N_
 
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 PREFIX = "SCOREKEEPER_"
 

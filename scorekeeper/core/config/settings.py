@@ -12,16 +12,17 @@ from datetime import datetime, time
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorekeeper.base import mounted, openid, proxies
-from scorekeeper.base.i18n import LANGUAGES, supported_language
-from scorekeeper.base.setting import PREFIX as PREFIX
-from scorekeeper.base.setting import Setting as Setting
-from scorekeeper.base.setting import WrongSetting as WrongSetting
-from scorekeeper.base.setting import between, full_path, number
-from scorekeeper.wording.marks import N_
+from scorekeeper.core.config import openid
+from scorekeeper.core.config.setting_types import PREFIX as PREFIX
+from scorekeeper.core.config.setting_types import Setting as Setting
+from scorekeeper.core.config.setting_types import WrongSetting as WrongSetting
+from scorekeeper.core.config.setting_types import between, full_path, number
+from scorekeeper.core.i18n.translation import LANGUAGES, supported_language
+from scorekeeper.core.net import proxies, url_prefix
+from scorekeeper.messages.marks import N_
 
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 MOST_BACKUPS = 1000
 """Maximum number of backups of each kind."""
@@ -134,12 +135,12 @@ PATH_PREFIX = Setting(
         "does not send it (`X-Forwarded-Prefix`)."
     ),
     "",
-    mounted.parse_prefix,
+    url_prefix.parse_prefix,
     N_(
         "a path of at most {longest} characters such as `/cards`: letters, digits and `. _ ~ -` between "
         "single slashes, with one at the start and none at the end"
     ),
-    {"longest": mounted.LONGEST},
+    {"longest": url_prefix.LONGEST},
 )
 HALL = Setting(
     "HALL",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import event
 from sqlalchemy.exc import InvalidatePoolError
 
-from scorekeeper.base.db import DATABASE_ERRORS, LOCK_TIMEOUT, READING, READS, WRITE_LOCK, WRITES, begin_on_server, db
+from scorekeeper.core.db.database import DATABASE_ERRORS, LOCK_TIMEOUT, READING, READS, WRITE_LOCK, WRITES, begin_on_server, db
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -48,9 +48,9 @@ def prepare_engines(app: Flask) -> None:
             _watch_file(engine, there=app.config["PREPARED"])
             app.extensions[WRITE_LOCK] = threading.Lock()
         else:
-            from scorekeeper.base import silence  # only instances with PostgreSQL need the driver
+            from scorekeeper.core.db import db_timeouts  # only instances with PostgreSQL need the driver
 
-            event.listen(engine, "do_connect", silence.connect)
+            event.listen(engine, "do_connect", db_timeouts.connect)
             event.listen(engine, "connect", _use_autocommit)
             event.listen(engine, "begin", _begin_where_needed)
             event.listen(engine, "checkin", _mark_idle)

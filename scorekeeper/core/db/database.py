@@ -32,11 +32,11 @@ LARGEST_ID = 2**31 - 1
 WRITE_LOCK = "scorekeeper.write_lock"
 """Key in `app.extensions` for the process's write lock, which only SQLite needs."""
 WRITES = "scorekeeper_writes"
-"""Execution option of a transaction that writes: the seconds to wait for its lock (`base/connections.py`)."""
+"""Execution option of a transaction that writes: the seconds to wait for its lock (`core/db/connections.py`)."""
 READING = "scorekeeper.reading"
 """Key in `app.extensions` for the server engines, each mapped to its variant for reading (see `_ReadSession`)."""
 READS = "scorekeeper_reads"
-"""Execution option for statements that start no transaction on a server (`base/connections.py`)."""
+"""Execution option for statements that start no transaction on a server (`core/db/connections.py`)."""
 
 
 NO_TRANSACTION = 0

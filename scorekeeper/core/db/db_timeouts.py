@@ -13,7 +13,7 @@ from typing import Any
 import psycopg
 from flask import g, has_request_context
 
-from scorekeeper.base.described import LazyCursor
+from scorekeeper.core.db.cursor_columns import LazyCursor
 
 SILENCE_TIMEOUT = 4.0
 """Seconds without a message during a request. Migrations, and servers that keep responding, may take longer."""

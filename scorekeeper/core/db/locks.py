@@ -9,8 +9,8 @@ from threading import Lock
 
 from flask import current_app
 
-from scorekeeper.base import files
-from scorekeeper.base.db import DatabaseBusy, shared_time_limit
+from scorekeeper.core import files
+from scorekeeper.core.db.database import DatabaseBusy, shared_time_limit
 
 _LOCKS = "scorekeeper.turns"
 _STRIPES = 32

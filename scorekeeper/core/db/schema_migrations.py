@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from scorekeeper.base import database_forms, paths
-from scorekeeper.base.db import db
+from scorekeeper.core import paths
+from scorekeeper.core.db import schema_versions
+from scorekeeper.core.db.database import db
 
 if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
     from flask import Flask
     from sqlalchemy import Engine
 
-    from scorekeeper.base.refusals import Refusal
+    from scorekeeper.core.refusals import Refusal
 
     BeforeUpgrade = Callable[[Flask, Engine, str], None]
 
@@ -59,7 +60,7 @@ def upgrade_database(app: Flask, before: BeforeUpgrade | None = None, to: str = 
             try:
                 check_intact(engine)
                 own = _MIGRATE not in app.extensions  # tests bring migrations with other names
-                if to == "head" and own and database_forms.schema_versions_of(engine) == {database_forms.known_versions()[0]}:
+                if to == "head" and own and schema_versions.schema_versions_of(engine) == {schema_versions.known_versions()[0]}:
                     return False
                 return _run_migrations(app, engine, before, to)
             finally:
@@ -93,12 +94,12 @@ def _run_migrations(app: Flask, engine: Engine, before: BeforeUpgrade | None, to
         config = extension.migrate.get_config()
         scripts = ScriptDirectory.from_config(config)
         goal = set(scripts.get_heads()) if to == "head" else {to}
-        if (current := database_forms.schema_versions_of(engine)) == goal:
+        if (current := schema_versions.schema_versions_of(engine)) == goal:
             return False
         _check_known(scripts, current)
         if current and before is not None:
             before(app, engine, "-".join(sorted(current)))
-            if database_forms.schema_versions_of(engine) == goal:  # another process did it first
+            if schema_versions.schema_versions_of(engine) == goal:  # another process did it first
                 return False
         command.upgrade(config, to)
     except CommandError as error:
@@ -108,7 +109,7 @@ def _run_migrations(app: Flask, engine: Engine, before: BeforeUpgrade | None, to
 
 def check_schema_version(form: str) -> None:
     """Raise DatabaseTooNew if this release does not know the schema version."""
-    if form not in (known := database_forms.known_versions()):
+    if form not in (known := schema_versions.known_versions()):
         raise DatabaseTooNew(form, known[0])
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import inspect, text
 
-from scorekeeper.base import paths
+from scorekeeper.core import paths
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine

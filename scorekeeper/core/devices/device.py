@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.base.db import Base, now
+from scorekeeper.core.db.database import Base, now
 
 LONGEST_DEVICE_NAME = 40
 

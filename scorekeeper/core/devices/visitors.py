@@ -11,11 +11,11 @@ from flask import current_app
 from itsdangerous import BadSignature, Signer
 from sqlalchemy import select, update
 
-from scorekeeper.base import cookies
-from scorekeeper.base.cache import cache_of
-from scorekeeper.base.db import UNAVAILABLE, db, now, write_transaction
-from scorekeeper.base.device import LONGEST_DEVICE_NAME, Device
-from scorekeeper.base.refusals import Refusal
+from scorekeeper.core.cache import cache_of
+from scorekeeper.core.db.database import UNAVAILABLE, db, now, write_transaction
+from scorekeeper.core.devices.device import LONGEST_DEVICE_NAME, Device
+from scorekeeper.core.http import cookies
+from scorekeeper.core.refusals import Refusal
 
 COOKIE = cookies.DEVICE
 COOKIE_AGE = 60 * 60 * 24 * 365 * 2

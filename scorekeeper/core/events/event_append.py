@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from flask import current_app
 from sqlalchemy import Insert, Table, Update, bindparam, insert, select
 
-from scorekeeper.base.db import DATABASE_ERRORS, WRITE_LOCK, OutcomeUnknown, db, has_transaction
+from scorekeeper.core.db.database import DATABASE_ERRORS, WRITE_LOCK, OutcomeUnknown, db, has_transaction
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection

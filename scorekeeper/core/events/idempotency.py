@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, is_dataclass
 from typing import Any
 
-from scorekeeper.base.digests import short_digest
-from scorekeeper.base.refusals import Refusal
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.core.security.hashing import short_digest
 
 LONGEST_CONTENT = 22
 

@@ -8,9 +8,9 @@ from typing import overload
 from flask import request
 from werkzeug.datastructures import ImmutableMultiDict
 
-from scorekeeper.base.numbers import parse_tapped_number
-from scorekeeper.base.pages.submission_keys import submission_key
-from scorekeeper.base.root import rooted, unrooted
+from scorekeeper.core.forms.submission_keys import submission_key
+from scorekeeper.core.http.site_root import rooted, unrooted
+from scorekeeper.core.numbers import parse_tapped_number
 
 COMMON_FIELDS = ("csrf_token", "revision", "uuid")
 """Fields that every form has."""

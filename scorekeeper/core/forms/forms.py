@@ -9,9 +9,9 @@ import wtforms
 from flask import request
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.base import i18n
-from scorekeeper.base.numbers import MOST, parse_integer, parse_integer_or_text
-from scorekeeper.wording.marks import N_
+from scorekeeper.core.i18n import translation
+from scorekeeper.core.numbers import MOST, parse_integer, parse_integer_or_text
+from scorekeeper.messages.marks import N_
 
 WRONG = N_("%(label)s: “%(read)s” is not valid. Enter %(right)s.")
 BETWEEN = N_("a whole number between %(low)s and %(high)s")
@@ -30,7 +30,7 @@ class Form(wtforms.Form):
     class Meta:
         def get_translations(self, _form: object) -> object:
             """Return the source of field messages: this page's language."""
-            return i18n
+            return translation
 
     @classmethod
     def sent(cls) -> Self:

@@ -8,15 +8,15 @@ from typing import Any
 
 from flask import Flask, Response, current_app, jsonify, render_template, request, send_file
 
-from scorekeeper.base import cookies
-from scorekeeper.base.file_names import file_name
-from scorekeeper.base.fingerprinted import content_hash
-from scorekeeper.base.paper.pdf import NoPango
-from scorekeeper.base.paper.printer import Printer, PrinterFull, PrintFailed, WaitingDocument
-from scorekeeper.base.proxies import limit_address
-from scorekeeper.base.refusals import NoPdf, NotPrinted, QueueFull
-from scorekeeper.base.sheets import Rows, separator_for, write_csv, write_workbook
-from scorekeeper.base.version import VERSION
+from scorekeeper.core.file_names import file_name
+from scorekeeper.core.http import cookies
+from scorekeeper.core.http.static_assets import content_hash
+from scorekeeper.core.net.proxies import limit_address
+from scorekeeper.core.pdf.pdf_queue import Printer, PrinterFull, PrintFailed, WaitingDocument
+from scorekeeper.core.pdf.rendering import NoPango
+from scorekeeper.core.refusals import NoPdf, NotPrinted, QueueFull
+from scorekeeper.core.spreadsheets import Rows, separator_for, write_csv, write_workbook
+from scorekeeper.core.version import VERSION
 
 CSV, PDF = "text/csv", "application/pdf"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -82,7 +82,7 @@ def _make_queue_response(waiting: WaitingDocument) -> Response:
     if request.path.startswith("/api/"):
         answer = jsonify(place=waiting.place, of=waiting.of)
     else:
-        answer = Response(render_template("base/printing.html", waiting=waiting), headers={"Refresh": "1"})
+        answer = Response(render_template("core/printing.html", waiting=waiting), headers={"Refresh": "1"})
     answer.status_code = 202
     answer.headers["Retry-After"] = "1"
     answer.headers["Cache-Control"] = "no-store"

@@ -1,6 +1,6 @@
 """Long polling: a response is held until there is news, so that pages need not poll every second.
 
-Our own server offers this (`serving_held.py`). Other servers send the response at once, and the page polls again later.
+Our own server offers this (`long_polling.py`). Other servers send the response at once, and the page polls again later.
 """
 
 from __future__ import annotations

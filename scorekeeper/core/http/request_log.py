@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from flask import current_app, g, request
 
-from scorekeeper.base import metrics
-from scorekeeper.base.logs import FACTS, LOGGER_NAME, current_request_number
-from scorekeeper.base.proxies import THROUGH_PROXY
+from scorekeeper.core import metrics
+from scorekeeper.core.logs import FACTS, LOGGER_NAME, current_request_number
+from scorekeeper.core.net.proxies import THROUGH_PROXY
 
 if TYPE_CHECKING:
     from flask import Flask, Response

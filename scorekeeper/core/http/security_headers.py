@@ -8,8 +8,8 @@ from flask import abort, request
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf import CSRFProtect
 
-from scorekeeper.base.mounted import UrlPrefix
-from scorekeeper.base.proxies import ProxyMiddleware
+from scorekeeper.core.net.proxies import ProxyMiddleware
+from scorekeeper.core.net.url_prefix import UrlPrefix
 
 if TYPE_CHECKING:
     from flask import Flask, Response

@@ -1,6 +1,6 @@
-"""URLs within the app as browsers see them, below its path on the host (`base.mounted`).
+"""URLs within the app as browsers see them, below its path on the host (`core.net.url_prefix`).
 
-Paths such as `/games/12` go through `rooted` unless `url_for` makes them; `tests/base/test_rooted.py` checks that.
+Paths such as `/games/12` go through `rooted` unless `url_for` makes them; `tests/core/http/test_site_root.py` checks that.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from werkzeug.routing import IntegerConverter
 
-from scorekeeper.base.db import LARGEST_ID
+from scorekeeper.core.db.database import LARGEST_ID
 
 
 class RowNumber(IntegerConverter):

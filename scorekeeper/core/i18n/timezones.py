@@ -16,8 +16,8 @@ from zoneinfo import ZoneInfo, available_timezones
 from babel import Locale, dates
 from markupsafe import Markup
 
-from scorekeeper.base.i18n import LOCALES, language, t_for, write_first_of_month
-from scorekeeper.wording.figures import labelled, time_of_day
+from scorekeeper.core.i18n.translation import LOCALES, language, t_for, write_first_of_month
+from scorekeeper.messages.numbers import labelled, time_of_day
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -9,13 +9,13 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations, translation
 from typing import TYPE_CHECKING
 
-from scorekeeper.base import paths
-from scorekeeper.wording.lists import clauses
+from scorekeeper.core import paths
+from scorekeeper.messages.lists import clauses
 
 if TYPE_CHECKING:
     from flask import Flask, Request, Response
 
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 DEFAULT = "en"
 LANGUAGES = {"en": "English", "fr": "Français"}

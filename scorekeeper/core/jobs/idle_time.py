@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from flask import request
 
-from scorekeeper.base import jobs
+from scorekeeper.core.jobs import job_queue
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -29,7 +29,7 @@ UNCOUNTED = "health"
 
 def last_request_file(instance: Path) -> Path:
     """Return the file, which does not exist before the first request."""
-    return instance / jobs.FOLDER / "served"
+    return instance / job_queue.FOLDER / "served"
 
 
 def init_app(app: Flask) -> None:

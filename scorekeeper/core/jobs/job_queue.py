@@ -25,9 +25,9 @@ from firm.queue.enqueue import enqueue
 from flask import current_app
 from sqlalchemy import delete, func, select
 
-from scorekeeper.base import settings
-from scorekeeper.base.db import TEMPORARY, UNAVAILABLE, Base, db, writing_engine
-from scorekeeper.base.files import hold_lock, is_unlocked, write_atomically
+from scorekeeper.core.config import settings
+from scorekeeper.core.db.database import TEMPORARY, UNAVAILABLE, Base, db, writing_engine
+from scorekeeper.core.files import hold_lock, is_unlocked, write_atomically
 
 if TYPE_CHECKING:
     from firm.queue import Job
@@ -48,7 +48,7 @@ The job's subject counts how often it was started (`MOST_BEGUN`), and the next a
 """
 BEAT, DEAD = 10.0, 45.0
 """Seconds between heartbeats, and without one until a worker on another host counts as dead."""
-MODULE = "scorekeeper.working"
+MODULE = "scorekeeper.server.worker"
 LEFT = ("printing", "documents")
 """Folders that earlier releases used for printouts."""
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from flask import Response, current_app, request
 
-from scorekeeper.base import mounted
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.proxies import THROUGH_PROXY
-from scorekeeper.wording.marks import N_
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.net import url_prefix
+from scorekeeper.core.net.proxies import THROUGH_PROXY
+from scorekeeper.messages.marks import N_
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -21,7 +21,7 @@ LOCAL_DOMAINS = (".local", ".lan", ".home", ".internal", ".localdomain", ".home.
 """Suffixes of names that no one can register."""
 NO_HOST = N_("This request has no valid Host header. Nothing was done.")
 LOCAL_NAMES = ("200.local", *(f"200-{number}.local" for number in range(2, 10)))
-"""The app's possible names on the local network. The first free one is used (`https.house_name`)."""
+"""The app's possible names on the local network. The first free one is used (`server.tls.local_name`)."""
 
 
 def init_app(app: Flask) -> None:
@@ -35,7 +35,7 @@ def check_host() -> Response | None:
     """
     if request.blueprint == "health":
         return None
-    if (prefix := request.environ.get(mounted.REFUSED)) is not None:
+    if (prefix := request.environ.get(url_prefix.REFUSED)) is not None:
         return _reject_prefix(prefix)
     # Without the header, Werkzeug uses the server's own name, or "" if the host is invalid.
     if not request.environ.get("HTTP_HOST") or not request.host:

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.numbers import parse_integer
+from scorekeeper.core.numbers import parse_integer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -24,7 +24,7 @@ MOST_PROXIES = 9
 THROUGH_PROXY, PREFIX = "scorekeeper.through_proxy", "scorekeeper.prefix"
 """Keys in the environment of a request through a trusted proxy: a flag, and the path prefix that was removed.
 
-`base.mounted` checks the prefix.
+`core.net.url_prefix` checks the prefix.
 """
 
 _HOST = re.compile(r"[\w.:\[\]-]{1,260}", re.ASCII)

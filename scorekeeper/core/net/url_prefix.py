@@ -1,7 +1,7 @@
 """Serves the app below a path of its host (`https://club.example/cards/`), including its cookies.
 
-The path is in WSGI's SCRIPT_NAME, which `url_for` and `base.root` use. It comes from the surrounding server, from a trusted
-proxy that removed it (`X-Forwarded-Prefix`), or from the setting.
+The path is in WSGI's SCRIPT_NAME, which `url_for` and `core.http.site_root` use. It comes from the surrounding server,
+from a trusted proxy that removed it (`X-Forwarded-Prefix`), or from the setting.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from werkzeug.utils import redirect
 
-from scorekeeper.base.proxies import PREFIX
+from scorekeeper.core.net.proxies import PREFIX
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, abort, current_app
 from werkzeug.security import safe_join
 
-from scorekeeper.base import paths
-from scorekeeper.base.fingerprinted import CACHE_FOREVER, Asset, content_hash, make_asset
-from scorekeeper.base.keys import sign
-from scorekeeper.base.root import rooted, site_root
-from scorekeeper.base.sent_files import minify
+from scorekeeper.core import paths
+from scorekeeper.core.http.minify import minify
+from scorekeeper.core.http.site_root import rooted, site_root
+from scorekeeper.core.http.static_assets import CACHE_FOREVER, Asset, content_hash, make_asset
+from scorekeeper.core.security.signing import sign
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -57,7 +57,7 @@ def asset_url(path: str) -> str:
 
 
 def css_url(names: list[str]) -> str:
-    """Return the URL of combined style sheets: `/static/@3f2a…/css/base/fonts+base/tokens+-4c1d….css`.
+    """Return the URL of combined style sheets: `/static/@3f2a…/css/core/fonts+core/tokens+-4c1d….css`.
 
     The signature shows that one of our pages requested this combination, since not all possible ones could be cached.
     """

@@ -5,10 +5,12 @@ from __future__ import annotations
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.base import devices
-from scorekeeper.base.i18n import choose_language, offered_languages, supported_language, t
-from scorekeeper.base.pages.forms import ChoiceField, Form, LineField, TextField
-from scorekeeper.base.pages.frame import (
+from scorekeeper.core.devices import visitors
+from scorekeeper.core.forms.form_input import next_page, own_path
+from scorekeeper.core.forms.forms import ChoiceField, Form, LineField, TextField
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.core.i18n.translation import choose_language, offered_languages, supported_language, t
+from scorekeeper.core.pages.layout import (
     LETTERS,
     MARKS,
     SAVING,
@@ -19,9 +21,7 @@ from scorekeeper.base.pages.frame import (
     visitor,
     visitor_or_new,
 )
-from scorekeeper.base.pages.reading import next_page, own_path
-from scorekeeper.base.refusals import TooMany, refusal_text
-from scorekeeper.base.root import rooted
+from scorekeeper.core.refusals import TooMany, refusal_text
 
 blueprint = Blueprint("settings", __name__)
 
@@ -46,7 +46,7 @@ def show() -> str:
 def _page(error: str = "", name: str | None = None) -> str:
     device = visitor()
     return render_template(
-        "base/settings.html",
+        "core/settings.html",
         device_name=(device.name if device else "") if name is None else name,
         error=error,
         back=_return_page(),
@@ -68,7 +68,7 @@ def save() -> ResponseReturnValue:
         lambda refusal: (_page(refusal_text(t(), refusal), name), 422), when=lambda refusal: not isinstance(refusal, TooMany)
     )
     if name != (device.name if device else ""):
-        device = devices.rename(visitor_or_new(), name)
+        device = visitors.rename(visitor_or_new(), name)
     answer = _redirect_to(url_for("settings.show", next=request.args.get("next")))
     if device is not None:
         set_device_cookie(answer, device)

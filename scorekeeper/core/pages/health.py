@@ -11,8 +11,8 @@ from flask import Blueprint, Response, current_app, jsonify
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper.base import database_forms
-from scorekeeper.base.db import UNAVAILABLE, db
+from scorekeeper.core.db import schema_versions
+from scorekeeper.core.db.database import UNAVAILABLE, db
 
 blueprint = Blueprint("health", __name__)
 
@@ -47,7 +47,7 @@ def _check_database() -> dict[str, str]:
         return {"database": "away", "migrations": "unknown"}
     except SQLAlchemyError:  # it responds, but lacks this table
         return {"database": GOOD, "migrations": "none"}
-    return {"database": GOOD, "migrations": GOOD if forms == {database_forms.known_versions()[0]} else "another version"}
+    return {"database": GOOD, "migrations": GOOD if forms == {schema_versions.known_versions()[0]} else "another version"}
 
 
 def _check_disk() -> str:

@@ -9,14 +9,15 @@ from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DataError
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.base import cookies, devices
-from scorekeeper.base.allowances import NEW_DEVICES
-from scorekeeper.base.db import RETRY_AFTER, UNAVAILABLE, OutcomeUnknown, is_full
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.pages.reading import fields_to_resend
-from scorekeeper.base.pages.submission_keys import submission_key
-from scorekeeper.base.refusals import NotFound, Refusal, TooMany, refusal_text
-from scorekeeper.base.watching import log_database_failure
+from scorekeeper.core.db.database import RETRY_AFTER, UNAVAILABLE, OutcomeUnknown, is_full
+from scorekeeper.core.devices import visitors
+from scorekeeper.core.forms.form_input import fields_to_resend
+from scorekeeper.core.forms.submission_keys import submission_key
+from scorekeeper.core.http import cookies
+from scorekeeper.core.http.request_log import log_database_failure
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.refusals import NotFound, Refusal, TooMany, refusal_text
+from scorekeeper.core.security.rate_limits import NEW_DEVICES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,15 +69,15 @@ def store_setting(response: Response, name: str, value: str, *, within: str = "/
     return response
 
 
-def visitor() -> devices.Visitor | None:
+def visitor() -> visitors.Visitor | None:
     """Return the visitor's device, or None if it has no game yet."""
     if "visitor" not in g:
-        g.visitor = devices.load(request.cookies.get(devices.COOKIE))
-    known: devices.Visitor | None = g.visitor
+        g.visitor = visitors.load(request.cookies.get(visitors.COOKIE))
+    known: visitors.Visitor | None = g.visitor
     return known
 
 
-def visitor_or_new(link: str = "") -> devices.Visitor:
+def visitor_or_new(link: str = "") -> visitors.Visitor:
     """Return the visitor's device, created if necessary. `set_device_cookie` must then set its cookie.
 
     `link`: the secret of the link followed. Raises TooMany("device.often").
@@ -84,20 +85,20 @@ def visitor_or_new(link: str = "") -> devices.Visitor:
     if (known := visitor()) is not None:
         return known
     NEW_DEVICES.spend(None, request.remote_addr or "", link=link)
-    return devices.make()
+    return visitors.make()
 
 
-def set_device_cookie(response: Response, device: devices.Visitor) -> Response:
+def set_device_cookie(response: Response, device: visitors.Visitor) -> Response:
     """Set or renew the device's cookie."""
-    value = devices.cookie_value(device)
+    value = visitors.cookie_value(device)
     response.set_cookie(
-        devices.COOKIE, value, max_age=devices.COOKIE_AGE, httponly=True, samesite="Lax", secure=request.is_secure
+        visitors.COOKIE, value, max_age=visitors.COOKIE_AGE, httponly=True, samesite="Lax", secure=request.is_secure
     )
     return response
 
 
 def _error_page(status: int, title: str, text: str) -> Response:
-    response = make_response(render_template("base/error.html", title=title, text=text), status)
+    response = make_response(render_template("core/error.html", title=title, text=text), status)
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -147,7 +148,7 @@ def unavailable_page(error: Exception) -> Response:
     else:
         fields, title = [], _("It may not have been saved")
         text = _("The database did not answer. Check whether it was saved before you send it again.")
-    page = render_template("base/error.html", title=title, text=text, again=fields)
+    page = render_template("core/error.html", title=title, text=text, again=fields)
     response = make_response(page, 503)
     response.headers["Cache-Control"] = "no-store"
     response.headers["Retry-After"] = str(RETRY_AFTER)

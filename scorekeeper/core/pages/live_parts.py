@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, make_response, render_template, request
 
-from scorekeeper.base.fingerprinted import content_hash
-from scorekeeper.base.i18n import language
+from scorekeeper.core.http.static_assets import content_hash
+from scorekeeper.core.i18n.translation import language
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance

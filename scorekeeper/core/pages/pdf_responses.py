@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from flask import Response
 
-from scorekeeper.base.downloads import make_pdf_response
-from scorekeeper.base.pages.assets import asset_url
+from scorekeeper.core.http.downloads import make_pdf_response
+from scorekeeper.core.pages.assets import asset_url
 
 
 def pdf_page(html: Callable[[], str], *, name: list[str], of: tuple[object, ...]) -> Response:

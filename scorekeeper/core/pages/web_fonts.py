@@ -10,7 +10,7 @@ import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
-from scorekeeper.base import paths
+from scorekeeper.core import paths
 
 SOURCES = (
     Path("/usr/share/fonts/truetype/vollkorn"),

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from scorekeeper.base import paths
+from scorekeeper.core import paths
 
-FIRST = ("css/base/tokens.css", "css/base/paper/sheet.css")
+FIRST = ("css/core/tokens.css", "css/core/pdf/sheet.css")
 """Files that define a sheet's constants. Later files take precedence."""
 
 _DEFINED = re.compile(r"(--[\w-]+)\s*:\s*([^;}]+)[;}]")

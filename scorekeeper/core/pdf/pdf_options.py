@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import request
 
-from scorekeeper.base.i18n import language, supported_language
-from scorekeeper.base.paper.sizes import SIZES
+from scorekeeper.core.i18n.translation import language, supported_language
+from scorekeeper.core.pdf.page_sizes import SIZES
 
 LETTER = ("ca", "us", "mx", "ph", "cl", "co", "ve", "pr")
 """Countries that print on Letter. The rest of the world uses A4."""

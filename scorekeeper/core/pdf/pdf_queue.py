@@ -1,7 +1,7 @@
 """A single queue for PDFs: limited in size, processed in the background, and cached for the next request.
 
-The queue and the PDFs are in the database (`base.jobs`, `stored`), so every process on every host shares them. A document
-that crashes its worker is started only `MOST_ATTEMPTS` times.
+The queue and the PDFs are in the database (`core.jobs.job_queue`, `stored`), so every process on every host shares them. A
+document that crashes its worker is started only `MOST_ATTEMPTS` times.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from datetime import timedelta
 from firm.queue import job
 from sqlalchemy import delete, func, select, update
 
-from scorekeeper.base import jobs
-from scorekeeper.base.db import UNAVAILABLE, db, hold_named_lock, now, write_transaction
-from scorekeeper.base.paper.pdf import NoPango, write_pdf
-from scorekeeper.base.paper.stored import LONGEST_REASON, StoredDocument
+from scorekeeper.core.db.database import UNAVAILABLE, db, hold_named_lock, now, write_transaction
+from scorekeeper.core.jobs import job_queue
+from scorekeeper.core.pdf.rendering import NoPango, write_pdf
+from scorekeeper.core.pdf.stored_documents import LONGEST_REASON, StoredDocument
 
 QUEUE = "documents"
 MOST_WAITING = 24
@@ -88,7 +88,7 @@ class Printer:
             time.sleep(SOON)
 
     def _see_to_it(self, end: float) -> None:
-        jobs.ensure_worker(QUEUE, end)
+        job_queue.ensure_worker(QUEUE, end)
 
     def _found(self, tag: str) -> bytes | None:
         """Return the PDF if it is finished. A failure is raised once, so that the next request tries again."""
@@ -125,7 +125,7 @@ class Printer:
             if count_waiting() >= MOST_WAITING:
                 raise PrinterFull
             session.add(StoredDocument(tag=tag, visitor=visitor, html=html))
-            jobs.add_job(session, make, tag)
+            job_queue.add_job(session, make, tag)
 
 
 def waiting_documents() -> list[tuple[str, str]]:
@@ -139,7 +139,7 @@ def count_waiting() -> int:
     return db.session.execute(select(func.count()).where(StoredDocument.html.is_not(None))).scalar_one()
 
 
-@job(queue=QUEUE, attempts=jobs.ATTEMPTS)
+@job(queue=QUEUE, attempts=job_queue.ATTEMPTS)
 def make(tag: str) -> None:
     """Make a waiting document. Do nothing if it is no longer waiting."""
     html = _start_attempt(tag)

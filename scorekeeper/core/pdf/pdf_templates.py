@@ -8,7 +8,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from scorekeeper.base import paths
+from scorekeeper.core import paths
 
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 MINUS = "\u2212"

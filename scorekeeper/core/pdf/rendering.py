@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
-from scorekeeper.base import paths
-from scorekeeper.base.paper.flat_css import flatten_styles
+from scorekeeper.core import paths
+from scorekeeper.core.pdf.flat_css import flatten_styles
 
 if TYPE_CHECKING:
     from weasyprint import CSS, Document

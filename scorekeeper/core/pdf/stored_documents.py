@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import LargeBinary, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.base.db import TEMPORARY, Base, now
+from scorekeeper.core.db.database import TEMPORARY, Base, now
 
 LONGEST_REASON = 300
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from flask import current_app
 
-from scorekeeper.base.refusals import NotAllowed
+from scorekeeper.core.refusals import NotAllowed
 
 if TYPE_CHECKING:
     from flask import Flask
 
-    from scorekeeper.base.devices import Visitor
+    from scorekeeper.core.devices.visitors import Visitor
 
     Knows = Callable[[Visitor | None], bool]
 

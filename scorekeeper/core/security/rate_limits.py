@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from flask import current_app, g
 
-from scorekeeper.base import guests
-from scorekeeper.base.db import now
-from scorekeeper.base.keys import digest
-from scorekeeper.base.proxies import limit_address
-from scorekeeper.base.refusals import TooMany
-from scorekeeper.base.sign_in_limits import WINDOW, count_visitor_request
+from scorekeeper.core.db.database import now
+from scorekeeper.core.net.proxies import limit_address
+from scorekeeper.core.refusals import TooMany
+from scorekeeper.core.security import closed_instance
+from scorekeeper.core.security.sign_in_limits import WINDOW, count_visitor_request
+from scorekeeper.core.security.signing import digest
 
 if TYPE_CHECKING:
-    from scorekeeper.base.devices import Visitor
+    from scorekeeper.core.devices.visitors import Visitor
 
 
 def phones_per_address() -> int:
@@ -68,8 +68,8 @@ NEW_DEVICES = RateLimit("devices", "device.often", by_device=0, of_each=4, by_li
 
 class _GameLimit(RateLimit):
     def check(self, visitor: Visitor | None) -> None:
-        """Raise NotAllowed for a stranger on a closed instance (`guests`)."""
-        guests.check(visitor)
+        """Raise NotAllowed for a stranger on a closed instance (`closed_instance`)."""
+        closed_instance.check(visitor)
 
     def spend(self, visitor: Visitor | None, address: str, times: int = 1, *, link: str = "") -> None:
         """Count games before they start. Raises TooMany, or NotAllowed as `check` does."""

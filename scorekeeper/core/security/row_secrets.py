@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 LONGEST_ASKED = 22
-"""Length of the hash of a key's content (`base.one_key`)."""
+"""Length of the hash of a key's content (`core.events.idempotency`)."""
 LONGEST_SALT = 16
 
 

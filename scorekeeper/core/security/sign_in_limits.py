@@ -12,10 +12,10 @@ from sqlalchemy import String, case, delete, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.base.db import Base, now, write_transaction
-from scorekeeper.base.keys import DIGEST, digest
-from scorekeeper.base.proxies import limit_address
-from scorekeeper.base.refusals import TooMany
+from scorekeeper.core.db.database import Base, now, write_transaction
+from scorekeeper.core.net.proxies import limit_address
+from scorekeeper.core.refusals import TooMany
+from scorekeeper.core.security.signing import DIGEST, digest
 
 WINDOW = timedelta(minutes=15)
 MOST_BY_NAME_AND_ADDRESS = 5

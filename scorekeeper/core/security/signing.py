@@ -12,8 +12,8 @@ from cryptography.fernet import Fernet, InvalidToken
 from flask import current_app
 from itsdangerous import BadSignature, Signer
 
-from scorekeeper.base.db import LARGEST_ID
-from scorekeeper.codec.names import JOINERS, is_tag
+from scorekeeper.core.db.database import LARGEST_ID
+from scorekeeper.formats.names import JOINERS, is_tag
 
 
 def new_secret() -> str:

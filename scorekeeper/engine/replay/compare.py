@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from scorekeeper.engine.doubts import doubts_of
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import NewDealer, PassedOut, Played
-from scorekeeper.engine.game import advance, replay, settle_auction
-from scorekeeper.engine.recounted import counts_piles_alike, recount_piles
-from scorekeeper.engine.scored import Replay
+from scorekeeper.engine.replay.game import advance, replay, settle_auction
+from scorekeeper.engine.replay.pile_recount import counts_piles_alike, recount_piles
+from scorekeeper.engine.replay.plausibility import doubts_of
+from scorekeeper.engine.scored_game import Replay
 from scorekeeper.engine.state import State
 
 TYPE_CHECKING = False

@@ -10,11 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.engine.auction import FREE, TOP
-from scorekeeper.engine.bids import check_bids, check_contract, usual_bids
 from scorekeeper.engine.cards import SUITS
-from scorekeeper.engine.checks import check_bidders, check_played_hand
-from scorekeeper.engine.doubts import is_beyond_doubt
 from scorekeeper.engine.endings import LastHand
+from scorekeeper.engine.replay.plausibility import is_beyond_doubt
+from scorekeeper.engine.replay.recorded_bids import check_bids, check_contract, usual_bids
+from scorekeeper.engine.replay.validation import check_bidders, check_played_hand
 from scorekeeper.engine.scoring import score_hand, score_lines, sum_lines
 
 TYPE_CHECKING = False

@@ -5,24 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorekeeper.engine.auction import contract_of
-from scorekeeper.engine.checks import check_adjustment, check_new_dealer, check_new_seats
-from scorekeeper.engine.doubts import doubts_of
 from scorekeeper.engine.endings import PLAYING, LastHand, Outcome, find_winner, games_won
 from scorekeeper.engine.errors import GameError, Illegal
 from scorekeeper.engine.events import Adjustment, Misdeal, NewDealer, NewSeats, PassedOut, Played
 from scorekeeper.engine.reasons import Line
-from scorekeeper.engine.scored import Hand, Replay
+from scorekeeper.engine.replay.evaluation import evaluate_hand, scores_after_plain_hand
+from scorekeeper.engine.replay.plausibility import doubts_of
+from scorekeeper.engine.replay.validation import check_adjustment, check_new_dealer, check_new_seats
+from scorekeeper.engine.scored_game import Hand, Replay
 from scorekeeper.engine.scoring import add_scores, is_limited_at, score_lines, sum_lines
 from scorekeeper.engine.state import State
-from scorekeeper.engine.weighed import evaluate_hand, scores_after_plain_hand
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from scorekeeper.engine.events import Event
+    from scorekeeper.engine.replay.evaluation import HandEvaluation
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.engine.weighed import HandEvaluation
 
 
 def replay(rules: RuleSet, first_dealer: int, events: Iterable[Event], start_scores: Sequence[int] = ()) -> Replay:

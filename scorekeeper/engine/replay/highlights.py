@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.engine.scored import Hand, Replay
+    from scorekeeper.engine.scored_game import Hand, Replay
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.engine.errors import GameError
-from scorekeeper.engine.game import advance
+from scorekeeper.engine.replay.game import advance
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Event
-    from scorekeeper.engine.scored import Hand
+    from scorekeeper.engine.scored_game import Hand
     from scorekeeper.engine.state import State
 
 SCORED = "scored"

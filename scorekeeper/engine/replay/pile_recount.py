@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.engine.checks import check_pile_count
 from scorekeeper.engine.errors import Illegal, NotEnoughKnown
+from scorekeeper.engine.replay.validation import check_pile_count
 from scorekeeper.engine.scoring import camp_of, has_camp_piles
 
 TYPE_CHECKING = False

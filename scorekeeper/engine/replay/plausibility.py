@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from scorekeeper.engine.auction import bid_rank
-from scorekeeper.engine.scored import Doubt
+from scorekeeper.engine.scored_game import Doubt
 from scorekeeper.engine.scoring import pile_count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid, Played
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.engine.scored import Hand
+    from scorekeeper.engine.scored_game import Hand
 
 
 def doubts_of(rules: RuleSet, event: Played, hand: Hand) -> list[Doubt]:

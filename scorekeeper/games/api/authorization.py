@@ -6,20 +6,20 @@ from collections.abc import Callable
 
 from flask import Response, g, request
 
-from scorekeeper.base import devices
-from scorekeeper.base.api import requests
-from scorekeeper.base.api.problems import RequestProblem
-from scorekeeper.games.actions.act import GameCommand
-from scorekeeper.games.actions.entrance import Access, access_to
-from scorekeeper.games.actions.game_state import load
-from scorekeeper.games.actions.writing import write
-from scorekeeper.games.api.answers import change_response
-from scorekeeper.wording.names import Names, names_of
+from scorekeeper.core.api import requests
+from scorekeeper.core.api.problems import RequestProblem
+from scorekeeper.core.devices import visitors
+from scorekeeper.games.api.responses import change_response
+from scorekeeper.games.commands.authorization import Access, access_to
+from scorekeeper.games.commands.command import GameCommand
+from scorekeeper.games.commands.game_state import load
+from scorekeeper.games.commands.recording.event_writer import write
+from scorekeeper.messages.names import Names, names_of
 
 
 def game_access(game: int) -> Access:
     """Return the access to the game in the URL, by link or by device. Raises RequestProblem, NotFound."""
-    secret, cookie = requests.token(), request.cookies.get(devices.COOKIE)
+    secret, cookie = requests.token(), request.cookies.get(visitors.COOKIE)
     if secret is not None:
         access = access_to(game, token=secret)
     elif cookie is None:

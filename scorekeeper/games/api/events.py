@@ -6,11 +6,11 @@ from typing import Any
 
 from flask import Response
 
-from scorekeeper.base.api import requests
-from scorekeeper.base.api.operations import operation
-from scorekeeper.games.actions import playing
-from scorekeeper.games.api import accesses
-from scorekeeper.games.api.questions import Undo
+from scorekeeper.core.api import requests
+from scorekeeper.core.api.operations import operation
+from scorekeeper.games.api import authorization
+from scorekeeper.games.api.request_models import Undo
+from scorekeeper.games.commands.recording import table_commands
 
 _WRITES: dict[str, Any] = {"tag": "events", "access": "score", "headers": ("revision", "key?"), "answers": {200: "Written"}}
 
@@ -35,9 +35,9 @@ def _keeps_deals() -> bool:
     answers={201: "Written"},
 )
 def add_event(game: int) -> Response:
-    access = accesses.scoring_access(game)
-    do, before = accesses.command_runner(access, key_required=True), requests.number("before")
-    return do(playing.record(requests.body(), before=before, keep_deals=_keeps_deals()))
+    access = authorization.scoring_access(game)
+    do, before = authorization.command_runner(access, key_required=True), requests.number("before")
+    return do(table_commands.record(requests.body(), before=before, keep_deals=_keeps_deals()))
 
 
 @operation(
@@ -50,8 +50,8 @@ def add_event(game: int) -> Response:
     **_WRITES,
 )
 def correct_event(game: int, entry: int) -> Response:
-    do = accesses.command_runner(accesses.scoring_access(game))
-    return do(playing.correct(entry, requests.body(), keep_deals=_keeps_deals()))
+    do = authorization.command_runner(authorization.scoring_access(game))
+    return do(table_commands.correct(entry, requests.body(), keep_deals=_keeps_deals()))
 
 
 @operation(
@@ -63,7 +63,9 @@ def correct_event(game: int, entry: int) -> Response:
     **_WRITES,
 )
 def strike_event(game: int, entry: int) -> Response:
-    return accesses.command_runner(accesses.scoring_access(game))(playing.strike(entry, keep_deals=_keeps_deals()))
+    return authorization.command_runner(authorization.scoring_access(game))(
+        table_commands.strike(entry, keep_deals=_keeps_deals())
+    )
 
 
 @operation(
@@ -74,7 +76,9 @@ def strike_event(game: int, entry: int) -> Response:
     **_WRITES,
 )
 def restore_event(game: int, entry: int) -> Response:
-    return accesses.command_runner(accesses.scoring_access(game))(playing.restore(entry, keep_deals=_keeps_deals()))
+    return authorization.command_runner(authorization.scoring_access(game))(
+        table_commands.restore(entry, keep_deals=_keeps_deals())
+    )
 
 
 @operation(
@@ -87,9 +91,9 @@ def restore_event(game: int, entry: int) -> Response:
     **_WRITES,
 )
 def undo_change(game: int) -> Response:
-    access = accesses.scoring_access(game)
+    access = authorization.scoring_access(game)
     change = requests.read(Undo, required=False).change
-    return accesses.command_runner(access)(playing.undo(change))
+    return authorization.command_runner(access)(table_commands.undo(change))
 
 
 @operation(
@@ -101,10 +105,10 @@ def undo_change(game: int) -> Response:
     **_WRITES,
 )
 def open_contract(game: int) -> Response:
-    do = accesses.command_runner(accesses.scoring_access(game))
-    return do(playing.open_contract(requests.body()))
+    do = authorization.command_runner(authorization.scoring_access(game))
+    return do(table_commands.open_contract(requests.body()))
 
 
 @operation("DELETE", "/games/{game}/contract", summary="Cancel the open contract", **_WRITES)
 def cancel_contract(game: int) -> Response:
-    return accesses.command_runner(accesses.scoring_access(game))(playing.cancel_contract())
+    return authorization.command_runner(authorization.scoring_access(game))(table_commands.cancel_contract())

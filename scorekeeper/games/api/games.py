@@ -8,21 +8,25 @@ from typing import TYPE_CHECKING
 
 from flask import Response, request, url_for
 
-from scorekeeper.base.allowances import IMPORTED_ENTRIES, NEW_GAMES
-from scorekeeper.base.api import answers, paging, requests
-from scorekeeper.base.api.operations import operation
-from scorekeeper.codec.declared import copy_as
-from scorekeeper.games.actions import diary, games, history, incoming, lists, playing, sharing
-from scorekeeper.games.actions.game_state import load
-from scorekeeper.games.actions.lists import LoadedGame
-from scorekeeper.games.api import accesses, models
-from scorekeeper.games.api import answers as game_answers
-from scorekeeper.games.api.questions import GameAbout, GameFirstDealer, Players
+from scorekeeper.core.api import paging, requests, responses
+from scorekeeper.core.api.operations import operation
+from scorekeeper.core.security.rate_limits import IMPORTED_ENTRIES, NEW_GAMES
+from scorekeeper.formats.declared import copy_as
+from scorekeeper.games.api import authorization, models
+from scorekeeper.games.api import responses as game_answers
+from scorekeeper.games.api.request_models import GameAbout, GameFirstDealer, Players
+from scorekeeper.games.commands import history
+from scorekeeper.games.commands.files import game_export
+from scorekeeper.games.commands.game_state import load
+from scorekeeper.games.commands.library import game_creation, game_lists, import_validation
+from scorekeeper.games.commands.library.game_lists import LoadedGame
+from scorekeeper.games.commands.recording import table_commands
+from scorekeeper.games.commands.sharing import share_links
 from scorekeeper.games.store.link import ROLES
-from scorekeeper.rules.actions import house_rules
+from scorekeeper.rules.commands import house_rules
 
 if TYPE_CHECKING:
-    from scorekeeper.base.devices import Visitor
+    from scorekeeper.core.devices.visitors import Visitor
     from scorekeeper.engine.ruleset import RuleSet
 
 _CREATED = {200: "NewGame", 201: "NewGame"}
@@ -49,20 +53,20 @@ def create_game() -> Response:
     NEW_GAMES.spend(visitor, request.remote_addr or "")
     known = None
     if isinstance(sent, dict) and "events" in sent:
-        IMPORTED_ENTRIES.spend(visitor, request.remote_addr or "", incoming.count_entries(sent))
+        IMPORTED_ENTRIES.spend(visitor, request.remote_addr or "", import_validation.count_entries(sent))
         keep = requests.flag("unscored")
-        record = incoming.check_record(sent, keep_unscored=keep)
-        known = games.find_existing(record, visitor)
-        access = games.create_from_record(record, visitor, uuid=uuid, roles=ROLES)
+        record = import_validation.check_record(sent, keep_unscored=keep)
+        known = game_creation.find_existing(record, visitor)
+        access = game_creation.create_from_record(record, visitor, uuid=uuid, roles=ROLES)
     else:
-        access = games.create(sent, visitor, uuid=uuid, roles=ROLES)
+        access = game_creation.create(sent, visitor, uuid=uuid, roles=ROLES)
     links: dict[str, models.Link | None] = dict.fromkeys(ROLES)
     status = 201 if known is None else 200
     # A repeated request finds the links of the first one, unless they were revoked since.
-    shares = sharing.list_shares(access) if access.may_score else []
+    shares = share_links.list_shares(access) if access.may_score else []
     links.update({share.role: game_answers.link(share) for share in shares if share.revoked_at is None})
     body = copy_as(models.NewGame, game_answers.game(access, load(access)), links=models.FirstLinks(**links))
-    response = answers.respond(body, status, etag=game_answers.etag_of(access))
+    response = responses.respond(body, status, etag=game_answers.etag_of(access))
     response.headers["Location"] = url_for("api.read_game", game=access.game_id)
     return response
 
@@ -79,10 +83,10 @@ def create_game() -> Response:
 )
 def list_games() -> Response:
     limit, after = paging.requested_page()
-    limit = min(limit or lists.LISTED, lists.LISTED)
-    listed = lists.page_of_device(requests.visitor(), limit + 1, None if after is None else _changed_before(after))
+    limit = min(limit or game_lists.LISTED, game_lists.LISTED)
+    listed = game_lists.page_of_device(requests.visitor(), limit + 1, None if after is None else _changed_before(after))
     shown, following = paging.split_page(listed, _paging_position, limit)
-    return answers.respond(models.GameList([game_answers.brief(one.access, one.game) for one in shown], following))
+    return responses.respond(models.GameList([game_answers.brief(one.access, one.game) for one in shown], following))
 
 
 _EPOCH, _TICK = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
@@ -113,9 +117,9 @@ def _changed_before(place: paging.Position) -> tuple[datetime, int]:
     answers={200: "Game", 304: None},
 )
 def read_game(game: int) -> Response:
-    access = accesses.game_access(game)
+    access = authorization.game_access(game)
     etag = game_answers.etag_of(access)
-    return answers.not_modified(etag) or answers.respond(game_answers.game(access, load(access)), etag=etag)
+    return responses.not_modified(etag) or responses.respond(game_answers.game(access, load(access)), etag=etag)
 
 
 @operation(
@@ -129,10 +133,10 @@ def read_game(game: int) -> Response:
     answers={200: "Record"},
 )
 def export_game(game: int) -> Response:
-    access = accesses.game_access(game)
+    access = authorization.game_access(game)
     edition = int(requests.choice("edition", ("1", "2"), "2"))
-    records = diary.export_records([LoadedGame(access, load(access))], _rules_namer(requests.visitor()), edition)
-    response = answers.respond(records[0])
+    records = game_export.export_records([LoadedGame(access, load(access))], _rules_namer(requests.visitor()), edition)
+    response = responses.respond(records[0])
     response.headers["Content-Disposition"] = f'attachment; filename="game-{game}.json"'
     return response
 
@@ -148,8 +152,8 @@ def export_game(game: int) -> Response:
     answers={200: "History"},
 )
 def read_history(game: int) -> Response:
-    changes = history.history(accesses.game_access(game))
-    return answers.respond(models.History(*paging.select_page(changes, lambda step: (-step.revision,))))
+    changes = history.history(authorization.game_access(game))
+    return responses.respond(models.History(*paging.select_page(changes, lambda step: (-step.revision,))))
 
 
 def _rules_namer(visitor: Visitor | None) -> Callable[[RuleSet], str]:
@@ -170,9 +174,9 @@ def _rules_namer(visitor: Visitor | None) -> Callable[[RuleSet], str]:
     answers={200: "Written"},
 )
 def put_first_dealer_right(game: int) -> Response:
-    access = accesses.scoring_access(game)
+    access = authorization.scoring_access(game)
     seat = requests.read(GameFirstDealer).first_dealer
-    return accesses.command_runner(access)(playing.deal_first(seat))
+    return authorization.command_runner(access)(table_commands.deal_first(seat))
 
 
 @operation(
@@ -187,9 +191,9 @@ def put_first_dealer_right(game: int) -> Response:
     answers={200: "Written"},
 )
 def tell_about_game(game: int) -> Response:
-    access = accesses.scoring_access(game)
+    access = authorization.scoring_access(game)
     about = requests.read(GameAbout)
-    return accesses.command_runner(access)(playing.set_place_and_occasion(about.place, about.occasion))
+    return authorization.command_runner(access)(table_commands.set_place_and_occasion(about.place, about.occasion))
 
 
 @operation(
@@ -204,6 +208,6 @@ def tell_about_game(game: int) -> Response:
     answers={200: "Written"},
 )
 def rename_players(game: int) -> Response:
-    access = accesses.scoring_access(game)
+    access = authorization.scoring_access(game)
     players = requests.read(Players).players
-    return accesses.command_runner(access)(playing.rename(players))
+    return authorization.command_runner(access)(table_commands.rename(players))

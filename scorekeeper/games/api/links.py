@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from flask import Response
 
-from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.operations import operation
-from scorekeeper.games.actions import sharing
-from scorekeeper.games.api import accesses
-from scorekeeper.games.api import answers as game_answers
-from scorekeeper.games.api.questions import LinkRole
+from scorekeeper.core.api import requests, responses
+from scorekeeper.core.api.operations import operation
+from scorekeeper.games.api import authorization
+from scorekeeper.games.api import responses as game_answers
+from scorekeeper.games.api.request_models import LinkRole
+from scorekeeper.games.commands.sharing import share_links
 
 
 @operation(
@@ -22,7 +22,9 @@ from scorekeeper.games.api.questions import LinkRole
     answers={200: "LinkList"},
 )
 def list_links(game: int) -> Response:
-    return answers.respond({"links": [game_answers.link(share) for share in sharing.list_shares(accesses.scoring_access(game))]})
+    return responses.respond(
+        {"links": [game_answers.link(share) for share in share_links.list_shares(authorization.scoring_access(game))]}
+    )
 
 
 @operation(
@@ -35,9 +37,9 @@ def list_links(game: int) -> Response:
     answers={201: "Link"},
 )
 def create_link(game: int) -> Response:
-    access = accesses.scoring_access(game)
-    share = sharing.create(access, requests.read(LinkRole).role)
-    return answers.respond(game_answers.link(share), 201)
+    access = authorization.scoring_access(game)
+    share = share_links.create(access, requests.read(LinkRole).role)
+    return responses.respond(game_answers.link(share), 201)
 
 
 @operation(
@@ -50,5 +52,5 @@ def create_link(game: int) -> Response:
     answers={204: None},
 )
 def revoke_link(game: int, link: int) -> Response:
-    sharing.revoke(accesses.scoring_access(game), link)
+    share_links.revoke(authorization.scoring_access(game), link)
     return Response(status=204)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from flask import Response, url_for
 
-from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.operations import operation
-from scorekeeper.base.refusals import NotFound
-from scorekeeper.games.actions import matches
-from scorekeeper.games.actions.game_state import load
-from scorekeeper.games.api import accesses
-from scorekeeper.games.api import answers as game_answers
-from scorekeeper.games.api.questions import Rematch
+from scorekeeper.core.api import requests, responses
+from scorekeeper.core.api.operations import operation
+from scorekeeper.core.refusals import NotFound
+from scorekeeper.games.api import authorization
+from scorekeeper.games.api import responses as game_answers
+from scorekeeper.games.api.request_models import Rematch
+from scorekeeper.games.commands.game_state import load
+from scorekeeper.games.commands.library import matches
 
 
 @operation(
@@ -26,10 +26,10 @@ from scorekeeper.games.api.questions import Rematch
     answers={201: "Game"},
 )
 def play_rematch(game: int) -> Response:
-    access = accesses.scoring_access(game)
+    access = authorization.scoring_access(game)
     length = requests.read(Rematch, required=False).games_to_win
     following = matches.rematch(access, games_to_win=length)
-    response = answers.respond(game_answers.game(following, load(following)), 201, etag=game_answers.etag_of(following))
+    response = responses.respond(game_answers.game(following, load(following)), 201, etag=game_answers.etag_of(following))
     response.headers["Location"] = url_for("api.read_game", game=following.game_id)
     return response
 
@@ -44,7 +44,7 @@ def play_rematch(game: int) -> Response:
     answers={200: "Match"},
 )
 def read_match(game: int) -> Response:
-    standing = matches.match_standing(accesses.game_access(game))
+    standing = matches.match_standing(authorization.game_access(game))
     if standing is None:
         raise NotFound("match")
-    return answers.respond(game_answers.match(standing))
+    return responses.respond(game_answers.match(standing))

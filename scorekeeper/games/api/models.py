@@ -7,11 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
-from scorekeeper.base import limits
-from scorekeeper.base.api.declared import name_schemas
-from scorekeeper.base.api.paging import Next
-from scorekeeper.base.api.problems import TITLES
-from scorekeeper.base.api.shapes import (
+from scorekeeper.core import limits
+from scorekeeper.core.api.json_schema import (
     FLAG,
     SEAT,
     SIDE,
@@ -29,10 +26,13 @@ from scorekeeper.base.api.shapes import (
     ref,
     text,
 )
-from scorekeeper.engine.ledger import STATUSES
-from scorekeeper.games.actions.game_state import STRUCK
-from scorekeeper.games.actions.history import GameStep, Revision
+from scorekeeper.core.api.paging import Next
+from scorekeeper.core.api.problems import TITLES
+from scorekeeper.core.api.schema import name_schemas
+from scorekeeper.engine.replay.ledger import STATUSES
 from scorekeeper.games.api.record_schemas import BID, CALL, KNOWN_BIDS, TRUMP
+from scorekeeper.games.commands.game_state import STRUCK
+from scorekeeper.games.commands.history import GameStep, Revision
 
 Json = dict[str, Any]
 Role = Annotated[str, ref("GameRole")]

@@ -7,22 +7,22 @@ from typing import Annotated, Any
 
 from flask import Response
 
-from scorekeeper.base.api import answers
-from scorekeeper.base.api.declared import name_schemas
-from scorekeeper.base.api.operations import operation
-from scorekeeper.base.api.shapes import FLAG, SIDE, Count, Description, Id, array, integer, one_of
-from scorekeeper.base.i18n import t
+from scorekeeper.core.api import responses
+from scorekeeper.core.api.json_schema import FLAG, SIDE, Count, Description, Id, array, integer, one_of
+from scorekeeper.core.api.operations import operation
+from scorekeeper.core.api.schema import name_schemas
+from scorekeeper.core.i18n.translation import t
 from scorekeeper.engine.auction import lowest_bid
-from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.games.actions.history import Revision
-from scorekeeper.games.actions.odds import odds_of
-from scorekeeper.games.api import accesses
+from scorekeeper.games.api import authorization
 from scorekeeper.games.api.record_schemas import BID
-from scorekeeper.odds.habits import WHOLE
+from scorekeeper.games.commands.game_state import GameState, load
+from scorekeeper.games.commands.history import Revision
+from scorekeeper.games.commands.library.odds import odds_of
+from scorekeeper.messages.odds import way_text
+from scorekeeper.odds.bidding_model import WHOLE
 from scorekeeper.odds.prior import WORTH
-from scorekeeper.odds.told import Odds
-from scorekeeper.odds.wanted import WAYS, Way
-from scorekeeper.wording.odds import way_text
+from scorekeeper.odds.report import Odds
+from scorekeeper.odds.winning_results import WAYS, Way
 
 _PER_MILLE = integer(0, 1000)
 Chance = Annotated[int, _PER_MILLE]
@@ -105,9 +105,9 @@ ODDS_SHAPES = name_schemas(WayToWin, ComingHand, ExpectedBid, TurningHand, OddsA
     answers={200: "OddsAnswer"},
 )
 def read_odds(game: int) -> Response:
-    access = accesses.game_access(game)
+    access = authorization.game_access(game)
     state = load(access)
-    return answers.respond(answer(state, odds_of(access, state)))
+    return responses.respond(answer(state, odds_of(access, state)))
 
 
 def answer(game: GameState, odds: Odds) -> OddsAnswer:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from flask import Response
 
-from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.declared import LEFT_OUT, keys_of
-from scorekeeper.base.api.operations import operation
-from scorekeeper.codec.declared import copy_as
+from scorekeeper.core.api import requests, responses
+from scorekeeper.core.api.operations import operation
+from scorekeeper.core.api.schema import LEFT_OUT, keys_of
 from scorekeeper.engine.errors import Malformed
-from scorekeeper.games.actions import playing, preview
-from scorekeeper.games.actions.game_state import load
-from scorekeeper.games.api import accesses, models, questions
-from scorekeeper.games.api import answers as game_answers
-from scorekeeper.games.api.questions import ChangeToSee
+from scorekeeper.formats.declared import copy_as
+from scorekeeper.games.api import authorization, models, request_models
+from scorekeeper.games.api import responses as game_answers
+from scorekeeper.games.api.request_models import ChangeToSee
+from scorekeeper.games.commands.game_state import load
+from scorekeeper.games.commands.recording import preview, table_commands
 
 _CHANGE_FIELDS = [name for name in keys_of(ChangeToSee) if name != "keep_deals"]
 
@@ -29,26 +29,26 @@ _CHANGE_FIELDS = [name for name in keys_of(ChangeToSee) if name != "keep_deals"]
     answers={200: "Preview"},
 )
 def preview_change(game: int) -> Response:
-    access = accesses.game_access(game)
+    access = authorization.game_access(game)
     asked = requests.read(ChangeToSee)
     keep, wanted = asked.keep_deals, {name for name in _CHANGE_FIELDS if getattr(asked, name) is not LEFT_OUT}
     if wanted == {"event"} or wanted == {"event", "before"}:
-        act = playing.record(asked.event, before=asked.before if "before" in wanted else None, keep_deals=keep)
+        act = table_commands.record(asked.event, before=asked.before if "before" in wanted else None, keep_deals=keep)
     elif wanted == {"event", "entry"}:
-        act = playing.correct(asked.entry, asked.event, keep_deals=keep)
+        act = table_commands.correct(asked.entry, asked.event, keep_deals=keep)
     elif wanted == {"strike"}:
-        act = playing.strike(asked.strike, keep_deals=keep)
+        act = table_commands.strike(asked.strike, keep_deals=keep)
     elif wanted == {"restore"}:
-        act = playing.restore(asked.restore, keep_deals=keep)
+        act = table_commands.restore(asked.restore, keep_deals=keep)
     elif wanted == {"first_dealer"}:
-        act = playing.deal_first(asked.first_dealer)
+        act = table_commands.deal_first(asked.first_dealer)
     elif wanted == {"undo"}:
-        act = playing.undo(asked.undo)
+        act = table_commands.undo(asked.undo)
     else:
         choices = ("event", "event + before", "event + entry", "strike", "restore", "undo", "first_dealer")
         raise Malformed("event", reason="key", field="preview", read=sorted(wanted), choices=choices)
     previewed = preview.preview_command(access, act)
-    return answers.respond(copy_as(models.Preview, game_answers.effect(previewed), revision=previewed.before.revision))
+    return responses.respond(copy_as(models.Preview, game_answers.effect(previewed), revision=previewed.before.revision))
 
 
 @operation(
@@ -62,8 +62,8 @@ def preview_change(game: int) -> Response:
     answers={200: "NeedsAnswer"},
 )
 def ask_needs(game: int) -> Response:
-    state = load(accesses.game_access(game))
-    asked = requests.read(questions.Known)
+    state = load(authorization.game_access(game))
+    asked = requests.read(request_models.Known)
     contractor, bid, points = asked.contractor, asked.bid, asked.points
     if contractor is not None and not 0 <= contractor < state.rules.table.players:
         high = state.rules.table.players - 1
@@ -71,4 +71,4 @@ def ask_needs(game: int) -> Response:
     if bid is not None and type(bid) is not int and not isinstance(bid, str):
         raise Malformed("event", reason="type", field="bid", read=bid, right="bid")
     known = {"contractor": contractor, "bid": bid, "points": None if points is None else tuple(points)}
-    return answers.respond(models.NeedsAnswer(state.revision, game_answers.next_hand_needs(state.state, **known)))
+    return responses.respond(models.NeedsAnswer(state.revision, game_answers.next_hand_needs(state.state, **known)))

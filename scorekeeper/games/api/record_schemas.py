@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from scorekeeper.base import limits
-from scorekeeper.base.api.shapes import FLAG, SEAT, SIDE, TIME, Schema, array, integer, nullable, object_schema, one_of, ref, text
-from scorekeeper.codec import game_record, record_about, record_header, replay
+from scorekeeper.core import limits
+from scorekeeper.core.api.json_schema import (
+    FLAG,
+    SEAT,
+    SIDE,
+    TIME,
+    Schema,
+    array,
+    integer,
+    nullable,
+    object_schema,
+    one_of,
+    ref,
+    text,
+)
 from scorekeeper.engine.auction import HUNDRED_FOR_200, TOP, UNKNOWN_BID
-from scorekeeper.engine.checks import MOST_ADJUSTED
+from scorekeeper.engine.opening_scores import HIGHEST_START_SCORE
 from scorekeeper.engine.options import Number, Option
 from scorekeeper.engine.play import NO_TRUMP, SUITS
+from scorekeeper.engine.replay.validation import MOST_ADJUSTED
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.start import HIGHEST_START_SCORE
 from scorekeeper.engine.variants import VARIANTS_BY_NAME
-from scorekeeper.wording.outcome import ENDINGS
-from scorekeeper.wording.rules import option_help
+from scorekeeper.formats import game_record, record_details, record_header, replay
+from scorekeeper.messages.game.outcome import ENDINGS
+from scorekeeper.messages.rules.rules import option_help
 
 PILE = integer(0, 100, 5)
 PILES = array(PILE, 2, 6)
@@ -102,11 +115,11 @@ def record_schemas() -> dict[str, Schema]:
     Version 2 adds facts about the session, and who recorded each event when.
     """
     header = {"rules": ref("Rules"), "players": PLAYERS, "first_dealer": SEAT}
-    line = text(record_about.LONGEST_PLACE, 1)
+    line = text(record_details.LONGEST_PLACE, 1)
     about = {
         "id": {**UUID, "description": "Importing a file that this device already has returns its game (200)."},
-        **dict.fromkeys(record_about.MOMENTS, TIME),
-        **dict.fromkeys(record_about.TEXTS, line),
+        **dict.fromkeys(record_details.MOMENTS, TIME),
+        **dict.fromkeys(record_details.TEXTS, line),
         "match": ref("RecordedMatch"),
         "start_scores": array(integer(-HIGHEST_START_SCORE, HIGHEST_START_SCORE, 5), 2, 6),
     }
@@ -132,7 +145,7 @@ def record_schemas() -> dict[str, Schema]:
 
 def _recorded(event: Schema) -> Schema:
     """Return an event's schema with the facts that version 2 adds about its recording."""
-    stamp = {"id": UUID, "at": TIME, "by": text(record_about.LONGEST_BY, 1)}
+    stamp = {"id": UUID, "at": TIME, "by": text(record_details.LONGEST_BY, 1)}
     return {**event, "properties": {**event["properties"], **stamp}}
 
 

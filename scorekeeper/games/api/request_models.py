@@ -5,11 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from scorekeeper.base import limits
-from scorekeeper.base.api.declared import LEFT_OUT, name_schemas
-from scorekeeper.base.api.shapes import FLAG, ID, SEAT, Description, array, integer, nullable, object_schema, one_of, ref, text
-from scorekeeper.games.actions.history import REVISION
+from scorekeeper.core import limits
+from scorekeeper.core.api.json_schema import (
+    FLAG,
+    ID,
+    SEAT,
+    Description,
+    array,
+    integer,
+    nullable,
+    object_schema,
+    one_of,
+    ref,
+    text,
+)
+from scorekeeper.core.api.schema import LEFT_OUT, name_schemas
 from scorekeeper.games.api.record_schemas import BID, PILES
+from scorekeeper.games.commands.history import REVISION
 from scorekeeper.games.store.link import ROLES
 
 _GAMES_TO_WIN = integer(1, limits.MOST_GAMES_TO_WIN)

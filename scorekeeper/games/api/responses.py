@@ -8,27 +8,27 @@ from typing import Any
 
 from flask import Response, url_for
 
-from scorekeeper.base.api.answers import Json, client_lines, respond
-from scorekeeper.base.i18n import language, t_for
-from scorekeeper.base.root import rooted
-from scorekeeper.codec.declared import copy_as
-from scorekeeper.codec.game_record import dump_event
-from scorekeeper.codec.replay import hand_json, outcome_json, replay_json
+from scorekeeper.core.api.responses import Json, client_lines, respond
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.core.i18n.translation import language, t_for
 from scorekeeper.engine.errors import GameError
-from scorekeeper.engine.needs import Needs, needs
+from scorekeeper.engine.missing_facts import Needs, needs
 from scorekeeper.engine.reasons import Line
 from scorekeeper.engine.state import State
-from scorekeeper.games.actions import preview, writing
-from scorekeeper.games.actions.access import Access
-from scorekeeper.games.actions.game_state import GameState, ScoredEntry
-from scorekeeper.games.actions.history import steps
-from scorekeeper.games.actions.matches import MatchStanding
-from scorekeeper.games.actions.refusals import Conflict
-from scorekeeper.games.actions.sharing import Share
+from scorekeeper.formats.declared import copy_as
+from scorekeeper.formats.game_record import dump_event
+from scorekeeper.formats.replay import hand_json, outcome_json, replay_json
 from scorekeeper.games.api import models
-from scorekeeper.wording.doubts import doubt_formatter
-from scorekeeper.wording.errors import error_text
-from scorekeeper.wording.names import names_of
+from scorekeeper.games.commands.access import Access
+from scorekeeper.games.commands.game_state import GameState, ScoredEntry
+from scorekeeper.games.commands.history import steps
+from scorekeeper.games.commands.library.matches import MatchStanding
+from scorekeeper.games.commands.recording import event_writer, preview
+from scorekeeper.games.commands.refusals import Conflict
+from scorekeeper.games.commands.sharing.share_links import Share
+from scorekeeper.messages.errors.error_text import error_text
+from scorekeeper.messages.game.doubts import doubt_formatter
+from scorekeeper.messages.names import names_of
 
 
 def line_formatter(game: GameState) -> Callable[[Sequence[str]], Callable[[Line], str]]:
@@ -142,7 +142,7 @@ def effect(would_be: preview.Preview) -> models.Effect:
     return copy_as(models.Effect, standing(game), entry=changed, later=later, problems=[e.id for e in would_be.problems])
 
 
-def change_response(done: writing.WrittenGame) -> Response:
+def change_response(done: event_writer.WrittenGame) -> Response:
     """Return the answer to a change: 201 if it added an entry, else 200. A repeat gets the same answer."""
     change = done.change
     if change.action == "record" and change.place is None:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from flask import Response, g, request
 
-from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.operations import operation
-from scorekeeper.base.api.problems import RequestProblem
-from scorekeeper.base.i18n import t
-from scorekeeper.codec.game_record import parse_record
-from scorekeeper.codec.replay import replay_json
-from scorekeeper.engine.compare import replay_under
+from scorekeeper.core.api import requests, responses
+from scorekeeper.core.api.operations import operation
+from scorekeeper.core.api.problems import RequestProblem
+from scorekeeper.core.i18n.translation import t
 from scorekeeper.engine.errors import Malformed
-from scorekeeper.engine.game import replay
-from scorekeeper.engine.start import check_start
+from scorekeeper.engine.opening_scores import check_start
+from scorekeeper.engine.replay.compare import replay_under
+from scorekeeper.engine.replay.game import replay
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
-from scorekeeper.wording.doubts import doubt_formatter
-from scorekeeper.wording.names import names_of
+from scorekeeper.formats.game_record import parse_record
+from scorekeeper.formats.replay import replay_json
+from scorekeeper.messages.game.doubts import doubt_formatter
+from scorekeeper.messages.names import names_of
 
 
 @operation(
@@ -46,5 +46,5 @@ def replay_record() -> Response:
     if result.error is not None:
         g.seated = lambda: names_of(rules, result.seated(record.players))
         raise result.error
-    seated = answers.client_lines().seated(rules)
-    return answers.respond(replay_json(result, seated(record.players), seated, doubt_formatter(t(), record.players)))
+    seated = responses.client_lines().seated(rules)
+    return responses.respond(replay_json(result, seated(record.players), seated, doubt_formatter(t(), record.players)))

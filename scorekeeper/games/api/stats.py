@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from flask import Response, request
 
-from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.operations import operation
-from scorekeeper.base.api.problems import RequestProblem
+from scorekeeper.core.api import requests, responses
+from scorekeeper.core.api.operations import operation
+from scorekeeper.core.api.problems import RequestProblem
 from scorekeeper.engine.auction import HUNDRED_FOR_200, bid_rank
-from scorekeeper.games.actions import households
-from scorekeeper.games.actions.shelf import GameCollection
-from scorekeeper.games.api import figure_models
-from scorekeeper.statistics.deeds import KINDS
-from scorekeeper.statistics.figures import FiguresQuery, everyone
-from scorekeeper.statistics.figures import figures as add_up
+from scorekeeper.games.api import stats_models
+from scorekeeper.games.commands.sharing import households
+from scorekeeper.games.commands.stats.game_collection import GameCollection
+from scorekeeper.stats.hand_facts import KINDS
+from scorekeeper.stats.player_stats import FiguresQuery, everyone
+from scorekeeper.stats.player_stats import figures as add_up
 
 WHOSE = ("device", "household")
 MOST_NAMES = 6
@@ -40,18 +40,18 @@ def read_figures() -> Response:
     found = add_up(shelf.summaries(), asked, shelf.people)
     people = {} if asked.who else everyone(shelf.summaries(), asked, shelf.people)[0]
     parts = [
-        figure_models.FigureOf(kind, at, count, total)
+        stats_models.FigureOf(kind, at, count, total)
         for kind in KINDS
         for at, (count, total) in sorted(found.tally.parts.get(kind, {}).items(), key=lambda one: bid_rank(one[0] or 0))
     ]
-    return answers.respond(
-        figure_models.Figures(
+    return responses.respond(
+        stats_models.Figures(
             [_person_name(shelf, one) for one in asked.who],
             len(found.games),
             parts,
-            None if found.comeback is None else figure_models.Told(*found.comeback),
-            figure_models.Longest(found.won_in_a_row.length, found.made_in_a_row.length),
-            [figure_models.Person(_person_name(shelf, one), x.games, x.won, x.bids, x.made) for one, x in sorted(people.items())],
+            None if found.comeback is None else stats_models.Told(*found.comeback),
+            stats_models.Longest(found.won_in_a_row.length, found.made_in_a_row.length),
+            [stats_models.Person(_person_name(shelf, one), x.games, x.won, x.bids, x.made) for one, x in sorted(people.items())],
         )
     )
 
@@ -74,7 +74,7 @@ def list_deeds() -> Response:
     at = () if read is None else (HUNDRED_FOR_200,) if read == HUNDRED_FOR_200 else (requests.number("at") or 0,)
     found = shelf.behind(_read_query(shelf), kind, *at)
     deeds = [
-        figure_models.Deed(
+        stats_models.Deed(
             one.game.summary.key,
             one.game.summary.day,
             [n + 1 for n in one.deed.hands or (one.deed.hand,)],
@@ -83,7 +83,7 @@ def list_deeds() -> Response:
         )
         for one in found[:MOST_DEEDS]
     ]
-    return answers.respond(figure_models.DeedList(len(found), deeds))
+    return responses.respond(stats_models.DeedList(len(found), deeds))
 
 
 def _requested_games() -> GameCollection:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from scorekeeper.base.api.declared import name_schemas
-from scorekeeper.base.api.shapes import Count, Day, Description, Id, Ordinal, integer, list_bounds, one_of
-from scorekeeper.statistics.deeds import KINDS
+from scorekeeper.core.api.json_schema import Count, Day, Description, Id, Ordinal, integer, list_bounds, one_of
+from scorekeeper.core.api.schema import name_schemas
+from scorekeeper.stats.hand_facts import KINDS
 
 _BID_OR_PLACE = {"anyOf": [integer(0, 100), {"const": "100-for-200"}, {"type": "null"}]}
 At = Annotated[int | str | None, _BID_OR_PLACE]

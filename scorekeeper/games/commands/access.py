@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scorekeeper.base.refusals import NotAllowed
+from scorekeeper.core.refusals import NotAllowed
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import bindparam, null, or_, select
 from sqlalchemy.orm import aliased
 
-from scorekeeper.base import devices
-from scorekeeper.base.db import LARGEST_ID, db, rows
-from scorekeeper.base.device import Device
-from scorekeeper.base.keys import claimed_row_id, is_row_secret, row_secret
-from scorekeeper.base.refusals import NotFound
-from scorekeeper.games.actions.access import Access
+from scorekeeper.core.db.database import LARGEST_ID, db, rows
+from scorekeeper.core.devices import visitors
+from scorekeeper.core.devices.device import Device
+from scorekeeper.core.refusals import NotFound
+from scorekeeper.core.security.signing import claimed_row_id, is_row_secret, row_secret
+from scorekeeper.games.commands.access import Access
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.grant import Grant
 from scorekeeper.games.store.link import Link
 
 if TYPE_CHECKING:
-    from scorekeeper.base.devices import Visitor
+    from scorekeeper.core.devices.visitors import Visitor
 
 GAME_COLUMNS: tuple[Any, ...] = (
     Game.id,
@@ -75,7 +75,7 @@ _SALT = select(Link.salt).where(Link.id == bindparam("link"), Link.revoked_at.is
 
 
 def access_by_device(game_id: int, key: str | None) -> Access:
-    """Return access to a game of the device with this key (`devices.key_in_cookie`). Raises NotFound("game")."""
+    """Return access to a game of the device with this key (`visitors.key_in_cookie`). Raises NotFound("game")."""
     if key is None or game_id > LARGEST_ID:
         raise NotFound("game")
     return _first_access(rows(_BY_DEVICE, key=key, game=game_id))
@@ -125,4 +125,4 @@ def has_scoring_link(visitor: Visitor | None) -> bool:
 
 def access_to(game_id: int, *, cookie: str | None = None, token: str | None = None) -> Access:
     """Return access by link if there is a `token`, else by the device's `cookie`. Raises NotFound."""
-    return access_by_device(game_id, devices.key_in_cookie(cookie)) if token is None else access_by_token(game_id, token)
+    return access_by_device(game_id, visitors.key_in_cookie(cookie)) if token is None else access_by_token(game_id, token)

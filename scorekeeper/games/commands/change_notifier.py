@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
-from scorekeeper.base.db import rows
-from scorekeeper.base.holding import LONGEST_SECONDS, News
+from scorekeeper.core.db.database import rows
+from scorekeeper.core.http.long_poll import LONGEST_SECONDS, News
 from scorekeeper.games.store.game import Game
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.commands.authorization import Access
 
 AT_A_TABLE = 4.0
 """Seconds that a long poll waits at a tournament, where the round, the clock and the match change without a hand."""

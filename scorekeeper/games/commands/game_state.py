@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.cache import Cache, cache_of
-from scorekeeper.codec.game_record import Record, dump_event, dump_record
-from scorekeeper.engine.doubts import doubts_of
+from scorekeeper.core.cache import Cache, cache_of
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.ledger import Ledger, PostedEntry
-from scorekeeper.engine.scored import Doubt, Replay
+from scorekeeper.engine.replay.ledger import Ledger, PostedEntry
+from scorekeeper.engine.replay.plausibility import doubts_of
+from scorekeeper.engine.scored_game import Doubt, Replay
 from scorekeeper.engine.state import State
+from scorekeeper.formats.game_record import Record, dump_event, dump_record
 from scorekeeper.games.store.log import Log, fold
 from scorekeeper.games.store.log_rows import rows_of, rows_of_many
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from scorekeeper.engine.errors import GameError
     from scorekeeper.engine.events import Event
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.engine.scored import Hand
-    from scorekeeper.games.actions.access import Access
+    from scorekeeper.engine.scored_game import Hand
+    from scorekeeper.games.commands.access import Access
 
 COUNTED = ("played", "passed_out")
 """The kinds of entries that take a hand's number."""
@@ -57,7 +57,7 @@ class ScoredEntry:
 
     @property
     def status(self) -> str:
-        """Its status: see `engine.ledger.PostedEntry`, or `struck`."""
+        """Its status: see `engine.replay.ledger.PostedEntry`, or `struck`."""
         return self.posted.status
 
     @property
@@ -147,7 +147,7 @@ class GameState:
         return Record(self.rules, self.log.players, self.first_dealer, events, self.log.start_scores)
 
     def record_json(self) -> dict[str, object]:
-        """Return the game record without facts about the session, which `games.actions.diary` adds."""
+        """Return the game record without facts about the session, which `games.commands.files.game_export` adds."""
         return dump_record(self.record)
 
     def entry(self, entry_id: int) -> ScoredEntry | None:

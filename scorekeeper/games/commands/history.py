@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
-from scorekeeper.base import limits
-from scorekeeper.base.api.shapes import Id, Ordinal, integer, one_of
-from scorekeeper.games.actions.access import Access
-from scorekeeper.games.actions.game_state import GameState, load
+from scorekeeper.core import limits
+from scorekeeper.core.api.json_schema import Id, Ordinal, integer, one_of
+from scorekeeper.games.commands.access import Access
+from scorekeeper.games.commands.game_state import GameState, load
 from scorekeeper.games.store.log import LogRow
 from scorekeeper.games.store.log_rows import rows_of
 from scorekeeper.games.store.parts import ACTIONS

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.wording.marks import N_
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.messages.marks import N_
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.access import Access
-    from scorekeeper.games.actions.game_state import GameState
+    from scorekeeper.games.commands.access import Access
+    from scorekeeper.games.commands.game_state import GameState
     from scorekeeper.games.store.log import LogRow
 
 

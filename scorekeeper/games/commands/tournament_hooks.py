@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.games.store.nowhere import no_games
+from scorekeeper.games.store.empty_query import no_games
 
 if TYPE_CHECKING:
     from sqlalchemy import Select
 
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.games.actions.access import Access
-    from scorekeeper.games.actions.game_state import GameState
+    from scorekeeper.games.commands.access import Access
+    from scorekeeper.games.commands.game_state import GameState
 
 
 @dataclass(frozen=True)

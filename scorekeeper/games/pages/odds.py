@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, make_response, render_template
 
-from scorekeeper.base.pages.live import VARY, wants_parts
-from scorekeeper.games.actions.game_state import load
-from scorekeeper.games.actions.odds import odds_of
-from scorekeeper.games.pages.game_page import device_access
-from scorekeeper.games.pages.hands import game_values
+from scorekeeper.core.pages.live_parts import VARY, wants_parts
+from scorekeeper.games.commands.game_state import load
+from scorekeeper.games.commands.library.odds import odds_of
+from scorekeeper.games.pages.history.hands import game_values
 from scorekeeper.games.pages.odds_view import odds_view
+from scorekeeper.games.pages.pad.game_page import device_access
 
 blueprint = Blueprint("odds", __name__, url_prefix="/games/<int:game_id>")
 

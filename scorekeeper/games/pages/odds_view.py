@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import ngettext
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import ngettext
 from scorekeeper.engine.auction import lowest_bid
-from scorekeeper.games.pages.titles import side_names
-from scorekeeper.odds.habits import WHOLE, habits_json
-from scorekeeper.odds.prior import WORTH
-from scorekeeper.wording.figures import labelled
-from scorekeeper.wording.odds import (
+from scorekeeper.games.pages.parts.titles import side_names
+from scorekeeper.messages.game.outcome import bid_text
+from scorekeeper.messages.numbers import labelled
+from scorekeeper.messages.odds import (
     chance_text,
     contract_text,
     hundredths,
@@ -22,13 +21,14 @@ from scorekeeper.wording.odds import (
     turned_text,
     way_text,
 )
-from scorekeeper.wording.outcome import bid_text
+from scorekeeper.odds.bidding_model import WHOLE, habits_json
+from scorekeeper.odds.prior import WORTH
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.games.actions.game_state import GameState
-    from scorekeeper.odds.told import Odds
+    from scorekeeper.games.commands.game_state import GameState
+    from scorekeeper.odds.report import Odds
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,34 +7,34 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, render_template, request
 
-from scorekeeper.base import hours
-from scorekeeper.base.i18n import t, t_for
-from scorekeeper.base.limits import LONGEST_NAME
-from scorekeeper.base.pages.asked_paper import is_option_set, requested_lang, requested_size
-from scorekeeper.base.pages.frame import MARKS, settings, visitor
-from scorekeeper.base.pages.pdf_answers import pdf_page
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.i18n.translation import t, t_for
+from scorekeeper.core.limits import LONGEST_NAME
+from scorekeeper.core.pages.layout import MARKS, settings, visitor
+from scorekeeper.core.pages.pdf_responses import pdf_page
+from scorekeeper.core.pdf.pdf_options import is_option_set, requested_lang, requested_size
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, name_of, named_rules
-from scorekeeper.games.actions import lists, matches
-from scorekeeper.games.actions.access import Access
-from scorekeeper.games.actions.disputes import disputes
-from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.games.pages.settled import resolve_event
-from scorekeeper.games.pages.share import device_access
-from scorekeeper.games.papers.paper_game import Struck
-from scorekeeper.games.papers.sheet import game_sheet_html
-from scorekeeper.games.papers.view import build_view
+from scorekeeper.games.commands.access import Access
+from scorekeeper.games.commands.game_state import GameState, load
+from scorekeeper.games.commands.library import game_lists, matches
+from scorekeeper.games.commands.recording.disputes import disputes
+from scorekeeper.games.pages.parts.recorded_auction import resolve_event
+from scorekeeper.games.pages.sharing.share_links import device_access
+from scorekeeper.games.printouts.sheet import game_sheet_html
+from scorekeeper.games.printouts.sheet_rows import Struck
+from scorekeeper.games.printouts.sheet_view import build_view
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.names import names_of
+from scorekeeper.messages.numbers import listing
+from scorekeeper.messages.rules.rules import GROUPS, group_title, variant_blurb, variant_title
 from scorekeeper.rules.pages.words import game_rules_title
-from scorekeeper.rules.papers.blanks import LAYOUTS, MATCH, fits_match
-from scorekeeper.rules.papers.documents import blank_sheets_html
+from scorekeeper.rules.printouts.blanks import LAYOUTS, MATCH, fits_match
+from scorekeeper.rules.printouts.documents import blank_sheets_html
 from scorekeeper.rules.titles import for_players, known_title, name_for_any_players, nearest
-from scorekeeper.wording.figures import listing
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.names import names_of
-from scorekeeper.wording.rules import GROUPS, group_title, variant_blurb, variant_title
 
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 blueprint = Blueprint("paper", __name__)
 
@@ -50,9 +50,9 @@ def _mark() -> str:
 @blueprint.get("/paper")
 def index() -> str:
     """Show the form for empty sheets."""
-    listed = lists.games_of_device(visitor())
+    listed = game_lists.games_of_device(visitor())
     asked = request.args.get("rules", "")
-    recent = lists.recent_rules(listed)
+    recent = game_lists.recent_rules(listed)
     chosen = (
         asked if asked in VARIANTS_BY_NAME else (name_for_any_players(recent[0]) or nearest(recent[0])) if recent else "informal"
     )
@@ -60,11 +60,11 @@ def index() -> str:
         (group_title(t(), g), [(n, variant_title(t(), n), variant_blurb(t(), n)) for n in names]) for g, names in GROUPS.items()
     ]
     return render_template(
-        "games/paper.html",
+        "games/printouts/printouts.html",
         groups=groups,
         chosen=chosen,
         size=requested_size(),
-        known=lists.recent_names(listed)[:40],
+        known=game_lists.recent_names(listed)[:40],
         longest=LONGEST_NAME,
         most=MOST_SEATS,
     )
@@ -118,7 +118,7 @@ def of_game(game_id: int) -> str:
     access = device_access(game_id)
     game = load(access)
     return render_template(
-        "games/paper_game.html",
+        "games/printouts/sheet_options.html",
         game=access,
         struck=bool(game.struck),
         size=requested_size(),
@@ -148,7 +148,7 @@ def sheet(game_id: int) -> Response:
             so_far,
             size,
             lang,
-            hours.page_zone().key,
+            timezones.page_zone().key,
             mark,
             reasons,
             rules,
@@ -158,7 +158,7 @@ def sheet(game_id: int) -> Response:
 
 
 def _day(access: Access, lang: str, form: str) -> str:
-    return hours.date_in_words(access.created_at, form, lang)
+    return timezones.date_in_words(access.created_at, form, lang)
 
 
 SHORTEST = timedelta(minutes=5)
@@ -176,7 +176,9 @@ def _session_sentences(access: Access, game: GameState, words: Gettext, lang: st
     start, end = access.created_at, max(entry.at for entry in game.entries)
     sentences = []
     if SHORTEST <= end - start <= LONGEST:
-        sentences.append(words(HOURS) % {"start": hours.time_in_words(start, lang), "end": hours.time_in_words(end, lang)})
+        sentences.append(
+            words(HOURS) % {"start": timezones.time_in_words(start, lang), "end": timezones.time_in_words(end, lang)}
+        )
     names = dict.fromkeys(entry.who for entry in game.entries if entry.who)
     if names:
         sentences.append(words(SCORED_BY) % {"names": listing(words, list(names))})

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint
 
-from scorekeeper.base.pages.reach import reachable_root
-from scorekeeper.games.pages.game_page import device_access
+from scorekeeper.core.pages.lan_address import reachable_root
+from scorekeeper.games.pages.pad.game_page import device_access
 from scorekeeper.games.pages.rules_of_game import played_by
-from scorekeeper.rules.pages.card_paper import card_as_pdf
+from scorekeeper.rules.pages.card_pdf import card_as_pdf
 from scorekeeper.rules.pages.shared_rules import link_to
 from scorekeeper.rules.pages.words import rules_title
 

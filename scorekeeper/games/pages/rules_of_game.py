@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template, url_for
 
-from scorekeeper.base.i18n import t
-from scorekeeper.codec.rules_link import rules_to_link
+from scorekeeper.core.i18n.translation import t
 from scorekeeper.engine.variants import named_rules
-from scorekeeper.games.actions.game_state import load
-from scorekeeper.games.actions.host import current_host
-from scorekeeper.games.pages.game_page import device_access
+from scorekeeper.formats.rules_link import rules_to_link
+from scorekeeper.games.commands.game_state import load
+from scorekeeper.games.commands.tournament_hooks import current_host
+from scorekeeper.games.pages.pad.game_page import device_access
+from scorekeeper.messages.rules.rules import diff_text, variant_title
 from scorekeeper.rules.pages.rules import card_parts
 from scorekeeper.rules.pages.words import rules_blurb, rules_title
 from scorekeeper.rules.titles import nearest
-from scorekeeper.wording.rules import diff_text, variant_title
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.games.actions.access import Access
+    from scorekeeper.games.commands.access import Access
 
 blueprint = Blueprint("rules_of_game", __name__)
 

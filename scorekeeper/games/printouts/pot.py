@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scorekeeper.engine.pot import settle_pot
-from scorekeeper.wording.figures import money
+from scorekeeper.messages.numbers import money
 
 if TYPE_CHECKING:
-    from scorekeeper.codec.game_record import Record
-    from scorekeeper.engine.scored import Replay
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.engine.scored_game import Replay
+    from scorekeeper.formats.game_record import Record
+    from scorekeeper.messages.marks import Gettext
 
 
 @dataclass(frozen=True, slots=True)

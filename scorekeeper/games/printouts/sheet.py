@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from math import ceil
 from typing import TYPE_CHECKING
 
-from scorekeeper.base.paper.pdf import write_pdf
-from scorekeeper.games.papers.paper_game import PaperGame
-from scorekeeper.rules.papers.documents import about_rules, document, fit_card
+from scorekeeper.core.pdf.rendering import write_pdf
+from scorekeeper.games.printouts.sheet_rows import PaperGame
+from scorekeeper.rules.printouts.documents import about_rules, document, fit_card
 
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 #: Millimetres on a game's sheet: a row, each extra line in it, and the space that is certain below the scores on page 1.
 ROW, LINE, ROWS = 8.8, 3.5, 115.0
@@ -53,7 +53,7 @@ def game_sheet_html(
     about = about_rules(view.rules, t, t("Score sheet"))
     short = short_names(view.players)
     return document(
-        "games/papers/sheet.html",
+        "games/printouts/sheet.html",
         size,
         mark,
         t,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scorekeeper.wording.names import side_name
+from scorekeeper.messages.names import side_name
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Event
     from scorekeeper.engine.match import MatchScore
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.games.papers.pot import PrintedPot
+    from scorekeeper.games.printouts.pot import PrintedPot
 
 
 @dataclass(frozen=True, slots=True)

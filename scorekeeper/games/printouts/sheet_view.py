@@ -10,26 +10,26 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorekeeper.codec.game_record import Record
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.match import MatchScore
 from scorekeeper.engine.reasons import Line
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.scored import Hand, Replay
-from scorekeeper.games.papers.paper_game import PaperGame, PaperLine, ScoreReason, SideCell, SideColumn, Struck
-from scorekeeper.games.papers.pot import pot_of
-from scorekeeper.games.papers.zeros import assign_letters, zero_reasons
-from scorekeeper.wording.entries import event_text
-from scorekeeper.wording.errors import plain_error_text
-from scorekeeper.wording.lines import Lines
-from scorekeeper.wording.names import names_of
-from scorekeeper.wording.objections import call_text
-from scorekeeper.wording.outcome import bid_text, outcome_text
-from scorekeeper.wording.titles import rule_title
+from scorekeeper.engine.scored_game import Hand, Replay
+from scorekeeper.formats.game_record import Record
+from scorekeeper.games.printouts.pot import pot_of
+from scorekeeper.games.printouts.sheet_rows import PaperGame, PaperLine, ScoreReason, SideCell, SideColumn, Struck
+from scorekeeper.games.printouts.zero_reasons import assign_letters, zero_reasons
+from scorekeeper.messages.errors.error_text import plain_error_text
+from scorekeeper.messages.errors.objections import call_text
+from scorekeeper.messages.game.entries import event_text
+from scorekeeper.messages.game.lines import Lines
+from scorekeeper.messages.game.outcome import bid_text, outcome_text
+from scorekeeper.messages.names import names_of
+from scorekeeper.messages.rules.titles import rule_title
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Event
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 COUNTED = ("played", "passed_out")
 """The kinds of events that take a hand's number."""

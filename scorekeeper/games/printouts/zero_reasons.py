@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from scorekeeper.engine.reasons import Line
-    from scorekeeper.engine.scored import Hand
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.engine.scored_game import Hand
+    from scorekeeper.messages.marks import Gettext
 
 
 def zero_reasons(t: Gettext, hand: Hand) -> dict[int, str]:

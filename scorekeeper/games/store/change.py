@@ -8,8 +8,8 @@ from typing import Any
 from sqlalchemy import ForeignKey, Index, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.base.db import Base, now
-from scorekeeper.base.device import LONGEST_DEVICE_NAME
+from scorekeeper.core.db.database import Base, now
+from scorekeeper.core.devices.device import LONGEST_DEVICE_NAME
 from scorekeeper.games.store.parts import LONGEST_UUID
 
 

@@ -7,9 +7,9 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.base.db import Base, now
-from scorekeeper.base.keys import DIGEST
-from scorekeeper.base.secrets import LONGEST_SALT
+from scorekeeper.core.db.database import Base, now
+from scorekeeper.core.security.row_secrets import LONGEST_SALT
+from scorekeeper.core.security.signing import DIGEST
 
 KINDS = ("link", "copy", "move", "family")
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, cast
 from sqlalchemy import Table, bindparam, select, update
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.base.appending import Append, can_commit_alone
-from scorekeeper.base.db import db, write_transaction
+from scorekeeper.core.db.database import db, write_transaction
+from scorekeeper.core.events.event_append import Append, can_commit_alone
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.log import LogRow

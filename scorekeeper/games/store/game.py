@@ -8,8 +8,8 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.base.db import Base, now
-from scorekeeper.base.secrets import LONGEST_ASKED
+from scorekeeper.core.db.database import Base, now
+from scorekeeper.core.security.row_secrets import LONGEST_ASKED
 
 
 class Game(Base):
@@ -17,7 +17,7 @@ class Game(Base):
 
     `uuid` identifies the game in records, so that an imported game is recognized. Two devices that import the same record
     have two games with the same `uuid`. `asked` is a hash of what the game was started with, for its idempotency key
-    (`base.one_key`).
+    (`core.events.idempotency`).
     """
 
     __tablename__ = "games"

@@ -7,8 +7,8 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.base.db import Base, now
-from scorekeeper.codec.record_header import LONGEST_NAME
+from scorekeeper.core.db.database import Base, now
+from scorekeeper.formats.record_header import LONGEST_NAME
 
 
 class JoinedName(Base):

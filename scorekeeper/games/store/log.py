@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorekeeper.codec.game_record import parse_event
-from scorekeeper.codec.rules import parse_rules
 from scorekeeper.engine.events import NewDealer, NewSeats
+from scorekeeper.formats.game_record import parse_event
+from scorekeeper.formats.rules import parse_rules
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Event

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, select
 
-from scorekeeper.base.db import db
+from scorekeeper.core.db.database import db
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.log import LogRow
 

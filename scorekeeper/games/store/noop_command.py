@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.base.db import Base, now
+from scorekeeper.core.db.database import Base, now
 from scorekeeper.games.store.parts import LONGEST_UUID
 
 

@@ -7,8 +7,8 @@ import hashlib
 import re
 import secrets
 
-from scorekeeper.base.keys import fold
-from scorekeeper.base.refusals import Refusal
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.core.security.signing import fold
 from scorekeeper.games.vocabulary import english, french
 
 BY_LANGUAGE = {"en": english.WORDS, "fr": french.WORDS}

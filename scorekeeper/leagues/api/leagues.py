@@ -6,22 +6,22 @@ from typing import Any
 
 from flask import Response
 
-from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.operations import operation
-from scorekeeper.base.downloads import CSV, PDF, XLSX, make_pdf_response, make_table_download
-from scorekeeper.base.i18n import LANGUAGES, language, t_for
-from scorekeeper.base.i18n import t as request_t
-from scorekeeper.base.paper.sizes import ALL_SIZES
-from scorekeeper.clubs.api import requests as club_requests
-from scorekeeper.codec.declared import copy_as
-from scorekeeper.codec.tournament_options import number_json
-from scorekeeper.seasons.actions import leagues, spreadsheets
-from scorekeeper.seasons.actions.events import Season
-from scorekeeper.seasons.actions.leagues import Standing
-from scorekeeper.seasons.actions.shown_season import visible_season
-from scorekeeper.seasons.api import models
-from scorekeeper.seasons.papers.league import league_html
-from scorekeeper.tournaments.papers.page import Paper
+from scorekeeper.clubs.api import authorization as club_requests
+from scorekeeper.core.api import requests, responses
+from scorekeeper.core.api.operations import operation
+from scorekeeper.core.http.downloads import CSV, PDF, XLSX, make_pdf_response, make_table_download
+from scorekeeper.core.i18n.translation import LANGUAGES, language, t_for
+from scorekeeper.core.i18n.translation import t as request_t
+from scorekeeper.core.pdf.page_sizes import ALL_SIZES
+from scorekeeper.formats.declared import copy_as
+from scorekeeper.formats.tournament_options import number_json
+from scorekeeper.leagues.api import models
+from scorekeeper.leagues.commands import leagues, spreadsheets
+from scorekeeper.leagues.commands.leagues import Standing
+from scorekeeper.leagues.commands.redacted_season import visible_season
+from scorekeeper.leagues.commands.season import Season
+from scorekeeper.leagues.printouts.league import league_html
+from scorekeeper.tournaments.printouts.page import Paper
 
 _PUBLIC: dict[str, Any] = {"tag": "season", "access": "club.public"}
 
@@ -44,7 +44,7 @@ def _league(one: leagues.League) -> models.League:
 def list_leagues(club: int) -> Response:
     away = requests.flag("away")
     number = club_requests.club(club, "direct").club_id if away else club_requests.shown_club(club)[0].id
-    return answers.respond(models.LeagueList([_league(one) for one in leagues.of_club(number, deleted=away)]))
+    return responses.respond(models.LeagueList([_league(one) for one in leagues.of_club(number, deleted=away)]))
 
 
 @operation(
@@ -61,7 +61,7 @@ def list_leagues(club: int) -> Response:
 def create_league(club: int) -> Response:
     access = club_requests.club(club, "direct")
     made = leagues.create(access, requests.read_object(models.LeagueFacts), uuid=requests.key(required=True))
-    return answers.respond(_league(made), 201)
+    return responses.respond(_league(made), 201)
 
 
 @operation(
@@ -86,7 +86,7 @@ def read_league(club: int, league: int) -> Response:
         )
         for line in standing.lines
     ]
-    return answers.respond(models.LeagueStanding(_league(standing.league), lines, standing.to_come, standing.left_out))
+    return responses.respond(models.LeagueStanding(_league(standing.league), lines, standing.to_come, standing.left_out))
 
 
 def _standing(club: int, league: int) -> tuple[Season, Standing]:
@@ -167,7 +167,7 @@ def change_league(club: int, league: int) -> Response:
     facts, uuid = requests.read_object(models.LeagueFacts), requests.optional_key()
     revision = requests.revision(leagues.load(access.club_id, league).revision)
     changed = leagues.change(access, league, facts, revision=revision, uuid=uuid)
-    return answers.respond(_league(changed), etag=f'"{changed.revision}"')
+    return responses.respond(_league(changed), etag=f'"{changed.revision}"')
 
 
 @operation(
@@ -193,4 +193,4 @@ def put_league_away(club: int, league: int) -> Response:
     answers={200: "League"},
 )
 def put_league_back(club: int, league: int) -> Response:
-    return answers.respond(_league(leagues.archive_league(club_requests.club(club, "direct"), league, False)))
+    return responses.respond(_league(leagues.archive_league(club_requests.club(club, "direct"), league, False)))

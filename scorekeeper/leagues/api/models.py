@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from scorekeeper.base.api.declared import name_schemas
-from scorekeeper.base.api.paging import Next
-from scorekeeper.base.api.shapes import (
+from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
+from scorekeeper.clubs.store.league import LONGEST_LEAGUE_NAME
+from scorekeeper.core.api.json_schema import (
     FLAG,
     ID,
     Count,
@@ -22,13 +22,13 @@ from scorekeeper.base.api.shapes import (
     one_of,
     text,
 )
-from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
-from scorekeeper.clubs.store.league import LONGEST_LEAGUE_NAME
-from scorekeeper.season.league import BREAKS, COUNTS, MOST_PLACES, MOST_POINTS, WHO
-from scorekeeper.seasons.actions.history import SeasonStep
-from scorekeeper.seasons.actions.leagues import MOST_RESULTS
-from scorekeeper.seasons.actions.people import JoinedPlayer
-from scorekeeper.tournaments.actions.setup import LONGEST_NOTE
+from scorekeeper.core.api.paging import Next
+from scorekeeper.core.api.schema import name_schemas
+from scorekeeper.leagues.commands.history import SeasonStep
+from scorekeeper.leagues.commands.joined_players import JoinedPlayer
+from scorekeeper.leagues.commands.leagues import MOST_RESULTS
+from scorekeeper.ratings.league import BREAKS, COUNTS, MOST_PLACES, MOST_POINTS, WHO
+from scorekeeper.tournaments.commands.setup.validation import LONGEST_NOTE
 
 _NAME, _NOTE, _WHO = text(LONGEST_LEAGUE_NAME, 1), text(LONGEST_NOTE), one_of(WHO)
 _COUNTS = one_of(COUNTS)

@@ -7,19 +7,19 @@ from typing import Any
 
 from flask import Response
 
-from scorekeeper.base.api import answers, paging, requests
-from scorekeeper.base.api.operations import operation
-from scorekeeper.base.refusals import NotFound
-from scorekeeper.clubs.api import requests as club_requests
-from scorekeeper.codec.declared import copy_as
-from scorekeeper.season import people, records
-from scorekeeper.season.facts import PlayedMatch, SeasonSeat
-from scorekeeper.season.ratings import SETTLED_DEVIATION, History, rank_histories
-from scorekeeper.seasons.actions import history as season_history
-from scorekeeper.seasons.actions import people as season_people
-from scorekeeper.seasons.actions.events import Season
-from scorekeeper.seasons.actions.shown_season import visible_season
-from scorekeeper.seasons.api import models
+from scorekeeper.clubs.api import authorization as club_requests
+from scorekeeper.core.api import paging, requests, responses
+from scorekeeper.core.api.operations import operation
+from scorekeeper.core.refusals import NotFound
+from scorekeeper.formats.declared import copy_as
+from scorekeeper.leagues.api import models
+from scorekeeper.leagues.commands import history as season_history
+from scorekeeper.leagues.commands import joined_players as season_people
+from scorekeeper.leagues.commands.redacted_season import visible_season
+from scorekeeper.leagues.commands.season import Season
+from scorekeeper.ratings import careers, records
+from scorekeeper.ratings.facts import PlayedMatch, SeasonSeat
+from scorekeeper.ratings.ratings import SETTLED_DEVIATION, History, rank_histories
 
 _PUBLIC: dict[str, Any] = {"tag": "season", "access": "club.public"}
 _DIRECT: dict[str, Any] = {"tag": "season", "access": "club.direct"}
@@ -57,7 +57,7 @@ def pair_ratings(club: int) -> Response:
 
 
 def _ratings(season: Season, histories: dict[str, History]) -> Response:
-    return answers.respond(models.Ratings([_rating(season, one) for one in rank_histories(histories.values())]))
+    return responses.respond(models.Ratings([_rating(season, one) for one in rank_histories(histories.values())]))
 
 
 def _rating(season: Season, one: History) -> models.Rating:
@@ -95,7 +95,7 @@ def read_records(club: int) -> Response:
     counts = {
         name: [copy_as(models.Counted, one, name=season.name(one.key)) for one in of(events)] for name, of in _COUNTS.items()
     }
-    return answers.respond(models.SeasonRecords(models.Marks(**marks), models.Streaks(**streaks), models.Counts(**counts)))
+    return responses.respond(models.SeasonRecords(models.Marks(**marks), models.Streaks(**streaks), models.Counts(**counts)))
 
 
 def _mark(season: Season, one: records.Mark) -> models.Mark:
@@ -121,7 +121,7 @@ def _seat(season: Season, seat: SeasonSeat) -> list[models.Named]:
 def read_career(club: int, person: str) -> Response:
     season = _season(club)
     pair = "+" in person or person.startswith("=")
-    career = (people.of_team if pair else people.of_player)(season.events, person)
+    career = (careers.of_team if pair else careers.of_player)(season.events, person)
     if not career.evenings:
         raise NotFound("season.pair" if pair else "season.player")
     history = (season.team_ratings if pair else season.player_ratings).get(person)
@@ -138,10 +138,10 @@ def read_career(club: int, person: str) -> Response:
         partners=_company(season, career.partners),
         opponents=_company(season, career.opponents),
     )
-    return answers.respond(body)
+    return responses.respond(body)
 
 
-def _evening(season: Season, one: people.Evening, person: str) -> models.Evening:
+def _evening(season: Season, one: careers.Evening, person: str) -> models.Evening:
     matches = [_match(season, match, side, person) for match, side in one.matches]
     return models.Evening(one.event.id, one.event.name, one.event.day, None if one.place is None else one.place.rank, matches)
 
@@ -158,7 +158,7 @@ def _match(season: Season, match: PlayedMatch, side: int, key: str) -> models.Ow
     )
 
 
-def _company(season: Season, company: Sequence[people.HeadToHead]) -> list[models.Company]:
+def _company(season: Season, company: Sequence[careers.HeadToHead]) -> list[models.Company]:
     return [copy_as(models.Company, one, name=season.name(one.key)) for one in company]
 
 
@@ -172,7 +172,7 @@ def _company(season: Season, company: Sequence[people.HeadToHead]) -> list[model
 )
 def list_names(club: int) -> Response:
     access = club_requests.club(club, "direct")
-    return answers.respond(models.SeasonNames(season_people.names(access), season_people.merged_names(access)))
+    return responses.respond(models.SeasonNames(season_people.names(access), season_people.merged_names(access)))
 
 
 @operation(
@@ -203,7 +203,7 @@ def join_names(club: int) -> Response:
 )
 def read_season_history(club: int) -> Response:
     changes = season_history.history(club_requests.club(club, "direct"))
-    return answers.respond(models.SeasonHistory(*paging.select_page(changes, lambda step: (-step.number,))))
+    return responses.respond(models.SeasonHistory(*paging.select_page(changes, lambda step: (-step.number,))))
 
 
 @operation(
@@ -217,4 +217,4 @@ def read_season_history(club: int) -> Response:
 )
 def undo_season_change(club: int, change: int) -> Response:
     access = club_requests.club(club, "direct")
-    return answers.respond(season_history.undo(access, change, uuid=requests.key(required=True)))
+    return responses.respond(season_history.undo(access, change, uuid=requests.key(required=True)))

@@ -8,14 +8,14 @@ from typing import Annotated, Any
 
 from sqlalchemy import select
 
-from scorekeeper.base.api.shapes import HIDDEN, Id, Ordinal, one_of
-from scorekeeper.base.db import db
-from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.base.undoing import find_origin
-from scorekeeper.clubs.actions.log import change_club
-from scorekeeper.clubs.actions.members import ClubAccess
+from scorekeeper.clubs.commands.event_writer import change_club
+from scorekeeper.clubs.commands.members.members import ClubAccess
 from scorekeeper.clubs.store.log import ClubChange, club_changes, undone_numbers
-from scorekeeper.seasons.actions import events, leagues, people
+from scorekeeper.core.api.json_schema import HIDDEN, Id, Ordinal, one_of
+from scorekeeper.core.db.database import db
+from scorekeeper.core.events.undo_chains import find_origin
+from scorekeeper.core.refusals import NotFound, Refusal
+from scorekeeper.leagues.commands import joined_players, leagues, season
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def undo(club: ClubAccess, number: int, *, uuid: str) -> SeasonStep:
     Idempotent by `uuid`. Raises NotAllowed, NotFound("season.change"), and Refusal if it is not possible or changes nothing.
     """
     club.check("direct")
-    events.season_of(club.club_id)  # computed before the lock, so that no one waits for it
+    season.season_of(club.club_id)  # computed before the lock, so that no one waits for it
     with change_club(club, "undo", number, uuid) as turn:
         made = turn.made
         if made is None:
@@ -85,6 +85,6 @@ def undo(club: ClubAccess, number: int, *, uuid: str) -> SeasonStep:
             if row.action == "create":
                 raise Refusal("season.undo_create")
             kind, _, about = row.subject.partition("/")
-            made = (leagues if kind == "league" else people).restore(turn, int(about), row)
+            made = (leagues if kind == "league" else joined_players).restore(turn, int(about), row)
         undoes = {change.number: change.undoes for change in club_changes(club.club_id)}
         return _step(made, False, find_origin(undoes, made.number)[1])

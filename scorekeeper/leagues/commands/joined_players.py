@@ -7,18 +7,18 @@ from dataclasses import dataclass
 
 from sqlalchemy import select
 
-from scorekeeper.base.api.shapes import Id
-from scorekeeper.base.db import LARGEST_ID, db
-from scorekeeper.base.keys import normalize_text, same_name
-from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.clubs.actions import roster as club_roster
-from scorekeeper.clubs.actions.log import ClubChangeInProgress, change_club
-from scorekeeper.clubs.actions.members import ClubAccess
+from scorekeeper.clubs.commands.event_writer import ClubChangeInProgress, change_club
+from scorekeeper.clubs.commands.members import roster as club_roster
+from scorekeeper.clubs.commands.members.members import ClubAccess
 from scorekeeper.clubs.store.club import ClubPlayer
 from scorekeeper.clubs.store.log import ClubChange
-from scorekeeper.seasons.actions.events import Season, season_of
-from scorekeeper.seasons.actions.roster import UNLISTED, RosterPeople, people_of
-from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.core.api.json_schema import Id
+from scorekeeper.core.db.database import LARGEST_ID, db
+from scorekeeper.core.refusals import NotFound, Refusal
+from scorekeeper.core.security.signing import normalize_text, same_name
+from scorekeeper.leagues.commands.roster import UNLISTED, RosterPeople, people_of
+from scorekeeper.leagues.commands.season import Season, season_of
+from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store.log import TournamentLog, rows_after
 from scorekeeper.tournaments.store.tournament import StoredTournament
 

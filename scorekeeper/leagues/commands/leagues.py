@@ -9,18 +9,18 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from scorekeeper.base.db import LARGEST_ID, db, now
-from scorekeeper.base.keys import normalize_text, same_name
-from scorekeeper.base.limits import check_uuid
-from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.clubs.actions.log import ClubChangeInProgress, Json, change_club, difference
-from scorekeeper.clubs.actions.members import ClubAccess
+from scorekeeper.clubs.commands.event_writer import ClubChangeInProgress, Json, change_club, difference
+from scorekeeper.clubs.commands.members.members import ClubAccess
 from scorekeeper.clubs.store.league import LONGEST_LEAGUE_NAME, StoredLeague
 from scorekeeper.clubs.store.log import ClubChange
-from scorekeeper.season import league as pure
-from scorekeeper.season.facts import SeasonEvent
-from scorekeeper.seasons.actions.events import Season
-from scorekeeper.tournaments.actions.setup import check_text
+from scorekeeper.core.db.database import LARGEST_ID, db, now
+from scorekeeper.core.limits import check_uuid
+from scorekeeper.core.refusals import NotFound, Refusal
+from scorekeeper.core.security.signing import normalize_text, same_name
+from scorekeeper.leagues.commands.season import Season
+from scorekeeper.ratings import league as pure
+from scorekeeper.ratings.facts import SeasonEvent
+from scorekeeper.tournaments.commands.setup.validation import check_text
 from scorekeeper.tournaments.store.tournament import StoredTournament
 
 MOST_LEAGUES = 200

@@ -7,14 +7,14 @@ from collections.abc import Hashable, Iterator
 from dataclasses import replace
 from functools import cached_property
 
-from scorekeeper.base.keys import sign
-from scorekeeper.clubs.actions import public_names
-from scorekeeper.clubs.actions.public import PublicClub
-from scorekeeper.clubs.actions.roster import pair_name
-from scorekeeper.season import ratings
-from scorekeeper.season.facts import Feat, Place, PlayedMatch, SeasonEvent, SeasonSeat
-from scorekeeper.seasons.actions.events import Season, season_of
-from scorekeeper.seasons.actions.roster import NAMED, UNLISTED
+from scorekeeper.clubs.commands.members.roster import pair_name
+from scorekeeper.clubs.commands.privacy import public_names
+from scorekeeper.clubs.commands.privacy.public_club import PublicClub
+from scorekeeper.core.security.signing import sign
+from scorekeeper.leagues.commands.roster import NAMED, UNLISTED
+from scorekeeper.leagues.commands.season import Season, season_of
+from scorekeeper.ratings import ratings
+from scorekeeper.ratings.facts import Feat, Place, PlayedMatch, SeasonEvent, SeasonSeat
 
 _SALT = "scorekeeper.season-key"
 _LETTERS = 16

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import select
 
-from scorekeeper.base.db import db
-from scorekeeper.base.keys import same_name
-from scorekeeper.clubs.actions.roster import pair_name
+from scorekeeper.clubs.commands.members.roster import pair_name
 from scorekeeper.clubs.store.club import ClubPlayer
-from scorekeeper.season.facts import SeasonSeat
-from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.core.db.database import db
+from scorekeeper.core.security.signing import same_name
+from scorekeeper.ratings.facts import SeasonSeat
+from scorekeeper.tournaments.commands.snapshot import Board
 
 UNLISTED, NAMED = "~", "="
 

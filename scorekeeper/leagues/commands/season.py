@@ -11,19 +11,19 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from scorekeeper.base.cache import Cache, cache_of
-from scorekeeper.base.db import db
-from scorekeeper.engine.scored import Hand
-from scorekeeper.games.actions.game_state import GameState, score
+from scorekeeper.core.cache import Cache, cache_of
+from scorekeeper.core.db.database import db
+from scorekeeper.engine.scored_game import Hand
+from scorekeeper.games.commands.game_state import GameState, score
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.log import fold
 from scorekeeper.games.store.log_rows import rows_of_many
-from scorekeeper.season import ratings
-from scorekeeper.season.facts import Feat, Place, PlayedMatch, SeasonEvent, SeasonSeat, in_order
-from scorekeeper.seasons.actions.roster import RosterPeople, people_of
-from scorekeeper.tournament.record import Result, Table
-from scorekeeper.tournament.results import game_points, ledger, standing_at_table
-from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.leagues.commands.roster import RosterPeople, people_of
+from scorekeeper.pairing.record.record import Result, Table
+from scorekeeper.pairing.standings.results import game_points, ledger, standing_at_table
+from scorekeeper.ratings import ratings
+from scorekeeper.ratings.facts import Feat, Place, PlayedMatch, SeasonEvent, SeasonSeat, in_order
+from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store.log import TournamentLog, rows_after
 from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame, TournamentLink
 

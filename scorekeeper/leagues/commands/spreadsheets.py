@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from scorekeeper.base.sheets import Cell, Rows
-from scorekeeper.season import league as pure
-from scorekeeper.seasons.actions.events import Season
-from scorekeeper.seasons.actions.leagues import Standing
+from scorekeeper.core.spreadsheets import Cell, Rows
+from scorekeeper.leagues.commands.leagues import Standing
+from scorekeeper.leagues.commands.season import Season
+from scorekeeper.ratings import league as pure
 
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 
 def league(season: Season, standing: Standing, t: Gettext) -> Rows:

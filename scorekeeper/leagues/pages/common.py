@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, current_app, flash, make_response, render_template, url_for
 
-from scorekeeper.base import hours
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.refusals import NotFound
-from scorekeeper.clubs.actions.public import public_club
+from scorekeeper.clubs.commands.privacy.public_club import public_club
 from scorekeeper.clubs.pages.signed_in import find_club_access
-from scorekeeper.season.facts import SeasonSeat
-from scorekeeper.seasons.actions import history
-from scorekeeper.seasons.actions.shown_season import visible_season
-from scorekeeper.tournament.words import points_text
-from scorekeeper.wording.names import side_name
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.refusals import NotFound
+from scorekeeper.leagues.commands import history
+from scorekeeper.leagues.commands.redacted_season import visible_season
+from scorekeeper.messages.names import side_name
+from scorekeeper.pairing.words import points_text
+from scorekeeper.ratings.facts import SeasonSeat
 
 if TYPE_CHECKING:
-    from scorekeeper.clubs.actions.members import ClubAccess
-    from scorekeeper.clubs.actions.public import PublicClub
-    from scorekeeper.seasons.actions.events import Season
+    from scorekeeper.clubs.commands.members.members import ClubAccess
+    from scorekeeper.clubs.commands.privacy.public_club import PublicClub
+    from scorekeeper.leagues.commands.season import Season
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def open_season(slug: str) -> SeasonContext:
     """Return the season of the club in the URL. Raises NotFound("club")."""
     access = find_club_access(slug)
     club = public_club(slug, inside=access is not None)
-    hours.use_club_zone(club.zone)
+    timezones.use_club_zone(club.zone)
     return SeasonContext(club, visible_season(club, inside=access is not None), access)
 
 
@@ -82,12 +82,12 @@ def match_url(number: int, round_number: int, table: int) -> str | None:
 
 def day(iso: str) -> str:
     """Return a date with its year, such as 3 Jan 2026."""
-    return hours.iso_date_in_words(iso)
+    return timezones.iso_date_in_words(iso)
 
 
 def short_day(iso: str) -> str:
     """Return a date without its year, for narrow places."""
-    return hours.iso_date_in_words(iso, "MMMd")
+    return timezones.iso_date_in_words(iso, "MMMd")
 
 
 def page(template: str, context: SeasonContext, status: int = 200, **more: Any) -> Response:
@@ -103,7 +103,7 @@ def page(template: str, context: SeasonContext, status: int = 200, **more: Any) 
         "tournament_url": tournament_url,
         "match_url": match_url,
     }
-    response = make_response(render_template(f"seasons/{template}.html", **{**facts, **more}), status)
+    response = make_response(render_template(f"leagues/{template}.html", **{**facts, **more}), status)
     response.headers["Cache-Control"] = "private, no-cache"
     return response
 

@@ -10,25 +10,25 @@ from typing import Any
 from flask import Response, flash, redirect, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import t
-from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.forms import Form, LineField
-from scorekeeper.base.pages.frame import show_refusals_on
-from scorekeeper.base.pages.told import HistoryEntry
-from scorekeeper.base.refusals import Refusal, refusal_text
-from scorekeeper.clubs.actions.members import ClubAccess
+from scorekeeper.clubs.commands.members.members import ClubAccess
 from scorekeeper.clubs.pages.signed_in import signed_in
+from scorekeeper.core.forms import form_input
+from scorekeeper.core.forms.forms import Form, LineField
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import t
+from scorekeeper.core.pages.history_entry import HistoryEntry
+from scorekeeper.core.pages.layout import show_refusals_on
+from scorekeeper.core.refusals import Refusal, refusal_text
+from scorekeeper.leagues.commands import history as season_history
+from scorekeeper.leagues.commands import joined_players
+from scorekeeper.leagues.commands import leagues as season_leagues
+from scorekeeper.leagues.commands.history import SeasonStep
+from scorekeeper.leagues.pages.common import announce, open_for_director, page
+from scorekeeper.leagues.pages.season import blueprint
+from scorekeeper.messages import league as words
 from scorekeeper.rules.pages.words import when
-from scorekeeper.seasons.actions import history as season_history
-from scorekeeper.seasons.actions import leagues as season_leagues
-from scorekeeper.seasons.actions import people
-from scorekeeper.seasons.actions.history import SeasonStep
-from scorekeeper.seasons.pages.common import announce, open_for_director, page
-from scorekeeper.seasons.pages.season import blueprint
-from scorekeeper.tournaments.actions import events
+from scorekeeper.tournaments.commands.setup import lifecycle
 from scorekeeper.tournaments.words import ended_account
-from scorekeeper.wording import league as words
 
 Names = Mapping[int, str]
 
@@ -51,8 +51,8 @@ class NamesById:
 
 def _load_names(access: ClubAccess) -> NamesById:
     leagues = [*season_leagues.of_club(access.club_id), *season_leagues.of_club(access.club_id, deleted=True)]
-    players = people.roster(access)
-    return NamesById({one.id: one.name for one in leagues}, players, {one.id: one.name for one in events.of_club(access)})
+    players = joined_players.roster(access)
+    return NamesById({one.id: one.name for one in leagues}, players, {one.id: one.name for one in lifecycle.of_club(access)})
 
 
 def step_in_words(known: NamesById, step: SeasonStep) -> HistoryEntry:
@@ -117,14 +117,14 @@ def history(slug: str) -> Response:
 @signed_in
 def undo(slug: str, number: int) -> ResponseReturnValue:
     context, access = open_for_director(slug)
-    back = redirect(reading.return_page(context.url("show"), context.url("history")), 303)
+    back = redirect(form_input.return_page(context.url("show"), context.url("history")), 303)
 
     def told_there(refusal: Refusal) -> Any:
         flash({"text": refusal_text(t(), refusal), "bad": True}, "season")  # type: ignore[arg-type]
         return back
 
     show_refusals_on(told_there, when=lambda _refusal: True)
-    uuid = reading.key()
+    uuid = form_input.key()
     season_history.undo(access, number, uuid=uuid)
     announce(context, _("Undone."), uuid)
     return back
@@ -140,7 +140,7 @@ def same(slug: str) -> Response:
 def _merge_page(slug: str, values: dict[str, str], refusal: Refusal | None = None) -> Response:
     context, access = open_for_director(slug)
     errors = {} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)}
-    known = {"names": people.names(access), "joined": people.merged_names(access)}
+    known = {"names": joined_players.names(access), "joined": joined_players.merged_names(access)}
     title = _("Merge two names")
     return page(
         "same", context, refusal.status if refusal else 200, part="same", title=title, values=values, errors=errors, **known
@@ -154,12 +154,12 @@ def join(slug: str) -> ResponseReturnValue:
     context, access = open_for_director(slug)
     form = SameForm.sent()
     values = {"keep": form.keep.data, "other": form.other.data}
-    part, uuid = reading.taps().number("part"), reading.key()
+    part, uuid = form_input.taps().number("part"), form_input.key()
     show_refusals_on(partial(_merge_page, slug, values))
     if part:
-        people.separate_name(access, part, uuid=uuid)
+        joined_players.separate_name(access, part, uuid=uuid)
         announce(context, _("Separated."), uuid)
     else:
-        people.merge_names(access, values["keep"], values["other"], uuid=uuid)
+        joined_players.merge_names(access, values["keep"], values["other"], uuid=uuid)
         announce(context, _("Merged."), uuid)
     return redirect(context.url("same"), 303)

@@ -9,26 +9,26 @@ from typing import Any
 from flask import Response, redirect
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.base.downloads import make_table_download
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import language, t, t_for
-from scorekeeper.base.numbers import parse_integer_or_text, parse_tapped_number
-from scorekeeper.base.one_key import KeyReused
-from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.asked_paper import requested_lang, requested_size
-from scorekeeper.base.pages.forms import Form, LineField, Ticks
-from scorekeeper.base.pages.frame import show_refusals_on
-from scorekeeper.base.pages.pdf_answers import pdf_page
-from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.clubs.pages.signed_in import signed_in
-from scorekeeper.season import league as pure
-from scorekeeper.seasons.actions import leagues, spreadsheets
-from scorekeeper.seasons.actions.leagues import League, LeagueChanged, Standing
-from scorekeeper.seasons.pages.common import SeasonContext, announce, open_for_director, open_season, page
-from scorekeeper.seasons.pages.season import blueprint
-from scorekeeper.seasons.papers.league import league_html
-from scorekeeper.tournaments.actions import events as tournament_events
-from scorekeeper.wording.league import rules_sentences, tie_break_text
+from scorekeeper.core.events.idempotency import KeyReused
+from scorekeeper.core.forms import form_input
+from scorekeeper.core.forms.forms import Form, LineField, Ticks
+from scorekeeper.core.http.downloads import make_table_download
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import language, t, t_for
+from scorekeeper.core.numbers import parse_integer_or_text, parse_tapped_number
+from scorekeeper.core.pages.layout import show_refusals_on
+from scorekeeper.core.pages.pdf_responses import pdf_page
+from scorekeeper.core.pdf.pdf_options import requested_lang, requested_size
+from scorekeeper.core.refusals import Refusal, refusal_text
+from scorekeeper.leagues.commands import leagues, spreadsheets
+from scorekeeper.leagues.commands.leagues import League, LeagueChanged, Standing
+from scorekeeper.leagues.pages.common import SeasonContext, announce, open_for_director, open_season, page
+from scorekeeper.leagues.pages.season import blueprint
+from scorekeeper.leagues.printouts.league import league_html
+from scorekeeper.messages.league import rules_sentences, tie_break_text
+from scorekeeper.ratings import league as pure
+from scorekeeper.tournaments.commands.setup import lifecycle as tournament_events
 
 MOST = 999_999
 """The largest number read from the form. Anything larger is passed on as text."""
@@ -137,7 +137,7 @@ def _form_page(
         errors=errors,
         listed=tournament_events.of_club(context.access),
         tables=[(" ".join(str(n) for n in points), name) for name, points in pure.TABLES.items()],
-        key=reading.key_or_new(),
+        key=form_input.key_or_new(),
     )
 
 
@@ -145,7 +145,7 @@ def _read_form() -> dict[str, Any]:
     form = LeagueForm.sent()
     return {
         **form.data,
-        "tournaments": [n for text in form.tournaments.data if (n := parse_tapped_number(text, reading.LARGEST))],
+        "tournaments": [n for text in form.tournaments.data if (n := parse_tapped_number(text, form_input.LARGEST))],
     }
 
 
@@ -172,7 +172,7 @@ def create_league(slug: str) -> ResponseReturnValue:
     context, access = open_for_director(slug)
     values = _read_form()
     show_refusals_on(partial(_form_page, context, values, None))
-    made = leagues.create(access, _facts_from_form(values), uuid=reading.key())
+    made = leagues.create(access, _facts_from_form(values), uuid=form_input.key())
     return redirect(context.url("league", league_id=made.id), 303)
 
 
@@ -205,7 +205,7 @@ def _form_values(known: League) -> dict[str, Any]:
 def change_league(slug: str, league_id: int) -> ResponseReturnValue:
     """Change, archive or restore a league."""
     context, access = open_for_director(slug)
-    what, uuid = reading.pressed_button("save"), reading.key_or_new()
+    what, uuid = form_input.pressed_button("save"), form_input.key_or_new()
     if what in ("away", "back"):
         show_refusals_on(
             lambda refusal: _form_page(context, _read_form(), leagues.load(context.club.id, league_id, deleted=True), refusal),
@@ -220,6 +220,6 @@ def change_league(slug: str, league_id: int) -> ResponseReturnValue:
     show_refusals_on(
         lambda refusal: _form_page(context, _form_values(known) if isinstance(refusal, LeagueChanged) else values, known, refusal)
     )
-    leagues.change(access, league_id, _facts_from_form(values), revision=reading.revision(), uuid=uuid)
+    leagues.change(access, league_id, _facts_from_form(values), revision=form_input.revision(), uuid=uuid)
     announce(context, _("Saved."), uuid)
     return redirect(context.url("league", league_id=league_id), 303)

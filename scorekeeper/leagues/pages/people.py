@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 
 from flask import Response, make_response, redirect
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.refusals import NotFound
-from scorekeeper.season import people
-from scorekeeper.season.ratings import SETTLED_DEVIATION
-from scorekeeper.seasons.actions import roster
-from scorekeeper.seasons.pages.common import SeasonContext, match_url, open_season, page, short_day
-from scorekeeper.seasons.pages.rating_curve import curve
-from scorekeeper.seasons.pages.season import blueprint
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.refusals import NotFound
+from scorekeeper.leagues.commands import roster
+from scorekeeper.leagues.pages.common import SeasonContext, match_url, open_season, page, short_day
+from scorekeeper.leagues.pages.rating_curve import curve
+from scorekeeper.leagues.pages.season import blueprint
+from scorekeeper.ratings import careers
+from scorekeeper.ratings.ratings import SETTLED_DEVIATION
 from scorekeeper.tournaments.words import signed_text
 
 if TYPE_CHECKING:
-    from scorekeeper.season.facts import PlayedMatch
-    from scorekeeper.season.ratings import History
+    from scorekeeper.ratings.facts import PlayedMatch
+    from scorekeeper.ratings.ratings import History
 
 MOST_COMPANY = 12
 
@@ -41,7 +41,7 @@ class MatchLine:
 def player(slug: str, key: str) -> Response:
     """Show a player's page. Raises NotFound("season.player")."""
     context = open_season(slug)
-    career = people.of_player(context.season.events, key)
+    career = careers.of_player(context.season.events, key)
     if not career.evenings:
         return _redirect_to_current(context, "player", key)
     return _page(context, key, career, context.season.player_ratings.get(key), pair=False)
@@ -51,7 +51,7 @@ def player(slug: str, key: str) -> Response:
 def team(slug: str, key: str) -> Response:
     """Show a pair's page. Raises NotFound("season.pair")."""
     context = open_season(slug)
-    career = people.of_team(context.season.events, key)
+    career = careers.of_team(context.season.events, key)
     if not key or not career.evenings:
         return _redirect_to_current(context, "team", key)
     return _page(context, key, career, context.season.team_ratings.get(key), pair=True)
@@ -67,7 +67,7 @@ def _redirect_to_current(context: SeasonContext, page: str, key: str) -> Respons
     return make_response(redirect(context.url(page, key=now)))
 
 
-def _page(context: SeasonContext, key: str, career: people.Career, history: History | None, *, pair: bool) -> Response:
+def _page(context: SeasonContext, key: str, career: careers.Career, history: History | None, *, pair: bool) -> Response:
     evenings = [
         (one, [_match(context, one.event.id, match, side, key, pair) for match, side in one.matches]) for one in career.evenings
     ]

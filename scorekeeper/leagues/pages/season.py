@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, request
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import ngettext
-from scorekeeper.season import records
-from scorekeeper.season.ratings import SETTLED_DEVIATION, History, rank_histories
-from scorekeeper.seasons.actions import leagues as season_leagues
-from scorekeeper.seasons.pages.common import SeasonContext, match_url, open_season, page
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import ngettext
+from scorekeeper.leagues.commands import leagues as season_leagues
+from scorekeeper.leagues.pages.common import SeasonContext, match_url, open_season, page
+from scorekeeper.ratings import records
+from scorekeeper.ratings.ratings import SETTLED_DEVIATION, History, rank_histories
 from scorekeeper.tournaments.words import signed_text
 
 blueprint = Blueprint("season", __name__, url_prefix="/clubs/<slug>/season")

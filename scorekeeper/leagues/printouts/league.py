@@ -6,16 +6,16 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorekeeper.base.hours import iso_date_in_words
-from scorekeeper.base.paper.sizes import SIZES
-from scorekeeper.base.paper.templating import render
-from scorekeeper.tournament.words import points_text
-from scorekeeper.wording.league import best_results_text, rules_sentences, tie_break_text
+from scorekeeper.core.i18n.timezones import iso_date_in_words
+from scorekeeper.core.pdf.page_sizes import SIZES
+from scorekeeper.core.pdf.pdf_templates import render
+from scorekeeper.messages.league import best_results_text, rules_sentences, tie_break_text
+from scorekeeper.pairing.words import points_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from scorekeeper.seasons.actions.leagues import Standing
+    from scorekeeper.leagues.commands.leagues import Standing
 
 UPRIGHT = 7
 """The number of tournaments above which the page is landscape."""
@@ -37,7 +37,7 @@ def league_html(standing: Standing, names: Mapping[str, str], club: str, *, size
     turned = len(events) > UPRIGHT
     lines = len(standing.lines) + sum(1 + len(line) // NOTE_LINE for line in standing.league.note.splitlines())
     return render(
-        "seasons/papers/league.html",
+        "leagues/printouts/league.html",
         size=size,
         lang=lang,
         mark="box",

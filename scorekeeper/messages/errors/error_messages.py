@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
 
 FAULTS: dict[str, str] = {
     "json": N_("This is not JSON, or it is nested too deeply."),

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from scorekeeper.engine.errors import Objection
-from scorekeeper.wording.faults import EXPECTED, FAULTS, GENERAL
-from scorekeeper.wording.figures import choosing, listing, number
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.objections import call_text, card_text, objection_text
-from scorekeeper.wording.problems import problem_text
-from scorekeeper.wording.titles import rule_title
+from scorekeeper.messages.errors.error_messages import EXPECTED, FAULTS, GENERAL
+from scorekeeper.messages.errors.objections import call_text, card_text, objection_text
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import choosing, listing, number
+from scorekeeper.messages.rules.problems import problem_text
+from scorekeeper.messages.rules.titles import rule_title
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from scorekeeper.engine.errors import GameError
-    from scorekeeper.wording.marks import Gettext
-    from scorekeeper.wording.names import Names
+    from scorekeeper.messages.marks import Gettext
+    from scorekeeper.messages.names import Names
 
 LONGEST = 60
 """Most characters of the input to quote."""

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from scorekeeper.engine.cards import RANK, SUIT
-from scorekeeper.wording.figures import choosing, listing, number
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import choosing, listing, number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from scorekeeper.engine.errors import Objection
-    from scorekeeper.wording.marks import Gettext
-    from scorekeeper.wording.names import Names
+    from scorekeeper.messages.marks import Gettext
+    from scorekeeper.messages.names import Names
 
 OBJECTIONS: dict[str, str] = {
     "auction.end:ended": N_("The auction was over."),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.outcome import bid_text
+from scorekeeper.messages.game.outcome import bid_text
+from scorekeeper.messages.marks import N_
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 FOR_200 = N_("for 200")
 FREE_BID = N_("Free")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.engine.deal import Drawing
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 
 def draw_text(t: Gettext, drawing: Drawing, players: Sequence[str]) -> str:

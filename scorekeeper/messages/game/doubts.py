@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from scorekeeper.wording.figures import listing
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.outcome import bid_text
+from scorekeeper.messages.game.outcome import bid_text
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import listing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from scorekeeper.engine.scored import Doubt
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.engine.scored_game import Doubt
+    from scorekeeper.messages.marks import Gettext
 
 ONE_BID = N_("%(bids)s: that bid could not have lost to the %(bid)s that %(name)s played.")
 BIDS = N_("%(bids)s: those bids could not have lost to the %(bid)s that %(name)s played.")

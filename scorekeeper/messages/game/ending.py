@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from scorekeeper.engine.highlights import highlights
-from scorekeeper.wording.figures import listing
-from scorekeeper.wording.highlights import facts_text
-from scorekeeper.wording.lines import Lines
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.outcome import outcome_text
+from scorekeeper.engine.replay.highlights import highlights
+from scorekeeper.messages.game.highlights import facts_text
+from scorekeeper.messages.game.lines import Lines
+from scorekeeper.messages.game.outcome import outcome_text
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import listing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from scorekeeper.engine.reasons import Line
-    from scorekeeper.engine.scored import Hand, Replay
-    from scorekeeper.wording.highlights import Fact
-    from scorekeeper.wording.marks import Gettext
-    from scorekeeper.wording.names import Names
+    from scorekeeper.engine.scored_game import Hand, Replay
+    from scorekeeper.messages.game.highlights import Fact
+    from scorekeeper.messages.marks import Gettext
+    from scorekeeper.messages.names import Names
 
 
 ALSO_REACHED = {

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from scorekeeper.engine.events import Adjustment, NewDealer, NewSeats
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.outcome import kind_text
+from scorekeeper.messages.game.outcome import kind_text
+from scorekeeper.messages.marks import N_
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.engine.events import Event
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 DEALS = N_("%(name)s deals from here on")
 SITS_IN = N_("%(new)s for %(old)s")

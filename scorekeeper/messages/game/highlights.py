@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from scorekeeper.wording.chips import chip_text
-from scorekeeper.wording.figures import number
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.game.bid_buttons import chip_text
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from scorekeeper.engine.highlights import Highlights
-    from scorekeeper.engine.scored import Hand
-    from scorekeeper.wording.marks import Gettext
-    from scorekeeper.wording.names import Names
+    from scorekeeper.engine.replay.highlights import Highlights
+    from scorekeeper.engine.scored_game import Hand
+    from scorekeeper.messages.marks import Gettext
+    from scorekeeper.messages.names import Names
 
 FEWEST_IN_A_ROW = 3
 

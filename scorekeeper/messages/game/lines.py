@@ -7,9 +7,9 @@ numbers then go in with one formatting call.
 from __future__ import annotations
 
 from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200
-from scorekeeper.wording import sentences
-from scorekeeper.wording.figures import change, listing, number
-from scorekeeper.wording.names import DOER_KINDS, PAIR, names_of
+from scorekeeper.messages.game import sentences
+from scorekeeper.messages.names import DOER_KINDS, PAIR, names_of
+from scorekeeper.messages.numbers import change, listing, number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from scorekeeper.engine.reasons import Line
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.wording.marks import Gettext
-    from scorekeeper.wording.names import Names
+    from scorekeeper.messages.marks import Gettext
+    from scorekeeper.messages.names import Names
 
 
 class Lines:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, UNKNOWN_BID
-from scorekeeper.wording.figures import listing
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.names import PAIR, TEAM
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.names import PAIR, TEAM
+from scorekeeper.messages.numbers import listing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.engine.endings import Outcome
-    from scorekeeper.wording.marks import Gettext
-    from scorekeeper.wording.names import Names
+    from scorekeeper.messages.marks import Gettext
+    from scorekeeper.messages.names import Names
 
 PLAYING = N_("The game goes on.")
 ONE_SIDE = N_("%(side)s win the game.")
@@ -117,5 +117,5 @@ def kind_text(t: Gettext, kind: str) -> str:
 
 
 def status_text(t: Gettext, status: str) -> str:
-    """Return in a few words why an entry does not count (`engine.ledger`, and `struck`). Empty for one that does."""
+    """Return in a few words why an entry does not count (`engine.replay.ledger`, and `struck`). Empty for one that does."""
     return t(STATUSES[status]) if status in STATUSES else ""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.names import PAIR, SOLO, TEAM, TOGETHER, TWO
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.names import PAIR, SOLO, TEAM, TOGETHER, TWO
 
 _ANYONE = {
     "100-for-200": N_("100 for 200"),
@@ -170,5 +170,5 @@ _KINDS = {PAIR: _PAIR, TEAM: _TEAM, TWO: _TWO, SOLO: _SOLO, TOGETHER: _TOGETHER}
 
 
 def of_kind(kind: str) -> dict[str, str]:
-    """Return the message ids by key for a kind of sides (`scorekeeper.wording.names.DOER_KINDS`)."""
+    """Return the message ids by key for a kind of sides (`scorekeeper.messages.names.DOER_KINDS`)."""
     return _KINDS[kind]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from scorekeeper.engine.scoring import is_at_or_above_line
-from scorekeeper.wording.figures import number
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.state import State
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 ROOMY = 3
 """The most sides with room for whole sentences."""

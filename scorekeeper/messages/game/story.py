@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, bid_rank
-from scorekeeper.engine.highlights import highlights
-from scorekeeper.wording import story_words as words
-from scorekeeper.wording.figures import change, listing, number
-from scorekeeper.wording.names import PAIR, TEAM, Names, names_of
-from scorekeeper.wording.outcome import bid_text
+from scorekeeper.engine.replay.highlights import highlights
+from scorekeeper.messages.game import story_words as words
+from scorekeeper.messages.game.outcome import bid_text
+from scorekeeper.messages.names import PAIR, TEAM, Names, names_of
+from scorekeeper.messages.numbers import change, listing, number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from scorekeeper.engine.reasons import Line
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.engine.scored import Hand, Replay
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.engine.scored_game import Hand, Replay
+    from scorekeeper.messages.marks import Gettext
 
 MOST_MOMENTS = 6
 """The most sentences between the beginning and the end."""

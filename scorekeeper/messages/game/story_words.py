@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
 
 AGAINST = (
     N_("%(first)s played against %(second)s, to %(target)s."),

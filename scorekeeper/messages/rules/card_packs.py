@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 _RANKS: dict[int, str] = {
     36: N_("A K Q J 10 9 8 7 5"),

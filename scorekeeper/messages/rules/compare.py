@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.wording.labels import choice_label, option_label
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.rules.labels import choice_label, option_label
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 CHANGED = N_("%(option)s: %(before)s → %(after)s.")
 FLAG = N_("%(option)s: %(after)s.")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.wording.figures import money, number
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import money, number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 PHASES: dict[str, str] = {
     "seating": N_("Players"),

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from scorekeeper.engine.options import Limit
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.wording.figures import choosing
-from scorekeeper.wording.labels import option_label
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import choosing
+from scorekeeper.messages.rules.labels import option_label
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from scorekeeper.engine.errors import Problem
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 PROBLEMS: dict[str, str] = {
     "option.unknown": N_("%(option)s: there is no such option."),

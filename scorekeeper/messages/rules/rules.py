@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scorekeeper.wording.compare import diff_text
-from scorekeeper.wording.groups import GROUPS, group_of, group_title
-from scorekeeper.wording.labels import choice_label, option_help, option_label, phase_title, unit_text
-from scorekeeper.wording.titles import rule_title, variant_blurb, variant_title
+from scorekeeper.messages.rules.compare import diff_text
+from scorekeeper.messages.rules.groups import GROUPS, group_of, group_title
+from scorekeeper.messages.rules.labels import choice_label, option_help, option_label, phase_title, unit_text
+from scorekeeper.messages.rules.titles import rule_title, variant_blurb, variant_title
 
 __all__ = [
     "GROUPS",

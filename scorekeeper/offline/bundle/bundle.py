@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 
-from scorekeeper.base import fingerprinted, paths
-from scorekeeper.base.fingerprinted import Asset
-from scorekeeper.base.i18n import LANGUAGES
-from scorekeeper.phone import packs, texts
+from scorekeeper.core import paths
+from scorekeeper.core.http import static_assets
+from scorekeeper.core.http.static_assets import Asset
+from scorekeeper.core.i18n.translation import LANGUAGES
+from scorekeeper.offline.bundle import bundle_texts, chunks
 
-ENTRY = "scorekeeper.phone.main"
-DESK = "scorekeeper.phone.desk"
+ENTRY = "scorekeeper.offline.runtime.pad_entry"
+DESK = "scorekeeper.offline.runtime.worker_entry"
 """The entry module of the service worker, which answers pages on the phone."""
 SCRIPT = "text/javascript"
 JSON = "application/json"
@@ -31,7 +32,7 @@ class Kit:
     brython: Asset
     engine: Asset
     messages: dict[str, Asset]
-    packs: dict[str, Asset] = field(default_factory=dict)
+    chunks: dict[str, Asset] = field(default_factory=dict)
     words: dict[str, dict[str, Asset]] = field(default_factory=dict)
     endpoints: frozenset[str] = frozenset()
 
@@ -43,12 +44,12 @@ class Kit:
     @property
     def more(self) -> list[Asset]:
         """The files needed only for pages that the phone answers."""
-        return [*self.packs.values(), *[asset for words in self.words.values() for asset in words.values()]]
+        return [*self.chunks.values(), *[asset for words in self.words.values() for asset in words.values()]]
 
     @property
     def digest(self) -> str:
         """A digest of the interpreter and the engine. Compiled code is valid for exactly one value."""
-        return fingerprinted.content_hash(f"{self.brython.digest} {self.engine.digest}".encode())
+        return static_assets.content_hash(f"{self.brython.digest} {self.engine.digest}".encode())
 
 
 def folder(instance: Path) -> Path:
@@ -82,7 +83,7 @@ class _ProgressSteps:
     def __init__(self, progress: Progress) -> None:
         self.progress = progress
         self.done = 0
-        self.of = len(packs.PACKS) * (2 + len(LANGUAGES)) + 1
+        self.of = len(chunks.PACKS) * (2 + len(LANGUAGES)) + 1
 
     def packed(self) -> None:
         self.done += 1
@@ -112,25 +113,25 @@ def make_kit(store: Path | None, progress: Progress = _ignore_progress) -> Kit:
     Without a store, nothing is compressed.
     """
     steps = _ProgressSteps(progress)
-    told = texts.texts(store, steps.packed)
+    told = bundle_texts.texts(store, steps.packed)
 
     def asset(name: str, mimetype: str, text: str) -> Asset:
-        made = fingerprinted.make_asset(name, mimetype, text.encode(), store)
+        made = static_assets.make_asset(name, mimetype, text.encode(), store)
         steps.compressed()
         return made
 
     def words(name: str, called: str) -> dict[str, Asset]:
         return {lang: asset(f"{called}-{lang}.json", JSON, text) for lang, text in told.words[name].items()}
 
-    others = [name for name in told.packs if name != packs.ENGINE]
+    others = [name for name in told.chunks if name != chunks.ENGINE]
     kit = Kit(
         asset("brython.js", SCRIPT, told.brython),
-        asset("engine.js", SCRIPT, told.packs[packs.ENGINE]),
-        words(packs.ENGINE, "messages"),
-        {name: asset(f"{name}.json", JSON, told.packs[name]) for name in others},
+        asset("engine.js", SCRIPT, told.chunks[chunks.ENGINE]),
+        words(chunks.ENGINE, "messages"),
+        {name: asset(f"{name}.json", JSON, told.chunks[name]) for name in others},
         {name: words(name, name) for name in others},
         frozenset(told.endpoints),
     )
     if store is not None:
-        fingerprinted.delete_unused(store, kit.assets, texts.CACHE_FOLDER)
+        static_assets.delete_unused(store, kit.assets, bundle_texts.CACHE_FOLDER)
     return kit

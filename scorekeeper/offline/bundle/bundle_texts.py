@@ -14,10 +14,10 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.base import files, paths
-from scorekeeper.base.i18n import LANGUAGES, ngettext_for, t_for
-from scorekeeper.phone import packs, sources
-from scorekeeper.phone.packs import Packed
+from scorekeeper.core import files, paths
+from scorekeeper.core.i18n.translation import LANGUAGES, ngettext_for, t_for
+from scorekeeper.offline.bundle import chunks, module_sources
+from scorekeeper.offline.bundle.chunks import Packed
 
 CACHE_FOLDER = "kit"
 SOURCES = frozenset({".py", ".js", ".html", ".po", ".mo"})
@@ -32,7 +32,7 @@ class Texts:
     """
 
     brython: str
-    packs: dict[str, str]
+    chunks: dict[str, str]
     words: dict[str, dict[str, str]]
     endpoints: list[str]
 
@@ -71,7 +71,7 @@ def digest_of_sources() -> str:
     with contextlib.suppress(PackageNotFoundError):  # a bundle has no package metadata
         digest.update(version("jinja2").encode())
     digest.update(_brython().encode())
-    for folder in (sources.PACKAGE, paths.resource("templates")):
+    for folder in (module_sources.PACKAGE, paths.resource("templates")):
         for path in sorted(folder.rglob("*")):
             if path.suffix in SOURCES:
                 digest.update(f"\n{path.relative_to(folder).as_posix()}\n".encode() + path.read_bytes())
@@ -80,12 +80,12 @@ def digest_of_sources() -> str:
 
 def make_texts(step: Callable[[], object] = bool) -> Texts:
     """Make the texts of the kit, which takes some seconds. Raises CannotPack for anything that a phone does not have."""
-    told = packs.make_packs(step)
+    told = chunks.make_packs(step)
     return Texts(
         _brython(),
-        {name: _engine(one) if name == packs.ENGINE else _pack(one) for name, one in told.items()},
+        {name: _engine(one) if name == chunks.ENGINE else _pack(one) for name, one in told.items()},
         {name: {lang: messages(lang, one.messages, one.counted) for lang in LANGUAGES} for name, one in told.items()},
-        sorted({endpoint for name, one in told.items() if name != packs.ENGINE for endpoint in one.endpoints}),
+        sorted({endpoint for name, one in told.items() if name != chunks.ENGINE for endpoint in one.endpoints}),
     )
 
 
@@ -120,7 +120,7 @@ def virtual_files(trees: dict[str, ast.Module]) -> dict[str, list[Any]]:
     told: dict[str, list[Any]] = {}
     for name, tree in trees.items():
         told[name] = [".py", ast.unparse(tree), []]
-        if sources.is_package(name):
+        if module_sources.is_package(name):
             told[name].append(1)
     return told
 

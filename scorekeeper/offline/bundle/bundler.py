@@ -5,16 +5,16 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection
 
-from scorekeeper.phone.expand import CannotPack
-from scorekeeper.phone.lighten import nodes_of, strip_module
-from scorekeeper.phone.made import GENERATED
-from scorekeeper.phone.sources import STAND_INS, THIRD_PARTY, file_of, folders, read
+from scorekeeper.offline.bundle.dataclass_codegen import CannotPack
+from scorekeeper.offline.bundle.generated_modules import GENERATED
+from scorekeeper.offline.bundle.module_sources import STAND_INS, THIRD_PARTY, file_of, folders, read
+from scorekeeper.offline.bundle.python_minifier import nodes_of, strip_module
 
 #: Modules built into Brython.
 BUILT_IN = frozenset({"browser", "javascript"})
 
 #: Packages that are empty on the phone, because their own files make the server's application.
-EMPTY = frozenset({"scorekeeper", "scorekeeper.phone", "segno"})
+EMPTY = frozenset({"scorekeeper", "scorekeeper.offline", "segno"})
 
 
 def collect(entry: str, without: Collection[str] = ()) -> dict[str, ast.Module]:

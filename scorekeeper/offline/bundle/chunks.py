@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any
 
-from scorekeeper.phone import lighten, pack, templates
+from scorekeeper.offline.bundle import bundler, python_minifier, templates
 
 
 @dataclass(frozen=True)
@@ -35,22 +35,29 @@ class Pack:
 
 
 BOOK = ("contents", "chapter", "options", "phase", "games", "game", "glossary", "sources")
-GAMES = ("pad", "phone_log", "hands", "history", "names", "adjusting", "dealing", "new_game", "home")
+GAMES = (
+    *("pad.pad", "offline.offline_log", "history.hands", "history.history", "history.names", "history.adjustments"),
+    *("history.dealers", "library.new_game", "library.home"),
+)
 RULINGS = ("index", "auction", "discard", "play", "misdeal", "score", "over", "compare", "bad")
 GAME = r"/games/\d+"
 ENGINE = "engine"
 LOADED_ON_REQUEST = ("odds",)
 """Packs that the pad's worker loads at the first request of that name."""
 PACKS = {
-    ENGINE: Pack(("scorekeeper.phone.main",)),
-    "odds": Pack(("scorekeeper.phone.odds",), (ENGINE,)),
+    ENGINE: Pack(("scorekeeper.offline.runtime.pad_entry",)),
+    "odds": Pack(("scorekeeper.offline.runtime.odds",), (ENGINE,)),
     "pages": Pack(
-        ("scorekeeper.phone.desk",),
+        ("scorekeeper.offline.runtime.worker_entry",),
         (ENGINE,),
-        templates=("base/_page.html", "base/error.html"),
+        templates=("core/_page.html", "core/error.html"),
     ),
     "games": Pack(
-        ("scorekeeper.phone.games", "scorekeeper.phone.own_pages", *[f"scorekeeper.games.pages.{name}" for name in GAMES]),
+        (
+            "scorekeeper.offline.runtime.game_pages",
+            "scorekeeper.offline.runtime.own_pages",
+            *[f"scorekeeper.games.pages.{name}" for name in GAMES],
+        ),
         ("pages",),
         answers=("/", r"/games/(new|again|hidden)"),
         # Pages to read, and forms whose commands go into the phone's log.
@@ -58,7 +65,11 @@ PACKS = {
         always=(r"/games/9\d{12}(/.*)?", "/games/here"),
     ),
     "transfer": Pack(
-        ("scorekeeper.games.pages.transfer", "scorekeeper.games.pages.merging", "scorekeeper.phone.comparing"),
+        (
+            "scorekeeper.games.pages.library.game_files",
+            "scorekeeper.games.pages.offline.version_merge",
+            "scorekeeper.offline.runtime.server_diff",
+        ),
         ("games",),
         answers=("/games/bring-in",),
         copied=(rf"{GAME}/(record\.json|compare)",),
@@ -66,19 +77,19 @@ PACKS = {
         serverless=(r"/games/all\.jsonl",),
     ),
     "handing": Pack(
-        ("scorekeeper.games.pages.handing",),
+        ("scorekeeper.games.pages.offline.qr_transfer",),
         ("transfer",),
         answers=("/games/take",),
         copied=(f"{GAME}/hand-over",),
         always=(r"/games/9\d{12}/hand-over",),
     ),
     "codes": Pack(
-        ("scorekeeper.phone.codes",),
+        ("scorekeeper.offline.runtime.qr_codes",),
         ("pages",),
         always=("/games/codes",),
     ),
     "settings": Pack(
-        ("scorekeeper.base.pages.settings",),
+        ("scorekeeper.core.pages.device_settings",),
         ("pages",),
         serverless=("/settings", "/language"),
     ),
@@ -114,15 +125,18 @@ PACKS = {
         always=(r"/games/9\d{12}/rules",),
     ),
     "figures": Pack(
-        ("scorekeeper.phone.figures", *[f"scorekeeper.games.pages.{name}" for name in ("figures", "library", "story")]),
+        (
+            "scorekeeper.offline.runtime.stats_pages",
+            *[f"scorekeeper.games.pages.{name}" for name in ("stats.stats", "library.library", "library.story")],
+        ),
         ("games",),
         answers=(r"/figures(/hands)?", "/library", r"/evenings/[\d-]+"),
-        templates=("phone/counting.html",),
+        templates=("offline/counting.html",),
         copied=(f"{GAME}/story",),
         always=(r"/games/9\d{12}/story",),
     ),
     "board": Pack(
-        ("scorekeeper.games.pages.score_board",),
+        ("scorekeeper.games.pages.pad.score_board",),
         ("games",),
         copied=(f"{GAME}/board",),
         always=(r"/games/9\d{12}/board",),
@@ -134,7 +148,7 @@ PACKS = {
         always=(r"/games/9\d{12}/odds",),
     ),
     "laboratory": Pack(
-        ("scorekeeper.laboratory.pages.own",),
+        ("scorekeeper.what_if.pages.own",),
         ("figures", "judged"),
         answers=("/laboratory",),
     ),
@@ -177,13 +191,13 @@ def _required_packs(name: str) -> Iterator[str]:
 def _make_pack(wanted: Pack, modules: set[str], drawn: set[str]) -> Packed:
     told = Packed()
     for module in wanted.modules:
-        told.modules |= pack.collect(module, modules | told.modules.keys())
-    nodes = [node for tree in told.modules.values() for node in lighten.nodes_of(tree)]
+        told.modules |= bundler.collect(module, modules | told.modules.keys())
+    nodes = [node for tree in told.modules.values() for node in python_minifier.nodes_of(tree)]
     calls = [node for node in nodes if isinstance(node, ast.Call)]
     parts = templates.parse_with_parts([*wanted.templates, *_template_names(nodes)])
     told.templates = templates.serialize_templates({name: one for name, one in parts.items() if name not in drawn})
     said = templates.texts_of(parts)
-    told.messages = pack.messages_in(calls) | said.messages
+    told.messages = bundler.messages_in(calls) | said.messages
     told.counted = _plurals_in(calls) | said.counted
     told.endpoints = {
         str(call.args[0].value) for call in _calls_of(calls, "url_for") if isinstance(call.args[0], ast.Constant)

@@ -6,12 +6,12 @@ import ast
 import json
 from pathlib import Path
 
-from scorekeeper.base.i18n import LANGUAGES
+from scorekeeper.core.i18n.translation import LANGUAGES
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.rulebook import book
 from scorekeeper.rules.rulebook_index import index_in
 
-STUBS_FOLDER = Path(__file__).parent / "here"
+STUBS_FOLDER = Path(__file__).parent.parent / "stubs"
 
 
 def rulebook_index() -> ast.Module:
@@ -35,7 +35,7 @@ def addresses() -> ast.Module:
 
     Without it, a phone would read the whole book.
     """
-    module = ast.parse((STUBS_FOLDER / "addresses.py").read_text(encoding="utf-8"))
+    module = ast.parse((STUBS_FOLDER / "rulebook_links.py").read_text(encoding="utf-8"))
     rules = {rule: [place.page, place.anchor] for rule, place in book.rule_places().items()}
     options = {name: [place.page, place.anchor] for name in RuleSet.options for place in [book.option_place(name)]}
     declared = [node for node in module.body if isinstance(node, ast.AnnAssign)]
@@ -45,7 +45,7 @@ def addresses() -> ast.Module:
 
 
 GENERATED = {
-    "scorekeeper.rules.pages.addresses": addresses,
+    "scorekeeper.rules.pages.rulebook_links": addresses,
     "scorekeeper.rules.rulebook_index": rulebook_index,
 }
 """The function that generates each module, by the name of the module that it replaces."""

@@ -7,43 +7,53 @@ from importlib.metadata import distribution
 from importlib.resources import files
 from pathlib import Path
 
-PACKAGE = Path(__file__).resolve().parent.parent
+PACKAGE = Path(__file__).resolve().parent.parent.parent
 
 #: The phone's stand-ins, by the name of the module that they replace.
 STAND_INS = {
-    "dataclasses": "scorekeeper.phone.shim",
-    "collections.abc": "scorekeeper.phone.here.std.abc",
-    **{n: f"scorekeeper.phone.here.std.{n}" for n in ("codecs", "collections", "contextlib", "datetime", "functools")},
-    **{n: f"scorekeeper.phone.here.std.{n}" for n in ("itertools", "json", "math", "operator", "re", "sys", "typing")},
-    "urllib.parse": "scorekeeper.phone.here.std.parse",
-    "secrets": "scorekeeper.phone.here.std.chance",
-    "uuid": "scorekeeper.phone.here.std.chance",
-    "wtforms": "scorekeeper.phone.here.std.wtforms",
-    "werkzeug.datastructures": "scorekeeper.phone.here.sent",
-    "flask": "scorekeeper.phone.here.flask",
-    "markupsafe": "scorekeeper.phone.here.markup",
-    "scorekeeper.base.i18n": "scorekeeper.phone.here.i18n",
-    "scorekeeper.base.hours": "scorekeeper.phone.here.hours",
-    "scorekeeper.base.pages.frame": "scorekeeper.phone.here.frame",
-    "scorekeeper.base.pages.reach": "scorekeeper.phone.here.reach",
+    "dataclasses": "scorekeeper.offline.stubs.std.dataclass",
+    "collections.abc": "scorekeeper.offline.stubs.std.abc",
+    **{n: f"scorekeeper.offline.stubs.std.{n}" for n in ("codecs", "collections", "contextlib", "datetime", "functools")},
+    **{n: f"scorekeeper.offline.stubs.std.{n}" for n in ("itertools", "json", "math", "operator", "re", "sys", "typing")},
+    "urllib.parse": "scorekeeper.offline.stubs.std.parse",
+    "secrets": "scorekeeper.offline.stubs.std.random",
+    "uuid": "scorekeeper.offline.stubs.std.random",
+    "wtforms": "scorekeeper.offline.stubs.std.wtforms",
+    "werkzeug.datastructures": "scorekeeper.offline.stubs.request",
+    "flask": "scorekeeper.offline.stubs.flask",
+    "markupsafe": "scorekeeper.offline.stubs.markup",
+    "scorekeeper.core.i18n.translation": "scorekeeper.offline.stubs.translation",
+    "scorekeeper.core.i18n.timezones": "scorekeeper.offline.stubs.timezones",
+    "scorekeeper.core.pages.layout": "scorekeeper.offline.stubs.layout",
+    "scorekeeper.core.pages.lan_address": "scorekeeper.offline.stubs.lan_address",
     **{
-        f"scorekeeper.base.{n}": "scorekeeper.phone.here.nothing"
-        for n in ("allowances", "db", "devices", "fingerprinted", "metrics", "security")
+        f"scorekeeper.core.{n}": "scorekeeper.offline.stubs.null_services"
+        for n in (
+            "security.rate_limits",
+            "db.database",
+            "devices.visitors",
+            "http.static_assets",
+            "metrics",
+            "http.security_headers",
+        )
     },
-    "scorekeeper.base.downloads": "scorekeeper.phone.here.downloads",
-    "scorekeeper.codec.reading": "scorekeeper.phone.here.reading",
-    "scorekeeper.base.cache": "scorekeeper.phone.here.caches",
-    "scorekeeper.games.actions.examples": "scorekeeper.phone.here.nothing",
-    "scorekeeper.games.actions.news": "scorekeeper.phone.here.nothing",
-    "scorekeeper.games.store.nowhere": "scorekeeper.phone.here.nothing",
-    "scorekeeper.base.digests": "scorekeeper.phone.here.games.digests",
-    "scorekeeper.base.keys": "scorekeeper.phone.here.names",
+    "scorekeeper.core.http.downloads": "scorekeeper.offline.stubs.downloads",
+    "scorekeeper.formats.json_reader": "scorekeeper.offline.stubs.json_reader",
+    "scorekeeper.core.cache": "scorekeeper.offline.stubs.cache",
+    "scorekeeper.games.commands.library.examples": "scorekeeper.offline.stubs.null_services",
+    "scorekeeper.games.commands.change_notifier": "scorekeeper.offline.stubs.null_services",
+    "scorekeeper.games.store.empty_query": "scorekeeper.offline.stubs.null_services",
+    "scorekeeper.core.security.hashing": "scorekeeper.offline.stubs.games.hashing",
+    "scorekeeper.core.security.signing": "scorekeeper.offline.stubs.signing",
     **{
-        f"scorekeeper.games.actions.{n}": f"scorekeeper.phone.here.games.{n}"
-        for n in ("counted_kept", "diary", "entrance", "games", "households", "idle_acts", "joining", "lists", "matches")
+        f"scorekeeper.games.commands.{n}": f"scorekeeper.offline.stubs.games.{n.rpartition('.')[2]}"
+        for n in (
+            *("authorization", "files.game_export", "library.game_creation", "library.game_lists", "library.matches"),
+            *("offline.noop_commands", "sharing.households", "stats.joined_names", "stats.summary_cache"),
+        )
     },
-    **{f"scorekeeper.games.store.{n}": f"scorekeeper.phone.here.games.{n}" for n in ("committing", "log_rows")},
-    "scorekeeper.rules.actions.house_rules": "scorekeeper.phone.here.games.house_rules",
+    **{f"scorekeeper.games.store.{n}": f"scorekeeper.offline.stubs.games.{n}" for n in ("event_commit", "log_rows")},
+    "scorekeeper.rules.commands.house_rules": "scorekeeper.offline.stubs.games.house_rules",
 }
 
 STANDS_FOR = {module: name for name, module in STAND_INS.items() if list(STAND_INS.values()).count(module) == 1}
@@ -91,5 +101,5 @@ def _prepare_third_party(tree: ast.Module, name: str) -> ast.Module:
     if name == f"{package}.encoder":
         tree.body.append(ast.parse(f"__license__ = {_licence(package)!r}").body[0])
     if any(isinstance(node, ast.Name) and node.id == "bytearray" for node in ast.walk(tree)):
-        tree.body.insert(0, ast.parse("from scorekeeper.phone.here.std.bits import bytearray").body[0])
+        tree.body.insert(0, ast.parse("from scorekeeper.offline.stubs.std.bits import bytearray").body[0])
     return tree

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from scorekeeper.phone.expand import CannotPack, Declared, declared_fields, expand, is_dataclass
-from scorekeeper.phone.sources import STANDS_FOR, file_of, read
+from scorekeeper.offline.bundle.dataclass_codegen import CannotPack, Declared, declared_fields, expand, is_dataclass
+from scorekeeper.offline.bundle.module_sources import STANDS_FOR, file_of, read
 
 #: Names that only type checkers need. Packed modules have none of them.
 TYPES = frozenset({"dict", "list", "tuple", "set", "frozenset", "type", "Callable", "Mapping", "Sequence", "Iterable", "Literal"})

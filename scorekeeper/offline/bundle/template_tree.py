@@ -1,4 +1,4 @@
-"""Templates as nested lists for JSON. `here.template` documents the format and renders it."""
+"""Templates as nested lists for JSON. `stubs.template` documents the format and renders it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 from jinja2 import nodes
 from markupsafe import escape
 
-from scorekeeper.phone.expand import CannotPack
-from scorekeeper.phone.here.expressions import COMPARISONS, OPERATORS
-from scorekeeper.phone.here.filters import FILTERS, TESTS
+from scorekeeper.offline.bundle.dataclass_codegen import CannotPack
+from scorekeeper.offline.stubs.expressions import COMPARISONS, OPERATORS
+from scorekeeper.offline.stubs.filters import FILTERS, TESTS
 
 Tree = list[Any]
 

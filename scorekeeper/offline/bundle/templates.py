@@ -8,10 +8,10 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, nodes
 
-from scorekeeper.base import paths
-from scorekeeper.base.pages.unindented import RemoveIndentation
-from scorekeeper.phone.expand import CannotPack
-from scorekeeper.phone.template_tree import tree_of
+from scorekeeper.core import paths
+from scorekeeper.core.pages.template_whitespace import RemoveIndentation
+from scorekeeper.offline.bundle.dataclass_codegen import CannotPack
+from scorekeeper.offline.bundle.template_tree import tree_of
 
 PARTS = (nodes.Extends, nodes.Include, nodes.Import, nodes.FromImport)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
-from scorekeeper.base.root import rooted, site_root
-from scorekeeper.phone.here import routes, template
-from scorekeeper.phone.here.filters import FILTERS
-from scorekeeper.phone.here.flask import (
+from scorekeeper.core.http.site_root import rooted, site_root
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.refusals import NotFound, Refusal, refusal_text
+from scorekeeper.offline.stubs import routes, template
+from scorekeeper.offline.stubs.filters import FILTERS
+from scorekeeper.offline.stubs.flask import (
     CONTEXT_PROCESSORS,
     FORMS,
     GLOBALS,
@@ -16,18 +16,18 @@ from scorekeeper.phone.here.flask import (
     render_template,
     set_request,
 )
-from scorekeeper.phone.here.frame import begin, page_with_refusal, settings
-from scorekeeper.phone.here.i18n import GLOBALS as WORDS
-from scorekeeper.phone.here.i18n import add as add_words
-from scorekeeper.phone.here.i18n import join_clauses
-from scorekeeper.phone.here.sent import Request
+from scorekeeper.offline.stubs.layout import begin, page_with_refusal, settings
+from scorekeeper.offline.stubs.request import Request
+from scorekeeper.offline.stubs.translation import GLOBALS as WORDS
+from scorekeeper.offline.stubs.translation import add as add_words
+from scorekeeper.offline.stubs.translation import join_clauses
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-    from scorekeeper.phone.here.flask import Response
+    from scorekeeper.offline.stubs.flask import Response
 
 FACT_LISTENERS: list[Callable[[Mapping[str, Any]], None]] = []
 """Listeners for new facts from the service worker."""
@@ -85,7 +85,7 @@ def take_facts(told: Mapping[str, Any]) -> None:
 
 
 def answer(asked: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the answer to a request (`here.sent.Request`): `status`, `headers` and `body`.
+    """Return the answer to a request (`stubs.request.Request`): `status`, `headers` and `body`.
 
     `chosen` are settings to store. Everything in `STORED_PARTS` is added too.
     """
@@ -138,6 +138,6 @@ def _not_found(status: int) -> Response:
 
 
 def _page(status: int, title: str, text: str) -> Response:
-    response = make_response(render_template("base/error.html", title=title, text=text))
+    response = make_response(render_template("core/error.html", title=title, text=text))
     response.status_code = status
     return response

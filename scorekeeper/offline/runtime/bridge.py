@@ -6,37 +6,37 @@ request that can't be answered gives `{"error": {...}}` with the codes of the ga
 
 from __future__ import annotations
 
-from scorekeeper.codec.bidding import bidding_json, hold_until_illegal, read_call, read_calls
-from scorekeeper.codec.game_record import parse_bid, parse_event, parse_header, split_stamp
-from scorekeeper.codec.needs import needs_json
-from scorekeeper.codec.record_header import FORMAT, version_of
-from scorekeeper.codec.replay import FORMAT as REPLAY_FORMAT
-from scorekeeper.codec.replay import doubts_json, hand_json, outcome_json, start_json
 from scorekeeper.engine.deal import draw_dealer
-from scorekeeper.engine.doubts import doubts_of
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.ledger import Ledger
-from scorekeeper.engine.needs import needs
+from scorekeeper.engine.missing_facts import needs
+from scorekeeper.engine.replay.ledger import Ledger
+from scorekeeper.engine.replay.plausibility import doubts_of
 from scorekeeper.engine.state import State
-from scorekeeper.phone.ending import ending_json
-from scorekeeper.wording.doubts import doubt_formatter
-from scorekeeper.wording.drawing import draw_text
-from scorekeeper.wording.errors import plain_error_text
-from scorekeeper.wording.lines import Lines
-from scorekeeper.wording.names import names_of
-from scorekeeper.wording.outcome import outcome_text, status_text
-from scorekeeper.wording.standing import standing_text
+from scorekeeper.formats.bidding import bidding_json, hold_until_illegal, read_call, read_calls
+from scorekeeper.formats.game_record import parse_bid, parse_event, parse_header, split_stamp
+from scorekeeper.formats.missing_facts import needs_json
+from scorekeeper.formats.record_header import FORMAT, version_of
+from scorekeeper.formats.replay import FORMAT as REPLAY_FORMAT
+from scorekeeper.formats.replay import doubts_json, hand_json, outcome_json, start_json
+from scorekeeper.messages.errors.error_text import plain_error_text
+from scorekeeper.messages.game.dealer_draw import draw_text
+from scorekeeper.messages.game.doubts import doubt_formatter
+from scorekeeper.messages.game.lines import Lines
+from scorekeeper.messages.game.outcome import outcome_text, status_text
+from scorekeeper.messages.game.standing import standing_text
+from scorekeeper.messages.names import names_of
+from scorekeeper.offline.runtime.ending import ending_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from scorekeeper.codec.game_record import Record
     from scorekeeper.engine.events import Event
-    from scorekeeper.engine.ledger import PostedEntry
-    from scorekeeper.engine.scored import Doubt
-    from scorekeeper.wording.names import Names
+    from scorekeeper.engine.replay.ledger import PostedEntry
+    from scorekeeper.engine.scored_game import Doubt
+    from scorekeeper.formats.game_record import Record
+    from scorekeeper.messages.names import Names
 
     Json = dict[str, Any]
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from scorekeeper.engine.scored import Replay
-from scorekeeper.wording.ending import button_texts, ending_text, hands_word
-from scorekeeper.wording.names import names_of
+from scorekeeper.engine.scored_game import Replay
+from scorekeeper.messages.game.ending import button_texts, ending_text, hands_word
+from scorekeeper.messages.names import names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from scorekeeper.engine.scored import Hand
+    from scorekeeper.engine.scored_game import Hand
     from scorekeeper.engine.state import State
-    from scorekeeper.wording.marks import Gettext
-    from scorekeeper.wording.names import Names
+    from scorekeeper.messages.marks import Gettext
+    from scorekeeper.messages.names import Names
 
 NUMBERED = ("played", "passed_out")
 """The kinds of entries that take a hand's number."""

@@ -2,34 +2,35 @@
 
 from __future__ import annotations
 
-from scorekeeper.base import hours
-from scorekeeper.base.refusals import add_texts
-from scorekeeper.games.actions import disputes, refusals
-from scorekeeper.phone.answering import BEFORE_PAGE, FACT_LISTENERS, QUESTIONS, SERVER, STORED_PARTS
-from scorekeeper.phone.here.caches import forget
-from scorekeeper.phone.here.filters import FILTERS
-from scorekeeper.phone.here.flask import GLOBALS
-from scorekeeper.phone.here.games import kept, sending, waiting
-from scorekeeper.rules.pages.addresses import option_url, rule_url
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.refusals import add_texts
+from scorekeeper.games.commands import refusals
+from scorekeeper.games.commands.recording import disputes
+from scorekeeper.offline.runtime.answering import BEFORE_PAGE, FACT_LISTENERS, QUESTIONS, SERVER, STORED_PARTS
+from scorekeeper.offline.stubs.cache import forget
+from scorekeeper.offline.stubs.filters import FILTERS
+from scorekeeper.offline.stubs.flask import GLOBALS
+from scorekeeper.offline.stubs.games import outgoing_games, pending_games, stored_games
+from scorekeeper.rules.pages.rulebook_links import option_url, rule_url
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from scorekeeper.games.actions.game_state import GameState
+    from scorekeeper.games.commands.game_state import GameState
 
 
 def take_games(of: Mapping[str, Any]) -> None:
     """Take the phone's games and copies, and the facts that the server knows about this device."""
     if "games" in of:
-        forget(kept.load_own_games(of["games"]))
+        forget(stored_games.load_own_games(of["games"]))
     if "copies" in of:
-        forget(kept.load_copies(of["copies"], of["lost"]))
+        forget(stored_games.load_copies(of["copies"], of["lost"]))
     if "known" in of:
-        kept.SERVER_FACTS.update(of["known"])
+        stored_games.SERVER_FACTS.update(of["known"])
     if "name" in of:
-        kept.PHONE_NAME["name"] = of["name"]
+        stored_games.PHONE_NAME["name"] = of["name"]
 
 
 def dispute_of(game: GameState, entry: int) -> disputes.Dispute | None:
@@ -40,23 +41,23 @@ def dispute_of(game: GameState, entry: int) -> disputes.Dispute | None:
 def data_to_send(asked: Mapping[str, Any]) -> Any:
     """Return what the server gets of a game: its `beginning`, and its commands `after` a revision."""
     number = asked["game"]
-    return {"beginning": sending.game_start(number), "acts": sending.commands_after(number, asked["after"])}
+    return {"beginning": outgoing_games.game_start(number), "acts": outgoing_games.commands_after(number, asked["after"])}
 
 
 def is_only_on_phone(number: int) -> bool:
     """Return whether only this phone has a game and there is a server to send it to."""
-    return number > kept.FIRST and not SERVER["none"]
+    return number > stored_games.FIRST and not SERVER["none"]
 
 
 FACT_LISTENERS.append(take_games)
 QUESTIONS["send"] = data_to_send
 add_texts(refusals.TEXTS)
-BEFORE_PAGE.append(waiting.apply_waiting_commands)
-STORED_PARTS["games"] = kept.games_to_store
-STORED_PARTS["acts"] = waiting.applied_commands
+BEFORE_PAGE.append(pending_games.apply_waiting_commands)
+STORED_PARTS["games"] = stored_games.games_to_store
+STORED_PARTS["acts"] = pending_games.applied_commands
 GLOBALS.update(
-    only_here=is_only_on_phone, rule_url=rule_url, option_url=option_url, dispute_of=dispute_of, csrf_token=waiting.token
+    only_here=is_only_on_phone, rule_url=rule_url, option_url=option_url, dispute_of=dispute_of, csrf_token=pending_games.token
 )
-FILTERS["timed"] = hours.time_element
-FILTERS["datetimeformat"] = hours.timestamp_in_words
-FILTERS["dateformat"] = hours.date_in_words
+FILTERS["timed"] = timezones.time_element
+FILTERS["datetimeformat"] = timezones.timestamp_in_words
+FILTERS["dateformat"] = timezones.date_in_words

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from scorekeeper.engine.auction import lowest_bid
-from scorekeeper.odds.habits import Habits, expect, parse_habits
+from scorekeeper.messages import odds as words
+from scorekeeper.odds.bidding_model import Habits, expect, parse_habits
 from scorekeeper.odds.model import model_of
-from scorekeeper.odds.told import odds_at
-from scorekeeper.phone.bridge import EXTRA_OPERATIONS
-from scorekeeper.wording import odds as words
+from scorekeeper.odds.report import odds_at
+from scorekeeper.offline.runtime.bridge import EXTRA_OPERATIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
-    from scorekeeper.engine.scored import Hand
+    from scorekeeper.engine.scored_game import Hand
     from scorekeeper.engine.state import State
+    from scorekeeper.messages.marks import Gettext
+    from scorekeeper.messages.names import Names
     from scorekeeper.odds.model import Model
-    from scorekeeper.odds.told import Odds
-    from scorekeeper.wording.marks import Gettext
-    from scorekeeper.wording.names import Names
+    from scorekeeper.odds.report import Odds
 
 _model_cache: list[tuple[object, object, Model]] = []
 

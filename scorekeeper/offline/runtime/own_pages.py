@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from flask import Blueprint, abort, redirect, render_template, request
 
-from scorekeeper.base.root import rooted
-from scorekeeper.games.actions.game_state import load
-from scorekeeper.games.actions.lists import LoadedGame, load_games
-from scorekeeper.games.pages.game_page import device_access
-from scorekeeper.games.pages.home import row
-from scorekeeper.phone.answering import SERVER
-from scorekeeper.phone.here.games.kept import GAMES, copy_of, mark_changed
-from scorekeeper.phone.here.games.lists import local_accesses
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.games.commands.game_state import load
+from scorekeeper.games.commands.library.game_lists import LoadedGame, load_games
+from scorekeeper.games.pages.library.home import row
+from scorekeeper.games.pages.pad.game_page import device_access
+from scorekeeper.offline.runtime.answering import SERVER
+from scorekeeper.offline.stubs.games.game_lists import local_accesses
+from scorekeeper.offline.stubs.games.stored_games import GAMES, copy_of, mark_changed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def here() -> str:
     games = [row(one) for one in load_games(local_accesses())]
     differs = {one.id: _comparison_url(one.id) for one in games if GAMES[one.id].differs}
     begins = "begins" in request.args
-    return render_template("games/on_this_phone.html", games=games, differs=differs, begins=begins) if games else ""
+    return render_template("games/offline/on_this_phone.html", games=games, differs=differs, begins=begins) if games else ""
 
 
 def _comparison_url(game_id: int) -> str:
@@ -46,7 +46,7 @@ def ask(game_id: int) -> str:
     """Ask before a game is removed from the phone."""
     access = device_access(game_id)
     begun = GAMES[game_id].server is not None
-    return render_template("phone/take_off.html", listed=row(LoadedGame(access, load(access))), begun=begun)
+    return render_template("offline/take_off.html", listed=row(LoadedGame(access, load(access))), begun=begun)
 
 
 @blueprint.post("/games/<int:game_id>/take-off")
@@ -72,4 +72,4 @@ def not_there_yet(game_id: int, page: str) -> tuple[str, int]:
     if SERVER["none"] or page.partition("/")[0] not in SERVER_PAGES:
         abort(404)
     device_access(game_id)
-    return render_template("phone/not_there_yet.html", game_id=game_id, again=rooted(request.path)), 503
+    return render_template("offline/not_there_yet.html", game_id=game_id, again=rooted(request.path)), 503

@@ -5,7 +5,7 @@ from __future__ import annotations
 from browser import self as worker  # type: ignore[import-not-found]
 from javascript import JSON  # type: ignore[import-not-found]
 
-from scorekeeper.phone.bridge import ScoredGame
+from scorekeeper.offline.runtime.bridge import ScoredGame
 
 _desks: dict[str, ScoredGame] = {}
 

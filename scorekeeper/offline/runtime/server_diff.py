@@ -6,12 +6,13 @@ import json
 
 from flask import Blueprint, Response, abort
 
-from scorekeeper.games.actions import diary, incoming
-from scorekeeper.games.actions.game_state import load
-from scorekeeper.games.actions.lists import LoadedGame
-from scorekeeper.games.pages import merging
-from scorekeeper.games.pages.game_page import device_access
-from scorekeeper.phone.here.games.kept import own_of
+from scorekeeper.games.commands.files import game_export
+from scorekeeper.games.commands.game_state import load
+from scorekeeper.games.commands.library import import_validation
+from scorekeeper.games.commands.library.game_lists import LoadedGame
+from scorekeeper.games.pages.offline import version_merge
+from scorekeeper.games.pages.pad.game_page import device_access
+from scorekeeper.offline.stubs.games.stored_games import own_of
 from scorekeeper.rules.pages.words import saved_name
 
 blueprint = Blueprint("comparing", __name__)
@@ -29,7 +30,7 @@ def show(game_id: int) -> Response:
     if mine is None:
         abort(404)
     way = mine.access()
-    record = diary.export_records([LoadedGame(way, load(way))], saved_name)[0]
-    return merging.page(
-        access, incoming.check_record(record, keep_unscored=True), json.dumps(record, ensure_ascii=False), mine=True
+    record = game_export.export_records([LoadedGame(way, load(way))], saved_name)[0]
+    return version_merge.page(
+        access, import_validation.check_record(record, keep_unscored=True), json.dumps(record, ensure_ascii=False), mine=True
     )

@@ -6,21 +6,26 @@ from datetime import datetime
 
 from flask import render_template
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import ngettext
-from scorekeeper.games.actions.counting import summarize_games
-from scorekeeper.games.actions.lists import accesses_of_devices
-from scorekeeper.phone.answering import BEFORE_PAGE, FACT_LISTENERS, SERVER, STORED_PARTS
-from scorekeeper.phone.here.flask import GLOBALS
-from scorekeeper.phone.here.games.counted_kept import drop_lost_summaries, has_cached_summary, load_summaries, summaries_to_store
-from scorekeeper.phone.here.games.kept import GAMES
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import ngettext
+from scorekeeper.games.commands.library.game_lists import accesses_of_devices
+from scorekeeper.games.commands.stats.summaries import summarize_games
+from scorekeeper.offline.runtime.answering import BEFORE_PAGE, FACT_LISTENERS, SERVER, STORED_PARTS
+from scorekeeper.offline.stubs.flask import GLOBALS
+from scorekeeper.offline.stubs.games.stored_games import GAMES
+from scorekeeper.offline.stubs.games.summary_cache import (
+    drop_lost_summaries,
+    has_cached_summary,
+    load_summaries,
+    summaries_to_store,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from scorekeeper.phone.here.sent import Request
+    from scorekeeper.offline.stubs.request import Request
 
 OF_MANY = ("/figures", "/library", "/evenings", "/laboratory")
 STEP_MS = 400
@@ -51,7 +56,7 @@ def count_for_a_moment(request: Request) -> str | None:
     until = _now() + STEP_MS if missing else 0
     for place, way in enumerate(missing):
         if _now() > until:
-            return render_template("phone/counting.html", done=len(ways) - len(missing) + place, total=len(ways))
+            return render_template("offline/counting.html", done=len(ways) - len(missing) + place, total=len(ways))
         summarize_games([way])
     return None
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from browser import self as worker  # type: ignore[import-not-found]
 from javascript import JSON  # type: ignore[import-not-found]
 
-from scorekeeper.phone import answering
-from scorekeeper.phone.here import filters
+from scorekeeper.offline.runtime import answering
+from scorekeeper.offline.stubs import filters
 
 filters.set_json_writer(JSON.stringify)
 

@@ -1,1 +1,1 @@
-"""Stand-ins for modules that only a server has; see `sources.STAND_INS`."""
+"""Stand-ins for modules that only a server has; see `module_sources.STAND_INS`."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Response
 
-from scorekeeper.base.file_names import file_name
-from scorekeeper.phone.here.routes import quoted
+from scorekeeper.core.file_names import file_name
+from scorekeeper.offline.stubs.routes import quoted
 
 TYPES = {"json": "application/json", "jsonl": "application/x-ndjson"}
 

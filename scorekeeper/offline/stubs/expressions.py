@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from scorekeeper.phone.here.filters import FILTERS, TESTS
-from scorekeeper.phone.here.values import U, attribute, item, text_of
+from scorekeeper.offline.stubs.filters import FILTERS, TESTS
+from scorekeeper.offline.stubs.values import U, attribute, item, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from markupsafe import Markup, escape
 
-from scorekeeper.phone.here.values import U, deep, is_markup
+from scorekeeper.offline.stubs.values import U, deep, is_markup
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from scorekeeper.phone.here import routes, template
-from scorekeeper.phone.here.filters import FILTERS
-from scorekeeper.phone.here.sent import Request
+from scorekeeper.offline.stubs import routes, template
+from scorekeeper.offline.stubs.filters import FILTERS
+from scorekeeper.offline.stubs.request import Request
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ import json
 
 from browser import self as worker  # type: ignore[import-not-found]
 
-from scorekeeper.codec.not_json import FEW, error_at, find_encoding_error
 from scorekeeper.engine.errors import GameError, Malformed
+from scorekeeper.formats.json_diagnosis import FEW, error_at, find_encoding_error
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

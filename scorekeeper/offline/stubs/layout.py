@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import request
 
-from scorekeeper.base.refusals import NotFound
+from scorekeeper.core.refusals import NotFound
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from flask import Response
 
-    from scorekeeper.base.refusals import Refusal
+    from scorekeeper.core.refusals import Refusal
 
 THEMES = ("auto", "light", "dark")
 MARKS = ("box", "circle")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from scorekeeper.base.refusals import Refusal
+from scorekeeper.core.refusals import Refusal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -100,7 +100,7 @@ class SentFile:
         self.told = told
 
     def read(self) -> Any:
-        """Return what the browser read; see `here.reading.text_of`."""
+        """Return what the browser read; see `stubs.json_reader.text_of`."""
         if self.told.get("bytes") is not None:
             return bytes(self.told["bytes"])
         return self.told.get("text")

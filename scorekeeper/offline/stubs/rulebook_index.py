@@ -1,4 +1,4 @@
-"""The search index of the rulebook, made with the kit (`phone.made`)."""
+"""The search index of the rulebook, made with the kit (`offline.bundle.generated_modules`)."""
 
 from __future__ import annotations
 

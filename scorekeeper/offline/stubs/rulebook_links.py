@@ -1,4 +1,4 @@
-"""The rulebook's place for each rule and option, as it was when the kit was made (`phone.made`)."""
+"""The rulebook's place for each rule and option, as it was when the kit was made (`offline.bundle.generated_modules`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Renders templates on a phone as Jinja does, from the lists that `phone.template_tree` makes of them.
+"""Renders templates on a phone as Jinja does, from the lists that `offline.bundle.template_tree` makes of them.
 
 A list is compiled into functions the first time its template is rendered. A statement is a function of the values by name
 and of the output so far, and an expression is a function of the values.
@@ -10,8 +10,8 @@ import json
 
 from markupsafe import Markup, escape
 
-from scorekeeper.phone.here.expressions import value
-from scorekeeper.phone.here.values import U
+from scorekeeper.offline.stubs.expressions import value
+from scorekeeper.offline.stubs.values import U
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

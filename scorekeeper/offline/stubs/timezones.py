@@ -6,8 +6,8 @@ from datetime import datetime
 
 from markupsafe import Markup
 
-from scorekeeper.base.i18n import LOCALES, language, write_first_of_month
-from scorekeeper.wording.figures import time_of_day
+from scorekeeper.core.i18n.translation import LOCALES, language, write_first_of_month
+from scorekeeper.messages.numbers import time_of_day
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

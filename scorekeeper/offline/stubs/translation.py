@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import request
 from markupsafe import Markup
 
-from scorekeeper.wording.lists import clauses
+from scorekeeper.messages.lists import clauses
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

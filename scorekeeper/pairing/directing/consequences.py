@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scorekeeper.tournament.director import bracket, next_round, standings
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.method import method_of
-from scorekeeper.tournament.record import Tournament
+from scorekeeper.pairing.directing.director import bracket, next_round, standings
+from scorekeeper.pairing.method import method_of
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.record.record import Tournament
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.tournament import errors
-from scorekeeper.tournament.director import next_round
-from scorekeeper.tournament.draft import Reason, RoundDraft, count_rematches, rounds_met
-from scorekeeper.tournament.record import Earlier, Entrant, Result, Round, Table, Tournament
-from scorekeeper.tournament.results import meetings
-from scorekeeper.tournament.stages import parts
+from scorekeeper.pairing.directing.director import next_round
+from scorekeeper.pairing.record import errors
+from scorekeeper.pairing.record.draft import Reason, RoundDraft, count_rematches, rounds_met
+from scorekeeper.pairing.record.record import Earlier, Entrant, Result, Round, Table, Tournament
+from scorekeeper.pairing.stages import parts
+from scorekeeper.pairing.standings.results import meetings
 
 
 def with_round(tournament: Tournament, draft: RoundDraft, *, by_hand: bool = False) -> Tournament:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from scorekeeper.tournament.balance import Balance, balance
-from scorekeeper.tournament.bracket import PlayedBracket
-from scorekeeper.tournament.draft import DraftTable, RoundDraft
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.method import method_of
-from scorekeeper.tournament.record import Tournament
-from scorekeeper.tournament.seating import apply_places
-from scorekeeper.tournament.standings import StandingRow
+from scorekeeper.pairing.method import method_of
+from scorekeeper.pairing.movements.balance import Balance, balance
+from scorekeeper.pairing.movements.fixed_seats import apply_places
+from scorekeeper.pairing.record.bracket import PlayedBracket
+from scorekeeper.pairing.record.draft import DraftTable, RoundDraft
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.record.record import Tournament
+from scorekeeper.pairing.standings.standings import StandingRow
 
 
 def next_round(tournament: Tournament) -> RoundDraft:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.tournament import director, errors
-from scorekeeper.tournament.bracket import MatchState
-from scorekeeper.tournament.knockout import refuse_misplayed
-from scorekeeper.tournament.record import Result, Round, Table, Tournament
+from scorekeeper.pairing.directing import director
+from scorekeeper.pairing.knockout.knockout import refuse_misplayed
+from scorekeeper.pairing.record import errors
+from scorekeeper.pairing.record.bracket import MatchState
+from scorekeeper.pairing.record.record import Result, Round, Table, Tournament
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import replace
 
-from scorekeeper.tournament import corrections, director, errors, stages
-from scorekeeper.tournament.bracket import MatchState, PlayedBracket
-from scorekeeper.tournament.record import Result, Round, Table, Tournament
+from scorekeeper.pairing import stages
+from scorekeeper.pairing.directing import corrections, director
+from scorekeeper.pairing.record import errors
+from scorekeeper.pairing.record.bracket import MatchState, PlayedBracket
+from scorekeeper.pairing.record.record import Result, Round, Table, Tournament
 
 Place = tuple[int, int]
 """A round and a table."""

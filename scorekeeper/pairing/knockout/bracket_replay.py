@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from scorekeeper.tournament import errors
-from scorekeeper.tournament.bracket import NOBODY, MatchState, PlayedBracket, WrongTable
-from scorekeeper.tournament.drawing import draw_apart
-from scorekeeper.tournament.method import method_of
-from scorekeeper.tournament.record import DROP_ORDERS, Table, Tournament, draw_of
-from scorekeeper.tournament.results import standing_at_table, winner_of
-from scorekeeper.tournament.tree import Slot, Source, bracket_size, double_elimination, seed_positions, single_elimination
+from scorekeeper.pairing.knockout.draw import draw_apart
+from scorekeeper.pairing.method import method_of
+from scorekeeper.pairing.record import errors
+from scorekeeper.pairing.record.bracket import NOBODY, MatchState, PlayedBracket, WrongTable
+from scorekeeper.pairing.record.record import DROP_ORDERS, Table, Tournament, draw_of
+from scorekeeper.pairing.record.tree import Slot, Source, bracket_size, double_elimination, seed_positions, single_elimination
+from scorekeeper.pairing.standings.results import standing_at_table, winner_of
 
 
 def bracket_entrants(tournament: Tournament) -> list[str]:

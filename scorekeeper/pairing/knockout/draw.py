@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
-from scorekeeper.tournament.apart import KeptApart
-from scorekeeper.tournament.draft import Reason
-from scorekeeper.tournament.exchanging import IN_ORDER, Two, cost_notices
-from scorekeeper.tournament.matching import perfect_matching
-from scorekeeper.tournament.record import Tournament
-from scorekeeper.tournament.tree import bracket_size
+from scorekeeper.pairing.record.draft import Reason
+from scorekeeper.pairing.record.record import Tournament
+from scorekeeper.pairing.record.tree import bracket_size
+from scorekeeper.pairing.search.matching import perfect_matching
+from scorekeeper.pairing.search.pairing_constraints import KeptApart
+from scorekeeper.pairing.search.swap_search import IN_ORDER, Two, cost_notices
 
 Price = tuple[int, int, int]
 Drawn = tuple[int, int]

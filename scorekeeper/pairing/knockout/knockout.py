@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from scorekeeper.tournament import errors
-from scorekeeper.tournament.apart import KeptApart
-from scorekeeper.tournament.bracket import MatchState, PlayedBracket
-from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft, count_rematches, refuse_unfinished, rounds_met
-from scorekeeper.tournament.drawing import cost_of_drawing
-from scorekeeper.tournament.record import Tournament
-from scorekeeper.tournament.replay import bracket_entrants, bracket_of_last, played_bracket
-from scorekeeper.tournament.results import meetings
+from scorekeeper.pairing.knockout.bracket_replay import bracket_entrants, bracket_of_last, played_bracket
+from scorekeeper.pairing.knockout.draw import cost_of_drawing
+from scorekeeper.pairing.record import errors
+from scorekeeper.pairing.record.bracket import MatchState, PlayedBracket
+from scorekeeper.pairing.record.draft import DraftTable, Reason, RoundDraft, count_rematches, refuse_unfinished, rounds_met
+from scorekeeper.pairing.record.record import Tournament
+from scorekeeper.pairing.search.pairing_constraints import KeptApart
+from scorekeeper.pairing.standings.results import meetings
 
 
 def knockout_round(tournament: Tournament) -> RoundDraft:

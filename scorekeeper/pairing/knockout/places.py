@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from scorekeeper.tournament.record import Tournament
-from scorekeeper.tournament.replay import bracket_entrants, played_bracket
-from scorekeeper.tournament.round_robin import in_order_of_entry
+from scorekeeper.pairing.knockout.bracket_replay import bracket_entrants, played_bracket
+from scorekeeper.pairing.movements.round_robin import in_order_of_entry
+from scorekeeper.pairing.record.record import Tournament
 
 
 def mitchell_fields(tournament: Tournament) -> dict[str, str]:

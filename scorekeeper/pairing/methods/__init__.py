@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from scorekeeper.tournament.method import METHODS
-from scorekeeper.tournament.methods.knockouts import DoubleElimination, SingleElimination
-from scorekeeper.tournament.methods.mitchell import Mitchell
-from scorekeeper.tournament.methods.rotating_partners import RotatingPartners
-from scorekeeper.tournament.methods.round_robin import RoundRobin
-from scorekeeper.tournament.methods.stages import Stages
-from scorekeeper.tournament.methods.swiss import Swiss
-from scorekeeper.tournament.methods.up_and_down import UpAndDown
-from scorekeeper.tournament.methods.winners_up import WinnersUp
+from scorekeeper.pairing.method import METHODS
+from scorekeeper.pairing.methods.knockouts import DoubleElimination, SingleElimination
+from scorekeeper.pairing.methods.mitchell import Mitchell
+from scorekeeper.pairing.methods.rotating_partners import RotatingPartners
+from scorekeeper.pairing.methods.round_robin import RoundRobin
+from scorekeeper.pairing.methods.stages import Stages
+from scorekeeper.pairing.methods.swiss import Swiss
+from scorekeeper.pairing.methods.up_and_down import UpAndDown
+from scorekeeper.pairing.methods.winners_up import WinnersUp
 
 METHODS.update(
     {

@@ -6,20 +6,20 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from scorekeeper.engine.options import Flag
-from scorekeeper.tournament.bracket import PlayedBracket
-from scorekeeper.tournament.check_counting import RankedLine
-from scorekeeper.tournament.check_knockouts import knockout_faults_in_context
-from scorekeeper.tournament.check_ranking import knockout_ranking
-from scorekeeper.tournament.draft import RoundDraft
-from scorekeeper.tournament.evening import Evening, Proposal
-from scorekeeper.tournament.knockout import knockout_round
-from scorekeeper.tournament.method import SECTION, CheckContext, DefaultOnFlag, Fault, Label, Method, ShownByRounds
-from scorekeeper.tournament.places import knockout_places
-from scorekeeper.tournament.record import DROP_ORDERS, Round, Tournament
-from scorekeeper.tournament.replay import played_bracket
-from scorekeeper.tournament.standings import StandingRow, rank_tournament
-from scorekeeper.tournament.tree import bracket_size
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.duration_estimate import Evening, Proposal
+from scorekeeper.pairing.knockout.bracket_replay import played_bracket
+from scorekeeper.pairing.knockout.knockout import knockout_round
+from scorekeeper.pairing.knockout.places import knockout_places
+from scorekeeper.pairing.method import SECTION, CheckContext, DefaultOnFlag, Fault, Label, Method, ShownByRounds
+from scorekeeper.pairing.record.bracket import PlayedBracket
+from scorekeeper.pairing.record.draft import RoundDraft
+from scorekeeper.pairing.record.record import DROP_ORDERS, Round, Tournament
+from scorekeeper.pairing.record.tree import bracket_size
+from scorekeeper.pairing.recount import RankedLine
+from scorekeeper.pairing.standings.standings import StandingRow, rank_tournament
+from scorekeeper.pairing.verify.knockouts import knockout_faults_in_context
+from scorekeeper.pairing.verify.ranking import knockout_ranking
 
 
 class Knockout(Method):

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from scorekeeper.tournament import errors
-from scorekeeper.tournament.apart import KeptApart
-from scorekeeper.tournament.chance import chance
-from scorekeeper.tournament.check_counting import RankedLine, mitchell_sides, recount_ranking
-from scorekeeper.tournament.check_movements import mitchell_faults
-from scorekeeper.tournament.check_places import with_north_first
-from scorekeeper.tournament.draft import RoundDraft, entrants_to_pair, refuse_finished
-from scorekeeper.tournament.evening import Evening, Proposal
-from scorekeeper.tournament.matching import perfect_matching
-from scorekeeper.tournament.method import CheckContext, Fault, Plan, RoundsMethod
-from scorekeeper.tournament.places import mitchell_fields
-from scorekeeper.tournament.record import Round, Tournament
-from scorekeeper.tournament.results import byes_had, meetings
-from scorekeeper.tournament.round_robin import Pair, as_draft, follows_plan, in_order_of_entry, with_sit_outs
-from scorekeeper.tournament.standings import StandingRow, rank_by_field
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.duration_estimate import Evening, Proposal
+from scorekeeper.pairing.knockout.places import mitchell_fields
+from scorekeeper.pairing.method import CheckContext, Fault, Plan, RoundsMethod
+from scorekeeper.pairing.movements.round_robin import Pair, as_draft, follows_plan, in_order_of_entry, with_sit_outs
+from scorekeeper.pairing.record import errors
+from scorekeeper.pairing.record.draft import RoundDraft, entrants_to_pair, refuse_finished
+from scorekeeper.pairing.record.record import Round, Tournament
+from scorekeeper.pairing.recount import RankedLine, mitchell_sides, recount_ranking
+from scorekeeper.pairing.search.chance import chance
+from scorekeeper.pairing.search.matching import perfect_matching
+from scorekeeper.pairing.search.pairing_constraints import KeptApart
+from scorekeeper.pairing.standings.results import byes_had, meetings
+from scorekeeper.pairing.standings.standings import StandingRow, rank_by_field
+from scorekeeper.pairing.verify.fixed_places import with_north_first
+from scorekeeper.pairing.verify.movements import mitchell_faults
 
 
 class Mitchell(RoundsMethod):

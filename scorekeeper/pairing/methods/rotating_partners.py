@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from scorekeeper.tournament.check_movements import partners_faults
-from scorekeeper.tournament.draft import RoundDraft
-from scorekeeper.tournament.evening import MOST_ROUNDS, Evening, Proposal
-from scorekeeper.tournament.method import CheckContext, Fault, Plan, RoundsMethod
-from scorekeeper.tournament.record import Options, Round, Tournament
-from scorekeeper.tournament.rotation import planned_rotation, rotating_round
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.duration_estimate import MOST_ROUNDS, Evening, Proposal
+from scorekeeper.pairing.method import CheckContext, Fault, Plan, RoundsMethod
+from scorekeeper.pairing.movements.rotation import planned_rotation, rotating_round
+from scorekeeper.pairing.record.draft import RoundDraft
+from scorekeeper.pairing.record.record import Options, Round, Tournament
+from scorekeeper.pairing.verify.movements import partners_faults
 
 
 class RotatingPartners(RoundsMethod):

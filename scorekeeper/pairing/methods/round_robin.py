@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from scorekeeper.engine.options import Choice, Number
-from scorekeeper.tournament import round_robin
-from scorekeeper.tournament.check_counting import RankedLine
-from scorekeeper.tournament.check_leavers import RobinCounting, recounted_robin
-from scorekeeper.tournament.check_movements import round_robin_faults
-from scorekeeper.tournament.draft import RoundDraft
-from scorekeeper.tournament.evening import ENOUGH_HANDS, MOST_ROUNDS, Evening, Proposal
-from scorekeeper.tournament.leavers import counted_outcomes, early_leavers, ranked_with_leavers
-from scorekeeper.tournament.method import SECTION, CheckContext, Fault, Label, Plan, RoundsMethod
-from scorekeeper.tournament.record import COUNT, COUNT_FROM_HALF, DO_NOT_COUNT, LEAVER_RESULTS, Options, Round, Tournament
-from scorekeeper.tournament.results import Outcomes
-from scorekeeper.tournament.standings import StandingRow
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.duration_estimate import ENOUGH_HANDS, MOST_ROUNDS, Evening, Proposal
+from scorekeeper.pairing.method import SECTION, CheckContext, Fault, Label, Plan, RoundsMethod
+from scorekeeper.pairing.movements import round_robin
+from scorekeeper.pairing.record.draft import RoundDraft
+from scorekeeper.pairing.record.record import COUNT, COUNT_FROM_HALF, DO_NOT_COUNT, LEAVER_RESULTS, Options, Round, Tournament
+from scorekeeper.pairing.recount import RankedLine
+from scorekeeper.pairing.standings.leavers import counted_outcomes, early_leavers, ranked_with_leavers
+from scorekeeper.pairing.standings.results import Outcomes
+from scorekeeper.pairing.standings.standings import StandingRow
+from scorekeeper.pairing.verify.leavers import RobinCounting, recounted_robin
+from scorekeeper.pairing.verify.movements import round_robin_faults
 
 
 class RoundRobin(RoundsMethod):

@@ -6,20 +6,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import ceil, log2
 
-from scorekeeper.tournament import errors, stages
-from scorekeeper.tournament.bracket import PlayedBracket
-from scorekeeper.tournament.check_counting import RankedLine
-from scorekeeper.tournament.check_stages import staged_lines
-from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft, refuse_unfinished
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.evening import Evening, Proposal
-from scorekeeper.tournament.method import CheckContext, Fault, Method, Plan, method_of
-from scorekeeper.tournament.methods.knockouts import DoubleElimination, SingleElimination
-from scorekeeper.tournament.methods.round_robin import RoundRobin
-from scorekeeper.tournament.methods.swiss import Swiss
-from scorekeeper.tournament.record import Options, Round, Stage, Tournament
-from scorekeeper.tournament.standings import StandingRow
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing import stages
+from scorekeeper.pairing.duration_estimate import Evening, Proposal
+from scorekeeper.pairing.method import CheckContext, Fault, Method, Plan, method_of
+from scorekeeper.pairing.methods.knockouts import DoubleElimination, SingleElimination
+from scorekeeper.pairing.methods.round_robin import RoundRobin
+from scorekeeper.pairing.methods.swiss import Swiss
+from scorekeeper.pairing.record import errors
+from scorekeeper.pairing.record.bracket import PlayedBracket
+from scorekeeper.pairing.record.draft import DraftTable, Reason, RoundDraft, refuse_unfinished
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.record.record import Options, Round, Stage, Tournament
+from scorekeeper.pairing.recount import RankedLine
+from scorekeeper.pairing.standings.standings import StandingRow
+from scorekeeper.pairing.verify.stages import staged_lines
 
 
 class Stages(Method):
@@ -133,7 +134,7 @@ class Stages(Method):
         return method_of(part).bracket(part)
 
     def check(self, tournament: Tournament, one: Round, judged: CheckContext) -> Iterator[Fault]:
-        """Return no faults. `check_stages` judges who plays a stage, and the stage's method its pairings."""
+        """Return no faults. `verify.stages` judges who plays a stage, and the stage's method its pairings."""
         return iter(())
 
     def recount(self, tournament: Tournament) -> list[RankedLine]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from scorekeeper.engine.options import Flag
-from scorekeeper.tournament.check_swiss import swiss_faults
-from scorekeeper.tournament.draft import RoundDraft
-from scorekeeper.tournament.evening import MOST_ROUNDS, Evening, Proposal
-from scorekeeper.tournament.method import SECTION, CheckContext, Fault, Label, RoundsMethod
-from scorekeeper.tournament.record import Round, Tournament
-from scorekeeper.tournament.swiss import swiss_round
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.duration_estimate import MOST_ROUNDS, Evening, Proposal
+from scorekeeper.pairing.method import SECTION, CheckContext, Fault, Label, RoundsMethod
+from scorekeeper.pairing.record.draft import RoundDraft
+from scorekeeper.pairing.record.record import Round, Tournament
+from scorekeeper.pairing.swiss.swiss import swiss_round
+from scorekeeper.pairing.verify.swiss import swiss_faults
 
 
 class Swiss(RoundsMethod):

@@ -12,12 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 
-from scorekeeper.tournament.apart import KeptApart
-from scorekeeper.tournament.check_apart import RoundRules, exchange_faults
-from scorekeeper.tournament.check_counting import winning_side
-from scorekeeper.tournament.check_movements import count_faults, first_round_tables, rested_faults
-from scorekeeper.tournament.check_places import as_in_movement
-from scorekeeper.tournament.draft import (
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.duration_estimate import MOST_ROUNDS, Evening, Proposal
+from scorekeeper.pairing.method import CheckContext, Fault, RoundsMethod
+from scorekeeper.pairing.movements.fixed_seats import by_movement
+from scorekeeper.pairing.record.draft import (
     DraftTable,
     Reason,
     RoundDraft,
@@ -26,13 +25,14 @@ from scorekeeper.tournament.draft import (
     refuse_unfinished,
     sit_outs,
 )
-from scorekeeper.tournament.evening import MOST_ROUNDS, Evening, Proposal
-from scorekeeper.tournament.exchanging import FirstRoundInOrder, Sides
-from scorekeeper.tournament.method import CheckContext, Fault, RoundsMethod
-from scorekeeper.tournament.record import Options, Round, Tournament
-from scorekeeper.tournament.results import byes_had, winner_of
-from scorekeeper.tournament.seating import by_movement
-from scorekeeper.wording.marks import N_
+from scorekeeper.pairing.record.record import Options, Round, Tournament
+from scorekeeper.pairing.recount import winning_side
+from scorekeeper.pairing.search.pairing_constraints import KeptApart
+from scorekeeper.pairing.search.swap_search import FirstRoundInOrder, Sides
+from scorekeeper.pairing.standings.results import byes_had, winner_of
+from scorekeeper.pairing.verify.constraints import RoundRules, exchange_faults
+from scorekeeper.pairing.verify.fixed_places import as_in_movement
+from scorekeeper.pairing.verify.movements import count_faults, first_round_tables, rested_faults
 
 UP, DOWN = 0, 1
 """Positions on a side: named first, named second."""

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.engine.options import Choice, Flag
-from scorekeeper.tournament.apart import KeptApart
-from scorekeeper.tournament.chance import chance
-from scorekeeper.tournament.check_movements import winners_up_faults, winners_up_tables
-from scorekeeper.tournament.check_places import as_in_movement
-from scorekeeper.tournament.draft import (
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.duration_estimate import MOST_ROUNDS, Evening, Proposal
+from scorekeeper.pairing.method import SECTION, CheckContext, Fault, Label, RoundsMethod
+from scorekeeper.pairing.movements.fixed_seats import by_movement
+from scorekeeper.pairing.record.draft import (
     DraftTable,
     Reason,
     RoundDraft,
@@ -24,13 +24,13 @@ from scorekeeper.tournament.draft import (
     refuse_unfinished,
     sit_outs,
 )
-from scorekeeper.tournament.evening import MOST_ROUNDS, Evening, Proposal
-from scorekeeper.tournament.exchanging import FirstRoundInOrder, Sides, cost_notices, have_role
-from scorekeeper.tournament.method import SECTION, CheckContext, Fault, Label, RoundsMethod
-from scorekeeper.tournament.record import Options, Round, Tournament
-from scorekeeper.tournament.results import byes_had, meetings, winner_of
-from scorekeeper.tournament.seating import by_movement
-from scorekeeper.wording.marks import N_
+from scorekeeper.pairing.record.record import Options, Round, Tournament
+from scorekeeper.pairing.search.chance import chance
+from scorekeeper.pairing.search.pairing_constraints import KeptApart
+from scorekeeper.pairing.search.swap_search import FirstRoundInOrder, Sides, cost_notices, have_role
+from scorekeeper.pairing.standings.results import byes_had, meetings, winner_of
+from scorekeeper.pairing.verify.fixed_places import as_in_movement
+from scorekeeper.pairing.verify.movements import winners_up_faults, winners_up_tables
 
 Line = list[str]
 

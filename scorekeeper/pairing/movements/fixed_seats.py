@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.record import FixedPlace, Result, Round, Table, Tournament
+from scorekeeper.pairing.record.draft import DraftTable, Reason, RoundDraft
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.record.record import FixedPlace, Result, Round, Table, Tournament
 
 T = TypeVar("T")
 

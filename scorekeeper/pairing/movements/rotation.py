@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import combinations
 
-from scorekeeper.tournament.apart import NOT_ROUND_1, OPPONENTS, PARTNERS, KeptApart, pairs_with_roles
-from scorekeeper.tournament.balance import Balance, balance
-from scorekeeper.tournament.chance import chance
-from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft, entrants_to_pair, refuse_finished, sit_outs
-from scorekeeper.tournament.exchanging import cost_of_parting
-from scorekeeper.tournament.mixing import Mix, anneal, keep_more_apart, make_round
-from scorekeeper.tournament.record import ApartRule, Tournament
-from scorekeeper.tournament.results import meetings
-from scorekeeper.tournament.whist import whist
+from scorekeeper.pairing.movements.balance import Balance, balance
+from scorekeeper.pairing.movements.rotation_search import Mix, anneal, keep_more_apart, make_round
+from scorekeeper.pairing.movements.whist import whist
+from scorekeeper.pairing.record.draft import DraftTable, Reason, RoundDraft, entrants_to_pair, refuse_finished, sit_outs
+from scorekeeper.pairing.record.record import ApartRule, Tournament
+from scorekeeper.pairing.search.chance import chance
+from scorekeeper.pairing.search.pairing_constraints import NOT_ROUND_1, OPPONENTS, PARTNERS, KeptApart, pairs_with_roles
+from scorekeeper.pairing.search.swap_search import cost_of_parting
+from scorekeeper.pairing.standings.results import meetings
 
 Sides = tuple[tuple[str, str], tuple[str, str]]
 # Search limits, as seats to fill and exchanges to try: two or three seconds of CPU time. A few rounds can be made perfect with

@@ -12,7 +12,7 @@ from math import exp
 from random import Random
 from typing import TypeVar
 
-from scorekeeper.tournament.matching import perfect_matching
+from scorekeeper.pairing.search.matching import perfect_matching
 
 Table = tuple[int, int, int, int]
 Item = TypeVar("Item")

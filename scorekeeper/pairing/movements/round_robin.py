@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.tournament import errors
-from scorekeeper.tournament.apart import KeptApart
-from scorekeeper.tournament.chance import chance
-from scorekeeper.tournament.draft import (
+from scorekeeper.pairing.record import errors
+from scorekeeper.pairing.record.draft import (
     DraftTable,
     Reason,
     RoundDraft,
@@ -16,9 +14,11 @@ from scorekeeper.tournament.draft import (
     refuse_finished,
     sit_outs,
 )
-from scorekeeper.tournament.matching import perfect_matching
-from scorekeeper.tournament.record import Tournament
-from scorekeeper.tournament.results import byes_had, meetings
+from scorekeeper.pairing.record.record import Tournament
+from scorekeeper.pairing.search.chance import chance
+from scorekeeper.pairing.search.matching import perfect_matching
+from scorekeeper.pairing.search.pairing_constraints import KeptApart
+from scorekeeper.pairing.standings.results import byes_had, meetings
 
 Pair = tuple[str, str]
 Seated = tuple[list[tuple[tuple[str, ...], ...]], list[str]]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from scorekeeper.tournament.tree import Slot
+from scorekeeper.pairing.record.tree import Slot
 
 # A side that stays empty: a bye, or the loser of a match that was not played.
 NOBODY = ""

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from scorekeeper.tournament import errors
-from scorekeeper.tournament.record import Round, Table, Tournament, unfinished_tables
-from scorekeeper.tournament.shapes import WHEN_SET, Key
+from scorekeeper.pairing.record import errors
+from scorekeeper.pairing.record.record import Round, Table, Tournament, unfinished_tables
+from scorekeeper.pairing.record.shapes import WHEN_SET, Key
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Annotated, NamedTuple, Self
 
-from scorekeeper.tournament.shapes import ALONE, FLAT, WHEN_SET, Key, Many, Name, Text, Whole
+from scorekeeper.pairing.record.shapes import ALONE, FLAT, WHEN_SET, Key, Many, Name, Text, Whole
 
 MOST_ROUNDS = 1000
 LONGEST_NAME = 120

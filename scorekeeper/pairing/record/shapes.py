@@ -1,4 +1,4 @@
-"""Bounds and JSON spelling of fields, given in `Annotated` and read by `codec.declared`.
+"""Bounds and JSON spelling of fields, given in `Annotated` and read by `formats.declared`.
 
 Record entrants, a tournament's log, archive files and API bodies are read, checked and written from these declarations.
 """

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.tournament.record import Options
+from scorekeeper.pairing.record.record import Options
 
 
 @dataclass(frozen=True)

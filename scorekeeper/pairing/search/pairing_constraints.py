@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
-from scorekeeper.tournament.draft import Reason
-from scorekeeper.tournament.record import ApartRule
+from scorekeeper.pairing.record.draft import Reason
+from scorekeeper.pairing.record.record import ApartRule
 
 PARTNERS, OPPONENTS = "partners", "opponents"
 STRICTEST_FIRST = NEVER, RATHER_NOT, NOT_ROUND_1 = "never", "rather_not", "not_round_1"

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from random import Random
 
-from scorekeeper.tournament.apart import KeptApart, pairs_with_roles
-from scorekeeper.tournament.chance import chance
-from scorekeeper.tournament.draft import Reason
-from scorekeeper.tournament.matching import perfect_matching
+from scorekeeper.pairing.record.draft import Reason
+from scorekeeper.pairing.search.chance import chance
+from scorekeeper.pairing.search.matching import perfect_matching
+from scorekeeper.pairing.search.pairing_constraints import KeptApart, pairs_with_roles
 
 Sides = tuple[tuple[str, ...], ...]
 Price = Callable[[int, Sides], tuple[int, ...]]

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from scorekeeper.tournament.record import COUNT, COUNT_FROM_HALF, Tournament
-from scorekeeper.tournament.results import Outcomes, RoundOutcome, apply_penalties_to_book, outcomes_before_penalties
-from scorekeeper.tournament.standings import StandingRow, rank_entrants
+from scorekeeper.pairing.record.record import COUNT, COUNT_FROM_HALF, Tournament
+from scorekeeper.pairing.standings.results import Outcomes, RoundOutcome, apply_penalties_to_book, outcomes_before_penalties
+from scorekeeper.pairing.standings.standings import StandingRow, rank_entrants
 
 
 def early_leavers(tournament: Tournament) -> dict[str, bool]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scorekeeper.tournament.record import Options, Penalty, Points, Result, Round, Table, Tournament
+from scorekeeper.pairing.record.record import Options, Penalty, Points, Result, Round, Table, Tournament
 
 PENALTY, AWARDED = "penalty", "awarded"
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from scorekeeper.tournament.record import Tournament
-from scorekeeper.tournament.results import Outcomes, ledger
-from scorekeeper.tournament.tiebreaks import AMONG_THE_TIED, FEWER_IS_BETTER, TIEBREAKS, Book
+from scorekeeper.pairing.record.record import Tournament
+from scorekeeper.pairing.standings.results import Outcomes, ledger
+from scorekeeper.pairing.standings.tiebreaks import AMONG_THE_TIED, FEWER_IS_BETTER, TIEBREAKS, Book
 
 _All = dict[str, dict[str, Fraction | int | None]]
 """Every tie-break's values. Places are as given, all others in units of the book."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from scorekeeper.tournament.results import PENALTY, Outcomes, RoundOutcome
+from scorekeeper.pairing.standings.results import PENALTY, Outcomes, RoundOutcome
 
 Values = Mapping[str, int | None]
 """In units of the book."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from scorekeeper.tournament.draft import Reason
-from scorekeeper.tournament.field import Cost, Field
-from scorekeeper.tournament.matching import perfect_matching
+from scorekeeper.pairing.record.draft import Reason
+from scorekeeper.pairing.search.matching import perfect_matching
+from scorekeeper.pairing.swiss.field import Cost, Field
 
 Pair = tuple[int, int]
 

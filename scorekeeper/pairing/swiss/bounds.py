@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cached_property
 from math import inf
 
-from scorekeeper.tournament.field import Field
+from scorekeeper.pairing.swiss.field import Field
 
 
 class Bounds:

@@ -16,11 +16,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import inf
 
-from scorekeeper.tournament.bounds import Bounds
-from scorekeeper.tournament.field import Cost, Field
-from scorekeeper.tournament.matching import perfect_matching
-from scorekeeper.tournament.near import Allowed, edges_near_fold
-from scorekeeper.tournament.parts import pair_by_parts
+from scorekeeper.pairing.search.matching import perfect_matching
+from scorekeeper.pairing.swiss.bounds import Bounds
+from scorekeeper.pairing.swiss.field import Cost, Field
+from scorekeeper.pairing.swiss.swiss_components import pair_by_parts
+from scorekeeper.pairing.swiss.swiss_edges import Allowed, edges_near_fold
 
 Pairs = list[tuple[int, int]]
 

@@ -6,9 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 
-from scorekeeper.tournament.apart import KeptApart
-from scorekeeper.tournament.avoiding import cost_of_avoiding
-from scorekeeper.tournament.draft import (
+from scorekeeper.pairing.record.draft import (
     DraftTable,
     Reason,
     RoundDraft,
@@ -19,11 +17,13 @@ from scorekeeper.tournament.draft import (
     rounds_met,
     sit_outs,
 )
-from scorekeeper.tournament.field import Field
-from scorekeeper.tournament.fold import best_pairs
-from scorekeeper.tournament.record import Tournament
-from scorekeeper.tournament.results import free_points, ledger, match_points, meetings
-from scorekeeper.tournament.standings import ranking
+from scorekeeper.pairing.record.record import Tournament
+from scorekeeper.pairing.search.pairing_constraints import KeptApart
+from scorekeeper.pairing.standings.results import free_points, ledger, match_points, meetings
+from scorekeeper.pairing.standings.standings import ranking
+from scorekeeper.pairing.swiss.avoidance_cost import cost_of_avoiding
+from scorekeeper.pairing.swiss.field import Field
+from scorekeeper.pairing.swiss.fold import best_pairs
 
 Met = dict[frozenset[str], list[int]]
 

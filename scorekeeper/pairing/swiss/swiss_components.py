@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.tournament.field import Field
-from scorekeeper.tournament.local import repair_fold
-from scorekeeper.tournament.zones import LARGE, Zone, zones
+from scorekeeper.pairing.swiss.field import Field
+from scorekeeper.pairing.swiss.swiss_repair import repair_fold
+from scorekeeper.pairing.swiss.swiss_zones import LARGE, Zone, zones
 
 Pairs = list[tuple[int, int]]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from math import isqrt
 
-from scorekeeper.tournament.field import Field
-from scorekeeper.tournament.matching import Edge
+from scorekeeper.pairing.search.matching import Edge
+from scorekeeper.pairing.swiss.field import Field
 
 # Whether two score groups may share a table. The bye is its own group, after the last.
 Allowed = Callable[[int, int], bool]

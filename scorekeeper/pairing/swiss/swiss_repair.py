@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from math import isqrt
 
-from scorekeeper.tournament.field import Field
-from scorekeeper.tournament.matching import perfect_matching
-from scorekeeper.tournament.near import Allowed
+from scorekeeper.pairing.search.matching import perfect_matching
+from scorekeeper.pairing.swiss.field import Field
+from scorekeeper.pairing.swiss.swiss_edges import Allowed
 
 Pairs = list[tuple[int, int]]
 

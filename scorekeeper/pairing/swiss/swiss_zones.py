@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from scorekeeper.tournament.field import Field
-from scorekeeper.tournament.matching import perfect_matching
+from scorekeeper.pairing.search.matching import perfect_matching
+from scorekeeper.pairing.swiss.field import Field
 
 # A zone ends before a large group, or after this many more members. Both are doubled if that was too narrow.
 LARGE = 12

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from scorekeeper.tournament.check_counting import RankedLine
-from scorekeeper.tournament.check_ranking import bracket_before, recount_standings
-from scorekeeper.tournament.check_stages import parts_when_paired
-from scorekeeper.tournament.method import method_of
-from scorekeeper.tournament.record import Tournament
+from scorekeeper.pairing.method import method_of
+from scorekeeper.pairing.record.record import Tournament
+from scorekeeper.pairing.recount import RankedLine
+from scorekeeper.pairing.verify.ranking import bracket_before, recount_standings
+from scorekeeper.pairing.verify.stages import parts_when_paired
 
 Fault = tuple[str, Mapping[str, object]]
 

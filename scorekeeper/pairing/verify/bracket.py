@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from scorekeeper.tournament.check_counting import winning_side
-from scorekeeper.tournament.record import Options, Table
+from scorekeeper.pairing.record.record import Options, Table
+from scorekeeper.pairing.recount import winning_side
 
 NOBODY = ""
 Source = tuple[str, str]

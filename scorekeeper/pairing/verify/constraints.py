@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from scorekeeper.tournament.record import ApartRule, Round, Tournament
+from scorekeeper.pairing.record.record import ApartRule, Round, Tournament
 
 Fault = tuple[str, Mapping[str, object]]
 Seats = Sequence[Sequence[str]]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from scorekeeper.tournament.check_apart import RoundRules, first_excess_fault, least_counts
-from scorekeeper.tournament.check_bracket import seats_of
-from scorekeeper.tournament.check_counting import by_seed
-from scorekeeper.tournament.record import Round, Tournament
+from scorekeeper.pairing.record.record import Round, Tournament
+from scorekeeper.pairing.recount import by_seed
+from scorekeeper.pairing.verify.bracket import seats_of
+from scorekeeper.pairing.verify.constraints import RoundRules, first_excess_fault, least_counts
 
 Fault = tuple[str, Mapping[str, object]]
 

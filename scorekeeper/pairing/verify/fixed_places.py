@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 
-from scorekeeper.tournament.check_counting import winning_side
-from scorekeeper.tournament.method import CheckContext, method_of
-from scorekeeper.tournament.record import FixedPlace, Round, Table, Tournament
+from scorekeeper.pairing.method import CheckContext, method_of
+from scorekeeper.pairing.record.record import FixedPlace, Round, Table, Tournament
+from scorekeeper.pairing.recount import winning_side
 
 Fault = tuple[str, Mapping[str, object]]
 Due = Callable[[Tournament, Round], Mapping[str, int] | None]

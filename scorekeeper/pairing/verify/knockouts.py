@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import replace
 
-from scorekeeper.tournament.check_bracket import Bracket
-from scorekeeper.tournament.check_draw import draw_faults, open_draw
-from scorekeeper.tournament.check_ranking import bracket_before
-from scorekeeper.tournament.check_stages import parts_to_check
-from scorekeeper.tournament.method import CheckContext, method_of
-from scorekeeper.tournament.record import Round, Table, Tournament
+from scorekeeper.pairing.method import CheckContext, method_of
+from scorekeeper.pairing.record.record import Round, Table, Tournament
+from scorekeeper.pairing.verify.bracket import Bracket
+from scorekeeper.pairing.verify.draw import draw_faults, open_draw
+from scorekeeper.pairing.verify.ranking import bracket_before
+from scorekeeper.pairing.verify.stages import parts_to_check
 
 Fault = tuple[str, Mapping[str, object]]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from fractions import Fraction
 
-from scorekeeper.tournament.check_counting import NOTHING, Counting, RankedLine, by_seed, deciding_scores, recount_ranking
-from scorekeeper.tournament.record import Entrant, Tournament
+from scorekeeper.pairing.record.record import Entrant, Tournament
+from scorekeeper.pairing.recount import NOTHING, Counting, RankedLine, by_seed, deciding_scores, recount_ranking
 
 
 class RobinCounting(Counting):

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import combinations
 
-from scorekeeper.tournament.check_apart import RoundRules, exchange_faults, pairing_faults
-from scorekeeper.tournament.check_counting import by_seed, has_distinct_seeds, is_steady, mitchell_sides, winning_side
-from scorekeeper.tournament.record import Round, Table, Tournament
+from scorekeeper.pairing.record.record import Round, Table, Tournament
+from scorekeeper.pairing.recount import by_seed, has_distinct_seeds, is_steady, mitchell_sides, winning_side
+from scorekeeper.pairing.verify.constraints import RoundRules, exchange_faults, pairing_faults
 
 KNOWN_WHIST = 44
 """The pairing knows every complete whist tournament up to this number of players."""

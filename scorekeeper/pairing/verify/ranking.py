@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.tournament.check_bracket import Bracket, seats_of
-from scorekeeper.tournament.check_counting import RankedLine, by_seed, recount_ranking
-from scorekeeper.tournament.check_draw import open_draw
-from scorekeeper.tournament.method import method_of
-from scorekeeper.tournament.record import DROP_ORDERS, Round, Table, Tournament, draw_of
+from scorekeeper.pairing.method import method_of
+from scorekeeper.pairing.record.record import DROP_ORDERS, Round, Table, Tournament, draw_of
+from scorekeeper.pairing.recount import RankedLine, by_seed, recount_ranking
+from scorekeeper.pairing.verify.bracket import Bracket, seats_of
+from scorekeeper.pairing.verify.draw import open_draw
 
 
 def recount_standings(tournament: Tournament) -> list[RankedLine]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from scorekeeper.tournament.check_counting import deciding_scores, winning_side
-from scorekeeper.tournament.method import Method, method_of
-from scorekeeper.tournament.record import MatchLength, Options, Result, Round, Table, Tournament
+from scorekeeper.pairing.method import Method, method_of
+from scorekeeper.pairing.record.record import MatchLength, Options, Result, Round, Table, Tournament
+from scorekeeper.pairing.recount import deciding_scores, winning_side
 
 Fault = tuple[str, Mapping[str, object]]
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scorekeeper.tournament.check_counting import RankedLine, by_seed
-from scorekeeper.tournament.check_ranking import recount_standings, with_drop_order
-from scorekeeper.tournament.check_results import results_missing
-from scorekeeper.tournament.method import Method, method_of
-from scorekeeper.tournament.record import Entrant, Round, Tournament, draw_of
+from scorekeeper.pairing.method import Method, method_of
+from scorekeeper.pairing.record.record import Entrant, Round, Tournament, draw_of
+from scorekeeper.pairing.recount import RankedLine, by_seed
+from scorekeeper.pairing.verify.ranking import recount_standings, with_drop_order
+from scorekeeper.pairing.verify.results import results_missing
 
 Fault = tuple[str, Mapping[str, object]]
 POOL_COLUMNS = ("pool_place", "points_a_match", "margin_a_match")

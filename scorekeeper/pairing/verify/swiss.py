@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from scorekeeper.tournament.check_known import BYE, KnownField, Pair
-from scorekeeper.tournament.check_least import first_excess
-from scorekeeper.tournament.record import Round, Tournament
+from scorekeeper.pairing.record.record import Round, Tournament
+from scorekeeper.pairing.verify.swiss_facts import BYE, KnownField, Pair
+from scorekeeper.pairing.verify.swiss_optimum import first_excess
 
 Fault = tuple[str, Mapping[str, object]]
 MOST = 1500

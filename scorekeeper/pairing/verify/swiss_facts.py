@@ -7,9 +7,9 @@ from functools import cached_property
 from itertools import groupby, permutations
 from math import lcm
 
-from scorekeeper.tournament.check_apart import opponents_apart, rules_for
-from scorekeeper.tournament.check_counting import Counting, RankedLine, by_seed, has_distinct_seeds, recount_ranking
-from scorekeeper.tournament.record import Tournament
+from scorekeeper.pairing.record.record import Tournament
+from scorekeeper.pairing.recount import Counting, RankedLine, by_seed, has_distinct_seeds, recount_ranking
+from scorekeeper.pairing.verify.constraints import opponents_apart, rules_for
 
 Pair = tuple[str, str]
 Price = tuple[int, int, int, int, int, int]

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import isqrt
 
-from scorekeeper.tournament.check_known import BYE, KnownField, Pair, Price
+from scorekeeper.pairing.verify.swiss_facts import BYE, KnownField, Pair, Price
 
 LARGE = 12
 """In score groups larger than this, everyone is at first assumed to find an opponent."""

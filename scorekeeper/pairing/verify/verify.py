@@ -10,13 +10,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from scorekeeper.tournament.check_given import Attachments, bracket_faults, standing_faults
-from scorekeeper.tournament.check_places import place_faults
-from scorekeeper.tournament.check_results import result_faults, round_faults
-from scorekeeper.tournament.check_stages import StagePart, parts_when_paired, stage_faults, with_drop_orders
-from scorekeeper.tournament.check_swiss import MOST
-from scorekeeper.tournament.method import CheckContext, Method, method_named, method_of
-from scorekeeper.tournament.record import Entrant, Options, Round, Table, Tournament
+from scorekeeper.pairing.method import CheckContext, Method, method_named, method_of
+from scorekeeper.pairing.record.record import Entrant, Options, Round, Table, Tournament
+from scorekeeper.pairing.verify.attachments import Attachments, bracket_faults, standing_faults
+from scorekeeper.pairing.verify.fixed_places import place_faults
+from scorekeeper.pairing.verify.results import result_faults, round_faults
+from scorekeeper.pairing.verify.stages import StagePart, parts_when_paired, stage_faults, with_drop_orders
+from scorekeeper.pairing.verify.swiss import MOST
 
 Fault = tuple[str, Mapping[str, object]]
 

@@ -5,9 +5,9 @@ The chapter "What we chose" and the notes on rules and games come from these sec
 
 from __future__ import annotations
 
+from scorekeeper.messages.marks import N_
+from scorekeeper.rulebook.chapters.score_decisions import CALLED, CUTTHROAT, END, PAIRS, SCORE, SILENT
 from scorekeeper.rulebook.content import Decision, Section
-from scorekeeper.rulebook.decisions_score import CALLED, CUTTHROAT, END, PAIRS, SCORE, SILENT
-from scorekeeper.wording.marks import N_
 
 KEPT = (("keep", ("dealer", "anyone_once")),)
 

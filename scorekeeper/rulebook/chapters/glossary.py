@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
 
 
 @dataclass(frozen=True)

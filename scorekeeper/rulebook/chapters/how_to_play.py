@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from scorekeeper.engine.cards import SUITS
-from scorekeeper.rulebook import first_game as game
+from scorekeeper.messages.marks import N_
+from scorekeeper.rulebook.chapters import first_game as game
 from scorekeeper.rulebook.content import Aside, Items, Para, Section
-from scorekeeper.rulebook.figures import AuctionFigure, CardRow, Hands, Seats, TrickTable, suit_ladder
-from scorekeeper.wording.marks import N_
+from scorekeeper.rulebook.examples.illustrations import AuctionFigure, CardRow, Hands, Seats, TrickTable, suit_ladder
 
 SECTIONS = (
     Section(

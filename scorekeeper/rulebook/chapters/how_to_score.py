@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scorekeeper.rulebook import first_game as game
+from scorekeeper.messages.marks import N_
+from scorekeeper.rulebook.chapters import first_game as game
 from scorekeeper.rulebook.content import Aside, Items, Para, Section
-from scorekeeper.rulebook.figures import ScoreTable
-from scorekeeper.wording.marks import N_
+from scorekeeper.rulebook.examples.illustrations import ScoreTable
 
 SECTIONS = (
     Section(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from scorekeeper.messages.marks import N_
 from scorekeeper.rulebook.content import Items, Para, Section
-from scorekeeper.wording.marks import N_
 
 SILENT = N_("**In the texts:** nothing.")
 

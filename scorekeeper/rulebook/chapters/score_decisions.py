@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from scorekeeper.messages.marks import N_
 from scorekeeper.rulebook.content import Decision
-from scorekeeper.wording.marks import N_
 
 ALONE = (("format", ("called_partner", "silent_partner", "cutthroat")),)
 CALLED = (("format", ("called_partner",)),)

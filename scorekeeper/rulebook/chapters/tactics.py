@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from scorekeeper.messages.marks import N_
 from scorekeeper.rulebook.content import Items, Para, Section
-from scorekeeper.rulebook.figures import CardRow
-from scorekeeper.wording.marks import N_
+from scorekeeper.rulebook.examples.illustrations import CardRow
 
 SECTIONS = (
     Section(

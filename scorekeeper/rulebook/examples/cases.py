@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from scorekeeper.engine.auction import HUNDRED_FOR_200, KEEP
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.rulebook.figures import PLAYERS
-from scorekeeper.wording.errors import problem_texts
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.names import names_of
-from scorekeeper.wording.objections import call_text
+from scorekeeper.messages.errors.error_text import problem_texts
+from scorekeeper.messages.errors.objections import call_text
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.names import names_of
+from scorekeeper.rulebook.examples.illustrations import PLAYERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from scorekeeper.engine.events import Bid
-    from scorekeeper.wording.marks import Gettext
-    from scorekeeper.wording.names import Names
+    from scorekeeper.messages.marks import Gettext
+    from scorekeeper.messages.names import Names
 
 UNSOUND = N_("Cannot be played so")
 UNEVEN = N_("The cards do not come out even: %(hands)s × %(hand_cards)s + %(kitty)s = %(dealt)s, and the pack has %(pack)s.")

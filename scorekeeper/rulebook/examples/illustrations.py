@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from scorekeeper.engine.auction import HUNDRED_FOR_200, Bidding
 from scorekeeper.engine.cards import PACKS, POINTS
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import replay
+from scorekeeper.engine.replay.game import replay
 from scorekeeper.engine.rulings import judge
 from scorekeeper.engine.variants import named_rules
-from scorekeeper.wording.names import side_name
-from scorekeeper.wording.objections import call_text
-from scorekeeper.wording.outcome import bid_text
+from scorekeeper.messages.errors.objections import call_text
+from scorekeeper.messages.game.outcome import bid_text
+from scorekeeper.messages.names import side_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from scorekeeper.engine.events import Bid
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 PLAYERS = ("Aline", "Benoît", "Claire", "Denis", "Édith", "Fernand")
 """The players at the rulebook's tables, clockwise."""

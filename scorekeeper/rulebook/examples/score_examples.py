@@ -7,26 +7,26 @@ from dataclasses import dataclass
 from scorekeeper.engine.endings import scoreless_sides
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import advance, replay
 from scorekeeper.engine.piles import count_piles
 from scorekeeper.engine.pot import settle_pot
+from scorekeeper.engine.replay.game import advance, replay
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.state import State
-from scorekeeper.rulebook.cases import Case, Example, GivenFact, Note, Scene, ScoreLine, example_names, plain_case
-from scorekeeper.rulebook.figures import PLAYERS
-from scorekeeper.wording.figures import listing, money, number
-from scorekeeper.wording.labels import option_label
-from scorekeeper.wording.lines import line_text
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.outcome import bid_text, outcome_text, trump_text
+from scorekeeper.messages.game.lines import line_text
+from scorekeeper.messages.game.outcome import bid_text, outcome_text, trump_text
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import listing, money, number
+from scorekeeper.messages.rules.labels import option_label
+from scorekeeper.rulebook.examples.cases import Case, Example, GivenFact, Note, Scene, ScoreLine, example_names, plain_case
+from scorekeeper.rulebook.examples.illustrations import PLAYERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from scorekeeper.engine.scored import Hand
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.engine.scored_game import Hand
+    from scorekeeper.messages.marks import Gettext
 
 NBSP = "\u00a0"
 BEFORE, CONTRACT, OTHERS, TAKEN = N_("Before the hand"), N_("Contract"), N_("Other bids"), N_("Taken")

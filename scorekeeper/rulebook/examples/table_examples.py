@@ -9,20 +9,20 @@ from scorekeeper.engine.deal import may_call_misdeal, next_dealer
 from scorekeeper.engine.kitty import judge_discard
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.rulings import judge
-from scorekeeper.rulebook.cases import Case, Example, GivenFact, Note, calls_text, example_names, plain_case
-from scorekeeper.rulebook.figures import PLAYERS
-from scorekeeper.wording.figures import listing
-from scorekeeper.wording.labels import choice_label
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.objections import call_text, card_text, objection_text
-from scorekeeper.wording.outcome import bid_text, trump_text
+from scorekeeper.messages.errors.objections import call_text, card_text, objection_text
+from scorekeeper.messages.game.outcome import bid_text, trump_text
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import listing
+from scorekeeper.messages.rules.labels import choice_label
+from scorekeeper.rulebook.examples.cases import Case, Example, GivenFact, Note, calls_text, example_names, plain_case
+from scorekeeper.rulebook.examples.illustrations import PLAYERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from scorekeeper.engine.events import Bid
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 DEALER, CALLED, HELD, DISCARD, TRUMP = N_("Dealer"), N_("Called so far"), N_("In hand"), N_("Discard"), N_("Trump")
 ALLOWED = N_("Allowed")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from scorekeeper.engine.auction import TOP, lowest_bid
-from scorekeeper.rulebook.entry import OptionEntry
-from scorekeeper.rulebook.examples_table import AuctionExample
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
+from scorekeeper.rulebook.examples.table_examples import AuctionExample
+from scorekeeper.rulebook.options.entry import OptionEntry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 ENTRIES = {
     "minimum_bid": OptionEntry(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
-from scorekeeper.rulebook import about_auction, about_endings, about_kitty, about_pot, about_scoring, about_table
-from scorekeeper.rulebook.entry import OptionEntry
+from scorekeeper.rulebook.options import auction, endings, kitty, pot, scoring, table
+from scorekeeper.rulebook.options.entry import OptionEntry
 
-ABOUT = (about_table, about_auction, about_kitty, about_scoring, about_endings, about_pot)
+ABOUT = (table, auction, kitty, scoring, endings, pot)
 """The modules with the entries, in the order of play."""
 
 

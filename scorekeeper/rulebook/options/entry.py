@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from scorekeeper.rulebook.cases import Example
+from scorekeeper.rulebook.examples.cases import Example
 
 
 @dataclass(frozen=True)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from scorekeeper.engine.events import Played
-from scorekeeper.rulebook.entry import OptionEntry
-from scorekeeper.rulebook.examples_score import CountedHand, ScoredHands
-from scorekeeper.rulebook.examples_table import DiscardExample, FirstTrick
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
+from scorekeeper.rulebook.examples.score_examples import CountedHand, ScoredHands
+from scorekeeper.rulebook.examples.table_examples import DiscardExample, FirstTrick
+from scorekeeper.rulebook.options.entry import OptionEntry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 KITTY = (("pack", 40), ("kitty", 4))
 HELD = ("AS", "KS", "QS", "9S", "7S", "AH", "QH", "10D", "8D", "6D", "5D", "9C", "7C")

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from scorekeeper.engine.events import Played
-from scorekeeper.rulebook.entry import OptionEntry
-from scorekeeper.rulebook.examples_score import PotExample
-from scorekeeper.wording.figures import money
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import money
+from scorekeeper.rulebook.examples.score_examples import PotExample
+from scorekeeper.rulebook.options.entry import OptionEntry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 PAIRS = (("format", "three_pairs"), ("pack", 40), ("hand_cards", 6), ("kitty", 4), ("target", 100))
 GAME = (Played(0, 60, (40, 35, 25), {}, "S"), Played(1, 100, (0, 100, 0), {}, "H"))

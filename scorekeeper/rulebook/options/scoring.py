@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from scorekeeper.engine.events import Played
-from scorekeeper.rulebook.entry import OptionEntry
-from scorekeeper.rulebook.examples_score import CountedHand, ScoredHands
-from scorekeeper.wording.figures import number
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import number
+from scorekeeper.rulebook.examples.score_examples import CountedHand, ScoredHands
+from scorekeeper.rulebook.options.entry import OptionEntry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 ENTRIES = {
     "opponents_score": OptionEntry(

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.rulebook.entry import OptionEntry
-from scorekeeper.rulebook.examples_score import CountedHand
-from scorekeeper.rulebook.examples_table import MisdealExample, PackExample, SilentPlayerExample
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.packs import ranks_text
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.rules.card_packs import ranks_text
+from scorekeeper.rulebook.examples.score_examples import CountedHand
+from scorekeeper.rulebook.examples.table_examples import MisdealExample, PackExample, SilentPlayerExample
+from scorekeeper.rulebook.options.entry import OptionEntry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 SIX = (("hand_cards", 6),)
 SILENT = (("format", "silent_partner"), ("pack", 40), ("hand_cards", 8))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from scorekeeper.base.api.declared import name_schemas
-from scorekeeper.base.api.shapes import integer, list_bounds, ref, text
+from scorekeeper.core.api.json_schema import integer, list_bounds, ref, text
+from scorekeeper.core.api.schema import name_schemas
 
 Name = Annotated[str, ref("RulesName")]
 Full = Annotated[dict[str, Any], ref("RulesInFull")]

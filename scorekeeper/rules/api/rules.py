@@ -6,19 +6,19 @@ from typing import Any
 
 from flask import Response, url_for
 
-from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.operations import operation
-from scorekeeper.base.api.problems import RequestProblem
-from scorekeeper.base.i18n import t as request_t
-from scorekeeper.codec.declared import copy_as
-from scorekeeper.codec.rules import dump_rules, parse_rules
-from scorekeeper.codec.rules_link import rules_to_query
-from scorekeeper.engine.compare import compare_options
+from scorekeeper.core.api import requests, responses
+from scorekeeper.core.api.operations import operation
+from scorekeeper.core.api.problems import RequestProblem
+from scorekeeper.core.i18n.translation import t as request_t
+from scorekeeper.engine.replay.compare import compare_options
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, name_of, named_rules
-from scorekeeper.rulebook.card import rule_card
+from scorekeeper.formats.declared import copy_as
+from scorekeeper.formats.rules import dump_rules, parse_rules
+from scorekeeper.formats.rules_link import rules_to_query
+from scorekeeper.messages.rules.rules import choice_label, group_of, group_title, option_label, variant_blurb, variant_title
+from scorekeeper.rulebook.rule_card import rule_card
 from scorekeeper.rules.api.models import AboutRules, CheckedRules, Difference, NamedRules, Paragraph, RuleDiff, RuleList
-from scorekeeper.wording.rules import choice_label, group_of, group_title, option_label, variant_blurb, variant_title
 
 
 @operation(
@@ -31,7 +31,7 @@ from scorekeeper.wording.rules import choice_label, group_of, group_title, optio
     answers={200: "RuleList"},
 )
 def list_rules() -> Response:
-    return answers.respond(RuleList([_about(name) for name in VARIANTS_BY_NAME]))
+    return responses.respond(RuleList([_about(name) for name in VARIANTS_BY_NAME]))
 
 
 def _about(name: str) -> AboutRules:
@@ -58,7 +58,7 @@ def _about(name: str) -> AboutRules:
 )
 def read_rules(name: str) -> Response:
     rules = _named(name)
-    return answers.respond(copy_as(NamedRules, _about(name), rules=dump_rules(rules), card=_card(rules)))
+    return responses.respond(copy_as(NamedRules, _about(name), rules=dump_rules(rules), card=_card(rules)))
 
 
 def _card(rules: RuleSet) -> list[Paragraph]:
@@ -87,7 +87,7 @@ def diff_rules(name: str, other: str) -> Response:
         Difference(option, option_label(t, option), values, [choice_label(t, option, value) for value in values])
         for option, values in differing.items()
     ]
-    return answers.respond(RuleDiff(name, other, rows))
+    return responses.respond(RuleDiff(name, other, rows))
 
 
 @operation(
@@ -105,4 +105,4 @@ def check_rules() -> Response:
     base, differs = rules_to_query(rules)
     query: dict[str, Any] = dict(differs)
     page = url_for("shared_rules.shared", base=base, **query)
-    return answers.respond(CheckedRules(name_of(rules), dump_rules(rules), _card(rules), page))
+    return responses.respond(CheckedRules(name_of(rules), dump_rules(rules), _card(rules), page))

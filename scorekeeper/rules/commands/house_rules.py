@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.base.db import db, now, write_transaction
-from scorekeeper.base.limits import check_uuid
-from scorekeeper.base.one_key import check_content, hash_content
-from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.codec.rules import dump_rules, parse_rules
-from scorekeeper.codec.rules_link import rules_to_query
+from scorekeeper.core.db.database import db, now, write_transaction
+from scorekeeper.core.events.idempotency import check_content, hash_content
+from scorekeeper.core.limits import check_uuid
+from scorekeeper.core.refusals import NotFound, Refusal
+from scorekeeper.formats.rules import dump_rules, parse_rules
+from scorekeeper.formats.rules_link import rules_to_query
 from scorekeeper.rules.store.house_rules import LONGEST_RULES_NAME, HouseRuleSet
 
 if TYPE_CHECKING:
-    from scorekeeper.base.devices import Visitor
+    from scorekeeper.core.devices.visitors import Visitor
     from scorekeeper.engine.ruleset import RuleSet
 
 MOST_SETS = 60

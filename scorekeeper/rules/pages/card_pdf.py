@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from flask import Response, abort, url_for
 
-from scorekeeper.base.i18n import t_for
-from scorekeeper.base.pages.asked_paper import requested_lang, requested_size
-from scorekeeper.base.pages.frame import settings
-from scorekeeper.base.pages.pdf_answers import pdf_page
-from scorekeeper.base.pages.reach import reachable_root
-from scorekeeper.codec.rules_link import rules_to_link
+from scorekeeper.core.i18n.translation import t_for
+from scorekeeper.core.pages.lan_address import reachable_root
+from scorekeeper.core.pages.layout import settings
+from scorekeeper.core.pages.pdf_responses import pdf_page
+from scorekeeper.core.pdf.pdf_options import requested_lang, requested_size
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.formats.rules_link import rules_to_link
+from scorekeeper.messages.rules.titles import variant_title
 from scorekeeper.rules.pages.rules import blueprint
-from scorekeeper.rules.papers.documents import rule_card_sheet_html
-from scorekeeper.wording.titles import variant_title
+from scorekeeper.rules.printouts.documents import rule_card_sheet_html
 
 
 @blueprint.get("/rules/<name>.pdf")

@@ -7,27 +7,27 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, render_template, request, url_for
 
-from scorekeeper.base.i18n import QUERY, t
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.pages.frame import visitor
-from scorekeeper.base.pages.live import template_values
-from scorekeeper.base.pages.submission_keys import submission_key
-from scorekeeper.codec.rules_link import rules_to_link, value_from_text
+from scorekeeper.core.forms.submission_keys import submission_key
+from scorekeeper.core.i18n.translation import QUERY, t
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.pages.layout import visitor
+from scorekeeper.core.pages.live_parts import template_values
 from scorekeeper.engine.options import Number
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.rules.actions import house_rules as kept_rules
+from scorekeeper.formats.rules_link import rules_to_link, value_from_text
+from scorekeeper.messages.rules.rules import choice_label, option_help, option_label, variant_blurb, variant_title
+from scorekeeper.rules.commands import house_rules as kept_rules
 from scorekeeper.rules.pages import questions
 from scorekeeper.rules.pages.questions import ANY, PLAYERS, QUESTIONS, Answers
 from scorekeeper.rules.pages.shared_rules import difference_texts, link_to
 from scorekeeper.rules.pages.words import rules_blurb, rules_title
-from scorekeeper.rules.papers.facts import key_facts
+from scorekeeper.rules.printouts.facts import key_facts
 from scorekeeper.rules.store.house_rules import LONGEST_RULES_NAME
 from scorekeeper.rules.titles import name_for_any_players, nearest
-from scorekeeper.wording.rules import choice_label, option_help, option_label, variant_blurb, variant_title
 
 if TYPE_CHECKING:
-    from scorekeeper.rules.actions.house_rules import SavedRules
-    from scorekeeper.rules.papers.facts import PrintedFact
+    from scorekeeper.rules.commands.house_rules import SavedRules
+    from scorekeeper.rules.printouts.facts import PrintedFact
 
 blueprint = Blueprint("questionnaire", __name__)
 
@@ -131,7 +131,7 @@ def _render_question(answers: Answers, name: str) -> str:
         error=error,
         text=text,
     )
-    return render_template("rules/our_rules/question.html", **template_values(shown))
+    return render_template("rules/saved_rules/question.html", **template_values(shown))
 
 
 def _label(name: str, value: object) -> str:
@@ -172,7 +172,7 @@ def _render_result(answers: Answers) -> str:
         longest=LONGEST_RULES_NAME,
         uuid=submission_key(),
     )
-    return render_template("rules/our_rules/result.html", **template_values(shown))
+    return render_template("rules/saved_rules/result.html", **template_values(shown))
 
 
 def _question_label(name: str) -> str:

@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scorekeeper.codec.rules_link import text_from_value, value_from_text
 from scorekeeper.engine.options import Number
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
-from scorekeeper.rulebook.entries import entries, questions
-from scorekeeper.rules.actions.resolutions import find_problems, resolutions
+from scorekeeper.formats.rules_link import text_from_value, value_from_text
+from scorekeeper.messages.marks import N_
+from scorekeeper.rulebook.options.entries import entries, questions
+from scorekeeper.rules.commands.resolutions import find_problems, resolutions
 from scorekeeper.rules.titles import for_players
-from scorekeeper.wording.marks import N_
 
 PLAYERS = "players"
 ANY = "any"

@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, abort, redirect, render_template
 
-from scorekeeper.base.i18n import LANGUAGES, language, t, t_for
-from scorekeeper.base.pages.asked_paper import requested_size
+from scorekeeper.core.i18n.translation import LANGUAGES, language, t, t_for
+from scorekeeper.core.pdf.pdf_options import requested_size
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import VARIANTS_BY_NAME
-from scorekeeper.rulebook import book, games, sources
+from scorekeeper.messages.rules.labels import option_help, option_label
+from scorekeeper.messages.rules.titles import rule_title, variant_blurb, variant_title
+from scorekeeper.rulebook import book, sources
+from scorekeeper.rulebook.chapters import named_games
 from scorekeeper.rulebook.markup import split_markup
 from scorekeeper.rulebook.search import LONGEST_QUERY
 from scorekeeper.rulebook.view import card_name, game_view, glossary_words, option_view
-from scorekeeper.rules.pages.addresses import option_url, page_url, place_url, rule_url
-from scorekeeper.wording.labels import option_help, option_label
-from scorekeeper.wording.titles import rule_title, variant_blurb, variant_title
+from scorekeeper.rules.pages.rulebook_links import option_url, page_url, place_url, rule_url
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -58,7 +59,7 @@ def draw(template: str, key: str, **values: Any) -> str:
 
 @blueprint.get("/rulebook")
 def contents() -> str:
-    return draw("contents", "", groups=games.GROUPS, size=requested_size())
+    return draw("contents", "", groups=named_games.GROUPS, size=requested_size())
 
 
 @blueprint.get("/rulebook/<path:key>")
@@ -87,7 +88,7 @@ def _options(key: str, phase: str) -> str:
 
 def _games(key: str, name: str) -> str:
     if not name:
-        return draw("games", key, chapter=book.GAMES, groups=games.GROUPS, variant_blurb=variant_blurb)
+        return draw("games", key, chapter=book.GAMES, groups=named_games.GROUPS, variant_blurb=variant_blurb)
     return draw("game", key, game=None, one=game_view(t(), name), sources=sources)
 
 

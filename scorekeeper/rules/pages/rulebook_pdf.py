@@ -7,14 +7,14 @@ from pathlib import Path
 
 from flask import Response, current_app, request, send_file
 
-from scorekeeper.base.file_names import file_name
-from scorekeeper.base.i18n import language, supported_language, t_for
-from scorekeeper.base.pages.asked_paper import requested_size
-from scorekeeper.base.pages.frame import settings
-from scorekeeper.base.pages.pdf_answers import pdf_page
+from scorekeeper.core.file_names import file_name
+from scorekeeper.core.i18n.translation import language, supported_language, t_for
+from scorekeeper.core.pages.layout import settings
+from scorekeeper.core.pages.pdf_responses import pdf_page
+from scorekeeper.core.pdf.pdf_options import requested_size
 from scorekeeper.rulebook import book
 from scorekeeper.rules.pages.rulebook import blueprint
-from scorekeeper.rules.papers.rulebook import BOTH, cache_path, rulebook_html, write_to_cache
+from scorekeeper.rules.printouts.rulebook import BOTH, cache_path, rulebook_html, write_to_cache
 
 
 @blueprint.get("/rulebook.pdf")

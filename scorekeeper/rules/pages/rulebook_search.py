@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import request
 
-from scorekeeper.base.i18n import LANGUAGES, language
+from scorekeeper.core.i18n.translation import LANGUAGES, language
 from scorekeeper.rulebook.search import LONGEST_QUERY, search
 from scorekeeper.rules.pages.rulebook import blueprint, draw
 from scorekeeper.rules.rulebook_index import index_in

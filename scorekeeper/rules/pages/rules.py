@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from flask import Blueprint, abort, render_template, url_for
 
-from scorekeeper.base.i18n import t
+from scorekeeper.core.i18n.translation import t
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.messages.lists import clauses
+from scorekeeper.messages.rules.rules import GROUPS, diff_text, group_title, phase_title, variant_blurb, variant_title
+from scorekeeper.messages.rules.titles import RULES
 from scorekeeper.rulebook.book import decisions_in
-from scorekeeper.rulebook.card import rule_card
+from scorekeeper.rulebook.rule_card import rule_card
 from scorekeeper.rulebook.sources import SOURCES
-from scorekeeper.rules.papers.facts import key_facts
-from scorekeeper.wording.lists import clauses
-from scorekeeper.wording.rules import GROUPS, diff_text, group_title, phase_title, variant_blurb, variant_title
-from scorekeeper.wording.titles import RULES
+from scorekeeper.rules.printouts.facts import key_facts
 
 blueprint = Blueprint("rules", __name__)
 

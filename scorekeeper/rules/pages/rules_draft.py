@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
-from scorekeeper.base.pages.forms import Form, SeveralFields, TextField
-from scorekeeper.codec.rules_link import minimal_changes, rules_from_link
+from scorekeeper.core.forms.forms import Form, SeveralFields, TextField
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
-from scorekeeper.rules.actions.resolutions import resolutions
-from scorekeeper.rules.pages import house_rules
+from scorekeeper.formats.rules_link import minimal_changes, rules_from_link
+from scorekeeper.rules.commands.resolutions import resolutions
+from scorekeeper.rules.pages import rules_form
 
 if TYPE_CHECKING:
     from scorekeeper.engine.errors import Problem
@@ -31,7 +31,7 @@ class RulesForm(Form):
     basis = TextField()
     changes = TextField(most=4000)
     latest = TextField()
-    options = SeveralFields(name=house_rules.PREFIX, most=40)
+    options = SeveralFields(name=rules_form.PREFIX, most=40)
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ def read_rules(form: RulesForm, fallback: RuleSet) -> RulesDraft:
     """
     base = rules_from_link_or(form.rules.data, fallback)
     shown = RulesDraft(rules_from_link_or(form.basis.data, base), _changes(form.changes.data))
-    given = {n: v for n, v in house_rules.read_options(form.options.data).items() if v != shown.values[n]}
+    given = {n: v for n, v in rules_form.read_options(form.options.data).items() if v != shown.values[n]}
     latest = tuple(given) or tuple(name for name in form.latest.data.split() if name in RuleSet.options)
     return RulesDraft(base, latest=latest).with_changes({**shown.changes, **given})
 

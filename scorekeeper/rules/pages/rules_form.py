@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 from wtforms import IntegerField, RadioField, SelectChoice
 
-from scorekeeper.base.numbers import parse_integer
-from scorekeeper.base.pages.forms import Form
+from scorekeeper.core.forms.forms import Form
+from scorekeeper.core.numbers import parse_integer
 from scorekeeper.engine.errors import Problem
 from scorekeeper.engine.options import Number, Option
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.rules.offered import has_other, to_text, values_offered
-from scorekeeper.wording.errors import quoted
-from scorekeeper.wording.labels import CHOICES, ZEROS
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.problems import problem_text
-from scorekeeper.wording.rules import choice_label, option_help, option_label, phase_title
+from scorekeeper.messages.errors.error_text import quoted
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.rules.labels import CHOICES, ZEROS
+from scorekeeper.messages.rules.problems import problem_text
+from scorekeeper.messages.rules.rules import choice_label, option_help, option_label, phase_title
+from scorekeeper.rules.option_values import has_other, to_text, values_offered
 
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 PREFIX = "opt"
 OTHER = "other"

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlsplit
 
-from scorekeeper.base.i18n import QUERY, t
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.codec.reading import read_json
-from scorekeeper.codec.rules import parse_rules
-from scorekeeper.codec.rules_link import rules_from_link, rules_from_query
+from scorekeeper.core.i18n.translation import QUERY, t
+from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.engine.errors import GameError, Malformed
+from scorekeeper.formats.json_reader import read_json
+from scorekeeper.formats.rules import parse_rules
+from scorekeeper.formats.rules_link import rules_from_link, rules_from_query
+from scorekeeper.messages.errors.error_text import error_text, problem_texts
 from scorekeeper.rules.store.house_rules import LONGEST_RULES_NAME
-from scorekeeper.wording.errors import error_text, problem_texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

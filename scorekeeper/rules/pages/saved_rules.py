@@ -9,26 +9,26 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.base.i18n import t
-from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.forms import Form, TextField, TickField
-from scorekeeper.base.pages.frame import set_device_cookie, show_refusals_on, visitor, visitor_or_new
-from scorekeeper.base.pages.live import template_values
-from scorekeeper.base.pages.reach import mark_private
-from scorekeeper.base.pages.submission_keys import submission_key
-from scorekeeper.base.refusals import Refusal, refusal_text
-from scorekeeper.codec.rules_link import rules_to_link
+from scorekeeper.core.forms import form_input
+from scorekeeper.core.forms.forms import Form, TextField, TickField
+from scorekeeper.core.forms.submission_keys import submission_key
+from scorekeeper.core.i18n.translation import t
+from scorekeeper.core.pages.lan_address import mark_private
+from scorekeeper.core.pages.layout import set_device_cookie, show_refusals_on, visitor, visitor_or_new
+from scorekeeper.core.pages.live_parts import template_values
+from scorekeeper.core.refusals import Refusal, refusal_text
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, name_of, named_rules
-from scorekeeper.rules.actions import house_rules as kept_rules
-from scorekeeper.rules.pages import house_rules, rules_draft
+from scorekeeper.formats.rules_link import rules_to_link
+from scorekeeper.messages.rules.rules import GROUPS, group_title, variant_blurb, variant_title
+from scorekeeper.rules.commands import house_rules as kept_rules
+from scorekeeper.rules.pages import rules_draft, rules_form
 from scorekeeper.rules.pages.shared_rules import chosen_difference_texts, difference_texts, render_card
 from scorekeeper.rules.pages.words import RulesChoice, rules_title
 from scorekeeper.rules.store.house_rules import LONGEST_RULES_NAME
 from scorekeeper.rules.titles import nearest
-from scorekeeper.wording.rules import GROUPS, group_title, variant_blurb, variant_title
 
 if TYPE_CHECKING:
-    from scorekeeper.rules.actions.house_rules import SavedRules
+    from scorekeeper.rules.commands.house_rules import SavedRules
     from scorekeeper.rules.pages.rules_draft import RulesDraft
 
 blueprint = Blueprint("our_rules", __name__)
@@ -79,7 +79,7 @@ class OurRulesPage:
     changes: str
     changed: list[str]
     usual: str
-    sections: list[house_rules.Section]
+    sections: list[rules_form.Section]
     problem_texts: list[str]
     resolutions: list[str]
     uuid: str
@@ -88,7 +88,7 @@ class OurRulesPage:
 @blueprint.get("/rules/ours")
 def index() -> str:
     """Show the house rules of this device."""
-    return render_template("rules/our_rules/index.html", sets=[_list_item(kept) for kept in kept_rules.of_device(visitor())])
+    return render_template("rules/saved_rules/index.html", sets=[_list_item(kept) for kept in kept_rules.of_device(visitor())])
 
 
 def _list_item(kept: SavedRules) -> ListedRules:
@@ -126,7 +126,7 @@ def change(set_id: int) -> ResponseReturnValue:
 def _apply_step(kept: SavedRules | None) -> ResponseReturnValue:
     form = OurRulesForm.sent()
     draft, name = rules_draft.read_rules(form, named_rules("informal")), form.name.data
-    step, number = reading.pressed_list_button("save")
+    step, number = form_input.pressed_list_button("save")
     if step == "rules":
         draft = draft.with_changes({})
     elif step == "way" and number is not None:
@@ -148,7 +148,7 @@ def _save(draft: RulesDraft, name: str, kept: SavedRules | None) -> ResponseRetu
 
     show_refusals_on(again, when=lambda refusal: refusal.field in ("name", "uuid"))
     if kept is None:
-        return _redirect_to(kept_rules.save(device, name, draft.rules, base=base, uuid=reading.key()), device)
+        return _redirect_to(kept_rules.save(device, name, draft.rules, base=base, uuid=form_input.key()), device)
     return _redirect_to(kept_rules.change(device, kept.id, name, draft.rules, base=base), device)
 
 
@@ -160,7 +160,7 @@ def _redirect_to(kept: SavedRules, device: Any) -> Response:
 
 def _render_form(draft: RulesDraft, name: str, kept: SavedRules | None = None, name_error: str = "", key: str = "") -> str:
     base = name_of(draft.base) or nearest(draft.base)
-    sections, _alone = house_rules.sections(t(), draft.values, draft.changes, draft.problems, {})
+    sections, _alone = rules_form.sections(t(), draft.values, draft.changes, draft.problems, {})
     groups = [(group_title(t(), group), [_choice(name) for name in names]) for group, names in GROUPS.items()]
     shown = OurRulesPage(
         draft=draft,
@@ -175,11 +175,11 @@ def _render_form(draft: RulesDraft, name: str, kept: SavedRules | None = None, n
         changed=_change_texts(draft),
         usual=variant_title(t(), known) if _change_texts(draft) and (known := name_of(draft.rules)) else "",
         sections=sections,
-        problem_texts=[house_rules.plain_text(t(), p) for p in draft.problems],
-        resolutions=[house_rules.resolution_text(t(), resolution) for resolution in draft.resolutions],
-        uuid=key or reading.key_or_new(),
+        problem_texts=[rules_form.plain_text(t(), p) for p in draft.problems],
+        resolutions=[rules_form.resolution_text(t(), resolution) for resolution in draft.resolutions],
+        uuid=key or form_input.key_or_new(),
     )
-    return render_template("rules/our_rules/form.html", **template_values(shown))
+    return render_template("rules/saved_rules/form.html", **template_values(shown))
 
 
 def _change_texts(draft: RulesDraft) -> list[str]:
@@ -201,7 +201,7 @@ def show(set_id: int) -> Response:
 def copy(set_id: int) -> ResponseReturnValue:
     """Duplicate saved rules and open the form."""
     device = visitor_or_new()
-    made = kept_rules.duplicate(device, set_id, uuid=reading.key())
+    made = kept_rules.duplicate(device, set_id, uuid=form_input.key())
     return redirect(url_for("our_rules.edit", set_id=made.id), 303)
 
 

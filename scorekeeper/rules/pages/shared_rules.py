@@ -10,36 +10,36 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, abort, redirect, render_template, request, send_file, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.base.file_names import file_name
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import t, t_for
-from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.asked_paper import requested_lang, requested_size
-from scorekeeper.base.pages.forms import Form, TextField
-from scorekeeper.base.pages.frame import set_device_cookie, settings, show_refusals_on, visitor, visitor_or_new
-from scorekeeper.base.pages.live import template_values
-from scorekeeper.base.pages.pdf_answers import pdf_page
-from scorekeeper.base.pages.reach import qr_code, reachable_root, why_unreachable
-from scorekeeper.base.pages.submission_keys import submission_key
-from scorekeeper.base.refusals import refusal_text
-from scorekeeper.codec.rules import dump_difference
-from scorekeeper.codec.rules_link import minimal_changes, rules_to_link, rules_to_query
+from scorekeeper.core.file_names import file_name
+from scorekeeper.core.forms import form_input
+from scorekeeper.core.forms.forms import Form, TextField
+from scorekeeper.core.forms.submission_keys import submission_key
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import t, t_for
+from scorekeeper.core.pages.lan_address import qr_code, reachable_root, why_unreachable
+from scorekeeper.core.pages.layout import set_device_cookie, settings, show_refusals_on, visitor, visitor_or_new
+from scorekeeper.core.pages.live_parts import template_values
+from scorekeeper.core.pages.pdf_responses import pdf_page
+from scorekeeper.core.pdf.pdf_options import requested_lang, requested_size
+from scorekeeper.core.refusals import refusal_text
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, name_of, named_rules
-from scorekeeper.rulebook.card import rule_card
-from scorekeeper.rules.actions import house_rules as kept_rules
-from scorekeeper.rules.pages.bring_in_rules import UnreadableRules, error_texts, read_text, rules_from_address
+from scorekeeper.formats.rules import dump_difference
+from scorekeeper.formats.rules_link import minimal_changes, rules_to_link, rules_to_query
+from scorekeeper.messages.rules.rules import GROUPS, diff_text, group_title, variant_title
+from scorekeeper.rulebook.rule_card import rule_card
+from scorekeeper.rules.commands import house_rules as kept_rules
+from scorekeeper.rules.pages.rules_import import UnreadableRules, error_texts, read_text, rules_from_address
 from scorekeeper.rules.pages.words import rules_blurb, rules_title
-from scorekeeper.rules.papers.documents import rule_card_sheet_html
-from scorekeeper.rules.papers.facts import key_facts
+from scorekeeper.rules.printouts.documents import rule_card_sheet_html
+from scorekeeper.rules.printouts.facts import key_facts
 from scorekeeper.rules.store.house_rules import LONGEST_RULES_NAME
 from scorekeeper.rules.titles import nearest
-from scorekeeper.wording.rules import GROUPS, diff_text, group_title, variant_title
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.rules.actions.house_rules import SavedRules
-    from scorekeeper.rules.papers.facts import PrintedFact
+    from scorekeeper.rules.commands.house_rules import SavedRules
+    from scorekeeper.rules.printouts.facts import PrintedFact
 
 blueprint = Blueprint("shared_rules", __name__)
 
@@ -84,7 +84,7 @@ def _requested_rules(base: str) -> tuple[RuleSet, str]:
 @blueprint.errorhandler(GameError)
 def refused(error: GameError) -> tuple[str, int]:
     """Show why a link contains no valid rules."""
-    return render_template("rules/our_rules/refused.html", texts=error_texts(error)), 422
+    return render_template("rules/saved_rules/refused.html", texts=error_texts(error)), 422
 
 
 @blueprint.get("/rules/of/<base>")
@@ -107,7 +107,7 @@ def keep(base: str) -> ResponseReturnValue:
         ),
         when=lambda refusal: refusal.field == "name",
     )
-    made = kept_rules.save(device, name, rules, uuid=reading.key())
+    made = kept_rules.save(device, name, rules, uuid=form_input.key())
     answer = redirect(url_for("our_rules.show", set_id=made.id), 303)
     assert isinstance(answer, Response)
     return set_device_cookie(answer, device)
@@ -178,7 +178,7 @@ def render_card(rules: RuleSet, name: str, kept: SavedRules | None, typed: str |
         longest=LONGEST_RULES_NAME,
         uuid=submission_key(),
     )
-    return render_template("rules/our_rules/card.html", **template_values(shown))
+    return render_template("rules/saved_rules/card.html", **template_values(shown))
 
 
 def _rules_to_compare(rules: RuleSet) -> list[tuple[str, list[tuple[str, str]]]]:
@@ -224,7 +224,7 @@ def card_json(base: str) -> Response:
 @blueprint.get("/rules/bring-in")
 def bring_in() -> str:
     """Show the form to paste a link or file."""
-    return render_template("rules/our_rules/bring_in.html", text="", errors=[])
+    return render_template("rules/saved_rules/bring_in.html", text="", errors=[])
 
 
 @blueprint.post("/rules/bring-in")
@@ -235,5 +235,5 @@ def take() -> ResponseReturnValue:
     try:
         rules, name = read_text(text)
     except UnreadableRules as error:
-        return render_template("rules/our_rules/bring_in.html", text=text[:20_000], errors=error.texts), 422
+        return render_template("rules/saved_rules/bring_in.html", text=text[:20_000], errors=error.texts), 422
     return redirect(link_to(rules, name), 303)

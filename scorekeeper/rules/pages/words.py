@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 from flask import g
 
-from scorekeeper.base import hours
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import t
-from scorekeeper.base.pages.frame import visitor
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import t
+from scorekeeper.core.pages.layout import visitor
 from scorekeeper.engine.variants import name_of, named_rules
-from scorekeeper.rules.actions import house_rules
+from scorekeeper.messages.rules.rules import diff_text, variant_blurb
+from scorekeeper.rules.commands import house_rules
 from scorekeeper.rules.titles import name_for_any_players, nearest, title_of
-from scorekeeper.wording.rules import diff_text, variant_blurb
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.rules.actions.house_rules import SavedRules
+    from scorekeeper.rules.commands.house_rules import SavedRules
 
 
 @dataclass(frozen=True)
@@ -69,13 +69,13 @@ def rules_blurb(rules: RuleSet) -> str:
 
 def clock_time(text: str) -> str:
     """Return a time of day (19:30) in the page's language."""
-    return hours.time_in_words(time.fromisoformat(text)) if text else ""
+    return timezones.time_in_words(time.fromisoformat(text)) if text else ""
 
 
 def when(moment: datetime) -> str:
     """Return a past timestamp in words: the time if it was today, else the day."""
-    if hours.is_today(moment):
-        return _("today at %(time)s", time=hours.time_in_words(moment))
-    if hours.was_yesterday(moment):
+    if timezones.is_today(moment):
+        return _("today at %(time)s", time=timezones.time_in_words(moment))
+    if timezones.was_yesterday(moment):
         return _("yesterday")
-    return hours.date_in_words(moment, "MMMd" if hours.to_page_zone(moment).year == hours.today().year else "medium")
+    return timezones.date_in_words(moment, "MMMd" if timezones.to_page_zone(moment).year == timezones.today().year else "medium")

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scorekeeper.base.paper.sizes import SIZES
+from scorekeeper.core.pdf.page_sizes import SIZES
 from scorekeeper.engine.play import SUITS
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.rules.papers.facts import key_facts
+from scorekeeper.rules.printouts.facts import key_facts
 
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 MATCH = "match"
 LAYOUTS = ("full", "half", MATCH)

@@ -6,21 +6,21 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.paper.pdf import page_count, write_pdf
-from scorekeeper.base.paper.sizes import SIZES
-from scorekeeper.base.paper.templating import render
-from scorekeeper.base.qr import svg_for_paper
+from scorekeeper.core.pdf.page_sizes import SIZES
+from scorekeeper.core.pdf.pdf_templates import render
+from scorekeeper.core.pdf.rendering import page_count, write_pdf
+from scorekeeper.core.qr_codes import svg_for_paper
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import name_of
-from scorekeeper.rulebook.card import reminders, rule_card
-from scorekeeper.rules.papers.blanks import GAMES, blank_sheet
-from scorekeeper.rules.papers.example import scoring_example
-from scorekeeper.rules.papers.facts import key_facts
+from scorekeeper.messages.numbers import money
+from scorekeeper.rulebook.rule_card import reminders, rule_card
+from scorekeeper.rules.printouts.blanks import GAMES, blank_sheet
+from scorekeeper.rules.printouts.facts import key_facts
+from scorekeeper.rules.printouts.scoring_example import scoring_example
 from scorekeeper.rules.titles import for_players, known_title
-from scorekeeper.wording.figures import money
 
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 MARKS = ("box", "circle")
 
@@ -70,7 +70,7 @@ def blank_sheets_html(
         below = {"reminders": reminders(t, seated), "stakes": _stakes(seated, t)}
         sheets.append({**about, "facts": key_facts(seated, t), "sheet": sheet, "aside": "", "named": (), **below})
     return document(
-        "rules/papers/blank.html", size, mark, t, lang, title=t("Score sheet"), sheets=sheets, layout=layout, games=GAMES
+        "rules/printouts/blank.html", size, mark, t, lang, title=t("Score sheet"), sheets=sheets, layout=layout, games=GAMES
     )
 
 
@@ -104,7 +104,7 @@ def rule_card_sheet_html(
 
 
 def _card_html(card: dict[str, Any], size: str, mark: str, t: Gettext, lang: str) -> str:
-    return document("rules/papers/card.html", size, mark, t, lang, card=card, title=t("Rule card"))
+    return document("rules/printouts/card.html", size, mark, t, lang, card=card, title=t("Rule card"))
 
 
 def about_rules(rules: RuleSet, t: Gettext, plain: str) -> dict[str, Any]:

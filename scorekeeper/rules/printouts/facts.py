@@ -7,7 +7,7 @@ from dataclasses import dataclass
 TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 
 @dataclass(frozen=True, slots=True)

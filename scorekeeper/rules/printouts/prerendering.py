@@ -11,11 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from scorekeeper.base.i18n import LANGUAGES
-from scorekeeper.base.paper.pdf import write_pdf
-from scorekeeper.base.paper.sizes import SIZES
-from scorekeeper.base.served import IdleTimer
-from scorekeeper.rules.papers.rulebook import BOTH, cache_path, rulebook_html, write_to_cache
+from scorekeeper.core.i18n.translation import LANGUAGES
+from scorekeeper.core.jobs.idle_time import IdleTimer
+from scorekeeper.core.pdf.page_sizes import SIZES
+from scorekeeper.core.pdf.rendering import write_pdf
+from scorekeeper.rules.printouts.rulebook import BOTH, cache_path, rulebook_html, write_to_cache
 
 IDLE_SECONDS = 300.0
 """Seconds after the start without background work. Small computers are busy then, and phones load their pages."""
@@ -28,7 +28,7 @@ STRETCH = 0.2
 def start(instance: Path) -> subprocess.Popen[bytes]:
     """Start a process of the lowest priority that ends with this one. Raises OSError."""
     return subprocess.Popen(  # noqa: S603 (ourselves)
-        [sys.executable, "-m", "scorekeeper.rules.papers.ahead", str(instance), str(os.getpid())],
+        [sys.executable, "-m", "scorekeeper.rules.printouts.prerendering", str(instance), str(os.getpid())],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

@@ -6,18 +6,19 @@ import os
 import re
 from pathlib import Path
 
-from scorekeeper.base import paths
-from scorekeeper.base.fingerprinted import content_hash
-from scorekeeper.base.i18n import LANGUAGES, t_for
-from scorekeeper.base.paper.pdf import write_pdf
-from scorekeeper.base.paper.sizes import SIZES
-from scorekeeper.base.paper.templating import render
-from scorekeeper.rulebook import book, games, sources
+from scorekeeper.core import paths
+from scorekeeper.core.http.static_assets import content_hash
+from scorekeeper.core.i18n.translation import LANGUAGES, t_for
+from scorekeeper.core.pdf.page_sizes import SIZES
+from scorekeeper.core.pdf.pdf_templates import render
+from scorekeeper.core.pdf.rendering import write_pdf
+from scorekeeper.messages.lists import clauses
+from scorekeeper.messages.numbers import labelled
+from scorekeeper.messages.rules.titles import variant_title
+from scorekeeper.rulebook import book, sources
+from scorekeeper.rulebook.chapters import named_games
 from scorekeeper.rulebook.markup import split_markup
 from scorekeeper.rulebook.view import card_name, game_view, glossary_words, option_view
-from scorekeeper.wording.figures import labelled
-from scorekeeper.wording.lists import clauses
-from scorekeeper.wording.titles import variant_title
 
 BOTH = "both"
 """The value of `lang` for both languages side by side."""
@@ -39,7 +40,7 @@ def rulebook_html(*, size: str, lang: str, mark: str = "box") -> str:
     speakers = {code: t_for(code) for code in ((*LANGUAGES,) if lang == BOTH else (lang,))}
     first = next(iter(speakers))
     return render(
-        "rules/papers/rulebook.html",
+        "rules/printouts/rulebook.html",
         size=size,
         mark=mark,
         lang=first,
@@ -48,7 +49,7 @@ def rulebook_html(*, size: str, lang: str, mark: str = "box") -> str:
         speakers=speakers,
         columns={first: LANGUAGES[first], **LANGUAGES},  # the language that orders the words comes first
         book=book,
-        groups=games.GROUPS,
+        groups=named_games.GROUPS,
         sources=sources,
         words=glossary_words({code: t_for(code) for code in LANGUAGES}, first),
         pieces=split_markup,

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import replay
+from scorekeeper.engine.replay.game import replay
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.rulebook.figures import PLAYERS
-from scorekeeper.wording.lines import Lines
-from scorekeeper.wording.names import names_of
+from scorekeeper.messages.game.lines import Lines
+from scorekeeper.messages.names import names_of
+from scorekeeper.rulebook.examples.illustrations import PLAYERS
 
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 CONTRACTOR, CALLED = 0, 2
 TOOK = (10, -15)

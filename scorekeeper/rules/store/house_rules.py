@@ -8,8 +8,8 @@ from typing import Any
 from sqlalchemy import ForeignKey, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.base.db import Base, now
-from scorekeeper.base.secrets import LONGEST_ASKED
+from scorekeeper.core.db.database import Base, now
+from scorekeeper.core.security.row_secrets import LONGEST_ASKED
 
 LONGEST_RULES_NAME = 40
 
@@ -17,7 +17,7 @@ LONGEST_RULES_NAME = 40
 class HouseRuleSet(Base):
     """A rule set saved on a device. Games have their own copy of the rules and don't refer to it.
 
-    `uuid`: the form's idempotency key. `asked`: a hash of the request it belongs to (`base.one_key`).
+    `uuid`: the form's idempotency key. `asked`: a hash of the request it belongs to (`core.events.idempotency`).
     `rules`: every option and the `base`. `deleted_at`: when it was deleted; it can still be restored.
     """
 

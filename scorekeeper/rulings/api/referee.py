@@ -6,17 +6,17 @@ from typing import Any
 
 from flask import Response
 
-from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.operations import operation
-from scorekeeper.base.api.shapes import FLAG, SEAT, SIDE, Schema, array, integer, nullable, object_schema, one_of, ref, text
-from scorekeeper.base.i18n import t as request_t
-from scorekeeper.codec.adjudicate import adjudicate
-from scorekeeper.codec.game_record import CALL_WORDS
+from scorekeeper.core.api import requests, responses
+from scorekeeper.core.api.json_schema import FLAG, SEAT, SIDE, Schema, array, integer, nullable, object_schema, one_of, ref, text
+from scorekeeper.core.api.operations import operation
+from scorekeeper.core.i18n.translation import t as request_t
 from scorekeeper.engine.cards import PACKS, SUITS
 from scorekeeper.engine.errors import Objection
 from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.formats.adjudicate import adjudicate
+from scorekeeper.formats.game_record import CALL_WORDS
 from scorekeeper.games.api.record_schemas import BID, BIDS, CALL, TRUMP
-from scorekeeper.wording.objections import objection_text
+from scorekeeper.messages.errors.objections import objection_text
 
 MOST_CALLS = 200
 MOST_TRICKS = 17
@@ -33,7 +33,7 @@ def _respond(kind: str) -> Response:
     def in_words(objection: Objection) -> str:
         return objection_text(t, objection)
 
-    return answers.respond(adjudicate(kind, requests.body(), in_words))
+    return responses.respond(adjudicate(kind, requests.body(), in_words))
 
 
 @operation(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from flask import Response, abort, request
 from segno import DataOverflowError
 
-from scorekeeper.base.pages.reach import qr_code, reachable_root
+from scorekeeper.core.pages.lan_address import qr_code, reachable_root
 from scorekeeper.rulings.pages.rulings import address, blueprint
-from scorekeeper.rulings.questions.answering import ANSWER, COMPARE
-from scorekeeper.rulings.questions.desk import non_empty_parts
 from scorekeeper.rulings.questions.kinds import RULING_PAGES
+from scorekeeper.rulings.questions.question_context import non_empty_parts
+from scorekeeper.rulings.questions.question_pages import ANSWER, COMPARE
 
 
 @blueprint.get("/rulings/<kind>.svg")

@@ -8,35 +8,35 @@ from urllib.parse import urlsplit
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import t
-from scorekeeper.base.numbers import parse_tapped_number
-from scorekeeper.base.pages.forms import Form, TextField
-from scorekeeper.base.pages.reading import pressed_button
-from scorekeeper.base.refusals import NotFound
-from scorekeeper.base.root import site_root, unrooted
-from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
+from scorekeeper.core.forms.form_input import pressed_button
+from scorekeeper.core.forms.forms import Form, TextField
+from scorekeeper.core.http.site_root import site_root, unrooted
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import t
+from scorekeeper.core.numbers import parse_tapped_number
+from scorekeeper.core.refusals import NotFound
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.scored import Replay
-from scorekeeper.games.actions import disputes
-from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.games.pages.game_page import device_access, redirect_to_change
-from scorekeeper.games.pages.hands import entry_or_404, game_values, name_of_entry
-from scorekeeper.games.pages.settled import resolve_event, state_before
-from scorekeeper.games.pages.sheet_view import describe
-from scorekeeper.games.pages.trying import catch_problem, run_command
+from scorekeeper.engine.scored_game import Replay
+from scorekeeper.formats.rules_link import rules_from_link, rules_to_link
+from scorekeeper.games.commands.game_state import GameState, load
+from scorekeeper.games.commands.recording import disputes
+from scorekeeper.games.pages.history.hands import entry_or_404, game_values, name_of_entry
+from scorekeeper.games.pages.pad.game_page import device_access, redirect_to_change
+from scorekeeper.games.pages.pad.submit import catch_problem, run_command
+from scorekeeper.games.pages.parts.recorded_auction import resolve_event, state_before
+from scorekeeper.games.pages.parts.sheet_view import describe
+from scorekeeper.messages.errors.error_text import plain_error_text
+from scorekeeper.messages.game.outcome import outcome_text
+from scorekeeper.messages.names import names_of
+from scorekeeper.messages.rules.compare import diff_text
 from scorekeeper.rules.pages.words import rules_title
 from scorekeeper.rulings.pages.rulings import address
-from scorekeeper.rulings.questions import desk as desks
 from scorekeeper.rulings.questions import links
+from scorekeeper.rulings.questions import question_context as desks
 from scorekeeper.rulings.questions.kinds import RULING_PAGES
-from scorekeeper.rulings.under import Comparison, compare, same_seats
-from scorekeeper.wording.compare import diff_text
-from scorekeeper.wording.errors import plain_error_text
-from scorekeeper.wording.names import names_of
-from scorekeeper.wording.outcome import outcome_text
+from scorekeeper.rulings.rescore import Comparison, compare, same_seats
 
 blueprint = Blueprint("game_rulings", __name__, url_prefix="/games/<int:game_id>")
 
@@ -119,7 +119,7 @@ def under(game_id: int) -> ResponseReturnValue:
     except links.BadLink as error:
         errors = [error.text(t())]
     page = render_template(
-        "rulings/under.html",
+        "rulings/rescore.html",
         **game_values(access, game),
         picker=desks.make_picker(t(), other, errors=errors),
         rules_link=rules_to_link(other),

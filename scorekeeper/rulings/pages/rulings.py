@@ -8,13 +8,13 @@ from typing import Any
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.base.i18n import QUERY, supported_language, t
-from scorekeeper.base.pages.reach import reachable_root, why_unreachable
-from scorekeeper.rulings.questions import answering
-from scorekeeper.rulings.questions.answering import QuestionRedirect
-from scorekeeper.rulings.questions.desk import Reader
+from scorekeeper.core.i18n.translation import QUERY, supported_language, t
+from scorekeeper.core.pages.lan_address import reachable_root, why_unreachable
+from scorekeeper.messages.rules.titles import rule_title
+from scorekeeper.rulings.questions import question_pages
+from scorekeeper.rulings.questions.question_context import Reader
+from scorekeeper.rulings.questions.question_pages import QuestionRedirect
 from scorekeeper.rulings.sources import source_text
-from scorekeeper.wording.titles import rule_title
 
 blueprint = Blueprint("rulings", __name__)
 
@@ -27,12 +27,12 @@ def words() -> dict[str, Any]:
 
 def address(page: str, parts: Mapping[str, Any]) -> str:
     """Return the address of a page, or of a question's QR code."""
-    return url_for("rulings.code", **parts) if page == answering.CODE else url_for(f"rulings.{page}", **parts)
+    return url_for("rulings.code", **parts) if page == question_pages.CODE else url_for(f"rulings.{page}", **parts)
 
 
 def _render_page(name: str) -> ResponseReturnValue:
     reader = Reader(t(), address, supported_language(request.args.get(QUERY)) or "")
-    page = answering.page(reader, name, request.args.to_dict())
+    page = question_pages.page(reader, name, request.args.to_dict())
     if isinstance(page, QuestionRedirect):
         return redirect(page.address)
     kept = {"only_here": why_unreachable(), "link": reachable_root() + page.address, "code": page.code} if page.address else {}
@@ -40,11 +40,11 @@ def _render_page(name: str) -> ResponseReturnValue:
 
 
 def _register(name: str) -> None:
-    @blueprint.get("/rulings" if name == answering.INDEX else f"/rulings/{name}", endpoint=name)
+    @blueprint.get("/rulings" if name == question_pages.INDEX else f"/rulings/{name}", endpoint=name)
     def page() -> ResponseReturnValue:
         """Show the page, or redirect to the address that a pressed button makes."""
         return _render_page(name)
 
 
-for _name in answering.pages():
+for _name in question_pages.pages():
     _register(_name)

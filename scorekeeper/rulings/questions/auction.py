@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorekeeper.engine.auction import HUNDRED_FOR_200, KEEP, PASS, TOP
+from scorekeeper.messages.errors.objections import call_text
+from scorekeeper.messages.game.bid_buttons import chip_text
+from scorekeeper.messages.marks import N_
 from scorekeeper.rulings import auction as auctions
 from scorekeeper.rulings.questions import links
-from scorekeeper.rulings.questions.asked import seat_name
+from scorekeeper.rulings.questions.card_buttons import dropped_of, redirect_to, seat_of
 from scorekeeper.rulings.questions.kind import QuestionKind, dropped_in
-from scorekeeper.rulings.questions.taps import dropped_of, redirect_to, seat_of
-from scorekeeper.wording.chips import chip_text
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.objections import call_text
+from scorekeeper.rulings.questions.question_words import seat_name
 
 TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
-    from scorekeeper.rulings.questions.desk import QuestionContext
     from scorekeeper.rulings.questions.kind import Args, PageContent, QuestionParts
+    from scorekeeper.rulings.questions.question_context import QuestionContext
 
 
 def _show(desk: QuestionContext, args: Args) -> PageContent:

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from scorekeeper.rulings.questions.desk import QuestionContext
     from scorekeeper.rulings.questions.kind import Args, PageContent
+    from scorekeeper.rulings.questions.question_context import QuestionContext
 
     Deck = list[tuple[str, list[dict[str, Any]]]]
 

@@ -7,19 +7,19 @@ from dataclasses import replace
 from scorekeeper.engine.cards import SUIT, sort_hand
 from scorekeeper.engine.deal import divide_pack, pack_of
 from scorekeeper.engine.errors import NotEnoughKnown
+from scorekeeper.messages.errors.error_text import plain_error_text
+from scorekeeper.messages.marks import N_
 from scorekeeper.rulings import discard as discards
 from scorekeeper.rulings.answer import Answer
 from scorekeeper.rulings.questions import links
-from scorekeeper.rulings.questions.asked import cards_text, trump_row
+from scorekeeper.rulings.questions.card_buttons import deck, dropped_of, possible_trumps, rank_text, redirect_to, toggle_card
 from scorekeeper.rulings.questions.kind import QuestionKind
-from scorekeeper.rulings.questions.taps import deck, dropped_of, possible_trumps, rank_text, redirect_to, toggle_card
-from scorekeeper.wording.errors import plain_error_text
-from scorekeeper.wording.marks import N_
+from scorekeeper.rulings.questions.question_words import cards_text, trump_row
 
 TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
-    from scorekeeper.rulings.questions.desk import QuestionContext
     from scorekeeper.rulings.questions.kind import Args, PageContent, QuestionParts
+    from scorekeeper.rulings.questions.question_context import QuestionContext
 
 
 def _show(desk: QuestionContext, args: Args) -> PageContent:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorekeeper.engine.endings import all_points_win, scoreless_sides
-from scorekeeper.rulings import over as endings
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import labelled
+from scorekeeper.rulings import game_end as endings
 from scorekeeper.rulings.questions import links
-from scorekeeper.rulings.questions.asked import scores_text, seat_name
+from scorekeeper.rulings.questions.card_buttons import dropped_of, needs_partner, redirect_to
 from scorekeeper.rulings.questions.kind import QuestionKind, dropped_in
-from scorekeeper.rulings.questions.taps import dropped_of, needs_partner, redirect_to
+from scorekeeper.rulings.questions.question_words import scores_text, seat_name
 from scorekeeper.rulings.questions.typed_scores import doubt_text, scores_in, scores_of
-from scorekeeper.wording.figures import labelled
-from scorekeeper.wording.marks import N_
 
 TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.rulings.questions.desk import QuestionContext
     from scorekeeper.rulings.questions.kind import Args, PageContent, QuestionParts
+    from scorekeeper.rulings.questions.question_context import QuestionContext
 
 
 def _show(desk: QuestionContext, args: Args) -> PageContent:

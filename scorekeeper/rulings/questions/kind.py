@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.rulings.questions.desk import DEFAULT_RULES
+from scorekeeper.rulings.questions.question_context import DEFAULT_RULES
 
 TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from scorekeeper.engine.state import State
-    from scorekeeper.rulings.questions.desk import QuestionContext
+    from scorekeeper.rulings.questions.question_context import QuestionContext
 
     Args = Mapping[str, str]
     PageContent = tuple[QuestionContext, dict[str, Any]]

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.base.numbers import parse_integer as read_whole
-from scorekeeper.codec.record_header import LONGEST_NAME
+from scorekeeper.core.numbers import parse_integer as read_whole
 from scorekeeper.engine.auction import UNKNOWN_BID
 from scorekeeper.engine.cards import SUIT
+from scorekeeper.formats.record_header import LONGEST_NAME
+from scorekeeper.messages.marks import N_
 from scorekeeper.rulings.auction import Call
-from scorekeeper.wording.marks import N_
 
 TYPE_CHECKING = False  # phones load this, and there `typing` and `re` cost seconds
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scorekeeper.engine.events import Bid
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 MOST_CALLS = 120
 MOST_SCORE = 10_000

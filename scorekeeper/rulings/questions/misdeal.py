@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from scorekeeper.messages.marks import N_
 from scorekeeper.rulings import misdeal as misdeals
 from scorekeeper.rulings.questions import links
-from scorekeeper.rulings.questions.asked import cards_text
+from scorekeeper.rulings.questions.card_buttons import deck, disabled_cards, redirect_to, toggle_card
 from scorekeeper.rulings.questions.kind import QuestionKind
-from scorekeeper.rulings.questions.taps import deck, disabled_cards, redirect_to, toggle_card
-from scorekeeper.wording.marks import N_
+from scorekeeper.rulings.questions.question_words import cards_text
 
 TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
-    from scorekeeper.rulings.questions.desk import QuestionContext
     from scorekeeper.rulings.questions.kind import Args, PageContent, QuestionParts
+    from scorekeeper.rulings.questions.question_context import QuestionContext
 
 
 def _show(desk: QuestionContext, args: Args) -> PageContent:

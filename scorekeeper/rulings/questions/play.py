@@ -6,19 +6,27 @@ from dataclasses import replace
 
 from scorekeeper.engine.cards import SUIT
 from scorekeeper.engine.deal import pack_of
+from scorekeeper.messages.marks import N_
 from scorekeeper.rulings import play as plays
 from scorekeeper.rulings.questions import links
-from scorekeeper.rulings.questions.asked import seat_name, trump_row
+from scorekeeper.rulings.questions.card_buttons import (
+    deck,
+    dropped_of,
+    needs_partner,
+    possible_trumps,
+    rank_text,
+    redirect_to,
+    seat_of,
+)
 from scorekeeper.rulings.questions.kind import QuestionKind
-from scorekeeper.rulings.questions.taps import deck, dropped_of, needs_partner, possible_trumps, rank_text, redirect_to, seat_of
-from scorekeeper.wording.marks import N_
+from scorekeeper.rulings.questions.question_words import seat_name, trump_row
 
 TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from typing import Any
 
-    from scorekeeper.rulings.questions.desk import QuestionContext
     from scorekeeper.rulings.questions.kind import Args, PageContent, QuestionParts
+    from scorekeeper.rulings.questions.question_context import QuestionContext
 
 
 def _show(desk: QuestionContext, args: Args) -> PageContent:

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
 from scorekeeper.engine.errors import UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, name_of, named_rules
-from scorekeeper.rules.offered import to_text, values_offered
+from scorekeeper.formats.rules_link import rules_from_link, rules_to_link
+from scorekeeper.messages.errors.error_text import error_text, problem_texts
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.names import Names, names_of
+from scorekeeper.messages.rules.rules import (
+    GROUPS,
+    choice_label,
+    diff_text,
+    group_title,
+    option_label,
+    phase_title,
+    variant_title,
+)
+from scorekeeper.rules.option_values import to_text, values_offered
 from scorekeeper.rules.titles import SEAT_DIRECTIONS, nearest, title_of
 from scorekeeper.rulings.questions import links
-from scorekeeper.wording.errors import error_text, problem_texts
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.names import Names, names_of
-from scorekeeper.wording.rules import GROUPS, choice_label, diff_text, group_title, option_label, phase_title, variant_title
 
 TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
@@ -22,8 +30,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from scorekeeper.engine.errors import GameError
-    from scorekeeper.games.actions.game_state import GameState
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.games.commands.game_state import GameState
+    from scorekeeper.messages.marks import Gettext
 
     Address = Callable[[str, Mapping[str, Any]], str]
     """A function that returns the address of a page with the parts of a question."""

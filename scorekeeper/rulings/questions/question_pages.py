@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
-from scorekeeper.engine.compare import compare_options
 from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.replay.compare import compare_options
 from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.formats.rules_link import rules_from_link, rules_to_link
+from scorekeeper.messages.errors.error_text import plain_error_text
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.rules.rules import choice_label, option_label
 from scorekeeper.rules.titles import title_of
-from scorekeeper.rulings.questions import desk as desks
+from scorekeeper.rulings.questions import question_context as desks
 from scorekeeper.rulings.questions.kinds import RULING_PAGES
 from scorekeeper.rulings.questions.links import BadLink
-from scorekeeper.wording.errors import plain_error_text
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.rules import choice_label, option_label
 
 TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from typing import Any
 
-    from scorekeeper.rulings.questions.desk import QuestionContext, Reader
+    from scorekeeper.messages.marks import Gettext
     from scorekeeper.rulings.questions.kind import Args, QuestionKind, QuestionParts
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.rulings.questions.question_context import QuestionContext, Reader
 
 COMPARE = "compare"
 """The page that compares two rule sets."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from scorekeeper.engine.cards import sort_hand
+from scorekeeper.messages.errors.objections import card_text
+from scorekeeper.messages.game.outcome import trump_text
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import number
 from scorekeeper.rulings.questions import links
-from scorekeeper.wording.figures import number
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.objections import card_text
-from scorekeeper.wording.outcome import trump_text
 
 TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
-    from scorekeeper.rulings.questions.desk import QuestionContext
+    from scorekeeper.rulings.questions.question_context import QuestionContext
 
 
 def seat_name(desk: QuestionContext, field: str) -> str:

@@ -7,27 +7,27 @@ from dataclasses import replace
 from scorekeeper.engine.auction import UNKNOWN_BID
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.scoring import pile_count
+from scorekeeper.messages.errors.error_text import plain_error_text
+from scorekeeper.messages.game.bid_buttons import chip_text
+from scorekeeper.messages.game.outcome import bid_text, bidder_text
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import listing
 from scorekeeper.rulings import score as scores
 from scorekeeper.rulings.questions import links
-from scorekeeper.rulings.questions.asked import scores_text, seat_name, trump_row
+from scorekeeper.rulings.questions.card_buttons import dropped_of, redirect_to, seat_of
 from scorekeeper.rulings.questions.kind import QuestionKind, dropped_in
-from scorekeeper.rulings.questions.taps import dropped_of, redirect_to, seat_of
+from scorekeeper.rulings.questions.question_words import scores_text, seat_name, trump_row
 from scorekeeper.rulings.questions.typed_scores import doubt_text, scores_in, scores_of
-from scorekeeper.wording.chips import chip_text
-from scorekeeper.wording.errors import plain_error_text
-from scorekeeper.wording.figures import listing
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.outcome import bid_text, bidder_text
 
 TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from typing import Any
 
     from scorekeeper.engine.events import Bid
-    from scorekeeper.engine.needs import Needs
+    from scorekeeper.engine.missing_facts import Needs
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.rulings.questions.desk import QuestionContext
     from scorekeeper.rulings.questions.kind import Args, PageContent, QuestionParts
+    from scorekeeper.rulings.questions.question_context import QuestionContext
 
     BidderRow = tuple[int, str, list[tuple[str, str]], str]
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import listing, number
 from scorekeeper.rulings.questions import links
-from scorekeeper.wording.figures import listing, number
-from scorekeeper.wording.marks import N_
 
 TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.engine.state import State
+    from scorekeeper.messages.marks import Gettext
     from scorekeeper.rulings.questions.kind import Args
-    from scorekeeper.wording.marks import Gettext
 
 UNIT = 5
 DOUBT = N_("Check %(scores)s: without an adjustment, every score is a multiple of 5.")

@@ -10,8 +10,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.base import settings
-from scorekeeper.base.proxies import TrustedProxies, address_of, limit_address
+from scorekeeper.core.config import settings
+from scorekeeper.core.net.proxies import TrustedProxies, address_of, limit_address
 
 HEAD_SECONDS = 30.0
 """Seconds for the head of a request, for the first bytes of its body, and for the first bytes of a response."""

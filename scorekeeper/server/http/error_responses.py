@@ -9,13 +9,13 @@ from waitress.task import ErrorTask
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from scorekeeper import serving_limits
-from scorekeeper.base.hosts import NO_HOST
-from scorekeeper.base.i18n import DEFAULT, supported_language, t_for
-from scorekeeper.serving_held import HoldableTask
-from scorekeeper.serving_limits import Transfer
-from scorekeeper.serving_parser import StrictParser
-from scorekeeper.wording.marks import N_
+from scorekeeper.core.i18n.translation import DEFAULT, supported_language, t_for
+from scorekeeper.core.net.hosts import NO_HOST
+from scorekeeper.messages.marks import N_
+from scorekeeper.server.http import connection_limits
+from scorekeeper.server.http.connection_limits import Transfer
+from scorekeeper.server.http.long_polling import HoldableTask
+from scorekeeper.server.http.request_parser import StrictParser
 
 ERROR_TEXTS = {
     400: N_("This request cannot be read. Go back and try again."),
@@ -75,13 +75,13 @@ class Channel(HTTPChannel):
         A request that waits for news counts as active, and a transfer that is too slow as idle.
         """
         if self in self.server.held:
-            return serving_limits.clock()
+            return connection_limits.clock()
         late = any(one is not None and one.is_late() for one in (self._arriving, self._leaving))
         return 0.0 if late else self._active
 
     @last_activity.setter
     def last_activity(self, _value: float) -> None:
-        self._active = serving_limits.clock()
+        self._active = connection_limits.clock()
 
     def received(self, data: bytes) -> bool:
         """Process received bytes, and note when the current request began."""
@@ -90,7 +90,7 @@ class Channel(HTTPChannel):
         if (request := self.request) is None:
             self._arriving = None
         elif request is not before or request.headers_finished != in_body:
-            self._arriving = Transfer(serving_limits.clock())
+            self._arriving = Transfer(connection_limits.clock())
         if self._arriving is not None:
             self._arriving.size = request.body_bytes_received
         return taken
@@ -104,7 +104,7 @@ class Channel(HTTPChannel):
             if not self.total_outbufs_len:
                 self._leaving = None
             elif self._leaving is None:
-                self._leaving = Transfer(serving_limits.clock())
+                self._leaving = Transfer(connection_limits.clock())
             else:
                 self._leaving.size += before - self.total_outbufs_len
             return sent

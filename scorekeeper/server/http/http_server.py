@@ -1,7 +1,7 @@
 """A worker process of `scorekeeper serve`, in which slow clients do not delay others.
 
 Waitress reads whole requests and sends whole responses in one thread, so worker threads never wait for a network.
-`serving_family` runs several such processes.
+`supervisor` runs several such processes.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any
 
 from waitress import create_server
 
-from scorekeeper import network
-from scorekeeper.archives.unpacked import MOST_PACKED
-from scorekeeper.base import settings as told
-from scorekeeper.serving_errors import Channel
-from scorekeeper.serving_held import HeldRequests
-from scorekeeper.serving_limits import ConnectionCounter
+from scorekeeper.archives.unpacking import MOST_PACKED
+from scorekeeper.core.config import settings as told
+from scorekeeper.core.net import own_addresses
+from scorekeeper.server.http.connection_limits import ConnectionCounter
+from scorekeeper.server.http.error_responses import Channel
+from scorekeeper.server.http.long_polling import HeldRequests
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -40,11 +40,11 @@ HUNG = 30.0
 """Seconds without a sign of life after which a process is killed and replaced."""
 
 CHANNEL = "channel"
-"""Key in an application's extensions for the class that handles its connections (`https.tls`)."""
+"""Key in an application's extensions for the class that handles its connections (`server.tls.tls_channel`)."""
 
 
 def settings(threads: int = THREADS) -> dict[str, Any]:
-    """Return Waitress's settings. There is no access log, because paths of secret links would be in it (`base/watching.py`)."""
+    """Return Waitress's settings. There is no access log: it would contain secret links (`core/http/request_log.py`)."""
     return {
         "threads": threads,
         "backlog": BACKLOG,
@@ -56,7 +56,7 @@ def settings(threads: int = THREADS) -> dict[str, Any]:
         "max_request_body_size": MOST_PACKED + 2**20,  # the application's own limits are lower, and have an error page
         "ident": None,
         "log_socket_errors": False,
-        # One setting decides which X-Forwarded headers to trust: SCOREKEEPER_TRUSTED_PROXIES (`base/proxies.py`).
+        # One setting decides which X-Forwarded headers to trust: SCOREKEEPER_TRUSTED_PROXIES (`core/net/proxies.py`).
         "clear_untrusted_proxy_headers": False,
     }
 
@@ -80,7 +80,7 @@ def listen(host: str, port: int, count: int = WORKERS) -> list[socket.socket]:
     shared = hasattr(socket, "SO_REUSEPORT") and hasattr(os, "fork")
     found = []
     for _n in range(count if shared else 1):
-        one, address = network.socket_for(host, port)
+        one, address = own_addresses.socket_for(host, port)
         if shared:
             one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         one.bind(address)

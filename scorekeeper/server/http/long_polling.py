@@ -1,6 +1,6 @@
 """Long polling without a thread per request: five hundred watchers of a game cost a process next to nothing.
 
-If the application asks for it (`base/holding.py`), a task stays unfinished and its connection becomes idle. One thread
+If the application asks for it (`core/http/long_poll.py`), a task stays unfinished and its connection becomes idle. One thread
 checks for news on behalf of all of them. A request with news is processed again from the start. After its maximum wait, it
 gets its first response.
 """
@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Any
 from waitress.channel import ClientDisconnected
 from waitress.task import WSGITask
 
-from scorekeeper.base.db import UNAVAILABLE
-from scorekeeper.base.holding import CAN_HOLD
+from scorekeeper.core.db.database import UNAVAILABLE
+from scorekeeper.core.http.long_poll import CAN_HOLD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping
 
-    from scorekeeper.base.holding import Newest, News
+    from scorekeeper.core.http.long_poll import Newest, News
 
 CHECK_SECONDS = 0.3
 """Seconds between two checks for news."""

@@ -6,7 +6,7 @@ import re
 
 from waitress.parser import HTTPRequestParser, ParsingError
 
-from scorekeeper.base.hosts import NO_HOST
+from scorekeeper.core.net.hosts import NO_HOST
 
 _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[\w.-]+)(:[0-9]{0,5})?", re.ASCII)
 

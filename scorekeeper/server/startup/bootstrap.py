@@ -8,19 +8,20 @@ from ctypes.util import find_library
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scorekeeper import migrating
-from scorekeeper.base import jobs, paths
-from scorekeeper.base.paper.pdf import NoPango, need_pango
-from scorekeeper.catalogs import compile_catalogs
-from scorekeeper.copies.making import back_up_before_upgrade
-from scorekeeper.fonts import make_fonts
-from scorekeeper.games.actions import empty_games
-from scorekeeper.phone.kit import Progress, prepare_kit
+from scorekeeper.backup.create import back_up_before_upgrade
+from scorekeeper.core import paths
+from scorekeeper.core.db import schema_migrations
+from scorekeeper.core.i18n.catalogs import compile_catalogs
+from scorekeeper.core.jobs import job_queue
+from scorekeeper.core.pages.web_fonts import make_fonts
+from scorekeeper.core.pdf.rendering import NoPango, need_pango
+from scorekeeper.games.commands.library import empty_games
+from scorekeeper.offline.bundle.bundle import Progress, prepare_kit
 
 if TYPE_CHECKING:
     from flask import Flask
 
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 
 Say = Callable[[str], None]
@@ -47,7 +48,7 @@ def prepare(app: Flask, say: Say, t: Gettext, progress: Progress) -> None:
         say(t("Offline scoring for phones made."))
     with app.app_context():
         empty_games.delete_empty_games()
-    for name in jobs.LEFT:
+    for name in job_queue.LEFT:
         shutil.rmtree(Path(app.instance_path) / name, ignore_errors=True)
     if upgraded:
         say(t("Database upgraded."))
@@ -66,6 +67,6 @@ def _has_pango() -> bool:
 def upgrade_database(app: Flask) -> bool:
     """Run pending migrations. Return whether there were any.
 
-    Backs up the instance first (`copies.making.back_up_before_upgrade`). Raises DatabaseNotReady.
+    Backs up the instance first (`backup.create.back_up_before_upgrade`). Raises DatabaseNotReady.
     """
-    return migrating.upgrade_database(app, before=back_up_before_upgrade)
+    return schema_migrations.upgrade_database(app, before=back_up_before_upgrade)

@@ -11,21 +11,23 @@ from typing import TYPE_CHECKING
 import click
 from sqlalchemy.exc import DBAPIError
 
-from scorekeeper import checks, create_app, network, private
-from scorekeeper.base import paths
-from scorekeeper.base.db import db
-from scorekeeper.base.settings import WrongSetting, setting_error_text, unknown_variables
-from scorekeeper.config import SecretKeyDamaged
-from scorekeeper.https.addresses import local_addresses
-from scorekeeper.migrating import DatabaseNotReady
-from scorekeeper.prepare import prepare, upgrade_database
+from scorekeeper import create_app
+from scorekeeper.core import paths
+from scorekeeper.core.config.flask_config import SecretKeyDamaged
+from scorekeeper.core.config.settings import WrongSetting, setting_error_text, unknown_variables
+from scorekeeper.core.db.database import db
+from scorekeeper.core.db.schema_migrations import DatabaseNotReady
+from scorekeeper.core.net import own_addresses
+from scorekeeper.server.startup import file_permissions, startup_checks
+from scorekeeper.server.startup.bootstrap import prepare, upgrade_database
+from scorekeeper.server.tls.covered_addresses import local_addresses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from flask import Flask
 
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 
 FIRST_FREE_PORT = 1024
@@ -35,7 +37,7 @@ FIRST_FREE_PORT = 1024
 def cannot_listen(host: str, port: int, error: OSError, t: Gettext) -> click.ClickException:
     """Return the error that says why the server cannot listen there, and what to type."""
     said = t("Cannot listen on {host}:{port}: {reason}.").format(
-        host=network.host_in_url(host), port=port, reason=t(error.strerror or str(error)).rstrip(".")
+        host=own_addresses.host_in_url(host), port=port, reason=t(error.strerror or str(error)).rstrip(".")
     )
     if error.errno == errno.EACCES and port < FIRST_FREE_PORT:
         more = t(
@@ -57,11 +59,14 @@ def check_requirements(t: Gettext) -> None:
     Low disk space is reported but does not prevent a start.
     """
     instance = paths.default_instance().absolute()
-    wrong = [text for _setting, text in checks.settings_faults(t)]
-    for fault in (*wrong[:1], *(look(instance, t) for look in (checks.folder_fault, checks.database_fault) if not wrong)):
+    wrong = [text for _setting, text in startup_checks.settings_faults(t)]
+    for fault in (
+        *wrong[:1],
+        *(look(instance, t) for look in (startup_checks.folder_fault, startup_checks.database_fault) if not wrong),
+    ):
         if fault:
             raise click.ClickException(fault)
-    if little := checks.disk_fault(instance, t):
+    if little := startup_checks.disk_fault(instance, t):
         click.echo(little)
 
 
@@ -93,7 +98,7 @@ def prepare_application(t: Gettext, *, checked: bool = False) -> Flask:
     if not checked:
         check_requirements(t)
     with click_errors(t):
-        private.begin(paths.default_instance())
+        file_permissions.begin(paths.default_instance())
         app = create_app()
         for variable in unknown_variables():
             click.echo(t("{variable} is not a setting. `scorekeeper settings` lists them.").format(variable=variable))
@@ -106,7 +111,7 @@ def prepare_application(t: Gettext, *, checked: bool = False) -> Flask:
 def open_application(t: Gettext) -> Flask:
     """Return the application on its instance, for a command that does not serve. Raises click.ClickException."""
     with click_errors(t):
-        private.begin(paths.default_instance())
+        file_permissions.begin(paths.default_instance())
         app = create_app()
         if upgrade_database(app):
             click.echo(t("Database upgraded."))
@@ -130,8 +135,8 @@ def click_errors(t: Gettext) -> Iterator[None]:
     instance = paths.default_instance().absolute()
     try:
         yield
-    except (DatabaseNotReady, DBAPIError, *checks.UNKNOWN) as error:
-        raise click.ClickException(checks.database_error_text(error, instance, t)) from error
+    except (DatabaseNotReady, DBAPIError, *startup_checks.UNKNOWN) as error:
+        raise click.ClickException(startup_checks.database_error_text(error, instance, t)) from error
     except WrongSetting as error:
         raise click.ClickException(setting_error_text(error, t)) from error
     except SecretKeyDamaged as error:
@@ -143,4 +148,4 @@ def click_errors(t: Gettext) -> Iterator[None]:
             ).format(path=error.path)
         ) from error
     except OSError as error:
-        raise click.ClickException(checks.folder_error_text(error, instance, t)) from error
+        raise click.ClickException(startup_checks.folder_error_text(error, instance, t)) from error

@@ -1,6 +1,6 @@
 """Builds the fonts and the offline scoring bundle for a wheel.
 
-Usage: `python -m scorekeeper.prebuilding FOLDER`. Existing files are kept.
+Usage: `python -m scorekeeper.server.startup.prebuild FOLDER`. Existing files are kept.
 """
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from scorekeeper.base import paths
-from scorekeeper.catalogs import compile_catalogs
-from scorekeeper.fonts import make_fonts
-from scorekeeper.phone.kit import prepare_kit
+from scorekeeper.core import paths
+from scorekeeper.core.i18n.catalogs import compile_catalogs
+from scorekeeper.core.pages.web_fonts import make_fonts
+from scorekeeper.offline.bundle.bundle import prepare_kit
 
 
 def prebuild(folder: Path) -> list[str]:

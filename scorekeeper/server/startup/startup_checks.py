@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
-from scorekeeper import config
-from scorekeeper.base import database_forms, openid, settings
-from scorekeeper.base.db import is_full
-from scorekeeper.base.refusals import refusal_text
-from scorekeeper.migrating import BackupFailed, DatabaseDamaged, DatabaseNotReady, DatabaseTooNew, check_intact
-from scorekeeper.wording.marks import N_
+from scorekeeper.core.config import flask_config, openid, settings
+from scorekeeper.core.db import schema_versions
+from scorekeeper.core.db.database import is_full
+from scorekeeper.core.db.schema_migrations import BackupFailed, DatabaseDamaged, DatabaseNotReady, DatabaseTooNew, check_intact
+from scorekeeper.core.refusals import refusal_text
+from scorekeeper.messages.marks import N_
 
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 LEAST_FREE_BYTES = 100 * 1024**2
 """Free bytes below which the disk may fill up during one session."""
@@ -106,10 +106,10 @@ def database_fault(instance: Path, t: Gettext, *, whole: bool = False) -> str:
 
     `whole`: read a SQLite file to the end. Starting the server does that anyway.
     """
-    from sqlalchemy import create_engine, make_url  # only commands that use a database load it (see `copies.transfer`)
+    from sqlalchemy import create_engine, make_url  # only commands that use a database load it (see `backup.transfer`)
 
     try:
-        parsed = make_url(config.database_url(instance))
+        parsed = make_url(flask_config.database_url(instance))
         if parsed.get_backend_name() == "sqlite":
             file = instance / (parsed.database or "")
             if not file.is_file():
@@ -124,7 +124,7 @@ def database_fault(instance: Path, t: Gettext, *, whole: bool = False) -> str:
     try:
         if whole:
             check_intact(engine)
-        forms, known = database_forms.schema_versions_of(engine), database_forms.known_versions()
+        forms, known = schema_versions.schema_versions_of(engine), schema_versions.known_versions()
         if not forms <= set(known):
             raise DatabaseTooNew("-".join(sorted(forms)), known[0])
     except (DBAPIError, DatabaseNotReady) as error:
@@ -183,7 +183,7 @@ def database_error_text(error: Exception, instance: Path, t: Gettext) -> str:
         return t(_READ_ONLY).format(path=path, user=_user())
     if "not a database" in reason:
         return t(_GARBAGE).format(path=path)
-    if isinstance(cause, DBAPIError) and not config.database_url(instance).startswith("sqlite"):
+    if isinstance(cause, DBAPIError) and not flask_config.database_url(instance).startswith("sqlite"):
         told = {"url": path, "why": reason.splitlines()[0].rstrip(".")}
         return t("Cannot use %(url)s: %(why)s. Check that the server is running, and the name and password.") % told
     return t("Cannot use the database {path}: {reason}").format(path=path, reason=reason)
@@ -193,7 +193,7 @@ def _database_location(instance: Path) -> str:
     """Return the database's file, or its URL without the password."""
     from sqlalchemy import make_url  # as above
 
-    parsed = make_url(config.database_url(instance))
+    parsed = make_url(flask_config.database_url(instance))
     return str(instance / (parsed.database or "")) if parsed.get_backend_name() == "sqlite" else parsed.render_as_string()
 
 

@@ -23,14 +23,14 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from scorekeeper.base import files
-from scorekeeper.https.addresses import DOMAINS, NETWORKS
+from scorekeeper.core import files
+from scorekeeper.server.tls.covered_addresses import DOMAINS, NETWORKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from scorekeeper.https.addresses import Address
+    from scorekeeper.server.tls.covered_addresses import Address
 
 FOLDER, ROOT, SIGNER, SERVED = "https", "authority.crt", "signer.pem", "served.pem"
 """In the instance: the root that devices trust, the signing key, and the served certificate with its key."""

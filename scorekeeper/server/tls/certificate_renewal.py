@@ -19,16 +19,16 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
-from scorekeeper.base import settings
-from scorekeeper.base.hosts import LOCAL_NAMES
-from scorekeeper.base.i18n import terminal_gettext
-from scorekeeper.https import authority, house_name
-from scorekeeper.https.addresses import certified_hosts, is_private, local_addresses
+from scorekeeper.core.config import settings
+from scorekeeper.core.i18n.translation import terminal_gettext
+from scorekeeper.core.net.hosts import LOCAL_NAMES
+from scorekeeper.server.tls import certificate_authority, local_name
+from scorekeeper.server.tls.covered_addresses import certified_hosts, is_private, local_addresses
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 
 PREVIOUS_VARIABLE = "SCOREKEEPER_KEEPER"
@@ -50,7 +50,7 @@ class Keeper:
     named: bool
     say: Callable[[str], object]
     t: Gettext
-    published: house_name.Published | None = None
+    published: local_name.Published | None = None
     told: set[str] = field(default_factory=set)
 
     def look(self) -> None:
@@ -60,7 +60,7 @@ class Keeper:
         if self.secure:
             names = (LOCAL_NAMES[0], *([self.published.name] if self.published else []))
             try:
-                authority.renew(self.instance, *certified_hosts(self.host, names))
+                certificate_authority.renew(self.instance, *certified_hosts(self.host, names))
             except (OSError, ValueError) as error:
                 self._once(self.t("The certificate cannot be renewed: {reason}").format(reason=error))
 
@@ -73,8 +73,8 @@ class Keeper:
         if not addresses:
             return
         try:
-            self.published = house_name.publish(addresses, self.port)
-        except house_name.CannotPublish as error:
+            self.published = local_name.publish(addresses, self.port)
+        except local_name.CannotPublish as error:
             text = self.t("On this network no computer can be called {name} ({reason}). Numeric addresses work anyway.")
             self._once(text.format(name=LOCAL_NAMES[0], reason=error or type(error).__name__))
             return
@@ -93,7 +93,7 @@ class Keeper:
     def end(self) -> None:
         published, self.published = self.published, None
         if published:
-            with suppress(*house_name.CannotPublish):
+            with suppress(*local_name.CannotPublish):
                 published.withdraw()
 
 
@@ -105,7 +105,7 @@ def run_keeper(instance: str | Path, host: str, port: int, *, secure: bool, name
         yield
         return
     flags = [name for name, wanted in (("--secure", secure), ("--named", named)) if wanted]
-    command = [sys.executable, "-m", "scorekeeper.https.keeper", str(instance), host, str(port), *flags]
+    command = [sys.executable, "-m", "scorekeeper.server.tls.certificate_renewal", str(instance), host, str(port), *flags]
     process = subprocess.Popen(command, stdin=subprocess.PIPE)  # noqa: S603 (ourselves)
     if os.name == "posix":
         os.environ[PREVIOUS_VARIABLE] = str(process.pid)

@@ -7,7 +7,7 @@ import socket
 
 import ifaddr
 
-from scorekeeper import network
+from scorekeeper.core.net import own_addresses
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -34,12 +34,12 @@ def local_addresses(host: str = "") -> list[Address]:
 
     If the server listens on a single `host`, return only that one.
     """
-    if not network.is_everywhere(host):
+    if not own_addresses.is_everywhere(host):
         try:
             return [ipaddress.ip_address("127.0.0.1" if host == "localhost" else host.strip("[]"))]
         except ValueError:
             return []
-    adapters = [one for one in ifaddr.get_adapters() if not one.name.startswith(network.VIRTUAL)]
+    adapters = [one for one in ifaddr.get_adapters() if not one.name.startswith(own_addresses.VIRTUAL)]
     addresses = [ipaddress.ip_address(ip.ip if isinstance(ip.ip, str) else ip.ip[0]) for one in adapters for ip in one.ips]
     # IPv6 addresses change by the hour, and the server listens there only on request.
     return [one for one in addresses if one.version == 4 or host.strip("[]") == "::"]

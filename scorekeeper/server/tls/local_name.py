@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import zeroconf
 
-from scorekeeper.base import settings
-from scorekeeper.base.hosts import LOCAL_NAMES
+from scorekeeper.core.config import settings
+from scorekeeper.core.net.hosts import LOCAL_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,11 +9,11 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.serialization import Encoding
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 
-from scorekeeper import network
-from scorekeeper.base.hours import date_in_words
-from scorekeeper.base.pages.reach import qr_code
-from scorekeeper.base.root import rooted
-from scorekeeper.https import authority
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.core.i18n.timezones import date_in_words
+from scorekeeper.core.net import own_addresses
+from scorekeeper.core.pages.lan_address import qr_code
+from scorekeeper.server.tls import certificate_authority
 
 blueprint = Blueprint("https", __name__)
 
@@ -22,13 +22,13 @@ blueprint = Blueprint("https", __name__)
 def page() -> str:
     """Show why and how to trust the certificate or, if HTTPS is off, how an operator can turn it on."""
     if not current_app.config["HTTPS"]:
-        return render_template("https/none.html")
+        return render_template("server/tls/none.html")
     root = _root()
     return render_template(
-        "https/trust.html",
-        name=authority.name_of(root),
-        sha256=authority.fingerprint(root),
-        sha1=authority.fingerprint(root, hashes.SHA1()),  # noqa: S303 (Windows shows SHA-1)
+        "server/tls/trust.html",
+        name=certificate_authority.name_of(root),
+        sha256=certificate_authority.fingerprint(root),
+        sha1=certificate_authority.fingerprint(root, hashes.SHA1()),  # noqa: S303 (Windows shows SHA-1)
         until=date_in_words(root.not_valid_after_utc.date(), "long"),
         mine=platform_of(request.user_agent.string),
         here=f"https://{request.host}{rooted('/')}",
@@ -57,12 +57,12 @@ def _root() -> x509.Certificate:
     """Return the root certificate. Aborts with 404 if the server provides no HTTPS."""
     if not current_app.config["HTTPS"]:
         abort(404)
-    return authority.read_root(Path(current_app.instance_path))
+    return certificate_authority.read_root(Path(current_app.instance_path))
 
 
 def _address() -> str:
     """Return the page's address over plain HTTP, for devices that do not trust the server yet."""
-    return network.reachable_url("http", request.host, current_app.config["LISTENS_ON"]) + url_for("https.page")
+    return own_addresses.reachable_url("http", request.host, current_app.config["LISTENS_ON"]) + url_for("https.page")
 
 
 def platform_of(agent: str) -> str:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper.base import settings
-from scorekeeper.base.i18n import terminal_gettext
+from scorekeeper.core.config import settings
+from scorekeeper.core.i18n.translation import terminal_gettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 
 LONGEST = 253

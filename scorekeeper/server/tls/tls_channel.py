@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from waitress.wasyncore import dispatcher
 
-from scorekeeper.serving_errors import Channel
+from scorekeeper.server.http.error_responses import Channel
 
 if TYPE_CHECKING:
     from pathlib import Path

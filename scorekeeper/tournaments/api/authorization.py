@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from flask import request
 
-from scorekeeper.base import devices
-from scorekeeper.base.api import requests
-from scorekeeper.base.api.problems import RequestProblem
-from scorekeeper.base.db import LARGEST_ID
-from scorekeeper.base.devices import Visitor
-from scorekeeper.base.refusals import NotFound
-from scorekeeper.clubs.api.requests import account, account_required, bearer_of_request, token_of_club
-from scorekeeper.tournaments.actions import entrance as tournament_entrance
-from scorekeeper.tournaments.actions.entrance import TournamentAccess
+from scorekeeper.clubs.api.authorization import account, account_required, bearer_of_request, token_of_club
+from scorekeeper.core.api import requests
+from scorekeeper.core.api.problems import RequestProblem
+from scorekeeper.core.db.database import LARGEST_ID
+from scorekeeper.core.devices import visitors
+from scorekeeper.core.devices.visitors import Visitor
+from scorekeeper.core.refusals import NotFound
+from scorekeeper.tournaments.commands import authorization as tournament_entrance
+from scorekeeper.tournaments.commands.authorization import TournamentAccess
 
 
 def tournament(number: int, right: str | None = None) -> TournamentAccess:
@@ -77,4 +77,4 @@ def device() -> Visitor | None:
 
     It adds to the link; the cookie alone gives no access here.
     """
-    return devices.load(request.cookies.get(devices.COOKIE))
+    return visitors.load(request.cookies.get(visitors.COOKIE))

@@ -6,17 +6,18 @@ from datetime import datetime, tzinfo
 
 from flask import Response
 
-from scorekeeper.base import hours
-from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.operations import operation
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.tournaments.actions import clock, formats
-from scorekeeper.tournaments.actions.shown_board import load_redacted
-from scorekeeper.tournaments.api import answers as tournament_answers
+from scorekeeper.core.api import requests, responses
+from scorekeeper.core.api.operations import operation
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.tournaments.api import authorization as tournament_requests
 from scorekeeper.tournaments.api import models, round_models
-from scorekeeper.tournaments.api import requests as tournament_requests
-from scorekeeper.tournaments.api.acts import COMMAND_OPTIONS, run_command
-from scorekeeper.tournaments.api.questions import ClockAction
+from scorekeeper.tournaments.api import responses as tournament_answers
+from scorekeeper.tournaments.api.command_handler import COMMAND_OPTIONS, run_command
+from scorekeeper.tournaments.api.request_models import ClockAction
+from scorekeeper.tournaments.commands.redacted_view import load_redacted
+from scorekeeper.tournaments.commands.rounds import clock
+from scorekeeper.tournaments.commands.setup import format_proposals
 
 
 @operation(
@@ -30,7 +31,7 @@ from scorekeeper.tournaments.api.questions import ClockAction
 )
 def read_clock(tournament: int) -> Response:
     board = load_redacted(tournament_requests.desk_or_public(tournament))
-    return answers.respond(models.TournamentClock(board.revision, tournament_answers.clock(board.clock)))
+    return responses.respond(models.TournamentClock(board.revision, tournament_answers.clock(board.clock)))
 
 
 @operation(
@@ -73,9 +74,9 @@ def read_timetable(tournament: int) -> Response:
     access = tournament_requests.desk_or_public(tournament)
     board = load_redacted(access)
     starts = board.about.starts
-    zone = hours.club_zone(access.zone)
-    rounds = formats.timetable(board, hours.start_time(board.about.day, starts, zone)) if starts else []
-    return answers.respond(
+    zone = timezones.club_zone(access.zone)
+    rounds = format_proposals.timetable(board, timezones.start_time(board.about.day, starts, zone)) if starts else []
+    return responses.respond(
         round_models.Timetable(
             [round_models.RoundTimes(n, _local_time(one, zone), _local_time(other, zone)) for n, one, other in rounds]
         )

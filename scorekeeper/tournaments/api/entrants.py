@@ -6,18 +6,26 @@ from typing import Any
 
 from flask import Response, request
 
-from scorekeeper.base.api import answers, paging, requests
-from scorekeeper.base.api.operations import operation
-from scorekeeper.base.refusals import NotFound
-from scorekeeper.tournaments.actions import entries
-from scorekeeper.tournaments.actions.entrance import TournamentAccess
-from scorekeeper.tournaments.actions.shown_board import load_redacted
-from scorekeeper.tournaments.actions.tables_state import ENTRANT_STATUSES
-from scorekeeper.tournaments.api import answers as tournament_answers
+from scorekeeper.core.api import paging, requests, responses
+from scorekeeper.core.api.operations import operation
+from scorekeeper.core.refusals import NotFound
+from scorekeeper.tournaments.api import authorization as tournament_requests
 from scorekeeper.tournaments.api import models
-from scorekeeper.tournaments.api import requests as tournament_requests
-from scorekeeper.tournaments.api.acts import COMMAND_OPTIONS, run_command
-from scorekeeper.tournaments.api.questions import FromRound, NewEntrant, NewEntrants, NewSubstitute, OwnEntry, SeedOrder, SitOut
+from scorekeeper.tournaments.api import responses as tournament_answers
+from scorekeeper.tournaments.api.command_handler import COMMAND_OPTIONS, run_command
+from scorekeeper.tournaments.api.request_models import (
+    FromRound,
+    NewEntrant,
+    NewEntrants,
+    NewSubstitute,
+    OwnEntry,
+    SeedOrder,
+    SitOut,
+)
+from scorekeeper.tournaments.commands.authorization import TournamentAccess
+from scorekeeper.tournaments.commands.entrants import entries
+from scorekeeper.tournaments.commands.redacted_view import load_redacted
+from scorekeeper.tournaments.commands.tables_state import ENTRANT_STATUSES
 
 _DESK: dict[str, Any] = {"tag": "entrants", "access": "club.direct", **COMMAND_OPTIONS}
 
@@ -40,10 +48,10 @@ def list_entrants(tournament: int) -> Response:
     access = tournament_requests.desk_or_public(tournament)
     board, status = load_redacted(access), requests.choice("status", ENTRANT_STATUSES, "")
     etag = tournament_answers.etag_of(access, board)
-    if (same := answers.not_modified(etag)) is not None:
+    if (same := responses.not_modified(etag)) is not None:
         return same
     found = [e for e in board.entrants if status in ("", e.status) and (access.may("score") or e.status != "withdrawn")]
-    return answers.respond(models.EntrantList(board.revision, *paging.select_page(found, lambda one: (one.n,))), etag=etag)
+    return responses.respond(models.EntrantList(board.revision, *paging.select_page(found, lambda one: (one.n,))), etag=etag)
 
 
 @operation(
@@ -62,7 +70,7 @@ def read_entrant(tournament: int, entrant: int) -> Response:
     if found is None or (found.status == "withdrawn" and not access.may("score")):
         raise NotFound("entrant", "entrant")
     etag = tournament_answers.etag_of(access, board)
-    return answers.not_modified(etag) or answers.respond(tournament_answers.entrant_page(board, found), etag=etag)
+    return responses.not_modified(etag) or responses.respond(tournament_answers.entrant_page(board, found), etag=etag)
 
 
 @operation(

@@ -6,17 +6,17 @@ from typing import Any
 
 from flask import Response
 
-from scorekeeper.base.api import answers, paging, requests
-from scorekeeper.base.api.declared import LEFT_OUT
-from scorekeeper.base.api.operations import operation
-from scorekeeper.codec.declared import copy_as
-from scorekeeper.games.api.questions import Undo
-from scorekeeper.tournament.consequences import consequences
-from scorekeeper.tournaments.actions import history
-from scorekeeper.tournaments.actions.writing import preview
-from scorekeeper.tournaments.api import requests as tournament_requests
+from scorekeeper.core.api import paging, requests, responses
+from scorekeeper.core.api.operations import operation
+from scorekeeper.core.api.schema import LEFT_OUT
+from scorekeeper.formats.declared import copy_as
+from scorekeeper.games.api.request_models import Undo
+from scorekeeper.pairing.directing.consequences import consequences
+from scorekeeper.tournaments.api import authorization as tournament_requests
 from scorekeeper.tournaments.api import standing_models
-from scorekeeper.tournaments.api.acts import COMMAND_OPTIONS, run_command
+from scorekeeper.tournaments.api.command_handler import COMMAND_OPTIONS, run_command
+from scorekeeper.tournaments.commands import history
+from scorekeeper.tournaments.commands.event_writer import preview
 
 _SCORE: dict[str, Any] = {"tag": "history", "access": "club.score"}
 
@@ -36,7 +36,7 @@ def read_tournament_history(tournament: int) -> Response:
     before = requests.number("before") if after is None else -after[0]
     steps = history.history(access, before=before, limit=min(limit or history.MOST_SHOWN, history.MOST_SHOWN))
     more = steps[-1].revision if steps and steps[-1].revision > 1 else None
-    return answers.respond(standing_models.TournamentHistory(steps, more, None if more is None else paging.cursor_of((-more,))))
+    return responses.respond(standing_models.TournamentHistory(steps, more, None if more is None else paging.cursor_of((-more,))))
 
 
 @operation(
@@ -76,7 +76,7 @@ def preview_undo(tournament: int) -> Response:
         after={part: new.get(part) for part in moved},
         consequences=None if later is None else copy_as(standing_models.Consequences, later, choices=LEFT_OUT),
     )
-    return answers.respond(body)
+    return responses.respond(body)
 
 
 def _change() -> int | None:

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
-from scorekeeper.base.api.declared import mark_complete, name_schemas, register_serializer
-from scorekeeper.base.api.paging import Next
-from scorekeeper.base.api.shapes import OBJECT, Count, Day, Id, Ordinal, Revision, integer, one_of, ref
 from scorekeeper.clubs.store.account import ROLES
-from scorekeeper.codec.tournament_record import dump_result
-from scorekeeper.tournament.method import METHODS
-from scorekeeper.tournament.record import Result, Substitute
-from scorekeeper.tournaments.actions.tables_state import TABLE_STATUSES, EnteredEntrant, Side
+from scorekeeper.core.api.json_schema import OBJECT, Count, Day, Id, Ordinal, Revision, integer, one_of, ref
+from scorekeeper.core.api.paging import Next
+from scorekeeper.core.api.schema import mark_complete, name_schemas, register_serializer
+from scorekeeper.formats.tournament_record import dump_result
+from scorekeeper.pairing.method import METHODS
+from scorekeeper.pairing.record.record import Result, Substitute
+from scorekeeper.tournaments.commands.tables_state import TABLE_STATUSES, EnteredEntrant, Side
 from scorekeeper.tournaments.store.parts import SetupPart
 from scorekeeper.tournaments.store.tournament import STATUSES
 

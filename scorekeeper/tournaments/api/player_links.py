@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from flask import Response
 
-from scorekeeper.base.api import answers
-from scorekeeper.base.api.operations import operation
-from scorekeeper.base.refusals import NotFound
-from scorekeeper.base.root import rooted
-from scorekeeper.tournaments.actions import links
-from scorekeeper.tournaments.actions.board import load
-from scorekeeper.tournaments.api import requests, round_models
+from scorekeeper.core.api import responses
+from scorekeeper.core.api.operations import operation
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.core.refusals import NotFound
+from scorekeeper.tournaments.api import authorization, round_models
+from scorekeeper.tournaments.commands import player_links
+from scorekeeper.tournaments.commands.snapshot import load
 
 
 @operation(
@@ -23,11 +23,11 @@ from scorekeeper.tournaments.api import requests, round_models
     answers={200: "TableLinks"},
 )
 def read_table_links(tournament: int, round: int) -> Response:  # noqa: A002 (the name in the address)
-    access = requests.tournament(tournament, "score")
+    access = authorization.tournament(tournament, "score")
     if load(access).round(round) is None:
         raise NotFound("round", "round", read=round)
-    found = links.table_links(access, round)
-    return answers.respond(round_models.TableLinks([_of_table(n, token) for n, token in found.items()]))
+    found = player_links.table_links(access, round)
+    return responses.respond(round_models.TableLinks([_of_table(n, token) for n, token in found.items()]))
 
 
 def _of_table(number: int, token: str) -> round_models.TableLink:
@@ -44,8 +44,8 @@ def _of_table(number: int, token: str) -> round_models.TableLink:
     answers={201: "TableLink"},
 )
 def renew_table_link(tournament: int, round: int, table: int) -> Response:  # noqa: A002
-    access = requests.tournament(tournament, "direct")
-    return answers.respond(_of_table(table, links.renew_table(access, round, table)), 201)
+    access = authorization.tournament(tournament, "direct")
+    return responses.respond(_of_table(table, player_links.renew_table(access, round, table)), 201)
 
 
 @operation(
@@ -58,8 +58,8 @@ def renew_table_link(tournament: int, round: int, table: int) -> Response:  # no
     answers={200: "EntrantLinks"},
 )
 def read_entrant_links(tournament: int) -> Response:
-    found = links.entrant_links(requests.tournament(tournament, "direct"))
-    return answers.respond(round_models.EntrantLinks([_of_entrant(i, token) for i, token in found.items()]))
+    found = player_links.entrant_links(authorization.tournament(tournament, "direct"))
+    return responses.respond(round_models.EntrantLinks([_of_entrant(i, token) for i, token in found.items()]))
 
 
 def _of_entrant(entrant: str, token: str) -> round_models.EntrantLink:
@@ -76,5 +76,5 @@ def _of_entrant(entrant: str, token: str) -> round_models.EntrantLink:
     answers={201: "EntrantLink"},
 )
 def renew_entrant_link(tournament: int, entrant: int) -> Response:
-    access = requests.tournament(tournament, "direct")
-    return answers.respond(_of_entrant(f"e{entrant}", links.renew_entrant(access, f"e{entrant}")), 201)
+    access = authorization.tournament(tournament, "direct")
+    return responses.respond(_of_entrant(f"e{entrant}", player_links.renew_entrant(access, f"e{entrant}")), 201)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from scorekeeper.base.api.declared import name_schemas
-from scorekeeper.base.api.shapes import Count, Description, Ordinal, Revision, one_of
-from scorekeeper.base.i18n import LANGUAGES
-from scorekeeper.base.paper.sizes import ALL_SIZES
-from scorekeeper.tournaments.actions.document_jobs import STATES
-from scorekeeper.tournaments.actions.papers import BOTH
-from scorekeeper.tournaments.api.questions import PaperJobFacts
-from scorekeeper.tournaments.papers.documents import ALL_PAPERS
+from scorekeeper.core.api.json_schema import Count, Description, Ordinal, Revision, one_of
+from scorekeeper.core.api.schema import name_schemas
+from scorekeeper.core.i18n.translation import LANGUAGES
+from scorekeeper.core.pdf.page_sizes import ALL_SIZES
+from scorekeeper.tournaments.api.request_models import PaperJobFacts
+from scorekeeper.tournaments.commands.printouts.document_jobs import STATES
+from scorekeeper.tournaments.commands.printouts.printouts import BOTH
+from scorekeeper.tournaments.printouts.documents import ALL_PAPERS
 
 
 @dataclass(frozen=True, slots=True)

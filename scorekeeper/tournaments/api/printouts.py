@@ -7,24 +7,24 @@ from typing import Any
 
 from flask import Response, current_app, request, url_for
 
-from scorekeeper import network
-from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.declared import LEFT_OUT
-from scorekeeper.base.api.operations import operation
-from scorekeeper.base.downloads import PDF, make_download, make_pdf_response
-from scorekeeper.base.i18n import LANGUAGES, language
-from scorekeeper.base.i18n import t as request_t
-from scorekeeper.base.paper.sizes import ALL_SIZES
-from scorekeeper.base.refusals import NotFound
-from scorekeeper.tournaments.actions import papers
-from scorekeeper.tournaments.actions.board import load
-from scorekeeper.tournaments.actions.document_jobs import Job
-from scorekeeper.tournaments.actions.entrance import TournamentAccess
-from scorekeeper.tournaments.actions.papers import Address
-from scorekeeper.tournaments.api import paper_models
-from scorekeeper.tournaments.api import requests as tournament_requests
-from scorekeeper.tournaments.api.questions import PaperJobFacts
-from scorekeeper.tournaments.papers.documents import ALL_PAPERS, OF_A_ROUND, POSTED, event_of, kinds_of, one_document, titles
+from scorekeeper.core.api import requests, responses
+from scorekeeper.core.api.operations import operation
+from scorekeeper.core.api.schema import LEFT_OUT
+from scorekeeper.core.http.downloads import PDF, make_download, make_pdf_response
+from scorekeeper.core.i18n.translation import LANGUAGES, language
+from scorekeeper.core.i18n.translation import t as request_t
+from scorekeeper.core.net import own_addresses
+from scorekeeper.core.pdf.page_sizes import ALL_SIZES
+from scorekeeper.core.refusals import NotFound
+from scorekeeper.tournaments.api import authorization as tournament_requests
+from scorekeeper.tournaments.api import printout_models
+from scorekeeper.tournaments.api.request_models import PaperJobFacts
+from scorekeeper.tournaments.commands.authorization import TournamentAccess
+from scorekeeper.tournaments.commands.printouts import printouts
+from scorekeeper.tournaments.commands.printouts.document_jobs import Job
+from scorekeeper.tournaments.commands.printouts.printouts import Address
+from scorekeeper.tournaments.commands.snapshot import load
+from scorekeeper.tournaments.printouts.documents import ALL_PAPERS, OF_A_ROUND, POSTED, event_of, kinds_of, one_document, titles
 
 _SCORE: dict[str, Any] = {"tag": "papers", "access": "club.score"}
 _ALL = "/tournaments/{tournament}/papers/all"
@@ -41,12 +41,12 @@ _ALL = "/tournaments/{tournament}/papers/all"
 def list_papers(tournament: int) -> Response:
     access = tournament_requests.tournament(tournament, "score")
     board = load(access)
-    about = papers.facts_for_printing(access, board)
+    about = printouts.facts_for_printing(access, board)
     of_event = kinds_of(event_of(board, about, language()))
     rounds = [one.number for one in (*board.rounds, *([board.draft] if board.draft else []))]
     named = titles(request_t(), board.status == "finished")
     rows = [
-        paper_models.OfferedPaper(
+        printout_models.OfferedPaper(
             kind,
             *named[kind],
             rounds=rounds if kind in OF_A_ROUND else None,
@@ -55,7 +55,7 @@ def list_papers(tournament: int) -> Response:
         for kind in ALL_PAPERS
         if kind in of_event or (kind in OF_A_ROUND and rounds)
     ]
-    return answers.respond(paper_models.PaperList(board.revision, rows))
+    return responses.respond(printout_models.PaperList(board.revision, rows))
 
 
 @operation(
@@ -76,12 +76,12 @@ def read_paper(tournament: int, kind: str) -> Response:
     board = load(access)
     size, lang = requests.choice("size", ALL_SIZES, "letter"), requests.choice("lang", LANGUAGES, language())
     number = requests.number("round") or (board.current.number if board.current else None)
-    names = requests.choice("names", papers.NAMES, papers.SHOWN)
-    if names == papers.SHOWN and kind in POSTED:
-        board = papers.as_posted_board(access, board)
+    names = requests.choice("names", printouts.NAMES, printouts.SHOWN)
+    if names == printouts.SHOWN and kind in POSTED:
+        board = printouts.as_posted_board(access, board)
     links = _address() if kind == "slips" else None
-    about = papers.facts_for_printing(access, board, links, _public(access))
-    event = event_of(*papers.for_round(board, about, number if kind in OF_A_ROUND else None), lang)
+    about = printouts.facts_for_printing(access, board, links, _public(access))
+    event = event_of(*printouts.for_round(board, about, number if kind in OF_A_ROUND else None), lang)
     document = one_document(event, kind, size, number)
     if document is None:
         raise NotFound("papers.kind")
@@ -105,8 +105,8 @@ def make_papers(tournament: int) -> Response:
     lang = language() if asked.lang is LEFT_OUT else asked.lang
     size, number, bind = asked.size, asked.round, asked.bind is True
     names: dict[str, Any] = {} if asked.names is LEFT_OUT else {"names": asked.names}
-    papers.start(access, load(access), _address(), _public(access), size=size, lang=lang, number=number, bind=bind, **names)
-    return answers.respond(_job(access, _require_job(access)), 202)
+    printouts.start(access, load(access), _address(), _public(access), size=size, lang=lang, number=number, bind=bind, **names)
+    return responses.respond(_job(access, _require_job(access)), 202)
 
 
 @operation(
@@ -119,7 +119,7 @@ def make_papers(tournament: int) -> Response:
 )
 def read_papers(tournament: int) -> Response:
     access = tournament_requests.tournament(tournament, "score")
-    return answers.respond(_job(access, _require_job(access)))
+    return responses.respond(_job(access, _require_job(access)))
 
 
 @operation(
@@ -131,7 +131,7 @@ def read_papers(tournament: int) -> Response:
     **_SCORE,
 )
 def stop_papers(tournament: int) -> Response:
-    papers.stop(tournament_requests.tournament(tournament, "score"))
+    printouts.stop(tournament_requests.tournament(tournament, "score"))
     return Response(status=204)
 
 
@@ -166,7 +166,7 @@ def read_papers_file(tournament: int, file: int) -> Response:
 
 
 def _require_job(access: TournamentAccess) -> Job:
-    job = papers.last(access)
+    job = printouts.last(access)
     if job is None:
         raise NotFound("papers.file")
     return job
@@ -179,17 +179,17 @@ def _file(access: TournamentAccess, job: Job, name: str | None, kind: str) -> Re
     return make_download(body, [load(access).name, Path(name).stem if kind == "pdf" else ""], kind)
 
 
-def _job(access: TournamentAccess, job: Job) -> paper_models.PaperJob:
+def _job(access: TournamentAccess, job: Job) -> printout_models.PaperJob:
     names = ("title", "kind", "round", "lang", "pages", "size")
     files = [
-        paper_models.PaperFile(
+        printout_models.PaperFile(
             file=n,
             **{name: one[name] for name in names},
             href=url_for("api.read_papers_file", tournament=access.tournament_id, file=n),
         )
         for n, one in enumerate(job.files, 1)
     ]
-    return paper_models.PaperJob(
+    return printout_models.PaperJob(
         job.state,
         job.done,
         job.total,
@@ -203,12 +203,12 @@ def _job(access: TournamentAccess, job: Job) -> paper_models.PaperJob:
 
 
 def _address() -> Address:
-    base = network.reachable_url(request.scheme, request.host, current_app.config["LISTENS_ON"])
+    base = own_addresses.reachable_url(request.scheme, request.host, current_app.config["LISTENS_ON"])
     return lambda token: base + url_for("at_table.show", token=token)
 
 
-def _public(access: TournamentAccess) -> papers.Public:
-    base = network.reachable_url(request.scheme, request.host)
+def _public(access: TournamentAccess) -> printouts.Public:
+    base = own_addresses.reachable_url(request.scheme, request.host)
     pages = (url_for(name, tournament_id=access.tournament_id) for name in ("tournaments.show", "entry_form.show"))
     page, entry = (base + url for url in pages)
     return page, entry

@@ -6,11 +6,11 @@ from typing import Any
 
 from flask import Response
 
-from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.operations import operation
-from scorekeeper.base.i18n import t as request_t
-from scorekeeper.clubs.api import requests as club_requests
-from scorekeeper.tournaments.actions import record_answers
+from scorekeeper.clubs.api import authorization as club_requests
+from scorekeeper.core.api import requests, responses
+from scorekeeper.core.api.operations import operation
+from scorekeeper.core.i18n.translation import t as request_t
+from scorekeeper.tournaments.commands.files import record_answers
 
 _READ: dict[str, Any] = {"tag": "records", "access": "club.read", "body": "TournamentRecord"}
 
@@ -25,7 +25,7 @@ _READ: dict[str, Any] = {"tag": "records", "access": "club.read", "body": "Tourn
 )
 def pair_record() -> Response:
     club_requests.client_account()
-    return answers.respond(record_answers.pair_record(request_t(), requests.body()))
+    return responses.respond(record_answers.pair_record(request_t(), requests.body()))
 
 
 @operation(
@@ -38,7 +38,7 @@ def pair_record() -> Response:
 )
 def schedule_record() -> Response:
     club_requests.client_account()
-    return answers.respond(record_answers.schedule_record(request_t(), requests.body()))
+    return responses.respond(record_answers.schedule_record(request_t(), requests.body()))
 
 
 @operation(
@@ -51,7 +51,7 @@ def schedule_record() -> Response:
 )
 def rank_record() -> Response:
     club_requests.client_account()
-    return answers.respond(record_answers.rank_record(request_t(), requests.body()))
+    return responses.respond(record_answers.rank_record(request_t(), requests.body()))
 
 
 @operation(
@@ -64,4 +64,4 @@ def rank_record() -> Response:
 )
 def check_record() -> Response:
     club_requests.client_account()
-    return answers.respond(record_answers.check_record(request_t(), requests.body()))
+    return responses.respond(record_answers.check_record(request_t(), requests.body()))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from scorekeeper.base.api.declared import INDEX, LEFT_OUT, name_schemas
-from scorekeeper.base.api.shapes import (
+from scorekeeper.clubs.commands.privacy.public_names import CHOICES
+from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
+from scorekeeper.core.api.json_schema import (
     DAY,
     FLAG,
     OBJECT,
@@ -20,17 +21,16 @@ from scorekeeper.base.api.shapes import (
     ref,
     text,
 )
-from scorekeeper.base.db import LARGEST_ID
-from scorekeeper.base.i18n import LANGUAGES
-from scorekeeper.base.paper.sizes import ALL_SIZES
-from scorekeeper.clubs.actions.public_names import CHOICES
-from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
-from scorekeeper.tournament.method import METHODS
-from scorekeeper.tournament.shapes import Whole
-from scorekeeper.tournaments.actions.entrants import HIGHEST_SEED, LONGEST_ENTRANT_NAME
-from scorekeeper.tournaments.actions.events import MOST_ENTRANTS
-from scorekeeper.tournaments.actions.papers import BOTH, NAMES
-from scorekeeper.tournaments.actions.setup import LONGEST_NOTE, MOST_MINUTES
+from scorekeeper.core.api.schema import INDEX, LEFT_OUT, name_schemas
+from scorekeeper.core.db.database import LARGEST_ID
+from scorekeeper.core.i18n.translation import LANGUAGES
+from scorekeeper.core.pdf.page_sizes import ALL_SIZES
+from scorekeeper.pairing.method import METHODS
+from scorekeeper.pairing.record.shapes import Whole
+from scorekeeper.tournaments.commands.printouts.printouts import BOTH, NAMES
+from scorekeeper.tournaments.commands.setup.entry_validation import HIGHEST_SEED, LONGEST_ENTRANT_NAME
+from scorekeeper.tournaments.commands.setup.lifecycle import MOST_ENTRANTS
+from scorekeeper.tournaments.commands.setup.validation import LONGEST_NOTE, MOST_MINUTES
 from scorekeeper.tournaments.store.tournament import LONGEST_TOURNAMENT_NAME
 
 _ROUND, _SIDE, _NOTE = integer(1, 1000), integer(0, 2), text(LONGEST_NOTE)

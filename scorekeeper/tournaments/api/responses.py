@@ -6,26 +6,26 @@ from typing import Any
 
 from flask import Response
 
-from scorekeeper.base import hours
-from scorekeeper.base.api import answers
-from scorekeeper.base.db import now
-from scorekeeper.base.i18n import language
-from scorekeeper.base.i18n import t as request_t
-from scorekeeper.codec.declared import copy_as, dump
-from scorekeeper.codec.tournament_answers import standings_json
-from scorekeeper.tournament.draft import Reason
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.words import reason_text, tournament_error_text
-from scorekeeper.tournaments.actions import choices
-from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.tournaments.actions.entrance import TournamentAccess
-from scorekeeper.tournaments.actions.history import step_of
-from scorekeeper.tournaments.actions.live import MatchOnPad
-from scorekeeper.tournaments.actions.overruling import OverrulesTable
-from scorekeeper.tournaments.actions.shown_board import redact
-from scorekeeper.tournaments.actions.tables_state import EnteredEntrant, RoundView, TableView
-from scorekeeper.tournaments.actions.writing import BoardConflict, WrittenTournament
+from scorekeeper.core.api import responses
+from scorekeeper.core.db.database import now
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.i18n.translation import language
+from scorekeeper.core.i18n.translation import t as request_t
+from scorekeeper.formats.declared import copy_as, dump
+from scorekeeper.formats.tournament_answers import standings_json
+from scorekeeper.pairing.record.draft import Reason
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.words import reason_text, tournament_error_text
 from scorekeeper.tournaments.api import models, round_models, standing_models
+from scorekeeper.tournaments.commands.authorization import TournamentAccess
+from scorekeeper.tournaments.commands.event_writer import BoardConflict, WrittenTournament
+from scorekeeper.tournaments.commands.history import step_of
+from scorekeeper.tournaments.commands.live.live_games import MatchOnPad
+from scorekeeper.tournaments.commands.redacted_view import redact
+from scorekeeper.tournaments.commands.results import correction_choices
+from scorekeeper.tournaments.commands.results.result_override import OverrulesTable
+from scorekeeper.tournaments.commands.snapshot import Board
+from scorekeeper.tournaments.commands.tables_state import EnteredEntrant, RoundView, TableView
 from scorekeeper.tournaments.store import clock as round_clock
 from scorekeeper.tournaments.store import parts
 
@@ -50,7 +50,7 @@ def tournament(access: TournamentAccess, board: Board) -> models.Tournament:
         board,
         id=access.tournament_id,
         role=access.role,
-        club=models.HomeClub(access.club_id, access.club_slug, access.club_name, hours.club_zone(access.zone).key),
+        club=models.HomeClub(access.club_id, access.club_slug, access.club_name, timezones.club_zone(access.zone).key),
         about=dump(board.about),
         entry_form=dump(board.entry),
         entrants=[e for e in board.entrants if desk or e.status != "withdrawn"],
@@ -132,12 +132,12 @@ def live_table(access: TournamentAccess, board: Board, t: TableView, found: Matc
     return copy_as(round_models.LiveTable, table(access, board, t), live=live)
 
 
-def reseating(access: TournamentAccess, board: Board, found: choices.Reseating) -> round_models.Reseating:
+def reseating(access: TournamentAccess, board: Board, found: correction_choices.Reseating) -> round_models.Reseating:
     gone, new = ([table(access, board, t) for t in tables] for tables in (found.gone, found.new))
     return copy_as(round_models.Reseating, found, gone=gone, new=new)
 
 
-def choice(access: TournamentAccess, board: Board, found: choices.RepairChoice) -> standing_models.Choice:
+def choice(access: TournamentAccess, board: Board, found: correction_choices.RepairChoice) -> standing_models.Choice:
     return copy_as(standing_models.Choice, found, rounds=[reseating(access, board, one) for one in found.rounds])
 
 
@@ -184,7 +184,7 @@ def change_response(access: TournamentAccess, done: WrittenTournament, status: i
         entrants=[e for i in ids if (e := board.entrant(i))],
         clock=clock(board.clock),
     )
-    response = answers.respond(body, status, etag=f'"{board.revision}"')
+    response = responses.respond(body, status, etag=f'"{board.revision}"')
     if done.repeated:
         response.headers["Idempotency-Replayed"] = "true"
     return response

@@ -6,17 +6,17 @@ from typing import Any
 
 from flask import Response
 
-from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.declared import LEFT_OUT
-from scorekeeper.base.api.operations import operation
-from scorekeeper.codec.declared import copy_as
-from scorekeeper.tournaments.actions import choices, results
-from scorekeeper.tournaments.actions.board import load
-from scorekeeper.tournaments.api import answers as tournament_answers
-from scorekeeper.tournaments.api import requests as tournament_requests
+from scorekeeper.core.api import requests, responses
+from scorekeeper.core.api.operations import operation
+from scorekeeper.core.api.schema import LEFT_OUT
+from scorekeeper.formats.declared import copy_as
+from scorekeeper.tournaments.api import authorization as tournament_requests
+from scorekeeper.tournaments.api import responses as tournament_answers
 from scorekeeper.tournaments.api import standing_models
-from scorekeeper.tournaments.api.acts import COMMAND_OPTIONS, run_command
-from scorekeeper.tournaments.api.questions import SideChoice
+from scorekeeper.tournaments.api.command_handler import COMMAND_OPTIONS, run_command
+from scorekeeper.tournaments.api.request_models import SideChoice
+from scorekeeper.tournaments.commands.results import correction_choices, results
+from scorekeeper.tournaments.commands.snapshot import load
 
 _SCORE: dict[str, Any] = {"tag": "results", "access": "club.score", **COMMAND_OPTIONS}
 _TABLE = "/tournaments/{tournament}/rounds/{round}/tables/{table}"
@@ -87,6 +87,6 @@ def preview_result(tournament: int, round: int, table: int) -> Response:  # noqa
     access = tournament_requests.tournament(tournament, "score")
     result = requests.body(required=False)
     found = results.consequences(access, round, table, result)
-    found_choices = choices.repair_choices(access, round, table, result)
+    found_choices = correction_choices.repair_choices(access, round, table, result)
     told = [tournament_answers.choice(access, load(access), one) for one in found_choices]
-    return answers.respond(copy_as(standing_models.Consequences, found, choices=told))
+    return responses.respond(copy_as(standing_models.Consequences, found, choices=told))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from scorekeeper.base.api.declared import name_schemas
-from scorekeeper.base.api.shapes import TIME, Count, Description, Id, Ordinal, Revision, list_bounds, one_of, ref, text
-from scorekeeper.tournament.record import Result
-from scorekeeper.tournaments.actions.tables_state import TABLE_STATUSES, Dispute, Report
+from scorekeeper.core.api.json_schema import TIME, Count, Description, Id, Ordinal, Revision, list_bounds, one_of, ref, text
+from scorekeeper.core.api.schema import name_schemas
+from scorekeeper.pairing.record.record import Result
 from scorekeeper.tournaments.api import models
+from scorekeeper.tournaments.commands.tables_state import TABLE_STATUSES, Dispute, Report
 
 Sides = Annotated[tuple[tuple[str, ...], ...], list_bounds(2, 3)]
 

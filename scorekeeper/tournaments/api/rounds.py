@@ -6,25 +6,26 @@ from typing import Any
 
 from flask import Response
 
-from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.operations import operation
-from scorekeeper.base.i18n import t as request_t
-from scorekeeper.base.refusals import NotFound
-from scorekeeper.codec.declared import copy_as
-from scorekeeper.codec.tournament_answers import schedule_json
-from scorekeeper.games.api import answers as game_answers
-from scorekeeper.tournament import director
-from scorekeeper.tournament.words import reason_text
-from scorekeeper.tournaments.actions import ahead, choices, repairs
-from scorekeeper.tournaments.actions import live as tournament_live
-from scorekeeper.tournaments.actions import rounds as tournament_rounds
-from scorekeeper.tournaments.actions.shown_board import load_redacted, redact_game
-from scorekeeper.tournaments.actions.writing import preview
-from scorekeeper.tournaments.api import answers as tournament_answers
-from scorekeeper.tournaments.api import requests as tournament_requests
+from scorekeeper.core.api import requests, responses
+from scorekeeper.core.api.operations import operation
+from scorekeeper.core.i18n.translation import t as request_t
+from scorekeeper.core.refusals import NotFound
+from scorekeeper.formats.declared import copy_as
+from scorekeeper.formats.tournament_answers import schedule_json
+from scorekeeper.games.api import responses as game_answers
+from scorekeeper.pairing.directing import director
+from scorekeeper.pairing.words import reason_text
+from scorekeeper.tournaments.api import authorization as tournament_requests
+from scorekeeper.tournaments.api import responses as tournament_answers
 from scorekeeper.tournaments.api import round_models
-from scorekeeper.tournaments.api.acts import COMMAND_OPTIONS, run_command
-from scorekeeper.tournaments.api.questions import Ahead, Publish, Swap
+from scorekeeper.tournaments.api.command_handler import COMMAND_OPTIONS, run_command
+from scorekeeper.tournaments.api.request_models import Ahead, Publish, Swap
+from scorekeeper.tournaments.commands.event_writer import preview
+from scorekeeper.tournaments.commands.live import live_games as tournament_live
+from scorekeeper.tournaments.commands.redacted_view import load_redacted, redact_game
+from scorekeeper.tournaments.commands.results import correction_choices
+from scorekeeper.tournaments.commands.rounds import early_matches, repairs
+from scorekeeper.tournaments.commands.rounds import rounds as tournament_rounds
 
 _DIRECT: dict[str, Any] = {"tag": "rounds", "access": "club.direct", **COMMAND_OPTIONS}
 
@@ -93,14 +94,14 @@ def read_round(tournament: int, round: int) -> Response:  # noqa: A002 (the name
     if found is None:
         raise NotFound("round", "round", read=round)
     etag = tournament_answers.etag_of(access, board, tournament_live.stamp(access, round))
-    if (same := answers.not_modified(etag)) is not None:
+    if (same := responses.not_modified(etag)) is not None:
         return same
     live = tournament_live.of_round(access, board, round) if found.published else {}
     tables = tuple(tournament_answers.live_table(access, board, t, live.get(t.number)) for t in found.tables)
     body = copy_as(
         round_models.TournamentRound, tournament_answers.round_of(access, board, found), tables=tables, revision=board.revision
     )
-    return answers.respond(body, etag=etag)
+    return responses.respond(body, etag=etag)
 
 
 @operation(
@@ -121,11 +122,11 @@ def read_match_sheet(tournament: int, round: int, table: int) -> Response:  # no
     live = tournament_live.of_round(access, board, round, table).get(table)
     stamp = "" if live is None else ".".join(map(str, (*live.game_ids, *live.revisions)))
     etag = tournament_answers.etag_of(access, board, stamp)
-    if (same := answers.not_modified(etag)) is not None:
+    if (same := responses.not_modified(etag)) is not None:
         return same
     played = [redact_game(board, found, game) for game in live.games] if live is not None else []
     games = [round_models.PlayedGame(game.record_json(), game_answers.translated_replay(game)) for game in played]
-    return answers.respond(
+    return responses.respond(
         round_models.MatchSheet(board.revision, tournament_answers.live_table(access, board, found, live), games), etag=etag
     )
 
@@ -158,11 +159,11 @@ def preview_repair(tournament: int, round: int) -> Response:  # noqa: A002
     round_before = before.round(round)
     if round_before is None:
         raise NotFound("round", "round", read=round)
-    rounds = choices.reseatings(before, after)
-    same = choices.Reseating(round, len(round_before.tables), (), (), round_before.byes, round_before.byes)
+    rounds = correction_choices.reseatings(before, after)
+    same = correction_choices.Reseating(round, len(round_before.tables), (), (), round_before.byes, round_before.byes)
     last = next((one for one in rounds if one.round == round), same)
     told = [tournament_answers.reseating(access, after, one) for one in rounds]
-    return answers.respond(
+    return responses.respond(
         copy_as(round_models.Repair, tournament_answers.reseating(access, after, last), revision=before.revision, rounds=told)
     )
 
@@ -192,8 +193,8 @@ def repair_round(tournament: int, round: int) -> Response:  # noqa: A002
 )
 def read_startable(tournament: int) -> Response:
     board = load_redacted(tournament_requests.tournament(tournament, "direct"))
-    found = [round_models.StartableMatch(m.slot.name, [[who] for who in m.sides if who]) for m in ahead.startable(board)]
-    return answers.respond(round_models.Startable(board.revision, found))
+    found = [round_models.StartableMatch(m.slot.name, [[who] for who in m.sides if who]) for m in early_matches.startable(board)]
+    return responses.respond(round_models.Startable(board.revision, found))
 
 
 @operation(
@@ -209,7 +210,7 @@ def read_startable(tournament: int) -> Response:
 )
 def begin_ahead(tournament: int) -> Response:
     access = tournament_requests.tournament(tournament, "direct")
-    return run_command(access, ahead.begin, requests.read(Ahead).matches)
+    return run_command(access, early_matches.begin, requests.read(Ahead).matches)
 
 
 @operation(
@@ -225,4 +226,4 @@ def begin_ahead(tournament: int) -> Response:
 def read_schedule(tournament: int) -> Response:
     board = load_redacted(tournament_requests.tournament(tournament, "score"))
     found = director.schedule(board.tournament)
-    return answers.respond(schedule_json(found, lambda reason: reason_text(request_t(), reason, board.names)))
+    return responses.respond(schedule_json(found, lambda reason: reason_text(request_t(), reason, board.names)))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from flask import Response
 
-from scorekeeper.base.api import answers
-from scorekeeper.base.api.operations import operation
-from scorekeeper.base.refusals import NotFound
-from scorekeeper.base.root import rooted
-from scorekeeper.codec.declared import copy_as
-from scorekeeper.tournaments.actions import links
-from scorekeeper.tournaments.actions.shown_board import load_redacted
-from scorekeeper.tournaments.api import answers as tournament_answers
-from scorekeeper.tournaments.api import models, requests
+from scorekeeper.core.api import responses
+from scorekeeper.core.api.operations import operation
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.core.refusals import NotFound
+from scorekeeper.formats.declared import copy_as
+from scorekeeper.tournaments.api import authorization, models
+from scorekeeper.tournaments.api import responses as tournament_answers
+from scorekeeper.tournaments.commands import player_links
+from scorekeeper.tournaments.commands.redacted_view import load_redacted
 
 
 @operation(
@@ -27,12 +27,12 @@ from scorekeeper.tournaments.api import models, requests
     answers={200: "OwnSeat"},
 )
 def read_own_seat() -> Response:
-    access = requests.entrant()
+    access = authorization.entrant()
     board = load_redacted(access)
     found = board.entrant(access.entrant or "")
     if found is None or board.status == "draft":
         raise NotFound("link.closed")
-    secret = links.own_table(access)
+    secret = player_links.own_table(access)
     body = copy_as(
         models.OwnSeat,
         tournament_answers.entrant_page(board, found),
@@ -40,4 +40,4 @@ def read_own_seat() -> Response:
         link=None if secret is None else models.Link(secret, rooted(f"/t/{secret}")),
         clock=tournament_answers.clock(board.clock),
     )
-    return answers.respond(body)
+    return responses.respond(body)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from scorekeeper.base.api.declared import LEFT_OUT, name_schemas
-from scorekeeper.base.api.paging import Next
-from scorekeeper.base.api.shapes import (
+from scorekeeper.core.api.json_schema import (
     FLAG,
     OBJECT,
     Description,
@@ -21,11 +19,13 @@ from scorekeeper.base.api.shapes import (
     ref,
     text,
 )
-from scorekeeper.tournament.consequences import OutdatedTable, RankChange, WrongMatch
-from scorekeeper.tournaments.actions.cross import CrossLine
-from scorekeeper.tournaments.actions.history import TournamentStep
-from scorekeeper.tournaments.actions.tables_state import EnteredEntrant
+from scorekeeper.core.api.paging import Next
+from scorekeeper.core.api.schema import LEFT_OUT, name_schemas
+from scorekeeper.pairing.directing.consequences import OutdatedTable, RankChange, WrongMatch
 from scorekeeper.tournaments.api import models, round_models
+from scorekeeper.tournaments.commands.cross_table import CrossLine
+from scorekeeper.tournaments.commands.history import TournamentStep
+from scorekeeper.tournaments.commands.tables_state import EnteredEntrant
 
 WORDS = array(text())
 _SEATS = array(nullable(text()))

@@ -6,21 +6,21 @@ from typing import Any
 
 from flask import Response
 
-from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.operations import operation
-from scorekeeper.base.i18n import t as request_t
-from scorekeeper.codec.declared import copy_as, dump
-from scorekeeper.codec.tournament_answers import bracket_json, check_json
-from scorekeeper.tournament.check import check
-from scorekeeper.tournament.words import problem_text
-from scorekeeper.tournaments.actions import live
-from scorekeeper.tournaments.actions.cross import cross_table
-from scorekeeper.tournaments.actions.record_answers import find_blockage
-from scorekeeper.tournaments.actions.rounds import MOST_COMPARED
-from scorekeeper.tournaments.actions.shown_board import load_redacted
-from scorekeeper.tournaments.api import answers as tournament_answers
-from scorekeeper.tournaments.api import requests as tournament_requests
+from scorekeeper.core.api import requests, responses
+from scorekeeper.core.api.operations import operation
+from scorekeeper.core.i18n.translation import t as request_t
+from scorekeeper.formats.declared import copy_as, dump
+from scorekeeper.formats.tournament_answers import bracket_json, check_json
+from scorekeeper.pairing.verify.verify import check
+from scorekeeper.pairing.words import problem_text
+from scorekeeper.tournaments.api import authorization as tournament_requests
+from scorekeeper.tournaments.api import responses as tournament_answers
 from scorekeeper.tournaments.api import standing_models
+from scorekeeper.tournaments.commands.cross_table import cross_table
+from scorekeeper.tournaments.commands.files.record_answers import find_blockage
+from scorekeeper.tournaments.commands.live import live_games
+from scorekeeper.tournaments.commands.redacted_view import load_redacted
+from scorekeeper.tournaments.commands.rounds.rounds import MOST_COMPARED
 
 _PUBLIC: dict[str, Any] = {"tag": "standings", "access": "club.public"}
 
@@ -39,13 +39,13 @@ def read_standings(tournament: int) -> Response:
     board = load_redacted(access)
     if not requests.flag("live"):
         etag = tournament_answers.etag_of(access, board)
-        return answers.not_modified(etag) or answers.respond(tournament_answers.standings(board, board.standings), etag=etag)
-    stamp = live.stamp(access, board.current.number if board.current else None)
+        return responses.not_modified(etag) or responses.respond(tournament_answers.standings(board, board.standings), etag=etag)
+    stamp = live_games.stamp(access, board.current.number if board.current else None)
     etag = tournament_answers.etag_of(access, board, f"live{stamp}")
-    if (same := answers.not_modified(etag)) is not None:
+    if (same := responses.not_modified(etag)) is not None:
         return same
-    rows = live.standings(board, live.of_round(access, board))
-    return answers.respond(tournament_answers.standings(board, rows), etag=etag)
+    rows = live_games.standings(board, live_games.of_round(access, board))
+    return responses.respond(tournament_answers.standings(board, rows), etag=etag)
 
 
 @operation(
@@ -60,10 +60,10 @@ def read_cross_table(tournament: int) -> Response:
     access = tournament_requests.desk_or_public(tournament)
     board = load_redacted(access)
     etag = tournament_answers.etag_of(access, board)
-    if (same := answers.not_modified(etag)) is not None:
+    if (same := responses.not_modified(etag)) is not None:
         return same
     found = cross_table(board)
-    return answers.respond(copy_as(standing_models.CrossTable, found, revision=board.revision), etag=etag)
+    return responses.respond(copy_as(standing_models.CrossTable, found, revision=board.revision), etag=etag)
 
 
 @operation(
@@ -78,7 +78,7 @@ def read_cross_table(tournament: int) -> Response:
 )
 def read_bracket(tournament: int) -> Response:
     bracket = load_redacted(tournament_requests.desk_or_public(tournament)).bracket
-    return answers.respond(standing_models.TournamentBracket(None if bracket is None else bracket_json(bracket)))
+    return responses.respond(standing_models.TournamentBracket(None if bracket is None else bracket_json(bracket)))
 
 
 @operation(
@@ -93,7 +93,7 @@ def read_report(tournament: int) -> Response:
     access = tournament_requests.desk_or_public(tournament)
     board = load_redacted(access)
     etag = tournament_answers.etag_of(access, board)
-    if (same := answers.not_modified(etag)) is not None:
+    if (same := responses.not_modified(etag)) is not None:
         return same
     rows = tournament_answers.standings(board, board.standings).standings if board.rounds else []
     body = copy_as(
@@ -107,7 +107,7 @@ def read_report(tournament: int) -> Response:
         standings=rows,
         rounds=[tournament_answers.round_of(access, board, one) for one in board.rounds],
     )
-    return answers.respond(body, etag=etag)
+    return responses.respond(body, etag=etag)
 
 
 @operation(
@@ -126,4 +126,4 @@ def check_tournament(tournament: int) -> Response:
     board = load_redacted(tournament_requests.tournament(tournament))
     problems = check(board.tournament, most=MOST_COMPARED)
     stuck = None if problems else find_blockage(request_t(), board.tournament)
-    return answers.respond(check_json(problems, lambda p: problem_text(request_t(), p, board.names), stuck))
+    return responses.respond(check_json(problems, lambda p: problem_text(request_t(), p, board.names), stuck))

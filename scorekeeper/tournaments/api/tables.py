@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from flask import Response, url_for
 
-from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.operations import operation
-from scorekeeper.base.root import rooted
-from scorekeeper.games.actions import sharing
-from scorekeeper.tournaments.actions import live as tournament_live
-from scorekeeper.tournaments.actions import tables
-from scorekeeper.tournaments.actions.shown_board import load_redacted
-from scorekeeper.tournaments.api import answers as tournament_answers
-from scorekeeper.tournaments.api import requests as tournament_requests
+from scorekeeper.core.api import requests, responses
+from scorekeeper.core.api.operations import operation
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.games.commands.sharing import share_links
+from scorekeeper.tournaments.api import authorization as tournament_requests
+from scorekeeper.tournaments.api import responses as tournament_answers
 from scorekeeper.tournaments.api import round_models
-from scorekeeper.tournaments.api.acts import COMMAND_OPTIONS, run_command
-from scorekeeper.tournaments.api.questions import FirstDealer, OwnSide, TableConfirmation, TableDispute, TableReport
+from scorekeeper.tournaments.api.command_handler import COMMAND_OPTIONS, run_command
+from scorekeeper.tournaments.api.request_models import FirstDealer, OwnSide, TableConfirmation, TableDispute, TableReport
+from scorekeeper.tournaments.commands.live import live_games as tournament_live
+from scorekeeper.tournaments.commands.redacted_view import load_redacted
+from scorekeeper.tournaments.commands.results import table_reports
 
 _TABLE = {"tag": "tables", "access": "table", **COMMAND_OPTIONS}
 
@@ -32,12 +32,12 @@ _TABLE = {"tag": "tables", "access": "table", **COMMAND_OPTIONS}
 def read_own_table() -> Response:
     access = tournament_requests.table()
     board = load_redacted(access)
-    table = tables.table_of(access, board)
+    table = table_reports.table_of(access, board)
     live = tournament_live.of_round(access, board, table.round, table.number).get(table.number)
     stamp = "" if live is None else ".".join(map(str, live.revisions))
     ticking = str(board.clock.left(tournament_answers.now())) if board.clock and board.clock.running else ""
     etag = tournament_answers.etag_of(access, board, f"{stamp}-{ticking}")
-    if (same := answers.not_modified(etag)) is not None:
+    if (same := responses.not_modified(etag)) is not None:
         return same
     body = round_models.OwnTable(
         board.revision,
@@ -46,7 +46,7 @@ def read_own_table() -> Response:
         tournament_answers.live_table(access, board, table, live),
         tournament_answers.clock(board.clock),
     )
-    return answers.respond(body, etag=etag)
+    return responses.respond(body, etag=etag)
 
 
 @operation(
@@ -61,7 +61,7 @@ def read_own_table() -> Response:
 def report_result() -> Response:
     access = tournament_requests.table()
     asked = requests.read(TableReport)
-    return run_command(access, tables.report, asked.side, asked.result, sure=requests.flag("sure"))
+    return run_command(access, table_reports.report, asked.side, asked.result, sure=requests.flag("sure"))
 
 
 @operation(
@@ -75,7 +75,7 @@ def report_result() -> Response:
 def confirm_result() -> Response:
     access = tournament_requests.table()
     asked = requests.read(TableConfirmation)
-    return run_command(access, tables.confirm, asked.side, asked.seen)
+    return run_command(access, table_reports.confirm, asked.side, asked.seen)
 
 
 @operation(
@@ -89,7 +89,7 @@ def confirm_result() -> Response:
 def dispute_result() -> Response:
     access = tournament_requests.table()
     asked = requests.read(TableDispute)
-    return run_command(access, tables.dispute, asked.side, asked.note)
+    return run_command(access, table_reports.dispute, asked.side, asked.note)
 
 
 @operation(
@@ -102,7 +102,7 @@ def dispute_result() -> Response:
 )
 def retract_report() -> Response:
     access = tournament_requests.table()
-    return run_command(access, tables.retract, requests.read(OwnSide).side)
+    return run_command(access, table_reports.retract, requests.read(OwnSide).side)
 
 
 @operation(
@@ -119,8 +119,8 @@ def retract_report() -> Response:
 def open_table_game() -> Response:
     access, device = tournament_requests.table(), tournament_requests.device()
     dealer = requests.read(FirstDealer, required=False).first_dealer
-    game, token = tables.game_link(access, dealer)
+    game, token = table_reports.game_link(access, dealer)
     if device is not None:
-        sharing.open_link(token, device)
+        share_links.open_link(token, device)
     href = url_for("api.read_game", game=game)
-    return answers.respond(round_models.TableGame(game, token, rooted(f"/games/{game}"), href))
+    return responses.respond(round_models.TableGame(game, token, rooted(f"/games/{game}"), href))

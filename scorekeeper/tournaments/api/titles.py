@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from scorekeeper.clubs.actions.refusals import TEXTS as SEASON_TEXTS
-from scorekeeper.tournaments.actions.refusals import TEXTS
-from scorekeeper.wording.marks import N_
+from scorekeeper.clubs.commands.refusals import TEXTS as SEASON_TEXTS
+from scorekeeper.messages.marks import N_
+from scorekeeper.tournaments.commands.refusals import TEXTS
 
 TITLES = {
     "sign_in": N_("Not signed in"),

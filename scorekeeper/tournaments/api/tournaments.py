@@ -6,23 +6,24 @@ from datetime import date
 
 from flask import Response, request, url_for
 
-from scorekeeper.base.api import answers, paging, requests
-from scorekeeper.base.api.operations import operation
-from scorekeeper.base.db import now
-from scorekeeper.base.i18n import t as request_t
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.api import requests as club_requests
-from scorekeeper.codec.declared import copy_as, dump
+from scorekeeper.clubs.api import authorization as club_requests
+from scorekeeper.core.api import paging, requests, responses
+from scorekeeper.core.api.operations import operation
+from scorekeeper.core.db.database import now
+from scorekeeper.core.i18n.translation import t as request_t
+from scorekeeper.core.refusals import Refusal
 from scorekeeper.engine.errors import Malformed
-from scorekeeper.tournament.evening import Pace
-from scorekeeper.tournaments.actions import deleting, entrants, events, formats
-from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.tournaments.actions.shown_board import load_redacted
-from scorekeeper.tournaments.api import answers as tournament_answers
+from scorekeeper.formats.declared import copy_as, dump
+from scorekeeper.pairing.duration_estimate import Pace
+from scorekeeper.tournaments.api import authorization as tournament_requests
 from scorekeeper.tournaments.api import models
-from scorekeeper.tournaments.api import requests as tournament_requests
-from scorekeeper.tournaments.api.acts import COMMAND_OPTIONS, run_command
-from scorekeeper.tournaments.api.questions import EntryForm, FormatQuestion, Prizes, TournamentFacts, TournamentStatus
+from scorekeeper.tournaments.api import responses as tournament_answers
+from scorekeeper.tournaments.api.command_handler import COMMAND_OPTIONS, run_command
+from scorekeeper.tournaments.api.request_models import EntryForm, FormatQuestion, Prizes, TournamentFacts, TournamentStatus
+from scorekeeper.tournaments.commands.privacy import deletion
+from scorekeeper.tournaments.commands.redacted_view import load_redacted
+from scorekeeper.tournaments.commands.setup import entry_validation, format_proposals, lifecycle
+from scorekeeper.tournaments.commands.snapshot import Board
 
 
 @operation(
@@ -40,15 +41,15 @@ def propose_format() -> Response:
     pace = asked.pace or {}
     if not isinstance(pace, dict) or set(pace) - set(Pace.__dataclass_fields__):
         raise Malformed("event", reason="type", field="pace", read=pace, right="object")
-    found = formats.propose(
+    found = format_proposals.propose(
         asked.entrants,  # checked there, like the next one
         asked.minutes,
         individuals=asked.individuals is True,
         pace=Pace(**pace),
     )
     t = request_t()
-    return answers.respond(
-        models.FormatList([copy_as(models.ProposedFormat, one, text=formats.proposal_text(t, one)) for one in found])
+    return responses.respond(
+        models.FormatList([copy_as(models.ProposedFormat, one, text=format_proposals.proposal_text(t, one)) for one in found])
     )
 
 
@@ -64,10 +65,10 @@ def propose_format() -> Response:
 )
 def list_tournaments(club: int) -> Response:
     shown, access = club_requests.shown_club(club)
-    found = events.of_club(access) if access is not None else events.public_of_club(shown.slug)[1]
+    found = lifecycle.of_club(access) if access is not None else lifecycle.public_of_club(shown.slug)[1]
     shown_here, following = paging.select_page(found, lambda one: (-date.fromisoformat(one.day).toordinal(), -one.id))
     rows = [copy_as(models.ListedTournament, one, href=url_for("api.read_tournament", tournament=one.id)) for one in shown_here]
-    return answers.respond(models.TournamentList(rows, following))
+    return responses.respond(models.TournamentList(rows, following))
 
 
 @operation(
@@ -83,9 +84,11 @@ def list_tournaments(club: int) -> Response:
 )
 def create_tournament(club: int) -> Response:
     of = club_requests.club(club, "direct")
-    access = events.create(of, requests.read_object(TournamentFacts), uuid=requests.optional_key())
+    access = lifecycle.create(of, requests.read_object(TournamentFacts), uuid=requests.optional_key())
     board = load_redacted(access)
-    response = answers.respond(tournament_answers.tournament(access, board), 201, etag=tournament_answers.etag_of(access, board))
+    response = responses.respond(
+        tournament_answers.tournament(access, board), 201, etag=tournament_answers.etag_of(access, board)
+    )
     response.headers["Location"] = url_for("api.read_tournament", tournament=access.tournament_id)
     return response
 
@@ -105,7 +108,7 @@ def read_tournament(tournament: int) -> Response:
     # A running clock changes with every request.
     more = str(board.clock.left(tournament_answers.now())) if board.clock and board.clock.running else ""
     etag = tournament_answers.etag_of(access, board, more)
-    return answers.not_modified(etag) or answers.respond(tournament_answers.tournament(access, board), etag=etag)
+    return responses.not_modified(etag) or responses.respond(tournament_answers.tournament(access, board), etag=etag)
 
 
 @operation(
@@ -121,7 +124,7 @@ def read_tournament(tournament: int) -> Response:
 def edit_tournament(tournament: int) -> Response:
     access = tournament_requests.tournament(tournament, "direct")
     facts = requests.read_object(TournamentFacts)
-    return run_command(access, events.edit, facts)
+    return run_command(access, lifecycle.edit, facts)
 
 
 @operation(
@@ -136,13 +139,18 @@ def edit_tournament(tournament: int) -> Response:
 def read_entry_form(tournament: int) -> Response:
     board = load_redacted(tournament_requests.desk_or_public(tournament))
     there, waiting = (sum(e.status == status for e in board.entrants) for status in ("in", "waiting"))
-    more = {"accepting": _accepts_entries(board), "players_each": entrants.seats_each(board), "in_": there, "waiting": waiting}
-    return answers.respond(copy_as(models.EntryFormNow, board, **dump(board.entry), **more))
+    more = {
+        "accepting": _accepts_entries(board),
+        "players_each": entry_validation.seats_each(board),
+        "in_": there,
+        "waiting": waiting,
+    }
+    return responses.respond(copy_as(models.EntryFormNow, board, **dump(board.entry), **more))
 
 
 def _accepts_entries(board: Board) -> bool:
     try:
-        entrants.check_open(board, now())
+        entry_validation.check_open(board, now())
     except Refusal:
         return False
     return True
@@ -161,7 +169,7 @@ def _accepts_entries(board: Board) -> bool:
 def set_entry_form(tournament: int) -> Response:
     access = tournament_requests.tournament(tournament, "direct")
     form = requests.read_object(EntryForm)
-    return run_command(access, events.set_entry, form)
+    return run_command(access, lifecycle.set_entry, form)
 
 
 @operation(
@@ -178,10 +186,10 @@ def set_status(tournament: int) -> Response:
     access = tournament_requests.tournament(tournament, "direct")
     status = requests.read(TournamentStatus).status
     if status in ("draft", "open"):
-        return run_command(access, events.announce, status == "open")
+        return run_command(access, lifecycle.announce, status == "open")
     if status not in ("running", "finished"):
         raise Refusal("tournament.status", "status", read=str(status)[:20])
-    return run_command(access, events.finish if status == "finished" else events.reopen)
+    return run_command(access, lifecycle.finish if status == "finished" else lifecycle.reopen)
 
 
 @operation(
@@ -196,7 +204,7 @@ def set_status(tournament: int) -> Response:
 )
 def set_prizes(tournament: int) -> Response:
     access = tournament_requests.tournament(tournament, "direct")
-    return run_command(access, events.set_prizes, requests.read(Prizes).prizes)
+    return run_command(access, lifecycle.set_prizes, requests.read(Prizes).prizes)
 
 
 @operation(
@@ -214,7 +222,7 @@ def set_prizes(tournament: int) -> Response:
     problems=(422,),
 )
 def delete_tournament(tournament: int) -> Response:
-    deleting.delete_tournament(tournament_requests.tournament(tournament, "direct"), request.args.get("name", ""))
+    deletion.delete_tournament(tournament_requests.tournament(tournament, "direct"), request.args.get("name", ""))
     return Response(status=204)
 
 
@@ -230,5 +238,5 @@ def delete_tournament(tournament: int) -> Response:
     problems=(422,),
 )
 def delete_club(club: int) -> Response:
-    deleting.delete_club(club_requests.club(club, "organise"), request.args.get("name", ""))
+    deletion.delete_club(club_requests.club(club, "organise"), request.args.get("name", ""))
     return Response(status=204)

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import bindparam, select
 
-from scorekeeper.base.db import db, now, rows
-from scorekeeper.base.devices import Visitor
-from scorekeeper.base.keys import claimed_row_id, digest, is_row_secret, row_secret
-from scorekeeper.base.refusals import NotAllowed, NotFound
-from scorekeeper.clubs.actions.accounts import Account
-from scorekeeper.clubs.actions.api_tokens import SCOPE_RIGHTS
-from scorekeeper.clubs.actions.members import RIGHTS
-from scorekeeper.clubs.actions.public_names import FULL
+from scorekeeper.clubs.commands.accounts.accounts import Account
+from scorekeeper.clubs.commands.members.api_tokens import SCOPE_RIGHTS
+from scorekeeper.clubs.commands.members.members import RIGHTS
+from scorekeeper.clubs.commands.privacy.public_names import FULL
 from scorekeeper.clubs.store import account as stored
 from scorekeeper.clubs.store.club import Club
+from scorekeeper.core.db.database import db, now, rows
+from scorekeeper.core.devices.visitors import Visitor
+from scorekeeper.core.refusals import NotAllowed, NotFound
+from scorekeeper.core.security.signing import claimed_row_id, digest, is_row_secret, row_secret
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentLink
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ class TournamentAccess:
 
     `role`: `organiser`, `director` or `scorer` (of its club), `table` or `entrant` (by link), or `public`. `rights`:
     `score`, `direct`, `organise`, `table`. `round`, `table`: for a table's link; `entrant`: for an entrant's. `who`: the
-    name of the account or device. `zone`: the club's time zone (`hours.club_zone`). `public_names`: the club's choice of public
-    names (`public_names.CHOICES`), if the tournament has none of its own.
+    name of the account or device. `zone`: the club's time zone (`timezones.club_zone`). `public_names`: the club's choice of
+    public names (`public_names.CHOICES`), if the tournament has none of its own.
     """
 
     tournament_id: int

@@ -4,8 +4,8 @@
     def rejoin(board: Board, entrant: str) -> Effect: ...
 
 The function below the declaration reads the tournament and returns the effect, without writing anything. `rejoin("e7")`
-returns a `TournamentCommand`, a value. `writing.preview` shows its effect, and `writing.write` carries it out. The same rules
-apply to every command:
+returns a `TournamentCommand`, a value. `event_writer.preview` shows its effect, and `event_writer.write` carries it out. The same
+rules apply to every command:
 
 - locking: it reads and writes while no one else writes to this tournament;
 - idempotency: the key covers all arguments, unless `asked` names others; a repeated request gets the first answer;
@@ -20,13 +20,13 @@ from functools import wraps
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
-from scorekeeper.base.one_key import hash_content
+from scorekeeper.core.events.idempotency import hash_content
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.entrance import TournamentAccess
+    from scorekeeper.tournaments.commands.authorization import TournamentAccess
+    from scorekeeper.tournaments.commands.snapshot import Board
 
 P = ParamSpec("P")
 Json = dict[str, Any]
@@ -97,7 +97,7 @@ class TournamentCommand:
     first: Callable[[TournamentAccess, Board], TournamentCommand] | None = None
 
     def content(self, access: TournamentAccess) -> str:
-        """Return a digest of the request, stored with its key (`one_key`).
+        """Return a digest of the request, stored with its key (`idempotency`).
 
         For a command at a table, it covers the table too.
         """

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
 
-from scorekeeper.base.api.shapes import Ordinal, list_bounds, one_of
-from scorekeeper.tournament.results import RoundOutcome, game_points
-from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.core.api.json_schema import Ordinal, list_bounds, one_of
+from scorekeeper.pairing.standings.results import RoundOutcome, game_points
+from scorekeeper.tournaments.commands.snapshot import Board
 
 MEETING_KINDS = ("win", "tie", "loss", "third", "bye", "forfeit", "playing")
 

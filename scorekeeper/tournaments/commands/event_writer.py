@@ -15,18 +15,18 @@ from sqlalchemy import Table, bindparam, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from scorekeeper.base import metrics
-from scorekeeper.base.appending import Append, can_commit_alone
-from scorekeeper.base.db import now, refresh_reads, write_transaction
-from scorekeeper.base.limits import MOST_TOURNAMENT_CHANGES, check_uuid
-from scorekeeper.base.locks import hold_numbered_lock
-from scorekeeper.base.one_key import KeyReused, is_same_content
-from scorekeeper.base.refusals import Refusal
+from scorekeeper.core import metrics
+from scorekeeper.core.db.database import now, refresh_reads, write_transaction
+from scorekeeper.core.db.locks import hold_numbered_lock
+from scorekeeper.core.events.event_append import Append, can_commit_alone
+from scorekeeper.core.events.idempotency import KeyReused, is_same_content
+from scorekeeper.core.limits import MOST_TOURNAMENT_CHANGES, check_uuid
+from scorekeeper.core.refusals import Refusal
 from scorekeeper.engine.errors import GameError
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournaments.actions.act import TournamentCommand, TournamentEffect
-from scorekeeper.tournaments.actions.board import Board, load, load_present, remember
-from scorekeeper.tournaments.actions.entrance import TournamentAccess, reread
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.tournaments.commands.authorization import TournamentAccess, reread
+from scorekeeper.tournaments.commands.command import TournamentCommand, TournamentEffect
+from scorekeeper.tournaments.commands.snapshot import Board, load, load_present, remember
 from scorekeeper.tournaments.store.log import TournamentLog, TournamentRow, rows_after
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
 

@@ -6,20 +6,20 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
-from scorekeeper.base.api.shapes import HIDDEN, Revision
-from scorekeeper.base.refusals import NotAllowed, Refusal
-from scorekeeper.base.undoing import find_origin
-from scorekeeper.tournaments.actions import live
-from scorekeeper.tournaments.actions.act import TournamentEffect, command_with_access
-from scorekeeper.tournaments.actions.board import Board, load
-from scorekeeper.tournaments.actions.entrance import TournamentAccess
-from scorekeeper.tournaments.actions.links import update_links
-from scorekeeper.tournaments.actions.rounds import check_seats
-from scorekeeper.tournaments.actions.setup import check_setup_change
-from scorekeeper.tournaments.actions.writing import dry_run
+from scorekeeper.core.api.json_schema import HIDDEN, Revision
+from scorekeeper.core.events.undo_chains import find_origin
+from scorekeeper.core.refusals import NotAllowed, Refusal
+from scorekeeper.messages.marks import N_
+from scorekeeper.tournaments.commands.authorization import TournamentAccess
+from scorekeeper.tournaments.commands.command import TournamentEffect, command_with_access
+from scorekeeper.tournaments.commands.event_writer import dry_run
+from scorekeeper.tournaments.commands.live import live_games
+from scorekeeper.tournaments.commands.player_links import update_links
+from scorekeeper.tournaments.commands.rounds.rounds import check_seats
+from scorekeeper.tournaments.commands.setup.validation import check_setup_change
+from scorekeeper.tournaments.commands.snapshot import Board, load
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.log import TournamentRow, row_at, rows_after
-from scorekeeper.wording.marks import N_
 
 SCORERS_COMMANDS = ("result", "accept", "clear", "undo")
 MOST_SHOWN = 200
@@ -200,5 +200,5 @@ def _check_round(access: TournamentAccess, board: Board, after: Board, number: i
     moved = {t.number for t in view.tables if kept.get(t.number) != t.sides and (t.number, t.sides) not in elsewhere}
     if board.current is not None and number != board.current.number and (moved or not kept):
         raise Refusal("undo.round", read=board.current.number)
-    if any(view.touched(t) for t in moved) or (moved & live.started_tables(access, number)):
+    if any(view.touched(t) for t in moved) or (moved & live_games.started_tables(access, number)):
         raise Refusal("round.played", read=number)

@@ -8,11 +8,11 @@ from __future__ import annotations
 from sqlalchemy import ColumnElement, insert, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.base.db import db, now, write_transaction
-from scorekeeper.base.refusals import NotFound
+from scorekeeper.core.db.database import db, now, write_transaction
+from scorekeeper.core.refusals import NotFound
 from scorekeeper.games.store.link import Link
-from scorekeeper.tournaments.actions.board import Board, load
-from scorekeeper.tournaments.actions.entrance import TournamentAccess, token_of
+from scorekeeper.tournaments.commands.authorization import TournamentAccess, token_of
+from scorekeeper.tournaments.commands.snapshot import Board, load
 from scorekeeper.tournaments.store.tournament import TableGame, TournamentLink
 
 Seats = set[tuple[int, int, tuple[tuple[str, ...], ...]]]

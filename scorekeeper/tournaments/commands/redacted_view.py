@@ -11,28 +11,28 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.keys import same_name
-from scorekeeper.clubs.actions import public_names
-from scorekeeper.clubs.actions.roster import pair_name
-from scorekeeper.codec.declared import dump, parse
+from scorekeeper.clubs.commands.members.roster import pair_name
+from scorekeeper.clubs.commands.privacy import public_names
+from scorekeeper.core.security.signing import same_name
 from scorekeeper.engine.events import Adjustment, NewSeats
-from scorekeeper.games.actions.game_state import score
-from scorekeeper.tournaments.actions import board as whole_board
-from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.tournaments.actions.match import match_players
+from scorekeeper.formats.declared import dump, parse
+from scorekeeper.games.commands.game_state import score
+from scorekeeper.tournaments.commands import snapshot as whole_board
+from scorekeeper.tournaments.commands.live.match_games import match_players
+from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store.parts import EntrantPart
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from scorekeeper.games.actions.game_state import GameState
-    from scorekeeper.tournament.bracket import PlayedBracket
-    from scorekeeper.tournament.draft import RoundDraft
-    from scorekeeper.tournament.errors import TournamentError
-    from scorekeeper.tournament.results import Outcomes
-    from scorekeeper.tournament.standings import StandingRow
-    from scorekeeper.tournaments.actions.entrance import TournamentAccess
-    from scorekeeper.tournaments.actions.tables_state import RoundView, TableView
+    from scorekeeper.games.commands.game_state import GameState
+    from scorekeeper.pairing.record.bracket import PlayedBracket
+    from scorekeeper.pairing.record.draft import RoundDraft
+    from scorekeeper.pairing.record.errors import TournamentError
+    from scorekeeper.pairing.standings.results import Outcomes
+    from scorekeeper.pairing.standings.standings import StandingRow
+    from scorekeeper.tournaments.commands.authorization import TournamentAccess
+    from scorekeeper.tournaments.commands.tables_state import RoundView, TableView
 
 OUTSIDE = ("public", "table", "entrant")
 """Roles of an access that are not the desk's."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
 
 TEXTS = {
     "pseudonym.none": N_("The club has no data about “%(read)s”."),

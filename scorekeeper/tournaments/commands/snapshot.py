@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 
-from scorekeeper.base.cache import Cache, cache_of
-from scorekeeper.base.keys import same_name
-from scorekeeper.base.refusals import NotFound
-from scorekeeper.clubs.actions import public_names
-from scorekeeper.codec.declared import parse
-from scorekeeper.codec.tournament_record import dump_tournament
-from scorekeeper.tournament.method import Method, method_named
-from scorekeeper.tournament.record import Tournament
-from scorekeeper.tournaments.actions.entrance import TournamentAccess, reread
-from scorekeeper.tournaments.actions.tables_state import (
+from scorekeeper.clubs.commands.privacy import public_names
+from scorekeeper.core.cache import Cache, cache_of
+from scorekeeper.core.refusals import NotFound
+from scorekeeper.core.security.signing import same_name
+from scorekeeper.formats.declared import parse
+from scorekeeper.formats.tournament_record import dump_tournament
+from scorekeeper.pairing.method import Method, method_named
+from scorekeeper.pairing.record.record import Tournament
+from scorekeeper.tournaments.commands.authorization import TournamentAccess, reread
+from scorekeeper.tournaments.commands.tables_state import (
     EnteredEntrant,
     RoundView,
     Seat,
@@ -25,7 +25,7 @@ from scorekeeper.tournaments.actions.tables_state import (
     reread_tables,
     round_view,
 )
-from scorekeeper.tournaments.actions.tournament_state import TournamentState
+from scorekeeper.tournaments.commands.tournament_state import TournamentState
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.clock import Clock
 from scorekeeper.tournaments.store.log import TournamentLog, TournamentRow, rows_after

@@ -7,16 +7,16 @@ from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any
 
-from scorekeeper.base.api.shapes import HIDDEN, Ordinal, integer, one_of
-from scorekeeper.codec.declared import copy_as, parse
-from scorekeeper.tournament.record import Result
+from scorekeeper.core.api.json_schema import HIDDEN, Ordinal, integer, one_of
+from scorekeeper.formats.declared import copy_as, parse
+from scorekeeper.pairing.record.record import Result
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.parts import DisputePart, EntrantPart
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Set
 
-    from scorekeeper.tournament.draft import DraftTable, Reason
+    from scorekeeper.pairing.record.draft import DraftTable, Reason
     from scorekeeper.tournaments.store.log import PartStamp, TournamentLog
 
 

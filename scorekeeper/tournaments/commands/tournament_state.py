@@ -6,19 +6,19 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from scorekeeper.codec.rules import parse_rules
-from scorekeeper.tournament import director
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.method import Method, method_in_stage, method_of
-from scorekeeper.tournament.record import MatchLength, Options, Tournament
-from scorekeeper.tournament.results import Outcomes, ledger, match_points
+from scorekeeper.formats.rules import parse_rules
+from scorekeeper.pairing.directing import director
+from scorekeeper.pairing.method import Method, method_in_stage, method_of
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.record.record import MatchLength, Options, Tournament
+from scorekeeper.pairing.standings.results import Outcomes, ledger, match_points
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.tournament.bracket import PlayedBracket
-    from scorekeeper.tournament.draft import RoundDraft
-    from scorekeeper.tournament.record import Entrant, Round
-    from scorekeeper.tournament.standings import StandingRow
+    from scorekeeper.pairing.record.bracket import PlayedBracket
+    from scorekeeper.pairing.record.draft import RoundDraft
+    from scorekeeper.pairing.record.record import Entrant, Round
+    from scorekeeper.pairing.standings.standings import StandingRow
 
 
 class TournamentState:

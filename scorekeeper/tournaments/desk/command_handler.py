@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, NoReturn
 
 from flask import Response, abort
 
-from scorekeeper.base.pages.reading import fields_to_resend
-from scorekeeper.base.undoing import find_origin
-from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused
+from scorekeeper.core.events.undo_chains import find_origin
+from scorekeeper.core.forms.form_input import fields_to_resend
+from scorekeeper.tournaments.commands.event_writer import BoardConflict, BoardKeyReused
 from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, announce, page, redirect_to, refusal_message
-from scorekeeper.tournaments.desk.told import describe_rows, describe_wanted
+from scorekeeper.tournaments.desk.history_view import describe_rows, describe_wanted
 
 if TYPE_CHECKING:
-    from scorekeeper.tournaments.actions.act import TournamentCommand
-    from scorekeeper.tournaments.actions.writing import WrittenTournament
+    from scorekeeper.tournaments.commands.command import TournamentCommand
+    from scorekeeper.tournaments.commands.event_writer import WrittenTournament
 
 MOST_FIELDS = 200
 

@@ -8,35 +8,35 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, current_app, flash, make_response, redirect, render_template, url_for
 
-from scorekeeper.base import hours
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import ngettext
-from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.reach import reachable_root
-from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.clubs.pages.signed_in import account
+from scorekeeper.core.forms import form_input
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import ngettext
+from scorekeeper.core.pages.lan_address import reachable_root
+from scorekeeper.core.refusals import Refusal, refusal_text
 from scorekeeper.engine.errors import GameError
+from scorekeeper.messages.errors.error_text import error_text
+from scorekeeper.pairing.directing.director import next_round
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.words import method_title, points_text, reason_text, tiebreak_title, tournament_error_text
 from scorekeeper.rules.pages import words
-from scorekeeper.tournament.director import next_round
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.words import method_title, points_text, reason_text, tiebreak_title, tournament_error_text
-from scorekeeper.tournaments.actions import board as tournament_board
-from scorekeeper.tournaments.actions import entrance as tournament_entrance
-from scorekeeper.tournaments.actions.writing import write
-from scorekeeper.tournaments.desk.options import field_label
+from scorekeeper.tournaments.commands import authorization as tournament_entrance
+from scorekeeper.tournaments.commands import snapshot as tournament_board
+from scorekeeper.tournaments.commands.event_writer import write
+from scorekeeper.tournaments.desk.format_form import field_label
 from scorekeeper.tournaments.words import side_name
-from scorekeeper.wording.errors import error_text
 
 if TYPE_CHECKING:
-    from scorekeeper.tournaments.actions.act import TournamentCommand
-    from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.entrance import TournamentAccess
-    from scorekeeper.tournaments.actions.writing import WrittenTournament
+    from scorekeeper.tournaments.commands.authorization import TournamentAccess
+    from scorekeeper.tournaments.commands.command import TournamentCommand
+    from scorekeeper.tournaments.commands.event_writer import WrittenTournament
+    from scorekeeper.tournaments.commands.snapshot import Board
 
 
 def when(moment: datetime) -> str:
     """Return a time in its shortest clear form; today's without the day."""
-    return hours.time_in_words(moment) if hours.is_today(moment) else words.when(moment)
+    return timezones.time_in_words(moment) if timezones.is_today(moment) else words.when(moment)
 
 
 @dataclass(frozen=True)
@@ -57,17 +57,17 @@ class DeskContext:
     @property
     def key(self) -> str:
         """The idempotency key of the form."""
-        return reading.key()
+        return form_input.key()
 
     def do(self, act: TournamentCommand) -> WrittenTournament:
-        """Carry out a command based on the page's revision. Raises as `writing.write`."""
-        return write(self.access, act, revision=reading.revision(), uuid=self.key)
+        """Carry out a command based on the page's revision. Raises as `event_writer.write`."""
+        return write(self.access, act, revision=form_input.revision(), uuid=self.key)
 
 
 def open_desk(tournament_id: int) -> DeskContext:
     """Return the tournament in the address. Raises NotFound if there is none, or if the account is not in its club."""
     access = tournament_entrance.desk(tournament_id, account())
-    hours.use_club_zone(access.zone)
+    timezones.use_club_zone(access.zone)
     return DeskContext(access, tournament_board.load(access))
 
 

@@ -4,33 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorekeeper.tournaments.desk import (
-    clock,
-    club,
-    deleting,
-    documents,
-    entering,
-    entrants,
-    entry_form,
-    history,
-    live,
-    new,
-    own_account,
-    people,
-    personal,
-    privacy,
-    results,
-    rounds,
-    setup,
-    standings,
-)
+from scorekeeper.tournaments.desk import documents, history, standings
+from scorekeeper.tournaments.desk.club import club, deletion, own_account, people, personal_data, privacy
+from scorekeeper.tournaments.desk.entrants import bulk_entry, entrants, entry_form
+from scorekeeper.tournaments.desk.rounds import clock, live_round, results, rounds
+from scorekeeper.tournaments.desk.setup import new_tournament, setup
 
 if TYPE_CHECKING:
     from flask import Flask
 
 
 def init_app(app: Flask) -> None:
-    for module in (club, people, own_account, personal, privacy, new, live, results, clock, entrants, entering):
+    for module in (
+        club,
+        people,
+        own_account,
+        personal_data,
+        privacy,
+        new_tournament,
+        live_round,
+        results,
+        clock,
+        entrants,
+        bulk_entry,
+    ):
         app.register_blueprint(module.blueprint)
-    for module in (rounds, standings, history, setup, deleting, documents, entry_form):
+    for module in (rounds, standings, history, setup, deletion, documents, entry_form):
         app.register_blueprint(module.blueprint)

@@ -11,23 +11,24 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, request, send_file, url_for
 
-from scorekeeper.base.file_names import file_name
-from scorekeeper.base.fingerprinted import content_hash
-from scorekeeper.base.i18n import LANGUAGES, language, supported_language, t, t_for
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.numbers import parse_tapped_number
-from scorekeeper.base.pages import live, reach
-from scorekeeper.base.pages.asked_paper import requested_lang, requested_size
-from scorekeeper.base.pages.forms import Form, TextField, TickField
-from scorekeeper.base.pages.pdf_answers import pdf_page
-from scorekeeper.base.paper.sizes import ALL_SIZES
-from scorekeeper.clubs.actions.public_names import FULL
+from scorekeeper.clubs.commands.privacy.public_names import FULL
 from scorekeeper.clubs.pages.accounts import signed_in
-from scorekeeper.tournaments.actions import papers, shown_board
-from scorekeeper.tournaments.actions.document_jobs import Job
-from scorekeeper.tournaments.desk.acting import report_refusals
+from scorekeeper.core.file_names import file_name
+from scorekeeper.core.forms.forms import Form, TextField, TickField
+from scorekeeper.core.http.static_assets import content_hash
+from scorekeeper.core.i18n.translation import LANGUAGES, language, supported_language, t, t_for
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.numbers import parse_tapped_number
+from scorekeeper.core.pages import lan_address, live_parts
+from scorekeeper.core.pages.pdf_responses import pdf_page
+from scorekeeper.core.pdf.page_sizes import ALL_SIZES
+from scorekeeper.core.pdf.pdf_options import requested_lang, requested_size
+from scorekeeper.tournaments.commands import redacted_view
+from scorekeeper.tournaments.commands.printouts import printouts
+from scorekeeper.tournaments.commands.printouts.document_jobs import Job
+from scorekeeper.tournaments.desk.command_handler import report_refusals
 from scorekeeper.tournaments.desk.common import DeskContext, announce, common_values, open_desk, page, redirect_to, when
-from scorekeeper.tournaments.papers.documents import (
+from scorekeeper.tournaments.printouts.documents import (
     ALL_PAPERS,
     BOTH,
     OF_A_ROUND,
@@ -37,7 +38,7 @@ from scorekeeper.tournaments.papers.documents import (
     one_document,
     titles,
 )
-from scorekeeper.tournaments.papers.event import PrintedEvent
+from scorekeeper.tournaments.printouts.event import PrintedEvent
 
 blueprint = Blueprint("tournament_paper", __name__, url_prefix="/desk/<int:tournament_id>/documents")
 
@@ -54,7 +55,7 @@ class PapersForm(Form):
     lang = TextField()
     rounds = TextField()
     bind = TickField()
-    names = TextField(default=papers.SHOWN)
+    names = TextField(default=printouts.SHOWN)
 
 
 @dataclass(frozen=True)
@@ -103,10 +104,10 @@ class PaperChoice:
 def index(tournament_id: int) -> Response:
     """Show every printout, the button for all of them, and the progress of the latest job."""
     desk = _open(tournament_id)
-    job = _last_job(desk, papers.last(desk.access))
-    parts = live.LiveParts({"job": live.stamp_of(desk.id, job, job and when(job.started))})
-    if live.wants_parts():
-        answer = live.render_fresh_parts(
+    job = _last_job(desk, printouts.last(desk.access))
+    parts = live_parts.LiveParts({"job": live_parts.stamp_of(desk.id, job, job and when(job.started))})
+    if live_parts.wants_parts():
+        answer = live_parts.render_fresh_parts(
             parts, "tournaments/desk/_documents_job.html", lambda: {**common_values(desk), "job": job}
         )
         answer.headers["Cache-Control"] = "no-store"
@@ -119,8 +120,8 @@ def index(tournament_id: int) -> Response:
         desk,
         chosen=chosen,
         posted=POSTED,
-        whole=papers.WHOLE,
-        hides=shown_board.choice_of(desk.access.public_names, desk.board) != FULL,
+        whole=printouts.WHOLE,
+        hides=redacted_view.choice_of(desk.access.public_names, desk.board) != FULL,
         titles=titles(t(), desk.board.status == "finished"),
         of_a_round=[k for k in OF_A_ROUND if k in has],
         drafted=list(OF_A_ROUND),
@@ -152,7 +153,7 @@ def _choice(desk: DeskContext) -> PaperChoice:
         size if size in ALL_SIZES else requested_size(),
         lang if lang == BOTH else requested_lang(),
         known_round or (last.number if last else None),
-        request.args.get("names") != papers.WHOLE,
+        request.args.get("names") != printouts.WHOLE,
     )
 
 
@@ -201,9 +202,9 @@ def start(tournament_id: int) -> Response:
             "lang": lang,
             "number": number,
             "bind": form.bind.data,
-            "names": form.names.data or papers.SHOWN,
+            "names": form.names.data or printouts.SHOWN,
         }
-        papers.start(desk.access, desk.board, _address(), _public(desk), **chosen)
+        printouts.start(desk.access, desk.board, _address(), _public(desk), **chosen)
     return redirect_to(back)
 
 
@@ -212,7 +213,7 @@ def start(tournament_id: int) -> Response:
 def stop(tournament_id: int) -> Response:
     """Stop the job."""
     desk = _open(tournament_id)
-    if not papers.stop(desk.access):
+    if not printouts.stop(desk.access):
         announce(_("No printouts are being made."))
     return redirect_to(desk.url("tournament_paper.index") + "#all")
 
@@ -222,7 +223,7 @@ def stop(tournament_id: int) -> Response:
 def made(tournament_id: int, name: str) -> Response:
     """Return a file of the latest job."""
     desk = _open(tournament_id)
-    job = papers.last(desk.access)
+    job = printouts.last(desk.access)
     body = job.file_body(name) if job is not None and job.state == "done" else None
     if body is None:
         abort(404)
@@ -250,26 +251,26 @@ def single(tournament_id: int, kind: str) -> Response:
         abort(404)
     number = event.t("Round %(n)s") % {"n": chosen.round} if kind in OF_A_ROUND else ""
     links = sorted(event.about.links.items())
-    depends = (desk.id, desk.board.revision, seen.board.names_shown, kind, chosen, lang, reach.reachable_root(), links)
+    depends = (desk.id, desk.board.revision, seen.board.names_shown, kind, chosen, lang, lan_address.reachable_root(), links)
     return pdf_page(document.html, name=[event.name, number, document.title], of=depends)
 
 
 def _with_public_names(desk: DeskContext) -> DeskContext:
     """Return the tournament with its public names."""
-    return DeskContext(desk.access, papers.as_posted_board(desk.access, desk.board))
+    return DeskContext(desk.access, printouts.as_posted_board(desk.access, desk.board))
 
 
 def _event(desk: DeskContext, lang: str, *, links: bool, number: int | None = None) -> PrintedEvent:
     """Return the tournament in the form that printouts use, with the draft round if `number` is its number."""
-    about = papers.facts_for_printing(desk.access, desk.board, _address() if links else None, _public(desk))
-    return event_of(*papers.for_round(desk.board, about, number), lang)
+    about = printouts.facts_for_printing(desk.access, desk.board, _address() if links else None, _public(desk))
+    return event_of(*printouts.for_round(desk.board, about, number), lang)
 
 
-def _address() -> papers.Address:
-    base = reach.reachable_root()
+def _address() -> printouts.Address:
+    base = lan_address.reachable_root()
     return lambda token: base + url_for(TABLE_PAGE, token=token)
 
 
-def _public(desk: DeskContext) -> papers.Public:
-    base = reach.reachable_root()
+def _public(desk: DeskContext) -> printouts.Public:
+    base = lan_address.reachable_root()
     return (base + url_for("tournaments.show", tournament_id=desk.id), base + url_for("entry_form.show", tournament_id=desk.id))

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from scorekeeper.base.db import now
-from scorekeeper.base.i18n import gettext as _
+from scorekeeper.core.db.database import now
+from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.tournaments.desk.tables import result_line
 from scorekeeper.tournaments.words import side_name
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-    from scorekeeper.tournament.consequences import Consequences, RankChange, WrongMatch
-    from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.choices import RepairChoice, Reseating
-    from scorekeeper.tournaments.actions.tables_state import TableView
+    from scorekeeper.pairing.directing.consequences import Consequences, RankChange, WrongMatch
+    from scorekeeper.tournaments.commands.results.correction_choices import RepairChoice, Reseating
+    from scorekeeper.tournaments.commands.snapshot import Board
+    from scorekeeper.tournaments.commands.tables_state import TableView
 
 SEATED = timedelta(minutes=3)
 """The time after which tables count as in play even without a slip."""

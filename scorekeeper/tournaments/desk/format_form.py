@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.numbers import parse_integer_or_text
-from scorekeeper.base.pages.forms import Form, LineField, SeveralFields, TickField
-from scorekeeper.codec.tournament_options import DECLARED, number_json
+from scorekeeper.core.forms.forms import Form, LineField, SeveralFields, TickField
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.numbers import parse_integer_or_text
 from scorekeeper.engine.options import Flag, Number
-from scorekeeper.tournament.method import INDIVIDUAL_ORDER, Method, find_method, method_named
-from scorekeeper.tournament.methods.stages import Stages
-from scorekeeper.tournament.methods.swiss import Swiss
-from scorekeeper.tournament.record import Options
-from scorekeeper.tournament.tiebreaks import TIEBREAKS
+from scorekeeper.formats.tournament_options import DECLARED, number_json
+from scorekeeper.pairing.method import INDIVIDUAL_ORDER, Method, find_method, method_named
+from scorekeeper.pairing.methods.stages import Stages
+from scorekeeper.pairing.methods.swiss import Swiss
+from scorekeeper.pairing.record.record import Options
+from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
 
 POINTS = ("win", "tie", "loss", "bye", "forfeit", "missed")
 DEFAULT_METHOD = Swiss.name

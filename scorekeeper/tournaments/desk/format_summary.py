@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import ngettext
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import ngettext
+from scorekeeper.pairing.words import method_title
 from scorekeeper.rules.pages.words import rules_title
-from scorekeeper.tournament.words import method_title
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.tournament.record import Options
-    from scorekeeper.tournaments.actions.board import Board
+    from scorekeeper.pairing.record.record import Options
+    from scorekeeper.tournaments.commands.snapshot import Board
 
 
 def plan_of(board: Board) -> list[str]:

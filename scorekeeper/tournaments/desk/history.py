@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, abort, request
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.live import wants_parts
-from scorekeeper.base.undoing import find_origin
 from scorekeeper.clubs.pages.signed_in import signed_in
-from scorekeeper.tournament.consequences import consequences
-from scorekeeper.tournaments.actions import history, writing
-from scorekeeper.tournaments.desk.acting import carry_out, report_refusals
+from scorekeeper.core.events.undo_chains import find_origin
+from scorekeeper.core.forms import form_input
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.pages.live_parts import wants_parts
+from scorekeeper.pairing.directing.consequences import consequences
+from scorekeeper.tournaments.commands import event_writer, history
+from scorekeeper.tournaments.desk.command_handler import carry_out, report_refusals
 from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, announce, open_desk, page, redirect_to, refusal_message
 from scorekeeper.tournaments.desk.effects import effects
-from scorekeeper.tournaments.desk.live import fragment, requested_entry
+from scorekeeper.tournaments.desk.history_view import describe_step
+from scorekeeper.tournaments.desk.rounds.live_round import fragment, requested_entry
 from scorekeeper.tournaments.desk.steps import versions
-from scorekeeper.tournaments.desk.told import describe_step
 
 if TYPE_CHECKING:
-    from scorekeeper.tournaments.actions.history import TournamentStep
-    from scorekeeper.tournaments.actions.writing import WrittenTournament
+    from scorekeeper.tournaments.commands.event_writer import WrittenTournament
+    from scorekeeper.tournaments.commands.history import TournamentStep
 
 blueprint = Blueprint("desk_history", __name__, url_prefix="/desk/<int:tournament_id>/history")
 
@@ -47,7 +47,7 @@ def undo(tournament_id: int, change: int) -> Response:
     """Show what undoing an event would change, or undo it."""
     desk = open_desk(tournament_id)
     if request.method == "POST":
-        back = reading.return_page(desk.url("desk_live.show"), desk.url("desk_history.show"))
+        back = form_input.return_page(desk.url("desk_live.show"), desk.url("desk_history.show"))
         if wants_parts():
             return _undo_in_line(desk, change, back)
         return carry_out(desk, history.undo(change), _undone_text, back)
@@ -80,7 +80,7 @@ def _preview_page(desk: DeskContext, change: int) -> Response:
     was: list[str] = []
     becomes: list[str] = []
     try:
-        before, after = writing.preview(desk.access, history.undo(change))
+        before, after = event_writer.preview(desk.access, history.undo(change))
         would_change = effects(desk.board, consequences(before.tournament, after.tournament)) if before.rounds else None
         was, becomes = _difference(before, after, step)
     except REFUSED as error:
@@ -89,7 +89,7 @@ def _preview_page(desk: DeskContext, change: int) -> Response:
     return page("tournaments/desk/undo.html", desk, 422 if problem else 200, **given)
 
 
-def _difference(before: writing.Board, after: writing.Board, step: TournamentStep) -> tuple[list[str], list[str]]:
+def _difference(before: event_writer.Board, after: event_writer.Board, step: TournamentStep) -> tuple[list[str], list[str]]:
     """Return the parts of the event in words, now and after an undo."""
     touched = {part: before.log.parts.get(part) for part in step.after}
     then = {part: after.log.parts.get(part) for part in step.after}

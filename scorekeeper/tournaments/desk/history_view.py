@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.db import now
-from scorekeeper.base.pages.told import HistoryEntry
-from scorekeeper.tournaments.actions import history
+from scorekeeper.core.db.database import now
+from scorekeeper.core.pages.history_entry import HistoryEntry
+from scorekeeper.tournaments.commands import history
 from scorekeeper.tournaments.desk.steps import step_text, versions
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.log import TournamentRow
@@ -15,7 +15,7 @@ from scorekeeper.tournaments.words import ended_account
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.tournaments.actions.history import TournamentStep
+    from scorekeeper.tournaments.commands.history import TournamentStep
     from scorekeeper.tournaments.desk.common import DeskContext
 
 

@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import t
 from scorekeeper.clubs.pages.signed_in import signed_in
-from scorekeeper.tournament.tiebreaks import FEWER_IS_BETTER
-from scorekeeper.tournament.words import tiebreak_title
-from scorekeeper.tournaments.actions import live as tournament_live
-from scorekeeper.tournaments.desk.club import long_day
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import t
+from scorekeeper.pairing.standings.tiebreaks import FEWER_IS_BETTER
+from scorekeeper.pairing.words import tiebreak_title
+from scorekeeper.tournaments.commands.live import live_games as tournament_live
+from scorekeeper.tournaments.desk.club.club import long_day
 from scorekeeper.tournaments.desk.common import open_desk, page
-from scorekeeper.tournaments.desk.plan import plan_of
+from scorekeeper.tournaments.desk.format_summary import plan_of
 from scorekeeper.tournaments.desk.tables import desk_rows, result_line
 from scorekeeper.tournaments.facts import leagues_of
 from scorekeeper.tournaments.standings import standings_parts
 from scorekeeper.tournaments.words import leaver_notes, side_name
 
 if TYPE_CHECKING:
-    from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.tables_state import RoundView
+    from scorekeeper.tournaments.commands.snapshot import Board
+    from scorekeeper.tournaments.commands.tables_state import RoundView
     from scorekeeper.tournaments.desk.common import DeskContext
 
 blueprint = Blueprint("desk_standings", __name__, url_prefix="/desk/<int:tournament_id>")

@@ -5,28 +5,28 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base import hours
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import ngettext
-from scorekeeper.codec.rules import parse_rules
-from scorekeeper.codec.tournament_options import parse_options
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import ngettext
+from scorekeeper.formats.rules import parse_rules
+from scorekeeper.formats.tournament_options import parse_options
+from scorekeeper.messages.lists import clauses
+from scorekeeper.pairing.record.record import Result
 from scorekeeper.rules.pages.words import clock_time
-from scorekeeper.tournament.record import Result
-from scorekeeper.tournaments.actions.act import TOURNAMENT_COMMANDS
-from scorekeeper.tournaments.desk.plan import plan_facts
+from scorekeeper.tournaments.commands.command import TOURNAMENT_COMMANDS
+from scorekeeper.tournaments.desk.format_summary import plan_facts
 from scorekeeper.tournaments.desk.tables import result_line
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.clock import Clock
 from scorekeeper.tournaments.store.parts import AboutPart, DisputePart, EntrantPart, EntryPart, SetupPart
 from scorekeeper.tournaments.words import day_text, replacements, side_name
-from scorekeeper.wording.lists import clauses
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from scorekeeper.tournaments.actions.act import Sentence
-    from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.history import TournamentStep
+    from scorekeeper.tournaments.commands.command import Sentence
+    from scorekeeper.tournaments.commands.history import TournamentStep
+    from scorekeeper.tournaments.commands.snapshot import Board
 
 
 def _entrant_name(board: Board, step: TournamentStep) -> str:
@@ -126,7 +126,7 @@ def _form(form: EntryPart) -> str:
     if form.limit:
         facts.append(ngettext("limit of %(num)s", "limit of %(num)s", form.limit))
     if form.closes:
-        facts.append(_("until %(when)s", when=hours.timestamp_in_words(datetime.fromisoformat(form.closes))))
+        facts.append(_("until %(when)s", when=timezones.timestamp_in_words(datetime.fromisoformat(form.closes))))
     return " · ".join([*facts, form.note] if form.note else facts)
 
 

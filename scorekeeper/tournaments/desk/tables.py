@@ -6,24 +6,24 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from scorekeeper.base.db import now
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.tournament.record import Table
-from scorekeeper.tournament.results import game_points, winner_of
+from scorekeeper.core.db.database import now
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.pairing.record.record import Table
+from scorekeeper.pairing.standings.results import game_points, winner_of
 from scorekeeper.tournaments import words
-from scorekeeper.tournaments.actions import live as tournament_live
-from scorekeeper.tournaments.actions.formats import Pace
+from scorekeeper.tournaments.commands.live import live_games as tournament_live
+from scorekeeper.tournaments.commands.setup.format_proposals import Pace
 from scorekeeper.tournaments.desk.common import when
 from scorekeeper.tournaments.words import marks_of, side_name, signed_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.tournament.record import Result
-    from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.live import MatchOnPad
-    from scorekeeper.tournaments.actions.match import Progress
-    from scorekeeper.tournaments.actions.tables_state import RoundView, TableView
+    from scorekeeper.pairing.record.record import Result
+    from scorekeeper.tournaments.commands.live.live_games import MatchOnPad
+    from scorekeeper.tournaments.commands.live.match_games import Progress
+    from scorekeeper.tournaments.commands.snapshot import Board
+    from scorekeeper.tournaments.commands.tables_state import RoundView, TableView
     from scorekeeper.tournaments.desk.common import DeskContext
 
 _DASH = "\u00a0–\u2060\u00a0"
@@ -48,7 +48,7 @@ class TableRow:
 
     `state`: `idle`, `playing`, `late`, `reported`, `disputed` or `done`; `word`: its name; `detail`: more about it.
     `scores`: final ones, or those so far (`running`); None if unknown. `marks`: a word for each side (forfeit, won). Its
-    `repr` has only what the page shows, for the stamp (`base/pages/live.py`, `stamp_of`).
+    `repr` has only what the page shows, for the stamp (`core/pages/live_parts.py`, `stamp_of`).
     """
 
     number: int

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.tournament.bracket import MatchState, PlayedBracket
-from scorekeeper.tournaments.papers.boxes import AROUND, SIDE, TALL_BOX, Box, Boxes
-from scorekeeper.tournaments.papers.event import PrintedEvent
-from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name
-from scorekeeper.tournaments.papers.kind import OfTheEvent
-from scorekeeper.tournaments.papers.page import Document, Paper
-from scorekeeper.tournaments.papers.sections import BracketPage, combine_sections, sections_of, ways_of
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.record.bracket import MatchState, PlayedBracket
+from scorekeeper.tournaments.printouts.bracket_boxes import AROUND, SIDE, TALL_BOX, Box, Boxes
+from scorekeeper.tournaments.printouts.bracket_sections import BracketPage, combine_sections, sections_of, ways_of
+from scorekeeper.tournaments.printouts.event import PrintedEvent
+from scorekeeper.tournaments.printouts.kind import OfTheEvent
+from scorekeeper.tournaments.printouts.page import Document, Paper
+from scorekeeper.tournaments.printouts.text_fit import Fitted, fit, fit_name
 from scorekeeper.tournaments.words import bracket_round_title
-from scorekeeper.wording.marks import N_
 
 TOP = 7.0
 """Millimetres above a column, for the name of its round."""
@@ -110,7 +110,7 @@ def bracket(event: PrintedEvent, size: str) -> Document | None:
     drawing = _Drawing(event, played, sections, paper)
     pages: list[object] = [drawing.overview(sections[k * IN_OVERVIEW : (k + 1) * IN_OVERVIEW]) for k in range(overviews)]
     pages += [drawing.page(section) for section in sections]
-    return Document("bracket", event.t("Bracket"), event, paper, "tournaments/papers/bracket.html", tuple(pages))
+    return Document("bracket", event.t("Bracket"), event, paper, "tournaments/printouts/bracket.html", tuple(pages))
 
 
 def _count(rows: Mapping[str, float]) -> int:

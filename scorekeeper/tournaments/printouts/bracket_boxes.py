@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.tournament.bracket import NOBODY, MatchState, PlayedBracket
-from scorekeeper.tournament.record import Table
-from scorekeeper.tournament.tree import Source
-from scorekeeper.tournaments.papers.event import PrintedEvent, games_text, shown_scores_of
-from scorekeeper.tournaments.papers.fit import Fitted, fit_name
-from scorekeeper.tournaments.papers.sections import BracketWays, has_box
+from scorekeeper.pairing.record.bracket import NOBODY, MatchState, PlayedBracket
+from scorekeeper.pairing.record.record import Table
+from scorekeeper.pairing.record.tree import Source
+from scorekeeper.tournaments.printouts.bracket_sections import BracketWays, has_box
+from scorekeeper.tournaments.printouts.event import PrintedEvent, games_text, shown_scores_of
+from scorekeeper.tournaments.printouts.text_fit import Fitted, fit_name
 
 AROUND, SIDE = 3.6, 6.7
 """Millimetres of the lines above and below a match, and of a side at normal scale. Also set in base.css."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from scorekeeper.tournament.bracket import NOBODY, MatchState, PlayedBracket
-from scorekeeper.tournaments.papers.event import PrintedEvent
+from scorekeeper.pairing.record.bracket import NOBODY, MatchState, PlayedBracket
+from scorekeeper.tournaments.printouts.event import PrintedEvent
 
 TALL = 8
 """Matches below each other in the first column of a page."""

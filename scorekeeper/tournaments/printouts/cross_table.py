@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.tournament.record import Table
-from scorekeeper.tournaments.papers.event import PrintedEvent, shown_scores_of
-from scorekeeper.tournaments.papers.fit import Fitted, fit_name
-from scorekeeper.tournaments.papers.kind import OfTheEvent, has_rounds
-from scorekeeper.tournaments.papers.page import Document, Paper, split_evenly
-from scorekeeper.tournaments.papers.type import width_of
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.record.record import Table
+from scorekeeper.tournaments.printouts.event import PrintedEvent, shown_scores_of
+from scorekeeper.tournaments.printouts.kind import OfTheEvent, has_rounds
+from scorekeeper.tournaments.printouts.page import Document, Paper, split_evenly
+from scorekeeper.tournaments.printouts.text_fit import Fitted, fit_name
+from scorekeeper.tournaments.printouts.text_metrics import width_of
 
 HEADS, KEY = 11.0, 10.0
 LEAST_GRID, MOST_GRID, LEAST_MATRIX = 7.4, 11.0, 6.6
@@ -64,7 +64,7 @@ def cross_table(event: PrintedEvent, size: str) -> Document:
     widths = (NUMBER_WIDTH, name, TOTAL_WIDTH)
     values = {"matrix": matrix, "widths": widths, "letter": lambda kind: outcome_letter(event, kind)}
     return Document(
-        "crosstable", event.t("Cross-table"), event, paper, "tournaments/papers/grid.html", tuple(pages), values=values
+        "crosstable", event.t("Cross-table"), event, paper, "tournaments/printouts/grid.html", tuple(pages), values=values
     )
 
 

@@ -6,21 +6,32 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.i18n import LANGUAGES
-from scorekeeper.tournament.record import Tournament
-from scorekeeper.tournaments.actions.tournament_state import TournamentState
-from scorekeeper.tournaments.papers import bracket, cards, grid, history, lists, prizes, report, slips, standings, walls
-from scorekeeper.tournaments.papers.event import EventDetails, PrintedEvent
-from scorekeeper.tournaments.papers.kind import OfARound, OfTheEvent
-from scorekeeper.tournaments.papers.page import Document, Paper
+from scorekeeper.core.i18n.translation import LANGUAGES
+from scorekeeper.pairing.record.record import Tournament
+from scorekeeper.tournaments.commands.tournament_state import TournamentState
+from scorekeeper.tournaments.printouts import (
+    bracket,
+    cards,
+    cross_table,
+    history,
+    lists,
+    posted_pairings,
+    prizes,
+    report,
+    slips,
+    standings,
+)
+from scorekeeper.tournaments.printouts.event import EventDetails, PrintedEvent
+from scorekeeper.tournaments.printouts.kind import OfARound, OfTheEvent
+from scorekeeper.tournaments.printouts.page import Document, Paper
 
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 BOTH = "both"
 """Used in place of a language: every printout in each of them."""
 
-_MODULES = (walls, slips, standings, bracket, grid, report, history, lists, cards, prizes)
+_MODULES = (posted_pairings, slips, standings, bracket, cross_table, report, history, lists, cards, prizes)
 _KINDS: list[OfARound | OfTheEvent] = [kind for module in _MODULES for kind in module.KINDS]
 
 OF_A_ROUND = {kind.name: kind for kind in _KINDS if isinstance(kind, OfARound)}

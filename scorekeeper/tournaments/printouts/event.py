@@ -8,19 +8,19 @@ from datetime import date
 from fractions import Fraction
 from functools import cached_property
 
-from scorekeeper.base.hours import date_in_words
-from scorekeeper.base.i18n import t_for
-from scorekeeper.base.paper.templating import MINUS
+from scorekeeper.core.i18n.timezones import date_in_words
+from scorekeeper.core.i18n.translation import t_for
+from scorekeeper.core.pdf.pdf_templates import MINUS
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import for_three_pairs
+from scorekeeper.pairing.adjustments import Additions, handicap_of
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.record.record import MatchLength, Result, Round, Table, Tournament
+from scorekeeper.pairing.standings.results import game_points, games_won, winner_of
+from scorekeeper.pairing.standings.standings import StandingRow
+from scorekeeper.pairing.words import method_title, points_text
 from scorekeeper.rules.titles import known_title
-from scorekeeper.tournament.additions import Additions, handicap_of
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.record import MatchLength, Result, Round, Table, Tournament
-from scorekeeper.tournament.results import game_points, games_won, winner_of
-from scorekeeper.tournament.standings import StandingRow
-from scorekeeper.tournament.words import method_title, points_text
-from scorekeeper.tournaments.actions.tournament_state import TournamentState
+from scorekeeper.tournaments.commands.tournament_state import TournamentState
 from scorekeeper.tournaments.words import side_name
 
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from scorekeeper.tournament.additions import by_handicap
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.record import Penalty
-from scorekeeper.tournament.standings import StandingRow
-from scorekeeper.tournaments.papers.event import PrintedEvent
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.adjustments import by_handicap
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.record.record import Penalty
+from scorekeeper.pairing.standings.standings import StandingRow
+from scorekeeper.tournaments.printouts.event import PrintedEvent
 
 PENALTIES = {
     "warning": N_("warning"),

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scorekeeper.tournament.record import Round, Table
-from scorekeeper.tournaments.papers.event import PrintedEvent, shown_scores_of
-from scorekeeper.tournaments.papers.fit import Fitted, fit_name, fit_stack
-from scorekeeper.tournaments.papers.grid import outcome_letter
-from scorekeeper.tournaments.papers.kind import OfTheEvent, has_rounds
-from scorekeeper.tournaments.papers.page import Document, Paper, pack_pages
-from scorekeeper.tournaments.papers.type import MM_A_POINT
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.record.record import Round, Table
+from scorekeeper.tournaments.printouts.cross_table import outcome_letter
+from scorekeeper.tournaments.printouts.event import PrintedEvent, shown_scores_of
+from scorekeeper.tournaments.printouts.kind import OfTheEvent, has_rounds
+from scorekeeper.tournaments.printouts.page import Document, Paper, pack_pages
+from scorekeeper.tournaments.printouts.text_fit import Fitted, fit_name, fit_stack
+from scorekeeper.tournaments.printouts.text_metrics import MM_A_POINT
 from scorekeeper.tournaments.words import name_sort_key, side_name
-from scorekeeper.wording.marks import N_
 
 GUTTER = 9.0
 HEAD, ROW, BELOW = 12.5, 6.0, 5.0
@@ -80,7 +80,7 @@ def history(event: PrintedEvent, size: str) -> Document:
     columns = pack_pages(blocks, lambda b: b.height, paper.body, 2)
     pages = tuple([_spread(column, paper.body) for column in page] for page in columns) or ([[]],)
     values = {"gutter": GUTTER}
-    return Document("history", event.t("Histories"), event, paper, "tournaments/papers/history.html", pages, values=values)
+    return Document("history", event.t("Histories"), event, paper, "tournaments/printouts/history.html", pages, values=values)
 
 
 def _spread(column: Sequence[History], room: float) -> list[History]:

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scorekeeper.tournament.draft import DraftTable
-from scorekeeper.tournament.record import Round, Table
-from scorekeeper.tournaments.papers.event import PrintedEvent
-from scorekeeper.tournaments.papers.fit import Fitted, fit_name
-from scorekeeper.tournaments.papers.kind import OfARound, OfTheEvent, has_entrants
-from scorekeeper.tournaments.papers.page import Document, Paper, pack_pages, split_evenly
+from scorekeeper.messages.marks import N_, pgettext
+from scorekeeper.pairing.record.draft import DraftTable
+from scorekeeper.pairing.record.record import Round, Table
+from scorekeeper.tournaments.printouts.event import PrintedEvent
+from scorekeeper.tournaments.printouts.kind import OfARound, OfTheEvent, has_entrants
+from scorekeeper.tournaments.printouts.page import Document, Paper, pack_pages, split_evenly
+from scorekeeper.tournaments.printouts.text_fit import Fitted, fit_name
 from scorekeeper.tournaments.words import name_sort_key, side_name, surname_first
-from scorekeeper.wording.marks import N_, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,7 +70,7 @@ def list_document(
 ) -> Document:
     """Return a printout of lists. `foot`: a sentence at the foot of each page."""
     values = {"columns": tuple(columns), "foot_text": foot}
-    return Document(kind, title, event, paper, "tournaments/papers/lists.html", tuple(pages), number, values)
+    return Document(kind, title, event, paper, "tournaments/printouts/lists.html", tuple(pages), number, values)
 
 
 def check_in_sheet(event: PrintedEvent, size: str) -> Document:

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Any, TypeVar
 
-from scorekeeper.base.paper.sizes import ALL_SIZES, POSTER_SIZES, SIZES
-from scorekeeper.base.paper.templating import render
-from scorekeeper.tournaments.papers.event import PrintedEvent
+from scorekeeper.core.pdf.page_sizes import ALL_SIZES, POSTER_SIZES, SIZES
+from scorekeeper.core.pdf.pdf_templates import render
+from scorekeeper.tournaments.printouts.event import PrintedEvent
 
 T = TypeVar("T")
 

@@ -15,8 +15,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.paper.pdf import ignore_interrupts, write_pdf
-from scorekeeper.tournaments.papers.page import Document, file_name_of
+from scorekeeper.core.pdf.rendering import ignore_interrupts, write_pdf
+from scorekeeper.tournaments.printouts.page import Document, file_name_of
 
 if TYPE_CHECKING:
     # Importing it takes a fifth of a second, which processes that only draw can save.

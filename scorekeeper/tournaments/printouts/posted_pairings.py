@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scorekeeper.tournament.record import Round, Table
-from scorekeeper.tournaments.papers.event import PrintedEvent
-from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name, fit_stack
-from scorekeeper.tournaments.papers.kind import OfARound
-from scorekeeper.tournaments.papers.page import Document, Paper, split_evenly
-from scorekeeper.tournaments.papers.slips import place_text
-from scorekeeper.tournaments.papers.type import MM_A_POINT, width_of
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.record.record import Round, Table
+from scorekeeper.tournaments.printouts.event import PrintedEvent
+from scorekeeper.tournaments.printouts.kind import OfARound
+from scorekeeper.tournaments.printouts.page import Document, Paper, split_evenly
+from scorekeeper.tournaments.printouts.slips import place_text
+from scorekeeper.tournaments.printouts.text_fit import Fitted, fit, fit_name, fit_stack
+from scorekeeper.tournaments.printouts.text_metrics import MM_A_POINT, width_of
 from scorekeeper.tournaments.words import name_sort_key, side_name, surname_first
-from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,7 +73,7 @@ def by_table(event: PrintedEvent, size: str, one: Round) -> Document:
         pages.append(WallPage([lines], round(row * units, 2), _span(event, tables), byes if last else ()))
     title = event.t("Pairings by table")
     return Document(
-        "pairings", title, event, paper, "tournaments/papers/tables.html", tuple(pages), one.number, {"gutter": GUTTER}
+        "pairings", title, event, paper, "tournaments/printouts/tables.html", tuple(pages), one.number, {"gutter": GUTTER}
     )
 
 
@@ -143,7 +143,9 @@ def by_name(event: PrintedEvent, size: str, one: Round) -> Document:
         span = f"{part[0][0][:1].upper()} – {part[-1][0][:1].upper()}" if len(pages) or len(part) < len(seats) else ""
         pages.append(WallPage([made[c * tall : (c + 1) * tall] for c in range(columns)], round(row * tall, 2), span))
     title = event.t("Where to sit")
-    return Document("names", title, event, paper, "tournaments/papers/names.html", tuple(pages), one.number, {"gutter": GUTTER})
+    return Document(
+        "names", title, event, paper, "tournaments/printouts/names.html", tuple(pages), one.number, {"gutter": GUTTER}
+    )
 
 
 def _people(event: PrintedEvent, one: Round) -> list[tuple[str, int | None, str, list[str]]]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.tournaments.papers.event import PrintedEvent
-from scorekeeper.tournaments.papers.fit import fit_name
-from scorekeeper.tournaments.papers.kind import OfTheEvent, is_decided
-from scorekeeper.tournaments.papers.lists import (
+from scorekeeper.messages.marks import N_
+from scorekeeper.tournaments.printouts.event import PrintedEvent
+from scorekeeper.tournaments.printouts.kind import OfTheEvent, is_decided
+from scorekeeper.tournaments.printouts.lists import (
     BROKEN,
     LIST_HEADS,
     NAME_SIZES,
@@ -18,9 +18,9 @@ from scorekeeper.tournaments.papers.lists import (
     list_document,
     row_height,
 )
-from scorekeeper.tournaments.papers.page import Document, Paper, split_evenly
+from scorekeeper.tournaments.printouts.page import Document, Paper, split_evenly
+from scorekeeper.tournaments.printouts.text_fit import fit_name
 from scorekeeper.tournaments.words import field_title
-from scorekeeper.wording.marks import N_
 
 RANKED = re.compile(r"\s*(\d{1,2})\s*(?:st|nd|rd|th|re|er|e|ère|º|°|\.|\))?\s*[:.)–—-]\s*(.+)", re.IGNORECASE)
 """A prize with its rank: 1st: the cup, 2e – un jambon."""

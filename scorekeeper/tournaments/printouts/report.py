@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.tournament.record import Entrant, Round
-from scorekeeper.tournaments.papers.event import PrintedEvent
-from scorekeeper.tournaments.papers.fit import Fitted, fit, paragraph_lines
-from scorekeeper.tournaments.papers.kind import OfTheEvent, has_rounds
-from scorekeeper.tournaments.papers.page import Document, Paper, pack_pages
-from scorekeeper.tournaments.papers.results import ResultsPage, result_pages
-from scorekeeper.tournaments.papers.standings import (
+from scorekeeper.messages.lists import clauses
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.record.record import Entrant, Round
+from scorekeeper.tournaments.printouts.event import PrintedEvent
+from scorekeeper.tournaments.printouts.kind import OfTheEvent, has_rounds
+from scorekeeper.tournaments.printouts.page import Document, Paper, pack_pages
+from scorekeeper.tournaments.printouts.results import ResultsPage, result_pages
+from scorekeeper.tournaments.printouts.standings import (
     FIELD,
     RANK_WIDTH,
     STANDINGS_HEADS,
@@ -20,9 +21,8 @@ from scorekeeper.tournaments.papers.standings import (
     columns_of,
     standing_pages,
 )
+from scorekeeper.tournaments.printouts.text_fit import Fitted, fit, paragraph_lines
 from scorekeeper.tournaments.words import field_title
-from scorekeeper.wording.lists import clauses
-from scorekeeper.wording.marks import N_
 
 TEXT = 9.5
 LINE = 4.5
@@ -89,7 +89,7 @@ def report(event: PrintedEvent, size: str) -> Document:
     _add_rounds(pages, event, paper)
     values = {"columns": columns_of(event), "widths": (RANK_WIDTH, WHY_WIDTH), "row": row}
     title = event.t("Final report") if event.state.finished else event.t("Report so far")
-    return Document("report", title, event, paper, "tournaments/papers/report.html", tuple(pages), values=values)
+    return Document("report", title, event, paper, "tournaments/printouts/report.html", tuple(pages), values=values)
 
 
 def _add_standings(pages: list[ReportPage], event: PrintedEvent, paper: Paper) -> float:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from scorekeeper.tournament.record import Round, Table
-from scorekeeper.tournaments.papers.event import PrintedEvent, PrintedSide, games_text
-from scorekeeper.tournaments.papers.fit import Fitted, fit_name, paragraph_lines
-from scorekeeper.tournaments.papers.page import Paper
-from scorekeeper.tournaments.papers.slips import place_text
+from scorekeeper.pairing.record.record import Round, Table
+from scorekeeper.tournaments.printouts.event import PrintedEvent, PrintedSide, games_text
+from scorekeeper.tournaments.printouts.page import Paper
+from scorekeeper.tournaments.printouts.slips import place_text
+from scorekeeper.tournaments.printouts.text_fit import Fitted, fit_name, paragraph_lines
 
 HEAD = 10.5
 ROWS = (6.6, 6.2, 5.8)

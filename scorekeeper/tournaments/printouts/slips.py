@@ -7,16 +7,16 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from scorekeeper.base.qr import svg_for_paper
-from scorekeeper.rules.papers.blanks import BlankSheet, blank_sheet, seat_labels
-from scorekeeper.rules.papers.facts import PrintedFact, key_facts
-from scorekeeper.tournament.record import MatchLength, Round, Table
-from scorekeeper.tournaments.papers.event import PrintedEvent
-from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name
-from scorekeeper.tournaments.papers.kind import OfARound
-from scorekeeper.tournaments.papers.page import Document, Paper
+from scorekeeper.core.qr_codes import svg_for_paper
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.record.record import MatchLength, Round, Table
+from scorekeeper.rules.printouts.blanks import BlankSheet, blank_sheet, seat_labels
+from scorekeeper.rules.printouts.facts import PrintedFact, key_facts
+from scorekeeper.tournaments.printouts.event import PrintedEvent
+from scorekeeper.tournaments.printouts.kind import OfARound
+from scorekeeper.tournaments.printouts.page import Document, Paper
+from scorekeeper.tournaments.printouts.text_fit import Fitted, fit, fit_name
 from scorekeeper.tournaments.words import side_name
-from scorekeeper.wording.marks import N_
 
 A_PAGE = 4
 MOST_HANDS = 12
@@ -80,7 +80,7 @@ def slips(event: PrintedEvent, size: str, one: Round) -> Document:
     piles = [made[k * pages : (k + 1) * pages] for k in range(A_PAGE)]
     laid = tuple([pile[k] if k < len(pile) else None for pile in piles] for k in range(pages))
     title = event.t("Table slips")
-    return Document("slips", title, event, Paper(size), "tournaments/papers/slips.html", laid, one.number)
+    return Document("slips", title, event, Paper(size), "tournaments/printouts/slips.html", laid, one.number)
 
 
 def _slip(event: PrintedEvent, one: Round, table: Table) -> TableSlip:
@@ -158,7 +158,7 @@ def score_sheets(event: PrintedEvent, size: str, one: Round) -> Document:
     pages = -(-len(made) // 2)
     laid = tuple((made[k], made[k + pages] if k + pages < len(made) else None) for k in range(pages))
     title = event.t("Score sheets")
-    return Document("scoresheets", title, event, Paper(size, True), "tournaments/papers/scoresheets.html", laid, one.number)
+    return Document("scoresheets", title, event, Paper(size, True), "tournaments/printouts/scoresheets.html", laid, one.number)
 
 
 def _sheet(event: PrintedEvent, size: str, one: Round, table: Table) -> TableSheet:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.tournament.standings import StandingRow, columns_used
-from scorekeeper.tournament.words import tiebreak_title
-from scorekeeper.tournaments.papers import beside
-from scorekeeper.tournaments.papers.event import PrintedEvent
-from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name
-from scorekeeper.tournaments.papers.kind import OfTheEvent, has_rounds
-from scorekeeper.tournaments.papers.page import Document, Paper
-from scorekeeper.tournaments.papers.type import width_of
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.standings.standings import StandingRow, columns_used
+from scorekeeper.pairing.words import tiebreak_title
+from scorekeeper.tournaments.printouts import extra_standings
+from scorekeeper.tournaments.printouts.event import PrintedEvent
+from scorekeeper.tournaments.printouts.kind import OfTheEvent, has_rounds
+from scorekeeper.tournaments.printouts.page import Document, Paper
+from scorekeeper.tournaments.printouts.text_fit import Fitted, fit, fit_name
+from scorekeeper.tournaments.printouts.text_metrics import width_of
 from scorekeeper.tournaments.words import field_title, leaver_notes
-from scorekeeper.wording.marks import N_
 
 LEAST_ROW, MOST_ROW, USUAL_ROW = 7.6, 10.0, 8.4
 LEAST_WITHIN = 6.4
@@ -65,7 +65,7 @@ class StandingsColumns:
 
 def columns_of(event: PrintedEvent) -> StandingsColumns:
     """Return every tie-break with a value; of stages, only tie-breaks that decided a line."""
-    rows = [row for found in beside.standings_lists(event) for row in found.rows]
+    rows = [row for found in extra_standings.standings_lists(event) for row in found.rows]
     codes = tuple(c for c in columns_used(rows) if any(row.columns.get(c) is not None for row in rows))
     if len({tuple(row.columns) for row in rows}) > 1:
         needed = {"match_points", *(row.separated_by for row in rows)}
@@ -86,7 +86,7 @@ def standings(event: PrintedEvent, size: str) -> Document:
         "leavers": leaver_notes(event.t, event.state),
     }
     return Document(
-        "standings", event.t("Standings"), event, paper, "tournaments/papers/standings.html", tuple(pages), values=values
+        "standings", event.t("Standings"), event, paper, "tournaments/printouts/standings.html", tuple(pages), values=values
     )
 
 
@@ -99,7 +99,7 @@ def standing_pages(event: PrintedEvent, paper: Paper, first: float | None = None
     room = paper.body - STANDINGS_HEADS - 8
     columns = columns_of(event)
     wide = paper.width - RANK_WIDTH - WHY_WIDTH - sum(columns.widths)
-    lists = beside.standings_lists(event) if first is None else [beside.StandingsList(event.standings)]
+    lists = extra_standings.standings_lists(event) if first is None else [extra_standings.StandingsList(event.standings)]
     fields = [(found, field, rows) for found in lists for field, rows in _by_field(found.rows)]
     each = [rows for _, _, rows in fields]
     row_height = _row_height(each, room) if first is None else _row_within(each, first - STANDINGS_HEADS)
@@ -149,7 +149,7 @@ def _by_field(rows: Sequence[StandingRow]) -> list[tuple[str | None, list[Standi
 
 
 def _standing(
-    event: PrintedEvent, row: StandingRow, found: beside.StandingsList, columns: StandingsColumns, wide: float
+    event: PrintedEvent, row: StandingRow, found: extra_standings.StandingsList, columns: StandingsColumns, wide: float
 ) -> Standing:
     signed = ("margin", "margin_a_match")
     figures = tuple(event.figure(row.columns.get(code), sign=code in signed) for code in columns.codes)
@@ -157,7 +157,7 @@ def _standing(
     column = columns.codes.index(row.separated_by) if row.separated_by in columns.codes and not found.tag else None
     shared = sum((other.rank, other.field) == (row.rank, row.field) for other in found.among) > 1
     why = columns.titles[column] if column is not None else (event.t("tied") if shared and not found.tag else "")
-    said = beside.entrant_notes(event, row.id, found)
+    said = extra_standings.entrant_notes(event, row.id, found)
     wide -= 2
     if said:
         name = fit_name(event.name_of(row.id), wide, (9.5, 9.0, 8.5, 8.0), (7.4, 6.8, 6.2), 1, bold=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scorekeeper.tournaments.papers.type import width_of
+from scorekeeper.tournaments.printouts.text_metrics import width_of
 
 BREAKS = (" & ", " + ", " / ", " et ", " and ")
 """Separators between the names of a pair, where a name is broken first."""

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.tournament import stages
-from scorekeeper.tournaments.actions import live as tournament_live
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.pairing import stages
+from scorekeeper.tournaments.commands.live import live_games as tournament_live
 from scorekeeper.tournaments.facts import shown_scores, state_of
 from scorekeeper.tournaments.words import bracket_round_title, marks_of, state_text
 
 if TYPE_CHECKING:
-    from scorekeeper.tournament.bracket import MatchState
-    from scorekeeper.tournament.tree import Slot, Source
-    from scorekeeper.tournaments.actions.live import MatchOnPad
-    from scorekeeper.tournaments.actions.tables_state import TableView
+    from scorekeeper.pairing.record.bracket import MatchState
+    from scorekeeper.pairing.record.tree import Slot, Source
+    from scorekeeper.tournaments.commands.live.live_games import MatchOnPad
+    from scorekeeper.tournaments.commands.tables_state import TableView
     from scorekeeper.tournaments.context import PublicContext
 
 PARTS = ("main", "losers", "consolation", "third", "final")

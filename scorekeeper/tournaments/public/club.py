@@ -6,11 +6,13 @@ import re
 
 from flask import Blueprint, Response, make_response, render_template, url_for
 
-from scorekeeper.base import hours, settings
-from scorekeeper.clubs.actions import openid, privacy
-from scorekeeper.clubs.actions.public import public_club
+from scorekeeper.clubs.commands.accounts import openid
+from scorekeeper.clubs.commands.privacy import privacy
+from scorekeeper.clubs.commands.privacy.public_club import public_club
 from scorekeeper.clubs.pages.signed_in import find_club_access
-from scorekeeper.tournaments.actions import events
+from scorekeeper.core.config import settings
+from scorekeeper.core.i18n import timezones
+from scorekeeper.tournaments.commands.setup import lifecycle
 from scorekeeper.tournaments.words import day_text
 
 blueprint = Blueprint("club_public", __name__)
@@ -21,7 +23,7 @@ _MAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 @blueprint.get("/club/<slug>")
 def show(slug: str) -> Response:
     """Show the announced tournaments. Raises NotFound for an unknown club."""
-    name, listed = events.public_of_club(slug, inside=find_club_access(slug) is not None)
+    name, listed = lifecycle.public_of_club(slug, inside=find_club_access(slug) is not None)
     running = [t for t in listed if t.status == "running"]
     coming = sorted((t for t in listed if t.status == "open"), key=lambda t: t.day)
     past = [t for t in listed if t.status == "finished"]
@@ -36,7 +38,7 @@ def personal(slug: str) -> Response:
     """Show the club's privacy page: the data controller, the data, retention and requests. Raises NotFound("club")."""
     mine = find_club_access(slug)
     club = public_club(slug, inside=mine is not None)
-    hours.use_club_zone(club.zone)
+    timezones.use_club_zone(club.zone)
     response = make_response(
         render_template(
             "tournaments/public/privacy.html",
@@ -47,7 +49,7 @@ def personal(slug: str) -> Response:
             months=_copies_kept(),
             provider=openid.provider_name(),
             is_mail=_MAIL.fullmatch,
-            day_text=lambda day: hours.iso_date_in_words(day, "long"),
+            day_text=lambda day: timezones.iso_date_in_words(day, "long"),
         )
     )
     response.headers["Cache-Control"] = "no-cache"
@@ -62,6 +64,6 @@ def _copies_kept() -> int:
     return max(months, -(-weeks // 4), -(-days // 30))
 
 
-def _url(tournament: events.TournamentListItem) -> str:
+def _url(tournament: lifecycle.TournamentListItem) -> str:
     page = "standings" if tournament.status == "finished" else "show"
     return url_for(f"tournaments.{page}", tournament_id=tournament.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.pages import live
+from scorekeeper.core.pages import live_parts
 from scorekeeper.tournaments.context import common_values, live_part
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ def page(
     """
 
     def all_facts() -> dict[str, Any]:
-        return {**common_values(context, make()), **live.template_values(PublicPageContext(part, title, [*css]))}
+        return {**common_values(context, make()), **live_parts.template_values(PublicPageContext(part, title, [*css]))}
 
-    return live.page(
+    return live_parts.page(
         live_part(context, of), whole="tournaments/public/page.html", parts="tournaments/public/part.html", make=all_facts
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.tournaments.actions.cross import Cross, Met
+from scorekeeper.tournaments.commands.cross_table import Cross, Met
 from scorekeeper.tournaments.words import signed_text
 
 SIGNS = {"win": "+", "tie": "=", "loss": "−", "bye": "○", "forfeit": "×", "third": "", "playing": "…"}

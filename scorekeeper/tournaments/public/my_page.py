@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 
-from scorekeeper.base import hours
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.pages import reach
-from scorekeeper.base.pages.frame import visitor
-from scorekeeper.base.refusals import NotFound
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.words import points_text, reason_text, tournament_error_text
-from scorekeeper.tournaments.actions import entrance as tournament_entrance
-from scorekeeper.tournaments.actions import links, shown_board
-from scorekeeper.tournaments.actions import live as tournament_live
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.pages import lan_address
+from scorekeeper.core.pages.layout import visitor
+from scorekeeper.core.refusals import NotFound
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.words import points_text, reason_text, tournament_error_text
+from scorekeeper.tournaments.commands import authorization as tournament_entrance
+from scorekeeper.tournaments.commands import player_links, redacted_view
+from scorekeeper.tournaments.commands.live import live_games as tournament_live
 from scorekeeper.tournaments.context import PublicContext, closed_link_page, open_public
 from scorekeeper.tournaments.facts import place_in_line, rank_of, state_of
 from scorekeeper.tournaments.public.common import page
@@ -27,8 +27,8 @@ from scorekeeper.tournaments.words import result_text, side_name, state_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.tables_state import EnteredEntrant, RoundView, Seat
+    from scorekeeper.tournaments.commands.snapshot import Board
+    from scorekeeper.tournaments.commands.tables_state import EnteredEntrant, RoundView, Seat
 
 blueprint = Blueprint("own", __name__)
 
@@ -127,12 +127,12 @@ def who(tournament_id: int, entrant: str) -> Response:
 def opened(token: str) -> Response:
     """Show an entrant's page by their secret link, which also opens their table."""
     access = tournament_entrance.entrant(token, visitor())
-    hours.use_club_zone(access.zone)
-    board = shown_board.load_redacted(access)
+    timezones.use_club_zone(access.zone)
+    board = redacted_view.load_redacted(access)
     entrant = access.entrant or ""
     if board.status == "draft" or board.entrant(entrant) is None:
         abort(404)
-    secret = links.own_table(access)
+    secret = player_links.own_table(access)
     table = {"table_url": url_for("at_table.show", token=secret), "code_url": url_for("own.code", token=token)} if secret else {}
     answer = own_page(PublicContext(access, board), entrant, **table)
     answer.headers["Cache-Control"] = "no-store"
@@ -143,8 +143,8 @@ def opened(token: str) -> Response:
 def code(token: str) -> Response:
     """Return the link of the entrant's table as a QR code, for the other players there."""
     access = tournament_entrance.entrant(token, visitor())
-    secret = links.own_table(access) or abort(404)
-    return reach.mark_private(reach.qr_code(reach.reachable_root() + url_for("at_table.show", token=secret)))
+    secret = player_links.own_table(access) or abort(404)
+    return lan_address.mark_private(lan_address.qr_code(lan_address.reachable_root() + url_for("at_table.show", token=secret)))
 
 
 def own_page(context: PublicContext, entrant: str, table_url: str | None = None, code_url: str | None = None) -> Response:

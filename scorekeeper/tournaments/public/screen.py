@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from flask import Blueprint, Response, request
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.pages import live
-from scorekeeper.tournament.words import short_tiebreak_title
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.pages import live_parts
+from scorekeeper.pairing.words import short_tiebreak_title
 from scorekeeper.tournaments.context import PublicContext, common_values, live_part, open_public
 from scorekeeper.tournaments.public.bracket_drawing import BracketDrawing, drawing
 from scorekeeper.tournaments.public.bracket_view import BracketView, ShownMatch
@@ -112,11 +112,11 @@ def screen(tournament_id: int) -> Response:
     def all_facts() -> dict[str, Any]:
         return {
             **common_values(context, Screen(slide, step, slides, seconds, kept)),
-            **live.template_values(slide.make()),
+            **live_parts.template_values(slide.make()),
             **theme,
         }
 
-    return live.page(
+    return live_parts.page(
         live_part(context, step, len(slides)),
         whole="tournaments/public/screen/show.html",
         parts="tournaments/public/screen/part.html",

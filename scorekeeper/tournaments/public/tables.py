@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scorekeeper.clubs.actions.roster import pair_name
-from scorekeeper.tournaments.actions import live as tournament_live
+from scorekeeper.clubs.commands.members.roster import pair_name
+from scorekeeper.tournaments.commands.live import live_games as tournament_live
 from scorekeeper.tournaments.facts import TableFacts, table_facts
 from scorekeeper.tournaments.words import name_sort_key, side_name, surname_first
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.tables_state import RoundView
+    from scorekeeper.tournaments.commands.snapshot import Board
+    from scorekeeper.tournaments.commands.tables_state import RoundView
     from scorekeeper.tournaments.context import PublicContext
 
 

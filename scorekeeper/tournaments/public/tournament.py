@@ -7,41 +7,41 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, abort, current_app, request, url_for
 
-from scorekeeper.base.db import now
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import t
-from scorekeeper.games.pages.receipt import reasons
-from scorekeeper.games.pages.sheet_view import rows as sheet_rows
-from scorekeeper.tournament.words import points_text, reason_text
-from scorekeeper.tournaments.actions import entrants as tournament_entrants
-from scorekeeper.tournaments.actions import live as tournament_live
-from scorekeeper.tournaments.actions.cross import cross_table
-from scorekeeper.tournaments.actions.shown_board import redact_game
+from scorekeeper.core.db.database import now
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import t
+from scorekeeper.games.pages.parts.receipt import reasons
+from scorekeeper.games.pages.parts.sheet_view import rows as sheet_rows
+from scorekeeper.messages.names import names_of
+from scorekeeper.pairing.words import points_text, reason_text
+from scorekeeper.tournaments.commands.cross_table import cross_table
+from scorekeeper.tournaments.commands.live import live_games as tournament_live
+from scorekeeper.tournaments.commands.redacted_view import redact_game
+from scorekeeper.tournaments.commands.setup import entry_validation as tournament_entrants
 from scorekeeper.tournaments.context import PublicContext, open_public
 from scorekeeper.tournaments.facts import leagues_of, table_facts
 from scorekeeper.tournaments.public import bracket_drawing
 from scorekeeper.tournaments.public.bracket_view import BracketView
 from scorekeeper.tournaments.public.common import page
-from scorekeeper.tournaments.public.cross import cell
+from scorekeeper.tournaments.public.cross_table import cell
 from scorekeeper.tournaments.public.tables import by_name, bye_names, in_columns, public_rows, sort_key
 from scorekeeper.tournaments.standings import standings_parts
 from scorekeeper.tournaments.words import leaver_notes, result_text, round_title
-from scorekeeper.wording.names import names_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from fractions import Fraction
 
-    from scorekeeper.games.actions.game_state import GameState, ScoredEntry
-    from scorekeeper.tournament.standings import StandingRow
-    from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.cross import Cross, Met
-    from scorekeeper.tournaments.actions.live import MatchOnPad
-    from scorekeeper.tournaments.actions.tables_state import EnteredEntrant, RoundView, TableView
+    from scorekeeper.games.commands.game_state import GameState, ScoredEntry
+    from scorekeeper.pairing.standings.standings import StandingRow
+    from scorekeeper.tournaments.commands.cross_table import Cross, Met
+    from scorekeeper.tournaments.commands.live.live_games import MatchOnPad
+    from scorekeeper.tournaments.commands.snapshot import Board
+    from scorekeeper.tournaments.commands.tables_state import EnteredEntrant, RoundView, TableView
     from scorekeeper.tournaments.facts import TableFacts as TableRow
     from scorekeeper.tournaments.public.bracket_drawing import BracketDrawing
     from scorekeeper.tournaments.public.bracket_view import BracketRound
-    from scorekeeper.tournaments.public.cross import Meeting
+    from scorekeeper.tournaments.public.cross_table import Meeting
     from scorekeeper.tournaments.public.tables import SeatedName
     from scorekeeper.tournaments.standings import StandingsPart
 

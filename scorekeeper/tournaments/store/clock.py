@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Annotated
 
-from scorekeeper.tournament.shapes import Whole
+from scorekeeper.pairing.record.shapes import Whole
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, select
 
-from scorekeeper.base.db import db, rows
-from scorekeeper.codec.declared import parse
-from scorekeeper.codec.tournament_options import parse_options
-from scorekeeper.tournament.draft import DraftTable
-from scorekeeper.tournament.method import method_named
-from scorekeeper.tournament.record import COUNT, Earlier, Entrant, Options, Round, Table, Tournament
+from scorekeeper.core.db.database import db, rows
+from scorekeeper.formats.declared import parse
+from scorekeeper.formats.tournament_options import parse_options
+from scorekeeper.pairing.method import method_named
+from scorekeeper.pairing.record.draft import DraftTable
+from scorekeeper.pairing.record.record import COUNT, Earlier, Entrant, Options, Round, Table, Tournament
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.parts import RoundPart
 from scorekeeper.tournaments.store.tournament import TournamentChange

@@ -12,13 +12,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from scorekeeper.base.api.shapes import HIDDEN, Count, one_of, ref
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
-from scorekeeper.codec.declared import copy_as, dump, dump_fields, parse
-from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft
-from scorekeeper.tournament.method import METHODS
-from scorekeeper.tournament.record import Earlier, Entrant, Result, Table
-from scorekeeper.tournament.shapes import WHEN_SET, Name, OneOf
+from scorekeeper.core.api.json_schema import HIDDEN, Count, one_of, ref
+from scorekeeper.formats.declared import copy_as, dump, dump_fields, parse
+from scorekeeper.pairing.method import METHODS
+from scorekeeper.pairing.record.draft import DraftTable, Reason, RoundDraft
+from scorekeeper.pairing.record.record import Earlier, Entrant, Result, Table
+from scorekeeper.pairing.record.shapes import WHEN_SET, Name, OneOf
 from scorekeeper.tournaments.store.clock import Clock
 
 Json = dict[str, Any]

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import JSON, LargeBinary, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.base.db import TEMPORARY, Base, now
+from scorekeeper.core.db.database import TEMPORARY, Base, now
 
 
 class PaperJob(Base):

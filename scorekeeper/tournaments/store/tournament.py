@@ -8,8 +8,8 @@ from typing import Any
 from sqlalchemy import CheckConstraint, ForeignKey, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.base.db import Base, now
-from scorekeeper.base.secrets import LONGEST_ASKED, LONGEST_SALT, fresh_salt
+from scorekeeper.core.db.database import Base, now
+from scorekeeper.core.security.row_secrets import LONGEST_ASKED, LONGEST_SALT, fresh_salt
 from scorekeeper.games.store.parts import LONGEST_UUID
 
 STATUSES = ("draft", "open", "running", "finished")
@@ -39,7 +39,7 @@ class TournamentChange(Base):
 
     `uuid`: the idempotency key. `before`, `after`: the changed parts by name (`tournaments.store.parts`), null where there
     is none. `subject`: the part it is about. `undoes`: the revision that it reverts. `who`: the name of the account or
-    device at the time. `asked`: a digest of the request under this key (`base.one_key`).
+    device at the time. `asked`: a digest of the request under this key (`core.events.idempotency`).
     """
 
     __tablename__ = "tournament_changes"

@@ -8,35 +8,37 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 
-from scorekeeper.base import hours
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.numbers import parse_tapped_number
-from scorekeeper.base.pages import live, reading
-from scorekeeper.base.pages.frame import set_device_cookie, show_error_on_page, show_refusals_on, visitor, visitor_or_new
-from scorekeeper.base.pages.log_answers import OWN_HEADER, answer
-from scorekeeper.base.pages.submission_keys import submission_key
-from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
-from scorekeeper.base.root import rooted
-from scorekeeper.base.security import csrf
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.words import tournament_error_text
+from scorekeeper.core.forms import form_input
+from scorekeeper.core.forms.submission_keys import submission_key
+from scorekeeper.core.http.security_headers import csrf
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.numbers import parse_tapped_number
+from scorekeeper.core.pages import live_parts
+from scorekeeper.core.pages.layout import set_device_cookie, show_error_on_page, show_refusals_on, visitor, visitor_or_new
+from scorekeeper.core.pages.log_responses import OWN_HEADER, answer
+from scorekeeper.core.refusals import NotFound, Refusal, refusal_text
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.words import tournament_error_text
 from scorekeeper.tournaments import seat as table_seat
-from scorekeeper.tournaments.actions import entrance as tournament_entrance
-from scorekeeper.tournaments.actions import shown_board, tables
-from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused, write
+from scorekeeper.tournaments.commands import authorization as tournament_entrance
+from scorekeeper.tournaments.commands import redacted_view
+from scorekeeper.tournaments.commands.event_writer import BoardConflict, BoardKeyReused, write
+from scorekeeper.tournaments.commands.results import table_reports
 from scorekeeper.tournaments.context import closed_link_page, common_values, live_part
 from scorekeeper.tournaments.store import parts
-from scorekeeper.tournaments.table.form import BadResult, seen_result, tapped_result
+from scorekeeper.tournaments.table.result_form import BadResult, seen_result, tapped_result
 from scorekeeper.tournaments.table.view import TableContext
 from scorekeeper.tournaments.words import result_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from scorekeeper.base.devices import Visitor
-    from scorekeeper.tournaments.actions.act import TournamentCommand
-    from scorekeeper.tournaments.actions.entrance import TournamentAccess
-    from scorekeeper.tournaments.actions.writing import WrittenTournament
+    from scorekeeper.core.devices.visitors import Visitor
+    from scorekeeper.tournaments.commands.authorization import TournamentAccess
+    from scorekeeper.tournaments.commands.command import TournamentCommand
+    from scorekeeper.tournaments.commands.event_writer import WrittenTournament
 
 blueprint = Blueprint("at_table", __name__, url_prefix="/t/<token>")
 
@@ -44,7 +46,7 @@ blueprint = Blueprint("at_table", __name__, url_prefix="/t/<token>")
 def table_access(token: str, device: Visitor | None = None) -> TournamentAccess:
     """Return access to the table of the link. Raises NotFound("link.closed")."""
     access = tournament_entrance.table(token, device or visitor())
-    hours.use_club_zone(access.zone)
+    timezones.use_club_zone(access.zone)
     return access
 
 
@@ -65,7 +67,7 @@ def _as_device(token: str) -> tuple[TournamentAccess, Visitor]:
 
 
 def _table_context(access: TournamentAccess) -> TableContext:
-    board = shown_board.load_redacted(access)
+    board = redacted_view.load_redacted(access)
     table = board.table(access.round or 0, access.table or 0)
     return TableContext(access, board, table_seat.side_of(access.tournament_id, table) if table else None)
 
@@ -98,7 +100,7 @@ class TablePage:
 def _page(token: str, sight: TableContext, status: int = 200, **after: Any) -> Response:
     """Return the page. `after`: further values after a refusal."""
     games = sight.live and (sight.live.game_ids, sight.live.revisions)
-    return live.page(
+    return live_parts.page(
         live_part(sight.shown, sight.table.round, games, sight.side, sight.access.device_id),
         whole="tournaments/table/show.html",
         parts="tournaments/table/part.html",
@@ -117,7 +119,7 @@ def _redirect_to_table(token: str) -> Response:
 def seat(token: str) -> Response:
     """Set which entrant the phone belongs to, or ask again if none is chosen."""
     access = table_access(token)
-    entrant = reading.taps().get("entrant", "")
+    entrant = form_input.taps().get("entrant", "")
     if not entrant:
         return table_seat.forget_seat(_redirect_to_table(token), access.tournament_id)
     if entrant not in _table_context(access).table.ids:
@@ -130,12 +132,12 @@ def seat(token: str) -> Response:
 def pad(token: str) -> Response:
     """Open the match's game on this phone, to record hands."""
     access = table_access(token)
-    dealer, sight = reading.taps().number("first_dealer"), _table_context(access)
+    dealer, sight = form_input.taps().number("first_dealer"), _table_context(access)
     if sight.dealers and dealer not in range(sight.player_count):
         return _page(token, sight, 422, problem=_("Tap who deals first."), field="first_dealer")
     device = visitor_or_new(token)
     show_refusals_on(lambda refusal: _page(token, sight, refusal.status, problem=refusal_text(_, refusal)))
-    game = tables.open_game(access, device, dealer if sight.dealers and dealer else 0)
+    game = table_reports.open_game(access, device, dealer if sight.dealers and dealer else 0)
     answer = redirect(rooted(f"/games/{game.game_id}"), 303)
     assert isinstance(answer, Response)
     return set_device_cookie(answer, device)
@@ -147,12 +149,12 @@ def _make_command(access: TournamentAccess, what: str, form: Fields) -> Tourname
     side = -1 if read is None else read
     if what == "report":
         sight = _table_context(access)
-        return tables.report(side, tapped_result(form, sight.shape, sight.names))
+        return table_reports.report(side, tapped_result(form, sight.shape, sight.names))
     if what == "confirm":
-        return tables.confirm(side, seen_result(form))
+        return table_reports.confirm(side, seen_result(form))
     if what == "dispute":
-        return tables.dispute(side, form.get("note", ""))
-    return tables.retract(side)
+        return table_reports.dispute(side, form.get("note", ""))
+    return table_reports.retract(side)
 
 
 @dataclass(frozen=True)
@@ -186,14 +188,14 @@ def _describe_failure(access: TournamentAccess, error: Exception) -> _Failure:
 def acted(token: str, act: str) -> Response:
     """Report, confirm, dispute or retract a result for one side."""
     access, device = _as_device(token)
-    form = reading.taps()
+    form = form_input.taps()
 
     def again(error: Exception) -> Response:
         wrong, sight = _describe_failure(access, error), _table_context(tournament_entrance.reread(access))
         return set_device_cookie(_page(token, sight, wrong.status, problem=wrong.text, field=wrong.field, given=form), device)
 
     show_refusals_on(again)
-    write(access, _make_command(access, act, form), revision=reading.revision(), uuid=reading.key())
+    write(access, _make_command(access, act, form), revision=form_input.revision(), uuid=form_input.key())
     return set_device_cookie(_redirect_to_table(token), device)
 
 

@@ -6,24 +6,24 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Select, select
 
-from scorekeeper.games.actions.host import Host, MatchBanner
-from scorekeeper.tournaments.actions import length, live
+from scorekeeper.games.commands.tournament_hooks import Host, MatchBanner
+from scorekeeper.tournaments.commands.live import game_length, live_games
 from scorekeeper.tournaments.store.tournament import TableGame
-from scorekeeper.tournaments.table import strip
+from scorekeeper.tournaments.table import match_banner
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.games.actions.access import Access
-    from scorekeeper.games.actions.game_state import GameState
+    from scorekeeper.games.commands.access import Access
+    from scorekeeper.games.commands.game_state import GameState
 
 
 class Tables(Host):
     """The host for games at tournament tables."""
 
     def check_room(self, access: Access, game: GameState, kind: object) -> None:
-        length.check_room(access, game, kind)
+        game_length.check_room(access, game, kind)
 
     def games(self) -> Select[Any]:
         """Return a query for the games at tables."""
@@ -31,16 +31,16 @@ class Tables(Host):
 
     def places(self, game_ids: Iterable[int]) -> dict[int, tuple[int, int]]:
         """Return round and table by game. One query."""
-        return {game: (number, table) for game, (_, number, table, _) in live.of_games(game_ids).items()}
+        return {game: (number, table) for game, (_, number, table, _) in live_games.of_games(game_ids).items()}
 
     def target_of(self, access: Access, rules: RuleSet) -> int | None:
-        return length.target_of(access, rules)
+        return game_length.target_of(access, rules)
 
     def strip_of(self, access: Access) -> MatchBanner | None:
-        return strip.strip_of(access)
+        return match_banner.strip_of(access)
 
     def stamp_of(self, access: Access) -> str:
-        return strip.stamp_of(access)
+        return match_banner.stamp_of(access)
 
     def rules_of(self, access: Access) -> tuple[RuleSet, str] | None:
-        return strip.rules_of(access)
+        return match_banner.rules_of(access)

@@ -6,26 +6,26 @@ from typing import TYPE_CHECKING
 
 from flask import url_for
 
-from scorekeeper.base.db import now
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.pages import live as living
-from scorekeeper.base.refusals import NotFound
-from scorekeeper.codec.declared import dump
-from scorekeeper.games.actions.host import MatchBanner
+from scorekeeper.core.db.database import now
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.pages import live_parts as living
+from scorekeeper.core.refusals import NotFound
+from scorekeeper.formats.declared import dump
+from scorekeeper.games.commands.tournament_hooks import MatchBanner
 from scorekeeper.rules.pages.words import rules_title
-from scorekeeper.tournaments.actions import entrance as tournament_entrance
-from scorekeeper.tournaments.actions import live as tournament_live
-from scorekeeper.tournaments.actions import shown_board
-from scorekeeper.tournaments.actions.match import table_rules
+from scorekeeper.tournaments.commands import authorization as tournament_entrance
+from scorekeeper.tournaments.commands import redacted_view
+from scorekeeper.tournaments.commands.live import live_games as tournament_live
+from scorekeeper.tournaments.commands.live.match_games import table_rules
 from scorekeeper.tournaments.facts import clock_facts
 from scorekeeper.tournaments.table.view import TableContext
 from scorekeeper.tournaments.words import length_text, progress_text
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.games.actions.access import Access
-    from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.entrance import TournamentAccess
+    from scorekeeper.games.commands.access import Access
+    from scorekeeper.tournaments.commands.authorization import TournamentAccess
+    from scorekeeper.tournaments.commands.snapshot import Board
 
 
 def _match_of(access: Access) -> tuple[TournamentAccess, Board, str] | None:
@@ -38,7 +38,7 @@ def _match_of(access: Access) -> tuple[TournamentAccess, Board, str] | None:
         at = tournament_entrance.table(token)
     except NotFound:
         return None
-    return at, shown_board.load_redacted(at), token
+    return at, redacted_view.load_redacted(at), token
 
 
 def strip_of(access: Access) -> MatchBanner | None:

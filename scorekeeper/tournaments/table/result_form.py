@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.numbers import parse_integer, parse_tapped_number
-from scorekeeper.base.refusals import Refusal
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.numbers import parse_integer, parse_tapped_number
+from scorekeeper.core.refusals import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from scorekeeper.tournaments.actions.board import Board
+    from scorekeeper.tournaments.commands.snapshot import Board
 
 REST = tuple(range(0, 100, 5))
 HIGHEST = 20_000

@@ -10,28 +10,28 @@ from typing import TYPE_CHECKING, Any
 from babel.lists import format_list
 from flask_babel import get_locale
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.codec.tournament_record import dump_result
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.formats.tournament_record import dump_result
+from scorekeeper.pairing.record.record import Table
+from scorekeeper.pairing.standings.results import winner_of
 from scorekeeper.rules.pages.words import when
-from scorekeeper.tournament.record import Table
-from scorekeeper.tournament.results import winner_of
-from scorekeeper.tournaments.actions import live
-from scorekeeper.tournaments.actions.match import match_players, match_rules
-from scorekeeper.tournaments.actions.tables import table_of
+from scorekeeper.tournaments.commands.live import live_games
+from scorekeeper.tournaments.commands.live.match_games import match_players, match_rules
+from scorekeeper.tournaments.commands.results.table_reports import table_of
 from scorekeeper.tournaments.context import PublicContext
 from scorekeeper.tournaments.facts import TableFacts, rank_of, table_facts
 from scorekeeper.tournaments.seat import remembered_entrant
-from scorekeeper.tournaments.table.form import ResultShape, shape_of
+from scorekeeper.tournaments.table.result_form import ResultShape, shape_of
 from scorekeeper.tournaments.words import result_text, side_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.tournament.record import Result
-    from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.entrance import TournamentAccess
-    from scorekeeper.tournaments.actions.live import MatchOnPad
-    from scorekeeper.tournaments.actions.tables_state import TableView
+    from scorekeeper.pairing.record.record import Result
+    from scorekeeper.tournaments.commands.authorization import TournamentAccess
+    from scorekeeper.tournaments.commands.live.live_games import MatchOnPad
+    from scorekeeper.tournaments.commands.snapshot import Board
+    from scorekeeper.tournaments.commands.tables_state import TableView
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class TableContext:
         self.side = side
         self.shown = PublicContext(access, board)
         number = self.table.round
-        self.all_live: dict[int, MatchOnPad] = live.of_round(access, board, number)
+        self.all_live: dict[int, MatchOnPad] = live_games.of_round(access, board, number)
         self.live: MatchOnPad | None = self.all_live.get(self.table.number)
         self.names = [side_name(board, ids, number) for ids in self.table.sides]
         self.row: TableFacts = table_facts(board, self.table, self.live)
@@ -178,7 +178,7 @@ class TableContext:
         going = {n: one for n, one in self.all_live.items() if one.begun}
         if not going and not any(t.result.known for one in self.board.rounds for t in one.tables):
             return [""] * len(self.table.sides)
-        rows = live.standings(self.board, going) if going else self.board.standings
+        rows = live_games.standings(self.board, going) if going else self.board.standings
         found = []
         for ids in self.table.sides:
             places = [row.rank for row in (rank_of(self.board, i, rows) for i in ids) if row]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, make_response, render_template, url_for
 
-from scorekeeper.base.i18n import gettext as _
 from scorekeeper.clubs.pages.signed_in import signed_in
-from scorekeeper.games.actions.game_state import load_many
-from scorekeeper.laboratory.pages import shown
-from scorekeeper.tournaments.actions import club_games
-from scorekeeper.tournaments.desk.club import club_facts, require_club
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.games.commands.game_state import load_many
+from scorekeeper.tournaments.commands.live import club_games
+from scorekeeper.tournaments.desk.club.club import club_facts, require_club
+from scorekeeper.what_if.pages import results
 
 blueprint = Blueprint("club_laboratory", __name__, url_prefix="/desk/clubs/<slug>/laboratory")
 
@@ -19,8 +19,8 @@ blueprint = Blueprint("club_laboratory", __name__, url_prefix="/desk/clubs/<slug
 def show(slug: str) -> Response:
     """Show the totals, then the games that another side wins."""
     club = require_club(slug)
-    asked = shown.requested_query()
-    found = {str(one.access.game_id): one for one in club_games.of_club(club, shown.MOST)}
+    asked = results.requested_query()
+    found = {str(one.access.game_id): one for one in club_games.of_club(club, results.MOST)}
     games = load_many([one.access for one in found.values()])
 
     def about(label: str) -> str:
@@ -28,17 +28,17 @@ def show(slug: str) -> Response:
         return _("%(tournament)s, round %(round)s, table %(table)s", tournament=one.name, round=one.round, table=one.table)
 
     page = render_template(
-        "laboratory/club.html",
+        "what_if/club.html",
         **club_facts(club),
         heading=_("Games under other rules"),
-        **shown.page(
-            [shown.game_of(int(label), game) for label, game in zip(found, games, strict=True)],
+        **results.page(
+            [results.game_of(int(label), game) for label, game in zip(found, games, strict=True)],
             asked,
             about,
             lambda label, _rules: url_for(
                 "desk_live.earlier", tournament_id=found[label].tournament_id, number=found[label].round
             ),
         ),
-        most=shown.MOST if len(found) == shown.MOST else 0,
+        most=results.MOST if len(found) == results.MOST else 0,
     )
     return make_response(page, 422 if asked.errors else 200)

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from flask import request
 
-from scorekeeper.base.i18n import t
-from scorekeeper.laboratory import asked as questions
-from scorekeeper.laboratory import words
-from scorekeeper.laboratory.asked import EVERYONE, LabQuery
-from scorekeeper.laboratory.findings import Findings
-from scorekeeper.laboratory.trial import OPEN, TURNED, UNKNOWN, RecordedGame, Trial
-from scorekeeper.wording.names import side_name
+from scorekeeper.core.i18n.translation import t
+from scorekeeper.messages.names import side_name
+from scorekeeper.what_if import query as questions
+from scorekeeper.what_if import words
+from scorekeeper.what_if.findings import Findings
+from scorekeeper.what_if.query import EVERYONE, LabQuery
+from scorekeeper.what_if.trial import OPEN, TURNED, UNKNOWN, RecordedGame, Trial
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.games.actions.game_state import GameState
+    from scorekeeper.games.commands.game_state import GameState
 
 MOST = 500
 """How many of the newest games a page tries, which takes less than a second. `scorekeeper lab` tries more."""

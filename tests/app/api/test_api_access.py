@@ -7,11 +7,11 @@ import re
 import pytest
 
 from scorekeeper.app.api import OPERATIONS
-from scorekeeper.base.refusals import NotAllowed, NotFound
-from scorekeeper.clubs.actions import api_tokens
-from scorekeeper.clubs.actions import members as club_members
-from scorekeeper.seasons.actions import people
-from scorekeeper.tournaments.actions import links
+from scorekeeper.clubs.commands.members import api_tokens
+from scorekeeper.clubs.commands.members import members as club_members
+from scorekeeper.core.refusals import NotAllowed, NotFound
+from scorekeeper.leagues.commands import joined_players
+from scorekeeper.tournaments.commands import player_links
 from tests.tournaments.api.program import Program
 from tests.tournaments.club_night import PASSWORD, Desk, key, refused
 
@@ -89,7 +89,7 @@ def test_a_token_does_no_more_than_its_account_may_by_now(app, inside):
 def test_a_players_links_open_what_they_are_for_and_nothing_else(app, inside):
     desk = Desk(4)
     desk.next_round()
-    seat = Program(app, desk, secret=links.entrant_link(desk.access, "e1"))
+    seat = Program(app, desk, secret=player_links.entrant_link(desk.access, "e1"))
     mine = seat.at("GET", "/seat").json
     assert (mine["entrant"]["id"], mine["rounds"][0]["status"]) == ("e1", "open")
     table = Program(app, desk, secret=mine["link"]["token"])
@@ -137,4 +137,4 @@ def test_a_number_too_large_for_a_database_names_nothing(served):
             assert program.at(method, path, body).status_code == 404, path
         assert program.client.get(f"/tournaments/{many}").status_code == 404
         with refused("player", NotFound):
-            people.separate_name(desk.club, many, uuid=key())
+            joined_players.separate_name(desk.club, many, uuid=key())

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from scorekeeper.app.api import OPERATIONS
-from scorekeeper.base.db import db
+from scorekeeper.core.db.database import db
 from scorekeeper.games.store.game import Game
-from scorekeeper.tournaments.actions import events, results
-from scorekeeper.tournaments.actions.writing import write
+from scorekeeper.tournaments.commands.event_writer import write
+from scorekeeper.tournaments.commands.results import results
+from scorekeeper.tournaments.commands.setup import lifecycle
 from tests.app.keyed_writes import CASES, PLAYED, World
 from tests.games.kitchen_table import header
 from tests.tournaments.api.program import Program
@@ -33,7 +34,7 @@ def test_a_key_means_one_thing(app, inside, name):
     first = send(asked.path, asked.content)
     assert first.status_code in (200, 201, 204), first.json
     if name not in ("discard_draft", "publish_draft"):  # between the two, something else happens
-        world.desk.do(events.set_prizes, "Rien")
+        world.desk.do(lifecycle.set_prizes, "Rien")
     world.game("PUT", "/about", {"place": "Au Moulin"})
     again = send(asked.path, asked.alike)
     assert again.status_code == first.status_code, again.json

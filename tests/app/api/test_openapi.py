@@ -22,9 +22,9 @@ from schemathesis.specs.openapi.checks import (
 
 import scorekeeper
 from scorekeeper.app.api import OPERATIONS
-from scorekeeper.app.document import document
+from scorekeeper.app.openapi import document
 from scorekeeper.app.schemas import schemas
-from scorekeeper.base.api import declared
+from scorekeeper.core.api import schema
 from scorekeeper.engine.ruleset import RuleSet
 from tests.app.described import document_of
 from tests.games.api.caller import BASE, Caller
@@ -111,11 +111,11 @@ def test_every_object_names_its_keys_or_says_that_it_may_have_any():
 
 def test_two_declarations_with_one_name_are_refused(monkeypatch):
     for known in ("_NAMES", "_DECLARED"):
-        monkeypatch.setattr(declared, known, {})
+        monkeypatch.setattr(schema, known, {})
     one, other = (make_dataclass("Twin", [(key, str)]) for key in ("left", "right"))
     both = make_dataclass("Both", [("one", one), ("other", other)])
     with pytest.raises(TypeError, match="both named Twin"):
-        declared.schemas({"Both": both})
+        schema.schemas({"Both": both})
 
 
 @cache
@@ -225,7 +225,7 @@ def test_every_code_of_a_request_that_is_refused_is_one_of_those_in_the_document
 
 
 def test_the_page_leads_to_every_operation_shape_and_code(client):
-    from scorekeeper.base.api.problems import TITLES
+    from scorekeeper.core.api.problems import TITLES
 
     page = client.get("/api")
     assert page.status_code == 200

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from schemathesis import GenerationMode
 
 from scorekeeper.app.api import OPERATIONS
-from scorekeeper.base.api.access import concerns_club
-from scorekeeper.base.api.operations import JSON
-from scorekeeper.clubs.actions import api_tokens, invitations
-from scorekeeper.seasons.actions import leagues
-from scorekeeper.tournaments.actions import links
+from scorekeeper.clubs.commands.members import api_tokens, invitations
+from scorekeeper.core.api.access import concerns_club
+from scorekeeper.core.api.operations import JSON
+from scorekeeper.leagues.commands import leagues
+from scorekeeper.tournaments.commands import player_links
+from tests.app.api.test_openapi import CHECKS, shape
 from tests.app.described import document_of
-from tests.app.test_document import CHECKS, shape
 from tests.printing import AtOnce
 from tests.tiers import examples
 from tests.tournaments.api.program import Program
@@ -33,13 +33,14 @@ def described(migrated_database, tmp_path_factory):
     """An application with a tournament in its second round, and its document. Every operation uses it."""
     import shutil
 
-    from scorekeeper import config, create_app
-    from scorekeeper.base.db import db
-    from scorekeeper.tournaments.actions import tables
+    from scorekeeper import create_app
+    from scorekeeper.core.config import flask_config
+    from scorekeeper.core.db.database import db
+    from scorekeeper.tournaments.commands.results import table_reports
 
     instance = tmp_path_factory.mktemp("described")
-    shutil.copy(migrated_database, instance / config.DATABASE_FILE)
-    url = f"sqlite:///{instance / config.DATABASE_FILE}"
+    shutil.copy(migrated_database, instance / flask_config.DATABASE_FILE)
+    url = f"sqlite:///{instance / flask_config.DATABASE_FILE}"
     app = create_app({"TESTING": True, "WTF_CSRF_ENABLED": False, "SQLALCHEMY_DATABASE_URI": url}, instance)
     app.extensions["printer"] = AtOnce()
     with app.app_context():
@@ -48,11 +49,11 @@ def described(migrated_database, tmp_path_factory):
         desk.next_round()
         desk.result(2, 1, 300, 200)
         desk.phone(2, 2).report(0, 250, 200)
-        desk.phone(2, 3).do(tables.dispute, 1, "Non")
+        desk.phone(2, 3).do(table_reports.dispute, 1, "Non")
         league = {"name": "2026", "points": [3, 2, 1], "tournaments": [desk.id]}
         leagues.create(desk.club, league, uuid="league-one")
         invitations.create(desk.club, "scorer")
-        table, entrant = links.table_links(desk.access, 2)[2], links.entrant_link(desk.access, "e2")
+        table, entrant = player_links.table_links(desk.access, 2)[2], player_links.entrant_link(desk.access, "e2")
         secret = api_tokens.create(desk.club, "asks", "organise")[1]
         yield (
             desk,
@@ -128,7 +129,7 @@ def test_what_is_answered_has_the_shape_that_the_document_gives(app, inside):
     shape("EntrantLinks").validate(program("GET", "/links").json)
     shape("Roster").validate(program.at("GET", f"/clubs/{desk.club.club_id}/players").json)
     shape("FormatList").validate(program.at("POST", "/formats", {"entrants": 17, "minutes": 180, "individuals": True}).json)
-    own = Program(app, desk, secret=links.entrant_link(desk.access, "e1"))
+    own = Program(app, desk, secret=player_links.entrant_link(desk.access, "e1"))
     shape("OwnSeat").validate(own.at("GET", "/seat").json)
-    phone = Program(app, desk, secret=links.table_links(desk.access, 1)[2])
+    phone = Program(app, desk, secret=player_links.table_links(desk.access, 1)[2])
     shape("OwnTable").validate(phone.at("GET", "/table").json)

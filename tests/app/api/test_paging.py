@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.app.api import OPERATIONS
-from scorekeeper.base import devices
-from scorekeeper.base.api.paging import PAGING
-from scorekeeper.games.actions import games
+from scorekeeper.core.api.paging import PAGING
+from scorekeeper.core.devices import visitors
+from scorekeeper.games.commands.library import game_creation
 from tests.games.api.caller import BASE, Caller
 from tests.games.kitchen_table import hand, header
 from tests.tournaments.api.program import Program
@@ -55,11 +55,11 @@ def test_a_games_changes_come_in_pages(client):
 
 
 def test_a_device_reads_more_games_than_fit_on_a_page_and_each_once(app, client, monkeypatch):
-    monkeypatch.setattr("scorekeeper.games.actions.lists.LISTED", 3)
+    monkeypatch.setattr("scorekeeper.games.commands.library.game_lists.LISTED", 3)
     with app.app_context():
-        visitor = devices.make()
-        made = [games.create(header(), visitor).game_id for _ in range(7)]
-        client.set_cookie(devices.COOKIE, devices.cookie_value(visitor))
+        visitor = visitors.make()
+        made = [game_creation.create(header(), visitor).game_id for _ in range(7)]
+        client.set_cookie(visitors.COOKIE, visitors.cookie_value(visitor))
     found = pages(client.get, f"{BASE}/games", "games", 3)
     assert [game["id"] for game in found] == sorted(made, reverse=True)
     first = client.get(f"{BASE}/games").json

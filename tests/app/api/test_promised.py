@@ -1,6 +1,6 @@
 """The API still keeps the promises of the last release, stored without descriptions in `promised.json`.
 
-Additions are allowed. `python -m tests.app.test_promised` rewrites the file, and the diff shows what was removed.
+Additions are allowed. `python -m tests.app.api.test_promised` rewrites the file, and the diff shows what was removed.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.app.api import OPERATIONS
-from scorekeeper.app.document import document
+from scorekeeper.app.openapi import document
 
 FILE = Path(__file__).with_name("promised.json")
 PROMISED = json.loads(FILE.read_text()) if FILE.exists() else {"operations": {}, "shapes": {}}

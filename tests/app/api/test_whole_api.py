@@ -21,22 +21,26 @@ from hypothesis import strategies as st
 from schemathesis import GenerationMode
 from sqlalchemy import select
 
-from scorekeeper import config, create_app
+from scorekeeper import create_app
 from scorekeeper.app.api import OPERATIONS
-from scorekeeper.base.api.access import concerns_club
-from scorekeeper.base.api.operations import JSON
-from scorekeeper.base.db import db
-from scorekeeper.clubs.actions import api_tokens, invitations, passwords
+from scorekeeper.clubs.commands.accounts import passwords
+from scorekeeper.clubs.commands.members import api_tokens, invitations
+from scorekeeper.core.api.access import concerns_club
+from scorekeeper.core.api.operations import JSON
+from scorekeeper.core.config import flask_config
+from scorekeeper.core.db.database import db
 from scorekeeper.games.store.game import Game
-from scorekeeper.seasons.actions import leagues
-from scorekeeper.tournaments.actions import document_jobs, links, tables
+from scorekeeper.leagues.commands import leagues
+from scorekeeper.tournaments.commands import player_links
+from scorekeeper.tournaments.commands.printouts import document_jobs
+from scorekeeper.tournaments.commands.results import table_reports
 from scorekeeper.tournaments.store.tournament import StoredTournament
+from tests.app.api.test_openapi import CHECKS
 from tests.app.described import document_of
 from tests.app.stand_ins import NoPapers, no_process
-from tests.app.test_document import CHECKS
+from tests.fixture_caches import remember_templates
 from tests.games.api.caller import Caller
 from tests.games.kitchen_table import hand
-from tests.remembered import remember_templates
 from tests.tournaments.club_night import Desk
 
 SHORT = 2
@@ -93,7 +97,7 @@ class Described:
         desk.next_round()
         desk.result(2, 1, 300, 200)
         desk.phone(2, 2).report(0, 250, 200)
-        desk.phone(2, 3).do(tables.dispute, 1, "Non")
+        desk.phone(2, 3).do(table_reports.dispute, 1, "Non")
         leagues.create(desk.club, {"name": "2026", "points": [3, 2, 1], "tournaments": [desk.id]}, uuid="league-one")
         invited = invitations.create(desk.club, "scorer")
         marc = desk.member("Marc", "director")
@@ -101,8 +105,8 @@ class Described:
         game.play(hand(), hand(1, points=(30, 70)), {"kind": "passed_out"})
         token = api_tokens.create(desk.club, "asks", "organise")[1]
         self.secrets = {
-            "table": links.table_links(desk.access, 2)[2],
-            "entrant": links.entrant_link(desk.access, "e2"),
+            "table": player_links.table_links(desk.access, 2)[2],
+            "entrant": player_links.entrant_link(desk.access, "e2"),
             "club": token,
             "game": game.secrets["score"],
         }
@@ -136,10 +140,10 @@ class Described:
         """Replace the copy of the prepared database."""
         self.end()
         if self.cluster is None:
-            self.copy = f"sqlite:///{self.instance / config.DATABASE_FILE}"
-            for left in self.instance.glob(f"{config.DATABASE_FILE}*"):
+            self.copy = f"sqlite:///{self.instance / flask_config.DATABASE_FILE}"
+            for left in self.instance.glob(f"{flask_config.DATABASE_FILE}*"):
                 left.unlink()
-            shutil.copy(self.instance / "template.sqlite3", self.instance / config.DATABASE_FILE)
+            shutil.copy(self.instance / "template.sqlite3", self.instance / flask_config.DATABASE_FILE)
         else:
             self.copy = self.cluster.database(self.template)
         self.app = self.application(self.copy)

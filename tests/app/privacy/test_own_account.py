@@ -7,9 +7,12 @@ import re
 
 import pytest
 
-from scorekeeper.clubs.actions import accounts, api_tokens, invitations, members
-from scorekeeper.tournaments.actions import deleting, entrance, entries, own_account, pseudonyms
-from tests.app.test_pseudonyms import everything, facts
+from scorekeeper.clubs.commands.accounts import accounts
+from scorekeeper.clubs.commands.members import api_tokens, invitations, members
+from scorekeeper.tournaments.commands import authorization
+from scorekeeper.tournaments.commands.entrants import entries
+from scorekeeper.tournaments.commands.privacy import deletion, own_account, pseudonyms
+from tests.app.privacy.test_pseudonyms import everything, facts
 from tests.tournaments.club_night import PASSWORD, refused, run_command
 from tests.tournaments.named_evening import NamedEvening
 
@@ -31,7 +34,7 @@ def sign_in(app, name, password=PASSWORD):
 def director(evening):
     """A director with a changed entry and a token."""
     found = evening.past.member("Théophile", "director")
-    way = entrance.desk(evening.now.id, found)
+    way = authorization.desk(evening.now.id, found)
     run_command(way, entries.change, "e1", {"name": "Les autres"}, revision=way.revision, uuid="theophile-1")
     api_tokens.create(members.club_access("club-du-moulin", found), "Écran", "read")
     return found
@@ -124,7 +127,7 @@ def test_whoever_alone_organises_a_club_hands_it_over_or_deletes_it_first(app, e
 
 def test_after_the_last_account_has_ended_the_program_begins_anew(app, evening):
     with app.app_context():
-        deleting.delete_club(evening.club, "Club du Moulin")
+        deletion.delete_club(evening.club, "Club du Moulin")
         own_account.delete_account(evening.past.account, PASSWORD, "")
         assert accounts.no_account_exists()
     start = app.test_client().post("/club/start", data={"name": "Rita", "password": PASSWORD, "club": "Nouveau"})

@@ -9,16 +9,19 @@ import pytest
 from click.testing import CliRunner
 from sqlalchemy import select, update
 
-from scorekeeper.base.db import db, now, write_transaction
-from scorekeeper.cli import main
-from scorekeeper.clubs.actions import keeping, members, privacy
+from scorekeeper.backup import nightly
+from scorekeeper.backup.schedule import BackupPlan
+from scorekeeper.cli.command_line import main
+from scorekeeper.clubs.commands.members import members
+from scorekeeper.clubs.commands.privacy import privacy, retention_periods
 from scorekeeper.clubs.store.account import Invitation, SignIn
 from scorekeeper.clubs.store.club import Club
 from scorekeeper.clubs.store.privacy import privacy_changes
-from scorekeeper.copies import nightly
-from scorekeeper.copies.plan import BackupPlan
-from scorekeeper.tournaments.actions import entries, events, retention
-from tests.app.test_pseudonyms import call, everything, facts
+from scorekeeper.core.db.database import db, now, write_transaction
+from scorekeeper.tournaments.commands.entrants import entries
+from scorekeeper.tournaments.commands.privacy import retention
+from scorekeeper.tournaments.commands.setup import lifecycle
+from tests.app.privacy.test_pseudonyms import call, everything, facts
 from tests.tournaments.club_night import PASSWORD, Desk, refused
 from tests.tournaments.named_evening import STAND_IN, NamedEvening
 
@@ -89,7 +92,7 @@ def test_what_is_no_responsible_person_is_refused_with_what_was_typed(app, eveni
 @pytest.mark.slow
 def test_the_page_is_linked_from_public_pages_and_the_entry_form_and_closed_with_the_club(app, client, evening):
     with app.app_context():
-        Desk(0, organiser=evening.past.account, name="Bientôt").do(events.edit, {"entry": {"open": True}, "shown": True})
+        Desk(0, organiser=evening.past.account, name="Bientôt").do(lifecycle.edit, {"entry": {"open": True}, "shown": True})
     for path in ("/club/club-du-moulin", "/tournaments/1/standings", "/tournaments/3/enter", "/clubs/club-du-moulin/season"):
         assert f'href="{PAGE}"' in client.get(path).get_data(as_text=True), path
     with app.app_context():
@@ -131,7 +134,7 @@ def test_a_time_is_a_number_of_months_or_nothing(app, evening, months, right):
     ],
 )
 def test_months_are_those_of_the_calendar(day, months, there):
-    assert keeping.months_after(date.fromisoformat(day), months).isoformat() == there
+    assert retention_periods.months_after(date.fromisoformat(day), months).isoformat() == there
 
 
 def test_nothing_is_done_within_a_week_of_the_choice_and_it_is_shown_before(app, evening):
@@ -152,18 +155,18 @@ def test_nothing_is_done_within_a_week_of_the_choice_and_it_is_shown_before(app,
 
 def events_day(evening, past, present):
     """Set the days of the two evenings and finish the second."""
-    evening.past.do(events.reopen)
-    evening.past.do(events.edit, {"day": past})
-    evening.past.do(events.finish)
+    evening.past.do(lifecycle.reopen)
+    evening.past.do(lifecycle.edit, {"day": past})
+    evening.past.do(lifecycle.finish)
     board = evening.now.board
     for table in board.current.tables:
         if not table.result.known:
             evening.now.result(board.current.number, table.number, 300, 100)
     evening.now.play()
-    evening.now.do(events.finish)
-    evening.now.do(events.reopen)
-    evening.now.do(events.edit, {"day": present})
-    evening.now.do(events.finish)
+    evening.now.do(lifecycle.finish)
+    evening.now.do(lifecycle.reopen)
+    evening.now.do(lifecycle.edit, {"day": present})
+    evening.now.do(lifecycle.finish)
 
 
 def test_whoever_came_no_more_has_no_name_and_every_score_pairing_and_rating_stays(app, evening):
@@ -202,7 +205,7 @@ def test_whoever_came_again_keeps_the_name_everywhere(app, evening):
 
 def test_an_evening_that_is_not_over_keeps_its_people(app, evening):
     with app.app_context():
-        evening.now.do(events.edit, {"day": "2020-02-07"})  # it was changed today, by its director
+        evening.now.do(lifecycle.edit, {"day": "2020-02-07"})  # it was changed today, by its director
         chosen_long_ago(keep_names=1)
         here = {name for one in evening.now.board.entrants for name in one.players}
         assert here.isdisjoint(one.name for one in retention.due(evening.club.club_id).now)

@@ -8,18 +8,20 @@ import re
 import pytest
 from sqlalchemy import select
 
-from scorekeeper.archives import out
-from scorekeeper.base.db import Base, db
-from scorekeeper.clubs.actions.name_text import NewNames
+from scorekeeper.archives import export
+from scorekeeper.clubs.commands.privacy.name_text import NewNames
 from scorekeeper.clubs.store.privacy import privacy_changes
-from scorekeeper.games.actions import game_state
-from scorekeeper.games.actions.entrance import access_by_token
+from scorekeeper.core.db.database import Base, db
+from scorekeeper.games.commands import game_state
+from scorekeeper.games.commands.authorization import access_by_token
 from scorekeeper.games.store.log import fold
 from scorekeeper.games.store.log_rows import rows_of
-from scorekeeper.seasons.actions.events import season_of
-from scorekeeper.tournaments.actions import board as boards
-from scorekeeper.tournaments.actions import entrance, events, pseudonyms
-from scorekeeper.tournaments.actions.tables import game_link
+from scorekeeper.leagues.commands.season import season_of
+from scorekeeper.tournaments.commands import authorization
+from scorekeeper.tournaments.commands import snapshot as boards
+from scorekeeper.tournaments.commands.privacy import pseudonyms
+from scorekeeper.tournaments.commands.results.table_reports import game_link
+from scorekeeper.tournaments.commands.setup import lifecycle
 from tests.tournaments.club_night import PASSWORD, refused
 from tests.tournaments.named_evening import STAND_IN, NamedEvening
 
@@ -58,7 +60,7 @@ def everything(app):
 def test_a_name_is_found_nowhere_afterwards_and_everything_else_is_as_it_was(app):
     with app.app_context():
         evening = NamedEvening()
-        evening.past.do(events.edit, {"note": "Marie Leblanc a fait un 100 pour 200."})
+        evening.past.do(lifecycle.edit, {"note": "Marie Leblanc a fait un 100 pour 200."})
         token = evening.now.phone(2, 1).token
         before = facts(evening)
     assert "Marie Leblanc" in everything(app)
@@ -71,7 +73,7 @@ def test_a_name_is_found_nowhere_afterwards_and_everything_else_is_as_it_was(app
         assert evening.past.board.entrants[0].players[0] == "Anonyme 1"
         assert evening.past.board.about.note == "Anonyme 1 a fait un 100 pour 200."
         assert "Marie Landry" in evening.past.board.names["e2"]
-        packed = json.dumps(out.files_of(evening.club.club_id), default=str, ensure_ascii=False)
+        packed = json.dumps(export.files_of(evening.club.club_id), default=str, ensure_ascii=False)
         noted = privacy_changes(evening.club.club_id)
     assert not ROWS.search(packed)
     assert [(one.action, one.after["tournaments"]) for one in reversed(noted)] == [("pseudonymise", 2), ("pseudonymise", 1)]
@@ -102,8 +104,8 @@ def test_whoever_remembers_the_tournament_or_a_game_forgets_the_name(app):
         names = known.players
         pseudonyms.pseudonymise(evening.club, names[0], call)
         # This process has both cached, and so may others that are not notified.
-        assert boards.load(entrance.reread(seen)).revision == seen.revision + 1
-        assert names[0] not in str(boards.load(entrance.reread(seen)).log.parts)
+        assert boards.load(authorization.reread(seen)).revision == seen.revision + 1
+        assert names[0] not in str(boards.load(authorization.reread(seen)).log.parts)
         now = game_state.load(access_by_token(game, token))
         assert now.players[0] == "Anonyme 1"
         assert now.revision == known.revision + 1

@@ -13,13 +13,16 @@ import pytest
 from flask import Response
 from python_calamine import CalamineWorkbook
 
-from scorekeeper.base.downloads import XLSX
-from scorekeeper.clubs.actions import privacy, public_names
-from scorekeeper.codec.tournament_record import parse_tournament
-from scorekeeper.tournaments.actions import document_jobs, entries, events, links
+from scorekeeper.clubs.commands.privacy import privacy, public_names
+from scorekeeper.core.http.downloads import XLSX
+from scorekeeper.formats.tournament_record import parse_tournament
+from scorekeeper.tournaments.commands import player_links
+from scorekeeper.tournaments.commands.entrants import entries
+from scorekeeper.tournaments.commands.printouts import document_jobs
+from scorekeeper.tournaments.commands.setup import lifecycle
 from scorekeeper.tournaments.desk import documents
-from scorekeeper.tournaments.papers.documents import all_documents
-from scorekeeper.tournaments.papers.event import EventDetails
+from scorekeeper.tournaments.printouts.documents import all_documents
+from scorekeeper.tournaments.printouts.event import EventDetails
 from tests.tournaments.club_night import PASSWORD, Desk, key, refused
 from tests.tournaments.named_evening import FAMILIES, NamedEvening
 
@@ -41,10 +44,10 @@ MORE = ("/tables?by=name", "/standings?now=1", "/where?q=marie", "/where?q=lebla
 @pytest.fixture
 def evening(app, monkeypatch):
     """The club, with printouts as the text they would be made from."""
-    from scorekeeper.seasons.api import leagues as api
-    from scorekeeper.seasons.pages import leagues as pages
+    from scorekeeper.leagues.api import leagues as api
+    from scorekeeper.leagues.pages import leagues as pages
 
-    for module, name in ((api, "printed"), (pages, "pdf")):
+    for module, name in ((api, "make_pdf_response"), (pages, "pdf_page")):
         monkeypatch.setattr(module, name, lambda make, **_: Response(make()))
     with app.app_context():
         return NamedEvening()
@@ -90,8 +93,8 @@ def test_no_address_that_is_open_to_all_tells_more_of_a_name_than_was_chosen(app
         if where == "club":
             privacy.set_names(evening.club, choice)
         else:
-            evening.past.do(events.edit, {"public_names": choice})
-            evening.now.do(events.edit, {"public_names": choice})
+            evening.past.do(lifecycle.edit, {"public_names": choice})
+            evening.now.do(lifecycle.edit, {"public_names": choice})
     seen = dict(page_texts(client, app))
     assert len(seen) > 60
     for path, text in seen.items():
@@ -107,8 +110,8 @@ def test_the_desk_and_those_at_a_table_see_whole_names(app, evening):
         table = evening.now.board.table(2, 1)
         here = [evening.now.board.name_of(one, 2) for one in table.ids]
         elsewhere = [e.name for e in evening.now.board.entrants if e.id not in table.ids and e.status == "in"]
-        token = links.table_links(evening.now.access, 2)[1]
-        own = links.entrant_links(evening.now.access)[table.ids[0]]
+        token = player_links.table_links(evening.now.access, 2)[1]
+        own = player_links.entrant_links(evening.now.access)[table.ids[0]]
     desk, phone = app.test_client(), app.test_client()
     desk.post("/club/sign-in", data={"name": "Rita", "password": PASSWORD})
     at_desk, at_table = (client.get(path).get_data(as_text=True) for client, path in ((desk, "/desk/2"), (phone, f"/t/{token}")))
@@ -163,7 +166,7 @@ def test_all_papers_at_once_say_names_on_walls_as_everybody_sees_them(app, eveni
 def make_future_evening(evening, name):
     """Return a future evening with an open entry form and one entry."""
     found = Desk(0, organiser=evening.past.account, name=name)
-    found.do(events.edit, {"entry": {"open": True}, "shown": True})
+    found.do(lifecycle.edit, {"entry": {"open": True}, "shown": True})
     found.do(entries.enter, [{"players": ["Marie Leblanc", "Luc Roy"]}])
     return found
 

@@ -10,18 +10,18 @@ import time
 
 import pytest
 
-from scorekeeper.base.db import db
 from scorekeeper.clubs.store.privacy import privacy_changes
-from scorekeeper.tournaments.actions import retention
-from tests.app.test_privacy import chosen_long_ago, events_day
-from tests.app.test_pseudonyms import everything, facts
+from scorekeeper.core.db.database import db
+from scorekeeper.tournaments.commands.privacy import retention
+from tests.app.privacy.test_privacy import chosen_long_ago, events_day
+from tests.app.privacy.test_pseudonyms import everything, facts
 from tests.tournaments.named_evening import NamedEvening
 
 TOGETHER = """
 import sys, time
 from pathlib import Path
-from scorekeeper.cli import main
-from scorekeeper.tournaments.actions import retention
+from scorekeeper.cli.command_line import main
+from scorekeeper.tournaments.commands.privacy import retention
 
 place, name, *words = sys.argv[1:]
 run_all = retention.run_all

@@ -9,13 +9,13 @@ import pytest
 from playwright.sync_api import expect
 from sqlalchemy import select
 
-from scorekeeper.base.db import db
+from scorekeeper.core.db.database import db
 from scorekeeper.games.store.change import Change
 from tests import browser as chromium
 from tests.browser import until
 from tests.browsing.kept import Corner, rows
 from tests.browsing.pad import Thumb, chip, give_game, played, touch
-from tests.faults.looks import KEPT
+from tests.faults.page_queries import KEPT
 
 pytestmark = pytest.mark.browser
 

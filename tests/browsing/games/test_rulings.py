@@ -6,9 +6,9 @@ import pytest
 from flask import url_for
 from playwright.sync_api import expect
 
-from scorekeeper.base import devices
-from scorekeeper.codec.record_header import FORMAT
-from scorekeeper.games.actions import games
+from scorekeeper.core.devices import visitors
+from scorekeeper.formats.record_header import FORMAT
+from scorekeeper.games.commands.library import game_creation
 from tests.browser import DESKTOP
 from tests.rulings.test_forms_sent_again import CASES
 
@@ -144,12 +144,12 @@ def test_scores_and_endings_are_asked_by_touch(desk):
 def test_a_game_under_other_rules_and_a_dispute_about_its_hand(open_page, live_server, language):
     app = live_server.app
     with app.test_request_context():
-        device = devices.make()
-        access = games.import_record(RECORD, device)
-        cookie = devices.cookie_value(device)
+        device = visitors.make()
+        access = game_creation.import_record(RECORD, device)
+        cookie = visitors.cookie_value(device)
         under = url_for("game_rulings.under", game_id=access.game_id)
     page = open_page(language=language)
-    page.context.add_cookies([{"name": devices.COOKIE, "value": cookie, "url": live_server.url}])
+    page.context.add_cookies([{"name": visitors.COOKIE, "value": cookie, "url": live_server.url}])
     page.goto(live_server.url + under)
     page.locator("select[name=base]").select_option("online_kitty")
     page.locator(".rules-form .btn--go").tap()

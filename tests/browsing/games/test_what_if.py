@@ -7,11 +7,11 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.base import devices
-from scorekeeper.codec.game_record import dump_record, parse_record
-from scorekeeper.games.actions import games
+from scorekeeper.core.devices import visitors
+from scorekeeper.formats.game_record import dump_record, parse_record
+from scorekeeper.games.commands.library import game_creation
 from tests.browsing.test_accessibility import expect_accessible, sign_in
-from tests.commands.test_lab import SAME, TURNED, record
+from tests.cli.test_lab import SAME, TURNED, record
 from tests.tournaments.evening import Desk, play_round
 
 pytestmark = pytest.mark.browser
@@ -22,11 +22,11 @@ FEW = record((0, 75, 85, 15), (1, 60, 55, 45), (2, 50, 60, 40), players=LONG)
 
 def bring(server, page, *records: str) -> None:
     with server.app.app_context():
-        device = devices.make()
+        device = visitors.make()
         for one in records:
-            games.import_record(dump_record(parse_record(json.loads(one))), device)
-        cookie = devices.cookie_value(device)
-    page.context.add_cookies([{"name": devices.COOKIE, "value": cookie, "url": server.url}])
+            game_creation.import_record(dump_record(parse_record(json.loads(one))), device)
+        cookie = visitors.cookie_value(device)
+    page.context.add_cookies([{"name": visitors.COOKIE, "value": cookie, "url": server.url}])
 
 
 def fits(page) -> bool:

@@ -8,14 +8,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.base import devices, proxies
-from scorekeeper.fonts import folder as fonts_folder
-from scorekeeper.games.actions import games
-from scorekeeper.phone.kit import folder as kit_folder
+from scorekeeper.core.devices import visitors
+from scorekeeper.core.net import proxies
+from scorekeeper.core.pages.web_fonts import folder as fonts_folder
+from scorekeeper.games.commands.library import game_creation
+from scorekeeper.offline.bundle.bundle import folder as kit_folder
 from tests.browser import network_is_back
 from tests.browsing.pad import FOUR, Thumb, chip, expect_scores, go, keep, touch
 from tests.fixtures.serving import serving
-from tests.stripping import Stripping
+from tests.prefix_proxy import Stripping
 
 pytestmark = pytest.mark.browser
 
@@ -41,7 +42,7 @@ def below(make_app, cut_fonts, compressed_kit):
 
 def new_game(app, page, host):
     with app.app_context():
-        visitor = devices.make()
+        visitor = visitors.make()
         record = {
             "format": "scorekeeper-game/1",
             "rules": {"base": "kitty"},
@@ -49,8 +50,8 @@ def new_game(app, page, host):
             "first_dealer": 0,
             "events": [],
         }
-        access = games.import_record(record, visitor, keep_unscored=True)
-        cookie = {"name": devices.COOKIE, "value": devices.cookie_value(visitor), "domain": "127.0.0.1", "path": "/cards"}
+        access = game_creation.import_record(record, visitor, keep_unscored=True)
+        cookie = {"name": visitors.COOKIE, "value": visitors.cookie_value(visitor), "domain": "127.0.0.1", "path": "/cards"}
     page.context.add_cookies([cookie])
     return f"{host}/cards/games/{access.game_id}"
 

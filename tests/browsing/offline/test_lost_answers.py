@@ -13,7 +13,7 @@ from tests.browser import until
 from tests.browsing.kept import NEWS, NO_HURRY, ONES, Corner, LostAnswers, change_the_bid, rows
 from tests.browsing.pad import Thumb, chip, expect_scores, give_game, played, save_the_bid, touch
 from tests.browsing.table_phones import look
-from tests.faults.looks import KEPT
+from tests.faults.page_queries import KEPT
 
 pytestmark = pytest.mark.browser
 

@@ -11,7 +11,7 @@ from tests.browser import until
 from tests.browsing.kept import NO_HURRY
 from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, save_the_bid, touch
 from tests.browsing.table_phones import look, sit, tell
-from tests.phone.test_figures_offline import COPIES, FIRST_START
+from tests.offline.browser.test_stats_offline import COPIES, FIRST_START
 from tests.tournaments import evening
 
 pytestmark = pytest.mark.browser

@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 
 from tests import browser as chromium
 from tests.browser import until
+from tests.browsing.games.test_double_taps import SETTLED, double_tap, middle
 from tests.browsing.pad import chip, touch
 from tests.browsing.table_phones import Phones, expect_phase, look, tell
-from tests.browsing.test_double_taps import SETTLED, double_tap, middle
 from tests.tournaments import evening
 from tests.tournaments.table.phones import chips
 

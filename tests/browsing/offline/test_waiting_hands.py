@@ -9,7 +9,7 @@ from tests.browser import network_is_back, until
 from tests.browsing.kept import Corner, rows
 from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, save_the_bid, touch
 from tests.browsing.table_phones import look
-from tests.faults.looks import KEPT
+from tests.faults.page_queries import KEPT
 
 pytestmark = pytest.mark.browser
 

@@ -6,7 +6,8 @@ from functools import partial
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.tournaments.actions import clock, events
+from scorekeeper.tournaments.commands.rounds import clock
+from scorekeeper.tournaments.commands.setup import lifecycle
 from tests.browser import network_is_back, until
 from tests.browsing.pad import chip, expect_scores, keep, touch
 from tests.browsing.table_phones import AT_LAST, Phones, expect_phase, expect_recorded, look, sit, tap_hand, tell, to_the_pad
@@ -132,7 +133,7 @@ def test_an_evening_with_rotating_partners_is_told_by_phones_alone(live_server, 
                 expect_phase(one, "mine")
                 confirmed(other, words)
         assert desk.board.current.done
-    desk.write(events.finish)
+    desk.write(lifecycle.finish)
 
     # Every result came from the phones of both sides, and nobody had the same partner twice.
     board = desk.board

@@ -9,8 +9,8 @@ import pytest
 from flask import request
 from playwright.sync_api import expect
 
-from scorekeeper.tournaments.actions import board as tournament_board
-from scorekeeper.tournaments.actions.entrance import reread
+from scorekeeper.tournaments.commands import snapshot as tournament_board
+from scorekeeper.tournaments.commands.authorization import reread
 from tests.tournaments import evening
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough("keys come at a human speed, answers late")]

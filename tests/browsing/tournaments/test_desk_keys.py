@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.tournaments.actions import entrance as tournament_entrance
-from scorekeeper.tournaments.actions import results, tables
-from scorekeeper.tournaments.actions.writing import write
+from scorekeeper.tournaments.commands import authorization as tournament_entrance
+from scorekeeper.tournaments.commands.event_writer import write
+from scorekeeper.tournaments.commands.results import results, table_reports
 from tests import browser as chromium
 from tests.browser import until
 from tests.browsing.laptop import Night
@@ -83,7 +83,7 @@ def test_a_result_that_the_table_tells_otherwise_is_overruled_by_one_more_enter_
     night.next_round(1, 5)
     with night.server.app.app_context():
         access = tournament_entrance.table(evening.tables(night.access())[1])
-        write(access, tables.report(0, {"scores": [210, 165]}), revision=access.revision, uuid=evening.key())
+        write(access, table_reports.report(0, {"scores": [210, 165]}), revision=access.revision, uuid=evening.key())
     held = hold_the_first(night.page, "**/results/log*")
     expect(night.page.locator("#entry-table")).to_be_focused()
     keys = night.page.keyboard

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.clubs.actions import invitations
+from scorekeeper.clubs.commands.members import invitations
 from tests.browser import until
 from tests.browsing.laptop import Night
 from tests.browsing.test_reading import enlarge

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.tournament.check import check
+from scorekeeper.pairing.verify.verify import check
 from tests.browsing.laptop import Night
 
 pytestmark = pytest.mark.browser

@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper import serving
-from scorekeeper.base import devices
-from scorekeeper.base.db import db
-from scorekeeper.fonts import folder as fonts_folder
-from scorekeeper.games.actions import matches, sharing
+from scorekeeper.core.db.database import db
+from scorekeeper.core.devices import visitors
+from scorekeeper.core.pages.web_fonts import folder as fonts_folder
+from scorekeeper.games.commands.library import matches
+from scorekeeper.games.commands.sharing import share_links
+from scorekeeper.server.http import http_server
 from tests.browser import network_is_back
 from tests.browsing.pad import keep, played
 from tests.fixtures.serving import LiveServer
@@ -41,9 +42,9 @@ def live_server(make_app, cut_fonts):
     """The application on the program's own server, with long polls."""
     app = make_app()
     shutil.copytree(cut_fonts, fonts_folder(Path(app.instance_path)), dirs_exist_ok=True)
-    (listener,) = serving.listen("127.0.0.1", 0, 1)
+    (listener,) = http_server.listen("127.0.0.1", 0, 1)
     over = threading.Event()
-    thread = threading.Thread(target=serving.serve, args=(app, listener, over.is_set))
+    thread = threading.Thread(target=http_server.serve, args=(app, listener, over.is_set))
     thread.start()
     yield LiveServer(app, f"http://127.0.0.1:{listener.getsockname()[1]}")
     over.set()
@@ -62,11 +63,11 @@ class Game:
 
     def watched_by(self, page):
         with self.app.app_context():
-            visitor = devices.make()
-            sharing.open_link(sharing.create(self.table.access, "watch").token, visitor)
-            cookie = devices.cookie_value(visitor)
+            visitor = visitors.make()
+            share_links.open_link(share_links.create(self.table.access, "watch").token, visitor)
+            cookie = visitors.cookie_value(visitor)
             db.session.remove()
-        page.context.add_cookies([{"name": devices.COOKIE, "value": cookie, "url": self.server.url}])
+        page.context.add_cookies([{"name": visitors.COOKIE, "value": cookie, "url": self.server.url}])
         return page
 
     def play(self, *hands):

@@ -6,12 +6,13 @@ from urllib.parse import urlsplit
 
 from click.testing import CliRunner
 
-from scorekeeper.account import account as command
-from scorekeeper.base.db import db
-from scorekeeper.clubs.actions import accounts, members, openid, operator, passwords
+from scorekeeper.cli.instance.account import account as command
+from scorekeeper.clubs.commands.accounts import accounts, openid, operator, passwords
+from scorekeeper.clubs.commands.members import members
 from scorekeeper.clubs.store.account import Membership
 from scorekeeper.clubs.store.openid import OpenIdLink
-from scorekeeper.tournaments.actions import own_account
+from scorekeeper.core.db.database import db
+from scorekeeper.tournaments.commands.privacy import own_account
 from tests.clubs.openid.visitors import LATE, connect, provider_redirect, return_from_provider, within
 from tests.tournaments.club_night import PASSWORD
 
@@ -53,7 +54,7 @@ def test_a_connection_is_ended_with_the_password_and_by_whoever_runs_the_program
     assert browser.post("/club/account/openid/end", data={"old": PASSWORD}).status_code == 303
     assert return_from_provider(app.test_client(), club).status_code == 422
     connect(app, browser=browser)
-    monkeypatch.setattr("scorekeeper.account.open_application", lambda _t: app)
+    monkeypatch.setattr("scorekeeper.cli.instance.account.open_application", lambda _t: app)
     said = [CliRunner().invoke(command, ["disconnect", "rita"], obj={}).output for _ in range(2)]
     assert "is no longer connected to a provider" in said[0]
     assert "Rita is not connected to a provider.\n" in said[1]

@@ -9,7 +9,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from scorekeeper.clubs.actions import fetching, founding, provider
+from scorekeeper.clubs.commands.accounts import http_client, openid_provider
+from scorekeeper.clubs.commands.members import first_account
 from tests.clubs.openid.visitors import UNBELIEVED, provider_redirect, return_from_provider, settings, within
 from tests.tournaments.club_night import PASSWORD
 
@@ -23,7 +24,7 @@ def test_a_provider_that_let_nobody_in_is_told_so_in_our_own_words(app, club, ri
 @pytest.mark.parametrize("secret", ["not the secret", None])
 def test_a_provider_that_does_not_know_the_program_gives_no_tokens(make_app, club, secret, caplog):
     app = make_app(WTF_CSRF_ENABLED=False, OPENID=settings(club, secret=secret))
-    within(app, founding.create_first_account, "Rita", PASSWORD, "Club du Moulin")
+    within(app, first_account.create_first_account, "Rita", PASSWORD, "Club du Moulin")
     with caplog.at_level(logging.WARNING):
         assert UNBELIEVED in return_from_provider(app.test_client(), club).text
     assert "no token: invalid_client" in caplog.text
@@ -44,7 +45,7 @@ def test_a_provider_that_is_away_is_told_so_and_the_password_still_opens(app, cl
 
 def test_a_provider_that_did_not_answer_is_left_alone_for_a_while_and_then_asked_by_one(app, club, rita, monkeypatch):
     time = [1000.0]
-    monkeypatch.setattr(provider, "monotonic", lambda: time[0])
+    monkeypatch.setattr(openid_provider, "monotonic", lambda: time[0])
     discovery = "/.well-known/openid-configuration"
     club.answers[discovery] = lambda _handler: None  # the connection ends
     browser = app.test_client()
@@ -58,23 +59,23 @@ def test_a_provider_that_did_not_answer_is_left_alone_for_a_while_and_then_asked
         return club.asked.count(discovery) - before
 
     assert asked() == 1
-    time[0] += provider.RETRY_SECONDS - 1
+    time[0] += openid_provider.RETRY_SECONDS - 1
     assert asked() == 0
     time[0] += 1
     assert asked() == 1
     del club.answers[discovery]
-    time[0] += provider.RETRY_SECONDS
+    time[0] += openid_provider.RETRY_SECONDS
     assert return_from_provider(browser, club).status_code == 422  # nobody is connected
     assert return_from_provider(browser, club).status_code == 422
 
 
 def test_nobody_waits_behind_the_one_who_asks_again(app, club, rita, monkeypatch):
     time, during = [1000.0], []
-    monkeypatch.setattr(provider, "monotonic", lambda: time[0])
+    monkeypatch.setattr(openid_provider, "monotonic", lambda: time[0])
     discovery = "/.well-known/openid-configuration"
     club.answers[discovery] = lambda _handler: None
     app.test_client().get("/club/sign-in/openid")
-    time[0] += provider.RETRY_SECONDS
+    time[0] += openid_provider.RETRY_SECONDS
 
     def slow(handler):
         during.append(app.test_client().get("/club/sign-in/openid").status_code)
@@ -90,8 +91,8 @@ def test_nobody_waits_behind_the_one_who_asks_again(app, club, rita, monkeypatch
 @pytest.mark.parametrize("path", ["/.well-known/openid-configuration", "/keys", "/token"])
 def test_a_provider_that_is_slow_or_says_too_much_is_given_up(app, club, rita, path, monkeypatch):
     waits = threading.Event()
-    monkeypatch.setattr(fetching, "CONNECT_SECONDS", 0.2)
-    monkeypatch.setattr(provider, "RETRY_SECONDS", 0)
+    monkeypatch.setattr(http_client, "CONNECT_SECONDS", 0.2)
+    monkeypatch.setattr(openid_provider, "RETRY_SECONDS", 0)
     club.answers[path] = lambda _handler: waits.wait(20)
     browser = app.test_client()
 
@@ -104,8 +105,8 @@ def test_a_provider_that_is_slow_or_says_too_much_is_given_up(app, club, rita, p
 
     assert (last().status_code, "is not answering" in last().text) == (503, True)
     waits.set()
-    monkeypatch.setattr(fetching, "CONNECT_SECONDS", 5)
-    club.answers[path] = lambda handler: club.say(handler, {"much": "x" * fetching.LARGEST})
+    monkeypatch.setattr(http_client, "CONNECT_SECONDS", 5)
+    club.answers[path] = lambda handler: club.say(handler, {"much": "x" * http_client.LARGEST})
     assert "is not answering" in last().text
     club.answers[path] = lambda handler: club.say(handler, ["no object"])
     assert UNBELIEVED in last().text
@@ -115,7 +116,7 @@ def test_a_provider_that_is_slow_or_says_too_much_is_given_up(app, club, rita, p
 
 
 def test_what_is_slow_elsewhere_does_not_keep_everybody_waiting(app, club, rita, monkeypatch):
-    monkeypatch.setattr(fetching, "QUEUE_SECONDS", 0.05)
+    monkeypatch.setattr(http_client, "QUEUE_SECONDS", 0.05)
     waits, inside = threading.Event(), threading.Semaphore(0)
 
     def slow(handler):
@@ -124,7 +125,7 @@ def test_what_is_slow_elsewhere_does_not_keep_everybody_waiting(app, club, rita,
         club.say(handler, club.discovery())
 
     club.answers["/.well-known/openid-configuration"] = slow
-    threads = [threading.Thread(target=lambda: app.test_client().get("/club/sign-in/openid")) for _ in range(fetching.AT_ONCE)]
+    threads = [threading.Thread(target=lambda: app.test_client().get("/club/sign-in/openid")) for _ in range(http_client.AT_ONCE)]
     for thread in threads:
         thread.start()
     for _ in threads:

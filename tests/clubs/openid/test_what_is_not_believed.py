@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from joserfc.jwk import OctKey, RSAKey
 
-from scorekeeper.clubs.actions import provider
+from scorekeeper.clubs.commands.accounts import openid_provider
 from tests.clubs.openid.provider import CLIENT, SECRET
 from tests.clubs.openid.visitors import UNBELIEVED, connect, is_signed_in, provider_redirect, return_from_provider
 
@@ -65,7 +65,7 @@ def test_keys_that_the_provider_has_since_are_asked_for_again_but_not_at_every_t
     club.asked.clear()
     assert UNBELIEVED in return_from_provider(app.test_client(), club).text
     assert "/keys" not in club.asked
-    monkeypatch.setattr(provider, "REFETCH_SECONDS", 0)
+    monkeypatch.setattr(openid_provider, "REFETCH_SECONDS", 0)
     browser = app.test_client()
     assert return_from_provider(browser, club).status_code == 303
     assert club.asked.count("/keys") == 1

@@ -6,7 +6,7 @@ import contextlib
 import http.client
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-from scorekeeper.base.openid import OpenId
+from scorekeeper.core.config.openid import OpenId
 from tests.clubs.openid.provider import CLIENT, SECRET
 from tests.tournaments.club_night import PASSWORD
 

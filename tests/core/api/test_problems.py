@@ -5,9 +5,9 @@ import re
 import pytest
 
 from scorekeeper.app.api import OPERATIONS
-from scorekeeper.base import refusals
-from scorekeeper.base.api.problems import TITLES
-from scorekeeper.games.actions import refusals as of_games
+from scorekeeper.core import refusals
+from scorekeeper.core.api.problems import TITLES
+from scorekeeper.games.commands import refusals as of_games
 from scorekeeper.tournaments.api.titles import TITLES as CLUB_TITLES
 from tests.games.api.caller import BASE, Caller
 from tests.games.kitchen_table import hand, header

@@ -34,7 +34,7 @@ def test_nobody_is_led_to_another_site(client, target):
 def test_look_mark_and_language_are_kept_on_the_device(client):
     page = client.post("/settings", data={"theme": "dark", "mark": "circle", "lang": "en", "name": ""}, follow_redirects=True)
     html = page.get_data(as_text=True)
-    assert re.search(r'css/base/dark\.css">', html), "dark, whatever the device is set to"
+    assert re.search(r'css/core/dark\.css">', html), "dark, whatever the device is set to"
     assert 'data-negative="circle"' in html
     assert "Saved on this device." in text_of(page)
 
@@ -68,7 +68,7 @@ def test_who_wants_it_light_is_sent_no_night(client):
 def test_what_is_no_choice_changes_nothing(client):
     client.post("/settings", data={"theme": "neon", "mark": "star", "lang": "xx", "name": ""})
     html = client.get("/settings").get_data(as_text=True)
-    assert re.search(r'css/base/dark\.css" media="\(prefers-color-scheme: dark\)">', html)
+    assert re.search(r'css/core/dark\.css" media="\(prefers-color-scheme: dark\)">', html)
     assert "data-negative" not in html
 
 

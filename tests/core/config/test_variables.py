@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from scorekeeper import config, serve
-from scorekeeper.base import settings
-from scorekeeper.commands.settings import command
+from scorekeeper.cli.instance.settings import command
+from scorekeeper.core.config import flask_config, settings
+from scorekeeper.server import serve
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 TABLE = ROOT / "docs" / "reference" / "settings.md"
 
 
@@ -29,7 +29,7 @@ def test_no_other_module_reads_a_variable_of_ours():
     raw = re.compile(r"environ[^\n]*SCOREKEEPER_|getenv")
     package = ROOT / "scorekeeper"
     found = {path.relative_to(package).as_posix() for path in package.rglob("*.py") if raw.search(path.read_text("utf-8"))}
-    assert found == {"base/paths.py"}, "which is asked before there are settings: where the instance is"
+    assert found == {"core/paths.py"}, "which is asked before there are settings: where the instance is"
 
 
 WRONG = [
@@ -132,7 +132,7 @@ def test_the_secret_of_a_provider_may_lie_in_a_file(monkeypatch, tmp_path):
     }
     for name, value in told.items():
         monkeypatch.setenv(f"SCOREKEEPER_{name}", value)
-    found = config.settings(tmp_path)["OPENID"]
+    found = flask_config.settings(tmp_path)["OPENID"]
     assert (found.secret, found.domains, found.scopes) == ("of-the-provider", ("example.org", "a.net"), "openid email profile")
     assert "of-the-provider" not in repr(found)
     assert found.creates_accounts
@@ -148,7 +148,7 @@ def test_what_is_right_holds(monkeypatch, tmp_path):
     }
     for name, value in right.items():
         monkeypatch.setenv(f"SCOREKEEPER_{name}", value)
-    found = config.settings(tmp_path)
+    found = flask_config.settings(tmp_path)
     assert len(found["TRUSTED_PROXIES"].networks) == 2
     assert found["HOSTS"] == ("points.example.org", "cartes.local", "192.0.2.7")
     assert (found["HALL"], found["LANGUAGES"]) == (300, ("fr",))

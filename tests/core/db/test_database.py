@@ -10,10 +10,10 @@ from sqlalchemy import create_engine, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import NullPool
 
-from scorekeeper.base.db import NO_TRANSACTION, db, now, write_transaction
-from scorekeeper.base.device import Device
-from scorekeeper.config import DATABASE_FILE
-from scorekeeper.games.store import committing
+from scorekeeper.core.config.flask_config import DATABASE_FILE
+from scorekeeper.core.db.database import NO_TRANSACTION, db, now, write_transaction
+from scorekeeper.core.devices.device import Device
+from scorekeeper.games.store import event_commit
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.link import Link
@@ -128,7 +128,7 @@ def test_the_id_of_a_game_is_never_used_again(make_app):
 
 def test_a_database_server_that_was_restarted_costs_no_request(make_app, postgres, monkeypatch):
     app = make_app(SQLALCHEMY_DATABASE_URI=postgres)
-    monkeypatch.setattr(import_module("scorekeeper.base.connections"), "IDLE_SECONDS", 0)
+    monkeypatch.setattr(import_module("scorekeeper.core.db.connections"), "IDLE_SECONDS", 0)
     with app.app_context():
         before = db.session.scalar(text("SELECT pg_backend_pid()"))
     # The effect of a restart on a pooled connection:
@@ -184,10 +184,10 @@ def test_a_connection_that_saw_one_moment_reads_the_present_again(make_app, post
 def test_a_row_that_is_written_alone_is_written_where_the_game_has_not_moved_on_and_else_nothing_is(inside):
     first = a_game()
     row = LogRow(first, 2, "one", now(), None, None, "", "record", 2, None, {}, {"struck": False}, None)
-    assert committing.commit(row, 1)
-    assert not committing.commit(row._replace(uuid="two"), 1)
-    assert not committing.commit(row._replace(game_id=first + 1, uuid="three"), 1)
-    assert not committing.commit(row._replace(revision=3), 2)  # the key is known, so the game doesn't change either
+    assert event_commit.commit(row, 1)
+    assert not event_commit.commit(row._replace(uuid="two"), 1)
+    assert not event_commit.commit(row._replace(game_id=first + 1, uuid="three"), 1)
+    assert not event_commit.commit(row._replace(revision=3), 2)  # the key is known, so the game doesn't change either
     assert db.session.scalars(select(Change.uuid)).all() == ["one"]
     assert db.session.scalars(select(Game.revision)).all() == [2]
 

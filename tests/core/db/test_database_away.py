@@ -18,15 +18,15 @@ from sqlalchemy import event, make_url, text
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper import create_app
-from scorekeeper.base import connections
-from scorekeeper.base.db import db
-from scorekeeper.config import DATABASE_FILE
+from scorekeeper.core.config.flask_config import DATABASE_FILE
+from scorekeeper.core.db import connections
+from scorekeeper.core.db.database import db
 from tests.games.api.caller import BASE, Caller
 from tests.games.kitchen_table import hand, header, key
 from tests.visitor import form, start, text_of, value_of
 
-storage = import_module("scorekeeper.base.db")
-silence = import_module("scorekeeper.base.silence")
+storage = import_module("scorekeeper.core.db.database")
+silence = import_module("scorekeeper.core.db.db_timeouts")
 
 
 @pytest.fixture

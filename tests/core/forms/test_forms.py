@@ -8,9 +8,9 @@ from flask_babel import Babel
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.base.numbers import MOST, parse_integer, parse_integer_or_text, parse_tapped_number
-from scorekeeper.base.pages import forms, reading
-from scorekeeper.wording.marks import N_
+from scorekeeper.core.forms import form_input, forms
+from scorekeeper.core.numbers import MOST, parse_integer, parse_integer_or_text, parse_tapped_number
+from scorekeeper.messages.marks import N_
 
 SPACES = ["", " ", "\u00a0", "\u2009", "\u202f"]
 MINUSES = ["-", "\u2212", "\u2013", "\uff0d"]
@@ -127,7 +127,12 @@ def test_a_page_that_was_only_asked_for_has_sent_nothing(app):
     with app.test_request_context("/"):
         form = Meal.sent()
         assert (form.typed(), form.cook.data, form.wine.data, form.heated.data, form.courses.data) == ({}, "", False, True, [])
-        assert (reading.taps(), reading.revision(), reading.key(), reading.pressed_button("save")) == ({}, 0, "", "save")
+        assert (form_input.taps(), form_input.revision(), form_input.key(), form_input.pressed_button("save")) == (
+            {},
+            0,
+            "",
+            "save",
+        )
 
 
 @given(st.text(alphabet=st.characters(exclude_categories=["Cs", "Nd"]), min_size=1, max_size=20).filter(str.strip))
@@ -165,12 +170,12 @@ def test_what_stands_beside_every_form_is_read_in_one_place(app):
     with app.test_request_context(
         "/?next=//elsewhere.example", method="POST", data={**fields, "action": "record", "name": "Anna"}
     ):
-        assert (reading.revision(), reading.key(), reading.key_or_new()) == (7, "a-key-of-it", "a-key-of-it")
-        assert (reading.pressed_button(), reading.pressed_list_button()) == ("rename-12", ("rename", 12))
-        assert (reading.is_confirmed("s"), reading.is_confirmed("t")) == (True, False)
-        assert (reading.return_page("/desk/1", "/"), reading.return_page("/desk/2", "/")) == ("/desk/1/history", "/")
-        assert reading.next_page() == "/"
-        assert ("name", "Anna") in reading.fields_to_resend(20)
-        assert not dict(reading.fields_to_resend(20)).keys() & {*reading.COMMON_FIELDS}
-        assert dict(reading.fields_to_resend(20, ours=True))["uuid"] == "a-key-of-it"
-        assert [name for name, _values in reading.form_content()] == ["action", "back", "do", "name", "seen"]
+        assert (form_input.revision(), form_input.key(), form_input.key_or_new()) == (7, "a-key-of-it", "a-key-of-it")
+        assert (form_input.pressed_button(), form_input.pressed_list_button()) == ("rename-12", ("rename", 12))
+        assert (form_input.is_confirmed("s"), form_input.is_confirmed("t")) == (True, False)
+        assert (form_input.return_page("/desk/1", "/"), form_input.return_page("/desk/2", "/")) == ("/desk/1/history", "/")
+        assert form_input.next_page() == "/"
+        assert ("name", "Anna") in form_input.fields_to_resend(20)
+        assert not dict(form_input.fields_to_resend(20)).keys() & {*form_input.COMMON_FIELDS}
+        assert dict(form_input.fields_to_resend(20, ours=True))["uuid"] == "a-key-of-it"
+        assert [name for name, _values in form_input.form_content()] == ["action", "back", "do", "name", "seen"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from scorekeeper.base.pages import assets
+from scorekeeper.core.pages import assets
 
 
 def test_the_joins_of_our_pages_are_served_and_any_other_is_not_found_and_not_kept(app, client):

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import phone
-from scorekeeper.base import paths
-from scorekeeper.base.sent_files import _SCRIPT_COMMENT, minify
+from scorekeeper import offline
+from scorekeeper.core import paths
+from scorekeeper.core.http.minify import _SCRIPT_COMMENT, minify
 
-SCRIPTS = [*paths.resource("static").rglob("*.js"), *(Path(phone.__file__).parent / "js").glob("*.js")]
+SCRIPTS = [*paths.resource("static").rglob("*.js"), *(Path(offline.__file__).parent / "js").glob("*.js")]
 
 WRITTEN = """// What it is for.
 import { find } from "./parts.js";

@@ -9,9 +9,12 @@ import re
 import pytest
 from flask import abort, request
 
-from scorekeeper.base import keys, logs, proxies, watching
-from scorekeeper.clubs.actions import api_tokens
-from scorekeeper.tournaments.actions import links
+from scorekeeper.clubs.commands.members import api_tokens
+from scorekeeper.core import logs
+from scorekeeper.core.http import request_log
+from scorekeeper.core.net import proxies
+from scorekeeper.core.security import signing
+from scorekeeper.tournaments.commands import player_links
 from tests.tournaments.club_night import PASSWORD, Desk
 from tests.visitor import start
 
@@ -108,7 +111,7 @@ def test_no_secret_is_in_the_log_wherever_it_was_sent(failing, log, form):
     with failing.app_context():
         desk = Desk(4)
         desk.next_round()
-        table, entrant = links.table_links(desk.access, 1)[1], links.entrant_links(desk.access)["e1"]
+        table, entrant = player_links.table_links(desk.access, 1)[1], player_links.entrant_links(desk.access)["e1"]
         program = api_tokens.create(desk.club, "the screen", "read")[1]
     client.post("/club/sign-in", data={"name": "Rita", "password": PASSWORD})
     game = start(client)
@@ -116,7 +119,7 @@ def test_no_secret_is_in_the_log_wherever_it_was_sent(failing, log, form):
     link = re.search(r"/s/([\w.-]+)", page)[1]
     cookies = [client.get_cookie(name).value for name in ("scorekeeper_device", "scorekeeper_account", "scorekeeper_known")]
     typed = "une phrase bien secrète"
-    secrets = [table, entrant, program, link, typed, PASSWORD, *cookies, "postgres-password", f"A1b{keys.new_secret()}"]
+    secrets = [table, entrant, program, link, typed, PASSWORD, *cookies, "postgres-password", f"A1b{signing.new_secret()}"]
     logs.start_logging("debug", form)
     for headers in ({}, {"X-Fail": "1"}, {"X-Refuse": "1"}):
         for path in ("/t/", "/e/", "/s/", "/club/join/", "/nowhere/", "/?next=/t/"):
@@ -143,7 +146,7 @@ def test_a_request_that_leads_nowhere_is_not_told_by_its_address(client, log):
     logs.start_logging("info", "json")
     client.get("/t-mistyped/a-link-that-somebody-mistyped")
     (line,) = lines(log)
-    assert line["route"] == watching.UNROUTED
+    assert line["route"] == request_log.UNROUTED
     assert "mistyped" not in log.getvalue()
 
 

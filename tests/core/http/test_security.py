@@ -5,14 +5,14 @@ import re
 import pytest
 from flask import Flask, Response, session
 
-from scorekeeper.base import security
+from scorekeeper.core.http import security_headers
 
 
 @pytest.fixture
 def site():
     site = Flask(__name__)
     site.config["SECRET_KEY"] = "not a secret"
-    security.init_app(site)
+    security_headers.init_app(site)
 
     @site.route("/page")
     def page():
@@ -21,7 +21,7 @@ def site():
 
     @site.route("/worker.js")
     def worker():
-        return security.allow_eval(Response("importScripts('brython.js')", mimetype="text/javascript"))
+        return security_headers.allow_eval(Response("importScripts('brython.js')", mimetype="text/javascript"))
 
     @site.post("/form")
     def form():

@@ -9,11 +9,23 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.base import paths
+from scorekeeper.core import paths
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 HELPERS = {"rooted"}
-PLACES = {"route", "get", "post", "put", "patch", "delete", "operation", "add_url_rule", "_register", "Blueprint", "choose"}
+PLACES = {
+    "route",
+    "get",
+    "post",
+    "put",
+    "patch",
+    "delete",
+    "operation",
+    "add_url_rule",
+    "_register",
+    "Blueprint",
+    "store_setting",
+}
 """Functions that take a path to register an address. They don't link to it."""
 LOOKED_AT = {
     "startswith",
@@ -29,35 +41,35 @@ LOOKED_AT = {
     "join",
 }
 CONSTANTS = {
-    ("base/security.py", "PARTS"): "compared with the path of a request",
-    ("base/security.py", "NOT_FOR_SEARCH"): "compared with the path of a request",
-    ("base/api/operations.py", "PREFIX"): "of the operations, and compared with the rule of a request",
-    ("base/api/problems.py", "PREFIX"): "compared with the path of a request",
-    ("base/metrics.py", "PATH"): "of the port for Prometheus",
-    ("base/pages/assets.py", "ROBOTS"): "the answer puts the path before each",
+    ("core/http/security_headers.py", "STATIC_PATHS"): "compared with the path of a request",
+    ("core/http/security_headers.py", "NOT_FOR_SEARCH"): "compared with the path of a request",
+    ("core/api/operations.py", "PREFIX"): "of the operations, and compared with the rule of a request",
+    ("core/api/problems.py", "PREFIX"): "compared with the path of a request",
+    ("core/metrics.py", "PATH"): "of the port for Prometheus",
+    ("core/pages/assets.py", "ROBOTS"): "the answer puts the path before each",
     ("clubs/pages/accounts.py", "DESK"): "goes through `rooted` where it is used",
-    ("clubs/pages/openid.py", "PATH"): "of a cookie: `base.mounted` puts the path before it",
-    ("games/actions/disputes.py", "DESK"): "compared with a link as it is kept",
-    ("phone/answering.py", "STATICS"): "where no service worker says its base",
-    ("phone/figures.py", "OF_MANY"): "compared with the path of a request below the root",
-    ("phone/here/expressions.py", "WORKED_OUT"): "the sign of a division",
-    ("phone/packs.py", "GAME"): "compared with the path of a request below the root",
-    ("phone/packs.py", "PACKS"): "compared with the path of a request below the root",
-    ("phone/shell.py", "FONTS"): "`shell` puts the path before each",
-    ("phone/template_tree.py", "_BINARY"): "the sign of a division",
+    ("clubs/pages/openid.py", "PATH"): "of a cookie: `core.net.url_prefix` puts the path before it",
+    ("games/commands/recording/disputes.py", "DESK"): "compared with a link as it is kept",
+    ("offline/runtime/answering.py", "STATIC_BASE"): "where no service worker says its base",
+    ("offline/runtime/stats_pages.py", "OF_MANY"): "compared with the path of a request below the root",
+    ("offline/stubs/expressions.py", "OPERATORS"): "the sign of a division",
+    ("offline/bundle/chunks.py", "GAME"): "compared with the path of a request below the root",
+    ("offline/bundle/chunks.py", "PACKS"): "compared with the path of a request below the root",
+    ("offline/shell.py", "FONTS"): "`shell` puts the path before each",
+    ("offline/bundle/template_tree.py", "_BINARY"): "the sign of a division",
 }
 """Paths on their own, each with its reason."""
 TEXTS = {
-    ("app/document.py", "/api/v1"): "kept for everybody; `app.describe` puts the path before it",
-    ("base/pages/frame.py", "/"): "of a cookie: `base.mounted` puts the path before it",
-    ("base/paper/pdf.py", "/"): "of a folder",
+    ("app/openapi.py", "/api/v1"): "kept for everybody; `app.api_docs` puts the path before it",
+    ("core/pages/layout.py", "/"): "of a cookie: `core.net.url_prefix` puts the path before it",
+    ("core/pdf/rendering.py", "/"): "of a folder",
     ("doctor.py", "/"): "of a folder",
-    ("phone/here/frame.py", "/"): "of a cookie, which is not kept by path there",
-    ("phone/here/sent.py", "/"): "the path of a request below the root",
-    ("phone/plain_files.py", "/"): "of files that lie below any path: the workers put theirs in",
-    ("phone/plain_files.py", "/static/@"): "of files that lie below any path: the workers put theirs in",
-    ("tournaments/actions/lists.py", "/"): "between two names",
-    ("tournaments/api/papers.py", "/tournaments/{tournament}/papers/all"): "of an operation",
+    ("offline/stubs/layout.py", "/"): "of a cookie, which is not kept by path there",
+    ("offline/stubs/request.py", "/"): "the path of a request below the root",
+    ("offline/static_files.py", "/"): "of files that lie below any path: the workers put theirs in",
+    ("offline/static_files.py", "/static/@"): "of files that lie below any path: the workers put theirs in",
+    ("tournaments/commands/entrants/entry_lists.py", "/"): "between two names",
+    ("tournaments/api/printouts.py", "/tournaments/{tournament}/papers/all"): "of an operation",
     ("tournaments/api/results.py", "/tournaments/{tournament}/rounds/{round}/tables/{table}"): "of an operation",
 }
 
@@ -128,7 +140,7 @@ def test_no_module_writes_an_address_by_itself(is_ours):
         for file in sorted(package.rglob("*.py"))
         for line in _python(file.read_text("utf-8"), file.relative_to(package).as_posix(), is_ours)
     ]
-    assert not found, "rooted(…) makes addresses (scorekeeper/base/root.py):\n" + "\n".join(found)
+    assert not found, "rooted(…) makes addresses (scorekeeper/core/http/site_root.py):\n" + "\n".join(found)
 
 
 @pytest.mark.parametrize(
@@ -230,7 +242,7 @@ def _script(source: str, name: str, is_ours) -> Iterator[str]:
 
 
 def test_no_script_writes_an_address_or_a_name_of_what_is_kept_by_itself(is_ours):
-    scripts = [*paths.resource("static").rglob("*.js"), *(ROOT / "scorekeeper" / "phone" / "js").glob("*.js")]
+    scripts = [*paths.resource("static").rglob("*.js"), *(ROOT / "scorekeeper" / "offline" / "js").glob("*.js")]
     assert len(scripts) > 40
     found = [line for file in sorted(scripts) for line in _script(file.read_text("utf-8"), file.name, is_ours)]
     assert not found, "rooted(…) makes addresses, named(…) names (static/js/root.js):\n" + "\n".join(found)
@@ -262,4 +274,4 @@ def test_no_style_sheet_names_an_address_but_those_of_the_fonts_which_are_served
         for url in re.findall(r"url\(\s*[\"']?(/[^)\"']*)", file.read_text("utf-8"))
     }
     assert said
-    assert {(file, url.rpartition("/")[0]) for file, url in said} == {("css/base/fonts.css", "/fonts")}
+    assert {(file, url.rpartition("/")[0]) for file, url in said} == {("css/core/fonts.css", "/fonts")}

@@ -13,14 +13,14 @@ import pytest
 from pypdf import PdfReader
 from sqlalchemy import update
 
-from scorekeeper.base import hours, i18n
-from scorekeeper.base.db import write_transaction
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.codec.declared import dump
+from scorekeeper.core.db.database import write_transaction
+from scorekeeper.core.i18n import timezones, translation
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.formats.declared import dump
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
-from scorekeeper.tournaments.actions import entrants, events
-from scorekeeper.tournaments.actions.writing import write
+from scorekeeper.tournaments.commands.event_writer import write
+from scorekeeper.tournaments.commands.setup import entry_validation, lifecycle
 from tests.tournaments import evening
 from tests.tournaments.api.program import Program
 from tests.tournaments.club_night import Desk
@@ -38,7 +38,7 @@ def utc(text):
 @pytest.fixture
 def at(monkeypatch):
     """Sets the time of pages, in UTC: `at("2026-11-01T02:30")`."""
-    return lambda text: monkeypatch.setattr(hours, "now", lambda: utc(text))
+    return lambda text: monkeypatch.setattr(timezones, "now", lambda: utc(text))
 
 
 def start_game_at(app, client, text):
@@ -85,7 +85,7 @@ def test_a_game_of_the_evening_of_october_31_is_of_october_31_whatever_day_it_is
     ],
 )
 def test_a_time_of_day_has_no_zero_before_it_and_stays_on_its_line(moment, lang, said):
-    assert hours.time_in_words(moment, lang) == said
+    assert timezones.time_in_words(moment, lang) == said
 
 
 @pytest.mark.slow
@@ -121,10 +121,10 @@ def test_a_day_lasts_from_midnight_to_midnight_on_the_wall(app, client, at, mome
     at("2030-06-01T12:00")
     start_game_at(app, client, moment)
     with app.test_request_context():
-        assert hours.date_in_words(utc(moment)) == hours.date_in_words(day)
-        assert hours.date_in_words(day) in text_of(client.get("/"))
+        assert timezones.date_in_words(utc(moment)) == timezones.date_in_words(day)
+        assert timezones.date_in_words(day) in text_of(client.get("/"))
     at(moment)
-    assert hours.today() == day
+    assert timezones.today() == day
 
 
 def test_entries_that_close_at_23_55_are_open_until_23_55(app):
@@ -132,9 +132,9 @@ def test_entries_that_close_at_23_55_are_open_until_23_55(app):
     director.send("/setup", at="/setup", entries="1", open="1", shown="1", closes="2035-11-20T23:55")
     board = director.board()
     assert datetime.fromisoformat(board.entry.closes) == utc("2035-11-21T03:55")
-    entrants.check_open(board, utc("2035-11-21T03:54"))
+    entry_validation.check_open(board, utc("2035-11-21T03:54"))
     with pytest.raises(Refusal):
-        entrants.check_open(board, utc("2035-11-21T03:55"))
+        entry_validation.check_open(board, utc("2035-11-21T03:55"))
     page = director.open("/setup").get_data(as_text=True)
     assert 'value="2035-11-20T23:55"' in page
     assert page.count("Atlantic Time (Moncton)") == 2  # beside both times that are typed there
@@ -172,7 +172,9 @@ def test_a_moment_that_was_not_touched_stays_to_the_second_even_in_the_hour_that
     director.send("/setup", at="/setup", entries="1", open="1", shown="1", closes="2026-11-20T20:00")
     with app.app_context():
         entry = {**dump(director.board().entry), "closes": moment}
-        write(director.access, events.edit({"entry": entry}), revision=evening.now(director.access).revision, uuid=evening.key())
+        write(
+            director.access, lifecycle.edit({"entry": entry}), revision=evening.now(director.access).revision, uuid=evening.key()
+        )
     typed = re.search(r'name="closes" value="([^"]*)"', director.open("/setup").get_data(as_text=True))
     director.send("/setup", at="/setup", entries="1", open="1", shown="1", limit="9", closes=typed[1])
     assert director.board().entry.limit == 9
@@ -237,34 +239,34 @@ def test_a_new_club_plays_where_the_browser_of_its_organiser_is(app, zone, kept)
 @pytest.mark.parametrize("tz", [MONCTON, ":America/Moncton", "Europe/Paris", "UTC"])
 def test_the_machine_s_zone_is_known_whether_babel_asks_pytz_or_not(monkeypatch, tz):
     monkeypatch.setenv("TZ", tz)
-    assert hours.server_zone() == ZoneInfo(tz.removeprefix(":"))
+    assert timezones.server_zone() == ZoneInfo(tz.removeprefix(":"))
 
 
 def test_a_machine_whose_zone_nobody_can_tell_goes_by_utc(monkeypatch):
     monkeypatch.setenv("TZ", "Nowhere/Land")
-    assert hours.server_zone() == ZoneInfo("UTC")
+    assert timezones.server_zone() == ZoneInfo("UTC")
 
 
 @pytest.mark.parametrize("form", ["full", "long", "medium", "MMMd", "d MMM yyyy"])
 def test_the_first_of_a_month_is_1er_in_french_and_nothing_else_is(form):
-    assert re.search(r"\b1er\xa0?\s*nov", hours.iso_date_in_words("2026-11-01", form, "fr"))
-    assert "1er" not in hours.iso_date_in_words("2026-11-11", form, "fr")
-    assert "1er" not in hours.iso_date_in_words("2026-11-01", form, "en")
+    assert re.search(r"\b1er\xa0?\s*nov", timezones.iso_date_in_words("2026-11-01", form, "fr"))
+    assert "1er" not in timezones.iso_date_in_words("2026-11-11", form, "fr")
+    assert "1er" not in timezones.iso_date_in_words("2026-11-01", form, "en")
 
 
 def test_the_zones_that_a_club_may_choose_are_all_there_canada_s_first():
-    for lang in i18n.LANGUAGES:
-        here, elsewhere = hours.zone_choices(lang)
+    for lang in translation.LANGUAGES:
+        here, elsewhere = timezones.zone_choices(lang)
         assert dict(here)[MONCTON] == "Moncton"
         assert dict(elsewhere)[PARIS] == {"en": "France: Paris", "fr": "France\u00a0: Paris"}[lang]
-        assert all(hours.zone_of(name) for name, _ in [*here, *elsewhere])
+        assert all(timezones.zone_of(name) for name, _ in [*here, *elsewhere])
         assert len({title for _, title in elsewhere}) == len(elsewhere)
 
 
 def test_a_day_field_is_read_as_it_is_written_whatever_the_zone():
-    assert hours.date_in_words(date(2026, 11, 1), "long", "en") == "November 1, 2026"
-    assert hours.start_time("2027-03-14", "02:30", ZoneInfo(MONCTON)) == utc("2027-03-14T06:30")
-    assert hours.start_time("2026-11-01", "01:30", ZoneInfo(MONCTON)) == utc("2026-11-01T04:30")
+    assert timezones.date_in_words(date(2026, 11, 1), "long", "en") == "November 1, 2026"
+    assert timezones.start_time("2027-03-14", "02:30", ZoneInfo(MONCTON)) == utc("2027-03-14T06:30")
+    assert timezones.start_time("2026-11-01", "01:30", ZoneInfo(MONCTON)) == utc("2026-11-01T04:30")
 
 
 def test_a_club_s_pages_say_when_an_evening_begins_for_people_and_for_programs(app):

@@ -3,13 +3,13 @@ from __future__ import annotations
 import pytest
 from flask import Flask, render_template_string
 
-from scorekeeper.base import i18n
+from scorekeeper.core.i18n import translation
 
 
 @pytest.fixture
 def page():
     app = Flask("page")
-    i18n.init_app(app)
+    translation.init_app(app)
 
     @app.get("/")
     def show():
@@ -17,7 +17,7 @@ def page():
 
     @app.get("/choose/<lang>")
     def choose(lang):
-        return i18n.choose_language(app.make_response("kept"), lang, secure=False)
+        return translation.choose_language(app.make_response("kept"), lang, secure=False)
 
     return app.test_client()
 
@@ -55,27 +55,27 @@ def test_an_answer_says_its_language_and_on_what_it_depends(page):
 
 
 def test_words_are_there_outside_a_request():
-    assert i18n.t_for("fr")("Trump") == "Atout"
-    assert i18n.language() == "en"
-    assert i18n.t()("Trump") == "Trump"
-    assert i18n.t_for("fr")("Never said anywhere") == "Never said anywhere"
+    assert translation.t_for("fr")("Trump") == "Atout"
+    assert translation.language() == "en"
+    assert translation.t()("Trump") == "Trump"
+    assert translation.t_for("fr")("Never said anywhere") == "Never said anywhere"
 
 
 def test_a_language_that_we_do_not_have_is_refused_by_name():
     with pytest.raises(ValueError, match="no such language: 'de'; there are en, fr"):
-        i18n.t_for("de")
+        translation.t_for("de")
 
 
 def test_a_catalog_not_compiled_yet_is_read_from_its_source(tmp_path, monkeypatch):
     source = tmp_path / "fr" / "LC_MESSAGES" / "messages.po"
     source.parent.mkdir(parents=True)
     source.write_text('msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\nmsgid "Pot"\nmsgstr "Pot au feu"\n')
-    monkeypatch.setattr(i18n.paths, "TRANSLATIONS", tmp_path)
-    i18n._catalog.cache_clear()
+    monkeypatch.setattr(translation.paths, "TRANSLATIONS", tmp_path)
+    translation._catalog.cache_clear()
     try:
-        assert i18n.t_for("fr")("Pot") == "Pot au feu"
+        assert translation.t_for("fr")("Pot") == "Pot au feu"
     finally:
-        i18n._catalog.cache_clear()
+        translation._catalog.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -89,4 +89,4 @@ def test_a_catalog_not_compiled_yet_is_read_from_its_source(tmp_path, monkeypatc
     ],
 )
 def test_french_calls_the_first_of_a_month_le_premier(text, lang, said):
-    assert i18n.write_first_of_month(text, lang) == said
+    assert translation.write_first_of_month(text, lang) == said

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper import serving
-from scorekeeper.base import proxies
-from scorekeeper.base.settings import TRUSTED_PROXIES, WrongSetting
-from scorekeeper.clubs.actions import first_code
+from scorekeeper.clubs.commands.accounts import first_code
+from scorekeeper.core.config.settings import TRUSTED_PROXIES, WrongSetting
+from scorekeeper.core.net import proxies
+from scorekeeper.server.http import http_server
 from tests.tournaments.club_night import PASSWORD
 from tests.visitor import start, text_of
 
@@ -53,8 +53,8 @@ def test_without_a_trusted_proxy_nothing_that_a_visitor_writes_is_believed(behin
     assert not any("Secure" in cookie for cookie in answer.headers.getlist("Set-Cookie"))
     assert "points.example.org" not in client.get("/api", headers=NGINX).get_data(as_text=True)
     # Trust is configured in one place: the server neither uses nor removes these headers.
-    assert serving.settings()["clear_untrusted_proxy_headers"] is False
-    assert "trusted_proxy" not in serving.settings()
+    assert http_server.settings()["clear_untrusted_proxy_headers"] is False
+    assert "trusted_proxy" not in http_server.settings()
 
 
 def test_behind_a_proxy_a_strangers_wrong_tries_make_only_the_stranger_wait(behind):

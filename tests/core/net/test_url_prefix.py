@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.base import mounted, proxies
-from scorekeeper.base.settings import PATH_PREFIX, WrongSetting
-from scorekeeper.clubs.actions import first_code
-from scorekeeper.fonts import folder as fonts_folder
-from tests.stripping import Stripping
+from scorekeeper.clubs.commands.accounts import first_code
+from scorekeeper.core.config.settings import PATH_PREFIX, WrongSetting
+from scorekeeper.core.net import proxies, url_prefix
+from scorekeeper.core.pages.web_fonts import folder as fonts_folder
+from tests.crawler import Walk
+from tests.prefix_proxy import Stripping
 from tests.tournaments.club_night import PASSWORD
 from tests.visitor import form, start
-from tests.walking import Walk
 
 pytestmark = pytest.mark.slow
 
@@ -41,7 +41,7 @@ def behind(make_app, tmp_path):
 
 @pytest.mark.parametrize("text", ["", "/cards", "/our/cards", "/C_a.r~d-s/2"])
 def test_a_path_is_taken_as_it_is(text):
-    assert mounted.parse_prefix(text) == text
+    assert url_prefix.parse_prefix(text) == text
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_a_path_is_taken_as_it_is(text):
 )
 def test_whatever_may_be_read_in_two_ways_is_no_path(monkeypatch, text):
     with pytest.raises(ValueError, match=re.escape(text)):
-        mounted.parse_prefix(text)
+        url_prefix.parse_prefix(text)
     if text.strip() == text:
         monkeypatch.setenv("SCOREKEEPER_PREFIX", text)
         with pytest.raises(WrongSetting, match="SCOREKEEPER_PREFIX"):
@@ -256,7 +256,7 @@ def test_style_sheets_for_paths_without_end_are_neither_kept_nor_compressed(make
     client = app.test_client()
 
     for number in range(30):
-        sheet = client.get("/static/css/base/fonts.css", headers={**TOLD, "X-Forwarded-Prefix": f"/p{number}"})
+        sheet = client.get("/static/css/core/fonts.css", headers={**TOLD, "X-Forwarded-Prefix": f"/p{number}"})
         assert f"url(/p{number}/fonts/" in sheet.text
     stored = {path.name.partition(".")[0] for path in (Path(app.instance_path) / "static").glob("*")}
     assert len(stored) <= 8

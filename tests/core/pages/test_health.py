@@ -10,9 +10,10 @@ import pytest
 from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
-from scorekeeper.base import database_forms, paths
-from scorekeeper.base.db import db
-from scorekeeper.base.pages import health
+from scorekeeper.core import paths
+from scorekeeper.core.db import schema_versions
+from scorekeeper.core.db.database import db
+from scorekeeper.core.pages import health
 
 
 def get_health(app, path="/ready", **how):
@@ -68,4 +69,4 @@ def test_a_disk_without_room_is_named(app, monkeypatch):
 
 
 def test_the_newest_migration_is_the_one_that_is_run_last():
-    assert [database_forms.known_versions()[0]] == ScriptDirectory(str(paths.resource("migrations"))).get_heads()
+    assert [schema_versions.known_versions()[0]] == ScriptDirectory(str(paths.resource("migrations"))).get_heads()

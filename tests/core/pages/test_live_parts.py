@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 from flask import Flask
 
-from scorekeeper.base.pages import live
+from scorekeeper.core.pages import live_parts
 
 
 @dataclass(frozen=True)
@@ -34,8 +34,8 @@ def site(tmp_path):
 
     @site.route("/page", methods=["GET", "POST"])
     def page():
-        parts = live.LiveParts({name: live.stamp_of(name, value) for name, value in site.shows.items()})
-        return live.page(parts, "page.html", "parts.html", make)
+        parts = live_parts.LiveParts({name: live_parts.stamp_of(name, value) for name, value in site.shows.items()})
+        return live_parts.page(parts, "page.html", "parts.html", make)
 
     return site
 
@@ -50,7 +50,7 @@ def ids(answer):
 def stamps(answer):
     """Return the headers that the script sends: the stamps of the parts shown."""
     known = re.findall(r'data-stamp="(\w+)"', answer.text)
-    return {**ASKS, "If-None-Match": f'W/"{live.BETWEEN.join(known)}"'}
+    return {**ASKS, "If-None-Match": f'W/"{live_parts.BETWEEN.join(known)}"'}
 
 
 def test_a_browser_gets_the_page_and_a_script_its_parts(site):
@@ -100,6 +100,6 @@ def test_whoever_sends_something_gets_every_part(site):
 
 def test_a_stamp_is_of_its_language(site):
     with site.test_request_context(headers={"Accept-Language": "en"}):
-        english = live.stamp_of("Table 1")
+        english = live_parts.stamp_of("Table 1")
     with site.test_request_context(headers={"Accept-Language": "fr"}):
-        assert live.stamp_of("Table 1") != english
+        assert live_parts.stamp_of("Table 1") != english

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from scorekeeper import prepare
-from scorekeeper.base.paper import pdf
-from scorekeeper.commands.tournament_documents import documents
+from scorekeeper.cli.records.tournament_documents import documents
+from scorekeeper.core.pdf import rendering
+from scorekeeper.server.startup import bootstrap
 from tests.visitor import start
 
 RECORD = '{"format": "scorekeeper-tournament/1", "name": "Night", "method": "round_robin", "seed": 1, "entrants": []}'
@@ -54,14 +54,14 @@ def test_the_command_that_prints_an_event_says_it_in_a_sentence(tmp_path: Path, 
 
 @pytest.mark.thorough("starts the program several times")
 def test_the_start_says_so_once_and_goes_on(make_app, monkeypatch):
-    monkeypatch.setattr(prepare, "prepare_kit", lambda *_: False)  # takes seconds, and is not what this is about
-    monkeypatch.setattr(prepare, "find_library", lambda _: None)
+    monkeypatch.setattr(bootstrap, "prepare_kit", lambda *_: False)  # takes seconds, and is not what this is about
+    monkeypatch.setattr(bootstrap, "find_library", lambda _: None)
     said: list[str] = []
-    prepare.prepare(make_app(), said.append, lambda text: text, lambda *_: None)
+    bootstrap.prepare(make_app(), said.append, lambda text: text, lambda *_: None)
     assert [text for text in said if text.startswith("Pango is not installed")] != []
 
 
 def test_nothing_is_said_at_length_in_other_words(capsys):
-    with pytest.raises(pdf.NoPango):
-        pdf.need_pango()
+    with pytest.raises(rendering.NoPango):
+        rendering.need_pango()
     assert capsys.readouterr().out == ""

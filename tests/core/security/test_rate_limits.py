@@ -5,10 +5,10 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.base import devices
-from scorekeeper.base.allowances import RateLimit
-from scorekeeper.base.db import now
-from scorekeeper.base.refusals import TooMany
+from scorekeeper.core.db.database import now
+from scorekeeper.core.devices import visitors
+from scorekeeper.core.refusals import TooMany
+from scorekeeper.core.security.rate_limits import RateLimit
 
 HALL = "203.0.113.7"
 FEW = RateLimit("games", "game.often", by_device=3, of_each=2, by_link=1)
@@ -21,9 +21,9 @@ def small_hall(app):
     app.config["HALL"] = 5
 
 
-def older_device() -> devices.Visitor:
+def older_device() -> visitors.Visitor:
     """Return a device created before the evening."""
-    return replace(devices.make(), since=now() - timedelta(hours=2))
+    return replace(visitors.make(), since=now() - timedelta(hours=2))
 
 
 @pytest.mark.slow
@@ -42,7 +42,7 @@ def test_strangers_who_use_up_an_address_take_nothing_from_devices_that_were_the
         FEW.spend(None, HALL)
     assert (found.value.code, found.value.params) == ("game.often", {"minutes": 15})
     with pytest.raises(TooMany):
-        FEW.spend(devices.make(), HALL)
+        FEW.spend(visitors.make(), HALL)
     FEW.spend(phone, HALL)
     FEW.spend(None, "198.51.100.1")
 
@@ -55,8 +55,8 @@ def test_what_is_brought_in_at_once_counts_as_much_as_it_is(inside):
 
 
 def test_a_device_is_known_since_it_was_made(inside):
-    cookie = devices.cookie_value(devices.make())
-    made = devices.load(cookie)
+    cookie = visitors.cookie_value(visitors.make())
+    made = visitors.load(cookie)
     assert made is not None
     assert made.since is not None
     assert abs(now() - made.since) < timedelta(minutes=5)

@@ -5,7 +5,7 @@ from threading import Barrier
 
 import pytest
 
-from tests.app.test_document import shape
+from tests.app.api.test_openapi import shape
 from tests.games.api.caller import BASE, Caller
 from tests.games.kitchen_table import hand, key
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.games.api.caller import BASE
-from tests.games.pages.test_figures import FAILED, MADE, WON, bring, link
+from tests.games.pages.stats.test_stats import FAILED, MADE, WON, bring, link
 
 
 def read(client, path="/figures", **asked):

@@ -5,8 +5,8 @@ import re
 import pytest
 from sqlalchemy import event
 
-from scorekeeper.base import devices
-from scorekeeper.base.allowances import RateLimit
+from scorekeeper.core.devices import visitors
+from scorekeeper.core.security.rate_limits import RateLimit
 from scorekeeper.engine.variants import VARIANTS_BY_NAME
 from scorekeeper.games.api import games
 from tests.games.api.caller import BASE, Caller
@@ -22,7 +22,7 @@ def own_device(app):
     """A browser on a device without games."""
     browser = app.test_client()
     with app.app_context():
-        browser.set_cookie(devices.COOKIE, devices.cookie_value(devices.make()))
+        browser.set_cookie(visitors.COOKIE, visitors.cookie_value(visitors.make()))
     return browser
 
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.base import devices
+from scorekeeper.core.devices import visitors
 from tests.games.api.caller import BASE, Caller
 from tests.games.kitchen_table import hand, header, key
 
@@ -79,7 +79,7 @@ def test_other_sites_cannot_write_with_the_cookie_of_a_device(app):
     browser = app.test_client()
     app.config["WTF_CSRF_ENABLED"] = True
     with app.app_context():
-        browser.set_cookie(devices.COOKIE, devices.cookie_value(devices.make()))
+        browser.set_cookie(visitors.COOKIE, visitors.cookie_value(visitors.make()))
     refused = browser.post(f"{BASE}/games", json=header())
     assert (refused.status_code, refused.json["code"]) == (403, "csrf")
     game = browser.post(f"{BASE}/games", json=header(), headers={"X-Scorekeeper": "1"}).json["id"]
@@ -92,6 +92,6 @@ def test_other_sites_cannot_write_with_the_cookie_of_a_device(app):
 
 
 def test_a_forged_cookie_is_nobody(client):
-    client.set_cookie(devices.COOKIE, "forged.signature")
+    client.set_cookie(visitors.COOKIE, "forged.signature")
     assert client.get(f"{BASE}/games").json == {"games": [], "next": None}
     assert client.get(f"{BASE}/games/1").status_code == 404

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.app.test_document import shape
+from tests.app.api.test_openapi import shape
 from tests.games.api.caller import BASE, Caller
 from tests.games.kitchen_table import hand, header
 

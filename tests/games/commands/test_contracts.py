@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.base.refusals import Refusal
+from scorekeeper.core.refusals import Refusal
 from scorekeeper.engine.errors import GameError
-from scorekeeper.games.actions import playing
+from scorekeeper.games.commands.recording import table_commands
 from tests.games.kitchen_table import Table, hand
 
 pytestmark = pytest.mark.usefixtures("inside")
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("inside")
 
 def test_a_contract_stays_open_until_its_hand_is_recorded():
     table = Table()
-    table.move(playing.open_contract, {"contractor": 2, "bid": 75})
+    table.move(table_commands.open_contract, {"contractor": 2, "bid": 75})
     assert table.game.contract == {"contractor": 2, "bid": 75}
     table.play(hand(2, 75, (80, 20)))
     assert table.game.contract is None
@@ -20,41 +20,41 @@ def test_a_contract_stays_open_until_its_hand_is_recorded():
 
 def test_undoing_the_hand_opens_its_contract_again():
     table = Table()
-    table.move(playing.open_contract, {"contractor": 2, "bid": 75, "trump": "H"})
+    table.move(table_commands.open_contract, {"contractor": 2, "bid": 75, "trump": "H"})
     table.play(hand(2, 75, (80, 20)))
-    table.move(playing.undo)
+    table.move(table_commands.undo)
     assert table.game.contract == {"contractor": 2, "bid": 75, "trump": "H"}
     assert table.game.entries == ()
 
 
 def test_undoing_an_old_hand_does_not_open_its_contract_in_the_middle_of_another():
     table = Table()
-    table.move(playing.open_contract, {"contractor": 2, "bid": 75})
+    table.move(table_commands.open_contract, {"contractor": 2, "bid": 75})
     first = table.play(hand(2, 75, (80, 20))).change.revision
     table.play(hand(1, points=(20, 80)))
-    table.move(playing.open_contract, {"contractor": 3, "bid": 50})
-    table.move(playing.undo, first)
+    table.move(table_commands.open_contract, {"contractor": 3, "bid": 50})
+    table.move(table_commands.undo, first)
     assert table.game.contract == {"contractor": 3, "bid": 50}
     assert len(table.game.entries) == 1
 
 
 def test_a_contract_can_be_changed_and_cancelled():
     table = Table()
-    table.move(playing.open_contract, {"contractor": 2, "bid": 75})
-    table.move(playing.open_contract, {"contractor": 2, "bid": 80})
+    table.move(table_commands.open_contract, {"contractor": 2, "bid": 75})
+    table.move(table_commands.open_contract, {"contractor": 2, "bid": 80})
     assert table.game.contract["bid"] == 80
-    table.move(playing.cancel_contract)
+    table.move(table_commands.cancel_contract)
     assert table.game.contract is None
     with pytest.raises(Refusal) as refused:
-        table.move(playing.cancel_contract)
+        table.move(table_commands.cancel_contract)
     assert refused.value.code == "contract.none"
-    table.move(playing.undo)
+    table.move(table_commands.undo)
     assert table.game.contract["bid"] == 80
 
 
 def test_an_adjustment_leaves_the_contract_open():
     table = Table()
-    table.move(playing.open_contract, {"contractor": 2, "bid": 75})
+    table.move(table_commands.open_contract, {"contractor": 2, "bid": 75})
     table.play({"kind": "adjustment", "side": 1, "points": -20, "reason": "revoke"})
     assert table.game.contract == {"contractor": 2, "bid": 75}
 
@@ -73,14 +73,14 @@ def test_an_adjustment_leaves_the_contract_open():
 def test_a_contract_that_the_rules_do_not_know_is_refused(contract, code):
     table = Table()
     with pytest.raises(GameError) as refused:
-        table.move(playing.open_contract, contract)
+        table.move(table_commands.open_contract, contract)
     assert refused.value.code == code
     assert table.game.contract is None
 
 
 def test_a_contract_may_be_opened_before_it_is_known_who_holds_the_called_card():
     table = Table("five_called")
-    table.move(playing.open_contract, {"contractor": 2, "bid": 75})
+    table.move(table_commands.open_contract, {"contractor": 2, "bid": 75})
     assert table.game.contract == {"contractor": 2, "bid": 75}
 
 
@@ -88,5 +88,5 @@ def test_no_contract_is_opened_when_the_game_is_over():
     table = Table()
     table.play(hand(0, 100, (100, 0)), hand(0, 100, (100, 0)))
     with pytest.raises(GameError) as refused:
-        table.move(playing.open_contract, {"contractor": 2, "bid": 75})
+        table.move(table_commands.open_contract, {"contractor": 2, "bid": 75})
     assert refused.value.code == "game.over"

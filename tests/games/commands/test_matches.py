@@ -2,11 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.base import devices
-from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.games.actions import entrance, games, lists, matches, playing, sharing
-from scorekeeper.games.actions.game_state import load
-from scorekeeper.games.actions.writing import write
+from scorekeeper.core.devices import visitors
+from scorekeeper.core.refusals import NotFound, Refusal
+from scorekeeper.games.commands import authorization
+from scorekeeper.games.commands.game_state import load
+from scorekeeper.games.commands.library import game_creation, game_lists, matches
+from scorekeeper.games.commands.recording import table_commands
+from scorekeeper.games.commands.recording.event_writer import write
+from scorekeeper.games.commands.sharing import share_links
 from tests.games.kitchen_table import Table, hand, header, key
 
 pytestmark = pytest.mark.usefixtures("inside")
@@ -21,7 +24,7 @@ def won(first_dealer: int = 0) -> Table:
 
 def test_a_rematch_has_the_same_players_and_rules_and_the_next_dealer():
     table = won(first_dealer=1)
-    table.move(playing.rename, ["Anne", "Benoît", "Claire", "Denis"])
+    table.move(table_commands.rename, ["Anne", "Benoît", "Claire", "Denis"])
     access = matches.rematch(table.access)
     game = load(access)
     assert (game.players, game.rules) == (table.game.players, table.game.rules)
@@ -33,7 +36,7 @@ def test_a_rematch_has_the_same_players_and_rules_and_the_next_dealer():
 def test_asking_twice_for_a_rematch_gives_the_same_game():
     table = won()
     assert matches.rematch(table.access).game_id == matches.rematch(table.access).game_id
-    assert len(lists.games_of_device(table.visitor)) == 2
+    assert len(game_lists.games_of_device(table.visitor)) == 2
 
 
 def test_there_is_no_rematch_of_a_game_that_is_not_over():
@@ -47,12 +50,12 @@ def test_the_score_of_a_match_is_carried_on_and_follows_corrections():
     assert matches.match_standing(table.access) is None
     second = matches.rematch(table.access, games_to_win=2)
     for _ in range(2):
-        second = entrance.access_by_device(second.game_id, table.visitor.key)
-        write(second, playing.record(hand(1, 100, (0, 100))), revision=second.revision, uuid=key())
+        second = authorization.access_by_device(second.game_id, table.visitor.key)
+        write(second, table_commands.record(hand(1, 100, (0, 100))), revision=second.revision, uuid=key())
     standing = matches.match_standing(table.access)
     assert (standing.score.games, standing.games_to_win, standing.score.winners) == ((1, 1), 2, ())
     assert [g.access.number for g in standing.games] == [1, 2]
-    table.move(playing.strike, 3)
+    table.move(table_commands.strike, 3)
     assert matches.match_standing(table.access).score.games == (0, 1)
 
 
@@ -65,33 +68,33 @@ def test_a_match_is_won_with_the_agreed_number_of_games():
 
 
 def test_whoever_is_in_the_game_is_in_the_rematch_and_by_the_same_link():
-    table, phone = won(), devices.make()
-    share = sharing.create(table.access, "watch")
-    sharing.open_link(share.token, phone)
+    table, phone = won(), visitors.make()
+    share = share_links.create(table.access, "watch")
+    share_links.open_link(share.token, phone)
     following = matches.rematch(table.access)
-    assert entrance.access_by_device(following.game_id, phone.key).role == "watch"
-    assert entrance.access_by_token(following.game_id, share.token).role == "watch"
-    assert sharing.find_link_target(share.token).game_id == following.game_id
-    assert [s.id for s in sharing.list_shares(following)] == [share.id]
-    sharing.revoke(following, share.id)
+    assert authorization.access_by_device(following.game_id, phone.key).role == "watch"
+    assert authorization.access_by_token(following.game_id, share.token).role == "watch"
+    assert share_links.find_link_target(share.token).game_id == following.game_id
+    assert [s.id for s in share_links.list_shares(following)] == [share.id]
+    share_links.revoke(following, share.id)
     with pytest.raises(NotFound):
-        entrance.access_by_device(following.game_id, phone.key)
+        authorization.access_by_device(following.game_id, phone.key)
 
 
 def test_a_link_made_for_the_rematch_does_not_open_the_game_before_it():
     table = won()
-    token = sharing.create(matches.rematch(table.access), "score").token
+    token = share_links.create(matches.rematch(table.access), "score").token
     with pytest.raises(NotFound):
-        entrance.access_by_token(table.game_id, token)
+        authorization.access_by_token(table.game_id, token)
 
 
 def test_a_program_with_a_link_only_can_play_a_rematch():
-    access = games.create(header(), None, roles=("score",))
-    token = sharing.list_shares(access)[0].token
+    access = game_creation.create(header(), None, roles=("score",))
+    token = share_links.list_shares(access)[0].token
     for _ in range(2):
-        access = entrance.access_by_token(access.game_id, token)
-        write(access, playing.record(hand(0, 100, (100, 0))), revision=access.revision, uuid=key())
-    following = matches.rematch(entrance.access_by_token(access.game_id, token))
-    again = entrance.access_by_token(following.game_id, token)
+        access = authorization.access_by_token(access.game_id, token)
+        write(access, table_commands.record(hand(0, 100, (100, 0))), revision=access.revision, uuid=key())
+    following = matches.rematch(authorization.access_by_token(access.game_id, token))
+    again = authorization.access_by_token(following.game_id, token)
     assert again.may_score
     assert matches.match_standing(again).score.games == (1, 0)

@@ -6,8 +6,8 @@ import json
 import re
 import uuid
 
-from scorekeeper.base import devices
-from scorekeeper.games.actions import games
+from scorekeeper.core.devices import visitors
+from scorekeeper.games.commands.library import game_creation
 from tests.visitor import text_of, value_of
 
 FOUR = ["Aline", "Benoît", "Claire", "Denis"]
@@ -22,11 +22,11 @@ class Table:
         self.app, self.client = app, client
         record = {"format": "scorekeeper-game/1", "rules": rules, "players": players}
         with app.app_context():
-            self.visitor = devices.make()
+            self.visitor = visitors.make()
             whole = {**record, "first_dealer": first_dealer, "events": list(events)}
-            self.id = games.import_record(whole, self.visitor, keep_unscored=True).game_id
-            cookie = devices.cookie_value(self.visitor)
-        self.client.set_cookie(devices.COOKIE, cookie)
+            self.id = game_creation.import_record(whole, self.visitor, keep_unscored=True).game_id
+            cookie = visitors.cookie_value(self.visitor)
+        self.client.set_cookie(visitors.COOKIE, cookie)
 
     def get(self, path=""):
         return self.client.get(f"/games/{self.id}{path}")

@@ -10,12 +10,12 @@ from typing import Any
 
 from pypdf import PdfReader
 
-from scorekeeper.base.i18n import t_for
-from scorekeeper.codec.game_record import Record, parse_record
-from scorekeeper.engine.game import replay
-from scorekeeper.engine.scored import Replay
-from scorekeeper.games.papers.paper_game import PaperGame
-from scorekeeper.games.papers.view import build_view
+from scorekeeper.core.i18n.translation import t_for
+from scorekeeper.engine.replay.game import replay
+from scorekeeper.engine.scored_game import Replay
+from scorekeeper.formats.game_record import Record, parse_record
+from scorekeeper.games.printouts.sheet_rows import PaperGame
+from scorekeeper.games.printouts.sheet_view import build_view
 
 ENGLISH = t_for("en")
 FRENCH = t_for("fr")

@@ -8,9 +8,9 @@ import re
 import pytest
 
 from scorekeeper.engine.match import MatchScore
-from scorekeeper.games.papers.paper_game import Struck
-from scorekeeper.games.papers.sheet import game_sheet, game_sheet_html, short_names
-from tests.games.papers.printed_games import (
+from scorekeeper.games.printouts.sheet import game_sheet, game_sheet_html, short_names
+from scorekeeper.games.printouts.sheet_rows import Struck
+from tests.games.printouts.printed_games import (
     ENGLISH,
     FRENCH,
     NAMES,

@@ -13,13 +13,13 @@ from playwright.sync_api import TimeoutError as TooLate
 from playwright.sync_api import expect
 from sqlalchemy import func, select
 
-from scorekeeper.base import devices
-from scorekeeper.base.db import db
-from scorekeeper.base.refusals import Refusal
+from scorekeeper.core.db.database import db
+from scorekeeper.core.devices import visitors
+from scorekeeper.core.refusals import Refusal
 from scorekeeper.engine.variants import named_rules
-from scorekeeper.games.pages import begun_here
+from scorekeeper.games.pages.offline import offline_games
 from scorekeeper.games.store.game import Game
-from scorekeeper.rules.actions import house_rules
+from scorekeeper.rules.commands import house_rules
 from tests.browser import PATIENCE, network_is_back, until
 from tests.browsing.pad import (
     FOUR,
@@ -33,8 +33,8 @@ from tests.browsing.pad import (
     start_here,
     touch,
 )
-from tests.games.pages.test_transfer import DIARY
-from tests.phone.test_brought_in_here import same
+from tests.games.pages.library.test_game_files import DIARY
+from tests.offline.browser.test_imported_here import same
 
 pytestmark = pytest.mark.browser
 
@@ -190,19 +190,19 @@ def test_sharing_a_game_that_is_not_there_yet_says_so_and_comes_when_it_is(live_
     page = open_page(keeps=True, errors_expected=True)
     leave_the_network(page, live_server.url)
     address = start_here(page, live_server.url, *FOUR)
-    create = begun_here.games.create
+    create = offline_games.game_creation.create
 
     def no_room(*_given, **_more):
         raise Refusal("game.many", high=1)
 
-    monkeypatch.setattr(begun_here.games, "create", no_room)
+    monkeypatch.setattr(offline_games.game_creation, "create", no_room)
     network_is_back(page.context)
     go(page, f"{address}/rules")
     expect(page.locator("main h1")).to_have_text("Kitchen-table 200")
     for name in ("share", "paper"):
         go(page, f"{address}/{name}")
         assert "Not on the server yet" in page.locator("main").inner_text()
-    monkeypatch.setattr(begun_here.games, "create", create)
+    monkeypatch.setattr(offline_games.game_creation, "create", create)
     page.get_by_role("link", name="Try again").click()
     page.wait_for_url(lambda url: url.endswith("/paper") and "/games/9" not in url)
     assert page.locator("main form").count()
@@ -238,9 +238,9 @@ def test_names_and_house_rules_of_the_server_are_there_without_a_network(live_se
     page = open_page(keeps=True, errors_expected=True)
     give_game(live_server, page, players=("Zélie", "Donat", "Rosa", "Edgar"))
     with live_server.app.app_context():
-        cookie = next(one for one in page.context.cookies() if one["name"] == devices.COOKIE)
+        cookie = next(one for one in page.context.cookies() if one["name"] == visitors.COOKIE)
         house_rules.save(
-            devices.load(cookie["value"]),
+            visitors.load(cookie["value"]),
             "Chez Zélie",
             named_rules("kitty").with_options(target=350),
             base="kitty",

@@ -6,15 +6,15 @@ import json
 
 import pytest
 
-from scorekeeper.base.i18n import t_for
-from scorekeeper.codec.game_record import parse_record
-from scorekeeper.codec.replay import replay_json
+from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.engine.errors import GameError
-from scorekeeper.engine.game import replay
-from scorekeeper.wording.doubts import doubt_formatter
-from scorekeeper.wording.lines import Lines
-from tests.phone.conftest import START, conformance
-from tests.phone.random_games import game_record
+from scorekeeper.engine.replay.game import replay
+from scorekeeper.formats.game_record import parse_record
+from scorekeeper.formats.replay import replay_json
+from scorekeeper.messages.game.doubts import doubt_formatter
+from scorekeeper.messages.game.lines import Lines
+from tests.offline.conftest import START, conformance
+from tests.offline.random_games import game_record
 
 pytestmark = pytest.mark.browser
 

@@ -11,15 +11,15 @@ import pytest
 from flask import request
 from sqlalchemy import select
 
-from scorekeeper.base.db import db
-from scorekeeper.fonts import folder as fonts_folder
+from scorekeeper.core.db.database import db
+from scorekeeper.core.pages.web_fonts import folder as fonts_folder
 from scorekeeper.games.store.change import Change
-from scorekeeper.phone.kit import folder as kit_folder
+from scorekeeper.offline.bundle.bundle import folder as kit_folder
 from tests.browser import PATIENCE, until
 from tests.browsing.pad import keep
 from tests.compiled import bring_desk
 from tests.fixtures.serving import serving
-from tests.phone.test_begun_here import start_here
+from tests.offline.browser.test_begun_here import start_here
 
 pytestmark = pytest.mark.browser
 

@@ -10,8 +10,8 @@ from datetime import datetime
 
 import pytest
 
-from tests.games.pages.test_transfer import DIARY, RECORD
-from tests.phone.test_games_here import Phone, hand
+from tests.games.pages.library.test_game_files import DIARY, RECORD
+from tests.offline.runtime.test_games_here import Phone, hand
 from tests.visitor import text_of
 
 pytestmark = pytest.mark.slow

@@ -7,10 +7,13 @@ import json
 import pytest
 from playwright.sync_api import Error
 
-from scorekeeper.base import devices
+from scorekeeper.core.devices import visitors
 from scorekeeper.engine.variants import named_rules
-from scorekeeper.games.actions import entrance, game_state, games, playing, sharing
-from scorekeeper.games.actions.writing import write
+from scorekeeper.games.commands import authorization, game_state
+from scorekeeper.games.commands.library import game_creation
+from scorekeeper.games.commands.recording import table_commands
+from scorekeeper.games.commands.recording.event_writer import write
+from scorekeeper.games.commands.sharing import share_links
 from tests.browser import network_is_back, until
 
 pytestmark = pytest.mark.browser
@@ -48,13 +51,15 @@ class Phone:
     def __init__(self, live_server, open_page):
         self.app, self.url = live_server.app, live_server.url
         with self.app.app_context():
-            device, other = devices.make(), devices.make()
-            self.cookie, self.other = devices.cookie_value(device), devices.cookie_value(other)
-            accesses = [games.start(named_rules("kitty"), ["Aline", "Benoît", "Claire", "Denis"], 0, device) for _ in range(2)]
-            sharing.open_link(sharing.create(accesses[0], "score").token, other)
+            device, other = visitors.make(), visitors.make()
+            self.cookie, self.other = visitors.cookie_value(device), visitors.cookie_value(other)
+            accesses = [
+                game_creation.start(named_rules("kitty"), ["Aline", "Benoît", "Claire", "Denis"], 0, device) for _ in range(2)
+            ]
+            share_links.open_link(share_links.create(accesses[0], "score").token, other)
         self.games = [access.game_id for access in accesses]
         self.page = open_page(errors_expected=True)
-        self.page.context.add_cookies([{"name": devices.COOKIE, "value": self.cookie, "url": self.url}])
+        self.page.context.add_cookies([{"name": visitors.COOKIE, "value": self.cookie, "url": self.url}])
         self.load()
 
     def load(self):
@@ -70,7 +75,7 @@ class Phone:
 
     def bids(self, game=0):
         with self.app.app_context():
-            found = game_state.load(entrance.access_to(self.games[game], cookie=self.cookie))
+            found = game_state.load(authorization.access_to(self.games[game], cookie=self.cookie))
             return [entry.event.bid for entry in found.entries]
 
     def told(self):
@@ -175,8 +180,8 @@ def test_a_question_waits_for_people_and_neither_answer_counts_a_hand_twice(phon
     mine = phone.add(hand(1, 55, 40), "mine")["key"]
     phone.add(hand(1, 65, 80), "next")
     with phone.app.app_context():
-        access = entrance.access_to(phone.games[0], cookie=phone.other)
-        write(access, playing.record(hand(2, 50, 55)), revision=access.revision, uuid="elsewhere-1")
+        access = authorization.access_to(phone.games[0], cookie=phone.other)
+        write(access, table_commands.record(hand(2, 50, 55)), revision=access.revision, uuid="elsewhere-1")
     network_is_back(phone.page.context)
     (asked, waits) = phone.until("kept[0].state === 'asked'")
     assert "Claire, 50" in json.dumps(asked["reply"]["question"]["theirs"])
@@ -192,8 +197,8 @@ def test_what_was_left_out_after_a_question_is_asked_about_no_more(phone):
     mine = phone.add(hand(2, 90, 95), "mine")["key"]
     phone.add(hand(1, 65, 80), "next")
     with phone.app.app_context():
-        access = entrance.access_to(phone.games[0], cookie=phone.other)
-        write(access, playing.record(hand(2, 90, 95)), revision=access.revision, uuid="elsewhere-1")
+        access = authorization.access_to(phone.games[0], cookie=phone.other)
+        write(access, table_commands.record(hand(2, 90, 95)), revision=access.revision, uuid="elsewhere-1")
     network_is_back(phone.page.context)
     (asked, _) = phone.until("kept[0].state === 'asked'")
     assert asked["reply"]["question"]["same"] is True

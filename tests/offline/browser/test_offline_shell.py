@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from flask import request
 
-from scorekeeper.base.i18n import t_for
-from scorekeeper.phone import shell
+from scorekeeper.core.i18n.translation import t_for
+from scorekeeper.offline import shell
 from tests.browser import until
 from tests.browsing.pad import keep
-from tests.phone.conftest import START
+from tests.offline.conftest import START
 
 pytestmark = pytest.mark.browser
 
@@ -39,7 +39,7 @@ class Site:
 
     def page(self):
         self.visits += 1
-        head = '<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/static/css/base/page.css">'
+        head = '<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/static/css/core/page.css">'
         return f'<!doctype html><html lang="fr">{head}<h1>visit {self.visits}</h1>', self.status
 
 
@@ -158,7 +158,7 @@ def test_a_new_version_replaces_the_files_and_leaves_the_games(page, monkeypatch
     first = file_caches(page)
     page.evaluate("caches.open('somebody-elses')")
     files = shell.static_files()
-    monkeypatch.setattr(shell, "static_files", lambda: {**files, "css/base/page.css": "changed"})
+    monkeypatch.setattr(shell, "static_files", lambda: {**files, "css/core/page.css": "changed"})
     page.evaluate("""async () => {
       const before = (await caches.keys()).join();
       await (await navigator.serviceWorker.getRegistration()).update();

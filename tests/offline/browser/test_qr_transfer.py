@@ -13,11 +13,20 @@ from segno import consts, encoder
 from tests.browser import network_is_back, until
 from tests.browsing.pad import expect_scores, give_game, go, keep, played
 from tests.browsing.test_accessibility import expect_accessible
-from tests.phone.packed import Desk
-from tests.phone.test_begun_here import save_hand
-from tests.phone.test_brought_in_here import same
-from tests.phone.test_figures_offline import FIRST_START, await_copies
-from tests.phone.test_plain_files import LONG, hand, host, new_game, open_offline, records, written, written_and_compiled
+from tests.offline.browser.test_begun_here import save_hand
+from tests.offline.browser.test_imported_here import same
+from tests.offline.browser.test_stats_offline import FIRST_START, await_copies
+from tests.offline.bundle.test_static_files import (
+    LONG,
+    hand,
+    host,
+    new_game,
+    open_offline,
+    records,
+    written,
+    written_and_compiled,
+)
+from tests.offline.packed import Desk
 
 __all__ = ["host", "written", "written_and_compiled"]
 

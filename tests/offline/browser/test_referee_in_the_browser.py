@@ -7,23 +7,23 @@ import json
 
 import pytest
 
-from scorekeeper.base.i18n import t_for
-from scorekeeper.base.security import allow_eval
-from scorekeeper.codec.adjudicate import adjudicate
+from scorekeeper.core.http.security_headers import allow_eval
+from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.engine.errors import GameError
-from scorekeeper.phone import pack, texts
-from scorekeeper.wording.objections import objection_text
-from tests.phone.conftest import conformance
-from tests.phone.random_questions import question
+from scorekeeper.formats.adjudicate import adjudicate
+from scorekeeper.messages.errors.objections import objection_text
+from scorekeeper.offline.bundle import bundle_texts, bundler
+from tests.offline.conftest import conformance
+from tests.offline.random_questions import question
 
 pytestmark = pytest.mark.browser
 
 REFEREE = """
 from browser import self as worker
 from javascript import JSON
-from scorekeeper.codec.adjudicate import adjudicate
+from scorekeeper.formats.adjudicate import adjudicate
 from scorekeeper.engine.errors import GameError
-from scorekeeper.wording.objections import objection_text
+from scorekeeper.messages.errors.objections import objection_text
 
 def answer(kind, asked, messages):
     known = JSON.parse(messages)
@@ -53,11 +53,11 @@ ASK = """(questions) => new Promise((resolve, reject) => {
 @pytest.fixture
 def rule(live_server, open_page):
     """Asks the referee in the browser, in French."""
-    trees = pack.collect("scorekeeper.wording.objections") | pack.collect("scorekeeper.codec.adjudicate")
-    messages = texts.messages("fr", pack.message_ids(trees))
+    trees = bundler.collect("scorekeeper.messages.errors.objections") | bundler.collect("scorekeeper.formats.adjudicate")
+    messages = bundle_texts.messages("fr", bundler.message_ids(trees))
     known = {
         "brython": "/brython-for-the-referee.js",
-        "files": texts.virtual_files(trees | {"referee": ast.parse(REFEREE)}),
+        "files": bundle_texts.virtual_files(trees | {"referee": ast.parse(REFEREE)}),
         "messages": messages,
     }
     script = f"const KNOWN = {json.dumps(known)};\n{WORKER}"
@@ -67,7 +67,9 @@ def rule(live_server, open_page):
         "/referee-worker.js", endpoint="referee", view_func=lambda: allow_eval(app.response_class(script, **of_scripts))
     )
     app.add_url_rule(
-        "/brython-for-the-referee.js", endpoint="brython", view_func=lambda: app.response_class(texts._brython(), **of_scripts)
+        "/brython-for-the-referee.js",
+        endpoint="brython",
+        view_func=lambda: app.response_class(bundle_texts._brython(), **of_scripts),
     )
     page = open_page()
     page.goto(f"{live_server.url}/offline/en")

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from scorekeeper.base.i18n import t_for
+from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.rulings.questions.kinds import RULING_PAGES
 from tests.browser import PATIENCE, network_is_back
 from tests.browsing.pad import go, keep
@@ -231,6 +231,8 @@ def test_everything_is_compiled_once_while_nobody_waits_for_it(live_server, open
     page.goto(live_server.url)
     keep(page)
     compiled = page.evaluate(COMPILED)
-    assert {"scorekeeper.rulings.score", "scorekeeper.rulebook.tactics", "scorekeeper.rules.pages.rulebook_search"} <= set(
-        compiled
-    )
+    assert {
+        "scorekeeper.rulings.score",
+        "scorekeeper.rulebook.chapters.tactics",
+        "scorekeeper.rules.pages.rulebook_search",
+    } <= set(compiled)

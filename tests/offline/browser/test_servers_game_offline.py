@@ -26,8 +26,8 @@ from tests.browsing.pad import (
 )
 from tests.browsing.test_accessibility import expect_accessible
 from tests.compiled import bring_engine
-from tests.faults.looks import KEPT
-from tests.phone.test_figures_offline import COPIES, FIRST_START, await_copies
+from tests.faults.page_queries import KEPT
+from tests.offline.browser.test_stats_offline import COPIES, FIRST_START, await_copies
 
 pytestmark = pytest.mark.browser
 

@@ -13,8 +13,8 @@ from playwright.sync_api import expect
 from tests.browser import network_is_back, until
 from tests.browsing.pad import give_game, keep, played
 from tests.browsing.test_accessibility import expect_accessible
-from tests.phone.test_begun_here import save_hand, start_here
-from tests.phone.test_evening_here import KEPT
+from tests.offline.browser.test_begun_here import save_hand, start_here
+from tests.offline.browser.test_evening_here import KEPT
 
 pytestmark = pytest.mark.browser
 

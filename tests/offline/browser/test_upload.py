@@ -11,9 +11,10 @@ import pytest
 from flask import request
 from playwright.sync_api import expect
 
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.games.pages import begun_here
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.games.pages.offline import offline_games
 from tests.browser import network_is_back, until
+from tests.browsing.offline.test_silent_network import NEVER_READ
 from tests.browsing.pad import (
     FOUR,
     PATIENCE,
@@ -27,7 +28,6 @@ from tests.browsing.pad import (
     start_here,
     touch,
 )
-from tests.browsing.test_silent_network import NEVER_READ
 
 pytestmark = pytest.mark.browser
 
@@ -256,12 +256,12 @@ def test_a_form_of_a_game_that_moved_meanwhile_leads_to_the_game_as_it_is_there(
 def test_what_is_refused_is_asked_for_less_and_less_often_until_it_is_taken(away, live_server, monkeypatch):
     begin(away, live_server)
     away.goto(f"{live_server.url}/rules")
-    create = begun_here.games.create
+    create = offline_games.game_creation.create
 
     def no_room(*_given, **_more):
         raise Refusal("game.many", high=1)
 
-    monkeypatch.setattr(begun_here.games, "create", no_room)
+    monkeypatch.setattr(offline_games.game_creation, "create", no_room)
     network_is_back(away.context)
     go(away, f"{live_server.url}/help")
     tried = "async () => { await handing; const before = pause; await handOver(); return [before, pause]; }"
@@ -269,7 +269,7 @@ def test_what_is_refused_is_asked_for_less_and_less_often_until_it_is_taken(away
         before, after = worker(away).evaluate(tried)
         assert after >= min(2 * before, 60_000)
     assert after == 60_000
-    monkeypatch.setattr(begun_here.games, "create", create)
+    monkeypatch.setattr(offline_games.game_creation, "create", create)
     assert worker(away).evaluate(tried)[1] == 3000  # the page's own attempt may have succeeded just before
 
 

@@ -8,9 +8,10 @@ import sys
 
 import pytest
 
-from scorekeeper.phone import expand, lighten, pack, packs, shim
-from scorekeeper.phone.kit import ENTRY
-from tests.phone.packed import Desk
+from scorekeeper.offline.bundle import bundler, chunks, dataclass_codegen, python_minifier
+from scorekeeper.offline.bundle.bundle import ENTRY
+from scorekeeper.offline.stubs.std import dataclass
+from tests.offline.packed import Desk
 
 pytestmark = pytest.mark.slow
 
@@ -50,7 +51,7 @@ class Remembers:
 
 
 def lightened():
-    tree = lighten.strip_module(ast.parse(SOURCE), "made.up")
+    tree = python_minifier.strip_module(ast.parse(SOURCE), "made.up")
     names: dict[str, object] = {}
     exec(compile(tree, "made_up", "exec"), names)
     return ast.unparse(tree), names
@@ -114,7 +115,7 @@ class Longer(Row):
 
 def test_a_dataclass_upon_another_has_its_fields_first():
     names: dict[str, object] = {"__name__": "made_up"}
-    exec(compile(lighten.strip_module(ast.parse(UPON_ANOTHER), "made.up"), "made_up", "exec"), names)
+    exec(compile(python_minifier.strip_module(ast.parse(UPON_ANOTHER), "made.up"), "made_up", "exec"), names)
     row = names["Longer"]("said", ("AS",))
     assert (row.caption, row.cards, row.points, row.more, row.kind) == ("said", ("AS",), True, 0, "drawn")
     assert row == names["Longer"]("said", ("AS",), True, 0) != names["Longer"]("other", ("AS",))
@@ -125,15 +126,15 @@ def test_a_dataclass_upon_one_of_another_module_is_written_out_too():
     source = UPON_ANOTHER.replace(
         UPON_ANOTHER[UPON_ANOTHER.index("@") : UPON_ANOTHER.index("@dataclass(frozen=True)\nclass Row")], ""
     )
-    imported = "from scorekeeper.rulebook.figures import Figure\n" + source
+    imported = "from scorekeeper.rulebook.examples.illustrations import Figure\n" + source
     assert "__init__(self, caption, cards, points=True, more=0)" in ast.unparse(
-        lighten.strip_module(ast.parse(imported), "made.up")
+        python_minifier.strip_module(ast.parse(imported), "made.up")
     )
 
 
 def test_replace_on_the_phone_is_that_of_the_standard_library():
     fixed = run_source()["Fixed"](1, "x")
-    assert shim.replace(fixed, a=5) == dataclasses.replace(fixed, a=5)
+    assert dataclass.replace(fixed, a=5) == dataclasses.replace(fixed, a=5)
 
 
 @pytest.mark.parametrize(
@@ -146,29 +147,34 @@ def test_replace_on_the_phone_is_that_of_the_standard_library():
     ],
 )
 def test_what_cannot_be_written_out_is_refused_and_named(source, told):
-    with pytest.raises(expand.CannotPack, match=f"made.up: class A: .*{told}"):
-        lighten.strip_module(ast.parse(source), "made.up")
+    with pytest.raises(dataclass_codegen.CannotPack, match=f"made.up: class A: .*{told}"):
+        python_minifier.strip_module(ast.parse(source), "made.up")
 
 
 def test_a_module_that_the_phone_does_not_have_is_refused_and_named(monkeypatch):
-    monkeypatch.setattr(pack, "read", lambda _: ast.parse("import socket"))
-    with pytest.raises(expand.CannotPack, match=r"scorekeeper\.codec\.needs imports socket|scorekeeper\.codec imports socket"):
-        pack.collect("scorekeeper.codec.needs")
+    monkeypatch.setattr(bundler, "read", lambda _: ast.parse("import socket"))
+    with pytest.raises(
+        dataclass_codegen.CannotPack,
+        match=r"scorekeeper\.formats\.missing_facts imports socket|scorekeeper\.formats imports socket",
+    ):
+        bundler.collect("scorekeeper.formats.missing_facts")
 
 
 def test_the_kit_holds_the_engine_its_codec_and_its_words_and_no_standard_library():
-    modules = pack.collect(ENTRY)
-    assert {"scorekeeper.engine.game", "scorekeeper.codec.game_record", "scorekeeper.wording.lines"} <= set(modules)
+    modules = bundler.collect(ENTRY)
+    assert {"scorekeeper.engine.replay.game", "scorekeeper.formats.game_record", "scorekeeper.messages.game.lines"} <= set(
+        modules
+    )
     assert [name for name in modules if not name.startswith("scorekeeper")] == ["dataclasses"]
     assert modules["scorekeeper"].body == []
 
 
 def test_every_message_of_the_packed_files_can_be_translated():
-    assert "%(side)s bid %(bid)s and took %(took)s: %(change)s." in pack.message_ids(pack.collect(ENTRY))
+    assert "%(side)s bid %(bid)s and took %(took)s: %(change)s." in bundler.message_ids(bundler.collect(ENTRY))
 
 
 def test_every_pack_has_all_that_its_modules_import_and_starts_with_nothing_else():
-    desk = Desk(addresses={name: [f"/there/{name}"] for one in packs.make_packs().values() for name in one.endpoints})
+    desk = Desk(addresses={name: [f"/there/{name}"] for one in chunks.make_packs().values() for name in one.endpoints})
     try:
         answer = desk.answer("/games/9000000000001", "fr")
     finally:
@@ -181,20 +187,20 @@ def test_every_pack_has_all_that_its_modules_import_and_starts_with_nothing_else
 def test_what_is_imported_or_named_for_annotations_alone_is_left_out():
     source = "from a import b, c, d\nJson = dict[str, int]\nTable = dict[str, int]\n"
     source += "def f(x: b, y: Json) -> None:\n    return c(Table)\n"
-    text = ast.unparse(lighten.strip_module(ast.parse(source), "made.up"))
+    text = ast.unparse(python_minifier.strip_module(ast.parse(source), "made.up"))
     assert text.splitlines()[0] == "from a import c"
     assert "Json" not in text
     assert "Table = dict" in text
 
 
 def test_a_stand_in_is_one_module_under_whatever_name_it_is_imported():
-    source = "from scorekeeper.phone.here.flask import GLOBALS\nfrom flask import request\nprint(GLOBALS, request)"
-    assert pack.imports(lighten.strip_module(ast.parse(source), "made.up")) == ["flask", "flask"]
+    source = "from scorekeeper.offline.stubs.flask import GLOBALS\nfrom flask import request\nprint(GLOBALS, request)"
+    assert bundler.imports(python_minifier.strip_module(ast.parse(source), "made.up")) == ["flask", "flask"]
 
 
 def test_whatever_a_packed_module_names_of_another_is_there():
     """A name changed on the server but not in its stub would fail only on the phone."""
-    modules = {name: tree for one in packs.make_packs().values() for name, tree in one.modules.items()}
+    modules = {name: tree for one in chunks.make_packs().values() for name, tree in one.modules.items()}
     there = {name: defined_names(tree) for name, tree in modules.items()}
     missing = {
         (name, of, wanted)

@@ -15,16 +15,17 @@ import pytest
 from click.testing import CliRunner
 from playwright.sync_api import expect
 
-from scorekeeper.cli import main
-from scorekeeper.phone import command, texts
-from scorekeeper.phone.here.games.diary import as_uuid
-from scorekeeper.phone.plain_files import PATH_PLACEHOLDER, plain_files
+from scorekeeper.cli.command_line import main
+from scorekeeper.cli.instance import offline_files
+from scorekeeper.offline.bundle import bundle_texts
+from scorekeeper.offline.static_files import PATH_PLACEHOLDER, plain_files
+from scorekeeper.offline.stubs.games.game_export import as_uuid
 from tests.browsing.pad import FOUR, chip, expect_scores, save_hand, scores, start_here, touch
 from tests.browsing.test_accessibility import expect_accessible
 from tests.compiled import bring_with_files
-from tests.made_once import made_once
-from tests.phone.test_brought_in_here import same
-from tests.remembered import make_texts
+from tests.fixture_caches import make_texts
+from tests.offline.browser.test_imported_here import same
+from tests.shared_fixtures import made_once
 
 LONG = 60_000
 """Milliseconds. The first page compiles the program."""
@@ -33,7 +34,7 @@ LONG = 60_000
 @pytest.fixture(scope="session")
 def written(tmp_path_factory):
     """The folder that the command writes."""
-    return made_once(tmp_path_factory, "plain", lambda folder: command.write(folder, plain_files(), []))
+    return made_once(tmp_path_factory, "plain", lambda folder: offline_files.write(folder, plain_files(), []))
 
 
 @contextlib.contextmanager
@@ -140,7 +141,7 @@ def test_the_first_page_the_manifest_and_the_pages_name_files_that_are_there(wri
 @pytest.mark.slow
 @pytest.mark.thorough("the same pages as the server's, in many more cases")
 def test_twice_the_same_bytes(written, monkeypatch):
-    monkeypatch.setattr(texts, "make_texts", make_texts)  # which is made once for all other tests
+    monkeypatch.setattr(bundle_texts, "make_texts", make_texts)  # which is made once for all other tests
     again = plain_files()
     assert {name: (written / name).read_bytes() for name in again} == again
 
@@ -156,19 +157,21 @@ def test_a_folder_with_other_files_is_refused_and_left_alone(tmp_path):
 
 @pytest.mark.slow
 def test_what_was_written_before_is_replaced_and_what_else_lies_there_stays(tmp_path):
-    command.write(tmp_path, {"phone/old/engine.js": b"1", "index.html": b"1"}, [])
+    offline_files.write(tmp_path, {"phone/old/engine.js": b"1", "index.html": b"1"}, [])
     (tmp_path / "CNAME").write_text("cards.example.org", "utf-8")
-    before = command.earlier_files(tmp_path)
+    before = offline_files.earlier_files(tmp_path)
     assert sorted(before) == ["index.html", "phone/old/engine.js"]
-    command.write(tmp_path, {"index.html": b"2"}, before)
+    offline_files.write(tmp_path, {"index.html": b"2"}, before)
     assert (tmp_path / "index.html").read_bytes() == b"2"
-    assert sorted(path.name for path in tmp_path.rglob("*")) == ["CNAME", "index.html", command.MARK]
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["CNAME", "index.html", offline_files.MARK]
 
 
 @pytest.mark.slow
 def test_a_list_that_names_files_elsewhere_removes_none(tmp_path):
-    (tmp_path / command.MARK).write_text(json.dumps({"files": {"../letter.txt": "", "/etc/passwd": "", "a.js": ""}}), "utf-8")
-    assert command.earlier_files(tmp_path) == ["a.js"]
+    (tmp_path / offline_files.MARK).write_text(
+        json.dumps({"files": {"../letter.txt": "", "/etc/passwd": "", "a.js": ""}}), "utf-8"
+    )
+    assert offline_files.earlier_files(tmp_path) == ["a.js"]
 
 
 hand = functools.partial(save_hand, patience=LONG)

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from jinja2 import DictLoader, Environment
 from markupsafe import Markup
 
-from scorekeeper.base.i18n import language, ngettext_for, t
-from scorekeeper.phone import templates
-from scorekeeper.phone.expand import CannotPack
-from scorekeeper.phone.here import filters, markup, template, values
-from scorekeeper.phone.template_tree import tree_of
+from scorekeeper.core.i18n.translation import language, ngettext_for, t
+from scorekeeper.offline.bundle import templates
+from scorekeeper.offline.bundle.dataclass_codegen import CannotPack
+from scorekeeper.offline.bundle.template_tree import tree_of
+from scorekeeper.offline.stubs import filters, markup, template, values
+from tests.crawler import Walk
 from tests.visitor import start
-from tests.walking import Walk
 
 SUBJECTS = ("base/", "games/", "rules/", "rulings/", "phone/", "guide/")
 
@@ -89,7 +89,13 @@ def test_whatever_a_visitor_of_the_kitchen_table_meets_a_phone_draws_alike(clien
         walk.add("/", address)
     walk.go()
     assert wrong == []
-    assert {"games/show.html", "games/new_game.html", "games/hand.html", "games/home.html", "rulings/index.html"} <= seen
+    assert {
+        "games/pad/game.html",
+        "games/library/new_game.html",
+        "games/history/hand.html",
+        "games/library/home.html",
+        "rulings/index.html",
+    } <= seen
     assert len(seen) > 40
 
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.base.i18n import t_for
-from scorekeeper.codec.game_record import Record, dump_record
-from scorekeeper.phone.bridge import ScoredGame
+from scorekeeper.core.i18n.translation import t_for
+from scorekeeper.formats.game_record import Record, dump_record
+from scorekeeper.offline.runtime.bridge import ScoredGame
 from tests.engine.strategies import games
 from tests.tiers import examples
 

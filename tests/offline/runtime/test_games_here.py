@@ -9,12 +9,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.base import devices
+from scorekeeper.core.devices import visitors
 from scorekeeper.engine.variants import named_rules
-from scorekeeper.games.actions import games
+from scorekeeper.games.commands.library import game_creation
 from scorekeeper.games.store.log_rows import rows_of
-from scorekeeper.rules.actions import house_rules
-from tests.phone.packed import Desk, packed_once
+from scorekeeper.rules.commands import house_rules
+from tests.offline.packed import Desk, packed_once
 from tests.visitor import start
 
 pytestmark = pytest.mark.slow
@@ -124,10 +124,10 @@ def test_a_game_whose_form_reached_the_server_and_whose_answer_was_lost_is_one_g
     beginning = phone.sending(phone.start())["beginning"]
     record = beginning["record"]
     with client.application.app_context():
-        device = devices.make()
+        device = visitors.make()
         header = {name: record[name] for name in ("format", "rules", "players", "first_dealer")}
-        sent = games.create(header, device, uuid=beginning["key"])
-        client.set_cookie(devices.COOKIE, devices.cookie_value(device))
+        sent = game_creation.create(header, device, uuid=beginning["key"])
+        client.set_cookie(visitors.COOKIE, visitors.cookie_value(device))
     headers = {"X-Scorekeeper": "1"}
     begun = [client.post("/games/begin", json=beginning, headers=headers).json for _ in range(2)]
     assert [(one["state"], one["game"]) for one in begun] == [("done", sent.game_id)] * 2
@@ -329,7 +329,7 @@ def test_a_new_game_offers_the_names_and_the_rules_that_the_server_knows(client,
     assert client.get("/games/known").json == {"names": [], "sets": [], "joined": [], "games": []}
     start(client, **{"player-0": "Zélie"})
     with client.application.app_context():
-        device = devices.load(client.get_cookie(devices.COOKIE).value)
+        device = visitors.load(client.get_cookie(visitors.COOKIE).value)
         house_rules.save(device, "Chez Zélie", named_rules("kitty").with_options(target=350), base="kitty", uuid="kept-at-home")
     known = client.get("/games/known").json
     assert known["names"][0] == "Zélie"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from scorekeeper.engine.variants import named_rules
-from scorekeeper.odds.habits import Habits, habits_json, parse_habits
-from scorekeeper.phone import odds
-from scorekeeper.phone.bridge import ScoredGame
-from tests.phone.test_bridge import hand, record
+from scorekeeper.odds.bidding_model import Habits, habits_json, parse_habits
+from scorekeeper.offline.runtime import odds
+from scorekeeper.offline.runtime.bridge import ScoredGame
+from tests.offline.runtime.test_bridge import hand, record
 
 NEAR = (hand(0, 60, 75, 25), hand(1, 70, 60, 40), hand(3, 60, 40, 60, bids={"2": 55}))
 

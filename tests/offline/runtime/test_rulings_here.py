@@ -7,16 +7,16 @@ from urllib.parse import parse_qsl, quote, urlencode
 
 import pytest
 
-from scorekeeper.base.i18n import LANGUAGES
-from scorekeeper.codec.rules import parse_rules
-from scorekeeper.codec.rules_link import rules_to_link
+from scorekeeper.core.i18n.translation import LANGUAGES
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.variants import VARIANTS_BY_NAME
-from scorekeeper.phone.views import addresses, kit
+from scorekeeper.formats.rules import parse_rules
+from scorekeeper.formats.rules_link import rules_to_link
+from scorekeeper.offline.views import addresses, kit
 from scorekeeper.rulebook import book
 from scorekeeper.rulings.questions import links
-from tests.phone.conftest import conformance
-from tests.phone.packed import Desk
+from tests.offline.conftest import conformance
+from tests.offline.packed import Desk
 
 pytestmark = pytest.mark.slow
 
@@ -133,7 +133,7 @@ def test_every_kind_of_question_is_answered_as_by_the_server(both, lang):
     assert list(filter(None, [both.differ(path, lang) for path in DESK])) == []
 
 
-@pytest.mark.thorough("tests/phone/test_referee_in_the_browser.py asks the same cases")
+@pytest.mark.thorough("tests/offline/browser/test_referee_in_the_browser.py asks the same cases")
 def test_every_case_of_the_referee_is_ruled_on_as_by_the_server(both):
     assert len(CASES) > 250
     assert list(filter(None, [both.differ(path, "fr") for path in CASES])) == []

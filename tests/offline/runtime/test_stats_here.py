@@ -9,10 +9,10 @@ from urllib.parse import unquote
 
 import pytest
 
-from scorekeeper.games.pages import begun_here
-from tests.games.pages.test_figures import FAILED, MADE, WON, bring
-from tests.phone.packed import Desk, packed_once
-from tests.phone.test_brought_in_here import same
+from scorekeeper.games.pages.offline import offline_games
+from tests.games.pages.stats.test_stats import FAILED, MADE, WON, bring
+from tests.offline.browser.test_imported_here import same
+from tests.offline.packed import Desk, packed_once
 from tests.visitor import start
 
 pytestmark = pytest.mark.slow
@@ -244,6 +244,6 @@ def test_what_is_no_number_is_refused(client, asked):
 
 
 def test_so_many_at_once(client, family, monkeypatch):
-    monkeypatch.setattr(begun_here, "COPIES_AT_ONCE", 2)
+    monkeypatch.setattr(offline_games, "COPIES_AT_ONCE", 2)
     asked = [("game", address.rpartition("/")[2]) for address in family]
     assert len(client.get("/games/copies", query_string=asked).json["games"]) == 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.phone.here.hours import date_in_words
+from scorekeeper.offline.stubs.timezones import date_in_words
 
 
 class Moment:

@@ -10,10 +10,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from scorekeeper.base import devices
-from scorekeeper.games.actions import entrance, sharing
-from tests.phone.test_brought_in_here import comparison_form, same
-from tests.phone.test_figures_here import copies, figures_desk
+from scorekeeper.core.devices import visitors
+from scorekeeper.games.commands import authorization
+from scorekeeper.games.commands.sharing import share_links
+from tests.offline.browser.test_imported_here import comparison_form, same
+from tests.offline.runtime.test_stats_here import copies, figures_desk
 from tests.visitor import start
 
 pytestmark = pytest.mark.slow
@@ -214,11 +215,11 @@ def test_a_form_about_a_hand_that_has_another_number_by_now_writes_nothing(away)
     form = hand_that_waits(away)
     app = away.client.application
     with app.app_context():
-        own = away.client.get_cookie(devices.COOKIE).value
-        link = sharing.create(entrance.access_to(away.number, cookie=own), "score")
-        sharing.open_link(link.token, device := devices.make())
+        own = away.client.get_cookie(visitors.COOKIE).value
+        link = share_links.create(authorization.access_to(away.number, cookie=own), "score")
+        share_links.open_link(link.token, device := visitors.make())
         other = app.test_client()
-        other.set_cookie(devices.COOKIE, devices.cookie_value(device))
+        other.set_cookie(visitors.COOKIE, visitors.cookie_value(device))
     theirs = {"key": str(uuid.uuid4()), "seen": 4, "after": None, "act": {"do": "record", "event": {"kind": "passed_out"}}}
     assert other.post(f"{away.game}/log", json=theirs, headers=HEADERS).json["state"] == "done"
     away.log[0]["seen"] = 5  # people decided that it is another hand

@@ -6,21 +6,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.base.i18n import t_for
-from scorekeeper.codec.tournament_record import dump_tournament, parse_tournament
-from scorekeeper.tournament import corrections, repairs
-from scorekeeper.tournament.check import check
-from scorekeeper.tournament.check_ranking import bracket_before
-from scorekeeper.tournament.consequences import consequences
-from scorekeeper.tournament.director import bracket, next_round, standings
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.record import Options, Result, Stage, Tournament
-from scorekeeper.tournament.tree import double_elimination
-from scorekeeper.tournament.words import tournament_error_text
-from scorekeeper.tournaments.actions import record_answers
+from scorekeeper.core.i18n.translation import t_for
+from scorekeeper.formats.tournament_record import dump_tournament, parse_tournament
+from scorekeeper.pairing.directing import corrections, repairs
+from scorekeeper.pairing.directing.consequences import consequences
+from scorekeeper.pairing.directing.director import bracket, next_round, standings
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.record.record import Options, Result, Stage, Tournament
+from scorekeeper.pairing.record.tree import double_elimination
+from scorekeeper.pairing.verify.ranking import bracket_before
+from scorekeeper.pairing.verify.verify import check
+from scorekeeper.pairing.words import tournament_error_text
+from scorekeeper.tournaments.commands.files import record_answers
+from tests.pairing.corrected import everyone_seated, faults
+from tests.pairing.events import by_chance, played, seats, tournament
 from tests.tiers import examples
-from tests.tournament.corrected import everyone_seated, faults
-from tests.tournament.events import by_chance, played, seats, tournament
 
 
 @pytest.mark.slow
@@ -34,7 +34,7 @@ def test_whatever_is_corrected_in_a_knock_out_nobody_sits_twice_and_nobody_is_le
 @pytest.mark.parametrize("fifty", range(examples(40)))
 def test_nothing_is_wrong_with_thousands_of_corrected_knock_outs(fifty):
     for seed in range(50 * fifty, 50 * fifty + 50):
-        assert faults(seed) == [], f"python -m tests.tournament.corrected {seed}"
+        assert faults(seed) == [], f"python -m tests.pairing.corrected {seed}"
 
 
 def misplayed_matches(t: Tournament) -> list[str]:

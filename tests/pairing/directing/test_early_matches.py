@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
-from scorekeeper.codec.tournament_record import dump_tournament, parse_tournament
-from scorekeeper.tournament import ahead, corrections, director, errors
-from scorekeeper.tournament.check import check
-from scorekeeper.tournament.record import Entrant, Options, Result, Tournament
+from scorekeeper.formats.tournament_record import dump_tournament, parse_tournament
+from scorekeeper.pairing.directing import corrections, director, early_matches
+from scorekeeper.pairing.record import errors
+from scorekeeper.pairing.record.record import Entrant, Options, Result, Tournament
+from scorekeeper.pairing.verify.verify import check
 
 
 def event(pairs: int, method: str = "double_elimination", **options: object) -> Tournament:
@@ -20,7 +21,7 @@ def event(pairs: int, method: str = "double_elimination", **options: object) -> 
 
 
 def names(tournament: Tournament) -> list[str]:
-    return [m.slot.name for m in ahead.startable(tournament)]
+    return [m.slot.name for m in early_matches.startable(tournament)]
 
 
 def won(tournament: Tournament, match: str, side: int = 0) -> Tournament:
@@ -32,7 +33,7 @@ def test_nine_pairs_sit_down_at_four_tables_at_once():
     begun = event(9)
     assert [t.match for t in begun.rounds[0].tables] == ["W1.2"]
     assert names(begun) == ["W2.2", "W2.3", "W2.4"]
-    found = ahead.start_matches(begun, names(begun)).tournament
+    found = early_matches.start_matches(begun, names(begun)).tournament
     (one,) = found.rounds
     assert [(t.number, t.match) for t in one.tables] == [(1, "W1.2"), (2, "W2.2"), (3, "W2.3"), (4, "W2.4")]
     assert one.byes == ("e1",)
@@ -41,11 +42,11 @@ def test_nine_pairs_sit_down_at_four_tables_at_once():
 
 def test_a_table_still_playing_goes_on_in_the_round_that_those_who_are_done_begin():
     found = event(9)
-    found = ahead.start_matches(found, names(found)).tournament
+    found = early_matches.start_matches(found, names(found)).tournament
     for match in ("W2.3", "W2.4"):
         found = won(found, match)
     assert names(found) == ["W3.2"]  # their losers' match waits for the loser of W1.2
-    then = ahead.start_matches(found, ["W3.2"])
+    then = early_matches.start_matches(found, ["W3.2"])
     assert then.carried == (1, 2)
     first, second = then.tournament.rounds
     assert [t.match for t in first.tables] == ["W2.3", "W2.4"]
@@ -60,7 +61,7 @@ def test_nothing_is_begun_ahead_when_the_round_is_over_or_a_side_is_not_known():
     found = won(won(found, "W1.1"), "W1.2")
     assert names(found) == ["W2.1", "L1.1"]
     with pytest.raises(errors.Illegal) as refused:
-        ahead.start_matches(found, ["W2.2"])
+        early_matches.start_matches(found, ["W2.2"])
     assert refused.value.code == "match.not_ready"
     over = won(won(found, "W1.3"), "W1.4")
     assert names(over) == []
@@ -69,7 +70,7 @@ def test_nothing_is_begun_ahead_when_the_round_is_over_or_a_side_is_not_known():
 
 def test_the_record_keeps_that_a_round_was_begun_ahead():
     found = event(9)
-    found = ahead.start_matches(found, names(found)).tournament
+    found = early_matches.start_matches(found, names(found)).tournament
     written = dump_tournament(found)
     assert written["rounds"][0]["ahead"] is True
     assert parse_tournament(written).rounds == found.rounds
@@ -87,7 +88,7 @@ def test_an_evening_where_matches_begin_as_soon_as_they_can_is_sound_to_its_end(
             playing = [t for t in found.rounds[-1].tables if not t.result.known]
             ready = names(found)
             if ready and chance.random() < 0.7:
-                found = ahead.start_matches(found, chance.sample(ready, chance.randint(1, len(ready)))).tournament
+                found = early_matches.start_matches(found, chance.sample(ready, chance.randint(1, len(ready)))).tournament
             elif playing:
                 table = chance.choice(playing)
                 found = won(found, table.match, chance.randint(0, 1))

@@ -4,20 +4,20 @@ from itertools import pairwise
 
 import pytest
 
-from scorekeeper.codec.tournament_answers import standings_json
-from scorekeeper.codec.tournament_given import parse_attachments
-from scorekeeper.codec.tournament_options import parse_options
-from scorekeeper.tournament import corrections
-from scorekeeper.tournament.check import check
-from scorekeeper.tournament.check_ranking import recount_standings
-from scorekeeper.tournament.check_stages import staged_lines
-from scorekeeper.tournament.consequences import consequences
-from scorekeeper.tournament.director import bracket, is_finished, next_round, standings
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.method import method_of
-from scorekeeper.tournament.record import Entrant, Options, Result, Stage, Table
-from scorekeeper.tournament.tree import double_elimination, seed_positions, single_elimination
-from tests.tournament.events import by_chance, played, pools_then_knockout, seats, tournament
+from scorekeeper.formats.tournament_answers import standings_json
+from scorekeeper.formats.tournament_attachments import parse_attachments
+from scorekeeper.formats.tournament_options import parse_options
+from scorekeeper.pairing.directing import corrections
+from scorekeeper.pairing.directing.consequences import consequences
+from scorekeeper.pairing.directing.director import bracket, is_finished, next_round, standings
+from scorekeeper.pairing.method import method_of
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.record.record import Entrant, Options, Result, Stage, Table
+from scorekeeper.pairing.record.tree import double_elimination, seed_positions, single_elimination
+from scorekeeper.pairing.verify.ranking import recount_standings
+from scorekeeper.pairing.verify.stages import staged_lines
+from scorekeeper.pairing.verify.verify import check
+from tests.pairing.events import by_chance, played, pools_then_knockout, seats, tournament
 
 
 def test_better_seeds_meet_later():

@@ -5,14 +5,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.tournament import corrections
-from scorekeeper.tournament.check import check
-from scorekeeper.tournament.director import next_round, schedule
-from scorekeeper.tournament.record import Entrant
-from scorekeeper.tournament.rotation import rotation
-from scorekeeper.tournament.whist import whist
+from scorekeeper.pairing.directing import corrections
+from scorekeeper.pairing.directing.director import next_round, schedule
+from scorekeeper.pairing.movements.rotation import rotation
+from scorekeeper.pairing.movements.whist import whist
+from scorekeeper.pairing.record.record import Entrant
+from scorekeeper.pairing.verify.verify import check
+from tests.pairing.events import played, seats, tournament
 from tests.tiers import examples
-from tests.tournament.events import played, seats, tournament
 
 pytestmark = pytest.mark.slow
 

@@ -8,14 +8,15 @@ from random import Random
 
 import pytest
 
-from scorekeeper.base.i18n import t_for
-from scorekeeper.codec.tournament_record import dump_tournament, parse_tournament
-from scorekeeper.tournament import corrections, director, errors
-from scorekeeper.tournament.check import check
-from scorekeeper.tournament.record import Entrant, Result, Table, Tournament
-from scorekeeper.tournament.words import method_title, reason_text
-from tests.tournament.damage import somebody_has_a_second_bye, with_last
-from tests.tournament.events import by_chance, played, seats, tournament
+from scorekeeper.core.i18n.translation import t_for
+from scorekeeper.formats.tournament_record import dump_tournament, parse_tournament
+from scorekeeper.pairing.directing import corrections, director
+from scorekeeper.pairing.record import errors
+from scorekeeper.pairing.record.record import Entrant, Result, Table, Tournament
+from scorekeeper.pairing.verify.verify import check
+from scorekeeper.pairing.words import method_title, reason_text
+from tests.pairing.damage import somebody_has_a_second_bye, with_last
+from tests.pairing.events import by_chance, played, seats, tournament
 
 
 def first_side_wins(table: Table) -> Result:

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from scorekeeper.tournament import corrections
-from scorekeeper.tournament.check import check
-from scorekeeper.tournament.director import next_round
-from scorekeeper.tournament.record import Entrant, Result, Round, Table
-from scorekeeper.tournament.results import free_points
-from tests.tournament.events import by_chance, played, seats, tournament
+from scorekeeper.pairing.directing import corrections
+from scorekeeper.pairing.directing.director import next_round
+from scorekeeper.pairing.record.record import Entrant, Result, Round, Table
+from scorekeeper.pairing.standings.results import free_points
+from scorekeeper.pairing.verify.verify import check
+from tests.pairing.events import by_chance, played, seats, tournament
 
 AWAY, NOBODY = Result(forfeit=(1,)), Result(forfeit=(0, 1))
 

@@ -8,18 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.codec.tournament_answers import standings_json
-from scorekeeper.codec.tournament_given import parse_attachments
-from scorekeeper.codec.tournament_options import dump_options, parse_options
-from scorekeeper.tournament import corrections
-from scorekeeper.tournament.check import check
-from scorekeeper.tournament.check_ranking import recount_standings
-from scorekeeper.tournament.director import next_round, standings
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.leavers import early_leavers
-from scorekeeper.tournament.record import LEAVER_RESULTS, Entrant, Options, Points, Result, Stage, Tournament
-from scorekeeper.tournament.tiebreaks import TIEBREAKS
-from tests.tournament.events import by_chance, by_seed, played, tournament
+from scorekeeper.formats.tournament_answers import standings_json
+from scorekeeper.formats.tournament_attachments import parse_attachments
+from scorekeeper.formats.tournament_options import dump_options, parse_options
+from scorekeeper.pairing.directing import corrections
+from scorekeeper.pairing.directing.director import next_round, standings
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.record.record import LEAVER_RESULTS, Entrant, Options, Points, Result, Stage, Tournament
+from scorekeeper.pairing.standings.leavers import early_leavers
+from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
+from scorekeeper.pairing.verify.ranking import recount_standings
+from scorekeeper.pairing.verify.verify import check
+from tests.pairing.events import by_chance, by_seed, played, tournament
 
 HALF = Fraction(1, 2)
 

@@ -1,12 +1,12 @@
 from dataclasses import replace
 from fractions import Fraction
 
-from scorekeeper.tournament import corrections
-from scorekeeper.tournament.check_ranking import recount_standings as recounted
-from scorekeeper.tournament.director import next_round, standings
-from scorekeeper.tournament.record import Options, Points, Result, Round, Table
-from scorekeeper.tournament.results import winner_of
-from tests.tournament.events import by_chance, played, tournament
+from scorekeeper.pairing.directing import corrections
+from scorekeeper.pairing.directing.director import next_round, standings
+from scorekeeper.pairing.record.record import Options, Points, Result, Round, Table
+from scorekeeper.pairing.standings.results import winner_of
+from scorekeeper.pairing.verify.ranking import recount_standings as recounted
+from tests.pairing.events import by_chance, played, tournament
 
 
 def after(count: int, *rounds: tuple[list[tuple[str, str, Result]], list[str]], **options: object):

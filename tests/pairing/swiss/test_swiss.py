@@ -5,14 +5,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.tournament import corrections
-from scorekeeper.tournament.director import next_round
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.field import Cost, Field
-from scorekeeper.tournament.fold import best_pairs, weigh_every_pair
-from scorekeeper.tournament.record import Result
+from scorekeeper.pairing.directing import corrections
+from scorekeeper.pairing.directing.director import next_round
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.record.record import Result
+from scorekeeper.pairing.swiss.field import Cost, Field
+from scorekeeper.pairing.swiss.fold import best_pairs, weigh_every_pair
+from tests.pairing.events import HISTORIES, by_chance, field_after, fields_played, played, seats, tournament
 from tests.tiers import examples
-from tests.tournament.events import HISTORIES, by_chance, field_after, fields_played, played, seats, tournament
 
 pytestmark = pytest.mark.slow
 

@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.tournament import corrections
-from scorekeeper.tournament.check import check
-from scorekeeper.tournament.check_ranking import recount_standings as recounted
-from scorekeeper.tournament.director import next_round, standings
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.method import METHODS
-from scorekeeper.tournament.record import Entrant, Result, Tournament
-from tests.tournament import damage
-from tests.tournament.events import by_chance, played, pools_then_knockout, tournament
+from scorekeeper.pairing.directing import corrections
+from scorekeeper.pairing.directing.director import next_round, standings
+from scorekeeper.pairing.method import METHODS
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.record.record import Entrant, Result, Tournament
+from scorekeeper.pairing.verify.ranking import recount_standings as recounted
+from scorekeeper.pairing.verify.verify import check
+from tests.pairing import damage
+from tests.pairing.events import by_chance, played, pools_then_knockout, tournament
 
 LEAVING = [name for name, method in METHODS.items() if not method.staged]
 

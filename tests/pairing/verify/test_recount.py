@@ -6,20 +6,20 @@ from random import Random
 
 import pytest
 
-from scorekeeper.codec.tournament_given import parse_attachments
-from scorekeeper.tournament import corrections
-from scorekeeper.tournament.check import check
-from scorekeeper.tournament.check_given import AttachedRow, Attachments
-from scorekeeper.tournament.check_ranking import recount_standings as recounted
-from scorekeeper.tournament.check_stages import staged_lines
-from scorekeeper.tournament.director import standings
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.method import METHODS
-from scorekeeper.tournament.record import Entrant, Options, Points, Result
-from scorekeeper.tournament.tiebreaks import TIEBREAKS
-from tests.tournament import damage
-from tests.tournament.events import by_chance, played, tournament
-from tests.tournament.test_whole_events import event
+from scorekeeper.formats.tournament_attachments import parse_attachments
+from scorekeeper.pairing.directing import corrections
+from scorekeeper.pairing.directing.director import standings
+from scorekeeper.pairing.method import METHODS
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.record.record import Entrant, Options, Points, Result
+from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
+from scorekeeper.pairing.verify.attachments import AttachedRow, Attachments
+from scorekeeper.pairing.verify.ranking import recount_standings as recounted
+from scorekeeper.pairing.verify.stages import staged_lines
+from scorekeeper.pairing.verify.verify import check
+from tests.pairing import damage
+from tests.pairing.events import by_chance, played, tournament
+from tests.pairing.test_whole_events import event
 
 
 def test_the_fold_is_not_judged_where_it_hangs_on_seeds_that_are_missing():

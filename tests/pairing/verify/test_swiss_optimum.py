@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from scorekeeper.tournament import check_known, check_least, check_swiss
-from scorekeeper.tournament.check import check
-from scorekeeper.tournament.check_counting import Counting
-from scorekeeper.tournament.record import Entrant, Options, Result, Round, Table, Tournament
-from scorekeeper.tournament.simulate import simulate
-from tests.tournament import damage
-from tests.tournament.events import tournament
+from scorekeeper.pairing.record.record import Entrant, Options, Result, Round, Table, Tournament
+from scorekeeper.pairing.recount import Counting
+from scorekeeper.pairing.simulate import simulate
+from scorekeeper.pairing.verify import swiss, swiss_facts, swiss_optimum
+from scorekeeper.pairing.verify.verify import check
+from tests.pairing import damage
+from tests.pairing.events import tournament
 
 pytestmark = pytest.mark.slow
 
@@ -23,13 +23,13 @@ def play_swiss(pairs: int, rounds: int, seed: int = 1) -> Tournament:
 def test_the_check_of_a_large_event_weighs_a_small_share_of_its_pairs(monkeypatch):
     t = play_swiss(240, 12)
     weighed = []
-    cheapest = check_least._cheapest
+    cheapest = swiss_optimum._cheapest
 
     def counted(seats, edges):
         weighed.append(len(edges))
         return cheapest(seats, edges)
 
-    monkeypatch.setattr(check_least, "_cheapest", counted)
+    monkeypatch.setattr(swiss_optimum, "_cheapest", counted)
     assert check(t) == []
     assert 0 < sum(weighed) < len(t.rounds) * 240 * 239 // 2 / 5
 
@@ -44,8 +44,8 @@ def test_the_check_counts_everyones_results_once_for_each_round(monkeypatch):
             made.append(len(tournament.rounds))
             super().__init__(tournament)
 
-    monkeypatch.setattr("scorekeeper.tournament.check_counting.Counting", Counted)
-    monkeypatch.setattr(check_known, "Counting", Counted)
+    monkeypatch.setattr("scorekeeper.pairing.recount.Counting", Counted)
+    monkeypatch.setattr(swiss_facts, "Counting", Counted)
     assert check(late) == []
     assert made == [0, 1, 2, 3, 4, 5]
 
@@ -60,21 +60,21 @@ def shuffle_last_round(t: Tournament, draw: Random) -> Tournament:
 @pytest.mark.parametrize(("large", "near"), [(1, 1), (3, 9)])
 @pytest.mark.parametrize("seed", range(4))
 def test_what_a_round_could_have_cost_is_what_the_complete_graph_says(large, near, seed, monkeypatch):
-    monkeypatch.setattr(check_least, "LARGE", large)
-    monkeypatch.setattr(check_least, "NEAR", near)
+    monkeypatch.setattr(swiss_optimum, "LARGE", large)
+    monkeypatch.setattr(swiss_optimum, "NEAR", near)
     whole = simulate("swiss", 17 + 5 * seed, Options(rounds=9), seed).tournament
-    excess = check_least.first_excess
+    excess = swiss_optimum.first_excess
     judged = []
 
     def compared(known, pairs):
-        read = check_least.total_price([known.price(a, b) for a, b in pairs])
-        right = check_least._over_every_pair(known)
+        read = swiss_optimum.total_price([known.price(a, b) for a, b in pairs])
+        right = swiss_optimum._over_every_pair(known)
         found = excess(known, pairs)
         assert found == next(((k, x, y) for k, (x, y) in enumerate(zip(read, right, strict=True)) if x > y), None)
         judged.append(found)
         return found
 
-    monkeypatch.setattr(check_swiss, "first_excess", compared)
+    monkeypatch.setattr(swiss, "first_excess", compared)
     for number in range(2, len(whole.rounds) + 1):
         t = replace(whole, rounds=whole.rounds[:number])
         for harm in (damage.two_change_tables, damage.the_loser_goes_on, shuffle_last_round):

@@ -5,20 +5,20 @@ from random import Random
 
 import pytest
 
-from scorekeeper.tournament import swiss
-from scorekeeper.tournament.apart import KeptApart
-from scorekeeper.tournament.check import check
-from scorekeeper.tournament.director import next_round
-from scorekeeper.tournament.field import Cost
-from scorekeeper.tournament.record import MatchLength, Options, Result, Stage, Table, Tournament
-from scorekeeper.tournament.results import ledger, match_points, meetings
-from scorekeeper.tournament.rotation import full_length
-from scorekeeper.tournament.simulate import simulate
-from scorekeeper.tournament.standings import ranking
+from scorekeeper.pairing.directing.director import next_round
+from scorekeeper.pairing.movements.rotation import full_length
+from scorekeeper.pairing.record.record import MatchLength, Options, Result, Stage, Table, Tournament
+from scorekeeper.pairing.search.pairing_constraints import KeptApart
+from scorekeeper.pairing.simulate import simulate
+from scorekeeper.pairing.standings.results import ledger, match_points, meetings
+from scorekeeper.pairing.standings.standings import ranking
+from scorekeeper.pairing.swiss import swiss
+from scorekeeper.pairing.swiss.field import Cost
+from scorekeeper.pairing.verify.verify import check
+from tests.pairing import damage
+from tests.pairing.events import by_chance, played, pools_then_knockout, tournament
+from tests.pairing.test_whole_events import event
 from tests.tiers import examples
-from tests.tournament import damage
-from tests.tournament.events import by_chance, played, pools_then_knockout, tournament
-from tests.tournament.test_whole_events import event
 
 pytestmark = pytest.mark.slow
 

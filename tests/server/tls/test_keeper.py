@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from cryptography import x509
 
-from scorekeeper.https import addresses, authority, house_name, keeper
+from scorekeeper.server.tls import certificate_authority, certificate_renewal, covered_addresses, local_name
 
 pytestmark = pytest.mark.process
 
@@ -33,7 +33,7 @@ class Network:
     def publish(self, found, port):
         if self.refuses:
             raise self.refuses
-        name = next((one for one in keeper.LOCAL_NAMES if one not in self.names), None)
+        name = next((one for one in certificate_renewal.LOCAL_NAMES if one not in self.names), None)
         if name:
             self.names[name] = (tuple(found), port)
         return name and Publication(self, name, tuple(found))
@@ -50,9 +50,9 @@ class Publication:
 @pytest.fixture
 def network(monkeypatch):
     one = Network("192.168.1.20")
-    monkeypatch.setattr(keeper, "local_addresses", one.addresses)
-    monkeypatch.setattr(addresses, "local_addresses", one.addresses)
-    monkeypatch.setattr(keeper.house_name, "publish", one.publish)
+    monkeypatch.setattr(certificate_renewal, "local_addresses", one.addresses)
+    monkeypatch.setattr(covered_addresses, "local_addresses", one.addresses)
+    monkeypatch.setattr(certificate_renewal.local_name, "publish", one.publish)
     return one
 
 
@@ -61,7 +61,7 @@ def beside(tmp_path):
     said = []
 
     def make(secure=True, named=True):
-        one = keeper.Keeper(tmp_path, "0.0.0.0", 8200, secure, named, said.append, plain)
+        one = certificate_renewal.Keeper(tmp_path, "0.0.0.0", 8200, secure, named, said.append, plain)
         one.said = said
         return one
 
@@ -69,7 +69,7 @@ def beside(tmp_path):
 
 
 def certified(instance):
-    leaf = x509.load_pem_x509_certificate(authority.served_path(instance).read_bytes())
+    leaf = x509.load_pem_x509_certificate(certificate_authority.served_path(instance).read_bytes())
     names = leaf.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     return {*names.get_values_for_type(x509.DNSName), *map(str, names.get_values_for_type(x509.IPAddress))}
 
@@ -108,13 +108,13 @@ def test_a_new_address_gets_the_name_and_a_certificate(network, beside, tmp_path
 
 
 def test_where_every_name_is_taken_it_is_said(network, beside):
-    network.names = dict.fromkeys(keeper.LOCAL_NAMES, "others")
+    network.names = dict.fromkeys(certificate_renewal.LOCAL_NAMES, "others")
     one = beside(secure=False)
     one.look()
     assert one.said == ["Every name up to 200-9.local is taken on this network."]
 
 
-@pytest.mark.parametrize("error", [OSError(1, "Operation not permitted"), house_name.zeroconf.NotRunningException()])
+@pytest.mark.parametrize("error", [OSError(1, "Operation not permitted"), local_name.zeroconf.NotRunningException()])
 def test_where_the_network_lets_nobody_have_a_name_it_is_said_once_and_the_rest_goes_on(network, beside, tmp_path, error):
     network.refuses = error
     one = beside()
@@ -148,18 +148,18 @@ def test_a_real_name_is_taken_by_one_and_free_again_after(monkeypatch):
 
 def _three_want_it(names, monkeypatch):
     """Try to take a name three times. A busy computer gets time to answer, but an unused name needs no long wait."""
-    usual = house_name.CHECK_MS
+    usual = local_name.CHECK_MS
     try:
-        first = house_name.publish(["127.0.0.1"], 8200, names)
-    except house_name.CannotPublish as error:
+        first = local_name.publish(["127.0.0.1"], 8200, names)
+    except local_name.CannotPublish as error:
         pytest.skip(f"no multicast here: {error}")
-    monkeypatch.setattr(house_name, "CHECK_MS", 5000)
-    second = house_name.publish(["127.0.0.1"], 8201, names)
+    monkeypatch.setattr(local_name, "CHECK_MS", 5000)
+    second = local_name.publish(["127.0.0.1"], 8201, names)
     assert [first.name, second.name] == names
-    assert house_name.publish(["127.0.0.1"], 8202, names) is None
+    assert local_name.publish(["127.0.0.1"], 8202, names) is None
     first.withdraw()
-    monkeypatch.setattr(house_name, "CHECK_MS", usual)
-    third = house_name.publish(["127.0.0.1"], 8202, names)
+    monkeypatch.setattr(local_name, "CHECK_MS", usual)
+    third = local_name.publish(["127.0.0.1"], 8202, names)
     assert third.name == names[0]
     third.withdraw()
     second.withdraw()
@@ -167,22 +167,22 @@ def _three_want_it(names, monkeypatch):
 
 @pytest.mark.slow
 def test_it_ends_with_the_server_and_before_the_next_one_begins(tmp_path, monkeypatch):
-    monkeypatch.delenv(keeper.PREVIOUS_VARIABLE, raising=False)
+    monkeypatch.delenv(certificate_renewal.PREVIOUS_VARIABLE, raising=False)
     kept, started = [], subprocess.Popen
-    monkeypatch.setattr(keeper.subprocess, "Popen", lambda *a, **k: kept.append(started(*a, **k)) or kept[-1])
-    with keeper.run_keeper(tmp_path, "127.0.0.1", 8200, secure=True, named=False):
-        assert os.environ[keeper.PREVIOUS_VARIABLE] == str(kept[0].pid)
-        while not authority.served_path(tmp_path).exists():
+    monkeypatch.setattr(certificate_renewal.subprocess, "Popen", lambda *a, **k: kept.append(started(*a, **k)) or kept[-1])
+    with certificate_renewal.run_keeper(tmp_path, "127.0.0.1", 8200, secure=True, named=False):
+        assert os.environ[certificate_renewal.PREVIOUS_VARIABLE] == str(kept[0].pid)
+        while not certificate_authority.served_path(tmp_path).exists():
             assert kept[0].poll() is None
             time.sleep(0.05)
     assert kept[0].returncode == 0
-    assert keeper.PREVIOUS_VARIABLE not in os.environ
+    assert certificate_renewal.PREVIOUS_VARIABLE not in os.environ
 
 
 def test_no_signal_goes_to_a_process_that_is_not_ours(monkeypatch):
-    monkeypatch.setenv(keeper.PREVIOUS_VARIABLE, str(os.getppid()))
+    monkeypatch.setenv(certificate_renewal.PREVIOUS_VARIABLE, str(os.getppid()))
     sent = []
-    monkeypatch.setattr(keeper.os, "kill", lambda *told: sent.append(told))
-    keeper._stop_previous()
+    monkeypatch.setattr(certificate_renewal.os, "kill", lambda *told: sent.append(told))
+    certificate_renewal._stop_previous()
     assert sent == []
-    assert keeper.PREVIOUS_VARIABLE not in os.environ
+    assert certificate_renewal.PREVIOUS_VARIABLE not in os.environ

@@ -19,8 +19,9 @@ import pytest
 from click.testing import CliRunner
 from cryptography.hazmat.primitives.serialization import Encoding
 
-from scorekeeper import network, serve
-from scorekeeper.https import authority, public, serving_https
+from scorekeeper.core.net import own_addresses
+from scorekeeper.server import serve
+from scorekeeper.server.tls import certificate_authority, https_setup, public_domain
 from tests.ports import own_port
 
 pytestmark = pytest.mark.process
@@ -31,28 +32,28 @@ def plain(text):
 
 
 def test_the_trust_page_comes_first_with_its_code_and_the_fingerprint(tmp_path, monkeypatch):
-    monkeypatch.setattr(network, "lan_address", lambda: "192.168.1.20")
-    found, _new = authority.ensure_authority(tmp_path)
-    text = serving_https.trust_text("0.0.0.0", 8200, found, plain, serve.qr_code)
+    monkeypatch.setattr(own_addresses, "lan_address", lambda: "192.168.1.20")
+    found, _new = certificate_authority.ensure_authority(tmp_path)
+    text = https_setup.trust_text("0.0.0.0", 8200, found, plain, serve.qr_code)
     assert "http://192.168.1.20:8200/https" in text
     assert "▀" in text
-    assert authority.fingerprint(found.root) in re.sub(r"\s+", ":", text)
+    assert certificate_authority.fingerprint(found.root) in re.sub(r"\s+", ":", text)
     assert "https://192.168.1.20:8200/" in serve.welcome("0.0.0.0", 8200, plain, "https")
-    alone = serving_https.trust_text("127.0.0.1", 8200, found, plain, serve.qr_code)
+    alone = https_setup.trust_text("127.0.0.1", 8200, found, plain, serve.qr_code)
     assert "http://127.0.0.1:8200/https" in alone
     assert "▀" not in alone
 
 
 def test_a_damaged_authority_is_told_in_a_sentence(tmp_path):
-    authority.ensure_authority(tmp_path)
+    certificate_authority.ensure_authority(tmp_path)
     (tmp_path / "https" / "signer.pem").write_text("nothing")
     with pytest.raises(click.ClickException, match=r"signer\.pem is damaged"):
-        serving_https.prepare_authority(tmp_path, "127.0.0.1", plain)
+        https_setup.prepare_authority(tmp_path, "127.0.0.1", plain)
 
 
 def test_a_computer_whose_address_is_not_private_is_told_so(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(serving_https, "local_addresses", lambda _host: [ipaddress.ip_address("203.0.113.9")])
-    serving_https.prepare_authority(tmp_path, "0.0.0.0", plain)
+    monkeypatch.setattr(https_setup, "local_addresses", lambda _host: [ipaddress.ip_address("203.0.113.9")])
+    https_setup.prepare_authority(tmp_path, "0.0.0.0", plain)
     assert "203.0.113.9 is not a private address" in capsys.readouterr().out
 
 
@@ -81,7 +82,7 @@ class Program:
             time.sleep(0.05)
 
     def get(self, scheme="https", path="/https"):
-        root = authority.read_root(self.instance).public_bytes(Encoding.PEM).decode()
+        root = certificate_authority.read_root(self.instance).public_bytes(Encoding.PEM).decode()
         context = ssl.create_default_context(cadata=root) if scheme == "https" else None
         with urllib.request.urlopen(f"{scheme}://127.0.0.1:{self.port}{path}", timeout=60, context=context) as answer:
             return answer.status, answer.read().decode()
@@ -89,7 +90,7 @@ class Program:
     def answers(self):
         try:
             return self.get()[0] == 200
-        except (OSError, authority.AuthorityDamaged):
+        except (OSError, certificate_authority.AuthorityDamaged):
             return False
 
 
@@ -119,7 +120,7 @@ def test_the_program_serves_both_starts_anew_and_leaves_nobody_behind(tmp_path, 
     ("read", "name"), [("Points.Example.org", "points.example.org"), ("école.ca.", "xn--cole-9oa.ca"), (None, None)]
 )
 def test_a_domain_is_read_as_certificates_have_it(read, name):
-    assert public.parse_domain(None, None, read) == name
+    assert public_domain.parse_domain(None, None, read) == name
 
 
 WRONG = ("https://points.example.org", "points", "points.example.org:8200", "192.168.1.20", "-a.org", "a..b", "")
@@ -154,7 +155,7 @@ def test_with_a_domain_the_one_proxy_is_believed_and_it_is_said_what_to_point_wh
             one.close()
 
     monkeypatch.setattr(serve, "run", run)
-    monkeypatch.setattr(serve.ahead, "start", lambda _instance: None)
+    monkeypatch.setattr(serve.prerendering, "start", lambda _instance: None)
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     result = CliRunner().invoke(serve.command, ["--domain", "points.example.org", "--port", str(port)])

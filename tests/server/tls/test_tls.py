@@ -15,9 +15,9 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding
 
-from scorekeeper import serving, serving_limits
-from scorekeeper.https import authority, serving_https
-from scorekeeper.https.tls import ServedCertificate
+from scorekeeper.server.http import connection_limits, http_server
+from scorekeeper.server.tls import certificate_authority, https_setup
+from scorekeeper.server.tls.tls_channel import ServedCertificate
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
@@ -31,7 +31,7 @@ class Echo:
     """Answers with the scheme of the request, and with `?n` bytes; `/slow` waits for `go`."""
 
     def __init__(self, instance):
-        self.extensions = {serving.CHANNEL: serving_https.channel_class(instance)}
+        self.extensions = {http_server.CHANNEL: https_setup.channel_class(instance)}
         self.go, self.seen = threading.Event(), threading.Event()
 
     def __call__(self, environ, start_response):
@@ -49,16 +49,18 @@ class TlsServer:
     """A server in this process that closes connections idle for that many seconds."""
 
     def __init__(self, instance, idle=60):
-        authority.renew(instance, HERE, NAMES)
+        certificate_authority.renew(instance, HERE, NAMES)
         self.instance, self.over, self.echo = instance, threading.Event(), Echo(instance)
-        (listener,) = serving.listen("127.0.0.1", 0, 1)
+        (listener,) = http_server.listen("127.0.0.1", 0, 1)
         self.port = listener.getsockname()[1]
         how = {"channel_timeout": idle, "cleanup_interval": 1}
-        self.thread = threading.Thread(target=serving.serve, args=(self.echo, listener, self.over.is_set), kwargs=how)
+        self.thread = threading.Thread(target=http_server.serve, args=(self.echo, listener, self.over.is_set), kwargs=how)
         self.thread.start()
 
     def trusting(self):
-        return ssl.create_default_context(cadata=authority.read_root(self.instance).public_bytes(Encoding.PEM).decode())
+        return ssl.create_default_context(
+            cadata=certificate_authority.read_root(self.instance).public_bytes(Encoding.PEM).decode()
+        )
 
     def https(self):
         return http.client.HTTPSConnection("localhost", self.port, context=self.trusting(), timeout=60)
@@ -155,7 +157,7 @@ def test_a_handshake_that_drips_is_no_activity(impatient):
 
 
 def test_a_head_that_drips_by_tls_is_let_go(server, monkeypatch):
-    monkeypatch.setattr(serving_limits, "HEAD_SECONDS", 1.0)
+    monkeypatch.setattr(connection_limits, "HEAD_SECONDS", 1.0)
 
     def drip(one):
         """Return whether the server still listens at the end. A byte every quarter second is never idle."""
@@ -199,14 +201,14 @@ def test_a_renewed_certificate_is_served_at_once_and_open_connections_go_on(serv
 
     with closing(server.https()) as old, closing(server.https()) as new:
         before = number(old)
-        authority.renew(server.instance, [*HERE, ipaddress.ip_address("10.0.0.7")], NAMES)
+        certificate_authority.renew(server.instance, [*HERE, ipaddress.ip_address("10.0.0.7")], NAMES)
         assert number(new) != before
         assert server.get(old)[0].status == 200
         assert server.get(new)[0].status == 200
 
 
 def test_a_certificate_that_is_lost_while_the_server_runs_stays_in_force(server):
-    authority.served_path(server.instance).unlink()
+    certificate_authority.served_path(server.instance).unlink()
     with closing(server.https()) as connection:
         assert server.get(connection)[0].status == 200
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from cryptography import x509
 
-from scorekeeper.https import authority
-from scorekeeper.https.pages import platform_of
+from scorekeeper.server.tls import certificate_authority
+from scorekeeper.server.tls.pages import platform_of
 from tests.visitor import start, text_of
 
 HOUSE = "http://192.168.1.20:8200"
@@ -28,7 +28,7 @@ AGENTS = {
 def trusting(make_app):
     """A visitor of a program that serves HTTPS."""
     app = make_app(HTTPS=True, WTF_CSRF_ENABLED=False)
-    authority.ensure_authority(Path(app.instance_path))
+    certificate_authority.ensure_authority(Path(app.instance_path))
     return app.test_client()
 
 
@@ -65,9 +65,9 @@ def test_it_says_in_both_languages_how_what_it_means_and_how_to_take_it_away(tru
 
 def test_it_shows_the_fingerprint_that_the_program_shows_and_leads_to_https_at_the_same_address(trusting):
     page = trusting.get("/https", base_url=HOUSE).get_data(as_text=True)
-    root = authority.read_root(Path(trusting.application.instance_path))
-    assert authority.fingerprint(root) in page
-    assert authority.name_of(root) in page
+    root = certificate_authority.read_root(Path(trusting.application.instance_path))
+    assert certificate_authority.fingerprint(root) in page
+    assert certificate_authority.name_of(root) in page
     assert 'href="https://192.168.1.20:8200/"' in page
 
 
@@ -75,7 +75,9 @@ def test_the_authority_is_a_file_that_systems_offer_to_install_and_holds_no_key(
     answer = trusting.get("/https/200-scorekeeper.crt", base_url=HOUSE)
     assert answer.mimetype == "application/x-x509-ca-cert"
     assert "Content-Disposition" not in answer.headers
-    assert x509.load_pem_x509_certificate(answer.data) == authority.read_root(Path(trusting.application.instance_path))
+    assert x509.load_pem_x509_certificate(answer.data) == certificate_authority.read_root(
+        Path(trusting.application.instance_path)
+    )
     assert answer.data.count(b"-----BEGIN") == 1
 
 

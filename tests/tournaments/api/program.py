@@ -7,7 +7,7 @@ from typing import Any
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorekeeper.clubs.actions import api_tokens
+from scorekeeper.clubs.commands.members import api_tokens
 from tests.tournaments.club_night import Desk, key
 
 BASE = "/api/v1"

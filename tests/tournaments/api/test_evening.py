@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.base.db import now
-from scorekeeper.tournaments.actions import links
-from tests.app.test_document import shape
+from scorekeeper.core.db.database import now
+from scorekeeper.tournaments.commands import player_links
+from tests.app.api.test_openapi import shape
 from tests.tournaments.api.program import BASE, Program
 from tests.tournaments.club_night import Desk, key, pairs
 
@@ -134,7 +134,7 @@ def test_the_report_holds_winners_prizes_and_every_round_and_is_final_at_the_end
 def test_a_phone_records_its_match_and_everybody_reads_every_hand_of_it(app, inside):
     desk = Desk(4, options={"rounds": 3, "match": {"kind": "hands", "hands": 2}})
     desk.next_round()
-    phone = Program(app, desk, secret=links.table_links(desk.access, 1)[1])
+    phone = Program(app, desk, secret=player_links.table_links(desk.access, 1)[1])
     made, again = (phone.at("POST", "/table/game").json for _ in range(2))
     assert made == again
     shape("TableGame").validate(made)
@@ -155,7 +155,7 @@ def test_a_table_is_told_how_long_a_match_of_its_stage_lasts(app, inside):
     stages.append({"method": "single_elimination", "options": {}, "cut": 2})
     desk = Desk(4, method="stages", options={"stages": stages})
     desk.next_round()
-    told = Program(app, desk, secret=links.table_links(desk.access, 1)[1]).at("GET", "/table").json
+    told = Program(app, desk, secret=player_links.table_links(desk.access, 1)[1]).at("GET", "/table").json
     shape("OwnTable").validate(told)
     assert told["match"] == {"kind": "race", "hands": None, "minutes": None, "best_of": 3}
 
@@ -209,7 +209,7 @@ def test_time_that_runs_out_is_news_for_whoever_asks_what_changed(app, inside, m
     program("PUT", "/clock", {"action": "start", "minutes": 30})
     seen = program("GET", path).headers["ETag"]
     assert program("GET", path, If_None_Match=seen).status_code == 304
-    monkeypatch.setattr("scorekeeper.tournaments.api.answers.now", lambda: now() + timedelta(minutes=31))
+    monkeypatch.setattr("scorekeeper.tournaments.api.responses.now", lambda: now() + timedelta(minutes=31))
     assert program("GET", path, If_None_Match=seen).status_code == 200
 
 
@@ -263,7 +263,7 @@ def test_a_score_that_looks_mistyped_is_refused_unless_it_is_sent_as_sure(app, i
 def test_a_report_that_looks_mistyped_is_refused_unless_it_is_sent_as_sure(app, inside, scores, code):
     desk = Desk(4)
     desk.next_round()
-    table = Program(app, desk, secret=links.table_links(desk.access, 1)[1])
+    table = Program(app, desk, secret=player_links.table_links(desk.access, 1)[1])
     report = {"side": 0, "result": {"scores": scores}}
     refused = table.at("PUT", "/table/report", report)
     assert (refused.status_code, refused.json["code"]) == (422, code)

@@ -11,13 +11,13 @@ from pypdf import PdfReader
 from python_calamine import CalamineWorkbook
 from sqlalchemy import update
 
-from scorekeeper.base.db import db, write_transaction
-from scorekeeper.base.downloads import XLSX
-from scorekeeper.clubs.actions import api_tokens, members
-from scorekeeper.tournaments.actions import document_jobs
-from scorekeeper.tournaments.papers.documents import ALL_PAPERS
-from scorekeeper.tournaments.store.paper_job import PaperJob as StoredJob
-from tests.app.test_document import shape
+from scorekeeper.clubs.commands.members import api_tokens, members
+from scorekeeper.core.db.database import db, write_transaction
+from scorekeeper.core.http.downloads import XLSX
+from scorekeeper.tournaments.commands.printouts import document_jobs
+from scorekeeper.tournaments.printouts.documents import ALL_PAPERS
+from scorekeeper.tournaments.store.printout_job import PaperJob as StoredJob
+from tests.app.api.test_openapi import shape
 from tests.tournaments.api.program import Program
 from tests.tournaments.club_night import PASSWORD, Desk, key
 

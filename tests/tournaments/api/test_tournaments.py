@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.clubs.actions import api_tokens
-from scorekeeper.tournaments.actions import events, history, links
+from scorekeeper.clubs.commands.members import api_tokens
+from scorekeeper.tournaments.commands import history, player_links
+from scorekeeper.tournaments.commands.setup import lifecycle
 from tests.tournaments.api.program import BASE, Program
 from tests.tournaments.club_night import PASSWORD, Desk, key, pairs
 
@@ -123,7 +124,7 @@ def test_an_answer_is_not_sent_again_while_it_is_the_same(desk, program):
 
 def test_players_report_and_confirm_with_the_link_of_their_table(app, desk):
     desk.next_round()
-    token = links.table_links(desk.access, 1)[2]
+    token = player_links.table_links(desk.access, 1)[2]
     one, other = Program(app, desk, secret=token), Program(app, desk, secret=token)
     mine = one.at("GET", "/table").json
     assert (mine["table"]["table"], mine["table"]["status"]) == (2, "open")
@@ -209,7 +210,7 @@ def test_a_revision_sent_with_a_question_does_not_keep_the_answer_back(program):
 def test_a_long_history_says_where_to_read_on(desk, program, monkeypatch):
     whole = program("GET", "/changes").json
     assert (whole["changes"][-1]["revision"], whole["more"]) == (1, None)
-    desk.do(events.set_prizes, "Un jambon")
+    desk.do(lifecycle.set_prizes, "Un jambon")
     monkeypatch.setattr(history, "MOST_SHOWN", 2)
     first = program("GET", "/changes").json
     assert len(first["changes"]) == 2

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.base.allowances import RateLimit
-from scorekeeper.base.one_key import KeyReused, hash_content
-from scorekeeper.base.refusals import NotAllowed, TooMany
-from scorekeeper.clubs.actions import roster
-from scorekeeper.codec.declared import dump
-from scorekeeper.tournaments.actions import entries, events, results, rounds, tables
-from scorekeeper.tournaments.actions.act import TOURNAMENT_COMMANDS, TournamentEffect, command, command_with_access
-from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.tournaments.actions.entrance import TournamentAccess
-from scorekeeper.tournaments.actions.writing import preview, write
+from scorekeeper.clubs.commands.members import roster
+from scorekeeper.core.events.idempotency import KeyReused, hash_content
+from scorekeeper.core.refusals import NotAllowed, TooMany
+from scorekeeper.core.security.rate_limits import RateLimit
+from scorekeeper.formats.declared import dump
+from scorekeeper.tournaments.commands.authorization import TournamentAccess
+from scorekeeper.tournaments.commands.command import TOURNAMENT_COMMANDS, TournamentEffect, command, command_with_access
+from scorekeeper.tournaments.commands.entrants import entries
+from scorekeeper.tournaments.commands.event_writer import preview, write
+from scorekeeper.tournaments.commands.results import results, table_reports
+from scorekeeper.tournaments.commands.rounds import rounds
+from scorekeeper.tournaments.commands.setup import lifecycle
+from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store import parts
 from tests.tournaments.club_night import Desk, key, pairs, refused
 
@@ -57,8 +60,8 @@ def test_a_key_stands_for_all_that_was_asked_for_however_it_was_said(declare):
 
 def test_one_thing_that_was_asked_for_stands_for_itself_and_nothing_for_nothing():
     access = Desk(0).access
-    assert events.announce(False).content(access) == hash_content("announce", False)
-    assert events.finish().content(access) == hash_content("finish")
+    assert lifecycle.announce(False).content(access) == hash_content("announce", False)
+    assert lifecycle.finish().content(access) == hash_content("finish")
 
 
 def test_what_answers_a_question_comes_under_the_key_of_the_question():
@@ -72,7 +75,7 @@ def test_the_same_at_another_table_is_something_else():
     desk = Desk(4)
     desk.next_round()
     one, two = (desk.phone(1, n).access for n in (1, 2))
-    said = tables.retract(0)
+    said = table_reports.retract(0)
     assert said.content(one) == hash_content("retract", [1, 1, 0])
     assert said.content(two) == hash_content("retract", [1, 2, 0])
 
@@ -94,7 +97,7 @@ def test_who_may_not_is_refused_before_anything_is_looked_at():
     with refused("role.direct", NotAllowed):
         phone.do(rounds.pair)
     with refused("role.table", NotAllowed):
-        desk.do(tables.retract, 7)
+        desk.do(table_reports.retract, 7)
 
 
 def test_a_plan_is_held_to_what_its_act_says_that_it_changes(declare):
@@ -130,7 +133,7 @@ def test_what_is_done_before_the_lock_is_done_once_and_only_for_what_can_be_done
 
 def test_a_name_sent_twice_by_the_form_is_counted_once(monkeypatch):
     desk = Desk(0)
-    desk.do(events.set_entry, {"open": True})
+    desk.do(lifecycle.set_entry, {"open": True})
     counted = []
 
     def spend(allowance, visitor, address):
@@ -154,6 +157,6 @@ def test_a_name_sent_twice_by_the_form_is_counted_once(monkeypatch):
 def test_what_cannot_be_read_is_refused_before_its_key_is_looked_at():
     desk = Desk(0)
     own = key()
-    desk.do(events.set_prizes, "Un jambon", uuid=own)
+    desk.do(lifecycle.set_prizes, "Un jambon", uuid=own)
     with refused("text.none"):
-        desk.do(events.set_prizes, 7, uuid=own)
+        desk.do(lifecycle.set_prizes, 7, uuid=own)

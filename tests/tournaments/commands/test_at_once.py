@@ -8,11 +8,14 @@ from threading import Barrier
 
 import pytest
 
-from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.clubs.actions import api_tokens, founding, members
-from scorekeeper.tournaments.actions import deleting, entries, events, results, tables
-from scorekeeper.tournaments.actions.board import Board, load, load_present, remember
-from scorekeeper.tournaments.actions.writing import BoardConflict, write
+from scorekeeper.clubs.commands.members import api_tokens, first_account, members
+from scorekeeper.core.refusals import NotFound, Refusal
+from scorekeeper.tournaments.commands.entrants import entries
+from scorekeeper.tournaments.commands.event_writer import BoardConflict, write
+from scorekeeper.tournaments.commands.privacy import deletion
+from scorekeeper.tournaments.commands.results import results, table_reports
+from scorekeeper.tournaments.commands.setup import lifecycle
+from scorekeeper.tournaments.commands.snapshot import Board, load, load_present, remember
 from scorekeeper.tournaments.store.log import fold, rows_after
 from tests.tournaments.club_night import PASSWORD, Desk, key
 
@@ -84,7 +87,7 @@ def test_a_director_corrects_while_a_phone_confirms_and_nothing_is_lost_silently
         return write(access, results.enter(1, 1, {"scores": [200, 300]}, overrule=True), revision=seen, uuid=key())
 
     def confirm():
-        return other.do(tables.confirm, 1, revision=seen)
+        return other.do(table_reports.confirm, 1, revision=seen)
 
     answers = at_once(served, correct, confirm)
     refused = [a for a in answers if isinstance(a, Refusal)]
@@ -165,9 +168,9 @@ def test_a_club_is_deleted_while_its_tables_report_and_its_desk_goes_on(served):
         club, access = desk.club, desk.access
         other = Desk(0, organiser=desk.account, name="Autre soirée").access
     works = [lambda phone=phone: phone.report(0, 300, 200, revision=access.revision) for phone in phones]
-    works.append(lambda: events.create(club, {"name": "Soirée", "method": "swiss", "options": {"rounds": 5}}))
+    works.append(lambda: lifecycle.create(club, {"name": "Soirée", "method": "swiss", "options": {"rounds": 5}}))
     works.append(lambda: write(other, entries.enter([{"players": ["Yves", "Zita"]}]), revision=other.revision, uuid=key()))
-    works.append(lambda: deleting.delete_club(club, club.name))
+    works.append(lambda: deletion.delete_club(club, club.name))
     answers = at_once(served, *works)
     assert answers[-1] is None
     assert all(a.status == 404 for a in answers if isinstance(a, Refusal))
@@ -179,7 +182,7 @@ def test_a_tournament_deleted_between_the_door_and_the_reading_is_not_there(serv
     with served.app_context():
         desk = Desk(4)
         access = desk.access
-        deleting.delete_club(desk.club, desk.club.name)
+        deletion.delete_club(desk.club, desk.club.name)
         served.extensions.pop("scorekeeper.boards", None)  # as in another process
         with pytest.raises(NotFound, match="tournament"):
             load(access)
@@ -190,12 +193,12 @@ def test_phones_that_open_the_pad_at_once_share_one_game(served):
         desk = Desk(4)
         desk.next_round()
         phones = [desk.phone(1, 1) for _ in range(4)]
-    works = [lambda phone=phone: tables.open_game(phone.access, phone.visitor).game_id for phone in phones]
+    works = [lambda phone=phone: table_reports.open_game(phone.access, phone.visitor).game_id for phone in phones]
     assert len(set(at_once(served, *works))) == 1
 
 
 def test_two_who_start_at_once_make_one_first_account(served):
-    works = [lambda n=n: founding.create_first_account(f"Rita {n}", PASSWORD, "Club") for n in range(4)]
+    works = [lambda n=n: first_account.create_first_account(f"Rita {n}", PASSWORD, "Club") for n in range(4)]
     answers = at_once(served, *works)
     assert sorted(isinstance(a, Refusal) for a in answers) == [False, True, True, True]
     assert {a.code for a in answers if isinstance(a, Refusal)} == {"start.done"}
@@ -225,7 +228,7 @@ def test_who_writes_to_a_tournament_that_another_process_has_deleted_is_told_so(
         desk = Desk(4)
         desk.next_round()
         seen, remembered = desk.access, desk.board
-        deleting.delete_tournament(seen, remembered.name)
+        deletion.delete_tournament(seen, remembered.name)
         remember(desk.id, remembered, seen.changed_at)
         with pytest.raises(NotFound, match="tournament"):
             write(seen, results.enter(1, 1, {"scores": [300, 200]}), revision=seen.revision, uuid=key())

@@ -4,18 +4,21 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.tournament.check import check
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.method import METHODS
-from scorekeeper.tournament.record import Options
-from scorekeeper.tournaments.actions import choices, entries, history, repairs, results
-from scorekeeper.tournaments.actions import rounds as tournament_rounds
-from scorekeeper.tournaments.actions.choices import reseatings
-from scorekeeper.tournaments.actions.writing import preview
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.pairing.method import METHODS
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.record.record import Options
+from scorekeeper.pairing.verify.verify import check
+from scorekeeper.tournaments.commands import history
+from scorekeeper.tournaments.commands.entrants import entries
+from scorekeeper.tournaments.commands.event_writer import preview
+from scorekeeper.tournaments.commands.results import correction_choices, results
+from scorekeeper.tournaments.commands.results.correction_choices import reseatings
+from scorekeeper.tournaments.commands.rounds import repairs
+from scorekeeper.tournaments.commands.rounds import rounds as tournament_rounds
 from tests.tiers import examples
-from tests.tournaments.actions.test_properties import any_organizer
 from tests.tournaments.club_night import Desk, refused
+from tests.tournaments.commands.test_properties import any_organizer
 
 
 def nine():
@@ -41,7 +44,7 @@ def test_a_corrected_winner_takes_the_seat_and_one_undo_brings_all_back(inside):
     desk = nine()
     was = desk.board
     (at,) = [t.number for t in was.current.tables if t.match == "W3.1"]
-    told = choices.repair_choices(desk.access, 2, 1, RIGHT)
+    told = correction_choices.repair_choices(desk.access, 2, 1, RIGHT)
     assert [one.code for one in told] == ["keep", "take_away"]
     board = desk.do(results.enter, 2, 1, RIGHT, take_away=True).board
     assert places(board)["W3.1"] == {"e1", "e4"}
@@ -135,7 +138,7 @@ def test_a_bracket_made_by_an_older_program_keeps_its_losers_bracket_when_it_is_
     old = first._replace(after={**first.after, "setup": {**first.after["setup"], "options": options}})
     log = fold([old, *rows[1:]])
     assert log.tournament().options.drop_order == "near"
-    from scorekeeper.tournaments.actions.setup import check_setup
+    from scorekeeper.tournaments.commands.setup.validation import check_setup
 
     kept = check_setup({"options": options}, log.parts["setup"])
     assert kept["options"]["drop_order"] == "near"
@@ -164,7 +167,9 @@ def test_what_a_correction_is_shown_to_do_is_what_it_does(inside, method, many, 
     scores = {"scores": [0, 505] if n % 2 else [505, 0]}
     for code in ("repair", "take_away", "keep"):
         how = {} if code == "keep" else {code: True}
-        told = {choice.code: choice for choice in choices.repair_choices(desk.access, one.number, table.number, scores)}
+        told = {
+            choice.code: choice for choice in correction_choices.repair_choices(desk.access, one.number, table.number, scores)
+        }
         if code not in told:
             continue
         before = desk.board

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.tournament.check import check
-from scorekeeper.tournaments.actions import entries, history
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.pairing.verify.verify import check
+from scorekeeper.tournaments.commands import history
+from scorekeeper.tournaments.commands.entrants import entries
 from tests.tournaments.club_night import Desk
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.clubs.actions.roster import pairs as roster_pairs
-from scorekeeper.clubs.actions.roster import players, suggest
-from scorekeeper.tournaments.actions import clock as tournament_clock
-from scorekeeper.tournaments.actions import entrance, entries, events, rounds
-from scorekeeper.tournaments.actions.entry_sheets import parse
-from scorekeeper.tournaments.actions.formats import Pace, propose
-from scorekeeper.tournaments.actions.lists import parse_lines
+from scorekeeper.clubs.commands.members.roster import pairs as roster_pairs
+from scorekeeper.clubs.commands.members.roster import players, suggest
+from scorekeeper.tournaments.commands import authorization
+from scorekeeper.tournaments.commands.entrants import entries
+from scorekeeper.tournaments.commands.entrants.entry_lists import parse_lines
+from scorekeeper.tournaments.commands.entrants.entry_sheets import parse
+from scorekeeper.tournaments.commands.rounds import clock as tournament_clock
+from scorekeeper.tournaments.commands.rounds import rounds
+from scorekeeper.tournaments.commands.setup import lifecycle
+from scorekeeper.tournaments.commands.setup.format_proposals import Pace, propose
 from tests.tournaments.club_night import Desk, key, refused
 
 HERE = {"address": "192.0.2.7"}
@@ -47,8 +50,8 @@ def test_a_spreadsheet_without_headings_holds_players_and_says_which_rows_it_cou
 
 def test_whoever_enters_beyond_the_limit_waits_and_comes_in_when_somebody_leaves(inside):
     desk = Desk(3)
-    desk.do(events.set_entry, {"open": True, "limit": 4})
-    public = entrance.public(desk.id)
+    desk.do(lifecycle.set_entry, {"open": True, "limit": 4})
+    public = authorization.public(desk.id)
     for names in (["Ursule", "Viola B"], ["Yolande", "Zéphir"]):
         desk.do(entries.enter_public, {"players": names}, access=public, **HERE)
     assert [e.status for e in desk.board.entrants] == ["in"] * 4 + ["waiting"]
@@ -107,7 +110,7 @@ def test_what_is_proposed_fits_where_it_says_so_and_can_be_played(inside, entran
     desk = Desk(0)
     for one in propose(entrants, minutes):
         assert one.fits == (one.minutes <= minutes)
-        events.create(desk.club, {"name": "Essai", "method": one.method, "options": one.options}, uuid=key())
+        lifecycle.create(desk.club, {"name": "Essai", "method": one.method, "options": one.options}, uuid=key())
     assert propose(entrants, minutes, pace=Pace(minutes_a_hand=2))[0].hands >= propose(entrants, minutes)[0].hands
 
 

@@ -9,10 +9,10 @@ import zipfile
 
 import pytest
 
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.tournaments.actions import entry_sheets
-from scorekeeper.tournaments.actions.entry_sheets import SheetColumns, entries, parse, read, recognize_columns
-from scorekeeper.tournaments.actions.lists import parse_lines
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.tournaments.commands.entrants import entry_sheets
+from scorekeeper.tournaments.commands.entrants.entry_lists import parse_lines
+from scorekeeper.tournaments.commands.entrants.entry_sheets import SheetColumns, entries, parse, read, recognize_columns
 
 
 def read_sheet(data, players=2):

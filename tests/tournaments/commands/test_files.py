@@ -7,15 +7,17 @@ from fractions import Fraction
 
 import pytest
 
-from scorekeeper.base.i18n import t_for
-from scorekeeper.base.refusals import NotAllowed, Refusal, refusal_text
-from scorekeeper.base.sheets import write_csv
-from scorekeeper.tournament.check import check
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.words import tournament_error_text
-from scorekeeper.tournaments.actions import board as tournament_board
-from scorekeeper.tournaments.actions import entrance as tournament_entrance
-from scorekeeper.tournaments.actions import entries, entry_sheets, events, records_in, spreadsheets
+from scorekeeper.core.i18n.translation import t_for
+from scorekeeper.core.refusals import NotAllowed, Refusal, refusal_text
+from scorekeeper.core.spreadsheets import write_csv
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.verify.verify import check
+from scorekeeper.pairing.words import tournament_error_text
+from scorekeeper.tournaments.commands import authorization as tournament_entrance
+from scorekeeper.tournaments.commands import snapshot as tournament_board
+from scorekeeper.tournaments.commands.entrants import entries, entry_sheets
+from scorekeeper.tournaments.commands.files import record_import, spreadsheets
+from scorekeeper.tournaments.commands.setup import lifecycle
 from tests.tournaments.club_night import Desk
 
 
@@ -40,7 +42,7 @@ def desk(inside):
 def test_a_record_that_was_saved_comes_in_again_as_the_same_tournament_corrections_and_all(desk):
     record = desk.board.record_json()
     assert any("was" in t for r in record["rounds"] for t in r["tables"])
-    number = records_in.bring_in(desk.club, json.loads(json.dumps(record)), {"day": "2026-02-03"}, status="finished")
+    number = record_import.bring_in(desk.club, json.loads(json.dumps(record)), {"day": "2026-02-03"}, status="finished")
     board = tournament_board.load(tournament_entrance.desk(number, desk.account))
     assert board.record_json() == record
     assert (board.status, board.about.day) == ("finished", "2026-02-03")
@@ -49,7 +51,7 @@ def test_a_record_that_was_saved_comes_in_again_as_the_same_tournament_correctio
 
 
 def test_a_record_that_is_sent_twice_comes_in_once(desk):
-    one, other = (records_in.bring_in(desk.club, desk.board.record_json(), {}, uuid="the-same-key-twice") for _ in range(2))
+    one, other = (record_import.bring_in(desk.club, desk.board.record_json(), {}, uuid="the-same-key-twice") for _ in range(2))
     assert one == other
 
 
@@ -57,7 +59,7 @@ def test_the_desk_goes_on_with_a_record_whose_last_round_is_being_played(desk):
     record = desk.board.record_json()
     for table in record["rounds"][2]["tables"]:
         table.pop("scores", None)
-    number = records_in.bring_in(desk.club, record, {})
+    number = record_import.bring_in(desk.club, record, {})
     access = tournament_entrance.desk(number, desk.account)
     board = tournament_board.load(access)
     assert (board.status, board.current.number, board.current.done) == ("running", 3, False)
@@ -67,7 +69,7 @@ def test_the_desk_goes_on_with_a_record_whose_last_round_is_being_played(desk):
 def test_a_record_of_entrants_with_other_ids_and_team_names_comes_in_as_a_draft(desk):
     record = {"format": "scorekeeper-tournament/1", "name": "Copie", "method": "swiss", "options": {"rounds": 3}}
     record["entrants"] = [{"id": "les-as", "name": "Les As"}, {"id": "z", "name": "Rita & Zoé"}]
-    number = records_in.bring_in(desk.club, record, {})
+    number = record_import.bring_in(desk.club, record, {})
     board = tournament_board.load(tournament_entrance.desk(number, desk.account))
     assert [(e.id, e.name, e.players) for e in board.entrants] == [("e1", "Les As", ()), ("e2", "Rita & Zoé", ("Rita", "Zoé"))]
     assert board.status == "draft"
@@ -78,7 +80,7 @@ def test_a_record_of_entrants_with_other_ids_and_team_names_comes_in_as_a_draft(
 def test_a_record_that_is_none_is_refused_by_name_and_makes_nothing(desk, change):
     record = {**desk.board.record_json(), **change}
     with pytest.raises((Refusal, TournamentError)):
-        records_in.bring_in(desk.club, record, {})
+        record_import.bring_in(desk.club, record, {})
 
 
 @pytest.mark.slow
@@ -95,27 +97,27 @@ def test_a_record_that_is_none_is_refused_by_name_and_makes_nothing(desk, change
 def test_what_a_club_does_not_keep_of_a_second_edition_is_refused_by_name_and_makes_nothing(desk, change, named):
     record = {"format": "scorekeeper-tournament/2", "name": "Coupe", "method": "swiss", "options": {"rounds": 3}, "rounds": []}
     record["entrants"] = [{"id": "a", "name": "A"}, {"id": "b", "name": "B"}]
-    before = len(events.of_club(desk.club))
+    before = len(lifecycle.of_club(desk.club))
     with pytest.raises(TournamentError) as refused:
-        records_in.bring_in(desk.club, record | change, {})
+        record_import.bring_in(desk.club, record | change, {})
     assert tournament_error_text(str, refused.value).startswith(f"{named}: ")
-    assert len(events.of_club(desk.club)) == before
+    assert len(lifecycle.of_club(desk.club)) == before
 
 
 def test_a_second_edition_that_says_no_more_than_the_first_comes_in(desk):
     record = {"format": "scorekeeper-tournament/2", "name": "Coupe", "method": "swiss", "options": {"rounds": 3}, "rounds": []}
     record["entrants"] = [{"id": "a", "name": "Ann", "tags": [], "handicap": 0}, {"id": "b", "name": "Bob"}]
-    number = records_in.bring_in(desk.club, record | {"penalties": [], "places": []}, {})
+    number = record_import.bring_in(desk.club, record | {"penalties": [], "places": []}, {})
     board = tournament_board.load(tournament_entrance.desk(number, desk.account))
     assert [e.name for e in board.entrants] == ["Ann", "Bob"]
 
 
 def test_scorers_bring_no_record_in(desk):
-    from scorekeeper.clubs.actions import members
+    from scorekeeper.clubs.commands.members import members
 
     scorer = members.club_access(desk.club.slug, desk.member("Sam", "scorer"))
     with pytest.raises(NotAllowed):
-        records_in.bring_in(scorer, desk.board.record_json(), {})
+        record_import.bring_in(scorer, desk.board.record_json(), {})
 
 
 def test_the_list_of_entrants_is_read_again_as_it_was_written(desk):

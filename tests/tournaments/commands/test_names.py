@@ -9,17 +9,20 @@ import sqlalchemy as sa
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
 
-from scorekeeper.base.db import db, now, write_transaction
-from scorekeeper.base.keys import normalize_text, same_name
-from scorekeeper.clubs.actions import members
-from scorekeeper.clubs.actions.roster import keys_of, pairs, players, suggest
+from scorekeeper.clubs.commands.members import members
+from scorekeeper.clubs.commands.members.roster import keys_of, pairs, players, suggest
 from scorekeeper.clubs.store.club import ClubPlayer
-from scorekeeper.codec.names import count_characters, is_valid_name
-from scorekeeper.seasons.actions import events as season_events
-from scorekeeper.seasons.actions import leagues
-from scorekeeper.tournaments.actions import entrance, entries, events, lists, tables
-from scorekeeper.tournaments.actions import live as tournament_live
-from scorekeeper.tournaments.actions.writing import write
+from scorekeeper.core.db.database import db, now, write_transaction
+from scorekeeper.core.security.signing import normalize_text, same_name
+from scorekeeper.formats.names import count_characters, is_valid_name
+from scorekeeper.leagues.commands import leagues
+from scorekeeper.leagues.commands import season as season_events
+from scorekeeper.tournaments.commands import authorization
+from scorekeeper.tournaments.commands.entrants import entries, entry_lists
+from scorekeeper.tournaments.commands.event_writer import write
+from scorekeeper.tournaments.commands.live import live_games as tournament_live
+from scorekeeper.tournaments.commands.results import table_reports
+from scorekeeper.tournaments.commands.setup import lifecycle
 from tests.tournaments.club_night import Desk, key, refused
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
@@ -69,7 +72,7 @@ def test_somebody_with_a_joined_emoji_enters_plays_and_is_on_the_pad(inside):
     desk.do(entries.enter, [{"players": names[:2]}, {"players": names[2:]}])
     desk.next_round()
     phone = desk.phone(1, 1)
-    game = tables.open_game(phone.access, phone.visitor)
+    game = table_reports.open_game(phone.access, phone.visitor)
     live = tournament_live.of_round(desk.access, desk.board)[1]
     assert live.game_ids == (game.game_id,)
     assert set(live.games[0].players) == set(names)
@@ -96,7 +99,7 @@ def test_names_are_in_the_order_of_the_alphabet_accents_or_not_whatever_the_data
     assert [one.name for one in members.clubs_of_account(desk.account)] == ["as", "Club du Moulin", "Étoiles", "Zèbres"]
     desk.do(entries.enter, [{"players": [name, f"{name} B"]} for name in ("Zoé", "Émile", "Fée", "Alma")])
     desk.play()
-    desk.do(events.finish)
+    desk.do(lifecycle.finish)
     league = leagues.create(desk.club, {"name": "Ligue", "points": [1], "others": 1, "tournaments": [desk.id]}, uuid=key())
     season = season_events.season_of(desk.club.club_id)
     names = [season.name(line.key).split()[0] for line in leagues.compute_standing(season, league).lines]
@@ -136,11 +139,11 @@ def test_two_people_of_one_name_are_told_apart_by_a_number(inside):
 def test_every_line_of_a_list_that_cannot_be_entered_is_told_and_the_others_are_free(inside):
     desk = Desk(0)
     desk.do(entries.enter, [{"players": ["Luc Roy", "Anne Côté"]}])
-    found = lists.parse_lines("Aline & Denis\nluc roy & Rosa\nAlma &\n\nAline & Edgar\nÉva, Paul\nRémi & Rémi")
-    sifted = lists.sift_list(desk.board, found)
+    found = entry_lists.parse_lines("Aline & Denis\nluc roy & Rosa\nAlma &\n\nAline & Edgar\nÉva, Paul\nRémi & Rémi")
+    sifted = entry_lists.sift_list(desk.board, found)
     assert [entry["players"] for entry in sifted.free] == [["Aline", "Denis"], ["Éva", "Paul"]]
     assert [entry["players"][0] for entry in sifted.everybody] == ["Aline", "luc roy", "Aline", "Éva", "Rémi"]
-    assert [lists.problem_text(str, problem, 2) for problem in sifted.problems] == [
+    assert [entry_lists.problem_text(str, problem, 2) for problem in sifted.problems] == [
         "Line 2, “luc roy & Rosa”: “luc roy” has already entered.",
         "Line 3, “Alma &”: write two names, separated by “&” or a comma.",
         "Line 5, “Aline & Edgar”: “Aline” is in the list twice, first in line 1.",
@@ -152,8 +155,8 @@ def test_every_line_of_a_list_that_cannot_be_entered_is_told_and_the_others_are_
 
 def test_pairs_who_came_by_the_public_form_are_remembered_once_they_play(inside):
     desk = Desk(2)
-    desk.do(events.set_entry, {"open": True})
-    public = entrance.public(desk.id)
+    desk.do(lifecycle.set_entry, {"open": True})
+    public = authorization.public(desk.id)
     desk.do(entries.enter_public, {"players": ["Ursule", "Viola"]}, access=public, address="192.0.2.7")
     assert "Ursule & Viola" not in {pair.name for pair in pairs(desk.club)}
     desk.next_round()
@@ -162,11 +165,11 @@ def test_pairs_who_came_by_the_public_form_are_remembered_once_they_play(inside)
 
 def test_more_places_are_for_those_who_wait_first(inside):
     desk = Desk(1)
-    desk.do(events.set_entry, {"open": True, "limit": 2})
-    public = entrance.public(desk.id)
+    desk.do(lifecycle.set_entry, {"open": True, "limit": 2})
+    public = authorization.public(desk.id)
     for names in (["A", "B"], ["C", "D"], ["E", "F"], ["G", "H"]):
         desk.do(entries.enter_public, {"players": names}, access=public, address="192.0.2.7")
     assert [e.status for e in desk.board.entrants] == ["in", "in", "waiting", "waiting", "waiting"]
-    desk.do(events.edit, {"entry": {"open": True, "limit": 4}, "shown": True, "prizes": "Une dinde"})
+    desk.do(lifecycle.edit, {"entry": {"open": True, "limit": 4}, "shown": True, "prizes": "Une dinde"})
     assert [e.status for e in desk.board.entrants] == ["in", "in", "in", "in", "waiting"]
     assert desk.board.about.prizes == "Une dinde"

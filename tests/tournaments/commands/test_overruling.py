@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.base.i18n import t_for
-from scorekeeper.base.refusals import refusal_text
-from scorekeeper.games.actions import entrance, playing
-from scorekeeper.games.actions.writing import write
-from scorekeeper.tournaments.actions import results, tables
-from scorekeeper.tournaments.actions.overruling import OverrulesTable
+from scorekeeper.core.i18n.translation import t_for
+from scorekeeper.core.refusals import refusal_text
+from scorekeeper.games.commands import authorization
+from scorekeeper.games.commands.recording import table_commands
+from scorekeeper.games.commands.recording.event_writer import write
+from scorekeeper.tournaments.commands.results import results, table_reports
+from scorekeeper.tournaments.commands.results.result_override import OverrulesTable
 from tests.games.kitchen_table import hand
 from tests.tournaments.club_night import Desk, key, refused
 
@@ -53,10 +54,10 @@ def test_what_both_sides_told_is_joined_as_the_language_joins_it(desk):
 
 def test_a_result_other_than_the_recorded_match_asks_first_and_the_same_keeps_its_failed_contracts(desk):
     phone = desk.phone(1, 1)
-    access = tables.open_game(phone.access, phone.visitor)
+    access = table_reports.open_game(phone.access, phone.visitor)
     for one in (hand(0, 60, (80, 20)), hand(1, 60, (45, 55))):
-        access = entrance.access_by_device(access.game_id, phone.visitor.key)
-        write(access, playing.record(one), revision=access.revision, uuid=key())
+        access = authorization.access_by_device(access.game_id, phone.visitor.key)
+        write(access, table_commands.record(one), revision=access.revision, uuid=key())
     with pytest.raises(OverrulesTable) as found:
         desk.result(1, 1, 150, 220)
     (version,) = found.value.versions
@@ -66,6 +67,6 @@ def test_a_result_other_than_the_recorded_match_asks_first_and_the_same_keeps_it
 
 def test_a_match_that_is_still_recorded_has_told_nothing_yet(desk):
     phone = desk.phone(1, 1)
-    access = tables.open_game(phone.access, phone.visitor)
-    write(access, playing.record(hand(0, 60, (80, 20))), revision=access.revision, uuid=key())
+    access = table_reports.open_game(phone.access, phone.visitor)
+    write(access, table_commands.record(hand(0, 60, (80, 20))), revision=access.revision, uuid=key())
     assert desk.result(1, 1, 150, 220).board.table(1, 1).status == "done"

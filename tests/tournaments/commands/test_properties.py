@@ -9,15 +9,20 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import text
 
-from scorekeeper.base.db import db, write_transaction
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions import accounts, founding
-from scorekeeper.tournament.check import check
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.method import method_of
-from scorekeeper.tournaments.actions import ahead, clock, entries, events, history, repairs, results, rounds
-from scorekeeper.tournaments.actions import tables as tournament_tables
-from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.clubs.commands.accounts import accounts
+from scorekeeper.clubs.commands.members import first_account
+from scorekeeper.core.db.database import db, write_transaction
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.pairing.method import method_of
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.verify.verify import check
+from scorekeeper.tournaments.commands import history
+from scorekeeper.tournaments.commands.entrants import entries
+from scorekeeper.tournaments.commands.results import results
+from scorekeeper.tournaments.commands.results import table_reports as tournament_tables
+from scorekeeper.tournaments.commands.rounds import clock, early_matches, repairs, rounds
+from scorekeeper.tournaments.commands.setup import lifecycle
+from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store.log import fold, rows_after
 from tests.tiers import examples
 from tests.tournaments.club_night import PASSWORD, Desk
@@ -69,13 +74,13 @@ def everything(desk, move, n):
         "discard": lambda: desk.do(rounds.discard),
         "unpublish": lambda: desk.do(rounds.unpublish),
         "repair": lambda: desk.do(repairs.repair),
-        "ahead": lambda: desk.do(ahead.begin, [m.slot.name for m in ahead.startable(board)][: 1 + n % 3]),
+        "ahead": lambda: desk.do(early_matches.begin, [m.slot.name for m in early_matches.startable(board)][: 1 + n % 3]),
         "mend": lambda: desk.do(results.enter, 1 + n % last, 1, scores, repair=True),
         "report": lambda: tables and desk.phone(last, table).report(n % 2, *scores["scores"]),
         "dispute": lambda: tables and desk.phone(last, table).do(tournament_tables.dispute, n % 2, "Non"),
         "clock": lambda: desk.do((clock.pause, clock.resume, clock.call)[n % 3]) if board.clock else desk.do(clock.start, 30),
-        "finish": lambda: desk.do(events.finish),
-        "reopen": lambda: desk.do(events.reopen),
+        "finish": lambda: desk.do(lifecycle.finish),
+        "reopen": lambda: desk.do(lifecycle.reopen),
         "undo": lambda: desk.do(history.undo, 2 + n % board.revision),
     }
     with suppress(Refusal, TournamentError):
@@ -143,7 +148,7 @@ def try_undo(desk, change):
 def any_organizer():
     """Return the organizer of one club, for every example of a test."""
     with suppress(Refusal):
-        return founding.create_first_account("Rita", PASSWORD, "Club du Moulin")[0]
+        return first_account.create_first_account("Rita", PASSWORD, "Club du Moulin")[0]
     with write_transaction() as session:
         session.execute(text("DELETE FROM sign_in_failures"))
     return accounts.sign_in("Rita", PASSWORD, "192.0.2.1")[0]

@@ -1,17 +1,17 @@
 """Hundreds of random evenings at a desk, with every method.
 
-`pytest -m soak "tests/tournaments/actions/test_soak.py::…[n]"` repeats one.
+`pytest -m soak "tests/tournaments/commands/test_soak.py::…[n]"` repeats one.
 """
 
 from random import Random
 
 import pytest
 
-from scorekeeper.tournament.method import METHODS
-from scorekeeper.tournament.record import Options
-from scorekeeper.tournaments.actions import entries
-from tests.tournaments.actions.test_properties import MOVES, any_organizer, check_invariants, everything
+from scorekeeper.pairing.method import METHODS
+from scorekeeper.pairing.record.record import Options
+from scorekeeper.tournaments.commands.entrants import entries
 from tests.tournaments.club_night import Desk
+from tests.tournaments.commands.test_properties import MOVES, any_organizer, check_invariants, everything
 
 OPTIONS = {
     "swiss": {"rounds": 30},

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
-from scorekeeper.tournament.check import check
-from scorekeeper.tournaments.actions import board as tournament_board
-from scorekeeper.tournaments.actions import entries, events, results
+from scorekeeper.pairing.verify.verify import check
+from scorekeeper.tournaments.commands import snapshot as tournament_board
+from scorekeeper.tournaments.commands.entrants import entries
+from scorekeeper.tournaments.commands.results import results
+from scorekeeper.tournaments.commands.setup import lifecycle
 from scorekeeper.tournaments.store.log import fold, rows_after
 from tests.tournaments.club_night import Desk
 
@@ -30,7 +32,7 @@ def test_a_swiss_night_with_a_late_pair_a_dropout_and_a_correction_two_rounds_la
     desk.play()
     desk.play()
     assert desk.board.next_error.code == "finished"
-    desk.do(events.finish)
+    desk.do(lifecycle.finish)
     board = desk.board
     assert board.status == "finished"
     assert check(board.tournament) == []
@@ -47,7 +49,7 @@ def test_tie_breaks_changed_on_the_way_are_not_held_against_the_rounds_before(in
     desk = Desk(13, options={"rounds": 4})
     desk.play()
     desk.play()
-    desk.do(events.edit, {"options": {**desk.board.setup.options, "tiebreaks": ["match_points", "boxes", "margin"]}})
+    desk.do(lifecycle.edit, {"options": {**desk.board.setup.options, "tiebreaks": ["match_points", "boxes", "margin"]}})
     assert [r.by_hand for r in desk.board.tournament.rounds] == [True, True]
     desk.play()
     assert [r.by_hand for r in desk.board.tournament.rounds] == [True, True, False]

@@ -2,10 +2,15 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions import founding
-from scorekeeper.tournaments.actions import ahead, clock, entries, events, history, name_rows, repairs, results, rounds, tables
-from scorekeeper.tournaments.actions.act import TOURNAMENT_COMMANDS
+from scorekeeper.clubs.commands.members import first_account
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.tournaments.commands import history
+from scorekeeper.tournaments.commands.command import TOURNAMENT_COMMANDS
+from scorekeeper.tournaments.commands.entrants import entries
+from scorekeeper.tournaments.commands.privacy import name_rows
+from scorekeeper.tournaments.commands.results import results, table_reports
+from scorekeeper.tournaments.commands.rounds import clock, early_matches, repairs, rounds
+from scorekeeper.tournaments.commands.setup import lifecycle
 from tests.tournaments.club_night import PASSWORD, Desk, refused
 
 ENTRY = {"open": True, "limit": 8, "closes": None, "note": "Bienvenue"}
@@ -44,7 +49,7 @@ def pause_clock(desk):
 
 
 def fill_waiting_list(desk):
-    desk.do(events.set_entry, ENTRY)
+    desk.do(lifecycle.set_entry, ENTRY)
     for n in range(3):
         desk.do(entries.enter_public, {"players": [f"Tard {n}", f"Venu {n}"]}, address="192.0.2.9")
 
@@ -56,7 +61,7 @@ def withdraw_after_play(desk):
 
 def finish_tournament(desk):
     play_rounds(desk)
-    desk.do(events.finish)
+    desk.do(lifecycle.finish)
 
 
 def do_nothing(desk):
@@ -65,18 +70,18 @@ def do_nothing(desk):
 
 def make_bracket_of_six(desk):
     """Make a bracket of six in which seeds 1, 4 and 5 are known to meet and 3 still plays 6."""
-    desk.do(events.edit, {"method": "single_elimination", "options": {}})
+    desk.do(lifecycle.edit, {"method": "single_elimination", "options": {}})
     desk.next_round()
     desk.result(1, next(t.number for t in desk.board.current.tables if t.match == "W1.2"), 300, 200)
 
 
 ACTS = {
-    "edit": (do_nothing, lambda d: d.do(events.edit, {"name": "Autre", "day": "2026-12-01", "options": {"rounds": 3}})),
-    "prizes": (do_nothing, lambda d: d.do(events.set_prizes, "Un jambon")),
-    "entry_form": (do_nothing, lambda d: d.do(events.set_entry, ENTRY)),
-    "announce": (do_nothing, lambda d: d.do(events.announce)),
-    "finish": (lambda d: (play_rounds(d), d.do(clock.start, 5)), lambda d: d.do(events.finish)),
-    "reopen": (finish_tournament, lambda d: d.do(events.reopen)),
+    "edit": (do_nothing, lambda d: d.do(lifecycle.edit, {"name": "Autre", "day": "2026-12-01", "options": {"rounds": 3}})),
+    "prizes": (do_nothing, lambda d: d.do(lifecycle.set_prizes, "Un jambon")),
+    "entry_form": (do_nothing, lambda d: d.do(lifecycle.set_entry, ENTRY)),
+    "announce": (do_nothing, lambda d: d.do(lifecycle.announce)),
+    "finish": (lambda d: (play_rounds(d), d.do(clock.start, 5)), lambda d: d.do(lifecycle.finish)),
+    "reopen": (finish_tournament, lambda d: d.do(lifecycle.reopen)),
     "enter": (do_nothing, lambda d: d.do(entries.enter, [{"players": ["Alma", "Bona"]}, {"players": ["Cora", "Dora"]}])),
     "change_entrant": (do_nothing, lambda d: d.do(entries.change, "e3", {"players": ["Alma", "Bona"]})),
     "withdraw": (fill_waiting_list, lambda d: d.do(entries.withdraw, "e1")),
@@ -91,15 +96,15 @@ ACTS = {
     "discard": (pair_round, lambda d: d.do(rounds.discard)),
     "publish": (pair_round, lambda d: d.do(rounds.publish)),
     "unpublish": (begin_round, lambda d: d.do(rounds.unpublish)),
-    "ahead": (make_bracket_of_six, lambda d: d.do(ahead.begin, ["W2.1"])),
+    "ahead": (make_bracket_of_six, lambda d: d.do(early_matches.begin, ["W2.1"])),
     "repair": (enter_result, lambda d: d.do(repairs.repair)),
     "result": (enter_result, lambda d: d.result(1, 1, 200, 300)),
     "accept": (report_result, lambda d: d.do(results.accept, 1, 1)),
     "clear": (report_result, lambda d: d.do(results.clear, 1, 1)),
     "report": (begin_round, lambda d: d.phone(1, 1).report(0, 300, 200)),
-    "confirm": (report_result, lambda d: d.phone(1, 1).do(tables.confirm, 1)),
-    "dispute": (report_result, lambda d: d.phone(1, 1).do(tables.dispute, 1, "Non")),
-    "retract": (report_result, lambda d: d.phone(1, 1).do(tables.retract, 0)),
+    "confirm": (report_result, lambda d: d.phone(1, 1).do(table_reports.confirm, 1)),
+    "dispute": (report_result, lambda d: d.phone(1, 1).do(table_reports.dispute, 1, "Non")),
+    "retract": (report_result, lambda d: d.phone(1, 1).do(table_reports.retract, 0)),
     "clock_start": (begin_round, lambda d: d.do(clock.start, 30)),
     "clock_pause": (start_clock, lambda d: d.do(clock.pause)),
     "clock_resume": (pause_clock, lambda d: d.do(clock.resume)),
@@ -116,7 +121,7 @@ def test_every_kind_of_change_is_known_here():
 
 @pytest.mark.slow
 def test_one_undo_takes_any_change_back_whole_and_another_does_it_again(inside):
-    organiser = founding.create_first_account("Rita", PASSWORD, "Club du Moulin")[0]
+    organiser = first_account.create_first_account("Rita", PASSWORD, "Club du Moulin")[0]
     for action, (prepare, act) in ACTS.items():
         desk = Desk(6, organiser=organiser)
         prepare(desk)

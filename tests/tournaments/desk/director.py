@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from flask import Flask
     from werkzeug.test import TestResponse
 
-    from scorekeeper.tournaments.actions.board import Board
+    from scorekeeper.tournaments.commands.snapshot import Board
 
 FRAGMENT = {"X-Fragment": "1"}
 """The header of the desk's script, to get only the parts of the page that changed."""

@@ -5,12 +5,14 @@ import re
 import pytest
 from sqlalchemy import func, select
 
-from scorekeeper.base import devices
-from scorekeeper.base.db import Base, db
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions import invitations
-from scorekeeper.seasons.actions import leagues
-from scorekeeper.tournaments.actions import deleting, entrance, tables
+from scorekeeper.clubs.commands.members import invitations
+from scorekeeper.core.db.database import Base, db
+from scorekeeper.core.devices import visitors
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.leagues.commands import leagues
+from scorekeeper.tournaments.commands import authorization
+from scorekeeper.tournaments.commands.privacy import deletion
+from scorekeeper.tournaments.commands.results import table_reports
 from tests.tournaments import evening
 from tests.tournaments.desk.director import Director
 from tests.visitor import text_of
@@ -22,7 +24,7 @@ def director(app):
     found = Director(app, 6)
     found.round()
     with app.app_context():
-        tables.open_game(entrance.table(evening.tables(found.access)[1]), devices.make())
+        table_reports.open_game(authorization.table(evening.tables(found.access)[1]), visitors.make())
     return found
 
 
@@ -120,9 +122,9 @@ def test_a_role_a_removal_and_an_ended_invitation_are_taken_back(app, director):
 
 def test_the_desk_looks_at_a_draft_as_everybody_will_and_nobody_else_does(app, director):
     with app.app_context():
-        from scorekeeper.tournaments.actions import events
+        from scorekeeper.tournaments.commands.setup import lifecycle
 
-        draft = events.create(evening.club(), {"name": "Secret", "day": "2026-12-01", "method": "swiss"})
+        draft = lifecycle.create(evening.club(), {"name": "Secret", "day": "2026-12-01", "method": "swiss"})
     path = f"/tournaments/{draft.tournament_id}"
     assert app.test_client().get(path).status_code == 404
     assert "Preview: only the desk sees this." in text_of(director.client.get(path))
@@ -131,9 +133,9 @@ def test_the_desk_looks_at_a_draft_as_everybody_will_and_nobody_else_does(app, d
 def test_a_round_that_was_published_meanwhile_asks_for_the_name_all_the_same(app):
     director = Director(app, 4)
     with app.app_context():
-        before = entrance.desk(director.access.tournament_id, evening.club().account)
+        before = authorization.desk(director.access.tournament_id, evening.club().account)
     director.round()
     with app.app_context(), pytest.raises(Refusal) as refused:
-        deleting.delete_tournament(before)
+        deletion.delete_tournament(before)
     assert refused.value.code == "delete.name"
     director.open()

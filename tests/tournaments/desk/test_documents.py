@@ -14,10 +14,10 @@ import pytest
 from pypdf import PdfReader
 from sqlalchemy import func, select, update
 
-from scorekeeper.base import jobs as base_jobs
-from scorekeeper.base.db import db, now, write_transaction
-from scorekeeper.tournaments.actions import document_jobs as jobs
-from scorekeeper.tournaments.store.paper_job import MadePaper, PaperJob
+from scorekeeper.core.db.database import db, now, write_transaction
+from scorekeeper.core.jobs import job_queue as base_jobs
+from scorekeeper.tournaments.commands.printouts import document_jobs as jobs
+from scorekeeper.tournaments.store.printout_job import MadePaper, PaperJob
 from scorekeeper.tournaments.store.tournament import StoredTournament
 from tests.app.stand_ins import no_process
 from tests.tournaments.desk.director import Director

@@ -7,12 +7,12 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.base.db import now
-from scorekeeper.base.i18n import t_for
-from scorekeeper.tournaments.actions.spreadsheets import results
+from scorekeeper.core.db.database import now
+from scorekeeper.core.i18n.translation import t_for
+from scorekeeper.tournaments.commands.files.spreadsheets import results
 from tests.tournaments import evening
 from tests.tournaments.desk.director import FRAGMENT, Director
-from tests.tournaments.papers.printed_events import paper, texts
+from tests.tournaments.printouts.printed_events import paper, texts
 from tests.visitor import text_of
 
 
@@ -93,7 +93,7 @@ def test_finishing_asks_first_writes_the_report_and_can_be_undone(director):
 
 
 def test_a_scorer_enters_results_and_directs_nothing(app, director):
-    from scorekeeper.clubs.actions import invitations
+    from scorekeeper.clubs.commands.members import invitations
 
     director.round()
     with app.app_context():

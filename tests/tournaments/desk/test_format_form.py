@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.tournament.method import METHODS
-from scorekeeper.tournaments.desk.format_fields import rows
+from scorekeeper.pairing.method import METHODS
+from scorekeeper.tournaments.desk.setup.format_fields import rows
 from tests.browsing.laptop import PASSWORD
 from tests.browsing.pad import LOOK
 

@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from scorekeeper.tournaments.actions.tournament_state import TournamentState
-from scorekeeper.tournaments.papers.event import EventDetails, PrintedEvent
-from scorekeeper.tournaments.papers.standings import standings
+from scorekeeper.tournaments.commands.tournament_state import TournamentState
+from scorekeeper.tournaments.printouts.event import EventDetails, PrintedEvent
+from scorekeeper.tournaments.printouts.standings import standings
 from scorekeeper.tournaments.store.log import TournamentLog, TournamentRow, fold
 from tests.tournaments.desk.director import Director
 from tests.visitor import text_of

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from scorekeeper.clubs.actions import accounts
+from scorekeeper.clubs.commands.accounts import accounts
 from tests.tournaments.desk.director import FRAGMENT, Director
 from tests.visitor import text_of, value_of
 

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from scorekeeper.base.i18n import t_for
-from scorekeeper.tournament.record import Options
-from scorekeeper.tournaments.actions.formats import proposal_text, propose
+from scorekeeper.core.i18n.translation import t_for
+from scorekeeper.pairing.record.record import Options
+from scorekeeper.tournaments.commands.setup.format_proposals import proposal_text, propose
 from tests.tournaments.desk.director import Director, options
 from tests.visitor import flat, text_of
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
-from scorekeeper import network
-from scorekeeper.base.pages import reach
-from scorekeeper.tournaments.actions import entrance as tournament_entrance
-from scorekeeper.tournaments.actions import links, tables
-from scorekeeper.tournaments.actions.writing import write
+from scorekeeper.core.net import own_addresses
+from scorekeeper.core.pages import lan_address
+from scorekeeper.tournaments.commands import authorization as tournament_entrance
+from scorekeeper.tournaments.commands import player_links
+from scorekeeper.tournaments.commands.event_writer import write
+from scorekeeper.tournaments.commands.results import table_reports
 from tests.tournaments import evening
 from tests.tournaments.desk.director import FRAGMENT
 from tests.visitor import text_of, value_of
@@ -23,7 +24,7 @@ def test_a_result_that_is_not_what_the_table_told_is_entered_only_when_it_is_sen
     director.round()
     with director.app.app_context():
         access = at_table(director, 1)
-        write(access, tables.report(0, {"scores": [210, 165]}), revision=access.revision, uuid=evening.key())
+        write(access, table_reports.report(0, {"scores": [210, 165]}), revision=access.revision, uuid=evening.key())
     said = director.result(1, 150, 220, status=422, headers=FRAGMENT)
     names = [e.name for i in director.board().table(1, 1).ids for e in director.board().entrants if e.id == i]
     assert f"Table 1 reported a different result: {names[0]}: 210 – 165. You typed 150 – 220." in text_of(said)
@@ -40,14 +41,14 @@ def test_a_report_that_comes_meanwhile_is_another_question(director):
     director.round()
     with director.app.app_context():
         access = at_table(director, 1)
-        write(access, tables.report(0, {"scores": [210, 165]}), revision=access.revision, uuid=evening.key())
+        write(access, table_reports.report(0, {"scores": [210, 165]}), revision=access.revision, uuid=evening.key())
     page = "/rounds/1/tables/1"
     asked = director.send(page, 422, at=page, **{"score-0-0": "150", "score-0-1": "220"})
     assert "Yes, save it" in text_of(asked)
     again = {name: value_of(asked, name) for name in ("sure", "against")}
     with director.app.app_context():
         access = at_table(director, 1)
-        write(access, tables.report(1, {"scores": [200, 165]}), revision=access.revision, uuid=evening.key())
+        write(access, table_reports.report(1, {"scores": [200, 165]}), revision=access.revision, uuid=evening.key())
     asked = director.send(page, 422, at=page, **{"score-0-0": "150", "score-0-1": "220"}, **again)
     again = {name: value_of(asked, name) for name in ("sure", "against")}
     director.send(page, at=page, **{"score-0-0": "150", "score-0-1": "220"}, **again)
@@ -59,9 +60,9 @@ def test_a_report_is_confirmed_from_the_desk_and_a_dispute_shows_both_versions(d
     with director.app.app_context():
         for side, scores in ((0, [300, 200]), (1, [200, 300])):
             access = at_table(director, 1)
-            write(access, tables.report(side, {"scores": scores}), revision=access.revision, uuid=evening.key())
+            write(access, table_reports.report(side, {"scores": scores}), revision=access.revision, uuid=evening.key())
         access = at_table(director, 2)
-        write(access, tables.report(0, {"scores": [345, 290]}), revision=access.revision, uuid=evening.key())
+        write(access, table_reports.report(0, {"scores": [345, 290]}), revision=access.revision, uuid=evening.key())
     page = director.text()
     assert "in dispute" in page
     assert "reported" in page
@@ -81,9 +82,9 @@ def test_a_table_that_lost_its_slip_gets_a_qr_code_at_the_desk_and_from_its_play
     page = director.open("/rounds/1/tables/1").get_data(as_text=True)
     address = re.search(r'src="([^"]+code\.svg)"', page)[1]
     with app.test_request_context():
-        token = links.table_links(director.access, 1)[1]
-        own = links.entrant_link(director.access, board.table(1, 1).ids[0])
-        drawn = reach.qr_code(f"{reach.reachable_root()}/t/{token}").get_data()
+        token = player_links.table_links(director.access, 1)[1]
+        own = player_links.entrant_link(director.access, board.table(1, 1).ids[0])
+        drawn = lan_address.qr_code(f"{lan_address.reachable_root()}/t/{token}").get_data()
     answer = director.open(address)
     assert (answer.mimetype, answer.headers["Cache-Control"]) == ("image/svg+xml", "no-store")
     assert answer.get_data() == drawn
@@ -95,12 +96,12 @@ def test_a_table_that_lost_its_slip_gets_a_qr_code_at_the_desk_and_from_its_play
 
 
 def test_a_desk_that_is_asked_for_as_localhost_shows_links_that_phones_open(director, app, monkeypatch):
-    monkeypatch.setattr(network, "lan_address", lambda: "192.0.2.7")
+    monkeypatch.setattr(own_addresses, "lan_address", lambda: "192.0.2.7")
     board = director.round()
     people = f"/clubs/{director.access.club_slug}/people"
     with app.test_request_context():
-        table = links.table_links(director.access, 1)[1]
-        own = links.entrant_link(director.access, board.table(1, 1).ids[0])
+        table = player_links.table_links(director.access, 1)[1]
+        own = player_links.entrant_link(director.access, board.table(1, 1).ids[0])
     assert f"http://192.0.2.7/t/{table}" in director.text("/rounds/1/tables/1")
     assert f"http://192.0.2.7/e/{own}" in director.text(f"/entrants/{board.table(1, 1).ids[0]}")
     director.client.post(f"{people}/invitations", data={"role": "scorer", "uuid": "invited"})

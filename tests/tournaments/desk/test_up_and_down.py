@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from scorekeeper.tournaments.actions.formats import propose
-from scorekeeper.tournaments.actions.tournament_state import TournamentState
-from scorekeeper.tournaments.papers.documents import one_document
-from scorekeeper.tournaments.papers.event import EventDetails, PrintedEvent
-from tests.tournament.events import played, tournament
+from scorekeeper.tournaments.commands.setup.format_proposals import propose
+from scorekeeper.tournaments.commands.tournament_state import TournamentState
+from scorekeeper.tournaments.printouts.documents import one_document
+from scorekeeper.tournaments.printouts.event import EventDetails, PrintedEvent
+from tests.pairing.events import played, tournament
 from tests.tournaments import evening
 from tests.tournaments.desk.director import Director
 

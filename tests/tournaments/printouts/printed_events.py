@@ -12,15 +12,15 @@ from typing import Any
 
 from pypdf import PdfReader
 
-from scorekeeper.base.paper.pdf import write_pdf
-from scorekeeper.codec.tournament_options import parse_options
-from scorekeeper.tournament.additions import Additions
-from scorekeeper.tournament.record import Penalty, Result, Tournament
-from scorekeeper.tournament.simulate import simulate
-from scorekeeper.tournaments.actions.tournament_state import TournamentState
-from scorekeeper.tournaments.papers.documents import one_document
-from scorekeeper.tournaments.papers.event import EventDetails, PrintedEvent
-from scorekeeper.tournaments.papers.page import Document
+from scorekeeper.core.pdf.rendering import write_pdf
+from scorekeeper.formats.tournament_options import parse_options
+from scorekeeper.pairing.adjustments import Additions
+from scorekeeper.pairing.record.record import Penalty, Result, Tournament
+from scorekeeper.pairing.simulate import simulate
+from scorekeeper.tournaments.commands.tournament_state import TournamentState
+from scorekeeper.tournaments.printouts.documents import one_document
+from scorekeeper.tournaments.printouts.event import EventDetails, PrintedEvent
+from scorekeeper.tournaments.printouts.page import Document
 
 LONG = "Marie-Antoinette Thériault-Boudreau & Jean-François d’Entremont-LeBlanc"
 ADDED = Additions(

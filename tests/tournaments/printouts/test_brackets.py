@@ -7,11 +7,11 @@ from itertools import pairwise
 
 import pytest
 
-from scorekeeper.tournaments.actions.tournament_state import TournamentState
-from scorekeeper.tournaments.papers.bracket import bracket
-from scorekeeper.tournaments.papers.event import EventDetails, PrintedEvent
-from scorekeeper.tournaments.papers.sections import has_box
-from tests.tournaments.papers.printed_events import LONG, paper, sizes, texts, tournament, unplayed, words
+from scorekeeper.tournaments.commands.tournament_state import TournamentState
+from scorekeeper.tournaments.printouts.bracket import bracket
+from scorekeeper.tournaments.printouts.bracket_sections import has_box
+from scorekeeper.tournaments.printouts.event import EventDetails, PrintedEvent
+from tests.tournaments.printouts.printed_events import LONG, paper, sizes, texts, tournament, unplayed, words
 
 
 @pytest.mark.slow

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.tournaments.actions.tournament_state import TournamentState
-from scorekeeper.tournaments.papers.documents import kinds_of
-from scorekeeper.tournaments.papers.event import EventDetails, PrintedEvent
-from tests.tournaments.papers.printed_events import LONG, paper, texts, tournament
+from scorekeeper.tournaments.commands.tournament_state import TournamentState
+from scorekeeper.tournaments.printouts.documents import kinds_of
+from scorekeeper.tournaments.printouts.event import EventDetails, PrintedEvent
+from tests.tournaments.printouts.printed_events import LONG, paper, texts, tournament
 
 pytestmark = pytest.mark.slow
 

@@ -7,14 +7,14 @@ from pkgutil import iter_modules
 
 import pytest
 
-from scorekeeper.commands.tournament_documents import documents
-from scorekeeper.tournaments import papers
-from scorekeeper.tournaments.actions.tournament_state import TournamentState
-from scorekeeper.tournaments.papers.documents import ALL_PAPERS, all_documents, kinds_of
-from scorekeeper.tournaments.papers.event import EventDetails, PrintedEvent
-from scorekeeper.tournaments.papers.fit import fit, width_of
-from scorekeeper.tournaments.papers.page import file_name_of, split_evenly
-from tests.tournaments.papers.printed_events import paper, texts, tournament, words
+from scorekeeper.cli.records.tournament_documents import documents
+from scorekeeper.tournaments import printouts
+from scorekeeper.tournaments.commands.tournament_state import TournamentState
+from scorekeeper.tournaments.printouts.documents import ALL_PAPERS, all_documents, kinds_of
+from scorekeeper.tournaments.printouts.event import EventDetails, PrintedEvent
+from scorekeeper.tournaments.printouts.page import file_name_of, split_evenly
+from scorekeeper.tournaments.printouts.text_fit import fit, width_of
+from tests.tournaments.printouts.printed_events import paper, texts, tournament, words
 
 
 @pytest.mark.thorough("every printout of an event is drawn; the tests beside it draw them one by one")
@@ -41,7 +41,7 @@ def test_papers_speak_french():
 
 
 def test_every_paper_that_a_module_declares_is_offered_once_and_by_the_command_line():
-    modules = [import_module(f"{papers.__name__}.{one.name}") for one in iter_modules(papers.__path__)]
+    modules = [import_module(f"{printouts.__name__}.{one.name}") for one in iter_modules(printouts.__path__)]
     declared = [kind.name for module in modules for kind in getattr(module, "KINDS", ())]
     assert sorted(declared) == sorted(ALL_PAPERS)
     only = next(one for one in documents.params if one.name == "kinds")

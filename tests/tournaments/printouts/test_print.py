@@ -12,13 +12,13 @@ import pytest
 from click.testing import CliRunner
 from pypdf import PdfReader
 
-from scorekeeper.cli import main
-from scorekeeper.codec.tournament_record import dump_tournament
-from scorekeeper.tournaments.actions.tournament_state import TournamentState
-from scorekeeper.tournaments.papers import print as printing
-from scorekeeper.tournaments.papers.documents import all_documents, one_document
-from scorekeeper.tournaments.papers.event import EventDetails, PrintedEvent
-from tests.tournaments.papers.printed_events import tournament
+from scorekeeper.cli.command_line import main
+from scorekeeper.formats.tournament_record import dump_tournament
+from scorekeeper.tournaments.commands.tournament_state import TournamentState
+from scorekeeper.tournaments.printouts import pdf_files as printing
+from scorekeeper.tournaments.printouts.documents import all_documents, one_document
+from scorekeeper.tournaments.printouts.event import EventDetails, PrintedEvent
+from tests.tournaments.printouts.printed_events import tournament
 
 pytestmark = pytest.mark.slow
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.tournaments.actions.tournament_state import TournamentState
-from scorekeeper.tournaments.papers.documents import kinds_of
-from scorekeeper.tournaments.papers.event import EventDetails, PrintedEvent
-from tests.tournaments.papers.printed_events import paper, texts, tournament, unplayed, words
+from scorekeeper.tournaments.commands.tournament_state import TournamentState
+from scorekeeper.tournaments.printouts.documents import kinds_of
+from scorekeeper.tournaments.printouts.event import EventDetails, PrintedEvent
+from tests.tournaments.printouts.printed_events import paper, texts, tournament, unplayed, words
 
 
 @pytest.mark.slow

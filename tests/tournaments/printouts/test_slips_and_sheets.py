@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.papers.printed_games import PAPER
-from tests.tournaments.papers.printed_events import ADDED, paper, sizes, texts, tournament, words
+from tests.games.printouts.printed_games import PAPER
+from tests.tournaments.printouts.printed_events import ADDED, paper, sizes, texts, tournament, words
 from tests.visitor import flat
 
 pytestmark = pytest.mark.slow

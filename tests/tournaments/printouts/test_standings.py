@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from scorekeeper.tournament.additions import Additions
-from scorekeeper.tournaments.actions.tournament_state import TournamentState
-from scorekeeper.tournaments.papers.documents import kinds_of
-from scorekeeper.tournaments.papers.event import EventDetails, PrintedEvent
-from scorekeeper.tournaments.papers.standings import standings
-from tests.games.papers.printed_games import PAPER
-from tests.tournaments.papers.printed_events import ADDED, paper, sizes, texts, tournament
+from scorekeeper.pairing.adjustments import Additions
+from scorekeeper.tournaments.commands.tournament_state import TournamentState
+from scorekeeper.tournaments.printouts.documents import kinds_of
+from scorekeeper.tournaments.printouts.event import EventDetails, PrintedEvent
+from scorekeeper.tournaments.printouts.standings import standings
+from tests.games.printouts.printed_games import PAPER
+from tests.tournaments.printouts.printed_events import ADDED, paper, sizes, texts, tournament
 
 pytestmark = pytest.mark.slow
 

@@ -8,10 +8,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.tournaments.actions import clock
-from scorekeeper.tournaments.actions.tournament_state import TournamentState
-from scorekeeper.tournaments.papers.event import EventDetails, PrintedEvent
-from scorekeeper.tournaments.papers.walls import by_name
+from scorekeeper.tournaments.commands.rounds import clock
+from scorekeeper.tournaments.commands.tournament_state import TournamentState
+from scorekeeper.tournaments.printouts.event import EventDetails, PrintedEvent
+from scorekeeper.tournaments.printouts.posted_pairings import by_name
 from scorekeeper.tournaments.public.hall_type import LEGIBLE, HallShape, fit, items_per_page
 from scorekeeper.tournaments.words import surname_first
 from tests.tournaments import evening

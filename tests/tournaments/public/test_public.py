@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.tournaments.actions import clock, events
+from scorekeeper.tournaments.commands.rounds import clock
+from scorekeeper.tournaments.commands.setup import lifecycle
 from tests.tournaments import evening
 from tests.visitor import text_of
 
@@ -47,7 +48,7 @@ def test_everybody_can_read_every_page_of_an_announced_tournament(client, swiss)
 
 def test_a_draft_and_a_tournament_that_is_not_there_look_the_same(app, client):
     with app.app_context():
-        access = events.create(evening.club(), {"name": "Secret", "day": "2026-12-01"})
+        access = lifecycle.create(evening.club(), {"name": "Secret", "day": "2026-12-01"})
     pages = [
         client.get(f"/tournaments/{number}{page}")
         for number in (access.tournament_id, 999)
@@ -195,7 +196,7 @@ def test_a_cross_table_of_a_round_robin_is_square(app, client):
 
 def test_a_club_shows_what_was_announced_and_nothing_else(app, client, swiss):
     with app.app_context():
-        events.create(evening.club(), {"name": "Still secret", "day": "2026-12-01"})
+        lifecycle.create(evening.club(), {"name": "Still secret", "day": "2026-12-01"})
     slug = swiss.access.club_slug
     text = text_of(client.get(f"/club/{slug}"))
     assert "Friday night" in text

@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 import pytest
 from hypothesis import given
 
-from scorekeeper.codec.declared import dump
-from scorekeeper.codec.fields import parse_checked
-from scorekeeper.tournament.draft import DraftTable, Reason
-from scorekeeper.tournament.record import Result, Substitute
-from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.formats.declared import dump
+from scorekeeper.formats.fields import parse_checked
+from scorekeeper.pairing.record.draft import DraftTable, Reason
+from scorekeeper.pairing.record.record import Result, Substitute
+from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.clock import Clock
 from scorekeeper.tournaments.store.log import TournamentRow, fold

@@ -5,7 +5,10 @@ import re
 
 import pytest
 
-from scorekeeper.tournaments.actions import clock, events, links, results, rounds
+from scorekeeper.tournaments.commands import player_links
+from scorekeeper.tournaments.commands.results import results
+from scorekeeper.tournaments.commands.rounds import clock, rounds
+from scorekeeper.tournaments.commands.setup import lifecycle
 from tests.tournaments import evening
 from tests.tournaments.table.phones import Phone, chips
 from tests.visitor import text_of, value_of
@@ -252,7 +255,7 @@ def test_looking_again_costs_nothing_until_something_changed(app, event):
 
 def test_ones_own_link_leads_to_ones_own_table(app, event):
     desk, secrets, pair = event
-    secret = desk(links.entrant_link, pair[0])
+    secret = desk(player_links.entrant_link, pair[0])
     phone = Phone(app)
     page = phone.client.get(f"/e/{secret}")
     assert f"/t/{secrets[1]}" in page.get_data(as_text=True)
@@ -267,7 +270,7 @@ def test_a_finished_tournament_takes_no_more_reports(app, event):
     (phone,) = seat_phones(app, secrets[1], pair[0])
     for table in (1, 2):
         desk(evening.enter, table, (200, 100))
-    desk.write(events.finish)
+    desk.write(lifecycle.finish)
     refused = phone.send(secrets[1], "dispute", desk.revision, side=0, note="no")
     assert refused.status_code == 422
     assert "finished" in refused.json["detail"]

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.base import sign_in_limits
-from scorekeeper.base.db import db, now, write_transaction
-from scorekeeper.clubs.actions import accounts, codes, openid, passwords
+from scorekeeper.clubs.commands.accounts import accounts, openid, passwords, two_factor_codes
 from scorekeeper.clubs.store import account as stored
 from scorekeeper.clubs.store.club import Club
+from scorekeeper.core.db.database import db, now, write_transaction
+from scorekeeper.core.security import sign_in_limits
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def disable_two_factor(name: str) -> tuple[str, bool]:
 
     Raises NotFound("account.none").
     """
-    return _remove_step(codes.remove, name)
+    return _remove_step(two_factor_codes.remove, name)
 
 
 def disconnect(name: str) -> tuple[str, bool]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from scorekeeper.base.db import LARGEST_ID, db, now
-from scorekeeper.base.keys import digest, sign, verify_signed
 from scorekeeper.clubs.store import account as stored
+from scorekeeper.core.db.database import LARGEST_ID, db, now
+from scorekeeper.core.security.signing import digest, sign, verify_signed
 
 
 def make_secret(purpose: str, account: stored.Account, until: datetime) -> str:

@@ -9,13 +9,14 @@ from datetime import datetime, timedelta
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.base import cookies, sign_in_limits
-from scorekeeper.base.db import db, now, write_transaction
-from scorekeeper.base.keys import digest, fold, new_secret, normalize_text, sign, verify_signed
-from scorekeeper.base.locks import hold_numbered_lock
-from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.clubs.actions import account_secrets, codes, known_browsers, passwords
+from scorekeeper.clubs.commands.accounts import account_secrets, known_browsers, passwords, two_factor_codes
 from scorekeeper.clubs.store import account as stored
+from scorekeeper.core.db.database import db, now, write_transaction
+from scorekeeper.core.db.locks import hold_numbered_lock
+from scorekeeper.core.http import cookies
+from scorekeeper.core.refusals import NotFound, Refusal
+from scorekeeper.core.security import sign_in_limits
+from scorekeeper.core.security.signing import digest, fold, new_secret, normalize_text, sign, verify_signed
 
 COOKIE = cookies.ACCOUNT
 SIGN_IN_AGE = 60 * 60 * 24 * 30
@@ -105,7 +106,7 @@ def sign_in(name: object, password: object, address: str, *, agent: str = "", kn
 
 def open_or_require_code(session: Session, account: stored.Account, agent: str) -> tuple[Account, str] | str:
     """Sign in after the first factor, in the open transaction. If a second one is needed, return `CodeAsked.halfway`."""
-    if codes.has_two_factor(account.id):
+    if two_factor_codes.has_two_factor(account.id):
         return account_secrets.make_secret(_HALFWAY, account, now() + HALFWAY_LIFETIME)
     return _create_session(session, account, agent)
 
@@ -125,7 +126,13 @@ def sign_in_with_code(
     Raises Refusal("sign_in.late") if it took too long, Refusal("second.code"), TooMany("sign_in.wait").
     """
     return _complete_sign_in(
-        codes.use_app_code, Refusal("second.code", "code", read=codes.as_typed(code)), halfway, code, address, agent, known
+        two_factor_codes.use_app_code,
+        Refusal("second.code", "code", read=two_factor_codes.as_typed(code)),
+        halfway,
+        code,
+        address,
+        agent,
+        known,
     )
 
 
@@ -133,8 +140,8 @@ def sign_in_with_recovery_code(
     halfway: str, code: object, address: str, *, agent: str = "", known: str | None = None
 ) -> tuple[Account, str]:
     """Like `sign_in_with_code`, with a recovery code. Raises Refusal("second.recovery") if it is invalid or used."""
-    wrong = Refusal("second.recovery", "recovery", read=codes.as_typed(code))
-    return _complete_sign_in(codes.use_recovery_code, wrong, halfway, code, address, agent, known)
+    wrong = Refusal("second.recovery", "recovery", read=two_factor_codes.as_typed(code))
+    return _complete_sign_in(two_factor_codes.use_recovery_code, wrong, halfway, code, address, agent, known)
 
 
 def _complete_sign_in(

@@ -12,12 +12,12 @@ import hmac
 from flask import current_app
 from sqlalchemy import func, select
 
-from scorekeeper.base.db import db
-from scorekeeper.base.hosts import is_public
-from scorekeeper.base.keys import sign
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions import accounts
+from scorekeeper.clubs.commands.accounts import accounts
 from scorekeeper.clubs.store import account as stored
+from scorekeeper.core.db.database import db
+from scorekeeper.core.net.hosts import is_public
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.core.security.signing import sign
 
 _SALT = "scorekeeper.first-account"
 SIGNS, GROUP = 12, 4

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 
-from scorekeeper.base.keys import digest, sign, verify_signed
+from scorekeeper.core.security.signing import digest, sign, verify_signed
 
 COOKIE = "scorekeeper_known"
 KNOWN_AGE = 60 * 60 * 24 * 365 * 2

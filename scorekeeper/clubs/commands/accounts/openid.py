@@ -16,19 +16,19 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from scorekeeper.base.db import db, now, write_transaction
-from scorekeeper.base.keys import decrypt, digest, encrypt, new_secret, normalize_text
-from scorekeeper.base.openid import OpenId, SignInRequest
-from scorekeeper.base.proxies import limit_address
-from scorekeeper.base.refusals import NotFound, Refusal, TooMany
-from scorekeeper.base.sign_in_limits import count_visitor_request
-from scorekeeper.clubs.actions import accounts, passwords
-from scorekeeper.clubs.actions.accounts import Account
+from scorekeeper.clubs.commands.accounts import accounts, passwords
+from scorekeeper.clubs.commands.accounts.accounts import Account
 from scorekeeper.clubs.store import account as stored
 from scorekeeper.clubs.store.openid import LONGEST_SHOWN, OpenIdLink
+from scorekeeper.core.config.openid import OpenId, SignInRequest
+from scorekeeper.core.db.database import db, now, write_transaction
+from scorekeeper.core.net.proxies import limit_address
+from scorekeeper.core.refusals import NotFound, Refusal, TooMany
+from scorekeeper.core.security.sign_in_limits import count_visitor_request
+from scorekeeper.core.security.signing import decrypt, digest, encrypt, new_secret, normalize_text
 
 if TYPE_CHECKING:
-    from scorekeeper.clubs.actions.provider import Provider
+    from scorekeeper.clubs.commands.accounts.openid_provider import Provider
 
 LIFETIME = timedelta(minutes=10)
 """Maximum time at the provider, no longer than uses are remembered (`sign_in_limits.WINDOW`)."""
@@ -80,7 +80,7 @@ def _provider() -> Provider:
     if settings is None:
         raise NotFound("openid.off")
     # Authlib takes half a second to import, so only servers with a provider load it.
-    from scorekeeper.clubs.actions.provider import provider_of
+    from scorekeeper.clubs.commands.accounts.openid_provider import provider_of
 
     return provider_of(settings)
 

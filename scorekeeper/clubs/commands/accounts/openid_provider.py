@@ -1,7 +1,7 @@
 """The OpenID Connect provider: its metadata, the requests to it, and the verification of its claims.
 
 Code flow with PKCE (RFC 7636) and a nonce. Authlib builds the requests and checks the claims, and joserfc checks the
-signature. Requests are sent by `fetching`, because Authlib's own client for Flask has no limits.
+signature. Requests are sent by `http_client`, because Authlib's own client for Flask has no limits.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from joserfc.errors import JoseError
 from joserfc.jwk import Key, KeySet, import_key
 from joserfc.jws import JWSRegistry
 
-from scorekeeper.base.openid import OpenId, SignInRequest
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions import fetching
+from scorekeeper.clubs.commands.accounts import http_client
+from scorekeeper.core.config.openid import OpenId, SignInRequest
+from scorekeeper.core.refusals import Refusal
 
 ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "Ed25519", "EdDSA")
 """Accepted signature algorithms of ID tokens: asymmetric ones only, neither shared keys nor "none"."""
@@ -83,7 +83,7 @@ class Provider:
             tokens = self._client(question).fetch_token(
                 url, grant_type="authorization_code", code=code, code_verifier=question.verifier
             )
-        except fetching.Unreachable as error:
+        except http_client.Unreachable as error:
             raise self._away(error) from error
         except (AuthlibBaseError, ValueError, AttributeError, TypeError) as error:
             said = getattr(error, "error", None)
@@ -190,7 +190,7 @@ class Provider:
             answer = self._ask(url, None, headers or {})
             answer.raise_for_status()
             body = answer.json()
-        except fetching.Unreachable as error:
+        except http_client.Unreachable as error:
             raise self._away(error) from error
         except ValueError as error:
             raise self._wrong("an answer is no JSON") from error
@@ -198,17 +198,17 @@ class Provider:
             raise self._wrong("an answer is no object")
         return body
 
-    def _ask(self, url: str, body: bytes | None, headers: dict[str, str]) -> fetching.Answer:
+    def _ask(self, url: str, body: bytes | None, headers: dict[str, str]) -> http_client.Answer:
         """Send a request, unless one failed a moment ago. Raises Unreachable, ValueError for an invalid URL."""
         if self._ask_at is not None:
             if monotonic() < self._ask_at:
-                raise fetching.Unreachable("nor did it a moment ago")
+                raise http_client.Unreachable("nor did it a moment ago")
             self._ask_at = monotonic() + RETRY_SECONDS  # only this request tries; others fail at once
         try:
-            answer = fetching.fetch(url, body, headers)
-        except fetching.Busy:
+            answer = http_client.fetch(url, body, headers)
+        except http_client.Busy:
             raise
-        except fetching.Unreachable:
+        except http_client.Unreachable:
             self._ask_at = monotonic() + RETRY_SECONDS
             raise
         self._ask_at = None
@@ -226,10 +226,10 @@ class Provider:
 class _TokenClient:
     """Sends token requests for Authlib."""
 
-    def __init__(self, ask: Callable[[str, bytes, dict[str, str]], fetching.Answer]) -> None:
+    def __init__(self, ask: Callable[[str, bytes, dict[str, str]], http_client.Answer]) -> None:
         self.ask = ask
 
-    def post(self, url: str, data: dict[str, str], headers: dict[str, str], auth: Any) -> fetching.Answer:
+    def post(self, url: str, data: dict[str, str], headers: dict[str, str], auth: Any) -> http_client.Answer:
         url, headers, body = auth.prepare("POST", url, dict(headers), urlencode(data))
         return self.ask(url, body.encode("ascii"), headers)
 

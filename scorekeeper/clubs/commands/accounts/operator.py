@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from sqlalchemy import select, update
 
-from scorekeeper.base.db import db, write_transaction
-from scorekeeper.clubs.actions import accounts
-from scorekeeper.clubs.actions.accounts import Account
+from scorekeeper.clubs.commands.accounts import accounts
+from scorekeeper.clubs.commands.accounts.accounts import Account
 from scorekeeper.clubs.store import account as stored
+from scorekeeper.core.db.database import db, write_transaction
 
 
 def is_operator(account: Account) -> bool:

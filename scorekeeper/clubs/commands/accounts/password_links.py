@@ -9,12 +9,12 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import update
 
-from scorekeeper.base import sign_in_limits
-from scorekeeper.base.db import now, write_transaction
-from scorekeeper.base.refusals import NotFound
-from scorekeeper.clubs.actions import account_secrets, accounts, codes, passwords
-from scorekeeper.clubs.actions.accounts import Account
+from scorekeeper.clubs.commands.accounts import account_secrets, accounts, passwords, two_factor_codes
+from scorekeeper.clubs.commands.accounts.accounts import Account
 from scorekeeper.clubs.store import account as stored
+from scorekeeper.core.db.database import now, write_transaction
+from scorekeeper.core.refusals import NotFound
+from scorekeeper.core.security import sign_in_limits
 
 LIFETIME = timedelta(hours=24)
 _PURPOSE = "scorekeeper.new-password"
@@ -61,6 +61,6 @@ def use(secret: str, password: object, *, end_tokens: bool = False, agent: str =
             session.execute(update(stored.ApiToken).where(open_tokens).values(revoked_at=moment))
         session.flush()
         account = session.get_one(stored.Account, mine, populate_existing=True)
-        opened = None if codes.has_two_factor(mine) else accounts.open_session(session, account, agent)
+        opened = None if two_factor_codes.has_two_factor(mine) else accounts.open_session(session, account, agent)
     sign_in_limits.reset_limits()
     return opened

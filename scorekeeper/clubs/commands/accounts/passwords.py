@@ -10,8 +10,8 @@ from threading import BoundedSemaphore
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from scorekeeper.base.keys import fold
-from scorekeeper.base.refusals import Refusal
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.core.security.signing import fold
 
 SHORTEST = 10
 LONGEST = 200

@@ -7,12 +7,12 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from scorekeeper.base.db import db, write_transaction
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions import accounts, codes
-from scorekeeper.clubs.actions.accounts import Account
+from scorekeeper.clubs.commands.accounts import accounts, two_factor_codes
+from scorekeeper.clubs.commands.accounts.accounts import Account
 from scorekeeper.clubs.store import account as stored
-from scorekeeper.clubs.store.second_step import SecondStep
+from scorekeeper.clubs.store.two_factor import SecondStep
+from scorekeeper.core.db.database import db, write_transaction
+from scorekeeper.core.refusals import Refusal
 
 ISSUER = "200"
 """The app's name in authenticator apps, before the account's name."""
@@ -43,12 +43,12 @@ class TwoFactorState:
 def two_factor_state(account: Account) -> TwoFactorState:
     """Return the account's state."""
     row = db.session.get(SecondStep, account.id)
-    begun = codes.pending_app_secret(account.id)
+    begun = two_factor_codes.pending_app_secret(account.id)
     offer = None
     if begun is not None:
         grouped = " ".join(begun.secret[k : k + 4] for k in range(0, len(begun.secret), 4))
         offer = Offer(grouped, begun.provisioning_uri(name=account.name, issuer_name=ISSUER))
-    return TwoFactorState(row.confirmed_at if row else None, codes.count_recovery_codes(account.id), offer)
+    return TwoFactorState(row.confirmed_at if row else None, two_factor_codes.count_recovery_codes(account.id), offer)
 
 
 def begin(account: Account, password: object, address: str) -> None:
@@ -57,7 +57,7 @@ def begin(account: Account, password: object, address: str) -> None:
     with write_transaction() as session:
         if _is_confirmed(_lock_account(session, account)):
             raise Refusal("second.already")
-        codes.create_app_secret(session, account.id)
+        two_factor_codes.create_app_secret(session, account.id)
 
 
 def confirm(account: Account, code: object) -> tuple[str, ...]:
@@ -71,10 +71,10 @@ def confirm(account: Account, code: object) -> tuple[str, ...]:
             raise Refusal("second.none")
         if _is_confirmed(step):
             raise Refusal("second.already")
-        if not codes.use_app_code(session, account.id, code):
-            raise Refusal("second.code", "code", read=codes.as_typed(code))
-        codes.confirm(session, account.id)
-        return codes.renew_recovery(session, account.id)
+        if not two_factor_codes.use_app_code(session, account.id, code):
+            raise Refusal("second.code", "code", read=two_factor_codes.as_typed(code))
+        two_factor_codes.confirm(session, account.id)
+        return two_factor_codes.renew_recovery(session, account.id)
 
 
 def renew(account: Account, password: object, address: str) -> tuple[str, ...]:
@@ -83,14 +83,14 @@ def renew(account: Account, password: object, address: str) -> tuple[str, ...]:
     with write_transaction() as session:
         if not _is_confirmed(_lock_account(session, account)):
             raise Refusal("second.none")
-        return codes.renew_recovery(session, account.id)
+        return two_factor_codes.renew_recovery(session, account.id)
 
 
 def end(account: Account, password: object, address: str) -> None:
     """Turn off two-factor sign-in, or cancel its setup. Raises Refusal("password.old"), TooMany."""
     accounts.check_password(account, password, address)
     with write_transaction() as session:
-        codes.remove(session, account.id)
+        two_factor_codes.remove(session, account.id)
 
 
 def _lock_account(session: Session, account: Account) -> SecondStep | None:

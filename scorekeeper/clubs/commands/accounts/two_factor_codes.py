@@ -11,10 +11,10 @@ import pyotp
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.base.db import db, now
-from scorekeeper.base.keys import decrypt, digest, encrypt
-from scorekeeper.clubs.actions import passwords
-from scorekeeper.clubs.store.second_step import RecoveryCode, SecondStep
+from scorekeeper.clubs.commands.accounts import passwords
+from scorekeeper.clubs.store.two_factor import RecoveryCode, SecondStep
+from scorekeeper.core.db.database import db, now
+from scorekeeper.core.security.signing import decrypt, digest, encrypt
 
 RECOVERY_CODES = 8
 AROUND = 1

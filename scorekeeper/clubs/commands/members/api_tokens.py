@@ -8,13 +8,13 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import select, update
 
-from scorekeeper.base.db import db, now, write_transaction
-from scorekeeper.base.keys import digest, new_secret, normalize_text
-from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.clubs.actions.accounts import Account
-from scorekeeper.clubs.actions.members import RIGHTS, ClubAccess
+from scorekeeper.clubs.commands.accounts.accounts import Account
+from scorekeeper.clubs.commands.members.members import RIGHTS, ClubAccess
 from scorekeeper.clubs.store import account as stored
 from scorekeeper.clubs.store.club import Club
+from scorekeeper.core.db.database import db, now, write_transaction
+from scorekeeper.core.refusals import NotFound, Refusal
+from scorekeeper.core.security.signing import digest, new_secret, normalize_text
 
 PREFIX = "club_"
 """Prefix of every token, which makes leaked ones easy to recognize."""

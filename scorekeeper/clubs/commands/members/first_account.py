@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.base.db import write_transaction
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions import accounts, members, passwords
-from scorekeeper.clubs.actions.accounts import Account
+from scorekeeper.clubs.commands.accounts import accounts, passwords
+from scorekeeper.clubs.commands.accounts.accounts import Account
+from scorekeeper.clubs.commands.members import members
+from scorekeeper.core.db.database import write_transaction
+from scorekeeper.core.refusals import Refusal
 
 
 def create_first_account(

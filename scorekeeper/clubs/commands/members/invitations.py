@@ -9,14 +9,14 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from scorekeeper.base.db import db, now, write_transaction
-from scorekeeper.base.keys import claimed_row_id, is_row_secret, normalize_text, row_secret
-from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.clubs.actions import accounts, passwords
-from scorekeeper.clubs.actions.accounts import Account
-from scorekeeper.clubs.actions.members import ClubAccess
+from scorekeeper.clubs.commands.accounts import accounts, passwords
+from scorekeeper.clubs.commands.accounts.accounts import Account
+from scorekeeper.clubs.commands.members.members import ClubAccess
 from scorekeeper.clubs.store import account as stored
 from scorekeeper.clubs.store.club import Club
+from scorekeeper.core.db.database import db, now, write_transaction
+from scorekeeper.core.refusals import NotFound, Refusal
+from scorekeeper.core.security.signing import claimed_row_id, is_row_secret, normalize_text, row_secret
 
 LIFETIME = timedelta(days=14)
 MOST_OPEN = 50

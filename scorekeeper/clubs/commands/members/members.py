@@ -9,13 +9,13 @@ from datetime import datetime
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.base import hours
-from scorekeeper.base.db import db, now, write_transaction
-from scorekeeper.base.keys import fold, normalize_text, same_name
-from scorekeeper.base.refusals import NotAllowed, NotFound, Refusal
-from scorekeeper.clubs.actions.accounts import Account
+from scorekeeper.clubs.commands.accounts.accounts import Account
 from scorekeeper.clubs.store import account as stored
 from scorekeeper.clubs.store.club import LONGEST_CLUB_NAME, LONGEST_SLUG, LONGEST_ZONE, Club, tournaments_of
+from scorekeeper.core.db.database import db, now, write_transaction
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.refusals import NotAllowed, NotFound, Refusal
+from scorekeeper.core.security.signing import fold, normalize_text, same_name
 
 RIGHTS = {"scorer": ("score",), "director": ("score", "direct"), "organiser": ("score", "direct", "organise")}
 """Rights of each role: enter results, run tournaments, and manage members."""
@@ -28,8 +28,8 @@ MOST_CLUBS = 50
 class Membership:
     """A club of an account, with the account's role.
 
-    `zone`: the club's (`hours.club_zone`). `brought_in_at`: when it was imported, or None. `made_at`: when it was created here.
-    `tournaments`: their number.
+    `zone`: the club's (`timezones.club_zone`). `brought_in_at`: when it was imported, or None. `made_at`: when it was created
+    here. `tournaments`: their number.
     """
 
     club_id: int
@@ -44,7 +44,7 @@ class Membership:
 
 @dataclass(frozen=True)
 class ClubAccess:
-    """An account's access to a club, with its role. `zone`: the club's time zone (`hours.club_zone`)."""
+    """An account's access to a club, with its role. `zone`: the club's time zone (`timezones.club_zone`)."""
 
     club_id: int
     slug: str
@@ -132,7 +132,10 @@ def add_club(session: Session, name: str, account_id: int, zone: str | None = No
     """Add a club and its organizer in the open transaction. `zone`: default is the browser's, or the server's."""
     slug = _slug(session, name)
     club = Club(
-        name=name, slug=slug, created_at=now(), zone=zone or hours.main_zone_name(hours.device_zone() or hours.server_zone())
+        name=name,
+        slug=slug,
+        created_at=now(),
+        zone=zone or timezones.main_zone_name(timezones.device_zone() or timezones.server_zone()),
     )
     session.add(club)
     session.flush()
@@ -180,10 +183,10 @@ def set_zone(access: ClubAccess, zone: object) -> None:
 
 def check_zone(zone: object) -> str:
     """Return the main name of a time zone. Raises Refusal("club.zone")."""
-    known = hours.zone_of(zone)
+    known = timezones.zone_of(zone)
     if known is None:
         raise Refusal("club.zone", "zone", read=str(zone)[:LONGEST_ZONE])
-    return hours.main_zone_name(known)
+    return timezones.main_zone_name(known)
 
 
 def check_club_name(name: object) -> str:

@@ -10,12 +10,12 @@ from sqlalchemy import Update, func, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, aliased
 
-from scorekeeper.base.db import db, now, write_transaction
-from scorekeeper.base.keys import fold, normalize_text, same_name
-from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.clubs.actions.members import ClubAccess, lock
+from scorekeeper.clubs.commands.members.members import ClubAccess, lock
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME, LONGEST_STORED, ClubPair, ClubPlayer
-from scorekeeper.codec.names import is_valid_name
+from scorekeeper.core.db.database import db, now, write_transaction
+from scorekeeper.core.refusals import NotFound, Refusal
+from scorekeeper.core.security.signing import fold, normalize_text, same_name
+from scorekeeper.formats.names import is_valid_name
 
 MOST_PLAYERS = 5000
 

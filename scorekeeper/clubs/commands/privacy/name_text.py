@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from scorekeeper.base.keys import same_name
+from scorekeeper.core.security.signing import same_name
 
 NAME_FIELDS = frozenset({"name", "players", "seats"})
 """Fields that contain only names."""
@@ -22,7 +22,7 @@ _NUMBER = re.compile(r"\s*\(\d")
 
 @dataclass
 class NewNames:
-    """The replacement for each name, by its normalized form (`keys.same_name`)."""
+    """The replacement for each name, by its normalized form (`signing.same_name`)."""
 
     become: Mapping[str, str]
 

@@ -10,14 +10,14 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.base import hours
-from scorekeeper.base.db import db, now, write_transaction
-from scorekeeper.base.keys import normalize_text
-from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.clubs.actions.members import ClubAccess, lock
-from scorekeeper.clubs.actions.public_names import CHOICES
+from scorekeeper.clubs.commands.members.members import ClubAccess, lock
+from scorekeeper.clubs.commands.privacy.public_names import CHOICES
 from scorekeeper.clubs.store.club import LONGEST_REACH, LONGEST_RESPONSIBLE, Club
 from scorekeeper.clubs.store.privacy import PrivacyChange
+from scorekeeper.core.db.database import db, now, write_transaction
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.refusals import NotFound, Refusal
+from scorekeeper.core.security.signing import normalize_text
 
 MOST_MONTHS = 240
 """Twenty years."""
@@ -112,7 +112,7 @@ def check_responsible(name: object, reach: object, since: object, today: date) -
 def set_responsible(club: ClubAccess, name: object, reach: object, since: object = None) -> None:
     """Name the person responsible for the club's personal data. Organizers only. Raises as `check_responsible` does."""
     club.check("organise")
-    checked = check_responsible(name, reach, since, hours.today(hours.club_zone(club.zone)))
+    checked = check_responsible(name, reach, since, timezones.today(timezones.club_zone(club.zone)))
     _record_decision(
         club, "responsible", {"responsible": checked.name, "responsible_reach": checked.reach, "responsible_since": checked.since}
     )
@@ -164,7 +164,9 @@ def set_decisions(club: ClubAccess, facts: Mapping[str, Any]) -> None:
     if named is not None:
         if not isinstance(named, Mapping):
             raise Refusal("responsible.name", "responsible", high=LONGEST_RESPONSIBLE)
-        check_responsible(named.get("name"), named.get("reach"), named.get("since"), hours.today(hours.club_zone(club.zone)))
+        check_responsible(
+            named.get("name"), named.get("reach"), named.get("since"), timezones.today(timezones.club_zone(club.zone))
+        )
         set_responsible(club, named.get("name"), named.get("reach"), named.get("since"))
     elif "responsible" in facts:
         remove_responsible(club)

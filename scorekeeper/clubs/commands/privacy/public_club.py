@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, select, true
 
-from scorekeeper.base.db import db
-from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.store.club import Club
+from scorekeeper.core.db.database import db
+from scorekeeper.core.refusals import NotFound
 
 
 @dataclass(frozen=True)

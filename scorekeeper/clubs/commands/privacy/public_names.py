@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-from scorekeeper.base.keys import fold, same_name
+from scorekeeper.core.security.signing import fold, same_name
 
 FULL, INITIAL, NUMBER = "full", "initial", "number"
 CHOICES = (FULL, INITIAL, NUMBER)

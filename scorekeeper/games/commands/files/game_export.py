@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
-from scorekeeper.base.db import db
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.codec.game_record import dump_record, first_event_beyond_v1
-from scorekeeper.codec.record_about import MatchPlace
-from scorekeeper.codec.record_header import VERSION
-from scorekeeper.games.actions import recorded
-from scorekeeper.games.actions.lists import LoadedGame
+from scorekeeper.core.db.database import db
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.formats.game_record import dump_record, first_event_beyond_v1
+from scorekeeper.formats.record_details import MatchPlace
+from scorekeeper.formats.record_header import VERSION
+from scorekeeper.games.commands.files import game_records
+from scorekeeper.games.commands.library.game_lists import LoadedGame
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.series import Series
 
 if TYPE_CHECKING:
-    from scorekeeper.codec.game_record import Record
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.games.actions.access import Access
+    from scorekeeper.formats.game_record import Record
+    from scorekeeper.games.commands.access import Access
     from scorekeeper.games.store.log import LogEntry
 
 RulesNamer = Callable[["RuleSet"], str]
@@ -46,7 +46,7 @@ def export_records(games: Iterable[LoadedGame], called: RulesNamer, edition: int
 
 def _build_record(listed: LoadedGame, uuid: str, matches: dict[int, tuple[str, int | None]], called: RulesNamer) -> Record:
     access, game = listed.access, listed.game
-    return recorded.build_record(access, game, uuid, _match(access, matches), called(game.rules), _entry_id_maker(uuid))
+    return game_records.build_record(access, game, uuid, _match(access, matches), called(game.rules), _entry_id_maker(uuid))
 
 
 def _ids(games: list[LoadedGame]) -> dict[int, str]:

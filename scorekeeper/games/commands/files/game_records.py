@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorekeeper.base import hours
-from scorekeeper.codec.record_about import About, MatchPlace, Stamp
+from scorekeeper.core.i18n import timezones
+from scorekeeper.formats.record_details import About, MatchPlace, Stamp
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime
 
-    from scorekeeper.codec.game_record import Record
-    from scorekeeper.games.actions.access import Access
-    from scorekeeper.games.actions.game_state import GameState
+    from scorekeeper.formats.game_record import Record
+    from scorekeeper.games.commands.access import Access
+    from scorekeeper.games.commands.game_state import GameState
     from scorekeeper.games.store.log import LogEntry
 
 
@@ -52,7 +52,7 @@ def _ended_at(game: GameState) -> str | None:
 
 def local_iso_time(at: datetime) -> str:
     """Return the ISO time in the local zone, with its offset, so that the day is right."""
-    return hours.to_page_zone(at).isoformat(timespec="seconds")
+    return timezones.to_page_zone(at).isoformat(timespec="seconds")
 
 
 def is_same_game(record: Record, game: GameState) -> bool:

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
-from scorekeeper.base.bounded import check_value, invalid_file_value, read_declared
-from scorekeeper.base.device import LONGEST_DEVICE_NAME
-from scorekeeper.base.limits import MOST_CHANGES, check_uuid
-from scorekeeper.codec.declared import copy_as
-from scorekeeper.games.actions.game_state import score
+from scorekeeper.core.devices.device import LONGEST_DEVICE_NAME
+from scorekeeper.core.limits import MOST_CHANGES, check_uuid
+from scorekeeper.core.validation import check_value, invalid_file_value, read_declared
+from scorekeeper.formats.declared import copy_as
+from scorekeeper.games.commands.game_state import score
 from scorekeeper.games.store.log import LogRow, fold
 from scorekeeper.games.store.parts import ACTIONS, EXTRA_ENTRY_OFFSET, LONGEST_UUID
-from scorekeeper.tournament.shapes import Text, Whole
+from scorekeeper.pairing.record.shapes import Text, Whole
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,14 @@ from datetime import timedelta
 
 from sqlalchemy import delete, select
 
-from scorekeeper.base.db import now, write_transaction
-from scorekeeper.games.actions.host import current_host
+from scorekeeper.core.db.database import now, write_transaction
+from scorekeeper.games.commands.tournament_hooks import current_host
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.code import Code
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.grant import Grant
-from scorekeeper.games.store.idle_act import NoopCommand
 from scorekeeper.games.store.link import Link
+from scorekeeper.games.store.noop_command import NoopCommand
 
 KEPT_FOR = timedelta(days=90)
 AT_ONCE = 500

@@ -9,11 +9,11 @@ from typing import Any
 
 from flask import current_app
 
-from scorekeeper.base.keys import digest
-from scorekeeper.base.refusals import NotFound
-from scorekeeper.games.actions.entrance import access_by_token, token_by_id, token_of
-from scorekeeper.games.actions.lists import LoadedGame, load_games
-from scorekeeper.games.actions.sharing import find_link_target
+from scorekeeper.core.refusals import NotFound
+from scorekeeper.core.security.signing import digest
+from scorekeeper.games.commands.authorization import access_by_token, token_by_id, token_of
+from scorekeeper.games.commands.library.game_lists import LoadedGame, load_games
+from scorekeeper.games.commands.sharing.share_links import find_link_target
 
 FILE = "examples.json"
 

@@ -11,21 +11,21 @@ from typing import Any
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.base.db import db, hold_named_lock, now, write_transaction
-from scorekeeper.base.device import Device
-from scorekeeper.base.devices import Visitor
-from scorekeeper.base.limits import MOST_GAMES, check_uuid
-from scorekeeper.base.one_key import check_content as check_key
-from scorekeeper.base.one_key import hash_content
-from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.codec.game_record import Record, dump_event, parse_header
-from scorekeeper.codec.record_about import MOMENTS
-from scorekeeper.codec.record_header import FORMAT
-from scorekeeper.codec.rules import dump_rules
+from scorekeeper.core.db.database import db, hold_named_lock, now, write_transaction
+from scorekeeper.core.devices.device import Device
+from scorekeeper.core.devices.visitors import Visitor
+from scorekeeper.core.events.idempotency import check_content as check_key
+from scorekeeper.core.events.idempotency import hash_content
+from scorekeeper.core.limits import MOST_GAMES, check_uuid
+from scorekeeper.core.refusals import NotFound, Refusal
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.games.actions import empty_games, incoming
-from scorekeeper.games.actions.entrance import Access, access_by_device
-from scorekeeper.games.actions.match_places import give_place, link_from_before
+from scorekeeper.formats.game_record import Record, dump_event, parse_header
+from scorekeeper.formats.record_details import MOMENTS
+from scorekeeper.formats.record_header import FORMAT
+from scorekeeper.formats.rules import dump_rules
+from scorekeeper.games.commands.authorization import Access, access_by_device
+from scorekeeper.games.commands.library import empty_games, import_validation
+from scorekeeper.games.commands.library.match_places import give_place, link_from_before
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.grant import Grant
@@ -67,7 +67,9 @@ def import_record(
     Raises `GameError` with the event's place. With `keep_unscored`, it is raised only for malformed events, and events that
     can't be scored are kept, to be fixed in the game.
     """
-    return create_from_record(incoming.check_record(record, keep_unscored=keep_unscored), visitor, uuid=uuid, roles=roles)
+    return create_from_record(
+        import_validation.check_record(record, keep_unscored=keep_unscored), visitor, uuid=uuid, roles=roles
+    )
 
 
 def create_from_record(
@@ -113,7 +115,7 @@ def _hash_imported_record(record: Record) -> str:
     """Return the content hash for the key of an imported record."""
     match = None if record.about.match is None else asdict(record.about.match)
     events = [dump_event(event) for event in record.events]
-    return hash_content("create", [incoming.header_of(record), record.about.id, match, events])
+    return hash_content("create", [import_validation.header_of(record), record.about.id, match, events])
 
 
 def _hash_phone_form(record: Record) -> str:
@@ -188,7 +190,7 @@ def insert_game(session: Session, game: Game, record: Record, visitor: Visitor |
     about = record.about
     device_id, who = (visitor.id, visitor.name) if visitor else (None, "")
     moment = now()
-    begun = incoming.build_log_start(record, uuid, who, moment, datetime.fromisoformat)
+    begun = import_validation.build_log_start(record, uuid, who, moment, datetime.fromisoformat)
     if about.id is not None:
         game.uuid = about.id
     game.created_at, game.changed_at = begun.created_at, begun.changed_at

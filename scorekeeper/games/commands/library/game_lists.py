@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import and_, or_, select, update
 
-from scorekeeper.base.db import db, write_transaction
-from scorekeeper.base.devices import Visitor
-from scorekeeper.games.actions.entrance import GAME_COLUMNS, Access, access_of
-from scorekeeper.games.actions.game_state import GameState, load_many
+from scorekeeper.core.db.database import db, write_transaction
+from scorekeeper.core.devices.visitors import Visitor
+from scorekeeper.games.commands.authorization import GAME_COLUMNS, Access, access_of
+from scorekeeper.games.commands.game_state import GameState, load_many
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.grant import Grant
 from scorekeeper.games.store.link import Link

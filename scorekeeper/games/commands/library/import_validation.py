@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from scorekeeper.base.limits import MOST_ENTRIES, check_texts
-from scorekeeper.codec.game_record import Record, dump_event, parse_record
-from scorekeeper.codec.record_about import MOMENTS, TEXTS, UNSTAMPED
-from scorekeeper.codec.rules import dump_rules
+from scorekeeper.core.limits import MOST_ENTRIES, check_texts
 from scorekeeper.engine.errors import Malformed
-from scorekeeper.engine.game import replay
+from scorekeeper.engine.replay.game import replay
+from scorekeeper.formats.game_record import Record, dump_event, parse_record
+from scorekeeper.formats.record_details import MOMENTS, TEXTS, UNSTAMPED
+from scorekeeper.formats.rules import dump_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,9 +5,9 @@ from __future__ import annotations
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorekeeper.base.devices import Visitor
-from scorekeeper.base.limits import MOST_GAMES_TO_WIN
-from scorekeeper.codec.record_about import MatchPlace
+from scorekeeper.core.devices.visitors import Visitor
+from scorekeeper.core.limits import MOST_GAMES_TO_WIN
+from scorekeeper.formats.record_details import MatchPlace
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.grant import Grant
 from scorekeeper.games.store.series import Series

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from sqlalchemy import insert, literal, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.base.db import db, now, write_transaction
-from scorekeeper.base.limits import MOST_GAMES_TO_WIN
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.codec.game_record import Record
-from scorekeeper.codec.record_about import About
+from scorekeeper.core.db.database import db, now, write_transaction
+from scorekeeper.core.limits import MOST_GAMES_TO_WIN
+from scorekeeper.core.refusals import Refusal
 from scorekeeper.engine.match import MatchScore, match_score
-from scorekeeper.games.actions.entrance import GAME_COLUMNS, Access, access_of
-from scorekeeper.games.actions.game_state import load
-from scorekeeper.games.actions.games import insert_game
-from scorekeeper.games.actions.lists import LoadedGame, device_accesses, load_games
+from scorekeeper.formats.game_record import Record
+from scorekeeper.formats.record_details import About
+from scorekeeper.games.commands.authorization import GAME_COLUMNS, Access, access_of
+from scorekeeper.games.commands.game_state import load
+from scorekeeper.games.commands.library.game_creation import insert_game
+from scorekeeper.games.commands.library.game_lists import LoadedGame, device_accesses, load_games
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.grant import Grant
 from scorekeeper.games.store.link import Link

@@ -5,19 +5,19 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from scorekeeper.games.actions import matches
-from scorekeeper.games.actions.host import current_host
-from scorekeeper.games.actions.lists import device_accesses, load_games
-from scorekeeper.odds.habits import Habits, count_hands, expect
+from scorekeeper.games.commands.library import matches
+from scorekeeper.games.commands.library.game_lists import device_accesses, load_games
+from scorekeeper.games.commands.tournament_hooks import current_host
+from scorekeeper.odds.bidding_model import Habits, count_hands, expect
 from scorekeeper.odds.model import model_of
-from scorekeeper.odds.told import Odds, odds_at
+from scorekeeper.odds.report import Odds, odds_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.games.actions.entrance import Access
-    from scorekeeper.games.actions.game_state import GameState
+    from scorekeeper.games.commands.authorization import Access
+    from scorekeeper.games.commands.game_state import GameState
     from scorekeeper.odds.model import Model
 
 REMEMBERED = 16

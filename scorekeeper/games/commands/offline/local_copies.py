@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from scorekeeper.base.db import db
-from scorekeeper.games.actions.host import current_host
+from scorekeeper.core.db.database import db
+from scorekeeper.games.commands.tournament_hooks import current_host
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.log_rows import rows_of_many
 from scorekeeper.games.store.series import Series
@@ -15,7 +15,7 @@ from scorekeeper.games.store.series import Series
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from scorekeeper.games.actions.access import Access
+    from scorekeeper.games.commands.access import Access
     from scorekeeper.games.store.log import LogRow
 
 _ROW_FIELDS = ("revision", "uuid", "who", "action", "entry", "place", "before", "after", "undoes")
@@ -29,7 +29,7 @@ def without_tournaments(accesses: Iterable[Access]) -> list[Access]:
 
 
 def make_local_copies(accesses: Iterable[Access]) -> list[dict[str, Any]]:
-    """Return the games for a phone to store (`phone/here/games/kept.py`), in three queries."""
+    """Return the games for a phone to store (`offline/stubs/games/stored_games.py`), in three queries."""
     ways = {access.game_id: access for access in accesses}
     query = select(Game.id, Game.uuid, Series.uuid, Series.games_to_win).outerjoin(Series, Series.id == Game.match_id)
     logs = rows_of_many(ways)

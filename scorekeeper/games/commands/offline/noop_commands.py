@@ -5,15 +5,15 @@ from __future__ import annotations
 from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.base.db import db, write_transaction
-from scorekeeper.games.store.idle_act import NoopCommand
+from scorekeeper.core.db.database import db, write_transaction
+from scorekeeper.games.store.noop_command import NoopCommand
 
 MOST = 100
 """Most keys per game. Repeats are late by minutes, so the newest ones are enough."""
 
 
 def stored_content(game_id: int, key: str) -> str | None:
-    """Return the content hash of the key (`one_key.hash_content`), or None if no idle command had it."""
+    """Return the content hash of the key (`idempotency.hash_content`), or None if no idle command had it."""
     return db.session.scalar(select(NoopCommand.content).where(NoopCommand.game_id == game_id, NoopCommand.uuid == key))
 
 

@@ -10,18 +10,19 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from scorekeeper.base import one_key
-from scorekeeper.base.limits import check_uuid
-from scorekeeper.base.one_key import without_empty
-from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.codec.record_about import parse_stamp
+from scorekeeper.core.events import idempotency
+from scorekeeper.core.events.idempotency import without_empty
+from scorekeeper.core.limits import check_uuid
+from scorekeeper.core.refusals import NotFound, Refusal
 from scorekeeper.engine.errors import GameError, Malformed
-from scorekeeper.games.actions import idle_acts, phone_facts, plans, playing
-from scorekeeper.games.actions.access import Access
-from scorekeeper.games.actions.act import GameCommand as GameAct
-from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.games.actions.refusals import Conflict
-from scorekeeper.games.actions.writing import reload_access, write
+from scorekeeper.formats.record_details import parse_stamp
+from scorekeeper.games.commands.access import Access
+from scorekeeper.games.commands.command import GameCommand as GameAct
+from scorekeeper.games.commands.game_state import GameState, load
+from scorekeeper.games.commands.offline import noop_commands, offline_metadata
+from scorekeeper.games.commands.recording import plans, table_commands
+from scorekeeper.games.commands.recording.event_writer import reload_access, write
+from scorekeeper.games.commands.refusals import Conflict
 from scorekeeper.games.store.log import LogRow
 from scorekeeper.games.store.log_rows import rows_of
 
@@ -35,7 +36,7 @@ NOOP_CODES = frozenset({"same", "struck", "not_struck", "undo.same", "contract.n
 class OfflineCommand:
     """A command from a phone.
 
-    `does` is `record`, `open`, `cancel`, `undo`, `correct`, `strike`, `restore`, `deal` or in `phone_facts.KINDS`. `seen` is
+    `does` is `record`, `open`, `cancel`, `undo`, `correct`, `strike`, `restore`, `deal` or in `offline_metadata.KINDS`. `seen` is
     the revision that the phone had seen, and `after` the key of its previous command. `of` is the entry, or for `undo` the
     change: its number, or the key of the command that made it. `event` is from the game record, or parts of it for a
     contract. `short` is the result of its `auction` if `dealer` deals, and stays true if another player does; for `deal`,
@@ -108,7 +109,7 @@ def run_command(access: Access, act: OfflineCommand) -> CommandResult:
         except Refusal as refusal:
             if refusal.code not in NOOP_CODES:
                 raise
-            idle_acts.store_noop(access.game_id, act.key, _hash_command(act))
+            noop_commands.store_noop(access.game_id, act.key, _hash_command(act))
             return CommandResult(access, game, None)
         else:
             if not written.repeated:
@@ -128,15 +129,15 @@ def _repeat_answer(access: Access, game: GameState, act: OfflineCommand) -> Comm
 
 def _was_idle(access: Access, act: OfflineCommand) -> bool:
     """Return whether the command came before and had nothing to do. A recorded hand never does."""
-    kept = None if act.does == "record" else idle_acts.stored_content(access.game_id, act.key)
+    kept = None if act.does == "record" else noop_commands.stored_content(access.game_id, act.key)
     if kept is None:
         return False
-    one_key.check_content(kept, _hash_command(act))
+    idempotency.check_content(kept, _hash_command(act))
     return True
 
 
 def _hash_command(act: OfflineCommand) -> str:
-    return one_key.hash_content(act.does, {**asdict(act), "key": None, "seen": None, "after": None, "at": None})
+    return idempotency.hash_content(act.does, {**asdict(act), "key": None, "seen": None, "after": None, "at": None})
 
 
 def _is_same_change(game: GameState, row: LogRow, act: OfflineCommand) -> bool:
@@ -148,8 +149,8 @@ def _is_same_change(game: GameState, row: LogRow, act: OfflineCommand) -> bool:
         return False
     if act.does == "deal":
         return bool(row.after["first_dealer"] == act.dealer)
-    if act.does in phone_facts.KINDS:
-        return phone_facts.is_same_change(row, act.does, act.facts or {})
+    if act.does in offline_metadata.KINDS:
+        return offline_metadata.is_same_change(row, act.does, act.facts or {})
     if act.does in ("correct", "strike", "restore") and row.entry != _entry(game, act.of):
         return False
     if act.does == "open":
@@ -174,24 +175,26 @@ def _make_game_command(game: GameState, act: OfflineCommand) -> GameAct:
     event = act.shortened if _has_other_dealer(game, act) else act.event
     if act.does == "record":
         before = None if act.before is None else _entry(game, act.before)
-        return playing.record(event, before=before, keep_deals=act.keep_deals)
-    if act.does in phone_facts.KINDS:
-        return phone_facts.make_game_command(game, act.does, act.facts or {}, None if act.of is None else _entry(game, act.of))
+        return table_commands.record(event, before=before, keep_deals=act.keep_deals)
+    if act.does in offline_metadata.KINDS:
+        return offline_metadata.make_game_command(
+            game, act.does, act.facts or {}, None if act.of is None else _entry(game, act.of)
+        )
     if act.does == "open":
-        return playing.open_contract(event)
+        return table_commands.open_contract(event)
     if act.does == "cancel":
-        return playing.cancel_contract()
+        return table_commands.cancel_contract()
     if act.does == "deal":
-        return playing.deal_first(act.dealer)
+        return table_commands.deal_first(act.dealer)
     if act.does == "undo":
         change = _change(game, act.of)
         if change in game.log.undone:
             raise Refusal("undo.same")
-        return playing.undo(change)
+        return table_commands.undo(change)
     entry = _entry(game, act.of)
     if act.does == "correct":
-        return playing.correct(entry, event, keep_deals=act.keep_deals)
-    change_it = playing.strike if act.does == "strike" else playing.restore
+        return table_commands.correct(entry, event, keep_deals=act.keep_deals)
+    change_it = table_commands.strike if act.does == "strike" else table_commands.restore
     return change_it(entry, keep_deals=act.keep_deals)
 
 
@@ -227,7 +230,7 @@ def _conflicting_changes(access: Access, game: GameState, act: OfflineCommand) -
     if base == game.revision:
         return []
     others = [row for row in rows_of(access.game_id, base + 1) if not access.made_change(row)]
-    if not others or act.does in phone_facts.KINDS:
+    if not others or act.does in offline_metadata.KINDS:
         return []
     if act.does in ("record", "open"):
         return _hands_of(game, others) + _contracts_of(game, others, act)
@@ -269,7 +272,7 @@ def _changes_to_same_parts(others: list[LogRow], change: LogRow) -> list[LogRow]
 
 # ---- the wire format
 
-COMMAND_NAMES = ("record", "open", "cancel", "undo", "correct", "strike", "restore", "deal", *phone_facts.KINDS)
+COMMAND_NAMES = ("record", "open", "cancel", "undo", "correct", "strike", "restore", "deal", *offline_metadata.KINDS)
 
 
 def parse_command(key: object, seen: object, after: object, content: object, at: object = None) -> OfflineCommand:
@@ -291,7 +294,7 @@ def parse_command(key: object, seen: object, after: object, content: object, at:
         dealer=_check_integer("dealer", content.get("dealer")),
         before=before if isinstance(before, str) else _check_integer("before", before),
         keep_deals=content.get("keep_deals") is True,
-        facts=phone_facts.parse_facts(content),
+        facts=offline_metadata.parse_facts(content),
         at=_parse_time(at),
     )
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.one_key import without_empty
-from scorekeeper.base.refusals import NotFound
+from scorekeeper.core.events.idempotency import without_empty
+from scorekeeper.core.refusals import NotFound
 from scorekeeper.engine.errors import Malformed
-from scorekeeper.games.actions import disputes, playing
+from scorekeeper.games.commands.recording import disputes, table_commands
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.act import GameCommand
-    from scorekeeper.games.actions.game_state import GameState
+    from scorekeeper.games.commands.command import GameCommand
+    from scorekeeper.games.commands.game_state import GameState
     from scorekeeper.games.store.log import LogRow
 
 KINDS = ("rename", "about", "dispute", "ruling")
@@ -36,9 +36,9 @@ def make_game_command(game: GameState, does: str, facts: Mapping[str, Any], entr
     """Return the game command for the current state. `entry` is the subject of a dispute."""
     if does == "rename":
         names = facts.get("names") or {}
-        return playing.rename([names.get(name, name) for name in game.players], names)
+        return table_commands.rename([names.get(name, name) for name in game.players], names)
     if does == "about":
-        return playing.set_place_and_occasion(facts.get("place"), facts.get("occasion"))
+        return table_commands.set_place_and_occasion(facts.get("place"), facts.get("occasion"))
     if entry is None:
         raise NotFound("entry", "entry", read=None)
     if does == "dispute":

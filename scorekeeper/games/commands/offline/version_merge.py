@@ -7,20 +7,20 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scorekeeper.base.alignment import find_differences
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.games.actions import playing
-from scorekeeper.games.actions.game_state import event_json, load
-from scorekeeper.games.actions.writing import reload_access, write
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.core.sequence_diff import find_differences
+from scorekeeper.games.commands.game_state import event_json, load
+from scorekeeper.games.commands.recording import table_commands
+from scorekeeper.games.commands.recording.event_writer import reload_access, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.codec.game_record import Record
     from scorekeeper.engine.events import Event
-    from scorekeeper.games.actions.act import GameCommand
-    from scorekeeper.games.actions.entrance import Access
-    from scorekeeper.games.actions.game_state import GameState, ScoredEntry
+    from scorekeeper.formats.game_record import Record
+    from scorekeeper.games.commands.authorization import Access
+    from scorekeeper.games.commands.command import GameCommand
+    from scorekeeper.games.commands.game_state import GameState, ScoredEntry
 
 
 @dataclass(frozen=True)
@@ -96,8 +96,8 @@ def _commands(differences: Sequence[Difference], chosen: Collection[int]) -> Ite
             continue
         if one.there is None:
             assert one.here is not None
-            yield playing.strike(one.here.id)
+            yield table_commands.strike(one.here.id)
         elif one.here is None:
-            yield playing.record(event_json(one.there), before=one.before.id if one.before else None)
+            yield table_commands.record(event_json(one.there), before=one.before.id if one.before else None)
         else:
-            yield playing.correct(one.here.id, event_json(one.there))
+            yield table_commands.correct(one.here.id, event_json(one.there))

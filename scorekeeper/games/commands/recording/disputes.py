@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.games.actions.act import Effect, GameCommand, Json, command
-from scorekeeper.games.actions.game_state import GameState
-from scorekeeper.wording.marks import N_
+from scorekeeper.core.refusals import NotFound, Refusal
+from scorekeeper.games.commands.command import Effect, GameCommand, Json, command
+from scorekeeper.games.commands.game_state import GameState
+from scorekeeper.messages.marks import N_
 
 LONGEST_CLAIM = 300
 LONGEST_LINK = 3000

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base import metrics
-from scorekeeper.base.db import now
-from scorekeeper.base.limits import MOST_CHANGES, check_uuid
-from scorekeeper.base.one_key import KeyReused, without_empty
-from scorekeeper.base.refusals import Refusal
+from scorekeeper.core import metrics
+from scorekeeper.core.db.database import now
+from scorekeeper.core.events.idempotency import KeyReused, without_empty
+from scorekeeper.core.limits import MOST_CHANGES, check_uuid
+from scorekeeper.core.refusals import Refusal
 from scorekeeper.engine.errors import GameError
-from scorekeeper.games.actions.access import Access
-from scorekeeper.games.actions.act import GameCommand
-from scorekeeper.games.actions.game_state import GameState, ScoredEntry, cache_game, load, score
-from scorekeeper.games.actions.refusals import Conflict
-from scorekeeper.games.store.committing import commit, read_head
+from scorekeeper.games.commands.access import Access
+from scorekeeper.games.commands.command import GameCommand
+from scorekeeper.games.commands.game_state import GameState, ScoredEntry, cache_game, load, score
+from scorekeeper.games.commands.refusals import Conflict
+from scorekeeper.games.store.event_commit import commit, read_head
 from scorekeeper.games.store.log import LogRow, fold
 from scorekeeper.games.store.log_rows import rows_of
 

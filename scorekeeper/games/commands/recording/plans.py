@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorekeeper.base.limits import check_texts
-from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.codec.game_record import dump_event, parse_event
+from scorekeeper.core.limits import check_texts
+from scorekeeper.core.refusals import NotFound, Refusal
 from scorekeeper.engine.errors import Illegal, Malformed, NotEnoughKnown
 from scorekeeper.engine.events import NewSeats, Played
-from scorekeeper.engine.game import advance, settle_auction
+from scorekeeper.engine.replay.game import advance, settle_auction
 from scorekeeper.engine.scoring import pile_count
 from scorekeeper.engine.state import State
-from scorekeeper.games.actions.act import Effect, Json
-from scorekeeper.games.actions.game_state import GameState
+from scorekeeper.formats.game_record import dump_event, parse_event
+from scorekeeper.games.commands.command import Effect, Json
+from scorekeeper.games.commands.game_state import GameState
 from scorekeeper.games.store.log import LogEntry, LogRow
 from scorekeeper.games.store.parts import EXTRA_ENTRY_OFFSET
 

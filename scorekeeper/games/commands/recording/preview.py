@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.games.actions.access import Access
-from scorekeeper.games.actions.act import GameCommand
-from scorekeeper.games.actions.game_state import GameState, ScoredEntry, load
-from scorekeeper.games.actions.writing import dry_run
+from scorekeeper.games.commands.access import Access
+from scorekeeper.games.commands.command import GameCommand
+from scorekeeper.games.commands.game_state import GameState, ScoredEntry, load
+from scorekeeper.games.commands.recording.event_writer import dry_run
 
 
 @dataclass(frozen=True)

@@ -9,21 +9,21 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
-from scorekeeper.base.limits import MOST_ENTRIES, check_line
-from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.codec.game_record import dump_event
-from scorekeeper.codec.record_header import parse_players
+from scorekeeper.core.limits import MOST_ENTRIES, check_line
+from scorekeeper.core.refusals import NotFound, Refusal
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.engine.events import NewSeats
-from scorekeeper.engine.start import check_start
-from scorekeeper.games.actions import plans
-from scorekeeper.games.actions.access import Access
-from scorekeeper.games.actions.act import Effect, GameCommand, Json, command, command_with_access
-from scorekeeper.games.actions.game_state import GameState
-from scorekeeper.games.actions.host import current_host
+from scorekeeper.engine.opening_scores import check_start
+from scorekeeper.formats.game_record import dump_event
+from scorekeeper.formats.record_header import parse_players
+from scorekeeper.games.commands.access import Access
+from scorekeeper.games.commands.command import Effect, GameCommand, Json, command, command_with_access
+from scorekeeper.games.commands.game_state import GameState
+from scorekeeper.games.commands.recording import plans
+from scorekeeper.games.commands.tournament_hooks import current_host
 from scorekeeper.games.store.log_rows import rows_of
 from scorekeeper.games.store.parts import PARTS
-from scorekeeper.wording.marks import N_
+from scorekeeper.messages.marks import N_
 
 
 def record(event: object, *, before: int | None = None, keep_deals: bool = False) -> GameCommand:

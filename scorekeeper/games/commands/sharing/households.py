@@ -7,10 +7,10 @@ from datetime import datetime
 
 from sqlalchemy import delete, select
 
-from scorekeeper.base.db import db, now, write_transaction
-from scorekeeper.base.devices import Visitor
-from scorekeeper.base.keys import claimed_row_id, is_row_secret, row_secret
-from scorekeeper.base.refusals import NotFound, Refusal
+from scorekeeper.core.db.database import db, now, write_transaction
+from scorekeeper.core.devices.visitors import Visitor
+from scorekeeper.core.refusals import NotFound, Refusal
+from scorekeeper.core.security.signing import claimed_row_id, is_row_secret, row_secret
 from scorekeeper.games.store.household import PURPOSES, Household, HouseholdDevice, HouseholdLink
 
 _PURPOSE = "scorekeeper.household"

@@ -12,17 +12,17 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.base.allowances import phones_per_address
-from scorekeeper.base.db import db, now, write_transaction
-from scorekeeper.base.devices import Visitor
-from scorekeeper.base.keys import digest, sign
-from scorekeeper.base.proxies import limit_address
-from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.base.secrets import fresh_salt
-from scorekeeper.base.sign_in_limits import count_visitor_request, uncount_visitor_request
+from scorekeeper.core.db.database import db, now, write_transaction
+from scorekeeper.core.devices.visitors import Visitor
+from scorekeeper.core.net.proxies import limit_address
+from scorekeeper.core.refusals import NotFound, Refusal
+from scorekeeper.core.security.rate_limits import phones_per_address
+from scorekeeper.core.security.row_secrets import fresh_salt
+from scorekeeper.core.security.sign_in_limits import count_visitor_request, uncount_visitor_request
+from scorekeeper.core.security.signing import digest, sign
 from scorekeeper.games import vocabulary as words
-from scorekeeper.games.actions import sharing
-from scorekeeper.games.actions.entrance import Access
+from scorekeeper.games.commands.authorization import Access
+from scorekeeper.games.commands.sharing import share_links
 from scorekeeper.games.store.code import Code
 
 LIFETIMES = {"link": timedelta(hours=1), "copy": timedelta(minutes=15), "move": timedelta(minutes=15)}
@@ -91,7 +91,7 @@ def _make(kind: str, language: str, before: ColumnElement[bool], **of: int) -> S
 
 def create_link_code(access: Access, link_id: int, language: str) -> ShownCode:
     """Return four words that work like one of the game's open links for an hour. Raises NotAllowed, NotFound("link")."""
-    share = next((one for one in sharing.list_shares(access) if one.id == link_id), None)
+    share = next((one for one in share_links.list_shares(access) if one.id == link_id), None)
     if share is None or share.revoked_at is not None:
         raise NotFound("link")
     return _make("link", language, Code.link_id == link_id, link_id=link_id)
@@ -142,7 +142,7 @@ def recovery_phrase_of(visitor: Visitor) -> RecoveryPhrase | None:
 
 def revoke_link_code(access: Access, link_id: int) -> None:
     """Revoke the code of a link, but not the link. Raises NotAllowed, NotFound("link")."""
-    if link_id not in {share.id for share in sharing.list_shares(access)}:
+    if link_id not in {share.id for share in share_links.list_shares(access)}:
         raise NotFound("link")
     _revoke(Code.link_id == link_id)
 

@@ -9,12 +9,12 @@ from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import aliased
 
-from scorekeeper.base.db import db, now, write_transaction
-from scorekeeper.base.devices import Visitor
-from scorekeeper.base.keys import claimed_row_id
-from scorekeeper.base.limits import MOST_LINKS
-from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.games.actions.entrance import Access, access_by_device, check_token, token_of
+from scorekeeper.core.db.database import db, now, write_transaction
+from scorekeeper.core.devices.visitors import Visitor
+from scorekeeper.core.limits import MOST_LINKS
+from scorekeeper.core.refusals import NotFound, Refusal
+from scorekeeper.core.security.signing import claimed_row_id
+from scorekeeper.games.commands.authorization import Access, access_by_device, check_token, token_of
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.grant import Grant
 from scorekeeper.games.store.link import ROLES, Link

@@ -10,11 +10,11 @@ from datetime import datetime
 from sqlalchemy import and_, delete, func, or_, select, update
 from sqlalchemy.orm import Session, aliased
 
-from scorekeeper.base.db import db, now, write_transaction
-from scorekeeper.base.device import Device
-from scorekeeper.base.devices import Visitor
-from scorekeeper.base.limits import MOST_GAMES
-from scorekeeper.base.refusals import NotFound, Refusal
+from scorekeeper.core.db.database import db, now, write_transaction
+from scorekeeper.core.devices.device import Device
+from scorekeeper.core.devices.visitors import Visitor
+from scorekeeper.core.limits import MOST_GAMES
+from scorekeeper.core.refusals import NotFound, Refusal
 from scorekeeper.games.store.code import Code
 from scorekeeper.games.store.grant import Grant
 from scorekeeper.games.store.household import HouseholdDevice, HouseholdLink

@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from scorekeeper.games.actions.counted import SummarizedGame
-from scorekeeper.games.actions.counting import iterate_scored_games, summarize_games
-from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.games.actions.joining import list_joined_names
-from scorekeeper.games.actions.lists import accesses_of_devices
-from scorekeeper.games.actions.people import People
-from scorekeeper.statistics.figures import FiguresQuery, facts_behind
+from scorekeeper.games.commands.game_state import GameState, load
+from scorekeeper.games.commands.library.game_lists import accesses_of_devices
+from scorekeeper.games.commands.stats.game_summary import SummarizedGame
+from scorekeeper.games.commands.stats.joined_names import list_joined_names
+from scorekeeper.games.commands.stats.people import People
+from scorekeeper.games.commands.stats.summaries import iterate_scored_games, summarize_games
+from scorekeeper.stats.player_stats import FiguresQuery, facts_behind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorekeeper.engine.events import Bid
-    from scorekeeper.statistics.deeds import HandFact
-    from scorekeeper.statistics.summary import Summary
+    from scorekeeper.stats.hand_facts import HandFact
+    from scorekeeper.stats.summary import Summary
 
 
 @dataclass

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.games.actions.access import Access
-    from scorekeeper.statistics.summary import Summary
+    from scorekeeper.games.commands.access import Access
+    from scorekeeper.stats.summary import Summary
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from sqlalchemy import delete, select
 
-from scorekeeper.base.db import db, now, write_transaction
-from scorekeeper.base.devices import Visitor
-from scorekeeper.base.keys import normalize_text, same_name
-from scorekeeper.base.limits import LONGEST_NAME
-from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.games.actions.people import Joined, People
+from scorekeeper.core.db.database import db, now, write_transaction
+from scorekeeper.core.devices.visitors import Visitor
+from scorekeeper.core.limits import LONGEST_NAME
+from scorekeeper.core.refusals import NotFound, Refusal
+from scorekeeper.core.security.signing import normalize_text, same_name
+from scorekeeper.games.commands.stats.people import Joined, People
 from scorekeeper.games.store.joined_name import JoinedName
 
 MOST_JOINED = 200

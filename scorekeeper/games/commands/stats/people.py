@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scorekeeper.base.keys import same_name
+from scorekeeper.core.security.signing import same_name
 
 
 @dataclass(frozen=True, slots=True)

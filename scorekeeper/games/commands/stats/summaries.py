@@ -8,19 +8,19 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from scorekeeper.base import hours
-from scorekeeper.base.keys import fold
-from scorekeeper.codec.rules_link import rules_to_link
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.security.signing import fold
 from scorekeeper.engine.events import Adjustment
-from scorekeeper.games.actions import counted_kept
-from scorekeeper.games.actions.counted import SummarizedGame
-from scorekeeper.games.actions.game_state import GameState, load_many
-from scorekeeper.statistics.deeds import ScoredGame
-from scorekeeper.statistics.summary import summarize
+from scorekeeper.formats.rules_link import rules_to_link
+from scorekeeper.games.commands.game_state import GameState, load_many
+from scorekeeper.games.commands.stats import summary_cache
+from scorekeeper.games.commands.stats.game_summary import SummarizedGame
+from scorekeeper.stats.hand_facts import ScoredGame
+from scorekeeper.stats.summary import summarize
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.commands.authorization import Access
 
 _BATCH_SIZE = 200
 """Games per database query."""
@@ -32,14 +32,14 @@ MORNING = timedelta(hours=5)
 def summarize_games(accesses: Iterable[Access]) -> list[SummarizedGame]:
     """Return the games' summaries, in the order in which the games started."""
     accesses = list(accesses)
-    kept = {access.game_id: known for access in accesses if (known := counted_kept.cached_summary(access)) is not None}
+    kept = {access.game_id: known for access in accesses if (known := summary_cache.cached_summary(access)) is not None}
     missing = [access for access in accesses if access.game_id not in kept]
     for first in range(0, len(missing), _BATCH_SIZE):
         some = missing[first : first + _BATCH_SIZE]
         for access, game in zip(some, load_many(some), strict=True):
             found = kept[access.game_id] = _summarize_game(access, game)
             if game.revision == access.revision:
-                counted_kept.cache_summary(found, len(game.entries))
+                summary_cache.cache_summary(found, len(game.entries))
     # The day depends on the time zone of the request.
     here = [_with_local_day(kept[access.game_id], access) for access in accesses]
     return sorted(here, key=lambda one: (one.began, one.access.game_id))
@@ -76,7 +76,7 @@ def started_at(access: Access, game: GameState) -> datetime:
 
 def session_day(moment: datetime) -> str:
     """Return the day (ISO) of the session that a timestamp belongs to, in the page's time zone."""
-    return (hours.to_page_zone(moment) - MORNING).date().isoformat()
+    return (timezones.to_page_zone(moment) - MORNING).date().isoformat()
 
 
 @lru_cache(maxsize=512)

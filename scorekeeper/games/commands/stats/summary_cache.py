@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from scorekeeper.base.cache import Cache, cache_of
+from scorekeeper.core.cache import Cache, cache_of
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.access import Access
-    from scorekeeper.games.actions.counted import SummarizedGame
+    from scorekeeper.games.commands.access import Access
+    from scorekeeper.games.commands.stats.game_summary import SummarizedGame
 
 _REMEMBERED = 60_000
 """Hands in all cached summaries together, some 700 bytes each."""

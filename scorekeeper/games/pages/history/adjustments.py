@@ -6,28 +6,28 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, make_response, render_template, request
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.numbers import parse_integer, parse_tapped_number
-from scorekeeper.base.pages.forms import Form, LineField, TextField
-from scorekeeper.base.pages.reading import is_confirmed
-from scorekeeper.base.pages.submission_keys import submission_key
-from scorekeeper.base.root import rooted
-from scorekeeper.games.actions import playing, preview
-from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.games.actions.host import current_host
-from scorekeeper.games.pages.board import board
-from scorekeeper.games.pages.effects import effect
-from scorekeeper.games.pages.game_page import device_access, redirect_to_change
-from scorekeeper.games.pages.titles import title_of
-from scorekeeper.games.pages.trying import catch_problem, run_command
+from scorekeeper.core.forms.form_input import is_confirmed
+from scorekeeper.core.forms.forms import Form, LineField, TextField
+from scorekeeper.core.forms.submission_keys import submission_key
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.numbers import parse_integer, parse_tapped_number
+from scorekeeper.games.commands.game_state import GameState, load
+from scorekeeper.games.commands.recording import preview, table_commands
+from scorekeeper.games.commands.tournament_hooks import current_host
+from scorekeeper.games.pages.history.change_preview import effect
+from scorekeeper.games.pages.pad.board import board
+from scorekeeper.games.pages.pad.game_page import device_access, redirect_to_change
+from scorekeeper.games.pages.pad.submit import catch_problem, run_command
+from scorekeeper.games.pages.parts.titles import title_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from scorekeeper.engine.events import Adjustment
-    from scorekeeper.games.actions.access import Access
-    from scorekeeper.games.actions.act import GameCommand
-    from scorekeeper.games.actions.game_state import ScoredEntry
+    from scorekeeper.games.commands.access import Access
+    from scorekeeper.games.commands.command import GameCommand
+    from scorekeeper.games.commands.game_state import ScoredEntry
 
 blueprint = Blueprint("adjusting", __name__, url_prefix="/games/<int:game_id>/adjust")
 
@@ -61,7 +61,7 @@ def show(game_id: int) -> Response:
         game,
         _("Adjust a score"),
         {},
-        lambda event: playing.record(event, before=place),
+        lambda event: table_commands.record(event, before=place),
         _("The game is over, so this goes before the last hand.") if place is not None else "",
     )
 
@@ -81,7 +81,7 @@ def edit(access: Access, game: GameState, scored: ScoredEntry) -> Response:
         game,
         _("Correct the adjustment"),
         known,
-        lambda event: playing.correct(scored.id, event),
+        lambda event: table_commands.correct(scored.id, event),
     )
 
 
@@ -105,7 +105,7 @@ def _answer(
                 facts["effect"], facts["seen"] = effect(preview.preview_command(access, asked(event))), seen
             facts["problem"] = problem.text
     page = render_template(
-        "games/adjust.html",
+        "games/history/adjust.html",
         access=access,
         game=game,
         game_url=rooted(f"/games/{access.game_id}"),

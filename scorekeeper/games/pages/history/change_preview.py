@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.i18n import gettext as _
+from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.engine.events import NewDealer, NewSeats
-from scorekeeper.engine.ledger import AFTER_END, UNSCORABLE
-from scorekeeper.games.pages.game_page import problem_text
-from scorekeeper.games.pages.receipt import score_moves
-from scorekeeper.games.pages.settled import resolve_event
-from scorekeeper.games.pages.sheet_view import describe
-from scorekeeper.wording.names import names_of
-from scorekeeper.wording.outcome import outcome_text, status_text
+from scorekeeper.engine.replay.ledger import AFTER_END, UNSCORABLE
+from scorekeeper.games.pages.pad.game_page import problem_text
+from scorekeeper.games.pages.parts.receipt import score_moves
+from scorekeeper.games.pages.parts.recorded_auction import resolve_event
+from scorekeeper.games.pages.parts.sheet_view import describe
+from scorekeeper.messages.game.outcome import outcome_text, status_text
+from scorekeeper.messages.names import names_of
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.game_state import GameState, ScoredEntry
-    from scorekeeper.games.actions.preview import Preview
+    from scorekeeper.games.commands.game_state import GameState, ScoredEntry
+    from scorekeeper.games.commands.recording.preview import Preview
 
 
 def effect(preview: Preview, *, kept: bool = False) -> dict[str, Any]:

@@ -6,24 +6,25 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, make_response, render_template, request
 
-from scorekeeper.base.pages.reading import fields_to_resend
-from scorekeeper.base.pages.submission_keys import submission_key
-from scorekeeper.base.root import rooted
+from scorekeeper.core.forms.form_input import fields_to_resend
+from scorekeeper.core.forms.submission_keys import submission_key
+from scorekeeper.core.http.site_root import rooted
 from scorekeeper.engine.events import Played
-from scorekeeper.games.actions import history, plans, playing, preview
-from scorekeeper.games.actions.refusals import Conflict
-from scorekeeper.games.pages.receipt import receipt
-from scorekeeper.games.pages.settled import resolve_event, with_auction_contract
-from scorekeeper.games.pages.sheet_view import describe
-from scorekeeper.games.pages.steps import describe_step
-from scorekeeper.games.pages.trying import catch_problem
+from scorekeeper.games.commands import history
+from scorekeeper.games.commands.recording import plans, preview, table_commands
+from scorekeeper.games.commands.refusals import Conflict
+from scorekeeper.games.pages.pad.submit import catch_problem
+from scorekeeper.games.pages.parts.receipt import receipt
+from scorekeeper.games.pages.parts.recorded_auction import resolve_event, with_auction_contract
+from scorekeeper.games.pages.parts.sheet_view import describe
+from scorekeeper.games.pages.parts.steps import describe_step
 
 if TYPE_CHECKING:
     from flask import Flask
 
     from scorekeeper.engine.events import Event
-    from scorekeeper.games.actions.game_state import GameState
-    from scorekeeper.games.actions.plans import ParsedEvent
+    from scorekeeper.games.commands.game_state import GameState
+    from scorekeeper.games.commands.recording.plans import ParsedEvent
 
 KEPT_FIELDS = 60
 
@@ -43,7 +44,7 @@ def conflict_page(conflict: Conflict) -> Response:
     if mine is not None:
         facts = _effect_if_recorded(conflict, mine)
     body = render_template(
-        "games/conflict.html",
+        "games/history/conflict.html",
         access=access,
         game=game,
         game_url=rooted(f"/games/{access.game_id}"),
@@ -67,7 +68,7 @@ def _effect_if_recorded(conflict: Conflict, mine: ParsedEvent) -> dict[str, Any]
     if not _concerns_new_hand():  # a correction's own page shows its effect
         return {"receipt": None, "problem": ""}
     with catch_problem(game) as problem:
-        would_be = preview.preview_command(conflict.access, playing.record(mine)).entry
+        would_be = preview.preview_command(conflict.access, table_commands.record(mine)).entry
         return {"receipt": receipt(game.rules, game.players, would_be) if would_be else None, "problem": ""}
     return {"receipt": None, "problem": problem.text}
 

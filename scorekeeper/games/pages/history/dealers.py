@@ -7,26 +7,26 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.pages import reading
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.base.root import rooted
+from scorekeeper.core.forms import form_input
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.refusals import Refusal
 from scorekeeper.engine.deal import draw_dealer
 from scorekeeper.engine.events import NewDealer
-from scorekeeper.engine.game import replay
-from scorekeeper.games.actions import playing, preview
-from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.games.pages.effects import effect
-from scorekeeper.games.pages.game_page import device_access, redirect_after_post, redirect_to_change
-from scorekeeper.games.pages.hands import game_values
-from scorekeeper.games.pages.settled import state_before
-from scorekeeper.games.pages.trying import catch_problem, run_command
-from scorekeeper.wording.drawing import draw_text
+from scorekeeper.engine.replay.game import replay
+from scorekeeper.games.commands.game_state import GameState, load
+from scorekeeper.games.commands.recording import preview, table_commands
+from scorekeeper.games.pages.history.change_preview import effect
+from scorekeeper.games.pages.history.hands import game_values
+from scorekeeper.games.pages.pad.game_page import device_access, redirect_after_post, redirect_to_change
+from scorekeeper.games.pages.pad.submit import catch_problem, run_command
+from scorekeeper.games.pages.parts.recorded_auction import state_before
+from scorekeeper.messages.game.dealer_draw import draw_text
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.access import Access
-    from scorekeeper.games.actions.act import GameCommand
-    from scorekeeper.games.actions.game_state import ScoredEntry
+    from scorekeeper.games.commands.access import Access
+    from scorekeeper.games.commands.command import GameCommand
+    from scorekeeper.games.commands.game_state import ScoredEntry
 
 blueprint = Blueprint("dealing", __name__, url_prefix="/games/<int:game_id>/dealer")
 
@@ -53,7 +53,7 @@ def show(game_id: int) -> Response:
 
 def _first_dealer_page(access: Access, game: GameState) -> Response:
     """Ask who deals the first hand before any is recorded, or draw the dealer (`deal.first_dealer`)."""
-    tapped = reading.taps()
+    tapped = form_input.taps()
     facts: dict[str, Any] = {"problem": "", "drawn": None}
     if request.method == "POST" and tapped.get("action") == "draw":
         drawn = draw_dealer(game.rules, secrets.randbelow)
@@ -63,10 +63,10 @@ def _first_dealer_page(access: Access, game: GameState) -> Response:
         if seat == game.first_dealer:
             return redirect_after_post(rooted(f"/games/{access.game_id}"))
         with catch_problem(game) as problem:
-            return redirect_to_change(access, run_command(access, playing.deal_first(seat)))
+            return redirect_to_change(access, run_command(access, table_commands.deal_first(seat)))
         facts["problem"] = problem.text
     seats = [(seat, name) for seat, name in enumerate(game.players) if seat != game.rules.table.fixed_silent]
-    page = render_template("games/first_dealer.html", **game_values(access, game), seats=seats, **facts)
+    page = render_template("games/history/first_dealer.html", **game_values(access, game), seats=seats, **facts)
     return make_response(page, 422 if facts["problem"] else 200)
 
 
@@ -84,13 +84,13 @@ class _Question:
 
     def answer(self) -> Response:
         """Return the form, then the effect, then save the change."""
-        tapped = reading.taps()
+        tapped = form_input.taps()
         seat, how = tapped.number("dealer", self.dealer), tapped.get("how", HERE)
         facts: dict[str, Any] = {"problem": "", "effect": None, "seen": f"{seat}-{how}"}
         if request.method == "POST":
             with catch_problem(self.game) as problem:
                 act = self._asked(seat, how)
-                if reading.is_confirmed(facts["seen"]):
+                if form_input.is_confirmed(facts["seen"]):
                     return redirect_to_change(self.access, run_command(self.access, act))
                 facts["effect"] = effect(preview.preview_command(self.access, act))
             facts["problem"] = problem.text
@@ -104,11 +104,11 @@ class _Question:
         if seat == self.dealer:
             raise Refusal("same")
         if how == START:
-            return playing.deal_first(self._first_dealer(seat))
+            return table_commands.deal_first(self._first_dealer(seat))
         if how == HERE and self.said is not None:
-            return playing.correct(self.said.id, event)
+            return table_commands.correct(self.said.id, event)
         place = None if self.entry is None else self.entry.id
-        return playing.record(event, before=place, keep_deals=how == ONCE)
+        return table_commands.record(event, before=place, keep_deals=how == ONCE)
 
     def _first_dealer(self, seat: int) -> int:
         """Return the first dealer with which that seat would deal this hand."""
@@ -143,7 +143,7 @@ class _Question:
             START: (_("From the start"), _("Every hand’s dealer changes.")),
         }
         page = render_template(
-            "games/dealer.html",
+            "games/history/dealer.html",
             **game_values(self.access, game),
             heading=heading,
             seats=seats,

@@ -8,39 +8,41 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
 
-from scorekeeper.base import hours
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.live import wants_parts
-from scorekeeper.base.pages.submission_keys import submission_key
-from scorekeeper.base.root import rooted
+from scorekeeper.core.forms import form_input
+from scorekeeper.core.forms.submission_keys import submission_key
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.pages.live_parts import wants_parts
 from scorekeeper.engine.events import Adjustment, NewDealer, NewSeats, Played
-from scorekeeper.games.actions import history, playing, preview
-from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.games.pages import adjusting, pad_form
-from scorekeeper.games.pages.effects import effect
-from scorekeeper.games.pages.game_page import change_row, device_access, problem_text, redirect_after_post, redirect_to_change
-from scorekeeper.games.pages.notices import notice_of
-from scorekeeper.games.pages.pad_view import Pad
-from scorekeeper.games.pages.receipt import reasons, receipt
-from scorekeeper.games.pages.settled import calls_table, resolve_event, state_before
-from scorekeeper.games.pages.sheet_view import describe
-from scorekeeper.games.pages.steps import describe_step, event_facts
-from scorekeeper.games.pages.titles import side_names, title_of
-from scorekeeper.games.pages.trying import catch_problem, run_command
-from scorekeeper.wording.doubts import doubt_text
-from scorekeeper.wording.outcome import status_text, unplayed_text
-from scorekeeper.wording.rules import rule_title
+from scorekeeper.games.commands import history
+from scorekeeper.games.commands.game_state import GameState, load
+from scorekeeper.games.commands.recording import preview, table_commands
+from scorekeeper.games.pages.history import adjustments
+from scorekeeper.games.pages.history.change_preview import effect
+from scorekeeper.games.pages.pad import pad_form
+from scorekeeper.games.pages.pad.game_page import change_row, device_access, problem_text, redirect_after_post, redirect_to_change
+from scorekeeper.games.pages.pad.notices import notice_of
+from scorekeeper.games.pages.pad.pad_view import Pad
+from scorekeeper.games.pages.pad.submit import catch_problem, run_command
+from scorekeeper.games.pages.parts.receipt import reasons, receipt
+from scorekeeper.games.pages.parts.recorded_auction import calls_table, resolve_event, state_before
+from scorekeeper.games.pages.parts.sheet_view import describe
+from scorekeeper.games.pages.parts.steps import describe_step, event_facts
+from scorekeeper.games.pages.parts.titles import side_names, title_of
+from scorekeeper.messages.game.doubts import doubt_text
+from scorekeeper.messages.game.outcome import status_text, unplayed_text
+from scorekeeper.messages.rules.rules import rule_title
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime
 
     from scorekeeper.engine.state import State
-    from scorekeeper.games.actions.access import Access
-    from scorekeeper.games.actions.act import GameCommand
-    from scorekeeper.games.actions.game_state import ScoredEntry
-    from scorekeeper.games.actions.preview import Preview
+    from scorekeeper.games.commands.access import Access
+    from scorekeeper.games.commands.command import GameCommand
+    from scorekeeper.games.commands.game_state import ScoredEntry
+    from scorekeeper.games.commands.recording.preview import Preview
 
 blueprint = Blueprint("hands", __name__, url_prefix="/games/<int:game_id>/hands")
 
@@ -73,10 +75,10 @@ def requested_notice(access: Access, game: GameState) -> dict[str, Any]:
 
 def short_timestamp(at: datetime) -> str:
     """Return a timestamp in as few words as are clear, today only the time."""
-    if hours.is_today(at):
-        return hours.time_in_words(at)
-    day = hours.date_in_words(at, "MMMd" if hours.to_page_zone(at).year == hours.today().year else "medium")
-    return f"{day}, {hours.time_in_words(at)}"
+    if timezones.is_today(at):
+        return timezones.time_in_words(at)
+    day = timezones.date_in_words(at, "MMMd" if timezones.to_page_zone(at).year == timezones.today().year else "medium")
+    return f"{day}, {timezones.time_in_words(at)}"
 
 
 def name_of_entry(game: GameState, scored: ScoredEntry) -> str:
@@ -93,7 +95,7 @@ def show(game_id: int, entry: int) -> Response:
     scored = entry_or_404(game, entry)
     hand = scored.hand
     page = render_template(
-        "games/hand.html",
+        "games/history/hand.html",
         **game_values(access, game),
         **requested_notice(access, game),
         entry=scored,
@@ -119,7 +121,7 @@ def edit(game_id: int, entry: int) -> Response:
     game = load(access)
     scored = entry_or_404(game, entry)
     if isinstance(scored.event, Adjustment):
-        return adjusting.edit(access, game, scored)
+        return adjustments.edit(access, game, scored)
     if isinstance(scored.event, (NewDealer, NewSeats)):
         page = "dealer" if isinstance(scored.event, NewDealer) else "names"
         return redirect_after_post(rooted(f"/games/{game_id}/{page}?entry={entry}"))
@@ -132,7 +134,7 @@ def edit(game_id: int, entry: int) -> Response:
     change = HandChange(access, game, state, event.kind, draft, n or game.numbered_hand_count + 1)
     change.players, change.entry = scored.players, entry
     change.heading = _("Correct hand %(n)s", n=n) if n else _("Correct: %(what)s", what=describe(scored.players, event))
-    return change.answer(lambda event: playing.correct(entry, event, keep_deals=keeps_deals()))
+    return change.answer(lambda event: table_commands.correct(entry, event, keep_deals=keeps_deals()))
 
 
 @blueprint.route("/new", methods=["GET", "POST"])
@@ -149,7 +151,7 @@ def insert(game_id: int) -> Response:
     change.players = scored.players
     change.heading = _("A forgotten hand before hand %(n)s", n=after)
     change.button = _("Save the forgotten hand")
-    return change.answer(lambda event: playing.record(event, before=place, keep_deals=keeps_deals()))
+    return change.answer(lambda event: table_commands.record(event, before=place, keep_deals=keeps_deals()))
 
 
 class HandChange:
@@ -170,7 +172,7 @@ class HandChange:
         """Return the form, then its effect, then save it. `asked` makes the command from an event."""
         if request.method == "GET":
             return self._page()
-        tapped = reading.taps()
+        tapped = form_input.taps()
         self.kind = tapped.get("kind", "played")
         self.draft = pad_form.parse_form(tapped, self.state)
         if any(name in tapped for name in pad_form.BIDDING_BUTTONS):
@@ -180,7 +182,7 @@ class HandChange:
             return self._page() if wants_parts() else self._refused(self.pad.missing)
         seen = json.dumps(event, sort_keys=True)
         with catch_problem(self.game) as problem:
-            if reading.is_confirmed(seen):
+            if form_input.is_confirmed(seen):
                 return redirect_to_change(self.access, run_command(self.access, asked(event)))
             self.preview = preview.preview_command(self.access, asked(event))
         self.problem = problem.text
@@ -203,7 +205,7 @@ class HandChange:
         would_be = self.preview.entry if self.preview else None
         pad = self.pad
         page = render_template(
-            "games/_change.html" if wants_parts() else "games/edit.html",
+            "games/history/_change.html" if wants_parts() else "games/history/edit.html",
             **game_values(self.access, self.game),
             pad=pad,
             kind=self.kind,
@@ -230,7 +232,7 @@ def strike(game_id: int, entry: int) -> Response:
     scored = entry_or_404(game, entry)
     what, n = describe(scored.players, resolve_event(game, scored)), scored.number
     heading = _("Void hand %(n)s (%(what)s)", n=n, what=what) if n else _("Void: %(what)s", what=what)
-    act = playing.strike(entry, keep_deals=keeps_deals())
+    act = table_commands.strike(entry, keep_deals=keeps_deals())
     return confirm(access, act, heading, _("Void it"), keepable=True, phone=("strike", entry))
 
 
@@ -240,13 +242,13 @@ def restore(game_id: int, entry: int) -> Response:
     access = device_access(game_id)
     scored = entry_or_404(load(access), entry)
     heading = _("Restore: %(what)s", what=name_of_entry(load(access), scored))
-    act = playing.restore(entry, keep_deals=keeps_deals())
+    act = table_commands.restore(entry, keep_deals=keeps_deals())
     return confirm(access, act, heading, _("Restore it"), keepable=True, phone=("restore", entry))
 
 
 def keeps_deals() -> bool:
     """Return whether the form asks to keep the later deals unchanged."""
-    return reading.taps().get("keep") == "1"
+    return form_input.taps().get("keep") == "1"
 
 
 def confirm(
@@ -264,5 +266,5 @@ def confirm(
             return redirect_to_change(access, run_command(access, act), back)
         facts["effect"] = effect(preview.preview_command(access, act))
     facts |= {"problem": problem.text, "heading": heading, "button": button, "keepable": keepable}
-    page = render_template("games/confirm.html", **game_values(access, game), **facts, act=phone[0], of=phone[1])
+    page = render_template("games/history/confirm.html", **game_values(access, game), **facts, act=phone[0], of=phone[1])
     return make_response(page, 422 if problem.text else 200)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, make_response, render_template
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.games.actions import history, playing
-from scorekeeper.games.actions.game_state import load
-from scorekeeper.games.pages.game_page import device_access
-from scorekeeper.games.pages.hands import confirm, game_values, requested_notice
-from scorekeeper.games.pages.steps import describe_step
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.games.commands import history
+from scorekeeper.games.commands.game_state import load
+from scorekeeper.games.commands.recording import table_commands
+from scorekeeper.games.pages.history.hands import confirm, game_values, requested_notice
+from scorekeeper.games.pages.pad.game_page import device_access
+from scorekeeper.games.pages.parts.steps import describe_step
 
 blueprint = Blueprint("history", __name__, url_prefix="/games/<int:game_id>")
 
@@ -21,7 +22,7 @@ def show(game_id: int) -> Response:
     game = load(access)
     steps = [describe_step(game, step) for step in history.history(access, game)]
     return make_response(
-        render_template("games/history.html", **game_values(access, game), **requested_notice(access, game), steps=steps)
+        render_template("games/history/history.html", **game_values(access, game), **requested_notice(access, game), steps=steps)
     )
 
 
@@ -34,4 +35,4 @@ def undo(game_id: int, revision: int) -> Response:
     words = describe_step(game, step)
     heading = _("Redo: %(what)s", what=words.text) if words.redo else _("Undo: %(what)s", what=words.text)
     button = _("Redo it") if words.redo else _("Undo it")
-    return confirm(access, playing.undo(revision), heading, button, back="/history", phone=("undo", revision))
+    return confirm(access, table_commands.undo(revision), heading, button, back="/history", phone=("undo", revision))

@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
 
-from scorekeeper.base.limits import LONGEST_NAME, LONGEST_PLACE
-from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.forms import Form, SeveralFields, TextField
-from scorekeeper.base.pages.submission_keys import submission_key
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.base.root import rooted
+from scorekeeper.core.forms import form_input
+from scorekeeper.core.forms.forms import Form, SeveralFields, TextField
+from scorekeeper.core.forms.submission_keys import submission_key
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.core.limits import LONGEST_NAME, LONGEST_PLACE
+from scorekeeper.core.refusals import Refusal
 from scorekeeper.engine.events import NewSeats
-from scorekeeper.games.actions import playing
-from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.games.pages.game_page import device_access, redirect_after_post, redirect_to_change
-from scorekeeper.games.pages.hands import game_values
-from scorekeeper.games.pages.trying import catch_problem, run_command
+from scorekeeper.games.commands.game_state import GameState, load
+from scorekeeper.games.commands.recording import table_commands
+from scorekeeper.games.pages.history.hands import game_values
+from scorekeeper.games.pages.pad.game_page import device_access, redirect_after_post, redirect_to_change
+from scorekeeper.games.pages.pad.submit import catch_problem, run_command
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.access import Access
-    from scorekeeper.games.actions.act import GameCommand
-    from scorekeeper.games.actions.game_state import ScoredEntry
+    from scorekeeper.games.commands.access import Access
+    from scorekeeper.games.commands.command import GameCommand
+    from scorekeeper.games.commands.game_state import ScoredEntry
 
 blueprint = Blueprint("names", __name__, url_prefix="/games/<int:game_id>/names")
 
@@ -60,20 +60,20 @@ def show(game_id: int) -> Response:
 
 
 def _make_command(game: GameState, entry: ScoredEntry | None, form: NamesForm) -> GameCommand:
-    what = reading.pressed_button("spell")
+    what = form_input.pressed_button("spell")
     if what == "about":
-        return playing.set_place_and_occasion(form.place.data, form.occasion.data)
+        return table_commands.set_place_and_occasion(form.place.data, form.occasion.data)
     if what == "seats":
         event = {"kind": "seats", "players": _typed_names(form.seat, _seated_names(game, entry))}
         latest = entry or _last_seat_change(game)
         if latest is not None:
-            return playing.correct(latest.id, event)
+            return table_commands.correct(latest.id, event)
         if tuple(event["players"]) == game.players:
             raise Refusal("same")
-        return playing.record(event)
+        return table_commands.record(event)
     gone = _earlier_players(game)
     earlier = dict(zip(gone, _typed_names(form.earlier, gone), strict=True))
-    return playing.rename(_typed_names(form.player, game.players), earlier)
+    return table_commands.rename(_typed_names(form.player, game.players), earlier)
 
 
 def _typed_names(field: SeveralFields, names: tuple[str, ...]) -> list[str]:
@@ -99,14 +99,14 @@ def _earlier_players(game: GameState) -> tuple[str, ...]:
 def _page(access: Access, game: GameState, entry: ScoredEntry | None, form: NamesForm, problem: str = "") -> Response:
     gone, typed = _earlier_players(game), form.typed()
     page = render_template(
-        "games/names.html",
+        "games/history/names.html",
         **game_values(access, game),
         players=_typed_names(form.player, game.players),
         gone=_typed_names(form.earlier, gone),
         seated=_typed_names(form.seat, _seated_names(game, entry)),
         about={name: typed.get(name, game.log.about.get(name, "")) for name in ("place", "occasion")},
         entry=entry,
-        do=reading.pressed_button("spell"),
+        do=form_input.pressed_button("spell"),
         keys={name: submission_key() for name in ("spell", "seats", "about")},
         longest=LONGEST_NAME,
         longest_place=LONGEST_PLACE,

@@ -9,32 +9,33 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, flash, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.base.allowances import IMPORTED_ENTRIES, NEW_GAMES
-from scorekeeper.base.downloads import make_download
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import t
-from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.forms import Form, TextField, TickField
-from scorekeeper.base.pages.frame import set_device_cookie, show_refusals_on, visitor, visitor_or_new
-from scorekeeper.base.pages.submission_keys import submission_key
-from scorekeeper.base.root import rooted
-from scorekeeper.codec.reading import read_json, text_of
-from scorekeeper.codec.record_header import VERSION
+from scorekeeper.core.forms import form_input
+from scorekeeper.core.forms.forms import Form, TextField, TickField
+from scorekeeper.core.forms.submission_keys import submission_key
+from scorekeeper.core.http.downloads import make_download
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import t
+from scorekeeper.core.pages.layout import set_device_cookie, show_refusals_on, visitor, visitor_or_new
+from scorekeeper.core.security.rate_limits import IMPORTED_ENTRIES, NEW_GAMES
 from scorekeeper.engine.errors import GameError
-from scorekeeper.games.actions import diary, games, incoming, lists, recorded
-from scorekeeper.games.actions.game_state import load
-from scorekeeper.games.actions.lists import LoadedGame
-from scorekeeper.games.pages import merging
-from scorekeeper.games.pages.game_page import device_access
-from scorekeeper.games.pages.home import ListedGame, row
+from scorekeeper.formats.json_reader import read_json, text_of
+from scorekeeper.formats.record_header import VERSION
+from scorekeeper.games.commands.files import game_export, game_records
+from scorekeeper.games.commands.game_state import load
+from scorekeeper.games.commands.library import game_creation, game_lists, import_validation
+from scorekeeper.games.commands.library.game_lists import LoadedGame
+from scorekeeper.games.pages.library.home import ListedGame, row
+from scorekeeper.games.pages.offline import version_merge
+from scorekeeper.games.pages.pad.game_page import device_access
+from scorekeeper.messages.errors.error_text import error_text
+from scorekeeper.messages.names import names_of
+from scorekeeper.messages.numbers import labelled
 from scorekeeper.rules.pages.words import saved_name
-from scorekeeper.wording.errors import error_text
-from scorekeeper.wording.figures import labelled
-from scorekeeper.wording.names import names_of
 
 if TYPE_CHECKING:
-    from scorekeeper.base.devices import Visitor
-    from scorekeeper.codec.game_record import Record
+    from scorekeeper.core.devices.visitors import Visitor
+    from scorekeeper.formats.game_record import Record
 
 blueprint = Blueprint("transfer", __name__)
 
@@ -60,7 +61,7 @@ def record(game_id: int) -> Response:
     """Return the game as a file."""
     access = device_access(game_id)
     game = load(access)
-    records = diary.export_records([LoadedGame(access, game)], saved_name, _requested_version())
+    records = game_export.export_records([LoadedGame(access, game)], saved_name, _requested_version())
     body = json.dumps(records[0], ensure_ascii=False, indent=1) + "\n"
     names = names_of(game.rules, game.players).sides[:3]
     return make_download(body, [*names, access.created_at.isoformat()[:10]], "json")
@@ -69,9 +70,10 @@ def record(game_id: int) -> Response:
 @blueprint.get("/games/all.jsonl")
 def all_games() -> Response:
     """Return every game of this device, hidden ones too, one per line. `scorekeeper replay` reads this format."""
-    listed = sorted(lists.all_games(visitor()), key=lambda game: game.access.game_id)
+    listed = sorted(game_lists.all_games(visitor()), key=lambda game: game.access.game_id)
     lines = [
-        json.dumps(record, ensure_ascii=False) + "\n" for record in diary.export_records(listed, saved_name, _requested_version())
+        json.dumps(record, ensure_ascii=False) + "\n"
+        for record in game_export.export_records(listed, saved_name, _requested_version())
     ]
     return make_download("".join(lines), [_("my games")], "jsonl")
 
@@ -88,8 +90,8 @@ def bring_in() -> str:
 
 
 def _page(text: str = "", errors: list[str] | None = None, keepable: bool = False, key: str = "") -> str:
-    key = key or reading.key_or_new()
-    return render_template("games/bring_in.html", text=text, errors=errors or [], keepable=keepable, uuid=key)
+    key = key or form_input.key_or_new()
+    return render_template("games/library/import.html", text=text, errors=errors or [], keepable=keepable, uuid=key)
 
 
 @blueprint.post("/games/bring-in")
@@ -107,7 +109,7 @@ def take() -> ResponseReturnValue:
     NEW_GAMES.spend(visitor(), request.remote_addr or "", -(-len(checked) // 10))
     IMPORTED_ENTRIES.spend(visitor(), request.remote_addr or "", sum(len(record.events) for record in checked))
     device = visitor_or_new()
-    key = reading.key_or_new()
+    key = form_input.key_or_new()
     show_refusals_on(
         lambda _refusal: (_page(text, [_("Please send it again.")], key=submission_key()), 422),
         when=lambda refusal: refusal.field == "uuid",
@@ -115,11 +117,11 @@ def take() -> ResponseReturnValue:
     taken = [_import_game(record, device, _key(key, n)) for n, record in enumerate(checked)]
     if len(taken) > 1:
         fresh, known = [t for t in taken if not t.known], [t for t in taken if t.known]
-        return set_device_cookie(make_response(render_template("games/brought_in.html", fresh=fresh, known=known)), device)
+        return set_device_cookie(make_response(render_template("games/library/imported.html", fresh=fresh, known=known)), device)
     if taken[0].differs:
-        there = games.find_existing(checked[0], device)
+        there = game_creation.find_existing(checked[0], device)
         assert there is not None
-        return merging.page(there, checked[0], json.dumps(records[0], ensure_ascii=False))
+        return version_merge.page(there, checked[0], json.dumps(records[0], ensure_ascii=False))
     sentence = taken[0].said or _("Game imported, exactly as it was saved.")
     flash(sentence, "brought")
     answer = redirect(rooted(f"/games/{taken[0].game.id}"), 303)
@@ -141,13 +143,13 @@ class _ImportedGame:
 
 
 def _import_game(record: Record, device: Visitor, key: str) -> _ImportedGame:
-    there = games.find_existing(record, device)
-    access = there or games.create_from_record(record, device, uuid=key)
+    there = game_creation.find_existing(record, device)
+    access = there or game_creation.create_from_record(record, device, uuid=key)
     game = load(access)
     sentence, differs = "", False
     if there is not None:
         sentence = _("This game is already here. Nothing was changed.")
-        if not recorded.is_same_game(record, game):
+        if not game_records.is_same_game(record, game):
             differs = access.may_score
             sentence = _("This game is already here and differs from the file. Nothing was changed.")
     return _ImportedGame(row(LoadedGame(access, game)), there is not None, sentence, differs)
@@ -207,7 +209,7 @@ def _check_records(records: list[object], keep: bool) -> tuple[list[Record], lis
     checked, problems, keepable = [], [], True
     for n, one in enumerate(records, 1):
         try:
-            checked.append(incoming.check_record(one, keep_unscored=keep))
+            checked.append(import_validation.check_record(one, keep_unscored=keep))
         except GameError as error:
             where = [_("game %(n)s", n=n)] if len(records) > 1 else []
             if error.event:

@@ -8,29 +8,30 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.base import devices
-from scorekeeper.base.allowances import NEW_GAMES
-from scorekeeper.base.db import now
-from scorekeeper.base.hours import time_element
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import t
-from scorekeeper.base.one_key import KeyReused
-from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.frame import visitor
-from scorekeeper.base.pages.submission_keys import submission_key
-from scorekeeper.base.root import rooted
-from scorekeeper.games.actions import entrance, examples, games, lists, matches
-from scorekeeper.games.actions.host import current_host
-from scorekeeper.games.actions.lists import LoadedGame
-from scorekeeper.games.pages.over_view import EVENING, match_so_far
+from scorekeeper.core.db.database import now
+from scorekeeper.core.devices import visitors
+from scorekeeper.core.events.idempotency import KeyReused
+from scorekeeper.core.forms import form_input
+from scorekeeper.core.forms.submission_keys import submission_key
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.core.i18n.timezones import time_element
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import t
+from scorekeeper.core.pages.layout import visitor
+from scorekeeper.core.security.rate_limits import NEW_GAMES
+from scorekeeper.games.commands import authorization
+from scorekeeper.games.commands.library import examples, game_creation, game_lists, matches
+from scorekeeper.games.commands.library.game_lists import LoadedGame
+from scorekeeper.games.commands.tournament_hooks import current_host
+from scorekeeper.games.pages.parts.ending_view import EVENING, match_so_far
+from scorekeeper.messages.game.outcome import ending_text, outcome_text
+from scorekeeper.messages.names import names_of
 from scorekeeper.rules.pages.words import game_rules_title, when
-from scorekeeper.wording.names import names_of
-from scorekeeper.wording.outcome import ending_text, outcome_text
 
 if TYPE_CHECKING:
     from collections.abc import Container
 
-    from scorekeeper.games.actions.matches import MatchStanding
+    from scorekeeper.games.commands.library.matches import MatchStanding
 
 blueprint = Blueprint("home", __name__)
 
@@ -83,8 +84,8 @@ def row(listed: LoadedGame, url: str | None = None, of_table: str = "", *, dated
 def index() -> str:
     """Show the device's games, unfinished ones first."""
     device = visitor()
-    devices.note_visit(device.id if device else None)
-    listed = lists.games_of_device(device)
+    visitors.note_visit(device.id if device else None)
+    listed = game_lists.games_of_device(device)
     places = current_host().places(one.access.game_id for one in listed)
     own = _recordable_games(listed, places)
     left = _abandoned_games(own)
@@ -98,10 +99,10 @@ def index() -> str:
         if one.access.game_id not in known
     ]
     return render_template(
-        "games/home.html",
+        "games/library/home.html",
         open_games=[r for r in rows if not r.over],
         finished=[r for r in rows if r.over],
-        hidden=bool(left or (device and lists.games_of_device(device, hidden=True))),
+        hidden=bool(left or (device and game_lists.games_of_device(device, hidden=True))),
         examples=shown,
         running=row(running) if running else None,
         # Not during a game: a tap next to "Continue" would start a second one with the same players.
@@ -193,18 +194,18 @@ def again() -> ResponseReturnValue:
     The form names the last game, so that a second tap finds the game that the first one started.
     """
     device = visitor()
-    listed = lists.games_of_device(device)
+    listed = game_lists.games_of_device(device)
     own = _recordable_games(listed, current_host().places(one.access.game_id for one in listed))
     if device is None or not own:
         return redirect(url_for("new_game.form"))
-    after = reading.taps().get("after")
+    after = form_input.taps().get("after")
     last = next((one for one in own if str(one.access.game_id) == after), None) or _last_game(own)
     game = last.game
     NEW_GAMES.spend(device, request.remote_addr or "")
     if _continues_match(last, matches.match_standing(last.access)):
         return redirect(rooted(f"/games/{matches.rematch(last.access).game_id}"), 303)
     try:
-        started = games.start(game.rules, game.players, game.state.dealer, device, uuid=reading.key()).game_id
+        started = game_creation.start(game.rules, game.players, game.state.dealer, device, uuid=form_input.key()).game_id
     except KeyReused as reused:  # the button was tapped again on an old page: go to the game that it started
         return redirect(rooted(f"/games/{reused.game}"), 303)
     return redirect(rooted(f"/games/{started}"), 303)
@@ -214,20 +215,20 @@ def again() -> ResponseReturnValue:
 def hidden() -> str:
     """Show games that are not on the list: hidden ones, and ones left without a hand."""
     device = visitor()
-    listed = lists.games_of_device(device)
+    listed = game_lists.games_of_device(device)
     left = _abandoned_games(_recordable_games(listed, current_host().places(one.access.game_id for one in listed)))
-    off = lists.games_of_device(device, hidden=True)
-    return render_template("games/hidden.html", games=[row(one) for one in off], unplayed=[row(one) for one in left])
+    off = game_lists.games_of_device(device, hidden=True)
+    return render_template("games/library/hidden.html", games=[row(one) for one in off], unplayed=[row(one) for one in left])
 
 
 @blueprint.post("/games/<int:game_id>/hide")
 def hide(game_id: int) -> Response:
     """Remove a game from this device's list, or put it back."""
-    away = reading.taps().get("hidden") != "0"
-    access = entrance.access_to(game_id, cookie=request.cookies.get(devices.COOKIE))
+    away = form_input.taps().get("hidden") != "0"
+    access = authorization.access_to(game_id, cookie=request.cookies.get(visitors.COOKIE))
     if access.device_id is None:
         abort(404)
-    lists.hide_game(access, away)
+    game_lists.hide_game(access, away)
     if away:
         flash(str(game_id), "hidden")
         return _redirect_to(url_for("home.index"))

@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 
-from scorekeeper.base import hours
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.keys import fold
-from scorekeeper.base.pages.frame import visitor
-from scorekeeper.games.actions import lists
-from scorekeeper.games.actions.shelf import GameCollection
-from scorekeeper.games.pages.home import ListedGame, row
-from scorekeeper.games.pages.story import sentences
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.pages.layout import visitor
+from scorekeeper.core.security.signing import fold
+from scorekeeper.games.commands.library import game_lists
+from scorekeeper.games.commands.stats.game_collection import GameCollection
+from scorekeeper.games.pages.library.home import ListedGame, row
+from scorekeeper.games.pages.library.story import sentences
+from scorekeeper.messages.names import names_of
+from scorekeeper.messages.numbers import listing
 from scorekeeper.rules.pages.words import game_rules_title
-from scorekeeper.wording.figures import listing
-from scorekeeper.wording.names import names_of
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.counted import SummarizedGame
-    from scorekeeper.games.actions.lists import LoadedGame
+    from scorekeeper.games.commands.library.game_lists import LoadedGame
+    from scorekeeper.games.commands.stats.game_summary import SummarizedGame
 
 blueprint = Blueprint("library", __name__)
 
@@ -58,7 +58,7 @@ def show() -> Response:
     shown = found[(part - 1) * ON_A_PAGE : part * ON_A_PAGE]
     return _private(
         render_template(
-            "games/library.html",
+            "games/library/library.html",
             asked=asked,
             longest=LONGEST,
             total=len(found),
@@ -77,13 +77,13 @@ def _matches_search(game: SummarizedGame, words: list[str]) -> bool:
         return True
     day = game.summary.day
     text = " ".join(
-        (game.words, fold(game_rules_title(game.rules, game.called)), day, fold(hours.iso_date_in_words(day, "full")))
+        (game.words, fold(game_rules_title(game.rules, game.called)), day, fold(timezones.iso_date_in_words(day, "full")))
     )
     return all(word in text for word in words)
 
 
 def _evenings(games: list[SummarizedGame]) -> list[Evening]:
-    listed = {one.access.game_id: one for one in lists.load_games([game.access for game in games])}
+    listed = {one.access.game_id: one for one in game_lists.load_games([game.access for game in games])}
     found = []
     for day, some in groupby(games, key=lambda game: game.summary.day):
         together = list(some)
@@ -93,7 +93,7 @@ def _evenings(games: list[SummarizedGame]) -> list[Evening]:
 
 
 def _day_title(day: str) -> str:
-    text = hours.iso_date_in_words(day, "full")
+    text = timezones.iso_date_in_words(day, "full")
     return text[:1].upper() + text[1:]
 
 
@@ -109,12 +109,12 @@ def evening(day: str) -> Response:
     games = [game for game in _device_games().games if game.summary.day == day]
     if not games:
         abort(404)
-    listed = lists.load_games([game.access for game in games])
+    listed = game_lists.load_games([game.access for game in games])
     won = _games_won(listed)
     facts = " · ".join(text for text in (_day_title(day), _places_and_occasions(games)) if text)
     return _private(
         render_template(
-            "games/evening.html",
+            "games/library/evening.html",
             day=_day_title(day),
             said=_places_and_occasions(games),
             facts=facts,

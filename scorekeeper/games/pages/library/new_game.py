@@ -12,30 +12,30 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.base.allowances import NEW_GAMES
-from scorekeeper.base.i18n import LANGUAGES, t, t_for
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.limits import LONGEST_NAME, check_uuid
-from scorekeeper.base.one_key import KeyReused
-from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.frame import set_device_cookie, show_refusals_on, visitor, visitor_or_new
-from scorekeeper.base.pages.live import template_values
-from scorekeeper.base.pages.submission_keys import submission_key
-from scorekeeper.base.root import rooted
-from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
+from scorekeeper.core.events.idempotency import KeyReused
+from scorekeeper.core.forms import form_input
+from scorekeeper.core.forms.submission_keys import submission_key
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.core.i18n.translation import LANGUAGES, t, t_for
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.limits import LONGEST_NAME, check_uuid
+from scorekeeper.core.pages.layout import set_device_cookie, show_refusals_on, visitor, visitor_or_new
+from scorekeeper.core.pages.live_parts import template_values
+from scorekeeper.core.security.rate_limits import NEW_GAMES
 from scorekeeper.engine import seating
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import named_rules
-from scorekeeper.games.actions import games, lists, matches
-from scorekeeper.games.actions.lists import LoadedGame
-from scorekeeper.games.pages import new_game_draft as drafts
-from scorekeeper.games.pages.new_game_draft import NewGameDraft
-from scorekeeper.rules.pages import house_rules
+from scorekeeper.formats.rules_link import rules_from_link, rules_to_link
+from scorekeeper.games.commands.library import game_creation, game_lists, matches
+from scorekeeper.games.commands.library.game_lists import LoadedGame
+from scorekeeper.games.pages.library import new_game_draft as drafts
+from scorekeeper.games.pages.library.new_game_draft import NewGameDraft
+from scorekeeper.messages.errors.error_text import plain_error_text
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.rules.rules import diff_text, group_title
+from scorekeeper.rules.pages import rules_form
 from scorekeeper.rules.pages.words import RulesChoice, rules_blurb, rules_title, saved_rules
-from scorekeeper.wording.errors import plain_error_text
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.rules import diff_text, group_title
 
 if TYPE_CHECKING:
     from scorekeeper.engine.errors import Problem
@@ -80,8 +80,8 @@ class NewGamePage:
     chosen: str
     changes: str
     changed: list[str]
-    sections: list[house_rules.Section]
-    silent_field: house_rules.Field | None
+    sections: list[rules_form.Section]
+    silent_field: rules_form.Field | None
     problems: list[Problem]
     problem_texts: list[str]
     resolutions: list[str]
@@ -97,16 +97,16 @@ class NewGamePage:
 def form() -> str:
     """Show the form filled in with the rules last played, or the rules in the query."""
     NEW_GAMES.check(visitor())
-    listed = lists.games_of_device(visitor())
+    listed = game_lists.games_of_device(visitor())
     return _page(_first_draft(listed, request.args.get("rules", "")), listed)
 
 
 @blueprint.post("/games/new")
 def post() -> ResponseReturnValue:
     """Start the game, or apply one step of the form and show it again."""
-    listed = lists.games_of_device(visitor())
+    listed = game_lists.games_of_device(visitor())
     draft = drafts.read(drafts.NewGameForm.sent(), _first_draft(listed, "").base)
-    step, number = reading.pressed_list_button("start")
+    step, number = form_input.pressed_list_button("start")
     if step == "start":
         return _start(draft, listed)
     return _page(_apply_step(draft, step, number or 0, listed), listed)
@@ -158,7 +158,7 @@ def _without_invalid_dealer(draft: NewGameDraft, before: NewGameDraft) -> NewGam
 def _draft_for_count(draft: NewGameDraft, count: int, listed: list[LoadedGame]) -> NewGameDraft:
     if count not in drafts.COUNTS:
         return draft
-    recent = [rules for rules in lists.recent_rules(listed) if rules.table.players == count]
+    recent = [rules for rules in game_lists.recent_rules(listed) if rules.table.players == count]
     ours = [kept.rules for kept in saved_rules() if kept.rules.table.players == count]
     base = next(iter([*recent, *ours]), drafts.named_rules_for(count)[0][1])
     names = draft.names if any(draft.names) else _names(count, listed)
@@ -173,11 +173,11 @@ def _start(draft: NewGameDraft, listed: list[LoadedGame]) -> ResponseReturnValue
         when=lambda refusal: isinstance(refusal, KeyReused) or refusal.code == "uuid",
     )
     try:
-        key = check_uuid(reading.key())
+        key = check_uuid(form_input.key())
         names = [name or word for name, word in zip(draft.names, seat_words(draft.rules.table), strict=False)]
         NEW_GAMES.spend(visitor(), request.remote_addr or "")
         device = visitor_or_new()
-        access = games.start(draft.rules, names[: draft.players], draft.deals, device, uuid=key)
+        access = game_creation.start(draft.rules, names[: draft.players], draft.deals, device, uuid=key)
         if draft.games_to_win:
             matches.set_match_length(access, draft.games_to_win)
     except GameError as error:
@@ -239,7 +239,7 @@ def _page(draft: NewGameDraft, listed: list[LoadedGame], error: GameError | None
     names = [name or word for name, word in zip(draft.names, seat_words(table), strict=False)]
     silent: dict[object, str] = {seat: names[seat] for seat in range(table.players)} if rules.format == "silent_partner" else {}
     apart = ("silent_seat",) if silent else ()
-    sections, alone = house_rules.sections(t(), draft.values, draft.changes, draft.problems, {"silent_seat": silent}, apart)
+    sections, alone = rules_form.sections(t(), draft.values, draft.changes, draft.problems, {"silent_seat": silent}, apart)
     unnamed = _default_names()
     asked = [value for value, _rules in _choices(draft, listed)]
     ours = [replace(_option(k.rules), title=k.name) for k in saved_rules() if k.rules.table.players == draft.base.table.players]
@@ -260,9 +260,9 @@ def _page(draft: NewGameDraft, listed: list[LoadedGame], error: GameError | None
         sections=sections,
         silent_field=alone.get("silent_seat"),
         problems=draft.problems,
-        problem_texts=[house_rules.plain_text(t(), p) for p in draft.problems],
-        resolutions=[house_rules.resolution_text(t(), one) for one in draft.resolutions],
-        known=[name for name in lists.recent_names(listed) if name not in unnamed][:40],
+        problem_texts=[rules_form.plain_text(t(), p) for p in draft.problems],
+        resolutions=[rules_form.resolution_text(t(), one) for one in draft.resolutions],
+        known=[name for name in game_lists.recent_names(listed) if name not in unnamed][:40],
         words=seat_words(table),
         counts=drafts.COUNTS,
         matches=MATCHES,
@@ -270,15 +270,15 @@ def _page(draft: NewGameDraft, listed: list[LoadedGame], error: GameError | None
         error=plain_error_text(t(), error) if error else None,
         wrong_seat=error.params.get("seat") if error else None,
         started=next((game for game in listed if game.access.game_id == started), None),
-        uuid=submission_key() if started else reading.key_or_new(),
+        uuid=submission_key() if started else form_input.key_or_new(),
     )
-    return render_template("games/new_game.html", **template_values(shown))
+    return render_template("games/library/new_game.html", **template_values(shown))
 
 
 def _choices(draft: NewGameDraft, listed: list[LoadedGame]) -> list[tuple[str, RuleSet]]:
     """Return the visible rule sets: the last used with this number of players, else the most popular."""
     count = draft.base.table.players
-    recent = [rules for rules in lists.recent_rules(listed) if rules.table.players == count][:RECENT]
+    recent = [rules for rules in game_lists.recent_rules(listed) if rules.table.players == count][:RECENT]
     first = list(dict.fromkeys([*recent, *(rules for _group, rules in drafts.named_rules_for(count))]))[:RECENT]
     known = {rules_to_link(rules): rules for rules in first}
     chosen = rules_to_link(draft.base)

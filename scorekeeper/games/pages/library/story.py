@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, make_response, render_template, url_for
 
-from scorekeeper.base import hours
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.games.actions.counting import session_day, started_at
-from scorekeeper.games.actions.game_state import load
-from scorekeeper.games.pages.game_page import device_access
-from scorekeeper.games.pages.hands import game_values
-from scorekeeper.wording.story import story
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.games.commands.game_state import load
+from scorekeeper.games.commands.stats.summaries import session_day, started_at
+from scorekeeper.games.pages.history.hands import game_values
+from scorekeeper.games.pages.pad.game_page import device_access
+from scorekeeper.messages.game.story import story
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.entrance import Access
-    from scorekeeper.games.actions.game_state import GameState
+    from scorekeeper.games.commands.authorization import Access
+    from scorekeeper.games.commands.game_state import GameState
 
 blueprint = Blueprint("story", __name__, url_prefix="/games/<int:game_id>/story")
 
@@ -27,7 +27,7 @@ def show(game_id: int) -> Response:
     access = device_access(game_id)
     game = load(access)
     page = render_template(
-        "games/story.html",
+        "games/library/story.html",
         **game_values(access, game),
         heading=_("The story"),
         facts=facts(access, game),
@@ -47,6 +47,6 @@ def sentences(game: GameState) -> list[str]:
 
 def facts(access: Access, game: GameState) -> str:
     """Return the day, place and occasion, as far as they are known."""
-    day = hours.iso_date_in_words(session_day(started_at(access, game)), "full")
+    day = timezones.iso_date_in_words(session_day(started_at(access, game)), "full")
     about = game.log.about
     return " · ".join([day[:1].upper() + day[1:], *[about[name] for name in ("place", "occasion") if about.get(name)]])

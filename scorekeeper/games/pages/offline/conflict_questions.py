@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.codec.game_record import parse_event
+from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
-from scorekeeper.games.actions import history
-from scorekeeper.games.pages.hands import name_of_entry
-from scorekeeper.games.pages.settled import resolve_event, with_auction_contract
-from scorekeeper.games.pages.steps import describe_step, event_facts
-from scorekeeper.wording.outcome import bid_text
+from scorekeeper.formats.game_record import parse_event
+from scorekeeper.games.commands import history
+from scorekeeper.games.pages.history.hands import name_of_entry
+from scorekeeper.games.pages.parts.recorded_auction import resolve_event, with_auction_contract
+from scorekeeper.games.pages.parts.steps import describe_step, event_facts
+from scorekeeper.messages.game.outcome import bid_text
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.game_state import GameState, ScoredEntry
-    from scorekeeper.games.actions.phone_acts import NeedsDecision, OfflineCommand
+    from scorekeeper.games.commands.game_state import GameState, ScoredEntry
+    from scorekeeper.games.commands.offline.offline_commands import NeedsDecision, OfflineCommand
 
 Question = dict[str, Any]
 

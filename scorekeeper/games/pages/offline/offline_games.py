@@ -9,24 +9,27 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, abort, jsonify, request
 
-from scorekeeper.base.allowances import IMPORTED_ENTRIES, NEW_GAMES
-from scorekeeper.base.db import LARGEST_ID
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.numbers import parse_tapped_number
-from scorekeeper.base.pages.frame import set_device_cookie, visitor, visitor_or_new
-from scorekeeper.base.pages.log_answers import OWN_HEADER, answer
-from scorekeeper.base.refusals import Refusal, refusal_text
-from scorekeeper.base.security import csrf
-from scorekeeper.codec.rules import dump_rules
+from scorekeeper.core.db.database import LARGEST_ID
+from scorekeeper.core.http.security_headers import csrf
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.numbers import parse_tapped_number
+from scorekeeper.core.pages.layout import set_device_cookie, visitor, visitor_or_new
+from scorekeeper.core.pages.log_responses import OWN_HEADER, answer
+from scorekeeper.core.refusals import Refusal, refusal_text
+from scorekeeper.core.security.rate_limits import IMPORTED_ENTRIES, NEW_GAMES
 from scorekeeper.engine.errors import GameError
-from scorekeeper.games.actions import copies, games, incoming, joining, lists, recorded
-from scorekeeper.games.actions.game_state import load
-from scorekeeper.rules.actions import house_rules
-from scorekeeper.wording.errors import plain_error_text
+from scorekeeper.formats.rules import dump_rules
+from scorekeeper.games.commands.files import game_records
+from scorekeeper.games.commands.game_state import load
+from scorekeeper.games.commands.library import game_creation, game_lists, import_validation
+from scorekeeper.games.commands.offline import local_copies
+from scorekeeper.games.commands.stats import joined_names
+from scorekeeper.messages.errors.error_text import plain_error_text
+from scorekeeper.rules.commands import house_rules
 
 if TYPE_CHECKING:
-    from scorekeeper.base.devices import Visitor
-    from scorekeeper.games.actions.access import Access
+    from scorekeeper.core.devices.visitors import Visitor
+    from scorekeeper.games.commands.access import Access
 
 blueprint = Blueprint("begun_here", __name__)
 
@@ -60,7 +63,7 @@ def begin() -> Response:
             detail = _("This game is already here and differs from the file. Nothing was changed.")
             return set_device_cookie(answer(key, "refused", 409, detail=detail, game=access.game_id), device)
         if sent.get("hidden") is True:
-            lists.hide_game(access)
+            game_lists.hide_game(access)
     except Refusal as refusal:
         return answer(key, "refused", refusal.status, detail=refusal_text(_, refusal))
     except GameError as error:
@@ -75,12 +78,12 @@ def _create_game(record: object, device: Visitor, key: str) -> tuple[Access, boo
     `games.create_from_record`.
     """
     if not (isinstance(record, dict) and "events" in record):
-        return games.create(record, device, uuid=key, on_a_phone=True), False
-    IMPORTED_ENTRIES.spend(device, request.remote_addr or "", incoming.count_entries(record))
-    whole = incoming.check_record(record, keep_unscored=True)
-    access = games.create_from_record(whole, device, uuid=key)
+        return game_creation.create(record, device, uuid=key, on_a_phone=True), False
+    IMPORTED_ENTRIES.spend(device, request.remote_addr or "", import_validation.count_entries(record))
+    whole = import_validation.check_record(record, keep_unscored=True)
+    access = game_creation.create_from_record(whole, device, uuid=key)
     game = load(access)
-    return access, key not in game.log.uuids and not recorded.is_same_game(whole, game)
+    return access, key not in game.log.uuids and not game_records.is_same_game(whole, game)
 
 
 @blueprint.get("/games/known")
@@ -91,14 +94,14 @@ def known() -> Response:
     its newest games, each with its revision.
     """
     device = visitor()
-    ways = [] if device is None else lists.accesses_of_devices([device.id], device.id)[-MOST_COPIES:]
-    names = lists.recent_names(lists.newest_games(device, GAMES_LOOKED_AT))[:MOST_NAMES]
+    ways = [] if device is None else game_lists.accesses_of_devices([device.id], device.id)[-MOST_COPIES:]
+    names = game_lists.recent_names(game_lists.newest_games(device, GAMES_LOOKED_AT))[:MOST_NAMES]
     sets = [
         {"id": one.id, "name": one.name, "base": one.base, "rules": dump_rules(one.rules)}
         for one in house_rules.of_device(device)
     ]
-    joined = [] if device is None else [(one.name, one.person) for one in joining.list_joined_names([device.id])]
-    kept = [(access.game_id, access.revision) for access in copies.without_tournaments(ways)]
+    joined = [] if device is None else [(one.name, one.person) for one in joined_names.list_joined_names([device.id])]
+    kept = [(access.game_id, access.revision) for access in local_copies.without_tournaments(ways)]
     response = jsonify(names=names, sets=sets, joined=joined, games=kept)
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -113,10 +116,10 @@ def copied() -> Response:
     """
     device = visitor()
     asked = dict(_numbers(text) for text in request.args.getlist("game")[:COPIES_AT_ONCE])
-    ways = {} if device is None else {one.game_id: one for one in lists.accesses_to(device, asked)}
-    found = copies.without_tournaments(ways.values())
+    ways = {} if device is None else {one.game_id: one for one in game_lists.accesses_to(device, asked)}
+    found = local_copies.without_tournaments(ways.values())
     known = {access.game_id for access in found}
-    games = copies.make_local_copies([access for access in found if access.revision != asked[access.game_id]])
+    games = local_copies.make_local_copies([access for access in found if access.revision != asked[access.game_id]])
     response = jsonify(games=games, gone=[number for number in asked if number not in known])
     response.headers["Cache-Control"] = "no-store"
     return response

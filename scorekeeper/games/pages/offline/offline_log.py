@@ -10,23 +10,23 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, abort, render_template, request
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.pages.live import template_values, wants_parts
-from scorekeeper.base.pages.log_answers import OWN_HEADER, answer
-from scorekeeper.base.refusals import Refusal, refusal_text
-from scorekeeper.base.security import csrf
+from scorekeeper.core.http.security_headers import csrf
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.pages.live_parts import template_values, wants_parts
+from scorekeeper.core.pages.log_responses import OWN_HEADER, answer
+from scorekeeper.core.refusals import Refusal, refusal_text
 from scorekeeper.engine.errors import GameError
-from scorekeeper.games.actions import phone_acts
-from scorekeeper.games.actions.game_state import event_json, load
-from scorekeeper.games.actions.phone_acts import NeedsDecision
-from scorekeeper.games.actions.refusals import Conflict
-from scorekeeper.games.pages.game_page import device_access, game_page, plain_problem
-from scorekeeper.games.pages.log_questions import question
-from scorekeeper.games.pages.sheet_view import row
+from scorekeeper.games.commands.game_state import event_json, load
+from scorekeeper.games.commands.offline import offline_commands
+from scorekeeper.games.commands.offline.offline_commands import NeedsDecision
+from scorekeeper.games.commands.refusals import Conflict
+from scorekeeper.games.pages.offline.conflict_questions import question
+from scorekeeper.games.pages.pad.game_page import device_access, game_page, plain_problem
+from scorekeeper.games.pages.parts.sheet_view import row
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.access import Access
-    from scorekeeper.games.actions.game_state import GameState
+    from scorekeeper.games.commands.access import Access
+    from scorekeeper.games.commands.game_state import GameState
     from scorekeeper.games.store.log import LogRow
 
 blueprint = Blueprint("phone_log", __name__, url_prefix="/games/<int:game_id>")
@@ -44,8 +44,8 @@ def act(game_id: int) -> Response:
     key = str(sent.get("key"))[:40]
     try:
         access = device_access(game_id)
-        asked_for = phone_acts.parse_command(key, sent.get("seen"), sent.get("after"), sent.get("act"), sent.get("at"))
-        done = phone_acts.run_command(access, asked_for)
+        asked_for = offline_commands.parse_command(key, sent.get("seen"), sent.get("after"), sent.get("act"), sent.get("at"))
+        done = offline_commands.run_command(access, asked_for)
     except NeedsDecision as asked:
         facts = {"revision": asked.game.revision, "question": question(asked)}
         return answer(key, "asked", 409, **facts, html=_page(asked.access, asked.game))
@@ -75,7 +75,7 @@ def _page(access: Access, game: GameState, change: LogRow | None = None) -> str 
             thin={name: name in has for name in ("bids", "calls", "points")},
             client_news={**news, "entry": entry.id, "event": event_json(entry.event)},
         )
-    return render_template("games/fragments.html", **template_values(shown))
+    return render_template("games/pad/fragments.html", **template_values(shown))
 
 
 def _is_new_last_hand(game: GameState, change: LogRow) -> bool:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template
 
-from scorekeeper.base.pages.submission_keys import submission_key
-from scorekeeper.games.actions.game_state import load
-from scorekeeper.games.pages.game_page import device_access
-from scorekeeper.games.pages.hands import game_values
+from scorekeeper.core.forms.submission_keys import submission_key
+from scorekeeper.games.commands.game_state import load
+from scorekeeper.games.pages.history.hands import game_values
+from scorekeeper.games.pages.pad.game_page import device_access
 
 blueprint = Blueprint("handing", __name__)
 
@@ -19,10 +19,10 @@ blueprint = Blueprint("handing", __name__)
 def give(game_id: int) -> str:
     """Show the game's codes, one after the other."""
     access = device_access(game_id)
-    return render_template("games/hand_over.html", **game_values(access, load(access)))
+    return render_template("games/offline/send.html", **game_values(access, load(access)))
 
 
 @blueprint.get("/games/take")
 def take() -> str:
     """Show the codes scanned so far and the missing ones, and add the game when it is complete."""
-    return render_template("games/take.html", uuid=submission_key())
+    return render_template("games/offline/receive.html", uuid=submission_key())

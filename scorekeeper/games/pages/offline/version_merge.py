@@ -8,31 +8,32 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, flash, render_template
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import ngettext, t
-from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.forms import Form, SeveralFields, TextField
-from scorekeeper.base.pages.frame import visitor
-from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.base.root import rooted
-from scorekeeper.codec.reading import read_json
+from scorekeeper.core.forms import form_input
+from scorekeeper.core.forms.forms import Form, SeveralFields, TextField
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import ngettext, t
+from scorekeeper.core.pages.layout import visitor
+from scorekeeper.core.refusals import NotFound, Refusal
 from scorekeeper.engine.errors import GameError
-from scorekeeper.engine.game import replay
-from scorekeeper.games.actions import games, incoming, merging
-from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.games.pages.game_page import device_access, redirect_after_post
-from scorekeeper.games.pages.hands import game_values
-from scorekeeper.games.pages.steps import event_facts
-from scorekeeper.games.pages.titles import side_names
-from scorekeeper.games.pages.trying import catch_problem
-from scorekeeper.wording.errors import error_text
+from scorekeeper.engine.replay.game import replay
+from scorekeeper.formats.json_reader import read_json
+from scorekeeper.games.commands.game_state import GameState, load
+from scorekeeper.games.commands.library import game_creation, import_validation
+from scorekeeper.games.commands.offline import version_merge
+from scorekeeper.games.pages.history.hands import game_values
+from scorekeeper.games.pages.pad.game_page import device_access, redirect_after_post
+from scorekeeper.games.pages.pad.submit import catch_problem
+from scorekeeper.games.pages.parts.steps import event_facts
+from scorekeeper.games.pages.parts.titles import side_names
+from scorekeeper.messages.errors.error_text import error_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.codec.game_record import Record
     from scorekeeper.engine.events import Event
-    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.formats.game_record import Record
+    from scorekeeper.games.commands.authorization import Access
 
 blueprint = Blueprint("merging", __name__, url_prefix="/games/<int:game_id>/compare")
 
@@ -62,14 +63,14 @@ def page(access: Access, record: Record, text: str, *, mine: bool = False, probl
     """
     game = load(access)
     names = side_names(game.rules, game.players)
-    found = merging.find_game_differences(game, record) if merging.is_same_table(game, record) else []
+    found = version_merge.find_game_differences(game, record) if version_merge.is_same_table(game, record) else []
     body = render_template(
-        "games/compare.html",
+        "games/offline/compare.html",
         **game_values(access, game),
         found=[_describe_difference(game, one) for one in found],
-        goes_on=merging.only_adds(found),
-        stopped=merging.only_lacks(found),
-        same_table=merging.is_same_table(game, record),
+        goes_on=version_merge.only_adds(found),
+        stopped=version_merge.only_lacks(found),
+        same_table=version_merge.is_same_table(game, record),
         scores=[*zip(names, game.scores, _scores(record), strict=False)],
         text=text,
         mine=mine,
@@ -83,7 +84,7 @@ def _scores(record: Record) -> Sequence[int]:
     return replay(record.rules, record.first_dealer, record.events, record.start_scores).scores
 
 
-def _describe_difference(game: GameState, one: merging.Difference) -> DifferenceText:
+def _describe_difference(game: GameState, one: version_merge.Difference) -> DifferenceText:
     def facts(event: Event) -> list[str]:
         return event_facts(game, event, one.here.players if one.here else game.players)
 
@@ -110,7 +111,7 @@ def take(game_id: int) -> ResponseReturnValue:
     if not form.take.data:
         return page(access, record, form.text.data, mine=mine)
     with catch_problem(load(access)) as problem:
-        taken = merging.apply_differences(access, record, chosen, revision=reading.revision(), uuid=reading.key())
+        taken = version_merge.apply_differences(access, record, chosen, revision=form_input.revision(), uuid=form_input.key())
         told = ngettext("%(num)s change was saved.", "%(num)s changes were saved.", taken)
         nothing = _("Nothing was changed in this game.")
         flash(told if taken else nothing, "brought")
@@ -124,10 +125,10 @@ def _record(access: Access, text: str) -> Record:
     Raises NotFound("game") for another game's record, and Refusal("merge.record") for an invalid one.
     """
     try:
-        record = incoming.check_record(read_json(text), keep_unscored=True)
+        record = import_validation.check_record(read_json(text), keep_unscored=True)
     except GameError as error:
         raise Refusal("merge.record", "text", why=error_text(t(), error)) from None
-    there = games.find_existing(record, visitor())
+    there = game_creation.find_existing(record, visitor())
     if there is None or there.game_id != access.game_id:
         raise NotFound("game")
     return record

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.games.pages.titles import side_names
-from scorekeeper.wording.standing import standing_text
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.games.pages.parts.titles import side_names
+from scorekeeper.messages.game.standing import standing_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.game_state import GameState
+    from scorekeeper.games.commands.game_state import GameState
 
 WIDTH, HEIGHT = 358, 200
 LEFT, RIGHT, TOP, BOTTOM = 36, 44, 14, 22

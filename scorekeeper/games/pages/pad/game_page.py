@@ -8,41 +8,41 @@ from typing import TYPE_CHECKING, Any
 from flask import Response, make_response, render_template, request
 from markupsafe import Markup
 
-from scorekeeper.base import devices
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.pages.live import template_values, wants_parts
-from scorekeeper.base.pages.submission_keys import submission_key
-from scorekeeper.base.root import rooted
-from scorekeeper.games.actions import entrance
-from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.games.actions.host import current_host
-from scorekeeper.games.pages import pad_form
-from scorekeeper.games.pages.board import board
-from scorekeeper.games.pages.chart import chart
-from scorekeeper.games.pages.notices import notice_of
-from scorekeeper.games.pages.over_view import match_so_far, over_view, pot
-from scorekeeper.games.pages.pad_view import Pad
-from scorekeeper.games.pages.receipt import reasons, receipt
-from scorekeeper.games.pages.sheet_view import blank_rows, rows
-from scorekeeper.games.pages.titles import title_of
+from scorekeeper.core.devices import visitors
+from scorekeeper.core.forms.submission_keys import submission_key
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.pages.live_parts import template_values, wants_parts
+from scorekeeper.games.commands import authorization
+from scorekeeper.games.commands.game_state import GameState, load
+from scorekeeper.games.commands.tournament_hooks import current_host
+from scorekeeper.games.pages.pad import pad_form
+from scorekeeper.games.pages.pad.board import board
+from scorekeeper.games.pages.pad.chart import chart
+from scorekeeper.games.pages.pad.notices import notice_of
+from scorekeeper.games.pages.pad.pad_view import Pad
+from scorekeeper.games.pages.parts.ending_view import match_so_far, over_view, pot
+from scorekeeper.games.pages.parts.receipt import reasons, receipt
+from scorekeeper.games.pages.parts.sheet_view import blank_rows, rows
+from scorekeeper.games.pages.parts.titles import title_of
 from scorekeeper.games.store.log_rows import rows_of
-from scorekeeper.rules.pages.addresses import rule_url
-from scorekeeper.wording.errors import broken_rule, plain_error_text
-from scorekeeper.wording.names import names_of
-from scorekeeper.wording.rules import rule_title
+from scorekeeper.messages.errors.error_text import broken_rule, plain_error_text
+from scorekeeper.messages.names import names_of
+from scorekeeper.messages.rules.rules import rule_title
+from scorekeeper.rules.pages.rulebook_links import rule_url
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from scorekeeper.engine.errors import GameError
     from scorekeeper.engine.state import State
-    from scorekeeper.games.actions.access import Access
-    from scorekeeper.games.actions.game_state import ScoredEntry
-    from scorekeeper.games.actions.host import MatchBanner
-    from scorekeeper.games.actions.writing import WrittenGame
-    from scorekeeper.games.pages.chart import Chart
-    from scorekeeper.games.pages.notices import Notice
-    from scorekeeper.games.pages.sheet_view import SheetLine
+    from scorekeeper.games.commands.access import Access
+    from scorekeeper.games.commands.game_state import ScoredEntry
+    from scorekeeper.games.commands.recording.event_writer import WrittenGame
+    from scorekeeper.games.commands.tournament_hooks import MatchBanner
+    from scorekeeper.games.pages.pad.chart import Chart
+    from scorekeeper.games.pages.pad.notices import Notice
+    from scorekeeper.games.pages.parts.sheet_view import SheetLine
     from scorekeeper.games.store.log import LogRow
 
 AUCTION = "auction"
@@ -51,7 +51,7 @@ AUCTION = "auction"
 
 def device_access(game_id: int) -> Access:
     """Return the device's access to the game. Raises NotFound."""
-    return entrance.access_to(game_id, cookie=request.cookies.get(devices.COOKIE))
+    return authorization.access_to(game_id, cookie=request.cookies.get(visitors.COOKIE))
 
 
 def redirect_after_post(address: str) -> Response:
@@ -227,7 +227,7 @@ def problem_text(game: GameState, error: GameError) -> str:
 def page(access: Access, game: GameState | None = None, status: int = 200, **more: Any) -> Response:
     """Return the whole page, or all its parts for the script."""
     game = game or load(access)
-    template = "games/fragments.html" if wants_parts() else "games/show.html"
+    template = "games/pad/fragments.html" if wants_parts() else "games/pad/game.html"
     response = make_response(render_template(template, **template_values(game_page(access, game, **more))), status)
     response.headers["Cache-Control"] = "no-cache"
     return response

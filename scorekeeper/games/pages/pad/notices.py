@@ -6,21 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.undoing import find_origin
+from scorekeeper.core.events.undo_chains import find_origin
+from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.engine.events import Adjustment, Played
-from scorekeeper.games.actions.game_state import score
-from scorekeeper.games.pages.receipt import changes_in_short, score_moves
-from scorekeeper.games.pages.settled import resolve_event
-from scorekeeper.games.pages.sheet_view import describe
+from scorekeeper.games.commands.game_state import score
+from scorekeeper.games.pages.parts.receipt import changes_in_short, score_moves
+from scorekeeper.games.pages.parts.recorded_auction import resolve_event
+from scorekeeper.games.pages.parts.sheet_view import describe
 from scorekeeper.games.store.log import fold
 from scorekeeper.games.store.log_rows import rows_of
-from scorekeeper.wording.figures import number
-from scorekeeper.wording.outcome import bid_text
+from scorekeeper.messages.game.outcome import bid_text
+from scorekeeper.messages.numbers import number
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.access import Access
-    from scorekeeper.games.actions.game_state import GameState, ScoredEntry
+    from scorekeeper.games.commands.access import Access
+    from scorekeeper.games.commands.game_state import GameState, ScoredEntry
     from scorekeeper.games.store.log import LogRow
 
 

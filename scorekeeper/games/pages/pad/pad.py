@@ -7,19 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 
-from scorekeeper.base import devices
-from scorekeeper.base.holding import hold_response
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.frame import store_setting
-from scorekeeper.base.pages.live import LiveParts, render_fresh_parts, template_values, wants_parts
-from scorekeeper.base.root import rooted
+from scorekeeper.core.devices import visitors
+from scorekeeper.core.forms import form_input
+from scorekeeper.core.http.long_poll import hold_response
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.pages.layout import store_setting
+from scorekeeper.core.pages.live_parts import LiveParts, render_fresh_parts, template_values, wants_parts
 from scorekeeper.engine.errors import GameError
-from scorekeeper.games.actions import matches, news, playing, preview
-from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.games.actions.host import current_host
-from scorekeeper.games.pages import pad_form
-from scorekeeper.games.pages.game_page import (
+from scorekeeper.games.commands import change_notifier
+from scorekeeper.games.commands.game_state import GameState, load
+from scorekeeper.games.commands.library import matches
+from scorekeeper.games.commands.recording import preview, table_commands
+from scorekeeper.games.commands.tournament_hooks import current_host
+from scorekeeper.games.pages.pad import pad_form
+from scorekeeper.games.pages.pad.game_page import (
     AUCTION,
     change_row,
     device_access,
@@ -30,15 +32,15 @@ from scorekeeper.games.pages.game_page import (
     redirect_to_change,
     tag_of,
 )
-from scorekeeper.games.pages.pad_view import CALL_RULES, Pad
-from scorekeeper.games.pages.receipt import receipt
-from scorekeeper.games.pages.settled import state_before
-from scorekeeper.games.pages.trying import catch_problem, run_command
-from scorekeeper.rules.pages.addresses import rule_url
+from scorekeeper.games.pages.pad.pad_view import CALL_RULES, Pad
+from scorekeeper.games.pages.pad.submit import catch_problem, run_command
+from scorekeeper.games.pages.parts.receipt import receipt
+from scorekeeper.games.pages.parts.recorded_auction import state_before
+from scorekeeper.rules.pages.rulebook_links import rule_url
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.access import Access
-    from scorekeeper.games.actions.act import GameCommand
+    from scorekeeper.games.commands.access import Access
+    from scorekeeper.games.commands.command import GameCommand
     from scorekeeper.games.store.log import LogRow
 
 blueprint = Blueprint("games", __name__, url_prefix="/games/<int:game_id>")
@@ -56,7 +58,7 @@ def call_rule_urls() -> dict[str, str]:
 def show(game_id: int) -> Response:
     """Show the game. `saved` adds a notice of that change, and `change` opens the saved contract for changes."""
     access = device_access(game_id)
-    devices.note_visit(access.device_id)
+    visitors.note_visit(access.device_id)
     game = load(access)
     changing = "change" in request.args and game.contract is not None
     return page(access, game, row=change_row(access, game, request.args.get("saved", type=int)), changing=changing)
@@ -69,9 +71,9 @@ def live(game_id: int) -> Response:
     game, stamp = load(access), current_host().stamp_of(access)
     parts = LiveParts({"game": tag_of(access, game, stamp)})
     told = render_fresh_parts(
-        parts, "games/fragments.html", lambda: template_values(game_page(access, game, row=_unseen_change(access, game)))
+        parts, "games/pad/fragments.html", lambda: template_values(game_page(access, game, row=_unseen_change(access, game)))
     )
-    return hold_response(told, news.news_of_game(access, hosted=bool(stamp)))
+    return hold_response(told, change_notifier.news_of_game(access, hosted=bool(stamp)))
 
 
 def _unseen_change(access: Access, game: GameState) -> LogRow | None:
@@ -89,7 +91,7 @@ def record(game_id: int) -> Response:
     """Save the hand or its bid, or record that no hand was played."""
     access = device_access(game_id)
     game = load(access)
-    tapped = reading.taps()
+    tapped = form_input.taps()
     action, draft = tapped.get("action", "record"), pad_form.parse_form(tapped, game.state)
     with catch_problem(game) as problem:
         if action == "preview":
@@ -103,12 +105,12 @@ def record(game_id: int) -> Response:
 
 def _is_stale(game: GameState) -> bool:
     """Return whether the page was made from another revision. The conflict then matters more than a missing field."""
-    return reading.revision() != game.revision
+    return form_input.revision() != game.revision
 
 
 def _has_changed_elsewhere(access: Access, game: GameState) -> bool:
     """Return whether another device has changed the game since. The page knows this device's own changes."""
-    seen = reading.revision()
+    seen = form_input.revision()
     others = [row for device, row in game.log.newest.items() if device is None or device != access.device_id]
     return seen > game.revision or any(row.revision > seen for row in others)
 
@@ -116,12 +118,12 @@ def _has_changed_elsewhere(access: Access, game: GameState) -> bool:
 def _make_command(game: GameState, draft: pad_form.HandDraft, action: str) -> GameCommand:
     if action in UNPLAYED:
         note = {"note": draft.note} if draft.note else {}
-        return playing.record({"kind": action, **note})
+        return table_commands.record({"kind": action, **note})
     if action == "open":
-        return playing.open_contract(draft.contract(game.state))
+        return table_commands.open_contract(draft.contract(game.state))
     if action == "cancel":
-        return playing.cancel_contract()
-    return playing.record(draft.event(game.state))
+        return table_commands.cancel_contract()
+    return table_commands.record(draft.event(game.state))
 
 
 def _preview_page(access: Access, game: GameState, draft: pad_form.HandDraft) -> Response:
@@ -129,7 +131,7 @@ def _preview_page(access: Access, game: GameState, draft: pad_form.HandDraft) ->
     pad = Pad(0, game.state, game.players, draft)
     if not pad.complete:
         return _show_form_again(access, game, draft, pad.missing)
-    would_be = preview.preview_command(access, playing.record(draft.event(game.state))).entry
+    would_be = preview.preview_command(access, table_commands.record(draft.event(game.state))).entry
     return _show_form_again(access, game, draft, "", preview=would_be)
 
 
@@ -137,8 +139,8 @@ def _show_form_again(
     access: Access, game: GameState, draft: pad_form.HandDraft, problem: str, status: int = 200, **more: Any
 ) -> Response:
     """Return the page as it was sent, with the problem."""
-    changing = game.contract is not None and "kept" not in reading.taps()
-    key = reading.key() if _is_valid_key(reading.key()) else None
+    changing = game.contract is not None and "kept" not in form_input.taps()
+    key = form_input.key() if _is_valid_key(form_input.key()) else None
     return page(access, game, status, draft=draft, problem=problem, changing=changing, key=key, **more)
 
 
@@ -156,7 +158,7 @@ def auction(game_id: int) -> Response:
         return redirect_after_post(rooted(f"/games/{game_id}"))
     access = device_access(game_id)
     game = load(access)
-    tapped = reading.taps()
+    tapped = form_input.taps()
     draft, mode = pad_form.parse_form(tapped, game.state), tapped.get("mode")
     if wants_parts() and mode is None:
         return jsonify(Pad(0, game.state, game.players, draft).auction)
@@ -182,17 +184,19 @@ def ask(game_id: int) -> Response:
     game = load(access)
     corrected = request.args.get("of", type=int)
     state = state_before(game, corrected if game.entry(corrected or 0) else None)
-    draft = pad_form.parse_form(reading.taps(), state)
+    draft = pad_form.parse_form(form_input.taps(), state)
     pad = Pad(game.numbered_hand_count + 1, state, game.players, draft)
     values: dict[str, Any] = {"pad": pad, "problem": "", "receipt": None, "behind": _has_changed_elsewhere(access, game)}
     if pad.complete and not values["behind"]:
         event = draft.event(state)
         try:
-            would_be = preview.preview_command(access, playing.correct(corrected, event) if corrected else playing.record(event))
+            would_be = preview.preview_command(
+                access, table_commands.correct(corrected, event) if corrected else table_commands.record(event)
+            )
             values |= _receipt_values(game, would_be, corrected=bool(corrected))
         except GameError as error:
             values["problem"] = problem_text(game, error)
-    return make_response(render_template("games/_result.html", **values))
+    return make_response(render_template("games/parts/_result.html", **values))
 
 
 def _receipt_values(game: GameState, would_be: preview.Preview, *, corrected: bool) -> dict[str, Any]:
@@ -208,8 +212,8 @@ def _receipt_values(game: GameState, would_be: preview.Preview, *, corrected: bo
 def undo(game_id: int) -> Response:
     """Undo the change in the form, or the newest one in effect."""
     access = device_access(game_id)
-    tapped = reading.taps()
-    written = run_command(access, playing.undo(tapped.number("change")))
+    tapped = form_input.taps()
+    written = run_command(access, table_commands.undo(tapped.number("change")))
     if tapped.get("back") == "history":
         return redirect_to_change(access, written, "/history")
     return redirect_to_change(access, written)
@@ -219,7 +223,7 @@ def undo(game_id: int) -> Response:
 def rematch(game_id: int) -> Response:
     """Start the next game of the match. A repeat finds the same game."""
     access = device_access(game_id)
-    following = matches.rematch(access, games_to_win=reading.taps().number("games_to_win"))
+    following = matches.rematch(access, games_to_win=form_input.taps().number("games_to_win"))
     answer = redirect_after_post(rooted(f"/games/{following.game_id}"))
     by_call = request.cookies.get(AUCTION) == pad_form.CALLS
     return _store_entry_mode(answer, following.game_id, pad_form.CALLS) if by_call else answer

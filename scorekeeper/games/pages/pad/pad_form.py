@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.numbers import parse_tapped_number
-from scorekeeper.codec.bidding import hold_until_illegal, read_call, read_calls
+from scorekeeper.core.numbers import parse_tapped_number
 from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, UNKNOWN_BID, possible_contracts
-from scorekeeper.engine.needs import Needs, needs
+from scorekeeper.engine.missing_facts import Needs, needs
 from scorekeeper.engine.scoring import pile_count
+from scorekeeper.formats.bidding import hold_until_illegal, read_call, read_calls
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid, Played

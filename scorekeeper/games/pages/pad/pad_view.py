@@ -6,22 +6,22 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.codec.bidding import bidding_json, hold_until_illegal, write_calls
+from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, KEEP, TOP
 from scorekeeper.engine.kitty import most_points_discarded
-from scorekeeper.games.pages.pad_form import HandDraft, lower_bids
-from scorekeeper.games.pages.titles import side_names
-from scorekeeper.wording.chips import chip_text
-from scorekeeper.wording.figures import choosing
-from scorekeeper.wording.names import names_of, side_name
-from scorekeeper.wording.outcome import bid_text
+from scorekeeper.formats.bidding import bidding_json, hold_until_illegal, write_calls
+from scorekeeper.games.pages.pad.pad_form import HandDraft, lower_bids
+from scorekeeper.games.pages.parts.titles import side_names
+from scorekeeper.messages.game.bid_buttons import chip_text
+from scorekeeper.messages.game.outcome import bid_text
+from scorekeeper.messages.names import names_of, side_name
+from scorekeeper.messages.numbers import choosing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.engine.events import Bid
-    from scorekeeper.engine.needs import Needs
+    from scorekeeper.engine.missing_facts import Needs
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.engine.state import State
 

@@ -6,21 +6,21 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response
 
-from scorekeeper.base.holding import hold_response
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.pages import live
-from scorekeeper.base.root import rooted
-from scorekeeper.games.actions import news
-from scorekeeper.games.actions.entrance import Access
-from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.games.actions.host import current_host
-from scorekeeper.games.pages import pad_form
-from scorekeeper.games.pages.board import board
-from scorekeeper.games.pages.game_page import device_access, trouble_text
-from scorekeeper.games.pages.over_view import match_so_far, over_view
-from scorekeeper.games.pages.pad_view import Pad
-from scorekeeper.games.pages.sheet_view import SheetLine, rows
-from scorekeeper.games.pages.titles import title_of
+from scorekeeper.core.http.long_poll import hold_response
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.pages import live_parts
+from scorekeeper.games.commands import change_notifier
+from scorekeeper.games.commands.authorization import Access
+from scorekeeper.games.commands.game_state import GameState, load
+from scorekeeper.games.commands.tournament_hooks import current_host
+from scorekeeper.games.pages.pad import pad_form
+from scorekeeper.games.pages.pad.board import board
+from scorekeeper.games.pages.pad.game_page import device_access, trouble_text
+from scorekeeper.games.pages.pad.pad_view import Pad
+from scorekeeper.games.pages.parts.ending_view import match_so_far, over_view
+from scorekeeper.games.pages.parts.sheet_view import SheetLine, rows
+from scorekeeper.games.pages.parts.titles import title_of
 
 blueprint = Blueprint("score_board", __name__)
 
@@ -72,14 +72,14 @@ def show(game_id: int) -> Response:
     """Show the board. With `wait`, answer only when there is news."""
     access = device_access(game_id)
     shown = score_board_of(access, load(access))
-    parts = live.LiveParts({"board": live.stamp_of(shown)})
-    answer = live.page(
+    parts = live_parts.LiveParts({"board": live_parts.stamp_of(shown)})
+    answer = live_parts.page(
         parts,
-        whole="games/board.html",
-        parts="games/_score_board.html",
-        make=lambda: {**live.template_values(shown), "access": access, "game_url": rooted(f"/games/{game_id}")},
+        whole="games/pad/score_board.html",
+        parts="games/pad/_score_board.html",
+        make=lambda: {**live_parts.template_values(shown), "access": access, "game_url": rooted(f"/games/{game_id}")},
     )
-    return hold_response(answer, news.news_of_game(access, hosted=bool(current_host().stamp_of(access))))
+    return hold_response(answer, change_notifier.news_of_game(access, hosted=bool(current_host().stamp_of(access))))
 
 
 def score_board_of(access: Access, game: GameState) -> ScoreBoard:

@@ -7,33 +7,33 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.pages import reading
-from scorekeeper.base.refusals import Refusal, refusal_text
+from scorekeeper.core.forms import form_input
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.refusals import Refusal, refusal_text
 from scorekeeper.engine.errors import GameError
-from scorekeeper.games.actions.refusals import Conflict
-from scorekeeper.games.actions.writing import write
-from scorekeeper.games.pages.game_page import problem_text
+from scorekeeper.games.commands.recording.event_writer import write
+from scorekeeper.games.commands.refusals import Conflict
+from scorekeeper.games.pages.pad.game_page import problem_text
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.access import Access
-    from scorekeeper.games.actions.act import GameCommand
-    from scorekeeper.games.actions.game_state import GameState
-    from scorekeeper.games.actions.writing import WrittenGame
+    from scorekeeper.games.commands.access import Access
+    from scorekeeper.games.commands.command import GameCommand
+    from scorekeeper.games.commands.game_state import GameState
+    from scorekeeper.games.commands.recording.event_writer import WrittenGame
 
 
 def run_command(access: Access, act: GameCommand) -> WrittenGame:
-    """Run a command on the revision that the form was made from. Raises as `writing.write`.
+    """Run a command on the revision that the form was made from. Raises as `event_writer.write`.
 
     A page may have several forms that are sent one after the other. For names, place and occasion, only another device's
     change is a conflict.
     """
     try:
-        return write(access, act, revision=reading.revision(), uuid=reading.key())
+        return write(access, act, revision=form_input.revision(), uuid=form_input.key())
     except Conflict as conflict:
         if act.kind.action not in ("rename", "about") or not conflict.own:
             raise
-        return write(access, act, revision=conflict.game.revision, uuid=reading.key())
+        return write(access, act, revision=conflict.game.revision, uuid=form_input.key())
 
 
 @dataclass

@@ -5,21 +5,21 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.i18n import gettext as _
+from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.engine.match import match_score
 from scorekeeper.engine.pot import settle_pot
-from scorekeeper.games.actions import matches
-from scorekeeper.games.pages.titles import side_names
-from scorekeeper.wording.ending import button_texts, ending_text, hands_word
-from scorekeeper.wording.figures import money
-from scorekeeper.wording.names import names_of
+from scorekeeper.games.commands.library import matches
+from scorekeeper.games.pages.parts.titles import side_names
+from scorekeeper.messages.game.ending import button_texts, ending_text, hands_word
+from scorekeeper.messages.names import names_of
+from scorekeeper.messages.numbers import money
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.games.actions.access import Access
-    from scorekeeper.games.actions.game_state import GameState, ScoredEntry
-    from scorekeeper.wording.highlights import Fact
+    from scorekeeper.games.commands.access import Access
+    from scorekeeper.games.commands.game_state import GameState, ScoredEntry
+    from scorekeeper.messages.game.highlights import Fact
 
 EVENING = timedelta(hours=14)
 """Games that start within this time belong to the same evening."""

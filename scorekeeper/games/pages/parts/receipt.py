@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.i18n import gettext as _
+from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200
 from scorekeeper.engine.events import Played
-from scorekeeper.wording.figures import change, number
-from scorekeeper.wording.lines import Lines
-from scorekeeper.wording.names import names_of
-from scorekeeper.wording.outcome import kind_text, outcome_text, unplayed_text
+from scorekeeper.messages.game.lines import Lines
+from scorekeeper.messages.game.outcome import kind_text, outcome_text, unplayed_text
+from scorekeeper.messages.names import names_of
+from scorekeeper.messages.numbers import change, number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.engine.reasons import Line
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.engine.scored import Hand
-    from scorekeeper.games.actions.game_state import GameState, ScoredEntry
+    from scorekeeper.engine.scored_game import Hand
+    from scorekeeper.games.commands.game_state import GameState, ScoredEntry
 
 LIMITS = ("score.must_bid", "score.must_win_or_set")
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.codec.bidding import hold_until_illegal, rows_of
+from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.engine.auction import calling_order
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import advance, settle_auction
+from scorekeeper.engine.replay.game import advance, settle_auction
 from scorekeeper.engine.state import State
-from scorekeeper.wording.objections import call_text
+from scorekeeper.formats.bidding import hold_until_illegal, rows_of
+from scorekeeper.messages.errors.objections import call_text
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Event
-    from scorekeeper.games.actions.game_state import GameState, ScoredEntry
+    from scorekeeper.games.commands.game_state import GameState, ScoredEntry
 
 
 def state_before(game: GameState, entry_id: int | None) -> State:

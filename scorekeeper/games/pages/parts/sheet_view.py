@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.i18n import gettext as _
+from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.engine.events import Adjustment, NewDealer, NewSeats, Played
-from scorekeeper.engine.ledger import SCORED
-from scorekeeper.games.pages.settled import calls_text, resolve_event
-from scorekeeper.wording.entries import event_text
-from scorekeeper.wording.outcome import bid_text, kind_text, status_text
-from scorekeeper.wording.rules import rule_title
+from scorekeeper.engine.replay.ledger import SCORED
+from scorekeeper.games.pages.parts.recorded_auction import calls_text, resolve_event
+from scorekeeper.messages.game.entries import event_text
+from scorekeeper.messages.game.outcome import bid_text, kind_text, status_text
+from scorekeeper.messages.rules.rules import rule_title
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.engine.events import Event
-    from scorekeeper.engine.scored import Hand
-    from scorekeeper.games.actions.game_state import GameState, ScoredEntry
+    from scorekeeper.engine.scored_game import Hand
+    from scorekeeper.games.commands.game_state import GameState, ScoredEntry
 
 FEWEST_ROWS = 6
 """Rows of an empty sheet."""
@@ -28,7 +28,7 @@ FEWEST_ROWS = 6
 class SheetLine:
     """An entry on the sheet.
 
-    `n` is the hand's number, 0 for other entries. For `status`, see `engine.ledger`, and `struck`. `bid`, `by` and `trump`
+    `n` is the hand's number, 0 for other entries. For `status`, see `engine.replay.ledger`, and `struck`. `bid`, `by` and `trump`
     are a hand's, and `points` are the card points of the contractor's side. `text` describes other entries. `sub` is the
     small print. `calls` is the recorded auction. `cells` have (delta, score, `won`) by side, empty if the entry does not
     count.

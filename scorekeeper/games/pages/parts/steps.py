@@ -5,26 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.undoing import find_origin
-from scorekeeper.codec.game_record import parse_event
+from scorekeeper.core.events.undo_chains import find_origin
+from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.engine.events import Adjustment, NewDealer, Played
-from scorekeeper.games.actions.act import GAME_COMMANDS
-from scorekeeper.games.pages.settled import calls_text, resolve_event, with_auction_contract
-from scorekeeper.games.pages.sheet_view import describe
-from scorekeeper.games.pages.titles import side_names
-from scorekeeper.wording.entries import event_text
-from scorekeeper.wording.figures import change, listing
-from scorekeeper.wording.names import side_name
-from scorekeeper.wording.outcome import bid_text, bidder_text, trump_text
+from scorekeeper.formats.game_record import parse_event
+from scorekeeper.games.commands.command import GAME_COMMANDS
+from scorekeeper.games.pages.parts.recorded_auction import calls_text, resolve_event, with_auction_contract
+from scorekeeper.games.pages.parts.sheet_view import describe
+from scorekeeper.games.pages.parts.titles import side_names
+from scorekeeper.messages.game.entries import event_text
+from scorekeeper.messages.game.outcome import bid_text, bidder_text, trump_text
+from scorekeeper.messages.names import side_name
+from scorekeeper.messages.numbers import change, listing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
     from scorekeeper.engine.events import Event
-    from scorekeeper.games.actions.game_state import GameState
-    from scorekeeper.games.actions.history import GameStep
+    from scorekeeper.games.commands.game_state import GameState
+    from scorekeeper.games.commands.history import GameStep
 
 
 @dataclass(frozen=True)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorekeeper.base.i18n import gettext as _
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.messages.names import side_name
 from scorekeeper.rules.pages.words import saved_name
 from scorekeeper.rules.titles import known_title, with_target
-from scorekeeper.wording.names import side_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.games.actions.game_state import GameState
+    from scorekeeper.games.commands.game_state import GameState
 
 
 def side_names(rules: RuleSet, players: Sequence[str]) -> list[str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.frame import set_device_cookie, visitor, visitor_or_new
-from scorekeeper.base.pages.reach import mark_private, qr_code, reachable_root, why_unreachable
-from scorekeeper.games.actions import households
-from scorekeeper.games.actions.households import HouseholdInvitation
+from scorekeeper.core.forms import form_input
+from scorekeeper.core.pages.lan_address import mark_private, qr_code, reachable_root, why_unreachable
+from scorekeeper.core.pages.layout import set_device_cookie, visitor, visitor_or_new
+from scorekeeper.games.commands.sharing import households
+from scorekeeper.games.commands.sharing.households import HouseholdInvitation
 
 blueprint = Blueprint("household", __name__, url_prefix="/household")
 
@@ -20,7 +20,10 @@ def show() -> Response:
     device = visitor()
     links = [(link, address(link)) for link in households.invitations(device)]
     body = render_template(
-        "games/household.html", links=links, devices=len(households.household_devices(device)), only_here=why_unreachable()
+        "games/sharing/household.html",
+        links=links,
+        devices=len(households.household_devices(device)),
+        only_here=why_unreachable(),
     )
     return mark_private(Response(body))
 
@@ -29,7 +32,7 @@ def show() -> Response:
 def invite() -> ResponseReturnValue:
     """Create a link, or find the open one. The household is created with the first one."""
     device = visitor_or_new()
-    link = households.invite(device, reading.taps().get("purpose", ""))
+    link = households.invite(device, form_input.taps().get("purpose", ""))
     return set_device_cookie(_redirect_to(url_for("household.show") + f"#link-{link.id}"), device)
 
 
@@ -56,7 +59,7 @@ def opened(token: str) -> ResponseReturnValue:
     here = households.household_of(device)
     if here == household:
         return _redirect_to(url_for("figures.show"))
-    return mark_private(Response(render_template("games/join_household.html", elsewhere=here is not None)))
+    return mark_private(Response(render_template("games/sharing/join_household.html", elsewhere=here is not None)))
 
 
 @blueprint.post("/join/<token>")

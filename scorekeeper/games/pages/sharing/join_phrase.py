@@ -5,16 +5,17 @@ from __future__ import annotations
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.base import hours
-from scorekeeper.base.devices import Visitor
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import ngettext, t
-from scorekeeper.base.pages.forms import Form, LineField
-from scorekeeper.base.pages.frame import set_device_cookie, show_refusals_on, visitor_or_new
-from scorekeeper.base.refusals import TooMany, refusal_text
-from scorekeeper.base.root import rooted
+from scorekeeper.core.devices.visitors import Visitor
+from scorekeeper.core.forms.forms import Form, LineField
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import ngettext, t
+from scorekeeper.core.pages.layout import set_device_cookie, show_refusals_on, visitor_or_new
+from scorekeeper.core.refusals import TooMany, refusal_text
 from scorekeeper.games import vocabulary as words
-from scorekeeper.games.actions import codes, entrance, phones, sharing
+from scorekeeper.games.commands import authorization
+from scorekeeper.games.commands.sharing import join_phrases, share_links, shared_phones
 from scorekeeper.games.store.code import Code
 
 blueprint = Blueprint("joining", __name__)
@@ -26,9 +27,9 @@ class JoinByCodeForm(Form):
     code = LineField(most=words.LONGEST_READ)
 
 
-def expiry_text(code: codes.ShownCode) -> str:
+def expiry_text(code: join_phrases.ShownCode) -> str:
     """Return in words when a code expires."""
-    return _("Good until %(time)s", time=hours.time_in_words(code.until))
+    return _("Good until %(time)s", time=timezones.time_in_words(code.until))
 
 
 @blueprint.get("/join")
@@ -38,7 +39,7 @@ def show() -> str:
 
 
 def _page(typed: str = "", problem: str = "") -> str:
-    return render_template("games/join.html", typed=typed, problem=problem)
+    return render_template("games/sharing/join_phrase.html", typed=typed, problem=problem)
 
 
 @blueprint.post("/join")
@@ -48,19 +49,19 @@ def join() -> ResponseReturnValue:
     show_refusals_on(
         lambda refusal: (_page(typed, refusal_text(t(), refusal)), 422), when=lambda refusal: not isinstance(refusal, TooMany)
     )
-    code = codes.find_code(typed, request.remote_addr or "")
+    code = join_phrases.find_code(typed, request.remote_addr or "")
     device = visitor_or_new(code.digest)
     return set_device_cookie(_open_game(code, device) if code.link_id else _receive_list(code, device), device)
 
 
 def _open_game(code: Code, device: Visitor) -> Response:
     assert code.link_id is not None
-    access = sharing.open_link(entrance.token_by_id(code.link_id), device)
+    access = share_links.open_link(authorization.token_by_id(code.link_id), device)
     return _redirect_to(rooted(f"/games/{access.game_id}"))
 
 
 def _receive_list(code: Code, device: Visitor) -> Response:
-    given = phones.transfer_games(code, device)
+    given = shared_phones.transfer_games(code, device)
     if given.moved:
         told = ngettext("%(num)s game has moved to this phone.", "%(num)s games have moved to this phone.", given.games)
     else:

@@ -7,30 +7,30 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 
-from scorekeeper.base import hours
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.pages.frame import visitor
-from scorekeeper.base.root import rooted
-from scorekeeper.codec.rules_link import LONGEST as LONGEST_LINK
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.pages.layout import visitor
 from scorekeeper.engine.auction import HUNDRED_FOR_200
-from scorekeeper.games.actions import households
-from scorekeeper.games.actions.shelf import FoundFact, GameCollection
-from scorekeeper.games.pages import figures_view as view
-from scorekeeper.games.pages.receipt import reasons
-from scorekeeper.games.pages.settled import resolve_event
-from scorekeeper.games.pages.sheet_view import describe
+from scorekeeper.formats.rules_link import LONGEST as LONGEST_LINK
+from scorekeeper.games.commands.sharing import households
+from scorekeeper.games.commands.stats.game_collection import FoundFact, GameCollection
+from scorekeeper.games.pages.parts.receipt import reasons
+from scorekeeper.games.pages.parts.recorded_auction import resolve_event
+from scorekeeper.games.pages.parts.sheet_view import describe
+from scorekeeper.games.pages.stats import stats_view as view
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.names import names_of, side_name
+from scorekeeper.messages.numbers import number
+from scorekeeper.messages.stats import kind_title, value_text
 from scorekeeper.rules.pages.words import game_rules_title
-from scorekeeper.statistics.deeds import KINDS, OF_GAMES
-from scorekeeper.statistics.figures import FiguresQuery, everyone, figures, partners_and_opponents
-from scorekeeper.wording.figures import number
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.names import names_of, side_name
-from scorekeeper.wording.statistics import kind_title, value_text
+from scorekeeper.stats.hand_facts import KINDS, OF_GAMES
+from scorekeeper.stats.player_stats import FiguresQuery, everyone, figures, partners_and_opponents
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
-    from scorekeeper.games.actions.counted import SummarizedGame
-    from scorekeeper.games.actions.game_state import GameState
+    from scorekeeper.games.commands.game_state import GameState
+    from scorekeeper.games.commands.stats.game_summary import SummarizedGame
 
 blueprint = Blueprint("figures", __name__)
 
@@ -130,7 +130,7 @@ def show(token: str = "") -> Response:
         "at_first": AT_FIRST,
     }
     facts |= _values_of_person(page, found) if page.asked.who else _values_of_everyone(page)
-    return _private(render_template("games/figures.html", **facts))
+    return _private(render_template("games/stats/stats.html", **facts))
 
 
 def _values_of_everyone(page: FiguresRequest) -> dict[str, Any]:
@@ -222,7 +222,7 @@ def hands(token: str = "") -> Response:
     shown = deeds[(number_ - 1) * ON_A_PAGE : number_ * ON_A_PAGE]
     return _private(
         render_template(
-            "games/figure_hands.html",
+            "games/stats/stats_hands.html",
             page=page,
             title=title,
             who=page.named(page.asked.who),
@@ -259,7 +259,7 @@ def _line(page: FiguresRequest, found: FoundFact) -> dict[str, Any]:
     game, state = found.game, found.state
     url = _game_url(page, game.summary.key)
     entries = [entry for entry in state.entries if entry.hand is not None]
-    day = hours.iso_date_in_words(game.summary.day)
+    day = timezones.iso_date_in_words(game.summary.day)
     whole = found.deed.kind in OF_GAMES
     return {
         "title": names_of(state.rules, state.players).sides,

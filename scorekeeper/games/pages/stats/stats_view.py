@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import ngettext
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import ngettext
 from scorekeeper.engine.auction import bid_rank
-from scorekeeper.statistics import deeds
-from scorekeeper.statistics.figures import Figures, PersonLine
-from scorekeeper.statistics.tally import Tally
-from scorekeeper.wording.figures import number
-from scorekeeper.wording.names import side_name
-from scorekeeper.wording.outcome import bid_text
-from scorekeeper.wording.statistics import mean_text, share_text, turn_text
+from scorekeeper.messages.game.outcome import bid_text
+from scorekeeper.messages.names import side_name
+from scorekeeper.messages.numbers import number
+from scorekeeper.messages.stats import mean_text, share_text, turn_text
+from scorekeeper.stats import hand_facts
+from scorekeeper.stats.player_stats import Figures, PersonLine
+from scorekeeper.stats.tally import Tally
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
@@ -56,41 +56,46 @@ def facts(figures: Figures, url: Url) -> list[list[Fact]]:
 
 
 def _games(tally: Tally, url: Url) -> list[Fact]:
-    games, won = tally.count(deeds.GAME), tally.count(deeds.WON)
+    games, won = tally.count(hand_facts.GAME), tally.count(hand_facts.WON)
     return [
-        Fact(_("Games"), str(games), "", url(kind=deeds.GAME)),
-        Fact(_("Games won"), str(won), share_text(_, won, games), url(kind=deeds.WON)),
-        Fact(_("Skunks won"), str(tally.count(deeds.SKUNK)), "", url(kind=deeds.SKUNK)),
-        Fact(_("Skunks lost"), str(tally.count(deeds.SKUNKED)), "", url(kind=deeds.SKUNKED)),
+        Fact(_("Games"), str(games), "", url(kind=hand_facts.GAME)),
+        Fact(_("Games won"), str(won), share_text(_, won, games), url(kind=hand_facts.WON)),
+        Fact(_("Skunks won"), str(tally.count(hand_facts.SKUNK)), "", url(kind=hand_facts.SKUNK)),
+        Fact(_("Skunks lost"), str(tally.count(hand_facts.SKUNKED)), "", url(kind=hand_facts.SKUNKED)),
     ]
 
 
 def _bids(tally: Tally, url: Url) -> list[Fact]:
-    bids, made = tally.count(deeds.BID), tally.count(deeds.MADE)
+    bids, made = tally.count(hand_facts.BID), tally.count(hand_facts.MADE)
     if not bids:
         return [Fact(_("Bids"), "0")]
     return [
-        Fact(_("Bids"), str(bids), _("%(n)s on average", n=mean_text(_, tally.mean(deeds.BID))), url(kind=deeds.BID)),
-        Fact(_("Bids made"), str(made), share_text(_, made, bids), url(kind=deeds.MADE)),
-        Fact(_("Points above or below the bid"), mean_text(_, tally.mean(deeds.MARGIN), signed=True), "", url(kind=deeds.MARGIN)),
+        Fact(_("Bids"), str(bids), _("%(n)s on average", n=mean_text(_, tally.mean(hand_facts.BID))), url(kind=hand_facts.BID)),
+        Fact(_("Bids made"), str(made), share_text(_, made, bids), url(kind=hand_facts.MADE)),
+        Fact(
+            _("Points above or below the bid"),
+            mean_text(_, tally.mean(hand_facts.MARGIN), signed=True),
+            "",
+            url(kind=hand_facts.MARGIN),
+        ),
         Fact(
             _("Points lost on failed bids"),
-            number(tally.total(deeds.FAILED)),
-            ngettext("in %(num)s hand", "in %(num)s hands", tally.count(deeds.FAILED)),
-            url(kind=deeds.FAILED),
+            number(tally.total(hand_facts.FAILED)),
+            ngettext("in %(num)s hand", "in %(num)s hands", tally.count(hand_facts.FAILED)),
+            url(kind=hand_facts.FAILED),
         ),
     ]
 
 
 def _trouble(tally: Tally, url: Url) -> list[Fact]:
-    unbid = tally.count(deeds.UNBID)
+    unbid = tally.count(hand_facts.UNBID)
     return [
-        Fact(_("Went in the box"), str(tally.count(deeds.BOXED)), "", url(kind=deeds.BOXED)),
+        Fact(_("Went in the box"), str(tally.count(hand_facts.BOXED)), "", url(kind=hand_facts.BOXED)),
         Fact(
             _("Points not counted near the end"),
-            number(tally.total(deeds.UNBID)),
+            number(tally.total(hand_facts.UNBID)),
             ngettext("in %(num)s hand", "in %(num)s hands", unbid),
-            url(kind=deeds.UNBID),
+            url(kind=hand_facts.UNBID),
         ),
     ]
 
@@ -106,22 +111,26 @@ def _records(figures: Figures, url: Url) -> list[Fact]:
 
 def by_bid(tally: Tally, url: Url) -> list[Bar]:
     """Return the bids by amount: how many, how many made, and a bar."""
-    heights = sorted(tally.at_values(deeds.BID), key=bid_rank)
-    most = max((tally.count(deeds.BID, at) for at in heights), default=1)
-    return [_bar(tally, at, bid_text(_, at), (deeds.BID, deeds.MADE), most, url) for at in heights]
+    heights = sorted(tally.at_values(hand_facts.BID), key=bid_rank)
+    most = max((tally.count(hand_facts.BID, at) for at in heights), default=1)
+    return [_bar(tally, at, bid_text(_, at), (hand_facts.BID, hand_facts.MADE), most, url) for at in heights]
 
 
 def by_turn(tally: Tally, url: Url) -> list[Bar]:
     """Return the hands by turn to bid: their number, the contracts taken and made, and the side's points per hand."""
-    turns = sorted((int(at) for at in tally.at_values(deeds.SEATED)), key=lambda at: at or WIDE)
+    turns = sorted((int(at) for at in tally.at_values(hand_facts.SEATED)), key=lambda at: at or WIDE)
     bars = []
-    most = max((tally.count(deeds.TAKEN, at) / tally.count(deeds.SEATED, at) for at in turns), default=1) or 1
+    most = max((tally.count(hand_facts.TAKEN, at) / tally.count(hand_facts.SEATED, at) for at in turns), default=1) or 1
     for at in turns:
-        hands, taken, made = tally.count(deeds.SEATED, at), tally.count(deeds.TAKEN, at), tally.total(deeds.TAKEN, at)
+        hands, taken, made = (
+            tally.count(hand_facts.SEATED, at),
+            tally.count(hand_facts.TAKEN, at),
+            tally.total(hand_facts.TAKEN, at),
+        )
         cells = (
-            (str(hands), url(kind=deeds.SEATED, at=at)),
-            (share_text(_, taken, hands), url(kind=deeds.TAKEN, at=at)),
-            (mean_text(_, tally.mean(deeds.SEATED, at), signed=True), url(kind=deeds.SEATED, at=at)),
+            (str(hands), url(kind=hand_facts.SEATED, at=at)),
+            (share_text(_, taken, hands), url(kind=hand_facts.TAKEN, at=at)),
+            (mean_text(_, tally.mean(hand_facts.SEATED, at), signed=True), url(kind=hand_facts.SEATED, at=at)),
         )
         bars.append(Bar(turn_text(_, at), cells, _length(made, hands * most), _length(taken - made, hands * most)))
     return bars
@@ -129,7 +138,7 @@ def by_turn(tally: Tally, url: Url) -> list[Bar]:
 
 def by_year(years: Iterable[tuple[str, Tally]], url: Callable[[str], str]) -> list[Bar]:
     """Return games played and won, by year."""
-    known = [(year, tally.count(deeds.GAME), tally.count(deeds.WON)) for year, tally in years]
+    known = [(year, tally.count(hand_facts.GAME), tally.count(hand_facts.WON)) for year, tally in years]
     most = max((games for _year, games, _won in known), default=1)
     return [
         Bar(year, ((str(games), ""), (str(won), "")), _length(won, most), _length(games - won, most), url(year))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from scorekeeper.base.refusals import NotFound
-from scorekeeper.phone.here.games.kept import GAMES
+from scorekeeper.core.refusals import NotFound
+from scorekeeper.offline.stubs.games.stored_games import GAMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.access import Access
+    from scorekeeper.games.commands.access import Access
 
 
 def access_to(game_id: int, **_by: object) -> Access:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.phone.here.games.kept import GAMES, mark_changed
+from scorekeeper.offline.stubs.games.stored_games import GAMES, mark_changed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,22 +5,22 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import uuid4
 
-from scorekeeper.base.limits import MOST_GAMES_TO_WIN, check_uuid
-from scorekeeper.codec.game_record import parse_header
-from scorekeeper.codec.record_header import FORMAT
-from scorekeeper.codec.rules import dump_rules
-from scorekeeper.games.actions import incoming
-from scorekeeper.phone.here.games.kept import GAMES, PHONE_NAME, LocalGame, mark_changed, new_number, own_games
+from scorekeeper.core.limits import MOST_GAMES_TO_WIN, check_uuid
+from scorekeeper.formats.game_record import parse_header
+from scorekeeper.formats.record_header import FORMAT
+from scorekeeper.formats.rules import dump_rules
+from scorekeeper.games.commands.library import import_validation
+from scorekeeper.offline.stubs.games.stored_games import GAMES, PHONE_NAME, LocalGame, mark_changed, new_number, own_games
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from scorekeeper.codec.game_record import Record
-    from scorekeeper.codec.record_about import MatchPlace
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.games.actions.access import Access
+    from scorekeeper.formats.game_record import Record
+    from scorekeeper.formats.record_details import MatchPlace
+    from scorekeeper.games.commands.access import Access
 
 
 def start(rules: RuleSet, players: Iterable[str], first_dealer: int, _visitor: object, *, uuid: str | None = None) -> Access:
@@ -69,7 +69,7 @@ def create_from_record(record: Record, visitor: object, *, uuid: str | None = No
     if there is not None:
         return there
     moment = datetime.now()  # noqa: DTZ005 (the phone's stand-in)
-    begun = incoming.build_log_start(record, key, PHONE_NAME["name"], moment, datetime.fromisoformat)
+    begun = import_validation.build_log_start(record, key, PHONE_NAME["name"], moment, datetime.fromisoformat)
     rows = [{**row, "at": row["at"].isoformat()} for row in begun.rows]
     told = {"created": begun.created_at.isoformat(), "changed": begun.changed_at.isoformat(), "brought": len(rows)}
     game = _add_game({**told, "uuid": record.about.id or str(uuid4())}, rows)

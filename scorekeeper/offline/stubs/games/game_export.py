@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.codec.game_record import dump_record, first_event_beyond_v1
-from scorekeeper.codec.record_about import MatchPlace
-from scorekeeper.codec.record_header import VERSION
-from scorekeeper.games.actions import recorded
-from scorekeeper.phone.here.games.kept import GAMES
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.formats.game_record import dump_record, first_event_beyond_v1
+from scorekeeper.formats.record_details import MatchPlace
+from scorekeeper.formats.record_header import VERSION
+from scorekeeper.games.commands.files import game_records
+from scorekeeper.offline.stubs.games.stored_games import GAMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
 
-    from scorekeeper.codec.game_record import Record
     from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.formats.game_record import Record
     from scorekeeper.games.store.log import LogEntry
-    from scorekeeper.phone.here.games.lists import LoadedGame
+    from scorekeeper.offline.stubs.games.game_lists import LoadedGame
 
 
 def export_records(games: Iterable[LoadedGame], called: Callable[[RuleSet], str], edition: int = VERSION) -> list[dict[str, Any]]:
@@ -39,7 +39,7 @@ def _build_record(one: LoadedGame, called: Callable[[RuleSet], str]) -> Record:
     match = None
     if kept.match is not None:
         match = MatchPlace(as_uuid(kept.match["id"]) or kept.match["id"], kept.number, kept.match.get("games_to_win"))
-    return recorded.build_record(one.access, one.game, kept.uuid, match, called(one.game.rules), _id_of)
+    return game_records.build_record(one.access, one.game, kept.uuid, match, called(one.game.rules), _id_of)
 
 
 def _id_of(entry: LogEntry) -> str | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.phone.here.games.kept import CHANGES, GAMES, SERVER_FACTS, LocalGame, mark_changed, own_games
+from scorekeeper.games.commands.game_state import GameState, load
+from scorekeeper.offline.stubs.games.stored_games import CHANGES, GAMES, SERVER_FACTS, LocalGame, mark_changed, own_games
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.games.actions.access import Access
+    from scorekeeper.games.commands.access import Access
 
 
 LISTED = 100

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.codec.rules import parse_rules
 from scorekeeper.engine.errors import GameError
-from scorekeeper.phone.here.games.kept import SERVER_FACTS
+from scorekeeper.formats.rules import parse_rules
+from scorekeeper.offline.stubs.games.stored_games import SERVER_FACTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

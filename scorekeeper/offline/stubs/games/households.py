@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.base.refusals import NotFound
+from scorekeeper.core.refusals import NotFound
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scorekeeper.games.actions.people import Joined
-from scorekeeper.phone.here.games.kept import SERVER_FACTS
+from scorekeeper.games.commands.stats.people import Joined
+from scorekeeper.offline.stubs.games.stored_games import SERVER_FACTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

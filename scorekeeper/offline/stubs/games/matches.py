@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from uuid import uuid4
 
-from scorekeeper.base.limits import MOST_GAMES_TO_WIN
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.codec.rules import dump_rules
+from scorekeeper.core.limits import MOST_GAMES_TO_WIN
+from scorekeeper.core.refusals import Refusal
 from scorekeeper.engine.match import MatchScore, match_score
-from scorekeeper.games.actions.game_state import load
-from scorekeeper.phone.here.games.games import game_started_under, make
-from scorekeeper.phone.here.games.kept import GAMES, mark_changed
-from scorekeeper.phone.here.games.lists import LoadedGame, games_of_device
+from scorekeeper.formats.rules import dump_rules
+from scorekeeper.games.commands.game_state import load
+from scorekeeper.offline.stubs.games.game_creation import game_started_under, make
+from scorekeeper.offline.stubs.games.game_lists import LoadedGame, games_of_device
+from scorekeeper.offline.stubs.games.stored_games import GAMES, mark_changed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from scorekeeper.games.actions.access import Access
-    from scorekeeper.games.actions.game_state import GameState
+    from scorekeeper.games.commands.access import Access
+    from scorekeeper.games.commands.game_state import GameState
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from scorekeeper.codec.record_header import FORMAT
-from scorekeeper.games.actions.phone_facts import KINDS, facts_of
+from scorekeeper.formats.record_header import FORMAT
+from scorekeeper.games.commands.offline.offline_metadata import KINDS, facts_of
 from scorekeeper.games.store.parts import EXTRA_ENTRY_OFFSET
-from scorekeeper.phone.here.games.diary import as_uuid
-from scorekeeper.phone.here.games.kept import GAMES
+from scorekeeper.offline.stubs.games.game_export import as_uuid
+from scorekeeper.offline.stubs.games.stored_games import GAMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from scorekeeper.games.store.log import LogRow
-    from scorekeeper.phone.here.games.kept import LocalGame
+    from scorekeeper.offline.stubs.games.stored_games import LocalGame
 
     Json = dict[str, Any]
 

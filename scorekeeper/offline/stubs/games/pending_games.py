@@ -7,17 +7,18 @@ replacements and changes none.
 
 from __future__ import annotations
 
-from scorekeeper.base.pages import reading
-from scorekeeper.base.refusals import Refusal
+from scorekeeper.core.forms import form_input
+from scorekeeper.core.refusals import Refusal
 from scorekeeper.engine.errors import GameError
-from scorekeeper.games.actions import history, phone_acts
-from scorekeeper.games.actions.game_state import load
-from scorekeeper.games.pages.steps import describe_step
+from scorekeeper.games.commands import history
+from scorekeeper.games.commands.game_state import load
+from scorekeeper.games.commands.offline import offline_commands
+from scorekeeper.games.pages.parts.steps import describe_step
 from scorekeeper.games.store.parts import EXTRA_ENTRY_OFFSET
-from scorekeeper.phone.here.caches import forget
-from scorekeeper.phone.here.flask import FORMS
-from scorekeeper.phone.here.games import sending
-from scorekeeper.phone.here.games.kept import GAMES, game_for_copy
+from scorekeeper.offline.stubs.cache import forget
+from scorekeeper.offline.stubs.flask import FORMS
+from scorekeeper.offline.stubs.games import outgoing_games
+from scorekeeper.offline.stubs.games.stored_games import GAMES, game_for_copy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from scorekeeper.games.store.log import LogRow
-    from scorekeeper.phone.here.games.kept import LocalGame
-    from scorekeeper.phone.here.sent import Request
+    from scorekeeper.offline.stubs.games.stored_games import LocalGame
+    from scorekeeper.offline.stubs.request import Request
 
 COPY_TOKEN_PREFIX = "here."
 """The prefix of a form's CSRF token when the form came from a copy. The service worker answers it, even online."""
@@ -52,7 +53,7 @@ def apply_waiting_commands(asked: Request) -> None:
         _page_of.append(asked.about)
     if (page := _page()) and asked.method == "POST":
         game, copied = page[0], _copied(page[0])
-        newer = reading.revision() > copied
+        newer = form_input.revision() > copied
         if newer if asked.ours else not _is_current_state(game, asked.form.get("csrf_token", "")):
             raise Refusal("revision")
 
@@ -79,9 +80,9 @@ def _copied(game: LocalGame) -> int:
 
 def _run(game: LocalGame, entry: Mapping[str, Any]) -> None:
     try:
-        act = phone_acts.parse_command(entry["key"], entry["seen"], entry["after"], entry["act"], entry["at"])
-        phone_acts.run_command(game.access(), act)
-    except (phone_acts.NeedsDecision, Refusal, GameError):
+        act = offline_commands.parse_command(entry["key"], entry["seen"], entry["after"], entry["act"], entry["at"])
+        offline_commands.run_command(game.access(), act)
+    except (offline_commands.NeedsDecision, Refusal, GameError):
         return  # people are asked once it is sent; until then the page shows it separately
 
 
@@ -142,4 +143,9 @@ def _dump_command(game: LocalGame, row: LogRow) -> dict[str, Any]:
     access = game.access()
     state = load(access)
     (step,) = history.steps(access, [row], state)
-    return {"key": row.uuid, "seen": seen, "act": sending.command_of(row, named), "summary": [describe_step(state, step).text]}
+    return {
+        "key": row.uuid,
+        "seen": seen,
+        "act": outgoing_games.command_of(row, named),
+        "summary": [describe_step(state, step).text],
+    }

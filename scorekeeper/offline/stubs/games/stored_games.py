@@ -2,7 +2,7 @@
 
 A game is its log, as on the server. The phone's own games have numbers that no server uses, so that their URLs look the
 same. The service worker stores their changes before it answers. A copy never changes: commands go to another game in its
-place (`waiting`).
+place (`pending_games`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from datetime import datetime
 
-from scorekeeper.games.actions.access import Access
+from scorekeeper.games.commands.access import Access
 from scorekeeper.games.store.log import LogRow
 
 TYPE_CHECKING = False

@@ -7,16 +7,16 @@ from dataclasses import replace
 from datetime import datetime
 from functools import cache
 
-from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
-from scorekeeper.games.actions.counted import SummarizedGame
-from scorekeeper.phone.here.games.kept import GAMES
-from scorekeeper.statistics.summary import SeatingPeriod, Summary
+from scorekeeper.formats.rules_link import rules_from_link, rules_to_link
+from scorekeeper.games.commands.stats.game_summary import SummarizedGame
+from scorekeeper.offline.stubs.games.stored_games import GAMES
+from scorekeeper.stats.summary import SeatingPeriod, Summary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from scorekeeper.games.actions.access import Access
+    from scorekeeper.games.commands.access import Access
 
     Json = dict[str, Any]
 

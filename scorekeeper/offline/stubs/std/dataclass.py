@@ -1,4 +1,4 @@
-"""A stand-in for the parts of `dataclasses` that packed files still import. `expand` writes out the rest."""
+"""A stand-in for the parts of `dataclasses` that packed files still import. `dataclass_codegen` writes out the rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A stand-in for WTForms, with the parts that `base.pages.forms` and the house rules use."""
+"""A stand-in for WTForms, with the parts that `core.forms.forms` and the house rules use."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.base.keys import same_name
+from scorekeeper.core.security.signing import same_name
 
 _WORDS = re.compile(r"[a-z]+|#|\d+")
 _SMALL = frozenset(["de", "du", "des", "la", "le", "les", "l", "d", "the", "of", "s", "and", "et", "full", "complet", "complete"])

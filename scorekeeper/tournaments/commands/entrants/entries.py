@@ -9,22 +9,31 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from scorekeeper.base.allowances import ENTRIES
-from scorekeeper.base.db import now
-from scorekeeper.base.devices import Visitor
-from scorekeeper.base.i18n import NN_
-from scorekeeper.base.keys import normalize_text
-from scorekeeper.base.one_key import as_pairs
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions import roster
-from scorekeeper.clubs.actions.public_names import FULL
+from scorekeeper.clubs.commands.members import roster
+from scorekeeper.clubs.commands.privacy.public_names import FULL
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
-from scorekeeper.codec.names import is_valid_name
-from scorekeeper.tournament.check import check
-from scorekeeper.tournaments.actions.act import Json, Sentence, TournamentCommand, TournamentEffect, command, command_with_access
-from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.tournaments.actions.entrance import TournamentAccess
-from scorekeeper.tournaments.actions.entrants import (
+from scorekeeper.core.db.database import now
+from scorekeeper.core.devices.visitors import Visitor
+from scorekeeper.core.events.idempotency import as_pairs
+from scorekeeper.core.i18n.translation import NN_
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.core.security.rate_limits import ENTRIES
+from scorekeeper.core.security.signing import normalize_text
+from scorekeeper.formats.names import is_valid_name
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.verify.verify import check
+from scorekeeper.tournaments.commands.authorization import TournamentAccess
+from scorekeeper.tournaments.commands.command import (
+    Json,
+    Sentence,
+    TournamentCommand,
+    TournamentEffect,
+    command,
+    command_with_access,
+)
+from scorekeeper.tournaments.commands.event_writer import WrittenTournament, dry_run, first_answer
+from scorekeeper.tournaments.commands.redacted_view import choice_of
+from scorekeeper.tournaments.commands.setup.entry_validation import (
     check_entry,
     check_free,
     check_open,
@@ -38,13 +47,11 @@ from scorekeeper.tournaments.actions.entrants import (
     promote_waiting,
     rewrite_part,
 )
-from scorekeeper.tournaments.actions.events import MOST_ENTRANTS
-from scorekeeper.tournaments.actions.setup import check_not_finished
-from scorekeeper.tournaments.actions.shown_board import choice_of
-from scorekeeper.tournaments.actions.writing import WrittenTournament, dry_run, first_answer
+from scorekeeper.tournaments.commands.setup.lifecycle import MOST_ENTRANTS
+from scorekeeper.tournaments.commands.setup.validation import check_not_finished
+from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.parts import EntrantPart
-from scorekeeper.wording.marks import N_
 
 Entries = Iterable[Mapping[str, Any]]
 

@@ -8,14 +8,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.keys import normalize_text
-from scorekeeper.base.refusals import Refusal, refusal_text
-from scorekeeper.tournaments.actions import entrants
-from scorekeeper.wording.marks import N_
+from scorekeeper.core.refusals import Refusal, refusal_text
+from scorekeeper.core.security.signing import normalize_text
+from scorekeeper.messages.marks import N_
+from scorekeeper.tournaments.commands.setup import entry_validation
 
 if TYPE_CHECKING:
-    from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
+    from scorekeeper.tournaments.commands.snapshot import Board
 
 MOST_LINES = 2000
 MOST_CHARACTERS = 200_000
@@ -174,7 +174,7 @@ def check_size(text: str) -> None:
 
 def sift_list(board: Board, parsed: ParsedList) -> SiftedList:
     """Return the entries of a list that can be entered, and the problem with each other line, in order."""
-    objections = entrants.objections(board, parsed.entries)
+    objections = entry_validation.objections(board, parsed.entries)
     problems = list(parsed.problems)
     free: list[dict[str, Any]] = []
     everybody: list[dict[str, Any]] = []

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.base.keys import normalize_text
-from scorekeeper.base.numbers import parse_integer as whole_number
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.tournaments.actions.headings import roles_of
-from scorekeeper.tournaments.actions.lists import (
+from scorekeeper.core.numbers import parse_integer as whole_number
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.core.security.signing import normalize_text
+from scorekeeper.tournaments.commands.entrants.column_headings import roles_of
+from scorekeeper.tournaments.commands.entrants.entry_lists import (
     MOST_LINES,
     LineProblem,
     ParsedList,

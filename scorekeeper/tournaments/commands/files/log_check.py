@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
-from scorekeeper.base.bounded import Json, check_value, invalid_file_value, read_declared
-from scorekeeper.base.limits import check_uuid
-from scorekeeper.codec.declared import copy_as, dump, dump_fields, fields_of, keys_of
-from scorekeeper.codec.fields import Fields, parse_checked
-from scorekeeper.codec.tournament_record import dump_tournament, parse_result, parse_tournament
+from scorekeeper.core.limits import check_uuid
+from scorekeeper.core.validation import Json, check_value, invalid_file_value, read_declared
+from scorekeeper.formats.declared import copy_as, dump, dump_fields, fields_of, keys_of
+from scorekeeper.formats.fields import Fields, parse_checked
+from scorekeeper.formats.tournament_record import dump_tournament, parse_result, parse_tournament
 from scorekeeper.games.store.parts import LONGEST_UUID
-from scorekeeper.tournament.record import Result
-from scorekeeper.tournament.shapes import Text, Whole
-from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.tournaments.actions.entrants import check_entry
-from scorekeeper.tournaments.actions.setup import check_about, check_moment, check_setup, check_text
+from scorekeeper.pairing.record.record import Result
+from scorekeeper.pairing.record.shapes import Text, Whole
+from scorekeeper.tournaments.commands.setup.entry_validation import check_entry
+from scorekeeper.tournaments.commands.setup.validation import check_about, check_moment, check_setup, check_text
+from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.clock import Clock
 from scorekeeper.tournaments.store.log import TournamentLog, TournamentRow

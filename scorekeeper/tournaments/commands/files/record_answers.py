@@ -8,21 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from scorekeeper.codec.tournament_answers import check_json, draft_json, schedule_json, standings_json
-from scorekeeper.codec.tournament_given import parse_attachments
-from scorekeeper.codec.tournament_second import parse_v2, v2_json
-from scorekeeper.tournament import director, repairs
-from scorekeeper.tournament.bracket import PlayedBracket
-from scorekeeper.tournament.check import CheckProblem, check
-from scorekeeper.tournament.corrections import with_round
-from scorekeeper.tournament.draft import Reason, RoundDraft
-from scorekeeper.tournament.method import method_of
-from scorekeeper.tournament.record import Tournament
-from scorekeeper.tournament.words import problem_text, reason_text, tournament_error_text
+from scorekeeper.formats.tournament_answers import check_json, draft_json, schedule_json, standings_json
+from scorekeeper.formats.tournament_attachments import parse_attachments
+from scorekeeper.formats.tournament_v2 import parse_v2, v2_json
+from scorekeeper.pairing.directing import director, repairs
+from scorekeeper.pairing.directing.corrections import with_round
+from scorekeeper.pairing.method import method_of
+from scorekeeper.pairing.record.bracket import PlayedBracket
+from scorekeeper.pairing.record.draft import Reason, RoundDraft
+from scorekeeper.pairing.record.record import Tournament
+from scorekeeper.pairing.verify.verify import CheckProblem, check
+from scorekeeper.pairing.words import problem_text, reason_text, tournament_error_text
 
 if TYPE_CHECKING:
-    from scorekeeper.tournament.errors import TournamentError
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
+    from scorekeeper.pairing.record.errors import TournamentError
 
 Answer = dict[str, object]
 

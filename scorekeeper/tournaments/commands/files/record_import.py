@@ -12,25 +12,25 @@ from typing import Any
 
 from sqlalchemy import insert
 
-from scorekeeper.base import hours
-from scorekeeper.base.db import now, write_transaction
-from scorekeeper.base.keys import normalize_text, same_name
-from scorekeeper.base.limits import MOST_TOURNAMENT_CHANGES, check_uuid
-from scorekeeper.base.one_key import as_pairs, hash_content
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions import roster
-from scorekeeper.clubs.actions.members import ClubAccess, lock
-from scorekeeper.clubs.actions.roster import check_name
-from scorekeeper.codec.declared import dump
-from scorekeeper.codec.tournament_options import dump_options
-from scorekeeper.codec.tournament_record import dump_entrant, dump_result
-from scorekeeper.codec.tournament_second import parse_v1
-from scorekeeper.tournament.draft import DraftTable, RoundDraft
-from scorekeeper.tournament.method import method_of
-from scorekeeper.tournament.record import Entrant, Result, Round, Tournament
-from scorekeeper.tournaments.actions.events import MOST_ENTRANTS, find_created
-from scorekeeper.tournaments.actions.log_check import tournament_rows
-from scorekeeper.tournaments.actions.setup import check_about, check_setup
+from scorekeeper.clubs.commands.members import roster
+from scorekeeper.clubs.commands.members.members import ClubAccess, lock
+from scorekeeper.clubs.commands.members.roster import check_name
+from scorekeeper.core.db.database import now, write_transaction
+from scorekeeper.core.events.idempotency import as_pairs, hash_content
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.limits import MOST_TOURNAMENT_CHANGES, check_uuid
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.core.security.signing import normalize_text, same_name
+from scorekeeper.formats.declared import dump
+from scorekeeper.formats.tournament_options import dump_options
+from scorekeeper.formats.tournament_record import dump_entrant, dump_result
+from scorekeeper.formats.tournament_v2 import parse_v1
+from scorekeeper.pairing.method import method_of
+from scorekeeper.pairing.record.draft import DraftTable, RoundDraft
+from scorekeeper.pairing.record.record import Entrant, Result, Round, Tournament
+from scorekeeper.tournaments.commands.files.log_check import tournament_rows
+from scorekeeper.tournaments.commands.setup.lifecycle import MOST_ENTRANTS, find_created
+from scorekeeper.tournaments.commands.setup.validation import check_about, check_setup
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.parts import EntrantPart, EntryPart
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
@@ -59,7 +59,9 @@ def bring_in(
     club.check("direct")
     tournament = _renumber_entrants(parse_v1(record))
     name = about.get("name") or normalize_text(tournament.name)[:80] or "Tournament"
-    facts = check_about({**about, "name": name, "day": about.get("day") or hours.today(hours.club_zone(club.zone)).isoformat()})
+    facts = check_about(
+        {**about, "name": name, "day": about.get("day") or timezones.today(timezones.club_zone(club.zone)).isoformat()}
+    )
     setup = check_setup(
         {
             "method": tournament.method,

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from scorekeeper.base.sheets import Cell, Rows
-from scorekeeper.tournament.results import game_points
-from scorekeeper.tournament.standings import columns_used
-from scorekeeper.tournament.words import tiebreak_title
-from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.wording.marks import pgettext
-from scorekeeper.wording.names import side_name
+from scorekeeper.core.spreadsheets import Cell, Rows
+from scorekeeper.messages.marks import pgettext
+from scorekeeper.messages.names import side_name
+from scorekeeper.pairing.standings.results import game_points
+from scorekeeper.pairing.standings.standings import columns_used
+from scorekeeper.pairing.words import tiebreak_title
+from scorekeeper.tournaments.commands.snapshot import Board
 
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
     Table = Callable[[Board, Gettext], Rows]
 

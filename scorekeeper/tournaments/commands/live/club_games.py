@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
-from scorekeeper.base.db import db
-from scorekeeper.games.actions.entrance import GAME_COLUMNS, Access, access_of
+from scorekeeper.core.db.database import db
+from scorekeeper.games.commands.authorization import GAME_COLUMNS, Access, access_of
 from scorekeeper.games.store.game import Game
 from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame, TournamentLink
 
 if TYPE_CHECKING:
-    from scorekeeper.clubs.actions.members import ClubAccess
+    from scorekeeper.clubs.commands.members.members import ClubAccess
 
 
 @dataclass(frozen=True)

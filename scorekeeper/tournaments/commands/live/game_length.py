@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.tournaments.actions import board, live
-from scorekeeper.tournaments.actions import entrance as tournament_entrance
-from scorekeeper.tournaments.actions.match import COUNTED_KINDS, UNREACHABLE_TARGET, counted_hands
+from scorekeeper.core.refusals import NotFound, Refusal
+from scorekeeper.tournaments.commands import authorization as tournament_entrance
+from scorekeeper.tournaments.commands import snapshot
+from scorekeeper.tournaments.commands.live import live_games
+from scorekeeper.tournaments.commands.live.match_games import COUNTED_KINDS, UNREACHABLE_TARGET, counted_hands
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.games.actions.access import Access
-    from scorekeeper.games.actions.game_state import GameState
-    from scorekeeper.tournament.record import MatchLength
+    from scorekeeper.games.commands.access import Access
+    from scorekeeper.games.commands.game_state import GameState
+    from scorekeeper.pairing.record.record import MatchLength
 
 
 def check_room(access: Access, game: GameState, kind: object) -> None:
@@ -39,11 +40,11 @@ def target_of(access: Access, rules: RuleSet) -> int | None:
 
 def _match_of(access: Access) -> MatchLength | None:
     """Return the length of the match that a game belongs to; None without a tournament."""
-    at = live.of_games([access.game_id]).get(access.game_id)
+    at = live_games.of_games([access.game_id]).get(access.game_id)
     if at is None:
         return None
     try:
         table = tournament_entrance.table(tournament_entrance.token_by_id(at[3]))
-        return board.load(table).match_in(table.round)
+        return snapshot.load(table).match_in(table.round)
     except NotFound:
         return None

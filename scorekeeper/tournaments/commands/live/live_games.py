@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, select
 
-from scorekeeper.base.db import now, rows
-from scorekeeper.games.actions.entrance import GAME_COLUMNS, Access, access_of
-from scorekeeper.games.actions.game_state import GameState, load_many
+from scorekeeper.core.db.database import now, rows
+from scorekeeper.games.commands.authorization import GAME_COLUMNS, Access, access_of
+from scorekeeper.games.commands.game_state import GameState, load_many
 from scorekeeper.games.store.game import Game
-from scorekeeper.tournament import director
-from scorekeeper.tournament.record import Result
-from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.tournaments.actions.entrance import TournamentAccess
-from scorekeeper.tournaments.actions.match import Progress, progress
+from scorekeeper.pairing.directing import director
+from scorekeeper.pairing.record.record import Result
+from scorekeeper.tournaments.commands.authorization import TournamentAccess
+from scorekeeper.tournaments.commands.live.match_games import Progress, progress
+from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store.tournament import TableGame, TournamentLink
 
 if TYPE_CHECKING:
-    from scorekeeper.tournament.standings import StandingRow
+    from scorekeeper.pairing.standings.standings import StandingRow
 
 
 @dataclass(frozen=True)

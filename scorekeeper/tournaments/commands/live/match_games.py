@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from scorekeeper.base.limits import LONGEST_NAME
+from scorekeeper.core.limits import LONGEST_NAME
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import for_three_pairs
-from scorekeeper.games.actions.game_state import GameState
-from scorekeeper.tournament.record import Result
-from scorekeeper.tournament.results import games_won, index_of_leader
-from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.tournaments.actions.tables_state import TableView
+from scorekeeper.games.commands.game_state import GameState
+from scorekeeper.pairing.record.record import Result
+from scorekeeper.pairing.standings.results import games_won, index_of_leader
+from scorekeeper.tournaments.commands.snapshot import Board
+from scorekeeper.tournaments.commands.tables_state import TableView
 
 COUNTED_KINDS = ("played", "passed_out")
 """Kinds of hands that count towards a match's length."""
@@ -22,7 +22,7 @@ UNREACHABLE_TARGET = 5000
 """The highest target.
 
 The rules of a match by hands or by the clock use it, because rules need a target; the game itself shows none
-(`length.target_of`).
+(`game_length.target_of`).
 """
 
 

@@ -1,7 +1,7 @@
 """Jobs that make all printouts of a tournament: one at a time for each tournament, with a limit for all.
 
-Jobs and their files are in the database (`base.jobs`). A worker runs the command `scorekeeper tournament documents` in a
-separate low-priority process, which ends when the worker does.
+Jobs and their files are in the database (`core.jobs.job_queue`). A worker runs the command `scorekeeper tournament documents` in
+a separate low-priority process, which ends when the worker does.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ import orjson
 from firm.queue import job
 from sqlalchemy import delete, func, select, update
 
-from scorekeeper.base import jobs
-from scorekeeper.base.db import UNAVAILABLE, db, hold_named_lock, now, write_transaction
-from scorekeeper.tournaments.store.paper_job import MadePaper, PaperJob
+from scorekeeper.core.db.database import UNAVAILABLE, db, hold_named_lock, now, write_transaction
+from scorekeeper.core.jobs import job_queue
+from scorekeeper.tournaments.store.printout_job import MadePaper, PaperJob
 
 QUEUE = "papers"
 MOST_AT_ONCE = 2
@@ -102,13 +102,13 @@ def start(
         _remove(tournament_id)
         row = PaperJob(tournament_id=tournament_id, key=key, state=WORKING, given=given, facts={**facts, "started": time.time()})
         session.add(row)
-        jobs.add_job(session, make, tournament_id, key)
+        job_queue.add_job(session, make, tournament_id, key)
     _run()
 
 
 def _run() -> None:
     """Make sure that a worker is running."""
-    jobs.ensure_worker(QUEUE)
+    job_queue.ensure_worker(QUEUE)
 
 
 def last(tournament_id: int) -> Job | None:
@@ -161,7 +161,7 @@ def _remove(tournament_id: int) -> None:
 # ---- the worker
 
 
-@job(queue=QUEUE, attempts=jobs.ATTEMPTS)
+@job(queue=QUEUE, attempts=job_queue.ATTEMPTS)
 def make(tournament_id: int, key: str) -> None:
     """Make the printouts of a job, unless it was stopped or replaced by another."""
     mine = (PaperJob.tournament_id == tournament_id) & (PaperJob.key == key)

@@ -8,18 +8,18 @@ from typing import Any
 
 from sqlalchemy import select
 
-from scorekeeper.base.db import db
-from scorekeeper.base.i18n import LANGUAGES
-from scorekeeper.base.paper.sizes import ALL_SIZES
-from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.tournament.record import Round, Table, Tournament
-from scorekeeper.tournaments.actions import document_jobs as jobs
-from scorekeeper.tournaments.actions import links as tournament_links
-from scorekeeper.tournaments.actions import shown_board
-from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.tournaments.actions.document_jobs import Job
-from scorekeeper.tournaments.actions.entrance import TournamentAccess
-from scorekeeper.tournaments.actions.tournament_state import TournamentState
+from scorekeeper.core.db.database import db
+from scorekeeper.core.i18n.translation import LANGUAGES
+from scorekeeper.core.pdf.page_sizes import ALL_SIZES
+from scorekeeper.core.refusals import NotFound, Refusal
+from scorekeeper.pairing.record.record import Round, Table, Tournament
+from scorekeeper.tournaments.commands import player_links as tournament_links
+from scorekeeper.tournaments.commands import redacted_view
+from scorekeeper.tournaments.commands.authorization import TournamentAccess
+from scorekeeper.tournaments.commands.printouts import document_jobs as jobs
+from scorekeeper.tournaments.commands.printouts.document_jobs import Job
+from scorekeeper.tournaments.commands.snapshot import Board
+from scorekeeper.tournaments.commands.tournament_state import TournamentState
 from scorekeeper.tournaments.store.tournament import StoredTournament
 
 BOTH = "both"
@@ -59,7 +59,7 @@ def _players(board: Board) -> dict[str, list[str]]:
 
 def as_posted_board(access: TournamentAccess, board: Board) -> Board:
     """Return the tournament under its public names, for sheets posted on a wall."""
-    return shown_board.redact_names(board, shown_board.choice_of(access.public_names, board))
+    return redacted_view.redact_names(board, redacted_view.choice_of(access.public_names, board))
 
 
 def with_draft(board: Board) -> Tournament:

@@ -6,18 +6,18 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 from sqlalchemy.sql import ColumnElement
 
-from scorekeeper.base.db import write_transaction
-from scorekeeper.base.keys import fold, normalize_text
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions.members import ClubAccess, lock
+from scorekeeper.clubs.commands.members.members import ClubAccess, lock
 from scorekeeper.clubs.store.account import ApiToken, Invitation, Membership
 from scorekeeper.clubs.store.club import Club, ClubPair, ClubPlayer
 from scorekeeper.clubs.store.league import StoredLeague, leagues_of_tournament
 from scorekeeper.clubs.store.log import ClubChange
 from scorekeeper.clubs.store.privacy import PrivacyChange
-from scorekeeper.tournaments.actions import papers
-from scorekeeper.tournaments.actions.board import Board, load
-from scorekeeper.tournaments.actions.entrance import TournamentAccess, reread
+from scorekeeper.core.db.database import write_transaction
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.core.security.signing import fold, normalize_text
+from scorekeeper.tournaments.commands.authorization import TournamentAccess, reread
+from scorekeeper.tournaments.commands.printouts import printouts
+from scorekeeper.tournaments.commands.snapshot import Board, load
 from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame, TournamentChange, TournamentLink
 
 
@@ -42,7 +42,7 @@ def delete_tournament(access: TournamentAccess, typed: str = "") -> None:
         if counted := leagues_of_tournament(access.club_id, access.tournament_id):
             raise Refusal("delete.league", right=", ".join(name for _number, name in counted))
         _delete_tournaments(session, StoredTournament.id == access.tournament_id)
-    papers.forget(access.tournament_id)
+    printouts.forget(access.tournament_id)
 
 
 def delete_club(club: ClubAccess, typed: str) -> None:
@@ -63,7 +63,7 @@ def delete_club(club: ClubAccess, typed: str) -> None:
             session.execute(delete(kept).where(kept.club_id == club.club_id))
         session.execute(delete(Club).where(Club.id == club.club_id))
     for number in numbers:
-        papers.forget(number)
+        printouts.forget(number)
 
 
 def _check_typed(typed: str, name: str) -> None:

@@ -12,24 +12,24 @@ import orjson
 from sqlalchemy import insert, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.base.db import now
-from scorekeeper.base.device import Device
-from scorekeeper.base.keys import same_name
-from scorekeeper.clubs.actions import public_names
-from scorekeeper.clubs.actions.accounts import Account
-from scorekeeper.clubs.actions.name_text import NewNames
-from scorekeeper.clubs.actions.roster import pair_name
+from scorekeeper.clubs.commands.accounts.accounts import Account
+from scorekeeper.clubs.commands.members.roster import pair_name
+from scorekeeper.clubs.commands.privacy import public_names
+from scorekeeper.clubs.commands.privacy.name_text import NewNames
 from scorekeeper.clubs.store.account import Invitation
 from scorekeeper.clubs.store.league import StoredLeague
 from scorekeeper.clubs.store.log import ClubChange
+from scorekeeper.core.db.database import now
+from scorekeeper.core.devices.device import Device
+from scorekeeper.core.security.signing import same_name
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.log import fold
 from scorekeeper.games.store.log_rows import rows_of
-from scorekeeper.tournaments.actions.act import TournamentCommandKind, register_command
+from scorekeeper.messages.marks import N_
+from scorekeeper.tournaments.commands.command import TournamentCommandKind, register_command
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame, TournamentChange, TournamentLink
-from scorekeeper.wording.marks import N_
 
 PSEUDONYMISE = register_command(
     TournamentCommandKind("pseudonymise", "organise", parts.PART_KINDS, N_("A person’s name was replaced everywhere"))

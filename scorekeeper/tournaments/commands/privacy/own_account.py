@@ -11,17 +11,18 @@ from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from scorekeeper.base.db import db, now, write_transaction
-from scorekeeper.base.keys import fold
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions import accounts, codes, openid, operator, privacy, second_step
-from scorekeeper.clubs.actions.accounts import Account
-from scorekeeper.clubs.actions.members import lock
+from scorekeeper.clubs.commands.accounts import accounts, openid, operator, two_factor, two_factor_codes
+from scorekeeper.clubs.commands.accounts.accounts import Account
+from scorekeeper.clubs.commands.members.members import lock
+from scorekeeper.clubs.commands.privacy import privacy
 from scorekeeper.clubs.store import account as stored
 from scorekeeper.clubs.store.club import Club
 from scorekeeper.clubs.store.log import ClubChange
 from scorekeeper.clubs.store.privacy import PrivacyChange
-from scorekeeper.tournaments.actions.name_rows import PSEUDONYMISE, touch
+from scorekeeper.core.db.database import db, now, write_transaction
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.core.security.signing import fold
+from scorekeeper.tournaments.commands.privacy.name_rows import PSEUDONYMISE, touch
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
 
 FORMAT = "scorekeeper-account/1"
@@ -36,7 +37,7 @@ def personal_data(account: Account) -> Json:
     only as a hash, the two-factor secret only encrypted. For an OpenID identity there is a hash and the name its owner knows
     it by.
     """
-    mine, step = db.session.get_one(stored.Account, account.id), second_step.two_factor_state(account)
+    mine, step = db.session.get_one(stored.Account, account.id), two_factor.two_factor_state(account)
     link = openid.link_of(account)
     return {
         "format": FORMAT,
@@ -144,7 +145,7 @@ def delete_account(account: Account, password: object, address: str) -> None:
         _rename_in_logs(session, account, numbers, "")
         for table in (stored.Membership, stored.SignIn, stored.ApiToken):
             session.execute(delete(table).where(_belongs_to(table, account)))
-        codes.remove(session, account.id)
+        two_factor_codes.remove(session, account.id)
         openid.remove(session, account.id)
         unused = stored.Invitation.used_at.is_(None) & stored.Invitation.revoked_at.is_(None)
         open_ones = update(stored.Invitation).where(stored.Invitation.made_by == account.id, unused)

@@ -17,17 +17,17 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorekeeper.base.db import now, write_transaction
-from scorekeeper.base.keys import normalize_text, same_name
-from scorekeeper.base.paper import printer
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions import privacy
-from scorekeeper.clubs.actions.accounts import Account
-from scorekeeper.clubs.actions.members import ClubAccess, lock
+from scorekeeper.clubs.commands.accounts.accounts import Account
+from scorekeeper.clubs.commands.members.members import ClubAccess, lock
+from scorekeeper.clubs.commands.privacy import privacy
 from scorekeeper.clubs.store.club import ClubPlayer
 from scorekeeper.clubs.store.privacy import PrivacyChange
-from scorekeeper.tournaments.actions import papers
-from scorekeeper.tournaments.actions.name_rows import (
+from scorekeeper.core.db.database import now, write_transaction
+from scorekeeper.core.pdf import pdf_queue
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.core.security.signing import normalize_text, same_name
+from scorekeeper.tournaments.commands.printouts import printouts
+from scorekeeper.tournaments.commands.privacy.name_rows import (
     PSEUDONYMISE,
     Person,
     Renaming,
@@ -192,8 +192,8 @@ def lock_club(session: Session, club_id: int) -> list[int]:
 def forget_papers(numbers: Iterable[int]) -> None:
     """Remove printouts that contain the old names."""
     for number in numbers:
-        papers.forget(number)
-    printer.delete_all()
+        printouts.forget(number)
+    pdf_queue.delete_all()
 
 
 def _tournaments(session: Session, club_id: int) -> list[int]:

@@ -18,17 +18,18 @@ from typing import Any, TypeVar
 from sqlalchemy import Text, cast, func, or_, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.base import hours, sign_in_limits
-from scorekeeper.base.db import UNAVAILABLE, db, write_transaction
-from scorekeeper.base.keys import same_name
-from scorekeeper.base.refusals import NotFound
-from scorekeeper.clubs.actions import keeping, privacy, public_names
-from scorekeeper.clubs.actions.privacy import RetentionPeriods
+from scorekeeper.clubs.commands.privacy import privacy, public_names, retention_periods
+from scorekeeper.clubs.commands.privacy.privacy import RetentionPeriods
 from scorekeeper.clubs.store.club import Club, ClubPlayer
-from scorekeeper.codec.declared import parse
-from scorekeeper.tournaments.actions import pseudonyms
-from scorekeeper.tournaments.actions.name_rows import PSEUDONYMISE, Person
-from scorekeeper.tournaments.actions.pseudonyms import RETENTION
+from scorekeeper.core.db.database import UNAVAILABLE, db, write_transaction
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.refusals import NotFound
+from scorekeeper.core.security import sign_in_limits
+from scorekeeper.core.security.signing import same_name
+from scorekeeper.formats.declared import parse
+from scorekeeper.tournaments.commands.privacy import pseudonyms
+from scorekeeper.tournaments.commands.privacy.name_rows import PSEUDONYMISE, Person
+from scorekeeper.tournaments.commands.privacy.pseudonyms import RETENTION
 from scorekeeper.tournaments.store.parts import EntrantPart
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
 
@@ -36,7 +37,7 @@ SOON = timedelta(days=60)
 """How far in advance due names are shown."""
 
 TRIES = 10
-"""How often to wait for a lock (`db.LOCK_TIMEOUT` each). At night no user is waiting."""
+"""How often to wait for a lock (`database.LOCK_TIMEOUT` each). At night no user is waiting."""
 
 Found = TypeVar("Found")
 
@@ -116,7 +117,7 @@ def run(club_id: int, call: Call) -> RetentionOutcome:
         if due.sign_ins or due.invitations:
             months = privacy.privacy_of(club_id).keeping.sign_ins
             assert months is not None
-            keeping.delete_ended(session, club_id, months, due.today)
+            retention_periods.delete_ended(session, club_id, months, due.today)
         told |= {"sign_ins": due.sign_ins, "invitations": due.invitations}
         privacy.note(session, club_id, RETENTION, {}, told)
     if due.now:
@@ -148,15 +149,15 @@ def _retry_when_locked(do: Callable[[], Found]) -> Found:
 
 def _due(session: Session, club_id: int, numbers: Sequence[int]) -> Due:
     chosen: RetentionPeriods = privacy.privacy_of(club_id).keeping
-    zone = hours.club_zone(session.scalar(select(Club.zone).where(Club.id == club_id)))
-    today = hours.today(zone)
+    zone = timezones.club_zone(session.scalar(select(Club.zone).where(Club.id == club_id)))
+    today = timezones.today(zone)
     if chosen.begins is None:
         return Due(today, None)
     begins = chosen.begins.astimezone(zone).date()
     people = tuple(_people(session, club_id, numbers, chosen.names, begins, today)) if chosen.names else ()
     ended = (0, 0)
     if chosen.sign_ins and begins <= today:
-        ended = keeping.count_ended(session, club_id, chosen.sign_ins, today)
+        ended = retention_periods.count_ended(session, club_id, chosen.sign_ins, today)
     return Due(today, begins, people, *ended)
 
 
@@ -169,7 +170,7 @@ def _people(
         names = tuple(one.names.values())
         if any(same_name(name) in nobody for name in names[:1]):
             continue
-        on = max(keeping.months_after(one.last, months), begins)
+        on = max(retention_periods.months_after(one.last, months), begins)
         if on <= today + SOON:
             listed.append(DuePerson(names[0], one.last, on, Person(tuple(one.ids), names)))
     yield from sorted(listed, key=lambda one: (one.on, same_name(one.name)))

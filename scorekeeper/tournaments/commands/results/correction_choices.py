@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.tournament import repairs
-from scorekeeper.tournament.consequences import RankChange, rank_changes
-from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournaments.actions.results import clear, enter
-from scorekeeper.tournaments.actions.writing import preview
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.pairing.directing import repairs
+from scorekeeper.pairing.directing.consequences import RankChange, rank_changes
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.tournaments.commands.event_writer import preview
+from scorekeeper.tournaments.commands.results.results import clear, enter
 
 if TYPE_CHECKING:
-    from scorekeeper.tournaments.actions.act import TournamentCommand
-    from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.entrance import TournamentAccess
-    from scorekeeper.tournaments.actions.tables_state import TableView
+    from scorekeeper.tournaments.commands.authorization import TournamentAccess
+    from scorekeeper.tournaments.commands.command import TournamentCommand
+    from scorekeeper.tournaments.commands.snapshot import Board
+    from scorekeeper.tournaments.commands.tables_state import TableView
 
 
 @dataclass(frozen=True)

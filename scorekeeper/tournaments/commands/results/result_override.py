@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.tournament.record import Result, Table
-from scorekeeper.tournament.results import winner_of
-from scorekeeper.tournaments.actions import live as tournament_live
-from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.tournaments.actions.entrance import TournamentAccess
-from scorekeeper.tournaments.actions.tables_state import TableView
-from scorekeeper.wording.lists import clauses
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.messages.lists import clauses
+from scorekeeper.pairing.record.record import Result, Table
+from scorekeeper.pairing.standings.results import winner_of
+from scorekeeper.tournaments.commands.authorization import TournamentAccess
+from scorekeeper.tournaments.commands.live import live_games as tournament_live
+from scorekeeper.tournaments.commands.snapshot import Board
+from scorekeeper.tournaments.commands.tables_state import TableView
 
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 
 @dataclass(frozen=True)

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.base.refusals import NotAllowed, NotFound, Refusal
-from scorekeeper.codec.fields import Fields
-from scorekeeper.codec.tournament_record import dump_result, parse_result
-from scorekeeper.tournament import consequences as pure
-from scorekeeper.tournament import corrections
-from scorekeeper.tournament.consequences import Consequences
-from scorekeeper.tournament.method import method_in_stage
-from scorekeeper.tournament.record import Result, Table
-from scorekeeper.tournament.results import standing_at_table, winner_of
-from scorekeeper.tournaments.actions.act import Json, TournamentEffect, command_with_access
-from scorekeeper.tournaments.actions.board import Board, load
-from scorekeeper.tournaments.actions.doubts import doubt_of
-from scorekeeper.tournaments.actions.entrance import TournamentAccess
-from scorekeeper.tournaments.actions.overruling import check_result
-from scorekeeper.tournaments.actions.repairs import with_repair
-from scorekeeper.tournaments.actions.setup import check_not_finished
-from scorekeeper.tournaments.actions.tables_state import TableView
+from scorekeeper.core.refusals import NotAllowed, NotFound, Refusal
+from scorekeeper.formats.fields import Fields
+from scorekeeper.formats.tournament_record import dump_result, parse_result
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.directing import consequences as pure
+from scorekeeper.pairing.directing import corrections
+from scorekeeper.pairing.directing.consequences import Consequences
+from scorekeeper.pairing.method import method_in_stage
+from scorekeeper.pairing.record.record import Result, Table
+from scorekeeper.pairing.standings.results import standing_at_table, winner_of
+from scorekeeper.tournaments.commands.authorization import TournamentAccess
+from scorekeeper.tournaments.commands.command import Json, TournamentEffect, command_with_access
+from scorekeeper.tournaments.commands.results.result_override import check_result
+from scorekeeper.tournaments.commands.results.score_doubts import doubt_of
+from scorekeeper.tournaments.commands.rounds.repairs import with_repair
+from scorekeeper.tournaments.commands.setup.validation import check_not_finished
+from scorekeeper.tournaments.commands.snapshot import Board, load
+from scorekeeper.tournaments.commands.tables_state import TableView
 from scorekeeper.tournaments.store import parts
-from scorekeeper.wording.marks import N_
 
 RESULT = ("scores", "winner", "forfeit", "boxes", "games")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from scorekeeper.tournaments.actions.board import Board
+    from scorekeeper.tournaments.commands.snapshot import Board
 
 STEP = 5
 """Every score in 200 is a multiple of five."""

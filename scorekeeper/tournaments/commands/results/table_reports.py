@@ -7,28 +7,30 @@ from dataclasses import replace
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.base.db import db, now, write_transaction
-from scorekeeper.base.devices import Visitor
-from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.codec.declared import dump
-from scorekeeper.codec.record_header import FORMAT
-from scorekeeper.codec.rules import dump_rules
-from scorekeeper.codec.tournament_record import dump_result
-from scorekeeper.games.actions import entrance, games, sharing
+from scorekeeper.core.db.database import db, now, write_transaction
+from scorekeeper.core.devices.visitors import Visitor
+from scorekeeper.core.refusals import NotFound, Refusal
+from scorekeeper.formats.declared import dump
+from scorekeeper.formats.record_header import FORMAT
+from scorekeeper.formats.rules import dump_rules
+from scorekeeper.formats.tournament_record import dump_result
+from scorekeeper.games.commands import authorization
+from scorekeeper.games.commands.library import game_creation
+from scorekeeper.games.commands.sharing import share_links
 from scorekeeper.games.store.link import ROLES, Link
-from scorekeeper.tournament.record import Result
-from scorekeeper.tournaments.actions import live as tournament_live
-from scorekeeper.tournaments.actions.act import Json, TournamentEffect, command_with_access
-from scorekeeper.tournaments.actions.board import Board, load
-from scorekeeper.tournaments.actions.entrance import TournamentAccess
-from scorekeeper.tournaments.actions.match import match_players, match_rules
-from scorekeeper.tournaments.actions.results import check_decided, check_likely, get_table, read_result
-from scorekeeper.tournaments.actions.setup import check_not_finished, check_text
-from scorekeeper.tournaments.actions.tables_state import TableView
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.record.record import Result
+from scorekeeper.tournaments.commands.authorization import TournamentAccess
+from scorekeeper.tournaments.commands.command import Json, TournamentEffect, command_with_access
+from scorekeeper.tournaments.commands.live import live_games as tournament_live
+from scorekeeper.tournaments.commands.live.match_games import match_players, match_rules
+from scorekeeper.tournaments.commands.results.results import check_decided, check_likely, get_table, read_result
+from scorekeeper.tournaments.commands.setup.validation import check_not_finished, check_text
+from scorekeeper.tournaments.commands.snapshot import Board, load
+from scorekeeper.tournaments.commands.tables_state import TableView
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.parts import DisputePart
 from scorekeeper.tournaments.store.tournament import TableGame
-from scorekeeper.wording.marks import N_
 
 LONGEST_OBJECTION = 300
 
@@ -178,9 +180,9 @@ def _check_side(table: TableView, side: object) -> None:
         raise Refusal("table.side", "side", read=str(side)[:10])
 
 
-def open_game(access: TournamentAccess, visitor: Visitor, first_dealer: int = 0) -> entrance.Access:
+def open_game(access: TournamentAccess, visitor: Visitor, first_dealer: int = 0) -> authorization.Access:
     """Open the match's game on the pad of this device. Raises as `game_link`."""
-    return sharing.open_link(game_link(access, first_dealer)[1], visitor)
+    return share_links.open_link(game_link(access, first_dealer)[1], visitor)
 
 
 def game_link(access: TournamentAccess, first_dealer: int = 0) -> tuple[int, str]:
@@ -209,7 +211,7 @@ def _next_game(
     if live is not None:
         dealer = live.games[-1].state.dealer
     header = {"format": FORMAT, "rules": dump_rules(rules), "players": match_players(board, table), "first_dealer": dealer}
-    made = games.create(header, None, roles=ROLES).game_id
+    made = game_creation.create(header, None, roles=ROLES).game_id
     try:
         with write_transaction() as session:
             session.add(TableGame(game_id=made, link_id=access.link_id, number=number, created_at=now()))
@@ -227,4 +229,4 @@ def _with_scoring_link(game_id: int) -> tuple[int, str]:
         with write_transaction() as session:
             session.add(link)
         link_id = link.id
-    return game_id, entrance.token_by_id(link_id)
+    return game_id, authorization.token_by_id(link_id)

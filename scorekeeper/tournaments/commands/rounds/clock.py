@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.base.db import now
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.codec.declared import dump
-from scorekeeper.tournaments.actions.act import TournamentEffect, command
-from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.tournaments.actions.setup import check_not_finished
+from scorekeeper.core.db.database import now
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.formats.declared import dump
+from scorekeeper.messages.marks import N_
+from scorekeeper.tournaments.commands.command import TournamentEffect, command
+from scorekeeper.tournaments.commands.setup.validation import check_not_finished
+from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store.clock import Clock
-from scorekeeper.wording.marks import N_
 
 MOST_MINUTES = 24 * 60
 

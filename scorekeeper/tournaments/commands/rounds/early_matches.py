@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scorekeeper.codec.declared import dump
-from scorekeeper.tournament import ahead
-from scorekeeper.tournament.bracket import MatchState
-from scorekeeper.tournament.record import Round, Tournament
-from scorekeeper.tournaments.actions.act import Json, TournamentEffect, command_with_access
-from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.tournaments.actions.entrance import TournamentAccess
-from scorekeeper.tournaments.actions.links import update_links
-from scorekeeper.tournaments.actions.repairs import explain_round
-from scorekeeper.tournaments.actions.rounds import check_sound, last_round
-from scorekeeper.tournaments.actions.setup import check_not_finished
-from scorekeeper.tournaments.actions.writing import dry_run
+from scorekeeper.formats.declared import dump
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.directing import early_matches
+from scorekeeper.pairing.record.bracket import MatchState
+from scorekeeper.pairing.record.record import Round, Tournament
+from scorekeeper.tournaments.commands.authorization import TournamentAccess
+from scorekeeper.tournaments.commands.command import Json, TournamentEffect, command_with_access
+from scorekeeper.tournaments.commands.event_writer import dry_run
+from scorekeeper.tournaments.commands.player_links import update_links
+from scorekeeper.tournaments.commands.rounds.repairs import explain_round
+from scorekeeper.tournaments.commands.rounds.rounds import check_sound, last_round
+from scorekeeper.tournaments.commands.setup.validation import check_not_finished
+from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store import parts
-from scorekeeper.wording.marks import N_
 
 
 def startable(board: Board) -> list[MatchState]:
     """Return the matches that can start before their round is over; none while there is a draft round."""
     if board.draft is not None or board.bracket is None or board.status != "running":
         return []
-    return ahead.startable(board.tournament)
+    return early_matches.startable(board.tournament)
 
 
 @command_with_access(
@@ -42,7 +42,7 @@ def begin(access: TournamentAccess, board: Board, matches: Sequence[str]) -> Tou
     """
     check_not_finished(board)
     last = last_round(board, None)
-    begun = ahead.start_matches(board.tournament, matches)
+    begun = early_matches.start_matches(board.tournament, matches)
     new = begun.tournament.rounds[-1]
     after: Json = {parts.round_part(new.number): _round(board, begun.tournament, new, board.revision)}
     rests_on: tuple[str, ...] = ()

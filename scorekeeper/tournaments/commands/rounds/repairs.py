@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.tournament import repairs
-from scorekeeper.tournament.director import bracket
-from scorekeeper.tournament.draft import DraftTable, Reason
-from scorekeeper.tournament.draft import RoundDraft as Pairing
-from scorekeeper.tournament.knockout import meeting_reasons
-from scorekeeper.tournament.record import Round, Tournament
-from scorekeeper.tournaments.actions import live
-from scorekeeper.tournaments.actions.act import TournamentEffect, command_with_access
-from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.tournaments.actions.entrance import TournamentAccess
-from scorekeeper.tournaments.actions.links import update_links
-from scorekeeper.tournaments.actions.rounds import last_round
-from scorekeeper.tournaments.actions.setup import check_not_finished
-from scorekeeper.tournaments.actions.tables_state import RoundView
-from scorekeeper.tournaments.actions.writing import dry_run
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.directing import repairs
+from scorekeeper.pairing.directing.director import bracket
+from scorekeeper.pairing.knockout.knockout import meeting_reasons
+from scorekeeper.pairing.record.draft import DraftTable, Reason
+from scorekeeper.pairing.record.draft import RoundDraft as Pairing
+from scorekeeper.pairing.record.record import Round, Tournament
+from scorekeeper.tournaments.commands.authorization import TournamentAccess
+from scorekeeper.tournaments.commands.command import TournamentEffect, command_with_access
+from scorekeeper.tournaments.commands.event_writer import dry_run
+from scorekeeper.tournaments.commands.live import live_games
+from scorekeeper.tournaments.commands.player_links import update_links
+from scorekeeper.tournaments.commands.rounds.rounds import last_round
+from scorekeeper.tournaments.commands.setup.validation import check_not_finished
+from scorekeeper.tournaments.commands.snapshot import Board
+from scorekeeper.tournaments.commands.tables_state import RoundView
 from scorekeeper.tournaments.store import parts
-from scorekeeper.wording.marks import N_
 
 
 @command_with_access(
@@ -41,7 +41,7 @@ def repair(access: TournamentAccess, board: Board, number: int | None = None, *,
     wrong = repairs.misplayed_matches(board.tournament)
     dropped = board.draft if wrong and take_away else None
     last = board.current if dropped and board.current else last_round(board, number)
-    busy = {t.number for t in last.tables if t.touched} | live.started_tables(access, last.number)
+    busy = {t.number for t in last.tables if t.touched} | live_games.started_tables(access, last.number)
     if not wrong and len(busy) == len(last.tables):
         raise Refusal("round.nothing_open")
     if not wrong and not busy:

@@ -8,28 +8,28 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.orm import Session
 
-from scorekeeper.base.keys import same_name
-from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.clubs.actions import roster
-from scorekeeper.tournament import corrections, director, repairs
-from scorekeeper.tournament.check import CheckProblem, check_last
-from scorekeeper.tournament.words import problem_text
-from scorekeeper.tournaments.actions import live
-from scorekeeper.tournaments.actions.act import Json, TournamentCommand, TournamentEffect, command, command_with_access
-from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.tournaments.actions.entrance import TournamentAccess
-from scorekeeper.tournaments.actions.entrants import rewrite_part
-from scorekeeper.tournaments.actions.entries import remember_pairs
-from scorekeeper.tournaments.actions.links import update_links
-from scorekeeper.tournaments.actions.setup import check_not_finished
-from scorekeeper.tournaments.actions.tables_state import RoundView
-from scorekeeper.tournaments.actions.writing import dry_run
+from scorekeeper.clubs.commands.members import roster
+from scorekeeper.core.refusals import NotFound, Refusal
+from scorekeeper.core.security.signing import same_name
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.directing import corrections, director, repairs
+from scorekeeper.pairing.verify.verify import CheckProblem, check_last
+from scorekeeper.pairing.words import problem_text
+from scorekeeper.tournaments.commands.authorization import TournamentAccess
+from scorekeeper.tournaments.commands.command import Json, TournamentCommand, TournamentEffect, command, command_with_access
+from scorekeeper.tournaments.commands.entrants.entries import remember_pairs
+from scorekeeper.tournaments.commands.event_writer import dry_run
+from scorekeeper.tournaments.commands.live import live_games
+from scorekeeper.tournaments.commands.player_links import update_links
+from scorekeeper.tournaments.commands.setup.entry_validation import rewrite_part
+from scorekeeper.tournaments.commands.setup.validation import check_not_finished
+from scorekeeper.tournaments.commands.snapshot import Board
+from scorekeeper.tournaments.commands.tables_state import RoundView
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.parts import RoundPart
-from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 MOST_COMPARED = 200
 """The most entrants for which publishing checks a Swiss round against every possible pairing.
@@ -190,7 +190,7 @@ def last_round(board: Board, number: int | None) -> RoundView:
 
 def check_untouched(access: TournamentAccess, one: RoundView) -> None:
     """Raise Refusal("round.played") if a table of the round has a result, a report, a dispute or a hand on the pad."""
-    if not one.untouched or live.started_tables(access, one.number):
+    if not one.untouched or live_games.started_tables(access, one.number):
         raise Refusal("round.played", read=one.number)
 
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from scorekeeper.base.keys import normalize_text, same_name
-from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.clubs.actions.roster import check_name, pair_name
+from scorekeeper.clubs.commands.members.roster import check_name, pair_name
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
-from scorekeeper.codec.names import is_valid_name
-from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.tournaments.actions.tables_state import EnteredEntrant
+from scorekeeper.core.refusals import NotFound, Refusal
+from scorekeeper.core.security.signing import normalize_text, same_name
+from scorekeeper.formats.names import is_valid_name
+from scorekeeper.tournaments.commands.snapshot import Board
+from scorekeeper.tournaments.commands.tables_state import EnteredEntrant
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.parts import EntrantPart
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.tournament.evening import Evening, Pace, Proposal
-from scorekeeper.tournament.method import METHODS, method_named
-from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.wording.marks import N_
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.duration_estimate import Evening, Pace, Proposal
+from scorekeeper.pairing.method import METHODS, method_named
+from scorekeeper.tournaments.commands.snapshot import Board
 
 if TYPE_CHECKING:
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.messages.marks import Gettext
 
 MOST_ENTRANTS = 1024
 MOST_MINUTES = 7 * 24 * 60

@@ -11,19 +11,26 @@ from typing import Any
 
 from sqlalchemy import func, insert, select, true
 
-from scorekeeper.base import hours
-from scorekeeper.base.db import db, now, write_transaction
-from scorekeeper.base.limits import check_uuid
-from scorekeeper.base.one_key import as_pairs, check_content, hash_content
-from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.clubs.actions.members import ClubAccess, lock
+from scorekeeper.clubs.commands.members.members import ClubAccess, lock
 from scorekeeper.clubs.store.club import Club
-from scorekeeper.codec.declared import dump, dump_fields
-from scorekeeper.tournaments.actions.act import Json, Sentence, TournamentCommandKind, TournamentEffect, command, register_command
-from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.tournaments.actions.entrance import TournamentAccess
-from scorekeeper.tournaments.actions.entrants import promote_waiting
-from scorekeeper.tournaments.actions.setup import (
+from scorekeeper.core.db.database import db, now, write_transaction
+from scorekeeper.core.events.idempotency import as_pairs, check_content, hash_content
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.limits import check_uuid
+from scorekeeper.core.refusals import NotFound, Refusal
+from scorekeeper.formats.declared import dump, dump_fields
+from scorekeeper.messages.marks import N_
+from scorekeeper.tournaments.commands.authorization import TournamentAccess
+from scorekeeper.tournaments.commands.command import (
+    Json,
+    Sentence,
+    TournamentCommandKind,
+    TournamentEffect,
+    command,
+    register_command,
+)
+from scorekeeper.tournaments.commands.setup.entry_validation import promote_waiting
+from scorekeeper.tournaments.commands.setup.validation import (
     ABOUT,
     SETUP,
     check_about,
@@ -32,10 +39,10 @@ from scorekeeper.tournaments.actions.setup import (
     check_setup_change,
     check_text,
 )
+from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.parts import AboutPart, EntryPart
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
-from scorekeeper.wording.marks import N_
 
 MOST_TOURNAMENTS = 2000
 MOST_ENTRANTS = 1024
@@ -63,7 +70,7 @@ def create(club: ClubAccess, facts: Mapping[str, Any], *, uuid: str | None = Non
     NotAllowed, Refusal, TournamentError, GameError.
     """
     club.check("direct")
-    about, setup = check_about({"day": hours.today(hours.club_zone(club.zone)).isoformat(), **facts}), check_setup(facts)
+    about, setup = check_about({"day": timezones.today(timezones.club_zone(club.zone)).isoformat(), **facts}), check_setup(facts)
     key = check_uuid(uuid) if uuid else str(uuids.uuid4())
     content = hash_content(CREATE.action, as_pairs(facts))
     with write_transaction() as session:

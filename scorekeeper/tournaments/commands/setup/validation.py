@@ -7,18 +7,18 @@ from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
 
-from scorekeeper.base.keys import normalize_text
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions.public_names import CHOICES
-from scorekeeper.codec.declared import dump, keys_of, parse
-from scorekeeper.codec.rules import dump_rules, parse_rules
-from scorekeeper.codec.tournament_options import DECLARED, check_cuts, dump_options, parse_options
+from scorekeeper.clubs.commands.privacy.public_names import CHOICES
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.core.security.signing import normalize_text
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.seating import TWO_SIDED_FORMATS
-from scorekeeper.tournament import errors
-from scorekeeper.tournament.method import METHODS, find_method, method_named
-from scorekeeper.tournament.record import DROP_ORDERS, Options
-from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.formats.declared import dump, keys_of, parse
+from scorekeeper.formats.rules import dump_rules, parse_rules
+from scorekeeper.formats.tournament_options import DECLARED, check_cuts, dump_options, parse_options
+from scorekeeper.pairing.method import METHODS, find_method, method_named
+from scorekeeper.pairing.record import errors
+from scorekeeper.pairing.record.record import DROP_ORDERS, Options
+from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store.parts import AboutPart, SetupPart
 from scorekeeper.tournaments.store.tournament import LONGEST_TOURNAMENT_NAME
 

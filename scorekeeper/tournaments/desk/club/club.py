@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, flash, jsonify, render_template, request, url_for
 
-from scorekeeper.base import hours
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.keys import same_name
-from scorekeeper.base.pages.forms import Form, SeveralFields, TextField
-from scorekeeper.base.pages.reading import pressed_list_button
-from scorekeeper.clubs.actions import members, roster
+from scorekeeper.clubs.commands.members import members, roster
 from scorekeeper.clubs.pages.signed_in import account, signed_in
+from scorekeeper.core.forms.form_input import pressed_list_button
+from scorekeeper.core.forms.forms import Form, SeveralFields, TextField
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.security.signing import same_name
 from scorekeeper.rules.pages.words import when
-from scorekeeper.tournaments.actions import events
-from scorekeeper.tournaments.desk.acting import report_refusals
+from scorekeeper.tournaments.commands.setup import lifecycle
+from scorekeeper.tournaments.desk.command_handler import report_refusals
 from scorekeeper.tournaments.desk.common import announce, link, redirect_to
 
 if TYPE_CHECKING:
-    from scorekeeper.clubs.actions.accounts import Account
-    from scorekeeper.clubs.actions.members import ClubAccess
+    from scorekeeper.clubs.commands.accounts.accounts import Account
+    from scorekeeper.clubs.commands.members.members import ClubAccess
 
 blueprint = Blueprint("desk_club", __name__, url_prefix="/desk")
 
@@ -56,13 +56,13 @@ def require_account() -> Account:
 def require_club(slug: str) -> ClubAccess:
     """Return access to the club in the address. Raises NotFound if there is none, or if the account is not in it."""
     club = members.club_access(slug, account())
-    hours.use_club_zone(club.zone)
+    timezones.use_club_zone(club.zone)
     return club
 
 
 def long_day(day: str) -> str:
     """Return a date in the page's long form."""
-    return hours.iso_date_in_words(day, "long")
+    return timezones.iso_date_in_words(day, "long")
 
 
 def club_facts(club: ClubAccess) -> dict[str, Any]:
@@ -77,7 +77,9 @@ def index() -> Response | str:
     mine = members.clubs_of_account(require_account())
     if len(mine) == 1 and "all" not in request.args:
         return redirect_to(url_for("desk_club.show", slug=mine[0].slug))
-    return render_template("tournaments/desk/clubs.html", clubs=mine, link=link, may_create=members.may_create(require_account()))
+    return render_template(
+        "tournaments/desk/club/clubs.html", clubs=mine, link=link, may_create=members.may_create(require_account())
+    )
 
 
 @blueprint.get("/clubs/<slug>")
@@ -85,10 +87,10 @@ def index() -> Response | str:
 def show(slug: str) -> str:
     """Show the club's tournaments, with current and coming ones first."""
     club = require_club(slug)
-    listed = events.of_club(club)
+    listed = lifecycle.of_club(club)
     current = [t for t in listed if t.status != "finished"]
     past = [t for t in listed if t.status == "finished"]
-    return render_template("tournaments/desk/club.html", **club_facts(club), current=current, past=past)
+    return render_template("tournaments/desk/club/club.html", **club_facts(club), current=current, past=past)
 
 
 @blueprint.get("/clubs/<slug>/players")
@@ -97,7 +99,7 @@ def players(slug: str) -> str:
     """Show the club's players and pairs."""
     club = require_club(slug)
     pairs = sorted(roster.pairs(club), key=lambda pair: same_name(pair.name))
-    return render_template("tournaments/desk/players.html", **club_facts(club), players=roster.players(club), pairs=pairs)
+    return render_template("tournaments/desk/club/players.html", **club_facts(club), players=roster.players(club), pairs=pairs)
 
 
 @blueprint.get("/clubs/<slug>/players/suggest")

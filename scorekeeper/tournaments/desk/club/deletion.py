@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
-from scorekeeper.base import hours
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import language
-from scorekeeper.base.pages.forms import Form, TextField, TickField
-from scorekeeper.clubs.actions import members, privacy, roster
-from scorekeeper.clubs.actions.members import ClubAccess
+from scorekeeper.clubs.commands.members import members, roster
+from scorekeeper.clubs.commands.members.members import ClubAccess
+from scorekeeper.clubs.commands.privacy import privacy
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.clubs.store.league import league_count
-from scorekeeper.tournaments.actions import deleting, events
-from scorekeeper.tournaments.desk.acting import report_refusals
-from scorekeeper.tournaments.desk.club import club_facts, require_club
+from scorekeeper.core.forms.forms import Form, TextField, TickField
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import language
+from scorekeeper.tournaments.commands.privacy import deletion
+from scorekeeper.tournaments.commands.setup import lifecycle
+from scorekeeper.tournaments.desk.club.club import club_facts, require_club
+from scorekeeper.tournaments.desk.command_handler import report_refusals
 from scorekeeper.tournaments.desk.common import DeskContext, announce, open_desk, page, redirect_to, refusal_message
 from scorekeeper.tournaments.words import name_ways
 
@@ -45,15 +47,15 @@ def tournament(tournament_id: int) -> Response:
     if request.method != "POST":
         return _confirm_page(desk)
     with report_refusals(back, lambda error: _confirm_page(desk, refusal_message(error))):
-        deleting.delete_tournament(desk.access, DeleteForm.sent().name.data)
+        deletion.delete_tournament(desk.access, DeleteForm.sent().name.data)
     announce(_("“%(name)s” is deleted.", name=desk.board.name))
     return redirect_to(back)
 
 
 def _confirm_page(desk: DeskContext, problem: str = "") -> Response:
-    right = "organise" if deleting.needs_name(desk.board) else "direct"
-    given = {"problem": problem, "typed": deleting.needs_name(desk.board), "allowed": desk.access.may(right)}
-    return page("tournaments/desk/delete.html", desk, 422 if problem else 200, **given)
+    right = "organise" if deletion.needs_name(desk.board) else "direct"
+    given = {"problem": problem, "typed": deletion.needs_name(desk.board), "allowed": desk.access.may(right)}
+    return page("tournaments/desk/club/delete.html", desk, 422 if problem else 200, **given)
 
 
 @blueprint.route("/clubs/<slug>/setup", methods=["GET", "POST"])
@@ -63,9 +65,9 @@ def club(slug: str) -> Response:
     access = require_club(slug)
     access.check("organise")
     if request.method == "GET":
-        return _page("tournaments/desk/club_setup.html", access)
+        return _page("tournaments/desk/club/settings.html", access)
     form, back = ClubForm.sent(), url_for("desk_deleting.club", slug=slug)
-    with report_refusals(back, lambda error: _page("tournaments/desk/club_setup.html", access, refusal_message(error))):
+    with report_refusals(back, lambda error: _page("tournaments/desk/club/settings.html", access, refusal_message(error))):
         if form.public_names.sent:
             privacy.set_names(access, form.public_names.data)
         elif form.zone.sent:
@@ -99,24 +101,24 @@ def whole_club(slug: str) -> Response:
     access = require_club(slug)
     access.check("organise")
     if request.method == "GET":
-        return _page("tournaments/desk/delete_club.html", access)
+        return _page("tournaments/desk/club/delete_club.html", access)
     back = url_for("desk_club.index")
-    with report_refusals(back, lambda error: _page("tournaments/desk/delete_club.html", access, refusal_message(error))):
-        deleting.delete_club(access, DeleteForm.sent().name.data)
+    with report_refusals(back, lambda error: _page("tournaments/desk/club/delete_club.html", access, refusal_message(error))):
+        deletion.delete_club(access, DeleteForm.sent().name.data)
     announce(_("“%(name)s” is deleted.", name=access.name))
     return redirect_to(back)
 
 
 def _page(template: str, access: ClubAccess, problem: str = "") -> Response:
     counts = {
-        "tournaments": len(events.of_club(access)),
+        "tournaments": len(lifecycle.of_club(access)),
         "players": len(roster.players(access)),
         "leagues": league_count(access.club_id),
     }
-    zone = hours.club_zone(access.zone)
-    zones = hours.zone_choices(language())
+    zone = timezones.club_zone(access.zone)
+    zones = timezones.zone_choices(language())
     listed = any(zone.key == name for part in zones for name, _title in part)
-    clock = {"zone": zone, "zones": zones, "unlisted": None if listed else (zone.key, hours.zone_title(zone))}
+    clock = {"zone": zone, "zones": zones, "unlisted": None if listed else (zone.key, timezones.zone_title(zone))}
     html = render_template(
         template,
         **club_facts(access),

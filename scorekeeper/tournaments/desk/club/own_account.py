@@ -5,17 +5,17 @@ from __future__ import annotations
 import orjson
 from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
 
-from scorekeeper.base.downloads import make_download
-from scorekeeper.base.i18n import t
-from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.forms import Form, TextField
-from scorekeeper.base.pages.frame import show_refusals_on
-from scorekeeper.base.refusals import Refusal, refusal_text
-from scorekeeper.base.root import rooted
-from scorekeeper.clubs.actions import openid
+from scorekeeper.clubs.commands.accounts import openid
 from scorekeeper.clubs.pages.signed_in import delete_session_cookie, signed_in
-from scorekeeper.tournaments.actions import own_account
-from scorekeeper.tournaments.desk.club import require_account as account
+from scorekeeper.core.forms import form_input
+from scorekeeper.core.forms.forms import Form, TextField
+from scorekeeper.core.http.downloads import make_download
+from scorekeeper.core.http.site_root import rooted
+from scorekeeper.core.i18n.translation import t
+from scorekeeper.core.pages.layout import show_refusals_on
+from scorekeeper.core.refusals import Refusal, refusal_text
+from scorekeeper.tournaments.commands.privacy import own_account
+from scorekeeper.tournaments.desk.club.club import require_account as account
 from scorekeeper.tournaments.desk.common import redirect_to
 from scorekeeper.tournaments.words import day_text
 
@@ -40,7 +40,7 @@ def show() -> Response:
 @signed_in
 def act() -> Response:
     """Export the data, rename the account, or delete it."""
-    mine, form, pressed = account(), OwnForm.sent(), reading.pressed_button()
+    mine, form, pressed = account(), OwnForm.sent(), form_input.pressed_button()
     show_refusals_on(lambda refusal: _page(refusal, form.name.data if form.name.sent else None))
     if pressed == "save":
         return _export()
@@ -76,4 +76,4 @@ def _page(refusal: Refusal | None = None, name: str | None = None) -> Response:
         "errors": errors,
         "day_text": day_text,
     }
-    return make_response(render_template("tournaments/desk/own_account.html", **given), refusal.status if refusal else 200)
+    return make_response(render_template("tournaments/desk/club/own_account.html", **given), refusal.status if refusal else 200)

@@ -7,17 +7,17 @@ from functools import partial
 from flask import Blueprint, flash, redirect, render_template, session, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import t
-from scorekeeper.base.pages.forms import Form, TextField
-from scorekeeper.base.pages.frame import show_refusals_on
-from scorekeeper.base.pages.reach import reachable_root
-from scorekeeper.base.refusals import Refusal, refusal_text
-from scorekeeper.clubs.actions import invitations, members
-from scorekeeper.clubs.actions.members import ClubAccess
+from scorekeeper.clubs.commands.members import invitations, members
+from scorekeeper.clubs.commands.members.members import ClubAccess
 from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.clubs.store.account import ROLES
-from scorekeeper.tournaments.desk.club import club_facts, require_club
+from scorekeeper.core.forms.forms import Form, TextField
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import t
+from scorekeeper.core.pages.lan_address import reachable_root
+from scorekeeper.core.pages.layout import show_refusals_on
+from scorekeeper.core.refusals import Refusal, refusal_text
+from scorekeeper.tournaments.desk.club.club import club_facts, require_club
 from scorekeeper.tournaments.desk.common import announce
 
 blueprint = Blueprint("people", __name__)
@@ -43,7 +43,7 @@ def _club(slug: str) -> ClubAccess:
 def _page(club: ClubAccess, refusal: Refusal | None = None) -> ResponseReturnValue:
     urls = [(i, reachable_root() + url_for("accounts.join", token=i.token)) for i in invitations.list_open(club)]
     html = render_template(
-        "tournaments/desk/people.html",
+        "tournaments/desk/club/people.html",
         **club_facts(club),
         account=account(),
         members=members.members(club),

@@ -5,19 +5,20 @@ from __future__ import annotations
 import orjson
 from flask import Blueprint, Response, make_response, render_template, url_for
 
-from scorekeeper.base.downloads import make_download
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import ngettext
-from scorekeeper.base.keys import same_name
-from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.forms import Form, TextField
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions.members import ClubAccess
+from scorekeeper.clubs.commands.members.members import ClubAccess
 from scorekeeper.clubs.pages.signed_in import signed_in
-from scorekeeper.tournaments.actions import events, pseudonyms
-from scorekeeper.tournaments.actions.pseudonyms import PersonalData
-from scorekeeper.tournaments.desk.acting import report_refusals
-from scorekeeper.tournaments.desk.club import club_facts, require_club
+from scorekeeper.core.forms import form_input
+from scorekeeper.core.forms.forms import Form, TextField
+from scorekeeper.core.http.downloads import make_download
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import ngettext
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.core.security.signing import same_name
+from scorekeeper.tournaments.commands.privacy import pseudonyms
+from scorekeeper.tournaments.commands.privacy.pseudonyms import PersonalData
+from scorekeeper.tournaments.commands.setup import lifecycle
+from scorekeeper.tournaments.desk.club.club import club_facts, require_club
+from scorekeeper.tournaments.desk.command_handler import report_refusals
 from scorekeeper.tournaments.desk.common import announce, redirect_to, refusal_message
 
 blueprint = Blueprint("desk_personal", __name__, url_prefix="/desk/clubs/<slug>/personal")
@@ -52,7 +53,7 @@ def show(slug: str) -> Response:
 @signed_in
 def act(slug: str) -> Response:
     """Show a person's data, export it, or replace the name everywhere."""
-    access, form, pressed = _open(slug), PersonForm.sent(), reading.pressed_button()
+    access, form, pressed = _open(slug), PersonForm.sent(), form_input.pressed_button()
     name = form.name.data
     with report_refusals(
         url_for("desk_personal.show", slug=slug), lambda error: _page(access, name=name, problem=refusal_message(error))
@@ -84,7 +85,7 @@ def _export(access: ClubAccess, kept: PersonalData) -> Response:
 
 def _page(access: ClubAccess, *, name: str = "", problem: str = "", kept: PersonalData | None = None) -> Response:
     met = {one["id"] for one in kept.changes if one["kind"] == "tournament"} if kept is not None else set()
-    evenings = [one for one in events.of_club(access) if one.id in met]
+    evenings = [one for one in lifecycle.of_club(access) if one.id in met]
     given = {"name": name, "problem": problem, "kept": kept, "evenings": evenings}
-    html = render_template("tournaments/desk/personal.html", **club_facts(access), **given)
+    html = render_template("tournaments/desk/club/personal_data.html", **club_facts(access), **given)
     return make_response(html, 422 if problem else 200)

@@ -8,20 +8,20 @@ from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template, url_for
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import ngettext
-from scorekeeper.base.numbers import parse_integer_or_text
-from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.forms import Form, TextField
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions import privacy
-from scorekeeper.clubs.actions.members import ClubAccess
+from scorekeeper.clubs.commands.members.members import ClubAccess
+from scorekeeper.clubs.commands.privacy import privacy
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.clubs.store.club import LONGEST_REACH, LONGEST_RESPONSIBLE
 from scorekeeper.clubs.store.privacy import PrivacyChange, privacy_changes
-from scorekeeper.tournaments.actions import retention
-from scorekeeper.tournaments.desk.acting import report_refusals
-from scorekeeper.tournaments.desk.club import club_facts, require_club
+from scorekeeper.core.forms import form_input
+from scorekeeper.core.forms.forms import Form, TextField
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import ngettext
+from scorekeeper.core.numbers import parse_integer_or_text
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.tournaments.commands.privacy import retention
+from scorekeeper.tournaments.desk.club.club import club_facts, require_club
+from scorekeeper.tournaments.desk.command_handler import report_refusals
 from scorekeeper.tournaments.desk.common import announce, redirect_to, refusal_message
 from scorekeeper.tournaments.words import ended_account, name_ways
 
@@ -59,7 +59,7 @@ def show(slug: str) -> Response:
     """Show the privacy settings, what is due and what was done, or change a setting."""
     access, form = require_club(slug), PrivacyForm.sent()
     access.check("organise")
-    pressed = reading.pressed_button()
+    pressed = form_input.pressed_button()
     if not pressed:
         return _page(access)
     with report_refusals(url_for("desk_privacy.show", slug=slug), lambda error: _refusal_page(access, form, error)):
@@ -107,7 +107,7 @@ def _page(access: ClubAccess, *, typed: dict[str, str] | None = None, problems: 
         "longest": {"name": LONGEST_RESPONSIBLE, "reach": LONGEST_REACH},
         "acts": [_describe_event(one) for one in privacy_changes(access.club_id)[:MOST_SHOWN]],
     }
-    shown = render_template("tournaments/desk/privacy.html", **club_facts(access), **given)
+    shown = render_template("tournaments/desk/club/privacy.html", **club_facts(access), **given)
     return make_response(shown, 422 if problems else 200)
 
 

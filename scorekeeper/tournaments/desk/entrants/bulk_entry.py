@@ -7,26 +7,27 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, request
 
-from scorekeeper.base.downloads import make_table_download
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import language, ngettext, t
-from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.forms import Form, SeveralFields, TextField, TickField, Ticks
-from scorekeeper.clubs.actions import members
+from scorekeeper.clubs.commands.members import members
 from scorekeeper.clubs.pages.signed_in import account, signed_in
-from scorekeeper.tournament.director import next_round
-from scorekeeper.tournaments.actions import entrants, entries, entry_sheets, lists
-from scorekeeper.tournaments.actions.entry_sheets import EntrySheet, SheetColumns
-from scorekeeper.tournaments.actions.lists import ParsedList, SiftedList
-from scorekeeper.tournaments.desk.acting import report_refusals
+from scorekeeper.core.forms import form_input
+from scorekeeper.core.forms.forms import Form, SeveralFields, TextField, TickField, Ticks
+from scorekeeper.core.http.downloads import make_table_download
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import language, ngettext, t
+from scorekeeper.pairing.directing.director import next_round
+from scorekeeper.tournaments.commands.entrants import entries, entry_lists, entry_sheets
+from scorekeeper.tournaments.commands.entrants.entry_lists import ParsedList, SiftedList
+from scorekeeper.tournaments.commands.entrants.entry_sheets import EntrySheet, SheetColumns
+from scorekeeper.tournaments.commands.setup import entry_validation
+from scorekeeper.tournaments.desk.command_handler import report_refusals
 from scorekeeper.tournaments.desk.common import DeskContext, announce, open_desk, page, redirect_to, refusal_message
-from scorekeeper.tournaments.desk.entrants import entrants_page, roster_choices
+from scorekeeper.tournaments.desk.entrants.entrants import entrants_page, roster_choices
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.writing import WrittenTournament
+    from scorekeeper.tournaments.commands.event_writer import WrittenTournament
+    from scorekeeper.tournaments.commands.snapshot import Board
 
 blueprint = Blueprint("desk_entering", __name__, url_prefix="/desk/<int:tournament_id>/entrants")
 
@@ -81,15 +82,15 @@ def enter(tournament_id: int) -> Response:
     with report_refusals(back, lambda error: entrants_page(desk, 422, **typed, problem=refusal_message(error))):
         if sent is not None and sent.filename:
             sheet = entry_sheets.read(sent.read(entry_sheets.MOST_BYTES))
-            return _sheet_page(desk, sheet, entry_sheets.recognize_columns(sheet, entrants.seats_each(desk.board)))
-        if entry_sheets.is_table(form.text.data, entrants.seats_each(desk.board)):
+            return _sheet_page(desk, sheet, entry_sheets.recognize_columns(sheet, entry_validation.seats_each(desk.board)))
+        if entry_sheets.is_table(form.text.data, entry_validation.seats_each(desk.board)):
             # Cells copied from a spreadsheet: show the entrants found before entering them.
             sheet = entry_sheets.read(form.text.data)
-            return _sheet_page(desk, sheet, entry_sheets.recognize_columns(sheet, entrants.seats_each(desk.board)))
-        if before := entries.entered_before(desk.access, desk.key, reading.form_content()):
+            return _sheet_page(desk, sheet, entry_sheets.recognize_columns(sheet, entry_validation.seats_each(desk.board)))
+        if before := entries.entered_before(desk.access, desk.key, form_input.form_content()):
             return _entered_response(desk, before, NO_ENTRIES, form)
         parsed = _read_entries(desk, form)
-        sifted = lists.sift_list(desk.board, parsed)
+        sifted = entry_lists.sift_list(desk.board, parsed)
         if sifted.problems and not _is_decided(form, sifted):
             return entrants_page(desk, 422, **typed, **_problem_values(desk, parsed, sifted))
         written = _enter(desk, form, sifted)
@@ -98,10 +99,10 @@ def enter(tournament_id: int) -> Response:
 
 def _read_entries(desk: DeskContext, form: EnterForm) -> ParsedList:
     """Return the pasted, selected and typed entries. Only pasted ones have lines; a field holds one name."""
-    each = entrants.seats_each(desk.board)
-    parsed = lists.parse_lines(form.text.data, each)
+    each = entry_validation.seats_each(desk.board)
+    parsed = entry_lists.parse_lines(form.text.data, each)
     if each == 2 and not form.teams.data:
-        parsed = lists.doubt_single_names(parsed)
+        parsed = entry_lists.doubt_single_names(parsed)
     ticked = set(form.known.data)
     club = members.club_access(desk.access.club_slug, account())
     more: list[dict[str, Any]] = (
@@ -112,7 +113,7 @@ def _read_entries(desk: DeskContext, form: EnterForm) -> ParsedList:
     if names and len(names) == each:
         more.append({"players": names})
     elif names:
-        alone = lists.parse_lines(" & ".join(names), each)
+        alone = entry_lists.parse_lines(" & ".join(names), each)
         more += alone.entries
         problems += tuple(replace(one, line=0) for one in alone.problems)
     return ParsedList((*parsed.entries, *more), problems, (*parsed.lines, *[0] * len(more)))
@@ -125,15 +126,15 @@ def _is_decided(form: EnterForm, sifted: SiftedList) -> bool:
 
 def _enter(desk: DeskContext, form: EnterForm, sifted: SiftedList) -> WrittenTournament:
     # The key covers the input as typed: the current entrants decide how much of it is entered.
-    return desk.do(entries.enter(sifted.everybody if form.namesake.data else sifted.free, asked=reading.form_content()))
+    return desk.do(entries.enter(sifted.everybody if form.namesake.data else sifted.free, asked=form_input.form_content()))
 
 
 def _problem_values(desk: DeskContext, parsed: ParsedList, sifted: SiftedList) -> dict[str, Any]:
     """Return the problems line by line, and the ways to continue."""
-    each = entrants.seats_each(desk.board)
-    lines = [lists.problem_text(t(), one, each) for one in sifted.problems]
+    each = entry_validation.seats_each(desk.board)
+    lines = [entry_lists.problem_text(t(), one, each) for one in sifted.problems]
     alone = len(parsed.entries) + len(parsed.problems) == 1 and sifted.problems[0].line == 0
-    apart = entrants.number_namesakes(desk.board, sifted.everybody) if len(sifted.everybody) > len(sifted.free) else []
+    apart = entry_validation.number_namesakes(desk.board, sifted.everybody) if len(sifted.everybody) > len(sifted.free) else []
     return {
         "problem": lines[0] if alone else _("Some lines need a correction. No one was entered yet."),
         "problems": () if alone else lines,
@@ -181,8 +182,8 @@ def _entered_response(desk: DeskContext, written: WrittenTournament, sifted: Sif
         text += _bye_warning(written.board, [value["id"] for value in written.change.after.values() if not value.get("waiting")])
     left = [one for one in sifted.problems if not (form.namesake.data and one.namesake)]
     if left:
-        each = entrants.seats_each(written.board)
-        text += " " + _("Left out:") + " " + " ".join(lists.problem_text(t(), one, each) for one in left[:LEFT_OUT])
+        each = entry_validation.seats_each(written.board)
+        text += " " + _("Left out:") + " " + " ".join(entry_lists.problem_text(t(), one, each) for one in left[:LEFT_OUT])
         if len(left) > LEFT_OUT:
             text += " " + ngettext("and %(num)s more line", "and %(num)s more lines", len(left) - LEFT_OUT)
     announce(text, written.change.revision)
@@ -195,9 +196,9 @@ def table(tournament_id: int) -> Response:
     """Show the table again with the chosen columns, or enter its entrants."""
     desk = open_desk(tournament_id)
     form = TableForm.sent()
-    each = entrants.seats_each(desk.board)
+    each = entry_validation.seats_each(desk.board)
     with report_refusals(desk.url("desk_entrants.show"), lambda error: entrants_page(desk, 422, problem=refusal_message(error))):
-        if before := entries.entered_before(desk.access, desk.key, reading.form_content()):
+        if before := entries.entered_before(desk.access, desk.key, form_input.form_content()):
             return _entered_response(desk, before, NO_ENTRIES, form)
         separator = form.separator.data or form.read_by.data
         sheet = entry_sheets.read(form.table.data, entry_sheets.SEPARATOR_NAMES.get(separator, ""))
@@ -208,8 +209,8 @@ def table(tournament_id: int) -> Response:
         roles = form.role.first(sheet.width)
         heads = (understood.heads or 1) if form.heads.data else 0
         columns = SheetColumns(tuple(role if role in known else "" for role in roles), heads)
-        sifted = lists.sift_list(desk.board, entry_sheets.entries(sheet, columns, each))
-        looking = reading.pressed_button() == "look"
+        sifted = entry_lists.sift_list(desk.board, entry_sheets.entries(sheet, columns, each))
+        looking = form_input.pressed_button() == "look"
         if looking or (sifted.problems and not _is_decided(form, sifted)):
             return _sheet_page(desk, sheet, columns, 200 if looking else 422)
         written = _enter(desk, form, sifted)
@@ -218,9 +219,9 @@ def table(tournament_id: int) -> Response:
 
 def _sheet_page(desk: DeskContext, sheet: EntrySheet, columns: SheetColumns, status: int = 200) -> Response:
     """Return the page that shows a table's columns and the entrants found."""
-    each = entrants.seats_each(desk.board)
+    each = entry_validation.seats_each(desk.board)
     parsed = entry_sheets.entries(sheet, columns, each)
-    sifted = lists.sift_list(desk.board, parsed)
+    sifted = entry_lists.sift_list(desk.board, parsed)
     columns_now = _columns(sheet, columns)
     given = {
         "sheet": sheet,
@@ -238,7 +239,7 @@ def _sheet_page(desk: DeskContext, sheet: EntrySheet, columns: SheetColumns, sta
             else {"problems": (), "rest": len(sifted.free), "namesakes": ()}
         ),
     }
-    return page("tournaments/desk/table_read.html", desk, status, **given)
+    return page("tournaments/desk/entrants/sheet_preview.html", desk, status, **given)
 
 
 def _separator(name: str) -> str:
@@ -278,7 +279,7 @@ def _role(role: str, each: int) -> str:
 def example(tournament_id: int) -> Response:
     """Return a sample table with headings, to be filled in."""
     desk = open_desk(tournament_id)
-    each = entrants.seats_each(desk.board)
+    each = entry_validation.seats_each(desk.board)
     heads = [text for n in range(1, each + 1) for text in (_last(n, each), _first(n, each))]
     people = [
         ("Robichaud", "Aline"),

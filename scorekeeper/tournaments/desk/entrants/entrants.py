@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, current_app, request
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.keys import same_name
-from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.forms import Form, SeveralFields, TextField, WholeNumberField
-from scorekeeper.base.pages.live import template_values
-from scorekeeper.clubs.actions import members, roster
-from scorekeeper.clubs.actions.public_names import without_number
+from scorekeeper.clubs.commands.members import members, roster
+from scorekeeper.clubs.commands.privacy.public_names import without_number
 from scorekeeper.clubs.pages.signed_in import account, signed_in
-from scorekeeper.tournaments.actions import entrants, entries, links
-from scorekeeper.tournaments.desk.acting import carry_out
+from scorekeeper.core.forms import form_input
+from scorekeeper.core.forms.forms import Form, SeveralFields, TextField, WholeNumberField
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.pages.live_parts import template_values
+from scorekeeper.core.security.signing import same_name
+from scorekeeper.tournaments.commands import player_links
+from scorekeeper.tournaments.commands.entrants import entries
+from scorekeeper.tournaments.commands.setup import entry_validation
+from scorekeeper.tournaments.desk.command_handler import carry_out
 from scorekeeper.tournaments.desk.common import DeskContext, announce, open_desk, page
 from scorekeeper.tournaments.desk.tables import result_line
 from scorekeeper.tournaments.words import replacements, side_name
@@ -26,10 +28,10 @@ from scorekeeper.tournaments.words import replacements, side_name
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
-    from scorekeeper.clubs.actions.members import ClubAccess
-    from scorekeeper.tournaments.actions.act import TournamentCommand
-    from scorekeeper.tournaments.actions.tables_state import EnteredEntrant
-    from scorekeeper.tournaments.actions.writing import WrittenTournament
+    from scorekeeper.clubs.commands.members.members import ClubAccess
+    from scorekeeper.tournaments.commands.command import TournamentCommand
+    from scorekeeper.tournaments.commands.event_writer import WrittenTournament
+    from scorekeeper.tournaments.commands.tables_state import EnteredEntrant
 
 blueprint = Blueprint("desk_entrants", __name__, url_prefix="/desk/<int:tournament_id>/entrants")
 
@@ -112,15 +114,15 @@ def entrants_page(desk: DeskContext, status: int = 200, **more: Any) -> Response
         waiting=[e for e in board.entrants if e.status == "waiting"],
         withdrawn=[e for e in board.entrants if e.status == "withdrawn"],
         next_round=len(board.rounds) + 1,
-        each=entrants.seats_each(board),
-        drawn=entrants.is_drawn(board),
+        each=entry_validation.seats_each(board),
+        drawn=entry_validation.is_drawn(board),
         known=roster_choices(desk, club),
         players=[p.name for p in roster.players(club)],
         doubled=_entered_twice(desk),
         links=_links(desk),
         **more,
     )
-    return page("tournaments/desk/entrants.html", desk, status, **template_values(shown))
+    return page("tournaments/desk/entrants/entrants.html", desk, status, **template_values(shown))
 
 
 def _entered_twice(desk: DeskContext) -> set[str]:
@@ -147,8 +149,8 @@ class RosterChoice:
 
 def roster_choices(desk: DeskContext, club: ClubAccess) -> list[RosterChoice]:
     """Return the club's pairs (or players) who are not entered yet, by name; if there are too many, the latest."""
-    taken = entrants.names_in_use(e for e in desk.board.entrants if e.status != "withdrawn")
-    if entrants.seats_each(desk.board) == 1:
+    taken = entry_validation.names_in_use(e for e in desk.board.entrants if e.status != "withdrawn")
+    if entry_validation.seats_each(desk.board) == 1:
         choices = [RosterChoice(f"player-{p.id}", p.name, (p.name,)) for p in roster.players(club)]
     else:
         choices = [RosterChoice(f"pair-{p.id}", p.name, tuple(one.name for one in p.players)) for p in roster.pairs(club)]
@@ -169,7 +171,7 @@ def one(tournament_id: int, entrant: str) -> Response:
     """Show an entrant: the rounds so far, and the commands."""
     desk = open_desk(tournament_id)
     entry = _entry(desk, entrant)
-    return page("tournaments/desk/entrant.html", desk, **_one_facts(desk, entry))
+    return page("tournaments/desk/entrants/entrant.html", desk, **_one_facts(desk, entry))
 
 
 def _one_facts(desk: DeskContext, entry: EnteredEntrant) -> dict[str, Any]:
@@ -181,13 +183,13 @@ def _one_facts(desk: DeskContext, entry: EnteredEntrant) -> dict[str, Any]:
         text = result_line(table.result, names) if table and table.result.known else ""
         rounds.append((round_view.number, seat, names, text))
     upcoming = len(desk.board.rounds) + 1
-    token = links.entrant_link(desk.access, entry.id) if _links(desk) and entry.status == "in" else None
+    token = player_links.entrant_link(desk.access, entry.id) if _links(desk) and entry.status == "in" else None
     row = next((r for r in desk.board.standings if r.id == entry.id), None)
     return {
         "entry": entry,
         "rounds": rounds,
         "next_round": upcoming,
-        "each": entrants.seats_each(desk.board),
+        "each": entry_validation.seats_each(desk.board),
         "row": row,
         "token": token,
         "first_since": max(1, len(desk.board.rounds)),
@@ -200,7 +202,7 @@ def change(tournament_id: int, entrant: str) -> Response:
     """Carry out a command on an entrant."""
     desk = open_desk(tournament_id)
     entry = _entry(desk, entrant)
-    form, name, what = EntrantForm.sent(), entry.name, reading.pressed_button()
+    form, name, what = EntrantForm.sent(), entry.name, form_input.pressed_button()
     number = form.round.data or len(desk.board.rounds) + 1
     plays = _("%(name)s plays round %(n)s.", name=name, n=number)
     acts: dict[str, tuple[TournamentCommand, str | Callable[[WrittenTournament], str]]] = {
@@ -249,7 +251,7 @@ def order(tournament_id: int) -> Response:
     """Set the seeds: by the numbers typed, at random, or in order of entry."""
     desk = open_desk(tournament_id)
     entered = [e for e in desk.board.entrants if e.status == "in"]
-    how, form = reading.pressed_button("typed"), SeedsForm.sent()
+    how, form = form_input.pressed_button("typed"), SeedsForm.sent()
     if how == "draw":
         random.SystemRandom().shuffle(entered)
         text = _("The seeds are drawn at random.")

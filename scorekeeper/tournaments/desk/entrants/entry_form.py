@@ -9,32 +9,34 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.base import hours
-from scorekeeper.base.db import now
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.keys import normalize_text
-from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.forms import Form, SeveralFields
-from scorekeeper.base.pages.frame import visitor
-from scorekeeper.base.pages.live import template_values
-from scorekeeper.base.pages.submission_keys import submission_key
-from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions.roster import pair_name
-from scorekeeper.tournaments.actions import entrance as tournament_entrance
-from scorekeeper.tournaments.actions import entrants, entries, shown_board
-from scorekeeper.tournaments.actions.writing import write
-from scorekeeper.tournaments.desk.acting import report_refusals
+from scorekeeper.clubs.commands.members.roster import pair_name
+from scorekeeper.core.db.database import now
+from scorekeeper.core.forms import form_input
+from scorekeeper.core.forms.forms import Form, SeveralFields
+from scorekeeper.core.forms.submission_keys import submission_key
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.pages.layout import visitor
+from scorekeeper.core.pages.live_parts import template_values
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.core.security.signing import normalize_text
+from scorekeeper.tournaments.commands import authorization as tournament_entrance
+from scorekeeper.tournaments.commands import redacted_view
+from scorekeeper.tournaments.commands.entrants import entries
+from scorekeeper.tournaments.commands.event_writer import write
+from scorekeeper.tournaments.commands.setup import entry_validation
+from scorekeeper.tournaments.desk.command_handler import report_refusals
 from scorekeeper.tournaments.desk.common import refusal_message
-from scorekeeper.tournaments.desk.plan import plan_of
+from scorekeeper.tournaments.desk.format_summary import plan_of
 from scorekeeper.tournaments.facts import place_in_line
 
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-    from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.entrance import TournamentAccess
-    from scorekeeper.tournaments.actions.tables_state import EnteredEntrant
-    from scorekeeper.tournaments.actions.writing import WrittenTournament
+    from scorekeeper.tournaments.commands.authorization import TournamentAccess
+    from scorekeeper.tournaments.commands.event_writer import WrittenTournament
+    from scorekeeper.tournaments.commands.snapshot import Board
+    from scorekeeper.tournaments.commands.tables_state import EnteredEntrant
 
 blueprint = Blueprint("entry_form", __name__, url_prefix="/tournaments/<int:tournament_id>/enter")
 
@@ -72,8 +74,8 @@ class EntryPage:
 
 def _open(tournament_id: int) -> tuple[TournamentAccess, Board]:
     access = tournament_entrance.public(tournament_id, visitor())
-    hours.use_club_zone(access.zone)
-    return access, shown_board.load_redacted(access)
+    timezones.use_club_zone(access.zone)
+    return access, redacted_view.load_redacted(access)
 
 
 @blueprint.get("")
@@ -84,7 +86,7 @@ def show(tournament_id: int) -> Response:
 
 def _page(access: TournamentAccess, board: Board, status: int = 200, **more: Any) -> Response:
     try:
-        entrants.check_open(board, now())
+        entry_validation.check_open(board, now())
         closed = False
     except Refusal:
         closed = True
@@ -94,14 +96,14 @@ def _page(access: TournamentAccess, board: Board, status: int = 200, **more: Any
         access=access,
         board=board,
         plan=plan_of(board),
-        each=entrants.seats_each(board),
+        each=entry_validation.seats_each(board),
         closed=closed,
         entered=entered,
         waiting=sum(e.status == "waiting" for e in board.entrants),
         left=None if limit is None else max(0, limit - entered),
         closes=_moment(datetime.fromisoformat(closes)) if closes else None,
         typed=EntryForm.sent().typed(),
-        drawn=entrants.is_drawn(board),
+        drawn=entry_validation.is_drawn(board),
         key=submission_key(),
         mine=board.entrant(request.args.get("entered", "")),
         **more,
@@ -113,14 +115,14 @@ def _page(access: TournamentAccess, board: Board, status: int = 200, **more: Any
 
 def _moment(moment: datetime) -> Markup:
     """Return a day with the time to the minute."""
-    return hours.time_element(f"{hours.date_in_words(moment, 'long')}, {hours.time_in_words(moment)}", moment)
+    return timezones.time_element(f"{timezones.date_in_words(moment, 'long')}, {timezones.time_in_words(moment)}", moment)
 
 
 @blueprint.post("")
 def enter(tournament_id: int) -> ResponseReturnValue:
     """Enter by the form. If something is wrong, the form keeps the input."""
     access, board = _open(tournament_id)
-    names = EntryForm.sent().player.first(entrants.seats_each(board))
+    names = EntryForm.sent().player.first(entry_validation.seats_each(board))
     entry = entries.enter_public({"players": [n for n in names if n]}, visitor=visitor(), address=request.remote_addr or "")
 
     def again(error: Exception) -> Response:
@@ -128,7 +130,7 @@ def enter(tournament_id: int) -> ResponseReturnValue:
         return _page(access, board, 422, problem=refusal_message(error), taken=taken)
 
     with report_refusals(url_for("entry_form.show", tournament_id=tournament_id), again, both=False):
-        written = write(access, entry, revision=reading.revision(), uuid=reading.key())
+        written = write(access, entry, revision=form_input.revision(), uuid=form_input.key())
     flash(_entered_text(written, pair_name([normalize_text(n) for n in names if n])), "entered")
     return redirect(url_for("entry_form.show", tournament_id=tournament_id, entered=_entry_of_event(written).id), 303)
 

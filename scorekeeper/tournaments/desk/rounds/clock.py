@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import ngettext
-from scorekeeper.base.numbers import parse_integer
-from scorekeeper.base.pages.forms import Form, WholeNumberField
-from scorekeeper.base.pages.live import wants_parts
-from scorekeeper.base.pages.reading import pressed_button
 from scorekeeper.clubs.pages.signed_in import signed_in
-from scorekeeper.tournaments.actions import clock
-from scorekeeper.tournaments.desk.acting import carry_out, report_refusals
+from scorekeeper.core.forms.form_input import pressed_button
+from scorekeeper.core.forms.forms import Form, WholeNumberField
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import ngettext
+from scorekeeper.core.numbers import parse_integer
+from scorekeeper.core.pages.live_parts import wants_parts
+from scorekeeper.messages.marks import N_
+from scorekeeper.tournaments.commands.rounds import clock
+from scorekeeper.tournaments.desk.command_handler import carry_out, report_refusals
 from scorekeeper.tournaments.desk.common import DeskContext, announce, open_desk, redirect_to
-from scorekeeper.tournaments.desk.live import new_parts
-from scorekeeper.wording.marks import N_
+from scorekeeper.tournaments.desk.rounds.live_round import new_parts
 
 if TYPE_CHECKING:
-    from scorekeeper.tournaments.actions.act import TournamentCommand
+    from scorekeeper.tournaments.commands.command import TournamentCommand
 
 blueprint = Blueprint("desk_clock", __name__, url_prefix="/desk/<int:tournament_id>/clock")
 

@@ -7,18 +7,18 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, request
 
-from scorekeeper.base import hours
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.numbers import parse_integer
-from scorekeeper.base.pages import live as living
 from scorekeeper.clubs.pages.signed_in import signed_in
-from scorekeeper.tournaments.actions import formats
-from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.tournaments.actions.tables_state import RoundView
-from scorekeeper.tournaments.desk import result_form as forms
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.numbers import parse_integer
+from scorekeeper.core.pages import live_parts as living
+from scorekeeper.tournaments.commands.setup import format_proposals
+from scorekeeper.tournaments.commands.snapshot import Board
+from scorekeeper.tournaments.commands.tables_state import RoundView
 from scorekeeper.tournaments.desk.common import DeskContext, common_values, open_desk, page, redirect_to
-from scorekeeper.tournaments.desk.plan import plan_of
-from scorekeeper.tournaments.desk.round_parts import games_of, round_parts_of
+from scorekeeper.tournaments.desk.format_summary import plan_of
+from scorekeeper.tournaments.desk.rounds import result_form as forms
+from scorekeeper.tournaments.desk.rounds.round_parts import games_of, round_parts_of
 
 HIGHEST = 99_999
 """The highest table number."""
@@ -61,7 +61,7 @@ def show(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     current = desk.board.current
     if current is None:
-        return page("tournaments/desk/prepare.html", desk, **prepare_facts(desk))
+        return page("tournaments/desk/rounds/prepare.html", desk, **prepare_facts(desk))
     return round_page(desk, current)
 
 
@@ -76,10 +76,14 @@ def times_of(board: Board) -> list[tuple[int, str, str]]:
     starts = board.about.starts
     if not starts:
         return []
-    table = formats.timetable(board, hours.start_time(board.about.day, starts))
-    changed = bool(table) and hours.changes_between(table[0][1], table[-1][2])
+    table = format_proposals.timetable(board, timezones.start_time(board.about.day, starts))
+    changed = bool(table) and timezones.changes_between(table[0][1], table[-1][2])
     return [
-        (n, hours.time_in_words(one, zoned=hours.changes_between(one, other)), hours.time_in_words(other, zoned=changed))
+        (
+            n,
+            timezones.time_in_words(one, zoned=timezones.changes_between(one, other)),
+            timezones.time_in_words(other, zoned=changed),
+        )
         for n, one, other in table
     ]
 
@@ -106,18 +110,20 @@ def new_parts(desk: DeskContext, round_view: RoundView) -> Response:
     """Return the parts that the client does not have."""
     parts = round_parts_of(desk, round_view)
     return living.render_fresh_parts(
-        parts.live(desk), "tournaments/desk/_live.html", lambda: {**common_values(desk), **living.template_values(parts)}
+        parts.live(desk), "tournaments/desk/rounds/_live.html", lambda: {**common_values(desk), **living.template_values(parts)}
     )
 
 
 def round_page(desk: DeskContext, round_view: RoundView, entry: EntryLine | None = None, status: int = 200) -> Response:
     """Return the page of a round."""
-    return _page_with_line("tournaments/desk/live.html", desk, round_view, entry or requested_entry(desk, round_view), status)
+    return _page_with_line(
+        "tournaments/desk/rounds/live_round.html", desk, round_view, entry or requested_entry(desk, round_view), status
+    )
 
 
 def fragment(desk: DeskContext, round_view: RoundView, entry: EntryLine, status: int = 200) -> Response:
     """Return all parts of the page, for the script that sent a result."""
-    return _page_with_line("tournaments/desk/_heard.html", desk, round_view, entry, status)
+    return _page_with_line("tournaments/desk/rounds/_entry_response.html", desk, round_view, entry, status)
 
 
 def _page_with_line(template: str, desk: DeskContext, round_view: RoundView, entry: EntryLine, status: int) -> Response:

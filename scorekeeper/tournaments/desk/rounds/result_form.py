@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.numbers import parse_integer
-from scorekeeper.base.pages.forms import Form, LineField, SeveralFields, TextField, TickField
-from scorekeeper.tournaments.actions.doubts import doubt_of
+from scorekeeper.core.forms.forms import Form, LineField, SeveralFields, TextField, TickField
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.numbers import parse_integer
+from scorekeeper.tournaments.commands.results.score_doubts import doubt_of
 from scorekeeper.tournaments.words import signed_text
 
 if TYPE_CHECKING:
-    from scorekeeper.tournament.record import Result
-    from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.tables_state import TableView
+    from scorekeeper.pairing.record.record import Result
+    from scorekeeper.tournaments.commands.snapshot import Board
+    from scorekeeper.tournaments.commands.tables_state import TableView
 
 MOST = 100_000
 

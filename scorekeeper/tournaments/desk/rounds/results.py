@@ -8,33 +8,35 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, abort, g, request, url_for
 from werkzeug.exceptions import NotFound
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.numbers import parse_integer
-from scorekeeper.base.pages import reach, reading
-from scorekeeper.base.pages.live import request_parts, wants_parts
-from scorekeeper.base.pages.log_answers import OWN_HEADER, answer
-from scorekeeper.base.refusals import Refusal, refusal_text
-from scorekeeper.base.security import csrf
 from scorekeeper.clubs.pages.signed_in import signed_in
-from scorekeeper.codec.tournament_record import dump_result
-from scorekeeper.tournament.results import game_points
-from scorekeeper.tournaments.actions import choices, links, results
-from scorekeeper.tournaments.actions import live as tournament_live
-from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused
-from scorekeeper.tournaments.desk import result_form as forms
-from scorekeeper.tournaments.desk.acting import carry_out, report_refusals
+from scorekeeper.core.forms import form_input
+from scorekeeper.core.http.security_headers import csrf
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.numbers import parse_integer
+from scorekeeper.core.pages import lan_address
+from scorekeeper.core.pages.live_parts import request_parts, wants_parts
+from scorekeeper.core.pages.log_responses import OWN_HEADER, answer
+from scorekeeper.core.refusals import Refusal, refusal_text
+from scorekeeper.formats.tournament_record import dump_result
+from scorekeeper.pairing.standings.results import game_points
+from scorekeeper.tournaments.commands import player_links
+from scorekeeper.tournaments.commands.event_writer import BoardConflict, BoardKeyReused
+from scorekeeper.tournaments.commands.live import live_games as tournament_live
+from scorekeeper.tournaments.commands.results import correction_choices, results
+from scorekeeper.tournaments.desk.command_handler import carry_out, report_refusals
 from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, announce, open_desk, page, redirect_to, refusal_message
 from scorekeeper.tournaments.desk.effects import describe_choice, seated_since
-from scorekeeper.tournaments.desk.live import EntryLine, fragment, round_page
-from scorekeeper.tournaments.desk.result_form import Mistyped, ResultForm, Typed
-from scorekeeper.tournaments.desk.slip import TypedSlip, read_slip, result_sentence, round_url, to_correction
+from scorekeeper.tournaments.desk.history_view import describe_table_events
+from scorekeeper.tournaments.desk.rounds import result_form as forms
+from scorekeeper.tournaments.desk.rounds.live_round import EntryLine, fragment, round_page
+from scorekeeper.tournaments.desk.rounds.result_form import Mistyped, ResultForm, Typed
+from scorekeeper.tournaments.desk.rounds.slip import TypedSlip, read_slip, result_sentence, round_url, to_correction
 from scorekeeper.tournaments.desk.tables import are_tables_late, desk_row, result_line
-from scorekeeper.tournaments.desk.told import describe_table_events
 from scorekeeper.tournaments.store.parts import result_of
 
 if TYPE_CHECKING:
-    from scorekeeper.tournaments.actions.tables_state import RoundView
-    from scorekeeper.tournaments.actions.writing import WrittenTournament
+    from scorekeeper.tournaments.commands.event_writer import WrittenTournament
+    from scorekeeper.tournaments.commands.tables_state import RoundView
 
 CLOSED = (403, 404)
 """HTTP statuses that mean the desk is no longer open to this person."""
@@ -97,7 +99,7 @@ def logged(tournament_id: int, number: int) -> Response:
         abort(400)
     key, shows = str(sent.get("key"))[:40], wants_parts()
     fields = {str(name): str(value)[:200] for name, value in list(sent["act"].items())[:200]}
-    reading.replace_form(fields, seen=sent["seen"], key=key)
+    form_input.replace_form(fields, seen=sent["seen"], key=key)
     request_parts()
     try:
         response = _enter_typed(tournament_id, number)
@@ -189,12 +191,14 @@ def _table_page(desk: DeskContext, slip: TypedSlip, filled: Typed, status: int =
         "game_ids": live.game_ids if live else (),
         "result": result_line(slip.table.result, slip.names) if slip.table.result.known else "",
         "knockout": desk.board.is_knockout(slip.shown.number),
-        "token": links.table_links(desk.access, slip.shown.number).get(slip.table.number) if desk.access.may("direct") else None,
+        "token": player_links.table_links(desk.access, slip.shown.number).get(slip.table.number)
+        if desk.access.may("direct")
+        else None,
         "steps": describe_table_events(desk, slip.shown.number, slip.table.number),
         "problem": None,
         "round_url": round_url(desk, slip.shown),
     }
-    return page("tournaments/desk/table.html", desk, status, **{**given, **more})
+    return page("tournaments/desk/rounds/result.html", desk, status, **{**given, **more})
 
 
 @blueprint.post("/tables/<int:place>")
@@ -236,7 +240,7 @@ def correct(tournament_id: int, number: int, place: int) -> Response:
         if request.method == "POST":
             return _correct(desk, slip, result)
         later = results.consequences(desk.access, number, place, result)
-        offered = choices.repair_choices(desk.access, number, place, result)
+        offered = correction_choices.repair_choices(desk.access, number, place, result)
         options = [describe_choice(desk.board, one, later) for one in offered]
     seated = seated_since(desk.board, offered)
     given: dict[str, Any] = {
@@ -251,7 +255,7 @@ def correct(tournament_id: int, number: int, place: int) -> Response:
         "names": slip.names,
         "back": back,
     }
-    return page("tournaments/desk/correct.html", desk, **given)
+    return page("tournaments/desk/rounds/correct.html", desk, **given)
 
 
 _REPAIRED = {
@@ -262,7 +266,7 @@ _REPAIRED = {
 
 def _correct(desk: DeskContext, slip: TypedSlip, result: dict[str, Any] | None) -> Response:
     number, place = slip.shown.number, slip.table.number
-    do = reading.pressed_button("keep")
+    do = form_input.pressed_button("keep")
     how = {"repair": do == "repair", "take_away": do == "take_away"}
     with report_refusals(desk.url("desk_results.table", number=number, place=place)):
         if result is None:
@@ -280,7 +284,7 @@ def take(tournament_id: int, number: int, place: int) -> Response:
     """Accept one side's report, to settle a dispute or confirm for the other side."""
     desk = open_desk(tournament_id)
     slip = read_slip(desk, number, place)
-    side = reading.taps().number("side", -1)
+    side = form_input.taps().number("side", -1)
     report = slip.table.reports.get(side) or abort(404)
     later = slip.consequences(dump_result(report.result)) if slip.table.result.known else None
     if later is not None and not later.none:
@@ -317,8 +321,8 @@ def code(tournament_id: int, number: int, place: int) -> Response:
     desk = open_desk(tournament_id)
     read_slip(desk, number, place)
     desk.access.check("direct")
-    token = links.table_links(desk.access, number).get(place) or abort(404)
-    return reach.mark_private(reach.qr_code(reach.reachable_root() + url_for("at_table.show", token=token)))
+    token = player_links.table_links(desk.access, number).get(place) or abort(404)
+    return lan_address.mark_private(lan_address.qr_code(lan_address.reachable_root() + url_for("at_table.show", token=token)))
 
 
 @blueprint.post("/tables/<int:place>/link")
@@ -329,6 +333,6 @@ def renew(tournament_id: int, number: int, place: int) -> Response:
     read_slip(desk, number, place)
     back = desk.url("desk_results.table", number=number, place=place)
     with report_refusals(back):
-        links.renew_table(desk.access, number, place)
+        player_links.renew_table(desk.access, number, place)
         announce(_("Table %(n)s has a new link. The old one no longer works.", n=place))
     return redirect_to(back)

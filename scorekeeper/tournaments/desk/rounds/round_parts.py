@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.db import now
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.pages.live import LiveParts, stamp_of
-from scorekeeper.tournament.results import game_points
-from scorekeeper.tournaments.actions import ahead
-from scorekeeper.tournaments.desk import result_form as forms
+from scorekeeper.core.db.database import now
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.pages.live_parts import LiveParts, stamp_of
+from scorekeeper.pairing.standings.results import game_points
+from scorekeeper.tournaments.commands.rounds import early_matches
 from scorekeeper.tournaments.desk.common import link, next_step, when
+from scorekeeper.tournaments.desk.rounds import result_form as forms
 from scorekeeper.tournaments.desk.tables import TableRow, desk_rows, expected_minutes, result_line
 from scorekeeper.tournaments.words import side_name
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.tables_state import RoundView
+    from scorekeeper.tournaments.commands.snapshot import Board
+    from scorekeeper.tournaments.commands.tables_state import RoundView
     from scorekeeper.tournaments.desk.common import DeskContext
 
 SHORT = 300
@@ -116,7 +116,7 @@ def round_parts_of(desk: DeskContext, round_view: RoundView) -> RoundParts:
     last = board.current is not None and round_view.number == board.current.number
     states = ("done", "reported", "disputed", "late", "playing", "idle")
     games = games_of(board, round_view)
-    startable = ahead.startable(board) if last and desk.access.may("direct") else []
+    startable = early_matches.startable(board) if last and desk.access.may("direct") else []
     return RoundParts(
         round=round_view,
         last=last,

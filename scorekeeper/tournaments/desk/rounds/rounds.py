@@ -6,15 +6,16 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import ngettext
-from scorekeeper.base.pages.forms import Form, TickField, Ticks
 from scorekeeper.clubs.pages.signed_in import signed_in
-from scorekeeper.tournament.method import method_in_stage
-from scorekeeper.tournaments.actions import ahead as tournament_ahead
-from scorekeeper.tournaments.actions import choices, repairs, rounds
-from scorekeeper.tournaments.actions.writing import preview
-from scorekeeper.tournaments.desk.acting import carry_out, report_refusals
+from scorekeeper.core.forms.forms import Form, TickField, Ticks
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import ngettext
+from scorekeeper.pairing.method import method_in_stage
+from scorekeeper.tournaments.commands.event_writer import preview
+from scorekeeper.tournaments.commands.results import correction_choices
+from scorekeeper.tournaments.commands.rounds import early_matches as tournament_ahead
+from scorekeeper.tournaments.commands.rounds import repairs, rounds
+from scorekeeper.tournaments.desk.command_handler import carry_out, report_refusals
 from scorekeeper.tournaments.desk.common import DeskContext, announce, open_desk, page, redirect_to, refusal_message
 from scorekeeper.tournaments.desk.effects import seating_changes
 
@@ -43,7 +44,7 @@ def draft(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     if desk.board.draft is None:
         return redirect_to(desk.url("desk_live.show"))
-    return page("tournaments/desk/draft.html", desk, **_draft_facts(desk))
+    return page("tournaments/desk/rounds/draft.html", desk, **_draft_facts(desk))
 
 
 def _draft_facts(desk: DeskContext) -> dict[str, Any]:
@@ -155,7 +156,7 @@ def ahead(tournament_id: int) -> Response:
 def repair(tournament_id: int) -> Response:
     """Pair the unplayed tables of the last round again, or remove matches based on an old result, after a preview."""
     desk = open_desk(tournament_id)
-    wrong = choices.misplayed(desk.board)
+    wrong = correction_choices.misplayed(desk.board)
     if request.method == "POST":
         take = RoundForm.sent().take_away.data
         number = desk.board.current.number if desk.board.current else 0
@@ -164,9 +165,11 @@ def repair(tournament_id: int) -> Response:
         return carry_out(desk, repairs.repair(take_away=take), text, desk.url("desk_live.show"))
     with report_refusals(desk.url("desk_live.show")):
         before, after = preview(desk.access, repairs.repair(take_away=bool(wrong)))
-    changed = choices.reseatings(before, after)
+    changed = correction_choices.reseatings(before, after)
     now, then = seating_changes(desk.board, changed)
     last = before.current
     staying = next((one.stay for one in changed if last and one.round == last.number), len(last.tables) if last else 0)
     stay = ngettext("%(num)s table stays as it is.", "%(num)s tables stay as they are.", staying)
-    return page("tournaments/desk/repair.html", desk, round=last, now=now, then=then, stay=stay, same=not changed, wrong=wrong)
+    return page(
+        "tournaments/desk/rounds/repair.html", desk, round=last, now=now, then=then, stay=stay, same=not changed, wrong=wrong
+    )

@@ -6,24 +6,24 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, abort
 
-from scorekeeper.base.fingerprinted import content_hash
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.pages.live import wants_parts
-from scorekeeper.tournament.draft import DraftTable
-from scorekeeper.tournament.record import Table
-from scorekeeper.tournament.results import winner_of
-from scorekeeper.tournaments.actions import results
-from scorekeeper.tournaments.actions.overruling import OverrulesTable
-from scorekeeper.tournaments.desk import result_form as forms
+from scorekeeper.core.http.static_assets import content_hash
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.pages.live_parts import wants_parts
+from scorekeeper.pairing.record.draft import DraftTable
+from scorekeeper.pairing.record.record import Table
+from scorekeeper.pairing.standings.results import winner_of
+from scorekeeper.tournaments.commands.results import results
+from scorekeeper.tournaments.commands.results.result_override import OverrulesTable
 from scorekeeper.tournaments.desk.common import DeskContext, redirect_to
-from scorekeeper.tournaments.desk.live import EntryLine, fragment
-from scorekeeper.tournaments.desk.result_form import Mistyped, ResultForm
+from scorekeeper.tournaments.desk.rounds import result_form as forms
+from scorekeeper.tournaments.desk.rounds.live_round import EntryLine, fragment
+from scorekeeper.tournaments.desk.rounds.result_form import Mistyped, ResultForm
 from scorekeeper.tournaments.desk.tables import desk_row, result_line
 from scorekeeper.tournaments.store.parts import result_of, table_of
 
 if TYPE_CHECKING:
-    from scorekeeper.tournaments.actions.tables_state import RoundView, TableView
-    from scorekeeper.tournaments.actions.writing import WrittenTournament
+    from scorekeeper.tournaments.commands.event_writer import WrittenTournament
+    from scorekeeper.tournaments.commands.tables_state import RoundView, TableView
 
 
 class TypedSlip:

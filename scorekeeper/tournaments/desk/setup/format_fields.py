@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.codec.tournament_options import DECLARED
+from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.engine.options import Flag
-from scorekeeper.tournament.method import METHODS, Label
+from scorekeeper.formats.tournament_options import DECLARED
+from scorekeeper.pairing.method import METHODS, Label
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from scorekeeper.base.pages.forms import FormField, invalid_field_text
-from scorekeeper.wording.marks import N_
+from scorekeeper.core.forms.forms import FormField, invalid_field_text
+from scorekeeper.messages.marks import N_
 
 LEAST_MINUTES, MOST_MINUTES = 30, 7 * 24 * 60
 BETWEEN = N_("between half an hour and %(high)s hours, such as 3.5 or 3:30")

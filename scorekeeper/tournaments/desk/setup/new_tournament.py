@@ -9,38 +9,39 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 from flask_babel import format_decimal
 
-from scorekeeper.base import hours
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import ngettext, t
-from scorekeeper.base.numbers import parse_tapped_number
-from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.forms import TextField, WholeNumberField
-from scorekeeper.base.pages.frame import visitor
-from scorekeeper.base.pages.live import template_values, wants_parts
-from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.clubs.pages.signed_in import signed_in
-from scorekeeper.codec.rules import dump_rules
+from scorekeeper.core.forms import form_input
+from scorekeeper.core.forms.forms import TextField, WholeNumberField
+from scorekeeper.core.forms.submission_keys import submission_key
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import ngettext, t
+from scorekeeper.core.numbers import parse_tapped_number
+from scorekeeper.core.pages.layout import visitor
+from scorekeeper.core.pages.live_parts import template_values, wants_parts
 from scorekeeper.engine.seating import TWO_SIDED_FORMATS
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
-from scorekeeper.rules.actions import house_rules
-from scorekeeper.tournament.evening import Pace
-from scorekeeper.tournament.method import METHODS
-from scorekeeper.tournament.methods.stages import Stages
-from scorekeeper.tournament.tiebreaks import TIEBREAKS
-from scorekeeper.tournament.words import method_title, tiebreak_title
-from scorekeeper.tournaments.actions import events, formats
-from scorekeeper.tournaments.desk import format_fields, options
-from scorekeeper.tournaments.desk.acting import report_refusals
-from scorekeeper.tournaments.desk.club import club_facts, require_club
+from scorekeeper.formats.rules import dump_rules
+from scorekeeper.messages.marks import N_
+from scorekeeper.messages.rules.rules import variant_blurb, variant_title
+from scorekeeper.pairing.duration_estimate import Pace
+from scorekeeper.pairing.method import METHODS
+from scorekeeper.pairing.methods.stages import Stages
+from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
+from scorekeeper.pairing.words import method_title, tiebreak_title
+from scorekeeper.rules.commands import house_rules
+from scorekeeper.tournaments.commands.setup import format_proposals, lifecycle
+from scorekeeper.tournaments.desk import format_form
+from scorekeeper.tournaments.desk.club.club import club_facts, require_club
+from scorekeeper.tournaments.desk.command_handler import report_refusals
 from scorekeeper.tournaments.desk.common import redirect_to, refusal_message
-from scorekeeper.tournaments.desk.hours_field import LEAST_MINUTES, MOST_MINUTES, Hours
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.rules import variant_blurb, variant_title
+from scorekeeper.tournaments.desk.setup import format_fields
+from scorekeeper.tournaments.desk.setup.hours_field import LEAST_MINUTES, MOST_MINUTES, Hours
 
 if TYPE_CHECKING:
-    from scorekeeper.clubs.actions.members import ClubAccess
-    from scorekeeper.tournament.evening import Proposal
-    from scorekeeper.tournaments.desk.format_fields import FieldRow
+    from scorekeeper.clubs.commands.members.members import ClubAccess
+    from scorekeeper.pairing.duration_estimate import Proposal
+    from scorekeeper.tournaments.desk.setup.format_fields import FieldRow
 
 blueprint = Blueprint("desk_new", __name__, url_prefix="/desk/clubs/<slug>/new")
 
@@ -51,7 +52,7 @@ USUAL_ENTRANTS, USUAL_MINUTES = 12, 210
 CUSTOM_FORMAT = "own"
 
 
-class NewForm(options.FormatForm):
+class NewForm(format_form.FormatForm):
     """A new tournament: its facts, and a suggested format (`offer`) or a custom one."""
 
     name = TextField()
@@ -61,7 +62,7 @@ class NewForm(options.FormatForm):
     note = TextField()
     who = TextField()
     counts = TextField()
-    entrants = WholeNumberField(N_("Expected entrants"), low=2, high=formats.MOST_ENTRANTS, needed=True)
+    entrants = WholeNumberField(N_("Expected entrants"), low=2, high=format_proposals.MOST_ENTRANTS, needed=True)
     hours = Hours(needed=True)
     rules = TextField(default=USUAL_RULES)
     offer = TextField()
@@ -114,7 +115,7 @@ class NewTournamentPage:
     values: dict[str, str]
     offers: list[Offer]
     picked: str
-    fields: options.Fields
+    fields: format_form.Fields
     rules: list[tuple[str, str, str]]
     problem: str
     doubt: str | None
@@ -140,19 +141,19 @@ def rule_choices() -> list[tuple[str, str, str]]:
 
 def rules_of(value: str) -> Any:
     """Return the rule set of a choice as in the record. Raises NotFound for deleted house rules."""
-    number = parse_tapped_number(value.removeprefix("house-"), reading.LARGEST) if value.startswith("house-") else None
+    number = parse_tapped_number(value.removeprefix("house-"), form_input.LARGEST) if value.startswith("house-") else None
     return value if number is None else dump_rules(house_rules.load(visitor(), number).rules)
 
 
 def today() -> str:
     """Return today's date in the club's time zone, for a date field."""
-    return hours.today().isoformat()
+    return timezones.today().isoformat()
 
 
 def numbers(form: NewForm) -> tuple[int, int]:
     """Return the expected entrants and available minutes, within limits. Unreadable input gives the defaults."""
     entrants, minutes = form.entrants.data, form.hours.data or USUAL_MINUTES
-    entrants = USUAL_ENTRANTS if entrants is None else max(2, min(entrants, formats.MOST_ENTRANTS))
+    entrants = USUAL_ENTRANTS if entrants is None else max(2, min(entrants, format_proposals.MOST_ENTRANTS))
     return entrants, max(LEAST_MINUTES, min(minutes, MOST_MINUTES))
 
 
@@ -167,7 +168,7 @@ def offers(form: NewForm) -> list[Offer]:
     entrants, minutes = numbers(form)
     alone = form.who.data == "players"
     offered = []
-    for place, one in enumerate(formats.propose(max(entrants, 4 if alone else 2), minutes, individuals=alone)):
+    for place, one in enumerate(format_proposals.propose(max(entrants, 4 if alone else 2), minutes, individuals=alone)):
         picked = form.offer.data == f"{one.method}-{place}"
         rounds, hands, chosen = _adjust_proposal(one, form) if picked else (one.rounds, one.hands, one.options)
         length = Pace().length(rounds, hands)
@@ -177,7 +178,7 @@ def offers(form: NewForm) -> list[Offer]:
         ]
         facts.append(_("ends about %(time)s", time=_end_time(form.starts.data, length)))
         said = replace(one, params={**one.params, "rounds": rounds, "hands": hands})
-        title, text = method_title(t(), one.method), formats.proposal_text(t(), said)
+        title, text = method_title(t(), one.method), format_proposals.proposal_text(t(), said)
         offered.append(
             Offer(f"{one.method}-{place}", title, tuple(facts), text, one.method, chosen, rounds, hands, length <= minutes)
         )
@@ -206,7 +207,7 @@ def _end_time(starts: str, minutes: int) -> str:
         begin = datetime.strptime(starts, "%H:%M")  # noqa: DTZ007 (a time of day)
     except ValueError:
         return _("%(hours)s h %(minutes)s after the start", hours=minutes // 60, minutes=f"{minutes % 60:02}")
-    return hours.time_in_words((begin + timedelta(minutes=minutes)).time())
+    return timezones.time_in_words((begin + timedelta(minutes=minutes)).time())
 
 
 @blueprint.get("")
@@ -232,9 +233,9 @@ def _page(club: ClubAccess, form: NewForm, problem: str = "", field: str | None 
     picked = form.offer.data or (offered[0].value if offered else CUSTOM_FORMAT)
     chosen = next((o for o in offered if o.value == picked), offered[0] if offered else None)
     own = (
-        options.of_form(form)
+        format_form.of_form(form)
         if form.method.data
-        else options.of_options(*(chosen.method, chosen.options) if chosen else (_first_method(form), {}))
+        else format_form.of_options(*(chosen.method, chosen.options) if chosen else (_first_method(form), {}))
     )
     shown = NewTournamentPage(
         values=form.typed(),
@@ -247,7 +248,7 @@ def _page(club: ClubAccess, form: NewForm, problem: str = "", field: str | None 
         field=field,
         key=submission_key(),
     )
-    template = "tournaments/desk/_offers.html" if wants_parts() else "tournaments/desk/new.html"
+    template = "tournaments/desk/setup/_offers.html" if wants_parts() else "tournaments/desk/setup/new_tournament.html"
     facts = {**club_facts(club), **template_values(shown), **template_values(format_choices(fixed=False))}
     response = make_response(render_template(template, **facts), status)
     response.headers["Cache-Control"] = "no-store"
@@ -263,7 +264,7 @@ def format_choices(*, fixed: bool) -> FormatChoices:
         openings=[(name, _(title)) for name, title in Stages.openings.items()],
         finals=[(name, _(title)) for name, title in Stages.finals.items()],
         breaks=[(name, tiebreak_title(t(), name)) for name in TIEBREAKS],
-        blank=options.blank_fields(),
+        blank=format_form.blank_fields(),
     )
 
 
@@ -273,7 +274,7 @@ def create(slug: str) -> Response:
     """Create the tournament, or show formats for the new input."""
     club = require_club(slug)
     form = NewForm.sent()
-    if reading.pressed_button() == "look":
+    if form_input.pressed_button() == "look":
         return _page(club, form)
     if wrong := form.first_invalid_field(
         "entrants", "hours", *(() if form.offer.data == CUSTOM_FORMAT else ("offer-rounds", "offer-hands"))
@@ -290,7 +291,7 @@ def create(slug: str) -> Response:
     with report_refusals(url_for("desk_club.show", slug=slug), again):
         facts: dict[str, Any] = {one.name: one.data for one in (form.name, form.day, form.starts, form.venue, form.note)}
         facts |= {"minutes": numbers(form)[1], "method": method, "options": chosen, "rules": rules_of(form.rules.data)}
-        access = events.create(club, facts, uuid=reading.key() or None)
+        access = lifecycle.create(club, facts, uuid=form_input.key() or None)
     return redirect_to(url_for("desk_entrants.show", tournament_id=access.tournament_id))
 
 
@@ -299,18 +300,18 @@ def _chosen_format(form: NewForm) -> tuple[str, dict[str, Any]]:
     offered = {o.value: o for o in offers(form)}
     picked = offered.get(form.offer.data)
     if picked is None:
-        own = options.of_form(form)
-        method, chosen = own.method, options.options_of(own)
+        own = format_form.of_form(form)
+        method, chosen = own.method, format_form.options_of(own)
     else:
         method, chosen = picked.method, dict(picked.options)
     if len(METHODS[method].enter) > 1 and form.who.data:
         chosen["individuals"] = form.who.data == "players"
-    return method, options.with_counting(method, chosen, form.counts.data) if form.counts.data else chosen
+    return method, format_form.with_counting(method, chosen, form.counts.data) if form.counts.data else chosen
 
 
 def _first_method(form: NewForm) -> str:
     """Return the default method of a custom format for this kind of entrant."""
-    return next((name for name, method in METHODS.items() if form.who.data in method.enter), options.DEFAULT_METHOD)
+    return next((name for name, method in METHODS.items() if form.who.data in method.enter), format_form.DEFAULT_METHOD)
 
 
 def _unsuitable_reason(method: str, who: str) -> str:

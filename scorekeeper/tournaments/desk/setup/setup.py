@@ -9,18 +9,19 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, request, url_for
 from flask_babel import format_decimal
 
-from scorekeeper.base import hours
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.pages import live, reach, reading
-from scorekeeper.base.pages.forms import Form, TextField, TickField, WholeNumberField
-from scorekeeper.base.pages.live import LiveParts, template_values
 from scorekeeper.clubs.pages.signed_in import signed_in
-from scorekeeper.codec.declared import dump
-from scorekeeper.codec.rules import dump_rules, parse_rules
+from scorekeeper.core.forms import form_input
+from scorekeeper.core.forms.forms import Form, TextField, TickField, WholeNumberField
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.pages import lan_address, live_parts
+from scorekeeper.core.pages.live_parts import LiveParts, template_values
+from scorekeeper.formats.declared import dump
+from scorekeeper.formats.rules import dump_rules, parse_rules
 from scorekeeper.rules.pages.words import rules_title
-from scorekeeper.tournaments.actions import events
-from scorekeeper.tournaments.desk import options as desk_options
-from scorekeeper.tournaments.desk.acting import carry_out, report_refusals
+from scorekeeper.tournaments.commands.setup import lifecycle
+from scorekeeper.tournaments.desk import format_form as desk_options
+from scorekeeper.tournaments.desk.command_handler import carry_out, report_refusals
 from scorekeeper.tournaments.desk.common import (
     REFUSED,
     DeskContext,
@@ -31,18 +32,18 @@ from scorekeeper.tournaments.desk.common import (
     redirect_to,
     refusal_message,
 )
-from scorekeeper.tournaments.desk.entrants import promoted_texts
-from scorekeeper.tournaments.desk.hours_field import Hours
-from scorekeeper.tournaments.desk.new import format_choices, rule_choices, rules_of
-from scorekeeper.tournaments.desk.plan import plan_of
+from scorekeeper.tournaments.desk.entrants.entrants import promoted_texts
+from scorekeeper.tournaments.desk.format_summary import plan_of
+from scorekeeper.tournaments.desk.setup.hours_field import Hours
+from scorekeeper.tournaments.desk.setup.new_tournament import format_choices, rule_choices, rules_of
 from scorekeeper.tournaments.words import name_ways
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.tournament.standings import StandingRow
-    from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.writing import WrittenTournament
+    from scorekeeper.pairing.standings.standings import StandingRow
+    from scorekeeper.tournaments.commands.event_writer import WrittenTournament
+    from scorekeeper.tournaments.commands.snapshot import Board
 
 blueprint = Blueprint("desk_setup", __name__, url_prefix="/desk/<int:tournament_id>")
 
@@ -135,7 +136,7 @@ def show(tournament_id: int) -> Response:
 def _page(desk: DeskContext, status: int = 200, **typed: Any) -> Response:
     """Return the page. `typed`: fields with the input that was sent."""
     shown, choices = replace(_setup(desk), **typed), format_choices(fixed=bool(desk.board.rounds))
-    return page("tournaments/desk/setup.html", desk, status, **template_values(shown), **template_values(choices))
+    return page("tournaments/desk/setup/setup.html", desk, status, **template_values(shown), **template_values(choices))
 
 
 def _setup(desk: DeskContext) -> SetupPage:
@@ -149,8 +150,8 @@ def _setup(desk: DeskContext) -> SetupPage:
         fixed=bool(board.rounds),
         plan=plan_of(board),
         form=_entry_fields(board),
-        entry_address=reach.reachable_root() + url_for("entry_form.show", tournament_id=desk.id),
-        only_here=reach.why_unreachable(),
+        entry_address=lan_address.reachable_root() + url_for("entry_form.show", tournament_id=desk.id),
+        only_here=lan_address.why_unreachable(),
         ways=name_ways(),
         club_way=name_ways()[desk.access.public_names],
     )
@@ -158,7 +159,7 @@ def _setup(desk: DeskContext) -> SetupPage:
 
 def _entry_fields(board: Board) -> EntryFields:
     entry = board.entry
-    closes = hours.to_page_zone(datetime.fromisoformat(entry.closes)).strftime(_TYPED) if entry.closes else ""
+    closes = timezones.to_page_zone(datetime.fromisoformat(entry.closes)).strftime(_TYPED) if entry.closes else ""
     shown = board.status != "draft"
     return EntryFields(open=entry.open, limit=entry.limit or "", closes=closes, note=entry.note, shown=shown)
 
@@ -195,7 +196,7 @@ def change(tournament_id: int) -> Response:
             facts["rules"] = rules_of(form.rules.data)
         if form.entries.sent and not desk.board.rounds:
             facts |= {"entry": _read_entry_form(form, desk.board), "shown": form.is_shown.data}
-        written = desk.do(events.edit(facts))
+        written = desk.do(lifecycle.edit(facts))
     announce(" ".join([_("Changes saved."), *_public_change_texts(written)]), written.change.revision)
     return redirect_to(desk.url("desk_setup.show"))
 
@@ -260,7 +261,7 @@ def _moment(text: str) -> str | None:
     if not text:
         return None
     try:
-        return datetime.fromisoformat(text).replace(tzinfo=hours.page_zone()).astimezone(UTC).isoformat()
+        return datetime.fromisoformat(text).replace(tzinfo=timezones.page_zone()).astimezone(UTC).isoformat()
     except (ValueError, OverflowError):
         return text
 
@@ -270,7 +271,9 @@ def _moment(text: str) -> str | None:
 def code(tournament_id: int) -> Response:
     """Return the address of the public entry form as a QR code."""
     desk = open_desk(tournament_id)
-    return reach.mark_private(reach.qr_code(reach.reachable_root() + url_for("entry_form.show", tournament_id=desk.id)))
+    return lan_address.mark_private(
+        lan_address.qr_code(lan_address.reachable_root() + url_for("entry_form.show", tournament_id=desk.id))
+    )
 
 
 @blueprint.post("/setup/prizes")
@@ -280,7 +283,7 @@ def prizes(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     form = PrizesForm.sent()
     back = desk.url("desk_standings.report") if form.to.data == "report" else desk.url("desk_setup.show")
-    return carry_out(desk, events.set_prizes(form.prizes.data), _("The prizes are saved."), back)
+    return carry_out(desk, lifecycle.set_prizes(form.prizes.data), _("The prizes are saved."), back)
 
 
 @dataclass(frozen=True)
@@ -301,17 +304,17 @@ def finish(tournament_id: int) -> Response:
     """
     desk = open_desk(tournament_id)
     if request.method == "GET":
-        answer = live.page(
-            LiveParts({"live": live.stamp_of(desk.id, desk.board.revision)}),
-            whole="tournaments/desk/finish.html",
-            parts="tournaments/desk/_finish.html",
+        answer = live_parts.page(
+            LiveParts({"live": live_parts.stamp_of(desk.id, desk.board.revision)}),
+            whole="tournaments/desk/setup/finish.html",
+            parts="tournaments/desk/setup/_finish.html",
             make=lambda: {**common_values(desk), **template_values(_finish_page(desk.board))},
         )
         answer.headers["Cache-Control"] = "no-store"
         return answer
-    if reading.pressed_button() == "reopen":
-        return carry_out(desk, events.reopen(), _("The tournament is open again."), desk.url("desk_live.show"))
-    return carry_out(desk, events.finish(), _("The tournament is finished."), desk.url("desk_standings.report"))
+    if form_input.pressed_button() == "reopen":
+        return carry_out(desk, lifecycle.reopen(), _("The tournament is open again."), desk.url("desk_live.show"))
+    return carry_out(desk, lifecycle.finish(), _("The tournament is finished."), desk.url("desk_standings.report"))
 
 
 def _finish_page(board: Board) -> FinishPage:

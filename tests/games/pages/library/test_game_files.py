@@ -4,7 +4,7 @@ import io
 import json
 from datetime import datetime
 
-from scorekeeper.codec.game_record import parse_record
+from scorekeeper.formats.game_record import parse_record
 from tests.visitor import start, text_of
 
 RECORD = {

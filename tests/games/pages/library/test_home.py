@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
-from scorekeeper.base.db import write_transaction
+from scorekeeper.core.db.database import write_transaction
 from scorekeeper.games.store.game import Game
 from tests.games.pages.table import FOUR, Table, played
 from tests.visitor import start, text_of, value_of

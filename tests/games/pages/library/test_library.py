@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.games.pages.test_figures import MADE, WON, bring
+from tests.games.pages.stats.test_stats import MADE, WON, bring
 from tests.visitor import start, text_of
 
 

@@ -5,14 +5,14 @@ import re
 
 import pytest
 
-from scorekeeper.codec.rules import parse_rules
-from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
 from scorekeeper.engine.options import Number
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.seating import INDIVIDUAL_FORMATS
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.formats.rules import parse_rules
+from scorekeeper.formats.rules_link import rules_from_link, rules_to_link
+from scorekeeper.messages.rules import groups
 from scorekeeper.rules.titles import for_players
-from scorekeeper.wording import groups
 from tests.visitor import checked_values, form, start, text_of, value_of
 
 
@@ -217,11 +217,12 @@ def test_the_next_form_begins_as_the_last_game_ended(client):
 def test_a_match_is_agreed_when_its_first_game_is_started(client, app):
     url = start(client, games_to_win="3")
     with app.app_context():
-        from scorekeeper.base import devices
-        from scorekeeper.games.actions import entrance, matches
+        from scorekeeper.core.devices import visitors
+        from scorekeeper.games.commands import authorization
+        from scorekeeper.games.commands.library import matches
 
-        cookie = client.get_cookie(devices.COOKIE).value
-        access = entrance.access_to(int(url.rpartition("/")[2]), cookie=cookie)
+        cookie = client.get_cookie(visitors.COOKIE).value
+        access = authorization.access_to(int(url.rpartition("/")[2]), cookie=cookie)
         assert matches.match_standing(access).games_to_win == 3
 
 

@@ -10,11 +10,11 @@ from threading import Barrier
 import pytest
 from sqlalchemy import select
 
-from scorekeeper.base import devices
-from scorekeeper.base.db import db
-from scorekeeper.codec.rules import dump_rules
-from scorekeeper.codec.rules_link import rules_to_link
+from scorekeeper.core.db.database import db
+from scorekeeper.core.devices import visitors
 from scorekeeper.engine.variants import named_rules
+from scorekeeper.formats.rules import dump_rules
+from scorekeeper.formats.rules_link import rules_to_link
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
 from tests.visitor import NAMES
@@ -31,7 +31,7 @@ class TwoRequests:
         self.app, self.key = app, str(uuid.uuid4())
         app.config["WTF_CSRF_ENABLED"] = False
         with app.app_context():
-            self.cookie = devices.cookie_value(devices.make())
+            self.cookie = visitors.cookie_value(visitors.make())
         rules = named_rules("kitty")
         players = {f"player-{seat}": name for seat, name in enumerate(names)}
         self.form = {"rules": rules_to_link(rules), "first_dealer": "0", "do": "start", "uuid": self.key, **players}
@@ -59,7 +59,7 @@ class TwoRequests:
 
     def _client(self):
         client = self.app.test_client()
-        client.set_cookie(devices.COOKIE, self.cookie)
+        client.set_cookie(visitors.COOKIE, self.cookie)
         return client
 
     def games(self):

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.base import devices
-from scorekeeper.games.actions import entrance, games, playing, sharing
-from scorekeeper.games.actions.writing import write
+from scorekeeper.core.devices import visitors
+from scorekeeper.games.commands import authorization
+from scorekeeper.games.commands.library import game_creation
+from scorekeeper.games.commands.recording import table_commands
+from scorekeeper.games.commands.recording.event_writer import write
+from scorekeeper.games.commands.sharing import share_links
 from tests.games.kitchen_table import hand, header, key
 
 
@@ -16,20 +19,20 @@ class Phones:
     def __init__(self, app, **options):
         self.app = app
         with app.app_context():
-            visitor = devices.make()
-            access = games.create(header({"base": "kitty", **options}), visitor)
+            visitor = visitors.make()
+            access = game_creation.create(header({"base": "kitty", **options}), visitor)
             self.id = access.game_id
-            other = devices.make()
-            link = sharing.create(access, "score")
-            sharing.open_link(link.token, other)
-            cookies = [devices.cookie_value(visitor), devices.cookie_value(other)]
+            other = visitors.make()
+            link = share_links.create(access, "score")
+            share_links.open_link(link.token, other)
+            cookies = [visitors.cookie_value(visitor), visitors.cookie_value(other)]
         self.one, self.two = (Phone(self, cookie) for cookie in cookies)
 
     def game(self):
         with self.app.app_context():
-            from scorekeeper.games.actions.game_state import load
+            from scorekeeper.games.commands.game_state import load
 
-            return load(entrance.access_to(self.id, cookie=self.one.cookie))
+            return load(authorization.access_to(self.id, cookie=self.one.cookie))
 
     @property
     def bids(self):
@@ -40,7 +43,7 @@ class Phone:
     def __init__(self, phones, cookie):
         self.phones, self.cookie = phones, cookie
         self.client = phones.app.test_client()
-        self.client.set_cookie(devices.COOKIE, cookie)
+        self.client.set_cookie(visitors.COOKIE, cookie)
         self.last = None
 
     def send(self, do, *, seen=None, after=None, named=None, query="", headers=None, **content):
@@ -130,8 +133,8 @@ def test_what_another_device_did_elsewhere_in_the_game_asks_nobody(phones):
     first = phones.one.says("record", event=hand(0, 60), seen=1)["change"]
     phones.two.says("correct", of=first, event=hand(0, 65))
     with phones.app.app_context():
-        access = entrance.access_to(phones.id, cookie=phones.two.cookie)
-        write(access, playing.rename(["Ana", "Benoît", "Claire", "Denis"]), revision=access.revision, uuid=key())
+        access = authorization.access_to(phones.id, cookie=phones.two.cookie)
+        write(access, table_commands.rename(["Ana", "Benoît", "Claire", "Denis"]), revision=access.revision, uuid=key())
     assert phones.one.says("record", event=hand(1, 70), seen=2)["state"] == "done"
 
 
@@ -199,9 +202,9 @@ def test_a_hand_that_the_rules_refuse_says_why_and_nothing_is_recorded(phones):
 
 def test_a_game_that_this_phone_may_not_see_any_more_says_so_in_the_log_s_own_form(phones):
     with phones.app.app_context():
-        access = entrance.access_to(phones.id, cookie=phones.one.cookie)
-        for share in sharing.list_shares(access):
-            sharing.revoke(access, share.id)
+        access = authorization.access_to(phones.id, cookie=phones.one.cookie)
+        for share in share_links.list_shares(access):
+            share_links.revoke(access, share.id)
     found = phones.two.says("record", event=hand(), seen=1)
     assert found["state"] == "closed"
     assert found["detail"]

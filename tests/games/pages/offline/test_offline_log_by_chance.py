@@ -6,9 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.games.actions import idle_acts
+from scorekeeper.games.commands.offline import noop_commands
 from tests.games.kitchen_table import hand, key
-from tests.games.pages.test_phone_log import Phones
+from tests.games.pages.offline.test_offline_log import Phones
 from tests.tiers import examples
 
 ACTS = st.lists(
@@ -113,11 +113,11 @@ def test_a_key_under_which_nothing_was_to_be_done_still_means_one_thing(app):
 
 
 def test_of_acts_that_did_nothing_the_newest_are_kept(app, monkeypatch):
-    monkeypatch.setattr(idle_acts, "MOST", 3)
+    monkeypatch.setattr(noop_commands, "MOST", 3)
     phone = Phones(app).one
     keys = [key() for _ in range(5)]
     for one in keys:
         phone.says(do="cancel", named=one)
     with app.app_context():
-        kept = [bool(idle_acts.stored_content(phone.phones.id, one)) for one in keys]
+        kept = [bool(noop_commands.stored_content(phone.phones.id, one)) for one in keys]
     assert kept == [False, False, True, True, True]

@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from scorekeeper.base import devices
-from scorekeeper.games.actions import diary
-from scorekeeper.games.actions.lists import LoadedGame
+from scorekeeper.core.devices import visitors
+from scorekeeper.games.commands.files import game_export
+from scorekeeper.games.commands.library.game_lists import LoadedGame
 from tests.games.kitchen_table import Table, hand, key
 from tests.visitor import text_of, value_of
 
@@ -24,11 +24,11 @@ class Two:
         with app.app_context():
             self.table = Table()
             self.table.play(ONE, TWO)
-            self.client.set_cookie(devices.COOKIE, devices.cookie_value(self.table.visitor))
+            self.client.set_cookie(visitors.COOKIE, visitors.cookie_value(self.table.visitor))
 
     def record(self, *events, **header):
         with self.app.app_context():
-            whole = diary.export_records([LoadedGame(self.table.access, self.table.game)], lambda _rules: None)[0]
+            whole = game_export.export_records([LoadedGame(self.table.access, self.table.game)], lambda _rules: None)[0]
         return json.dumps({**whole, "events": list(events), **header})
 
     def brought(self, text):

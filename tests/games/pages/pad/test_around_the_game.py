@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.base import devices
-from scorekeeper.games.actions import entrance, sharing
+from scorekeeper.core.devices import visitors
+from scorekeeper.games.commands import authorization
+from scorekeeper.games.commands.sharing import share_links
 from tests.games.pages.table import SIX, played
 from tests.visitor import text_of
 
@@ -23,13 +24,13 @@ def test_a_rematch_carries_the_match_on_and_is_made_once(sit):
 def test_watchers_see_board_and_sheet_and_no_pad(sit, app):
     table = sit(events=[played(0, 60, 70, 30)])
     with app.app_context():
-        access = entrance.access_by_device(table.id, table.visitor.key)
-        token = sharing.create(access, "watch").token
-        watcher = devices.make()
-        sharing.open_link(token, watcher)
-        cookie = devices.cookie_value(watcher)
+        access = authorization.access_by_device(table.id, table.visitor.key)
+        token = share_links.create(access, "watch").token
+        watcher = visitors.make()
+        share_links.open_link(token, watcher)
+        cookie = visitors.cookie_value(watcher)
     other = app.test_client()
-    other.set_cookie(devices.COOKIE, cookie)
+    other.set_cookie(visitors.COOKIE, cookie)
     page = other.get(f"/games/{table.id}")
     assert "Hand 2, dealt by Benoît" in text_of(page)
     assert "<form" not in page.text.partition('id="main"')[2]

@@ -215,11 +215,11 @@ def test_sheet_hand_page_history_and_paper_show_contract_and_calls(sit):
     assert rows(hand) == [["pass", "60", "75", "keep"], ["", "pass", "pass", ""]]
     assert "Calls: pass, 60, 75, keep, pass, pass" in text_of(table.get("/history"))
     with table.app.app_context():
-        from scorekeeper.base import devices
-        from scorekeeper.games.actions import entrance, game_state
-        from scorekeeper.games.papers.view import build_view
+        from scorekeeper.core.devices import visitors
+        from scorekeeper.games.commands import authorization, game_state
+        from scorekeeper.games.printouts.sheet_view import build_view
 
-        game = game_state.load(entrance.access_to(table.id, cookie=devices.cookie_value(table.visitor)))
+        game = game_state.load(authorization.access_to(table.id, cookie=visitors.cookie_value(table.visitor)))
         laid_out = build_view(game.record, game.replay, str).rows[0]
     assert (laid_out.contractor, laid_out.bid, laid_out.bids) == ("Aline", "75", (("Claire", "60"), ("Denis", "75")))
     assert laid_out.calls == ("pass", "60", "75", "keep", "pass", "pass")

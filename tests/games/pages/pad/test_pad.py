@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import uuid
 
-from scorekeeper.base import devices
-from scorekeeper.games.actions import entrance, sharing
+from scorekeeper.core.devices import visitors
+from scorekeeper.games.commands import authorization
+from scorekeeper.games.commands.sharing import share_links
 from tests.games.pages.table import FIVE, SIX, played
 from tests.visitor import text_of, value_of
 
@@ -45,10 +46,10 @@ def test_a_page_that_is_behind_gets_both_versions(sit):
 def another_phone(app, table):
     """Return a second phone that scores the same game."""
     with app.app_context():
-        link = sharing.create(entrance.access_to(table.id, cookie=devices.cookie_value(table.visitor)), "score")
-        sharing.open_link(link.token, other := devices.make())
+        link = share_links.create(authorization.access_to(table.id, cookie=visitors.cookie_value(table.visitor)), "score")
+        share_links.open_link(link.token, other := visitors.make())
         phone = app.test_client()
-        phone.set_cookie(devices.COOKIE, devices.cookie_value(other))
+        phone.set_cookie(visitors.COOKIE, visitors.cookie_value(other))
     return phone
 
 

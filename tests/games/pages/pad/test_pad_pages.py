@@ -8,9 +8,9 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
-from scorekeeper.base.db import write_transaction
-from scorekeeper.engine.needs import needs
-from scorekeeper.games.pages import pad_form
+from scorekeeper.core.db.database import write_transaction
+from scorekeeper.engine.missing_facts import needs
+from scorekeeper.games.pages.pad import pad_form
 from scorekeeper.games.store.game import Game
 from tests.games.pages.table import FOUR, Table, played
 from tests.visitor import start, text_of

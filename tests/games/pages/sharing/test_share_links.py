@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scorekeeper import network
+from scorekeeper.core.net import own_addresses
 from tests.visitor import start, text_of
 
 
@@ -82,7 +82,7 @@ def test_the_last_way_in_is_not_ended_and_the_page_says_what_to_do(app, client):
 
 @pytest.mark.parametrize("path", ["share", "ruling", "rules"])
 def test_no_code_is_drawn_for_an_address_that_no_phone_can_reach_and_the_page_says_what_to_do(app, client, monkeypatch, path):
-    monkeypatch.setattr(network, "lan_address", lambda: "192.168.1.20")
+    monkeypatch.setattr(own_addresses, "lan_address", lambda: "192.168.1.20")
     url = start(client)
     make_link(client, url)
     pages = {"share": f"{url}/share", "ruling": "/rulings/over?scores=210.0&ask=1", "rules": "/rules/of/kitty?target=300"}

@@ -8,7 +8,7 @@ import uuid
 
 import pytest
 
-from scorekeeper.games.actions import counting
+from scorekeeper.games.commands.stats import summaries
 from tests.visitor import text_of
 
 FOUR = ["Aline", "Benoît", "Claire", "Denis"]
@@ -216,7 +216,7 @@ def test_a_game_is_read_once_for_each_of_its_revisions(app, client, monkeypatch)
     for _ in range(3):
         bring(client, MADE)
     read = []
-    monkeypatch.setattr(counting, "load_many", lambda ways, real=counting.load_many: read.extend(ways) or real(ways))
+    monkeypatch.setattr(summaries, "load_many", lambda ways, real=summaries.load_many: read.extend(ways) or real(ways))
     client.get("/figures")
     client.get("/figures?who=aline")
     assert len(read) == 3

@@ -1,0 +1,1 @@
+"""`scorekeeper demo`: example games and an example club."""

@@ -1,0 +1,1 @@
+"""Commands for an instance and its people: accounts, backups, checks and settings."""

@@ -1,0 +1,1 @@
+"""Accounts: sign-in, passwords, two-factor sign-in and OpenID Connect."""

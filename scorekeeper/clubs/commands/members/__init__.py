@@ -1,0 +1,1 @@
+"""Clubs with their members, invitations, API tokens and players."""

@@ -1,0 +1,1 @@
+"""Personal data of a club: public names, the data controller and retention."""

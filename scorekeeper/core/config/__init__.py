@@ -1,0 +1,1 @@
+"""Settings: environment variables, their types and Flask's configuration."""

@@ -1,0 +1,1 @@
+"""The database: connections, transactions, locks and schema versions."""

@@ -1,0 +1,1 @@
+"""Devices: phones and computers, known by a cookie."""

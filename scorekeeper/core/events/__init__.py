@@ -1,0 +1,1 @@
+"""Event logs: appending with an optimistic lock, idempotency keys and undo."""

@@ -1,0 +1,1 @@
+"""Forms: their fields, their input and their idempotency keys."""

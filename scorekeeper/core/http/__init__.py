@@ -1,0 +1,1 @@
+"""HTTP: response headers, assets, downloads, long polls and the request log."""

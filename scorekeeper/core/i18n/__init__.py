@@ -1,0 +1,1 @@
+"""Languages, translations, dates and time zones."""

@@ -1,0 +1,1 @@
+"""Background jobs: queues in the database, and work for idle times."""

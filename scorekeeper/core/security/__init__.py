@@ -1,0 +1,1 @@
+"""Secrets and limits: signing, hashing, rate limits and closed instances."""

@@ -1,0 +1,1 @@
+"""Games as files: records, export and validation of logs."""

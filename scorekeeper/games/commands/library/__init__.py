@@ -1,0 +1,1 @@
+"""A device's games: creation, import, lists, matches and odds."""

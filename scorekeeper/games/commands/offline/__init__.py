@@ -1,0 +1,1 @@
+"""Commands and copies of phones without a network."""

@@ -1,0 +1,1 @@
+"""Commands at the table, their previews and how they are written."""

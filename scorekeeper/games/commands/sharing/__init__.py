@@ -1,0 +1,1 @@
+"""Share links, join phrases, shared phones and households."""

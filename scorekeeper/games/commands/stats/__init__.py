@@ -1,0 +1,1 @@
+"""Summaries of games, and the people behind the names."""

@@ -1,0 +1,1 @@
+"""Hands and other entries: their reasons, corrections, history and conflicts."""

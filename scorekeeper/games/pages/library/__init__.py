@@ -1,0 +1,1 @@
+"""The home page, all games, new games and game files."""

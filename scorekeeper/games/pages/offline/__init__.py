@@ -1,0 +1,1 @@
+"""Commands and games from phones, and two versions of one game."""

@@ -1,0 +1,1 @@
+"""The pad, the page of a game and the score board."""

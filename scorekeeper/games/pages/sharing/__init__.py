@@ -1,0 +1,1 @@
+"""Links, join phrases, phones and households."""

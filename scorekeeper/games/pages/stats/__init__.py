@@ -1,0 +1,1 @@
+"""Statistics, and names of one person joined for them."""

@@ -1,0 +1,1 @@
+"""The server in a window, for people who don't use a terminal."""

@@ -1,0 +1,1 @@
+"""Errors and objections in words."""

@@ -1,0 +1,1 @@
+"""A game in words: bids, reasons, endings and stories."""

@@ -1,0 +1,1 @@
+"""Rule sets in words: titles, labels and differences."""

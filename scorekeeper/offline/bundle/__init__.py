@@ -1,0 +1,1 @@
+"""The bundle that phones load, made from the program's own files."""

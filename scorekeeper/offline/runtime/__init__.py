@@ -1,0 +1,1 @@
+"""Code that runs on phones only: entry points, and what pages show there."""

@@ -1,0 +1,1 @@
+"""What a director does: next round, corrections, repairs and their consequences."""

@@ -1,0 +1,1 @@
+"""Knock-outs: the draw, the next round, and a bracket replayed from its tables."""

@@ -1,0 +1,1 @@
+"""The facts of a tournament, and values made from them."""

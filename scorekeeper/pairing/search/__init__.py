@@ -1,0 +1,1 @@
+"""Searches that pairing methods share: matching, swaps, constraints."""

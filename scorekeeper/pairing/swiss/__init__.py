@@ -1,0 +1,1 @@
+"""Swiss pairing: the exact optimum, found part by part."""

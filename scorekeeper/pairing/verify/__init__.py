@@ -1,0 +1,1 @@
+"""Verification of a tournament with code that doesn't share the pairing code."""

@@ -1,0 +1,1 @@
+"""Examples and illustrations, computed by the engine."""

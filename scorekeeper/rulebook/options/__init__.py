@@ -1,0 +1,1 @@
+"""The rulebook's entry for every option."""

@@ -1,0 +1,1 @@
+"""`scorekeeper serve`: startup, web server, supervisor, workers and metrics."""

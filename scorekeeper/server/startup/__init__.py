@@ -1,0 +1,1 @@
+"""Startup: checks, preparation and opening of an instance."""

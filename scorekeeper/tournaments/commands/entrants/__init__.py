@@ -1,0 +1,1 @@
+"""Entries, one at a time and from lists."""

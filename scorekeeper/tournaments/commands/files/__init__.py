@@ -1,0 +1,1 @@
+"""Tournaments as files: records, logs and spreadsheets."""

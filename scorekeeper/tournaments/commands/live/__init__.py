@@ -1,0 +1,1 @@
+"""Games being recorded at the tables."""

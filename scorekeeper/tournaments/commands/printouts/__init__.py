@@ -1,0 +1,1 @@
+"""Printouts, and the jobs that make them all."""

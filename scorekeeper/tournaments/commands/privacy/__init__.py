@@ -1,0 +1,1 @@
+"""Personal data: export, replacement of names, retention and deletion."""

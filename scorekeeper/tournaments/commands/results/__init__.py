@@ -1,0 +1,1 @@
+"""Results, from the desk and from the tables, with corrections."""

@@ -1,0 +1,1 @@
+"""Rounds: pairing, repairs, early matches and the clock."""

@@ -1,0 +1,1 @@
+"""A tournament's description, format and lifecycle, and validation of entries."""

@@ -1,0 +1,1 @@
+"""A club at the desk: its people, players, privacy and deletion."""

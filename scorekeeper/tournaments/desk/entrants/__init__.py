@@ -1,0 +1,1 @@
+"""Entrants at the desk, and the public entry form."""

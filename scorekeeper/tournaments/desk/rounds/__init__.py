@@ -1,0 +1,1 @@
+"""Rounds at the desk: live tables, results and the clock."""

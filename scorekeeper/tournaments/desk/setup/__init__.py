@@ -1,0 +1,1 @@
+"""New tournaments and their settings."""
