@@ -28,7 +28,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run quick test test-all coverage seeded-faults lint format bench look site soak webkit demo catalogs routes who-gets-in touches check-links wheel deb bundle machines lock clean
+.PHONY: help run quick test test-all coverage seeded-faults lint format bench look site soak webkit demo catalogs routes who-gets-in shape check-links wheel deb bundle machines lock clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -90,8 +90,8 @@ routes: $(TESTS)  ## write the URL map, tests/app/routes.md
 who-gets-in: $(TESTS)  ## request every URL as every caller, write tests/app/who_gets_in.md
 	@exec $(BIN)/python -m tools.who_gets_in
 
-touches: $(TESTS)  ## count the files that a feature touches, write tests/touches.md (ARGS=--files lists them)
-	@exec $(BIN)/python -m tools.touches $(ARGS)
+shape: $(TESTS)  ## print modules, names, imports and the files that a change touches (ARGS="--against v1.0.0")
+	@exec $(BIN)/python tools/shape.py $(ARGS)
 
 check-links: $(TESTS)  ## check the documents: links, files, functions, cited sections and rule ids
 	@exec $(BIN)/python -m pytest tests/project/test_documents.py tests/project/test_spec_references.py $(ARGS)

@@ -90,7 +90,7 @@ def take(slug: str) -> ResponseReturnValue:
                 name = pending_imports.store_archive(_instance(), club.account.id, data)
                 return redirect_to(url_for("files.alike", slug=slug, held=name))
             return _show_imported_club(restore.import_club(club.account, archive))
-        form = RecordForm.sent()
+        form = RecordForm.from_post()
         about = {"day": form.day.data} if form.day.data else {}
         number = record_import.bring_in(club, _read_json_upload(), about, status=form.status.data, uuid=form_input.key() or None)
         announce(_("The tournament was imported."))
@@ -124,7 +124,7 @@ def alike(slug: str) -> ResponseReturnValue:
 @signed_in
 def answer(slug: str) -> ResponseReturnValue:
     """Import the held archive as a separate club, or discard it."""
-    club, form = require_club(slug), ArchiveForm.sent()
+    club, form = require_club(slug), ArchiveForm.from_post()
     if form_input.pressed_button() != "beside":
         pending_imports.delete_archive(_instance(), club.account.id)
         announce(_("Nothing was imported."))

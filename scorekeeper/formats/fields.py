@@ -112,22 +112,22 @@ class Fields:
             raise self.wrong(name, "range", low=low, high=high)
         return exact
 
-    def items(self, name: str, most: int, each: Callable[[object, int], T], default: object = _MISSING) -> tuple[T, ...]:
-        """Return a list with each item converted by `each(item, index)`."""
+    def items(self, name: str, most: int, read_item: Callable[[object, int], T], default: object = _MISSING) -> tuple[T, ...]:
+        """Return a list with each item converted by `read_item(item, index)`."""
         value = self._get(name, default)
         if not isinstance(value, list | tuple) or len(value) > most:
             raise self.wrong(name, "list", high=most)
-        return tuple(each(item, place) for place, item in enumerate(value))
+        return tuple(read_item(item, place) for place, item in enumerate(value))
 
     def wholes(self, name: str, low: int, high: int, most: int, default: object = ()) -> tuple[int, ...]:
         """Return a list of whole numbers from `low` to `high`."""
 
-        def each(item: object, place: int) -> int:
+        def read_item(item: object, place: int) -> int:
             if type(item) is not int or not low <= item <= high:
                 raise self.wrong(f"{name}[{place}]", "whole", low=low, high=high, read=item)
             return item
 
-        return self.items(name, most, each, default)
+        return self.items(name, most, read_item, default)
 
 
 def parse_checked(kind: type[T], obj: object, code: str, path: str, event: int = 0) -> T:

@@ -71,12 +71,12 @@ def _usual_tiebreaks(read: Fields, method: str, usual: Options) -> tuple[str, ..
 
 
 def _tiebreaks(read: Fields, usual: tuple[str, ...]) -> tuple[str, ...]:
-    def each(item: object, place: int) -> str:
+    def read_item(item: object, place: int) -> str:
         if not isinstance(item, str) or item not in TIEBREAKS:
             raise read.wrong(f"tiebreaks[{place}]", "choice", read=item, choices=tuple(TIEBREAKS))
         return item
 
-    names = read.items("tiebreaks", len(TIEBREAKS), each, usual)
+    names = read.items("tiebreaks", len(TIEBREAKS), read_item, usual)
     if len(set(names)) != len(names):
         raise read.wrong("tiebreaks", "twice")
     return names

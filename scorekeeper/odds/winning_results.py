@@ -80,7 +80,7 @@ class WinningHandSearch:
         if not any(self.rules.table.side_of[seat] == side for seat in self.seats):
             return []
         found = []
-        own = self._least(self.low, TOP, lambda points: self._own(side, points))
+        own = self._least(self.low, TOP, lambda points: self._wins_with_own_contract(side, points))
         if own is not None:
             found.append(Way(OWN_CONTRACT, own))
         elif self.rules.hundred_for_200 and self._wins(side, self._contracts(side, HUNDRED_FOR_200, TOP)):
@@ -114,7 +114,7 @@ class WinningHandSearch:
             low, high = (low, middle) if holds(middle) else (middle + step, high)
         return high
 
-    def _own(self, side: int, points: int) -> bool:
+    def _wins_with_own_contract(self, side: int, points: int) -> bool:
         """Return whether the side wins with every contract that it makes with this many points."""
         bids = [bid for bid in self.bids if bid <= points]
         return bool(bids) and all(self._wins(side, self._contracts(side, bid, points)) for bid in (bids[0], bids[-1]))
@@ -155,13 +155,13 @@ class WinningHandSearch:
 
     def _under(self, side: int, kind: str, points: int, *, speaks: bool) -> Iterator[Played]:
         for seat in [self._seat_of(other) for other in self.sides if other != side]:
-            for rest in self._others(points):
+            for rest in self._third_side_points(points):
                 took = TOP - points - rest
                 bids = [b for b in self.bids if (b <= took) == (kind == AGAINST_MADE)]
                 for bid in {bids[0], bids[-1]} if bids else ():
-                    yield from self._told(seat, bid, took, side, points, rest, speaks=speaks)
+                    yield from self._hands_for(seat, bid, took, side, points, rest, speaks=speaks)
 
-    def _others(self, points: int) -> tuple[int, ...]:
+    def _third_side_points(self, points: int) -> tuple[int, ...]:
         """Return the card points that a third side may have: none, half of the rest, all of it."""
         return (0, (TOP - points) // 2 // UNIT * UNIT, TOP - points) if self._split() else (0,)
 
@@ -171,8 +171,8 @@ class WinningHandSearch:
         for points in (TOP - bid + UNIT, TOP):
             for speaks in (False, True):
                 for seat in [self._seat_of(other) for other in self.sides if other != side]:
-                    for rest in self._others(points):
-                        hands += self._told(seat, bid, TOP - points - rest, side, points, rest, speaks=speaks)
+                    for rest in self._third_side_points(points):
+                        hands += self._hands_for(seat, bid, TOP - points - rest, side, points, rest, speaks=speaks)
         return self._wins(side, hands)
 
     def _contracts(self, side: int, bid: Bid, took: int) -> list[Played]:
@@ -181,10 +181,12 @@ class WinningHandSearch:
         for other in self.sides:
             if other != side:
                 for speaks in (False, True):
-                    hands += self._told(self._seat_of(side), bid, took, other, TOP - took, 0, speaks=speaks)
+                    hands += self._hands_for(self._seat_of(side), bid, took, other, TOP - took, 0, speaks=speaks)
         return hands
 
-    def _told(self, seat: int, bid: Bid, took: int, defender: int, points: int, rest: int, *, speaks: bool) -> Iterator[Played]:
+    def _hands_for(
+        self, seat: int, bid: Bid, took: int, defender: int, points: int, rest: int, *, speaks: bool
+    ) -> Iterator[Played]:
         """Yield the hands for a contract and a defender's points, with `rest` at any other side.
 
         The defender has bid or not, and so have all others or none. Trump and the holder of a called card are tried each

@@ -114,7 +114,7 @@ def by_handicap(tournament: Tournament, handicaps: Mapping[str, int]) -> list[St
     """
     rounds = tuple(_round_with_handicaps(tournament, one, handicaps) for one in tournament.rounds)
     given = replace(tournament, rounds=rounds)
-    return rank_tournament(given) if method_of(tournament).drawn else method_of(tournament).standings(given)
+    return rank_tournament(given) if method_of(tournament).has_draw else method_of(tournament).standings(given)
 
 
 def _round_with_handicaps(tournament: Tournament, one: Round, handicaps: Mapping[str, int]) -> Round:

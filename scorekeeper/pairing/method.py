@@ -139,12 +139,12 @@ class Method:
         return self.losses > 1
 
     @property
-    def drawn(self) -> bool:
+    def has_draw(self) -> bool:
         """Return whether a draw decides who plays. Then there is no late entry, and a round need not include everyone."""
         return self.knockout or self.staged
 
     @property
-    def shown(self) -> tuple[str, ...]:
+    def form_options(self) -> tuple[str, ...]:
         """Return the options on its form."""
         return tuple(name for name in self.options if name in self.labels)
 

@@ -61,7 +61,7 @@ class _Event:
         self.quiet = quiet
         self.happened: list[tuple[int, str, str]] = []
         self.strength = {e.id: draw.gauss(0, 1) for e in tournament.entrants}
-        self.fixed = method_of(tournament).drawn
+        self.fixed = method_of(tournament).has_draw
 
     def with_penalties(self, tournament: Tournament) -> Tournament:
         """Return the tournament with its penalties applied."""

@@ -74,7 +74,7 @@ def answer(t: Gettext, rules: RuleSet, question: Question) -> Answer:
         return Answer("no", t(NO_KITTY), "deal.pack")
     finding = find(rules, question)
 
-    def said(other: RuleSet, its: Finding) -> str:
+    def describe_finding(other: RuleSet, its: Finding) -> str:
         if its.judged.objection is not None:
             return _sentence(t, its)
         facts = zip(_facts(t, rules, finding.judged), _facts(t, other, its.judged), strict=True)
@@ -86,7 +86,7 @@ def answer(t: Gettext, rules: RuleSet, question: Question) -> Answer:
         _rule(finding),
         tuple(_reasons(t, rules, question, finding)),
         tuple(_facts(t, rules, finding.judged)),
-        find_changing_rules(t, rules, OPTIONS, lambda r: find(r, question), said),
+        find_changing_rules(t, rules, OPTIONS, lambda r: find(r, question), describe_finding),
     )
 
 

@@ -108,10 +108,10 @@ def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answ
         def look(at: RuleSet) -> Finding | AlreadyOver:
             return AlreadyOver() if at == rules else _find_elsewhere(rules, at, question)
 
-        def said(_: RuleSet, its: Finding | AlreadyOver) -> str:
+        def describe_finding(_: RuleSet, its: Finding | AlreadyOver) -> str:
             return _sentence(t, its, names) if isinstance(its, Finding) else t(OVER)
 
-        return Answer("no", t(OVER), *ended, others=find_changing_rules(t, rules, OPTIONS, look, said))
+        return Answer("no", t(OVER), *ended, others=find_changing_rules(t, rules, OPTIONS, look, describe_finding))
     try:
         finding = find(rules, question)
     except NotEnoughKnown as error:

@@ -149,7 +149,7 @@ class _Supervisor:
             if heard & ends:
                 return self._end([*self.serves])
             if signal.SIGHUP in heard:
-                self._anew()
+                self._restart_program()
             self._replace()
             self.also()
 
@@ -191,7 +191,7 @@ class _Supervisor:
             if os.waitpid(process, os.WNOHANG)[0]:
                 del self.serves[process]
                 os.close(it.signs)
-                self._gone(process)
+                self._note_exit(process)
                 self.later.append((now if now - it.began > SHORTEST else now + SHORTEST, it.socket))
             elif it.is_hung(now):
                 _kill(process, signal.SIGKILL)
@@ -199,7 +199,7 @@ class _Supervisor:
         for one in due:
             self._begin(one)
 
-    def _anew(self) -> None:
+    def _restart_program(self) -> None:
         """Restart the program on the same sockets. The current workers serve until the new ones are ready."""
         for one in self._listeners():
             one.set_inheritable(True)
@@ -216,14 +216,14 @@ class _Supervisor:
         while left:
             gone = {process for process in left if os.waitpid(process, os.WNOHANG)[0]}
             for process in gone:
-                self._gone(process)
+                self._note_exit(process)
             left -= gone
             if left and time.monotonic() > end:
                 for process in left:
                     _kill(process, signal.SIGKILL)
             time.sleep(0.02)
 
-    def _gone(self, process: int) -> None:
+    def _note_exit(self, process: int) -> None:
         if self.beside is not None:
             self.beside.ended(process)
 

@@ -75,7 +75,7 @@ def change_json(change: RulesChange) -> dict[str, object]:
 def totals_json(totals: Totals) -> dict[str, object]:
     return {
         "games": totals.games,
-        "told": totals.told,
+        "told": totals.decidable_games,
         "fates": totals.fates,
         "unknown": totals.unknown,
         "ended_both_ways": totals.ended,

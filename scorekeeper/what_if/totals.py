@@ -48,7 +48,7 @@ class Totals:
         self.players: dict[str, Gain] = {}
 
     @property
-    def told(self) -> int:
+    def decidable_games(self) -> int:
         """Return the number of games whose every hand can be scored under the other rules."""
         return sum([self.fates[fate] for fate in DECIDABLE_FATES])
 

@@ -114,7 +114,7 @@ def comparison_rows(t: Gettext, totals: Totals) -> list[tuple[str, str, str]]:
         margins = [decimal_text(t, n / totals.ended) for n in totals.margins]
         rows.append((t(N_("Hands per game")), hands[0], hands[1]))
         rows.append((t(N_("Winning margin")), margins[0], margins[1]))
-    if totals.told:
+    if totals.decidable_games:
         rows.append((t(N_("Times in the box")), str(totals.boxed[0]), str(totals.boxed[1])))
     return rows
 

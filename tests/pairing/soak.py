@@ -110,7 +110,7 @@ def faults(found: Simulation) -> list[str]:
     again = parse_tournament(dump_tournament(t))
     if again != t or standings(again) != standings(t):
         wrong.append("the record read back is another")
-    if not method_of(t).drawn:
+    if not method_of(t).has_draw:
         for one in t.rounds:
             seated = {i for table in one.tables for i in table.ids} | set(one.byes)
             wrong += [

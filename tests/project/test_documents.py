@@ -10,7 +10,7 @@ import pytest
 from packaging.version import Version
 
 from scorekeeper.core.version import VERSION
-from tools import routes, touches
+from tools import routes
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LISTED = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.md"]
@@ -133,15 +133,6 @@ def test_the_url_map_is_up_to_date():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("feature", touches.FEATURES)
-def test_the_count_of_files_that_a_feature_touches_is_up_to_date(feature):
-    """If not, run `make touches`."""
-    files = touches.files_naming(ROOT, *touches.FEATURES[feature])
-    assert files, "the example no longer exists"
-    row = next(line for line in touches.PAGE.read_text("utf-8").splitlines() if line.startswith(f"| {feature} |"))
-    assert row.split("|")[4].strip() == f"{len(files)} / {len({path.parent for path in files})}"
-
-
 def test_the_changelog_goes_by_version_and_kind():
     text = (ROOT / "CHANGELOG.md").read_text("utf-8")
     versions = re.findall(r"^## (.+)$", text, re.MULTILINE)

@@ -23,9 +23,9 @@ from tools import (
     migration,
     released_database,
     routes,
+    shape,
     site,
     styles,
-    touches,
     ways_to_start,
     who_gets_in,
 )
@@ -46,7 +46,8 @@ def test_make_calls_only_tools_and_modules_that_there_are():
     recipes = (ROOT / "Makefile").read_text("utf-8")
     modules = set(re.findall(r"python3? -m ((?:tools|tests)[\w.]*)", recipes))
     files = set(re.findall(r"tools/[\w/-]+\.(?:py|sh)", recipes))
-    assert {"tests.benchmarks", "tests.look", "tools.site", "tools.touches"} <= modules
+    assert {"tests.benchmarks", "tests.look", "tools.site"} <= modules
+    assert "tools/shape.py" in files
     assert [name for name in modules if not find_spec(name)] == []
     assert [name for name in files if not (ROOT / name).is_file()] == []
 
@@ -217,7 +218,7 @@ def test_the_site_is_made_where_make_site_says(tmp_path, monkeypatch, capsys):
     assert capsys.readouterr().out == "build/site/index.html\n"
 
 
-# ---- tools/styles.py, make touches
+# ---- tools/styles.py, tools/shape.py
 
 
 @pytest.fixture
@@ -239,31 +240,23 @@ def test_style_sheets_are_counted_with_the_rules_that_say_the_same(little_checko
     assert every.split() == ["2", "1", "35", "all"]
 
 
-@pytest.mark.process
-def test_what_a_feature_touches_is_counted_in_another_checkout(little_checkout):
-    page = touches.PAGE.read_bytes()
-    command = [sys.executable, "-m", "tools.touches", str(little_checkout), "--files"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    lines = [" ".join(line.split()) for line in done.stdout.splitlines()]
-    assert "a house rule 2 / 2" in lines
-    assert "templates/page.html" in lines
-    assert "comparisons with a method 1 in 1 modules" in lines
-    assert lines[lines.index("import cycles 1") + 1] == "scorekeeper.one, scorekeeper.other"
-    assert "templates: mean line, longest line 9, 15" in lines
-    assert "styles: rules, distinct rules, bytes 2, 1, 35" in lines
-    assert touches.PAGE.read_bytes() == page
+def test_the_shape_of_a_checkout_is_counted(little_checkout, capsys, monkeypatch):
+    monkeypatch.setattr(shape, "ROOT", little_checkout)
+    monkeypatch.setattr(shape, "vague_names", lambda: {"told"})
+    assert shape.main(["--files"]) == 0
+    lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    assert "modules, lines 3, 9" in lines
+    assert "a house rule 2 files, 2 folders, 2 lines" in lines
+    assert "templates/page.html: 1" in lines
+    assert lines[lines.index("import circles 1") + 1] == "scorekeeper.one, scorekeeper.other"
+    assert "functions, those with a name that anything could have 2, 0" in lines
 
 
-def test_the_counts_of_this_checkout_are_written(little_checkout, monkeypatch):
-    monkeypatch.setattr(touches, "ROOT", little_checkout)
-    monkeypatch.setattr(touches, "PAGE", little_checkout / "touches.md")
-    monkeypatch.setattr(
-        touches, "import_cycles", lambda _root: []
-    )  # these are looked for in a process that has no scorekeeper yet
-    assert touches.main([]) == 0
-    text = touches.PAGE.read_text("utf-8")
-    assert text.startswith(touches.HEAD)
-    assert "| a house rule |  | 11 / 6 | 2 / 2 | 4 / 3 |\n" in text
+def test_the_shape_of_an_earlier_commit_is_counted_beside(capsys, monkeypatch):
+    monkeypatch.setattr(shape, "FEATURES", {})
+    assert shape.main(["--against", "HEAD"]) == 0
+    modules, *_ = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"modules, lines +[\d,]+, [\d,]+ -> [\d,]+, [\d,]+", modules)
 
 
 # ---- make look

@@ -144,7 +144,7 @@ def test_no_sentence_of_the_sources_is_in_the_book():
 
 def test_the_hand_played_in_full_is_legal_and_makes_its_contract():
     tricks = next(b for s in book.HOW.sections for b in s.blocks if isinstance(b, TrickTable) and len(b.tricks) == 9)
-    drawn = tricks.drawn(SPEAKERS["en"])
+    drawn = tricks.content(SPEAKERS["en"])
     assert drawn["points"] == (85, 15) == first_game.GAME[0].points
     assert len(drawn["tricks"]) == 9
     from scorekeeper.engine.auction import contract_of
@@ -159,7 +159,7 @@ def test_the_hand_played_in_full_is_legal_and_makes_its_contract():
 
 def test_the_score_sheet_that_is_drawn_tells_what_its_caption_says():
     sheet = next(b for s in how_to_score.SECTIONS for b in s.blocks if isinstance(b, ScoreTable))
-    rows = sheet.drawn(SPEAKERS["en"])["rows"]
+    rows = sheet.content(SPEAKERS["en"])["rows"]
     assert [row["made"] for row in rows] == [True, False, True, True]
     assert [row["cells"][1][1] < 0 for row in rows] == [False, True, False, False]
     assert rows[-1]["winners"] == (0,)
@@ -170,7 +170,7 @@ def test_every_figure_can_be_drawn(t):
         for section in chapter.sections:
             for block in section.blocks:
                 if isinstance(block, Figure):
-                    assert block.drawn(t)
+                    assert block.content(t)
                     assert t(block.caption)
 
 

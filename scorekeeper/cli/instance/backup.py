@@ -115,7 +115,7 @@ def _check_there(instance: Path) -> None:
     """Raise Refusal("copy.nothing") if there is no instance, without creating one."""
     if not (instance / SECRET_KEY_FILE).exists():
         raise Refusal("copy.nothing", read=str(instance))
-    if not settings.DATABASE_URL.told and not (instance / DATABASE_FILE).exists():
+    if not settings.DATABASE_URL.environment_value and not (instance / DATABASE_FILE).exists():
         raise Refusal("copy.nothing", read=str(instance / DATABASE_FILE))
 
 

@@ -260,7 +260,7 @@ def _proxies(t: Gettext, instance: Path) -> Findings:
         return
     if many:
         text = t("%(many)s trusted proxies. The proxy handles HTTPS. Use --host 127.0.0.1 so that no one can bypass it.")
-        yield Finding(OK, about, text % {"many": settings.TRUSTED_PROXIES.told})
+        yield Finding(OK, about, text % {"many": settings.TRUSTED_PROXIES.environment_value})
         if not names:
             yield Finding(
                 WARNING, about, t("SCOREKEEPER_HOSTS is not set. The server answers to every name that the proxy passes on.")

@@ -15,7 +15,7 @@ from scorekeeper.messages.marks import N_
 def command() -> None:
     t = terminal_gettext()
     for setting in settings.SETTINGS:
-        value = "…" if setting.secret and setting.told else setting.told
+        value = "…" if setting.secret and setting.environment_value else setting.environment_value
         holds = t("{value} (set)").format(value=value) if value else setting.default or t("not set")
         click.echo(f"{setting.variable} = {holds}")
         click.echo(click.wrap_text(t(setting.meaning), 96, "    ", "    "))

@@ -57,9 +57,9 @@ class AnswerWriter:
 
     def write(self, answers: Iterable[bytes | GameError], *, at_once: bool = False) -> None:
         """Write answers, and messages in place of errors. `at_once`: flush, because someone may be waiting."""
-        self._out.write(map(self._said, answers), at_once=at_once)
+        self._out.write(map(self._encode_answer, answers), at_once=at_once)
 
-    def _said(self, answer: bytes | GameError) -> bytes:
+    def _encode_answer(self, answer: bytes | GameError) -> bytes:
         if isinstance(answer, GameError):
             self.failed = True
             return _json_line(self._refuse(answer))

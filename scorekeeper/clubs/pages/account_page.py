@@ -101,7 +101,7 @@ def show() -> ResponseReturnValue:
 @signed_in
 def change_password() -> ResponseReturnValue:
     """Change the password and end all other sessions."""
-    form = PasswordForm.sent()
+    form = PasswordForm.from_post()
     show_refusals_on(_page)
     accounts.change_password(_own_account(), form.old.data, form.password.data, request.remote_addr or "")
     _report_change("password", end=form.tokens.data)
@@ -112,7 +112,7 @@ def change_password() -> ResponseReturnValue:
 @signed_in
 def end_sign_ins() -> ResponseReturnValue:
     """End one session, all others, or all."""
-    mine, form = _own_account(), SignInsForm.sent()
+    mine, form = _own_account(), SignInsForm.from_post()
     which, number = form.which.data, parse_tapped_number(form.which.data, LARGEST_ID)
     if which == "all":
         if form.tokens.data:
@@ -131,7 +131,7 @@ def end_sign_ins() -> ResponseReturnValue:
 @signed_in
 def make_token() -> ResponseReturnValue:
     """Create a token. Its secret is shown on this page only."""
-    mine, form = _own_account(), TokenForm.sent()
+    mine, form = _own_account(), TokenForm.from_post()
     show_refusals_on(_page)
     club = members.club_access(form.club.data, mine)
     _, secret = api_tokens.create(club, form.name.data, form.scope.data, form.days.or_text)

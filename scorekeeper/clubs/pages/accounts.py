@@ -48,7 +48,7 @@ def agent_of() -> str:
 def page(template: str, refusal: Refusal | None = None, status: int = 200, **values: object) -> Response:
     """Render a form with its error next to the field at fault. Typed values stay, except passwords."""
     errors = {} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)}
-    form = AccountForm.sent()
+    form = AccountForm.from_post()
     known = {"name": form.name.data, "club": form.club.data, "code": form.code.data}
     shown = render_template(
         template, errors=errors, known=known, least=passwords.SHORTEST, provider=openid.provider_name(), **values
@@ -83,7 +83,7 @@ def start() -> ResponseReturnValue:
 @blueprint.post("/club/start")
 def begin() -> ResponseReturnValue:
     """Create the first account and its club."""
-    form = AccountForm.sent()
+    form = AccountForm.from_post()
     show_refusals_on(lambda refusal: page("clubs/start.html", refusal, with_code=first_code.is_required()))
     first_code.check(form.code.data)
     who, cookie = first_account.create_first_account(form.name.data, form.password.data, form.club.data, agent=agent_of())
@@ -103,7 +103,7 @@ def sign_in() -> ResponseReturnValue:
 @blueprint.post("/club/sign-in")
 def enter() -> ResponseReturnValue:
     """Sign in and redirect to the requested page."""
-    form, known = AccountForm.sent(), request.cookies.get(known_browsers.COOKIE)
+    form, known = AccountForm.from_post(), request.cookies.get(known_browsers.COOKIE)
     show_refusals_on(lambda refusal: page("clubs/sign_in.html", refusal, next=next_target()))
     try:
         address = request.remote_addr or ""
@@ -122,7 +122,7 @@ def code() -> ResponseReturnValue:
 @blueprint.post("/club/sign-in/code")
 def enter_code() -> ResponseReturnValue:
     """Check the second factor and sign in."""
-    form = CodeForm.sent()
+    form = CodeForm.from_post()
     step = accounts.sign_in_with_recovery_code if form.recovery.data else accounts.sign_in_with_code
     known, address = request.cookies.get(known_browsers.COOKIE), request.remote_addr or ""
     show_refusals_on(partial(_show_code_form, form))
@@ -159,7 +159,7 @@ def accept(token: str) -> ResponseReturnValue:
     if mine is not None and taps().get("as") == "me":
         invitations.accept_with_account(token, mine)
         return redirect(rooted(DESK), 303)
-    form = AccountForm.sent()
+    form = AccountForm.from_post()
     show_refusals_on(lambda refusal: page("clubs/join.html", refusal, invitation=invitation, account=mine))
     who, cookie = invitations.accept_new(token, form.name.data, form.password.data, agent=agent_of())
     return welcome(who, cookie)

@@ -44,7 +44,7 @@ def take(secret: str) -> ResponseReturnValue:
 
     An account with two-factor sign-in must then sign in with the new password and a code.
     """
-    name, form = password_links.account_name_of(secret), NewPasswordForm.sent()
+    name, form = password_links.account_name_of(secret), NewPasswordForm.from_post()
     agent = request.headers.get("User-Agent", "")
     show_refusals_on(partial(_page, name))
     opened = password_links.use(secret, form.password.data, end_tokens=form.tokens.data, agent=agent)

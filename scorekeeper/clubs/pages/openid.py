@@ -115,7 +115,7 @@ def connect() -> ResponseReturnValue:
     """Check the password and show the link to the provider."""
     mine = _own_account()
     show_refusals_on(_page)
-    openid.check_may_connect(mine, OwnPasswordForm.sent().old.data, request.remote_addr or "")
+    openid.check_may_connect(mine, OwnPasswordForm.from_post().old.data, request.remote_addr or "")
     begun = _start_sign_in(url_for("account_page.show"), mine)
     return _set_state_cookie(_page(onward=begun.address), begun)
 
@@ -125,6 +125,6 @@ def connect() -> ResponseReturnValue:
 def disconnect() -> ResponseReturnValue:
     """Disconnect the account, which then signs in by password only."""
     show_refusals_on(_page)
-    openid.disconnect(_own_account(), OwnPasswordForm.sent().old.data, request.remote_addr or "")
+    openid.disconnect(_own_account(), OwnPasswordForm.from_post().old.data, request.remote_addr or "")
     flash("openid-end", "account")
     return redirect(url_for("account_page.show"), 303)

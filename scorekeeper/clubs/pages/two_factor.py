@@ -73,7 +73,7 @@ def show() -> ResponseReturnValue:
 @signed_in
 def begin() -> ResponseReturnValue:
     """Show the setup for an app."""
-    two_factor.begin(_own_account(), OwnPasswordForm.sent().old.data, request.remote_addr or "")
+    two_factor.begin(_own_account(), OwnPasswordForm.from_post().old.data, request.remote_addr or "")
     return _redirect_to_page()
 
 
@@ -81,19 +81,19 @@ def begin() -> ResponseReturnValue:
 @signed_in
 def confirm() -> ResponseReturnValue:
     """Check the first code and show the recovery codes, on this page only."""
-    return _page(codes=two_factor.confirm(_own_account(), AppCodeForm.sent().code.data))
+    return _page(codes=two_factor.confirm(_own_account(), AppCodeForm.from_post().code.data))
 
 
 @blueprint.post("/codes")
 @signed_in
 def renew() -> ResponseReturnValue:
     """Show new recovery codes, on this page only."""
-    return _page(codes=two_factor.renew(_own_account(), OwnPasswordForm.sent().old.data, request.remote_addr or ""))
+    return _page(codes=two_factor.renew(_own_account(), OwnPasswordForm.from_post().old.data, request.remote_addr or ""))
 
 
 @blueprint.post("/end")
 @signed_in
 def end() -> ResponseReturnValue:
     """Turn off two-factor sign-in."""
-    two_factor.end(_own_account(), OwnPasswordForm.sent().old.data, request.remote_addr or "")
+    two_factor.end(_own_account(), OwnPasswordForm.from_post().old.data, request.remote_addr or "")
     return _redirect_to_page()

@@ -170,7 +170,7 @@ SETTINGS = (ISSUER, CLIENT, SECRET, SECRET_FILE, NAME, SCOPES, DOMAINS, GROUP)
 def provider_settings() -> OpenId | None:
     """Return the provider from all settings, or None. Raises WrongSetting if they are inconsistent."""
     issuer, client = ISSUER.value(), CLIENT.value()
-    others = any(setting.told for setting in SETTINGS if setting is not ISSUER)
+    others = any(setting.environment_value for setting in SETTINGS if setting is not ISSUER)
     if not issuer:
         if others:
             raise WrongSetting(ISSUER, "")

@@ -47,13 +47,13 @@ class Setting:
         return PREFIX + self.name
 
     @property
-    def told(self) -> str:
+    def environment_value(self) -> str:
         """The environment variable's value, or "" if it is not set."""
         return os.environ.get(self.variable, "").strip()
 
     def value(self) -> Any:
         """Return the effective value. Raises WrongSetting."""
-        text = self.told or self.default
+        text = self.environment_value or self.default
         try:
             return self.read(text)
         except ValueError as error:

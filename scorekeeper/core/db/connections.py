@@ -156,10 +156,10 @@ def _watch_file(engine: Engine, *, there: bool) -> None:
         if identity is not None:
             seen[:] = [identity]
 
-    def taken(connection: object, record: ConnectionPoolEntry, proxy: object) -> None:  # noqa: ARG001
+    def check_same_file(connection: object, record: ConnectionPoolEntry, proxy: object) -> None:  # noqa: ARG001
         if record.info.get(_FILE) != look():
             raise InvalidatePoolError
 
     event.listen(engine, "do_connect", connecting)
     event.listen(engine, "connect", connected)
-    event.listen(engine, "checkout", taken)
+    event.listen(engine, "checkout", check_same_file)

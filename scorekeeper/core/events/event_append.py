@@ -36,7 +36,7 @@ class Append:
         self._add = insert(log)
 
     @cached_property  # on first use, when all tables are defined from which columns get their types
-    def _both(self) -> Insert:
+    def _update_and_insert(self) -> Insert:
         """The update and the insert in one statement, for servers. It needs no explicit transaction."""
         moved = self._move_on.returning(self._head.c.id).cte("moved")
         added = select(*(bindparam(f"row_{name}", type_=self._log.c[name].type) for name in self._row)).select_from(moved)
@@ -57,7 +57,7 @@ class Append:
         session = db.session()
         values = {**head, **{f"row_{name}": value for name, value in row.items()}}
         try:
-            return bool(session.connection().execute(self._both, values).rowcount == 1)
+            return bool(session.connection().execute(self._update_and_insert, values).rowcount == 1)
         except DATABASE_ERRORS as error:
             with suppress(*DATABASE_ERRORS):
                 session.rollback()

@@ -33,12 +33,12 @@ class Form(wtforms.Form):
             return translation
 
     @classmethod
-    def sent(cls) -> Self:
+    def from_post(cls) -> Self:
         """Return the posted form, or an empty one."""
         return cls(request.form)
 
     @classmethod
-    def asked(cls) -> Self:
+    def from_request(cls) -> Self:
         """Return the form from the body or the query."""
         return cls(request.values)
 

@@ -182,10 +182,10 @@ def _add_template_functions(app: Flask) -> None:
         return put_in(t()(message), context, values)
 
     @pass_eval_context
-    def counted(context: EvalContext, singular: str, plural: str, number: int, /, **values: object) -> str:
+    def ngettext_in_template(context: EvalContext, singular: str, plural: str, number: int, /, **values: object) -> str:
         return put_in(_catalog(language()).ngettext(singular, plural, number), context, {"num": number, **values})
 
-    app.jinja_env.globals.update(_=one, gettext=one, ngettext=counted)
+    app.jinja_env.globals.update(_=one, gettext=one, ngettext=ngettext_in_template)
 
 
 def _set_language_headers(response: Response) -> Response:

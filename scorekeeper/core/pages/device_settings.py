@@ -62,7 +62,7 @@ def _return_page() -> str:
 @blueprint.post("/settings")
 def save() -> ResponseReturnValue:
     """Store the valid choices in cookies. Others stay unchanged."""
-    form, device = SettingsForm.sent(), visitor()
+    form, device = SettingsForm.from_post(), visitor()
     name = form.name.data
     show_refusals_on(
         lambda refusal: (_page(refusal_text(t(), refusal), name), 422), when=lambda refusal: not isinstance(refusal, TooMany)
@@ -90,7 +90,7 @@ def _set_language(answer: Response, form: SettingsForm) -> None:
 def speak() -> Response:
     """Change the language and return to the same page."""
     answer = _redirect_to(next_page())
-    _set_language(answer, SettingsForm.sent())
+    _set_language(answer, SettingsForm.from_post())
     return answer
 
 

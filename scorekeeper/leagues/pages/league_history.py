@@ -152,7 +152,7 @@ def _merge_page(slug: str, values: dict[str, str], refusal: Refusal | None = Non
 def join(slug: str) -> ResponseReturnValue:
     """Merge two names, or separate one again."""
     context, access = open_for_director(slug)
-    form = SameForm.sent()
+    form = SameForm.from_post()
     values = {"keep": form.keep.data, "other": form.other.data}
     part, uuid = form_input.taps().number("part"), form_input.key()
     show_refusals_on(partial(_merge_page, slug, values))

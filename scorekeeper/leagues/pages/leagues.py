@@ -142,7 +142,7 @@ def _form_page(
 
 
 def _read_form() -> dict[str, Any]:
-    form = LeagueForm.sent()
+    form = LeagueForm.from_post()
     return {
         **form.data,
         "tournaments": [n for text in form.tournaments.data if (n := parse_tapped_number(text, form_input.LARGEST))],

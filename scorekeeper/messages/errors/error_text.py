@@ -67,7 +67,7 @@ def _objection_sentence(t: Gettext, error: GameError, figures: _Figures) -> str:
     why = objection_text(t, Objection(str(params["rule"]), params), figures.names)
     index, call, card = params.get("index"), params.get("call"), params.get("card")
     facts = {
-        "n": figures.counted(index + 1) if isinstance(index, int) else "",
+        "n": figures.number_from_one(index + 1) if isinstance(index, int) else "",
         "call": call_text(t, call) if isinstance(call, (int, str)) else "",
         "card": card_text(card) if isinstance(card, str) else "",
     }
@@ -156,8 +156,8 @@ class _Figures:
             return key_text(str(value))
         if key == "rule":
             return rule_title(self.t, str(value))
-        if form == "counted":
-            return self.counted(value)
+        if form == "number_from_one":
+            return self.number_from_one(value)
         if key == "text":  # from the operating system
             return quoted(self.t, self.t(str(value)))
         if isinstance(value, (list, tuple)) and (key == "piles" or key == "winners"):
@@ -183,15 +183,15 @@ class _Figures:
         return " + ".join([quoted(self.t, pile) for pile in values])
 
     def _pile(self, pile: object) -> str:
-        return self.counted(pile + 1) if type(pile) is int else quoted(self.t, pile)
+        return self.number_from_one(pile + 1) if type(pile) is int else quoted(self.t, pile)
 
-    def counted(self, n: object) -> str:
+    def number_from_one(self, n: object) -> str:
         """Return the number of a call, a trick or a pile.
 
         If seats are numbers too, which count from 0, the text says that this number counts from 1.
         """
         shown = quoted(self.t, n)
-        return shown if self.names else self.t(N_("%(n)s (counted from 1)")) % {"n": shown}
+        return shown if self.names else self.t(N_("%(n)s (number_from_one from 1)")) % {"n": shown}
 
 
 _RULES = {

@@ -22,16 +22,16 @@ def value(tree: list[Any]) -> Evaluator:
     if sign in OPERATORS:
         work_out, left, right = OPERATORS[sign], value(tree[1]), value(tree[2])
         return lambda v: work_out(left(v), right(v))
-    told: Evaluator = EXPRESSIONS[sign](*tree[1:])
-    return told
+    evaluate: Evaluator = EXPRESSIONS[sign](*tree[1:])
+    return evaluate
 
 
 def _name(name: str) -> Evaluator:
     return lambda v: v.get(name, U)
 
 
-def _constant(told: Any) -> Evaluator:
-    return lambda _v: told
+def _constant(evaluate: Any) -> Evaluator:
+    return lambda _v: evaluate
 
 
 def _attribute(tree: list[Any], name: str) -> Evaluator:
@@ -65,13 +65,13 @@ def _call_function(what: Evaluator, given: list[Any], named: list[Any], more: An
             return lambda v: what(v)(only(v))
         return lambda v: what(v)(*[one(v) for one in values])
 
-    def told(v: Values) -> Any:
+    def evaluate(v: Values) -> Any:
         known = {name: one(v) for name, one in by_name}
         if others:
             known.update(others(v))
         return what(v)(*[one(v) for one in values], **known)
 
-    return told
+    return evaluate
 
 
 def _filter(name: str, tree: list[Any], given: list[Any], named: list[Any], more: Any = None) -> Evaluator:
@@ -105,7 +105,7 @@ def _negative(tree: list[Any]) -> Evaluator:
 def _compare(first: list[Any], others: list[Any]) -> Evaluator:
     one, rest = value(first), [(COMPARISONS[sign], value(other)) for sign, other in others]
 
-    def told(v: Values) -> bool:
+    def evaluate(v: Values) -> bool:
         left = one(v)
         for compared, other in rest:
             right = other(v)
@@ -114,7 +114,7 @@ def _compare(first: list[Any], others: list[Any]) -> Evaluator:
             left = right
         return True
 
-    return told
+    return evaluate
 
 
 def _concat(trees: list[Any]) -> Evaluator:
@@ -128,11 +128,11 @@ def _if_else(test: list[Any], then: list[Any], otherwise: Any) -> Evaluator:
 
 
 def _from_parts(make: Callable[[list[Any]], Any]) -> Callable[[list[Any]], Evaluator]:
-    def told(trees: list[Any]) -> Evaluator:
+    def evaluate(trees: list[Any]) -> Evaluator:
         parts = [value(one) for one in trees]
         return lambda v: make([part(v) for part in parts])
 
-    return told
+    return evaluate
 
 
 def _pairs(trees: list[Any]) -> Evaluator:

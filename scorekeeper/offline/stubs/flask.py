@@ -146,11 +146,11 @@ class Blueprint:
     def route(self, rule: str, methods: list[str] | None = None, endpoint: str = "", **_more: object) -> Callable[[View], View]:
         """Register a view for a URL rule."""
 
-        def known(view: View) -> View:
+        def register(view: View) -> View:
             routes.add(f"{self.name}.{endpoint or view.__name__}", self.prefix + rule, methods or ["GET"], view)
             return view
 
-        return known
+        return register
 
     def get(self, rule: str, **more: Any) -> Callable[[View], View]:
         return self.route(rule, ["GET"], **more)
@@ -161,11 +161,11 @@ class Blueprint:
     def app_template_global(self, name: str | None = None) -> Callable[[View], View]:
         """Register a template global."""
 
-        def known(function: View) -> View:
+        def register(function: View) -> View:
             GLOBALS[name or function.__name__] = function
             return function
 
-        return known
+        return register
 
     def add_app_template_filter(self, function: View, name: str | None = None) -> None:
         """Register a template filter."""
@@ -174,11 +174,11 @@ class Blueprint:
     def app_template_filter(self, name: str | None = None) -> Callable[[View], View]:
         """Register a template filter, as a decorator."""
 
-        def known(function: View) -> View:
+        def register(function: View) -> View:
             self.add_app_template_filter(function, name)
             return function
 
-        return known
+        return register
 
     def app_context_processor(self, function: View) -> View:
         """Register a function that adds template values for each page."""

@@ -83,8 +83,8 @@ def render(name: str, values: Values, shared: Values) -> str:
 def _render(name: str, v: Values, o: list[str]) -> None:
     template = _template(name)
     blocks = v[SHARED][2]
-    for block, drawn in template.blocks.items():
-        blocks.setdefault(block, drawn)
+    for block, render in template.blocks.items():
+        blocks.setdefault(block, render)
     template.body(v, o)
     if template.parent is not None:
         _render(template.parent, v, o)
@@ -118,11 +118,11 @@ def body(tree: list[Any]) -> Renderer:
         only: Renderer = parts[0]
         return only
 
-    def drawn(v: Values, o: list[str]) -> None:
+    def render(v: Values, o: list[str]) -> None:
         for part in parts:
             part(v, o)
 
-    return drawn
+    return render
 
 
 def _text(text: str) -> Renderer:
@@ -138,14 +138,14 @@ def _if(ways: list[Any], otherwise: list[Any]) -> Renderer:
     tried = [(value(test), body(then)) for test, then in ways]
     other = body(otherwise)
 
-    def drawn(v: Values, o: list[str]) -> None:
+    def render(v: Values, o: list[str]) -> None:
         for test, then in tried:
             if test(v):
                 then(v, o)
                 return
         other(v, o)
 
-    return drawn
+    return render
 
 
 def _assign(v: Values, target: Any, found: Any) -> None:
@@ -160,7 +160,7 @@ def _for(target: Any, items: list[Any], test: Any, each: list[Any], otherwise: l
     over, inner, other = value(items), body(each), body(otherwise)
     chosen = _loop_filter(target, value(test)) if test else None
 
-    def drawn(v: Values, o: list[str]) -> None:
+    def render(v: Values, o: list[str]) -> None:
         found = list(over(v)) if chosen is None else chosen(v, over(v))
         if not found:
             other(v, o)
@@ -176,7 +176,7 @@ def _for(target: Any, items: list[Any], test: Any, each: list[Any], otherwise: l
             _assign(inside, target, one)
             inner(inside, o)
 
-    return drawn
+    return render
 
 
 def _loop_filter(target: Any, test: Callable[[Values], Any]) -> Callable[[Values, Any], list[Any]]:
@@ -198,10 +198,10 @@ def _set(target: Any, tree: list[Any]) -> Renderer:
     return lambda v, _o: _assign(v, target, told(v))
 
 
-def _render_separately(drawn: Renderer, v: Values) -> Markup:
+def _render_separately(render: Renderer, v: Values) -> Markup:
     """Render into a separate text."""
     pieces: list[str] = []
-    drawn(v, pieces)
+    render(v, pieces)
     return Markup("".join(pieces))
 
 
@@ -210,7 +210,7 @@ def _capture(target: Any, tree: list[Any]) -> Renderer:
     return lambda v, _o: _assign(v, target, _render_separately(inner, v))
 
 
-def _function(v: Values, names: list[str], defaults: list[Any], drawn: Renderer) -> Callable[..., Markup]:
+def _function(v: Values, names: list[str], defaults: list[Any], render: Renderer) -> Callable[..., Markup]:
     """Return a macro. Arguments are positional or by name, and missing ones get their default or are undefined."""
     without = len(names) - len(defaults)
 
@@ -226,7 +226,7 @@ def _function(v: Values, names: list[str], defaults: list[Any], drawn: Renderer)
                 inside[name] = defaults[place - without](inside) if place >= without else U
         if "caller" in named:
             inside["caller"] = named["caller"]
-        return _render_separately(drawn, inside)
+        return _render_separately(render, inside)
 
     return call
 
@@ -234,10 +234,10 @@ def _function(v: Values, names: list[str], defaults: list[Any], drawn: Renderer)
 def _macro(name: str, names: list[str], defaults: list[Any], tree: list[Any]) -> Renderer:
     usual, inner = [value(one) for one in defaults], body(tree)
 
-    def drawn(v: Values, _o: list[str]) -> None:
+    def render(v: Values, _o: list[str]) -> None:
         v[name] = _function(v, names, usual, inner)
 
-    return drawn
+    return render
 
 
 def _call(tree: list[Any], names: list[str], content: list[Any]) -> Renderer:
@@ -246,40 +246,40 @@ def _call(tree: list[Any], names: list[str], content: list[Any]) -> Renderer:
     values = [value(one) for one in given]
     by_name = [(name, value(one)) for name, one in named]
 
-    def drawn(v: Values, o: list[str]) -> None:
+    def render(v: Values, o: list[str]) -> None:
         caller = _function(v, names, [], inner)
         given_by_name = {name: one(v) for name, one in by_name}
         o.append(str(escape(called(v)(*[one(v) for one in values], **given_by_name, caller=caller))))
 
-    return drawn
+    return render
 
 
 def _with(pairs: list[Any], tree: list[Any]) -> Renderer:
     given, inner = [(target, value(one)) for target, one in pairs], body(tree)
 
-    def drawn(v: Values, o: list[str]) -> None:
+    def render(v: Values, o: list[str]) -> None:
         inside = v.copy()
         for target, told in given:
             _assign(inside, target, told(v))
         inner(inside, o)
 
-    return drawn
+    return render
 
 
 def _import(target: str, name: str, with_context: bool) -> Renderer:
-    def drawn(v: Values, _o: list[str]) -> None:
+    def render(v: Values, _o: list[str]) -> None:
         v[target] = _load_macros(name, v, with_context)
 
-    return drawn
+    return render
 
 
 def _from(name: str, names: list[Any], with_context: bool) -> Renderer:
-    def drawn(v: Values, _o: list[str]) -> None:
+    def render(v: Values, _o: list[str]) -> None:
         module = _load_macros(name, v, with_context)
         for there, here in names:
             v[here] = getattr(module, there)
 
-    return drawn
+    return render
 
 
 STATEMENTS: dict[str, Any] = {

@@ -27,7 +27,7 @@ class _LocalTime(datetime):
 
     def isoformat(self, timespec: str = "") -> str:  # type: ignore[override]  # noqa: ARG002 (the library's signature)
         """Return the ISO text, to the second."""
-        return str(self.told("zoned", ""))  # type: ignore[attr-defined]
+        return str(self.format_in_browser("zoned", ""))  # type: ignore[attr-defined]
 
 
 def to_page_zone(moment: datetime) -> datetime:
@@ -42,7 +42,7 @@ def today() -> datetime:
 
 def date_in_words(day: Any, form: str = "medium", lang: str | None = None) -> str:
     """Return a date in words."""
-    text: str = day.told(FORMS.get(form, "day"), _locale(lang))
+    text: str = day.format_in_browser(FORMS.get(form, "day"), _locale(lang))
     return write_first_of_month(text, lang or language())
 
 
@@ -57,7 +57,7 @@ def iso_date_in_words(iso: str, form: str = "medium", lang: str | None = None) -
 
 def time_in_words(moment: Any, lang: str | None = None, **_zoned: object) -> str:
     """Return the time of day in words."""
-    return time_of_day(moment.told("time", _locale(lang)))
+    return time_of_day(moment.format_in_browser("time", _locale(lang)))
 
 
 def is_today(moment: Any) -> bool:
@@ -65,7 +65,7 @@ def is_today(moment: Any) -> bool:
 
 
 def _day(moment: Any) -> str:
-    return str(moment.told("local", ""))[:10]
+    return str(moment.format_in_browser("local", ""))[:10]
 
 
 def was_yesterday(moment: Any) -> bool:

@@ -109,7 +109,7 @@ def cost_of_drawing(tournament: Tournament, line: Sequence[str], met: Two) -> tu
     draw = _open_draw(tournament, line)
     one, other = (line.index(who) + 1 for who in (a, b))
     if one not in draw.free and other not in draw.free:
-        return draw.apart.told(*met), Reason("apart.fixed")
+        return draw.apart.meeting_notice(*met), Reason("apart.fixed")
     two = (one, other) if one in draw.free and (other not in draw.free or one < other) else (other, one)
     now, then = draw.best(), draw.best(two)
     changes = [tuple(x - y for x, y in zip(draw.price(then), draw.price(now), strict=True))] if now and then else []

@@ -57,9 +57,9 @@ class Stages(Method):
     }
 
     @property
-    def shown(self) -> tuple[str, ...]:
+    def form_options(self) -> tuple[str, ...]:
         """Return its own options and the options of its pools and finals."""
-        return (*super().shown, "stages", *self.of_finals, "leaver_results")
+        return (*super().form_options, "stages", *self.of_finals, "leaver_results")
 
     def usual(self, entrants: int, rounds: int | None = None) -> Options:
         """Return pools of about four, or Swiss rounds if `rounds` is given, then a single elimination."""

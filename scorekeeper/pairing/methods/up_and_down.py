@@ -112,7 +112,7 @@ class UpAndDown(RoundsMethod):
             reasons = [why[i] if i in meant else Reason("up_and_down.empty", {"who": i}) for side in sides for i in side]
             if first:
                 reasons = reasons if sides == usual[k] else [Reason("apart.moved")]
-                told = first.told(sides, seatings)
+                told = first.apart_notices(sides, seatings)
             else:
                 told = apart.forced_notices(sides)
             tables.append(DraftTable(k + 1, sides, (*told, *(r for n, r in enumerate(reasons) if r not in reasons[:n]))))

@@ -116,7 +116,7 @@ def winners_up_round(tournament: Tournament) -> RoundDraft:
         start = Reason("winners_up.start" if sides == usual[k] else "apart.moved")
         reasons = [why.get(i, start) for side in sides for i in side]
         ordered = {(r.code, r.params.get("table")): r for r in reasons}
-        told = first.told(sides, seatings) if first else _apart_notices(tournament, apart, chunks[k], sides)
+        told = first.apart_notices(sides, seatings) if first else _apart_notices(tournament, apart, chunks[k], sides)
         tables.append(DraftTable(k + 1, sides, (*told, *ordered.values())))
     met = meetings(tournament)
     given = sit_outs(tournament, number)
@@ -197,5 +197,5 @@ def _apart_notices(tournament: Tournament, apart: KeptApart, seats: Sequence[str
         if changes:
             told += cost_notices(apart, two, ("never", "partners", "rather"), changes)
         else:
-            told += (apart.told(*two), Reason("apart.table"))
+            told += (apart.meeting_notice(*two), Reason("apart.table"))
     return tuple(told)

@@ -63,7 +63,7 @@ class KeptApart:
         weights = [self.weight(a, b, role) for a, b, role in pairs_with_roles(sides)]
         return sum(never for never, _ in weights), sum(rather for _, rather in weights)
 
-    def told(self, a: str, b: str, role: str = OPPONENTS) -> Reason:
+    def meeting_notice(self, a: str, b: str, role: str = OPPONENTS) -> Reason:
         """Return a notice that two entrants meet against a rule, naming the strictest one."""
         found = self.rules(a, b, role)
         rule = next(one for one in STRICTEST_FIRST if one in found)
@@ -71,7 +71,7 @@ class KeptApart:
 
     def forced_notices(self, sides: Sides, code: str = "apart.fixed") -> tuple[Reason, ...]:
         """Return the notices for a table where the method leaves no choice, or (`code`) no cheaper one."""
-        told = tuple(self.told(*two) for two in self.at(sides))
+        told = tuple(self.meeting_notice(*two) for two in self.at(sides))
         return (*told, Reason(code)) if told else ()
 
 

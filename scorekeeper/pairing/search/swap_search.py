@@ -58,7 +58,7 @@ def cost_notices(apart: KeptApart, two: Two, names: Sequence[str], changes: Sequ
     `apart.cost.impossible` if there is no change, and `apart.cost.plan` if this round would get better and only others
     worse.
     """
-    told = apart.told(*two)
+    told = apart.meeting_notice(*two)
     if not changes:
         return told, Reason("apart.cost.impossible")
     best = dict(zip(names, min(changes), strict=True))
@@ -132,7 +132,7 @@ class FirstRoundInOrder:
         first, second = lines if self._in_place else (lines[0][::2], lines[0][1::2])
         return [tuple((first[n], second[n]) for n in (k, k + 1)) for k in range(0, 2 * len(tables), 2)]
 
-    def told(self, sides: Sides, tables: Sequence[Sides]) -> tuple[Reason, ...]:
+    def apart_notices(self, sides: Sides, tables: Sequence[Sides]) -> tuple[Reason, ...]:
         """Return the notices for players at this table who should be apart, with the cost of parting them."""
         return tuple(r for two in self._apart.at(sides) for r in self._cost(tables, two))
 

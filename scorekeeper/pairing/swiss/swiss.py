@@ -120,7 +120,7 @@ def _add_apart_notices(
     why: list[Reason] = []
     for a, b, role in apart.at(table.sides):
         i, j = sorted((order.index(a), order.index(b)))
-        why.append(apart.told(a, b, role))
+        why.append(apart.meeting_notice(a, b, role))
         if (i, j) in pairs:
             why += cost_of_avoiding(field, pairs, (i, j), order, _unit(order, points))
         else:

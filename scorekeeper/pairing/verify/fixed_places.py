@@ -127,8 +127,8 @@ def _movement_numbers(right: Mapping[str, int] | None, one: Round, *, judged: bo
 
 
 def _renumber_tables(tournament: Tournament, called: Mapping[int, Mapping[int, int] | None]) -> Tournament:
-    def anew(one: Round) -> Round:
+    def with_new_numbers(one: Round) -> Round:
         numbers = called.get(one.number) or {}
         return replace(one, tables=tuple(replace(t, number=numbers.get(t.number, t.number)) for t in one.tables))
 
-    return replace(tournament, rounds=tuple(anew(one) for one in tournament.rounds))
+    return replace(tournament, rounds=tuple(with_new_numbers(one) for one in tournament.rounds))

@@ -69,7 +69,7 @@ def _cost_fault(known: KnownField, pairs: list[Pair], most: int) -> Iterator[Fau
     excess = None if len(known.score) > most else first_excess(known, pairs)
     if excess is not None:
         count, got, best = excess
-        if RULES[count] != "fold" or known.told:
+        if RULES[count] != "fold" or known.is_order_certain:
             yield RULES[count], {"read": got, "right": best}
 
 

@@ -66,7 +66,7 @@ class KnownField:
             above += len(group)
 
     @cached_property
-    def told(self) -> bool:
+    def is_order_certain(self) -> bool:
         """Return whether the order of the score groups is certain.
 
         It is not if it depends on a missing or shared seed, or on whether a late entry was already known.
@@ -95,7 +95,7 @@ class KnownField:
         """Return the square of the difference in match points."""
         return (self.score[a] - self.score[b]) ** 2
 
-    def away(self, a: str, b: str) -> int:
+    def fold_distance(self, a: str, b: str) -> int:
         """Return the square of a pair's distance from the fold."""
         if BYE in (a, b):
             who = a or b
@@ -114,7 +114,7 @@ class KnownField:
         In order: *never* rule, rematch, *rather not* rule, second bye, squared match-point difference, squared distance from
         the fold.
         """
-        gap, away = self.gap(a, b), self.away(a, b)
+        gap, away = self.gap(a, b), self.fold_distance(a, b)
         if BYE in (a, b):
             return 0, 0, 0, int(not self.legal(a, b)), gap, away
         return int(b in self.never[a]), int(b in self.met[a]), int(b in self.rather[a]), 0, gap, away

@@ -64,7 +64,7 @@ def _with_bad_pairs(known: KnownField, read: Price) -> Price:
     """
     seats = known.seats
     # A single pairing without these settles it. In a large field there is one near the fold.
-    near = [(i, j, known.away(seats[i], seats[j])) for i, j in _pairs_near_fold(known, NEAR, None)]
+    near = [(i, j, known.fold_distance(seats[i], seats[j])) for i, j in _pairs_near_fold(known, NEAR, None)]
     if _cheapest(len(seats), near) is not None:
         return (0, 0, 0, 0, *read[4:])
     return _over_every_pair(known)
@@ -160,7 +160,7 @@ def _least_fold(known: KnownField, pairs: Sequence[Pair], gap: int, read: int) -
     best, reach = read, min(read, NEAR)
     while True:
         chosen = dict.fromkeys([*_pairs_near_fold(known, reach, spare), *kept])
-        away = {(i, j): known.away(seats[i], seats[j]) for i, j in chosen}
+        away = {(i, j): known.fold_distance(seats[i], seats[j]) for i, j in chosen}
         scale = len(seats) * max(away.values()) + 1
         kept = _cheapest(len(seats), [(i, j, known.gap(seats[i], seats[j]) * scale + away[i, j]) for i, j in chosen]) or kept
         best = sum(away[pair] for pair in kept)
@@ -188,7 +188,7 @@ def _pairs_near_fold(known: KnownField, reach: int, spare: int | None) -> Iterat
                 width = isqrt(reach - 1 - (end - 1 - i) ** 2) + 1
                 for m in range(k + 1, furthest + 1):
                     others += range(starts[m], min(starts[m + 1], starts[m] + width))
-                if known.odd and furthest == len(known.groups) - 1 and known.away(seats[i], BYE) < reach:
+                if known.odd and furthest == len(known.groups) - 1 and known.fold_distance(seats[i], BYE) < reach:
                     others.append(len(seats) - 1)
             yield from ((i, j) for j in others if known.legal(seats[i], seats[j]))
 

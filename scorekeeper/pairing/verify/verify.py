@@ -117,7 +117,7 @@ def _seating(tournament: Tournament, one: Round) -> Iterator[Fault]:
     yield from (("table.twice", {"table": number}) for number, times in tables.items() if times > 1)
     yield from (("match.twice", {"match": name}) for name, times in matches.items() if times > 1)
     yield from _shapes(one, method, options)
-    if not method_of(tournament).drawn:
+    if not method_of(tournament).has_draw:
         here = {e.id for e in tournament.entrants if e.in_round(one.number)}
         yield from (("seat.missing", {"who": who}) for who in sorted(here - set(counts)))
 

@@ -101,14 +101,14 @@ class Example:
         """Return the engine's answer under these rules. Equal answers mean the option makes no difference."""
         raise NotImplementedError
 
-    def told(self, t: Gettext, rules: RuleSet) -> Case:
+    def describe_answer(self, t: Gettext, rules: RuleSet) -> Case:
         """Return the answer in words."""
         raise NotImplementedError
 
     def case(self, t: Gettext, option: str, value: object) -> Case:
         """Return the answer under one value, or why the rules are unsound or the record can't be scored."""
         try:
-            return self.told(t, self.rules(option, value))
+            return self.describe_answer(t, self.rules(option, value))
         except GameError as error:
             return plain_case(t(UNSOUND), *_problems(t, error))
 

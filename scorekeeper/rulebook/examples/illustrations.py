@@ -32,7 +32,7 @@ class Figure:
     caption: str
     kind = ""
 
-    def drawn(self, t: Gettext) -> dict[str, Any]:
+    def content(self, t: Gettext) -> dict[str, Any]:
         """Return the content of the drawing."""
         raise NotImplementedError
 
@@ -45,7 +45,7 @@ class CardRow(Figure):
     points: bool = False
     kind = "cards"
 
-    def drawn(self, t: Gettext) -> dict[str, Any]:  # noqa: ARG002 (cards are the same in every language)
+    def content(self, t: Gettext) -> dict[str, Any]:  # noqa: ARG002 (cards are the same in every language)
         """Return `cards` as (code, card points). The points are None if not shown."""
         return {"cards": [(card, POINTS[card] if self.points else None) for card in self.cards]}
 
@@ -62,7 +62,7 @@ class Hands(Figure):
     hands: tuple[tuple[str, ...], ...]
     kind = "hands"
 
-    def drawn(self, t: Gettext) -> dict[str, Any]:  # noqa: ARG002
+    def content(self, t: Gettext) -> dict[str, Any]:  # noqa: ARG002
         """Return `hands` as (player, cards)."""
         return {"hands": list(zip(PLAYERS, self.hands, strict=False))}
 
@@ -74,7 +74,7 @@ class Seats(Figure):
     dealer: int
     kind = "seats"
 
-    def drawn(self, t: Gettext) -> dict[str, Any]:  # noqa: ARG002
+    def content(self, t: Gettext) -> dict[str, Any]:  # noqa: ARG002
         """Return `players` by seat, `dealer`, and the `first` to call."""
         return {"players": PLAYERS[:4], "dealer": self.dealer, "first": (self.dealer + 1) % 4}
 
@@ -88,7 +88,7 @@ class AuctionFigure(Figure):
     calls: tuple[Bid, ...]
     kind = "auction"
 
-    def drawn(self, t: Gettext) -> dict[str, Any]:
+    def content(self, t: Gettext) -> dict[str, Any]:
         """Return `players` in turn, `rows` of calls, `contractor` and `bid`."""
         bidding = Bidding(named_rules(self.rules), self.dealer)
         for call in self.calls:
@@ -118,7 +118,7 @@ class TrickTable(Figure):
     hands: tuple[tuple[str, ...], ...] | None = None
     kind = "tricks"
 
-    def drawn(self, t: Gettext) -> dict[str, Any]:  # noqa: ARG002
+    def content(self, t: Gettext) -> dict[str, Any]:  # noqa: ARG002
         """Return `tricks` (cards with players, winner, points), `points` by side, and `sides` (names)."""
         rules = named_rules(self.rules)
         found = judge(rules, self.contractor, self.trump, self.tricks, self.hands)
@@ -143,7 +143,7 @@ class ScoreTable(Figure):
     events: tuple[Played, ...]
     kind = "scores"
 
-    def drawn(self, t: Gettext) -> dict[str, Any]:
+    def content(self, t: Gettext) -> dict[str, Any]:
         """Return `sides` (names) and `rows`: contract, other bids, whether made, and each side's change and score."""
         rules = named_rules(self.rules)
         game = replay(rules, 3, self.events)

@@ -89,7 +89,7 @@ class ScoredHands(Example):
                 found.append((error.code, error.params.get("reason")))  # type: ignore[arg-type]
         return tuple(found)
 
-    def told(self, t: Gettext, rules: RuleSet) -> Case:
+    def describe_answer(self, t: Gettext, rules: RuleSet) -> Case:
         names = example_names(rules)
         scenes: list[Scene] = []
         for n, event in enumerate(self.hands, 1):
@@ -159,7 +159,7 @@ class CountedHand(Example):
         hand = self._hand(rules)
         return len(rules.table.sides), hand.deltas
 
-    def told(self, t: Gettext, rules: RuleSet) -> Case:
+    def describe_answer(self, t: Gettext, rules: RuleSet) -> Case:
         names, hand = example_names(rules), self._hand(rules)
         notes = tuple(Note(line_text(t, line, names), line.rule) for line in hand.lines)
         return Case(scenes=(Scene(notes=notes, rows=_rows(names.sides, [0] * len(hand.scores), hand)),))
@@ -186,7 +186,7 @@ class PotExample(Example):
     def answer(self, rules: RuleSet) -> Any:
         return settle_pot(rules, replay(rules, 5, self.hands))
 
-    def told(self, t: Gettext, rules: RuleSet) -> Case:
+    def describe_answer(self, t: Gettext, rules: RuleSet) -> Case:
         game = replay(rules, 5, self.hands)
         money_of, seats = settle_pot(rules, game), example_names(rules).seats
         if not money_of.pot:

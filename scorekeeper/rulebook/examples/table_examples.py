@@ -60,7 +60,7 @@ class AuctionExample(Example):
         reasons = [a and (a.rule, a.params.get("reason")) for a in asked]
         return bidding.status, bidding.turn, bidding.contractor, bidding.bid, bidding.legal(), reasons
 
-    def told(self, t: Gettext, rules: RuleSet) -> Case:
+    def describe_answer(self, t: Gettext, rules: RuleSet) -> Case:
         bidding = self._bidding(rules)
         notes = []
         for n, call in self.asks:
@@ -100,7 +100,7 @@ class PackExample(Example):
     def answer(self, rules: RuleSet) -> Any:
         return rules.table.hands, rules.hand_cards, rules.kitty, rules.pack
 
-    def told(self, t: Gettext, rules: RuleSet) -> Case:
+    def describe_answer(self, t: Gettext, rules: RuleSet) -> Case:
         figures = {"hands": rules.table.hands, "cards": rules.hand_cards, "kitty": rules.kitty, "pack": rules.pack}
         return Case(t(N_("Comes out even: %(hands)s × %(cards)s + %(kitty)s = %(pack)s.")) % figures)
 
@@ -124,7 +124,7 @@ class SilentPlayerExample(Example):
             dealer = next_dealer(rules, dealer, lambda seat: seat == rules.table.fixed_silent)
         return found
 
-    def told(self, t: Gettext, rules: RuleSet) -> Case:
+    def describe_answer(self, t: Gettext, rules: RuleSet) -> Case:
         message = N_("%(dealer)s deals, %(silent)s is silent, %(first)s speaks first.")
         deals = [{"dealer": PLAYERS[d], "silent": PLAYERS[s], "first": PLAYERS[f]} for d, s, f in self.answer(rules)]
         return plain_case("", *[Note(t(message) % deal, "format.silent_partner") for deal in deals])
@@ -142,7 +142,7 @@ class MisdealExample(Example):
     def answer(self, rules: RuleSet) -> Any:
         return may_call_misdeal(rules, self.hand)
 
-    def told(self, t: Gettext, rules: RuleSet) -> Case:
+    def describe_answer(self, t: Gettext, rules: RuleSet) -> Case:
         may = self.answer(rules)
         return Case(t(N_("A misdeal may be called; the same player deals again.")) if may else t(N_("The hand is played.")))
 
@@ -164,7 +164,7 @@ class DiscardExample(Example):
         found = [judge_discard(rules, self.held, cards, self.trump) for cards in self.discards]
         return [(d.legal, d.objection and d.objection.params["reason"], d.show, d.announce) for d in found]
 
-    def told(self, t: Gettext, rules: RuleSet) -> Case:
+    def describe_answer(self, t: Gettext, rules: RuleSet) -> Case:
         found = [judge_discard(rules, self.held, cards, self.trump) for cards in self.discards]
         if self.about == "show":
             shown = [card_text(card) for card in found[0].show]
@@ -202,7 +202,7 @@ class FirstTrick(Example):
         found = judge(rules, 0, self.announced, [self.cards])
         return found.trump, found.winners
 
-    def told(self, t: Gettext, rules: RuleSet) -> Case:
+    def describe_answer(self, t: Gettext, rules: RuleSet) -> Case:
         trump, winners = self.answer(rules)
         said = {"trump": trump_text(t, trump), "player": PLAYERS[winners[0]], "card": card_text(self.cards[winners[0]])}
         return Case(t(N_("Trump is %(trump)s: %(player)s wins with %(card)s.")) % said)

@@ -124,7 +124,7 @@ def change(set_id: int) -> ResponseReturnValue:
 
 
 def _apply_step(kept: SavedRules | None) -> ResponseReturnValue:
-    form = OurRulesForm.sent()
+    form = OurRulesForm.from_post()
     draft, name = rules_draft.read_rules(form, named_rules("informal")), form.name.data
     step, number = form_input.pressed_list_button("save")
     if step == "rules":
@@ -142,11 +142,11 @@ def _save(draft: RulesDraft, name: str, kept: SavedRules | None) -> ResponseRetu
     device = visitor_or_new()
     base = name_of(draft.base) or nearest(draft.base)
 
-    def again(refusal: Refusal) -> Response:
+    def show_form_again(refusal: Refusal) -> Response:
         text, key = refusal_text(t(), refusal), submission_key() if refusal.field == "uuid" else ""
         return set_device_cookie(Response(_render_form(draft, name, kept, text, key), 422), device)
 
-    show_refusals_on(again, when=lambda refusal: refusal.field in ("name", "uuid"))
+    show_refusals_on(show_form_again, when=lambda refusal: refusal.field in ("name", "uuid"))
     if kept is None:
         return _redirect_to(kept_rules.save(device, name, draft.rules, base=base, uuid=form_input.key()), device)
     return _redirect_to(kept_rules.change(device, kept.id, name, draft.rules, base=base), device)
@@ -209,7 +209,7 @@ def copy(set_id: int) -> ResponseReturnValue:
 def delete(set_id: int) -> ResponseReturnValue:
     """Delete saved rules, or restore them with `deleted=0`."""
     device = visitor_or_new()
-    gone = DeleteForm.sent().deleted.data
+    gone = DeleteForm.from_post().deleted.data
     kept = kept_rules.delete(device, set_id, deleted=gone)
     if not gone:
         return redirect(url_for("our_rules.show", set_id=kept.id), 303)

@@ -98,7 +98,7 @@ def shared(base: str) -> str:
 def keep(base: str) -> ResponseReturnValue:
     """Save the rules of a link on this device."""
     rules, shared_name = _requested_rules(base)
-    form = KeepForm.sent()
+    form = KeepForm.from_post()
     name = form.name.data if form.name.sent else shared_name[:80]
     device = visitor_or_new()
     show_refusals_on(
@@ -231,7 +231,7 @@ def bring_in() -> str:
 def take() -> ResponseReturnValue:
     """Open the pasted rules, or show why they can't be read."""
     file = request.files.get("file")
-    text = file.read(20_001).decode("utf-8", "replace") if file and file.filename else BringInForm.sent().text.data
+    text = file.read(20_001).decode("utf-8", "replace") if file and file.filename else BringInForm.from_post().text.data
     try:
         rules, name = read_text(text)
     except UnreadableRules as error:

@@ -203,7 +203,7 @@ def dispute(game_id: int, entry: int) -> Response:
     if scored is None:
         raise NotFound("entry", "entry", read=entry)
     opened = disputes.disputes(game).get(entry)
-    form, problem = DisputeForm.sent(), ""
+    form, problem = DisputeForm.from_post(), ""
     if request.method == "POST":
         access.check_may_score()
         with catch_problem(game) as wrong:

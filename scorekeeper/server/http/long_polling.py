@@ -46,7 +46,7 @@ class HoldableTask(WSGITask):
         super().execute()
 
     @property
-    def _held(self) -> HeldRequests:
+    def _held_requests(self) -> HeldRequests:
         held: HeldRequests = self.channel.server.held
         return held
 
@@ -134,11 +134,11 @@ class HeldRequests:
                     self._changed.wait()
             time.sleep(CHECK_SECONDS)
             try:
-                self._once()
+                self._check_once()
             except Exception:  # noqa: BLE001 (or every request would wait forever)
                 _log.exception("what is new for those who wait was not found")
 
-    def _once(self) -> None:
+    def _check_once(self) -> None:
         now, waiting = time.monotonic(), [*self._waiting.items()]
         newest = self._newest([one.news for _, one in waiting if one.task.channel.connected])
         for channel, one in waiting:
@@ -146,7 +146,7 @@ class HeldRequests:
             if not channel.connected:
                 self._waiting.pop(channel, None)
             elif known is not None and known.get(one.news.number) != one.news.seen:
-                self._again(channel)
+                self._process_again(channel)
             elif one.until <= now:
                 self.answer(channel)
 
@@ -159,7 +159,7 @@ class HeldRequests:
             return {newest: newest(numbers) for newest, numbers in asked.items()}
         return {}
 
-    def _again(self, channel: Any) -> None:
+    def _process_again(self, channel: Any) -> None:
         """Process a request again from the start.
 
         Do nothing if a thread is still setting it aside, or if a newer request came on the same connection.

@@ -173,7 +173,7 @@ def database_error_text(error: Exception, instance: Path, t: Gettext) -> str:
         return t(
             "SCOREKEEPER_DATABASE_URL: “{kind}” is not a supported database. Write "
             "`postgresql://user:password@host/name`, or leave it out to use the file in the instance folder."
-        ).format(kind=settings.DATABASE_URL.told.partition(":")[0][:40])
+        ).format(kind=settings.DATABASE_URL.environment_value.partition(":")[0][:40])
     cause = error.__cause__ if isinstance(error, DatabaseNotReady) and isinstance(error.__cause__, DBAPIError) else error
     reason = str(cause.orig).strip() if isinstance(cause, DBAPIError) else str(error)
     path = _database_location(instance)

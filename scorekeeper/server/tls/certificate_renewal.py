@@ -62,7 +62,7 @@ class Keeper:
             try:
                 certificate_authority.renew(self.instance, *certified_hosts(self.host, names))
             except (OSError, ValueError) as error:
-                self._once(self.t("The certificate cannot be renewed: {reason}").format(reason=error))
+                self._say_once(self.t("The certificate cannot be renewed: {reason}").format(reason=error))
 
     def _publish_name(self) -> None:
         here = [one for one in local_addresses(self.host) if one.version == 4 and is_private(one) and not one.is_loopback]
@@ -76,16 +76,16 @@ class Keeper:
             self.published = local_name.publish(addresses, self.port)
         except local_name.CannotPublish as error:
             text = self.t("On this network no computer can be called {name} ({reason}). Numeric addresses work anyway.")
-            self._once(text.format(name=LOCAL_NAMES[0], reason=error or type(error).__name__))
+            self._say_once(text.format(name=LOCAL_NAMES[0], reason=error or type(error).__name__))
             return
         if self.published is None:
-            self._once(self.t("Every name up to {name} is taken on this network.").format(name=LOCAL_NAMES[-1]))
+            self._say_once(self.t("Every name up to {name} is taken on this network.").format(name=LOCAL_NAMES[-1]))
             return
         scheme = "https" if self.secure else "http"
         url = f"{scheme}://{self.published.name}:{self.port}{settings.PATH_PREFIX.value_or_default()}/"
-        self._once(self.t("On this network also: {url}").format(url=url))
+        self._say_once(self.t("On this network also: {url}").format(url=url))
 
-    def _once(self, text: str) -> None:
+    def _say_once(self, text: str) -> None:
         if text not in self.told:
             self.told.add(text)
             self.say(text)

@@ -53,7 +53,7 @@ def configure_for_proxy(domain: str, secure: bool, t: Gettext) -> None:
             )
         )
     for setting, value in ((settings.HOSTS, domain), (settings.TRUSTED_PROXIES, "1")):
-        if not setting.told:  # an empty variable counts as none
+        if not setting.environment_value:  # an empty variable counts as none
             os.environ[setting.variable] = value
 
 

@@ -192,7 +192,7 @@ def _file_title(made: Mapping[str, Any]) -> str:
 def start(tournament_id: int) -> Response:
     """Start a job that makes all printouts."""
     desk = _open(tournament_id)
-    form = PapersForm.sent()
+    form = PapersForm.from_post()
     size, lang, number = form.size.data, form.lang.data, parse_tapped_number(form.rounds.data)
     number = number if number is not None and desk.board.round(number) else None
     back = desk.url("tournament_paper.index", size=size, lang=lang) + "#all"

@@ -190,11 +190,11 @@ def acted(token: str, act: str) -> Response:
     access, device = _as_device(token)
     form = form_input.taps()
 
-    def again(error: Exception) -> Response:
+    def show_form_again(error: Exception) -> Response:
         wrong, sight = _describe_failure(access, error), _table_context(tournament_entrance.reread(access))
         return set_device_cookie(_page(token, sight, wrong.status, problem=wrong.text, field=wrong.field, given=form), device)
 
-    show_refusals_on(again)
+    show_refusals_on(show_form_again)
     write(access, _make_command(access, act, form), revision=form_input.revision(), uuid=form_input.key())
     return set_device_cookie(_redirect_to_table(token), device)
 

@@ -86,7 +86,7 @@ def sent(app):
 
     def read(lang="en", **fields):
         with app.test_request_context(f"/?lang={lang}", method="POST", data=fields):
-            form = Meal.sent()
+            form = Meal.from_post()
             return form, form.first_invalid_field()
 
     return read
@@ -125,7 +125,7 @@ def test_what_was_typed_is_shown_again_as_it_was(sent):
 
 def test_a_page_that_was_only_asked_for_has_sent_nothing(app):
     with app.test_request_context("/"):
-        form = Meal.sent()
+        form = Meal.from_post()
         assert (form.typed(), form.cook.data, form.wine.data, form.heated.data, form.courses.data) == ({}, "", False, True, [])
         assert (form_input.taps(), form_input.revision(), form_input.key(), form_input.pressed_button("save")) == (
             {},
@@ -140,7 +140,7 @@ def test_what_is_no_number_is_told_with_its_field_and_what_would_be_right(text):
     app = Flask(__name__)
     Babel(app)
     with app.test_request_context(method="POST", data={"guests": text}):
-        wrong = Meal.sent().first_invalid_field()
+        wrong = Meal.from_post().first_invalid_field()
     assert wrong == ("guests", f"Rounds: “{text.strip()}” is not valid. Enter a whole number between 1 and 12.")
 
 

@@ -121,7 +121,7 @@ def finish_sign_in(kept: str | None, answer: Mapping[str, str]) -> ProviderRetur
     provider.check_sender(answer.get("iss"))
     code = answer.get("code")
     if answer.get("error") or not code:
-        raise Refusal("openid.denied", "openid", name=provider.told.name)
+        raise Refusal("openid.denied", "openid", name=provider.settings.name)
     question = SignInRequest(begun["state"], begun["nonce"], begun["verifier"], begun["back"])
     return ProviderReturn(provider.claims(question, code), begun["connects"], begun["target"])
 
@@ -150,7 +150,7 @@ def sign_in(back: ProviderReturn, agent: str) -> tuple[Account, str]:
         if account is not None:
             return accounts.require_finished(opened)
         if not _may_have_account(back.claims) or accounts.no_account_exists():
-            raise Refusal("openid.unknown", "openid", name=_provider().told.name)
+            raise Refusal("openid.unknown", "openid", name=_provider().settings.name)
         try:
             with write_transaction() as session:
                 account = accounts.add(session, _free_name(back.claims, attempt), passwords.NO_PASSWORD)
@@ -158,7 +158,7 @@ def sign_in(back: ProviderReturn, agent: str) -> tuple[Account, str]:
                 return accounts.open_session(session, account, agent)
         except IntegrityError:
             continue  # the name is taken, or the same identity signed in elsewhere at once: try again
-    raise Refusal("openid.unknown", "openid", name=_provider().told.name)
+    raise Refusal("openid.unknown", "openid", name=_provider().settings.name)
 
 
 def check_may_connect(account: Account, password: object, address: str) -> None:
@@ -187,7 +187,7 @@ def connect(back: ProviderReturn, account: Account | None) -> None:
         with write_transaction() as session:
             session.add(_link(account.id, _identity(back.claims), back.claims))
     except IntegrityError:
-        raise Refusal("openid.taken", "openid", name=_provider().told.name) from None
+        raise Refusal("openid.taken", "openid", name=_provider().settings.name) from None
 
 
 def link_of(account: Account) -> Link | None:
@@ -252,7 +252,7 @@ def _line(claims: Mapping[str, object], name: str) -> str:
 
 def _may_have_account(claims: Mapping[str, object]) -> bool:
     """Return whether an account may be created: all conditions in the settings are met."""
-    settings = _provider().told
+    settings = _provider().settings
     domain = _line(claims, "email").rpartition("@")[2].lower()
     mailed = not settings.domains or (claims.get("email_verified") is True and domain in settings.domains)
     return settings.creates_accounts and mailed and _is_in_group(claims)
@@ -260,13 +260,13 @@ def _may_have_account(claims: Mapping[str, object]) -> bool:
 
 def _is_in_group(claims: Mapping[str, object]) -> bool:
     """Return whether the claims include the required group, if any."""
-    wanted, groups = _provider().told.group, claims.get("groups")
+    wanted, groups = _provider().settings.group, claims.get("groups")
     return not wanted or (isinstance(groups, list) and wanted in groups)
 
 
 def _check_group(claims: Mapping[str, object]) -> None:
     if not _is_in_group(claims):
-        raise Refusal("openid.group", "openid", name=_provider().told.name)
+        raise Refusal("openid.group", "openid", name=_provider().settings.name)
 
 
 def _free_name(claims: Mapping[str, object], attempt: int) -> str:

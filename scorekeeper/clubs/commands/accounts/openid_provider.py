@@ -52,8 +52,8 @@ class ProviderUnavailable(Refusal):
 class Provider:
     """The configured provider. If two threads need the same data at once, both fetch it and neither waits."""
 
-    def __init__(self, told: OpenId) -> None:
-        self.told = told
+    def __init__(self, settings: OpenId) -> None:
+        self.settings = settings
         self._metadata: tuple[float, dict[str, Any]] | None = None
         self._keys: tuple[float, KeySet] | None = None
         self._ask_at: float | None = None
@@ -73,7 +73,7 @@ class Provider:
     def check_sender(self, issuer: str | None) -> None:
         """Check that a response comes from this provider, if it names its issuer (RFC 9207). Raises Refusal("openid.wrong")."""
         says_so = self._about().get("authorization_response_iss_parameter_supported") is True
-        if (issuer is None and says_so) or (issuer is not None and issuer != self.told.issuer):
+        if (issuer is None and says_so) or (issuer is not None and issuer != self.settings.issuer):
             raise self._wrong("the answer is of another issuer")
 
     def claims(self, question: SignInRequest, code: str) -> dict[str, Any]:
@@ -84,7 +84,7 @@ class Provider:
                 url, grant_type="authorization_code", code=code, code_verifier=question.verifier
             )
         except http_client.Unreachable as error:
-            raise self._away(error) from error
+            raise self._unavailable(error) from error
         except (AuthlibBaseError, ValueError, AttributeError, TypeError) as error:
             said = getattr(error, "error", None)
             raise self._wrong(f"no token: {said if said in ERRORS else type(error).__name__}") from error
@@ -92,21 +92,21 @@ class Provider:
         if not isinstance(raw, str):
             raise self._wrong("no ID token")
         claims = self._verify_token(raw, question.nonce, access if isinstance(access, str) else None)
-        if self.told.creates_accounts and isinstance(access, str):
+        if self.settings.creates_accounts and isinstance(access, str):
             return self._add_userinfo(claims, access)
         return claims
 
     def _client(self, question: SignInRequest) -> OAuth2Client:
-        secret, method = self.told.secret, "none"
+        secret, method = self.settings.secret, "none"
         if secret:
             ways = self._about().get("token_endpoint_auth_methods_supported") or ["client_secret_basic"]
             method = "client_secret_basic" if "client_secret_basic" in ways else "client_secret_post"
         return OAuth2Client(
             _TokenClient(self._ask),
-            client_id=self.told.client,
+            client_id=self.settings.client,
             client_secret=secret,
             token_endpoint_auth_method=method,
-            scope=self.told.scopes,
+            scope=self.settings.scopes,
             redirect_uri=question.back,
             code_challenge_method="S256",
         )
@@ -120,12 +120,12 @@ class Provider:
                 token.claims,
                 token.header,
                 {
-                    "iss": {"essential": True, "value": self.told.issuer},
-                    "aud": {"essential": True, "value": self.told.client},
+                    "iss": {"essential": True, "value": self.settings.issuer},
+                    "aud": {"essential": True, "value": self.settings.client},
                     "exp": {"essential": True},
                     "sub": {"essential": True},
                 },
-                {"nonce": nonce, "client_id": self.told.client, **({"access_token": access} if access else {})},
+                {"nonce": nonce, "client_id": self.settings.client, **({"access_token": access} if access else {})},
             )
             claims.validate(leeway=LEEWAY)
         except (JoseError, AuthlibBaseError, ValueError, TypeError) as error:
@@ -150,7 +150,7 @@ class Provider:
         """Add claims from the userinfo endpoint. Some providers send e-mail addresses or groups only there."""
         if "userinfo_endpoint" not in self._about():
             return claims
-        more = self._asked(self._endpoint("userinfo_endpoint"), {"Authorization": f"Bearer {access}"})
+        more = self._get_json(self._endpoint("userinfo_endpoint"), {"Authorization": f"Bearer {access}"})
         if more.get("sub") != claims["sub"]:
             raise self._wrong("the claims at userinfo_endpoint are somebody else’s")
         return {**more, **claims}
@@ -160,8 +160,8 @@ class Provider:
         kept = self._metadata
         if kept is not None and monotonic() - kept[0] < CACHE_SECONDS:
             return kept[1]
-        about = self._asked(f"{self.told.issuer.rstrip('/')}/.well-known/openid-configuration")
-        if about.get("issuer") != self.told.issuer:
+        about = self._get_json(f"{self.settings.issuer.rstrip('/')}/.well-known/openid-configuration")
+        if about.get("issuer") != self.settings.issuer:
             raise self._wrong(f"it calls itself {about.get('issuer')!s:.120}, SCOREKEEPER_OPENID_ISSUER another name")
         self._metadata = (monotonic(), about)
         return about
@@ -169,7 +169,7 @@ class Provider:
     def _endpoint(self, name: str) -> str:
         """Return a URL from the metadata. It must use HTTPS, or the issuer's scheme."""
         url = self._about().get(name)
-        secure = urlsplit(self.told.issuer).scheme
+        secure = urlsplit(self.settings.issuer).scheme
         if not isinstance(url, str) or urlsplit(url).scheme not in ("https", secure) or not urlsplit(url).hostname:
             raise self._wrong(f"it names no {name}")
         return url
@@ -178,20 +178,20 @@ class Provider:
         kept = self._keys
         if kept is not None and monotonic() - kept[0] < CACHE_SECONDS:
             return kept[1]
-        keys_given = self._asked(self._endpoint("jwks_uri")).get("keys")
+        keys_given = self._get_json(self._endpoint("jwks_uri")).get("keys")
         keys = [key for one in keys_given[:MOST_KEYS] if (key := _key(one))] if isinstance(keys_given, list) else []
         if not keys:
             raise self._wrong("it has no keys")
         self._keys = (monotonic(), KeySet(keys))
         return self._keys[1]
 
-    def _asked(self, url: str, headers: dict[str, str] | None = None) -> dict[str, Any]:
+    def _get_json(self, url: str, headers: dict[str, str] | None = None) -> dict[str, Any]:
         try:
             answer = self._ask(url, None, headers or {})
             answer.raise_for_status()
             body = answer.json()
         except http_client.Unreachable as error:
-            raise self._away(error) from error
+            raise self._unavailable(error) from error
         except ValueError as error:
             raise self._wrong("an answer is no JSON") from error
         if not isinstance(body, dict):
@@ -214,13 +214,13 @@ class Provider:
         self._ask_at = None
         return answer
 
-    def _away(self, error: Exception) -> ProviderUnavailable:
-        log.warning("The OpenID provider %s does not answer: %s", self.told.issuer, error)
-        return ProviderUnavailable("openid.away", "openid", name=self.told.name)
+    def _unavailable(self, error: Exception) -> ProviderUnavailable:
+        log.warning("The OpenID provider %s does not answer: %s", self.settings.issuer, error)
+        return ProviderUnavailable("openid.away", "openid", name=self.settings.name)
 
     def _wrong(self, why: str) -> Refusal:
-        log.warning("The OpenID provider %s is not believed: %s", self.told.issuer, why)
-        return Refusal("openid.wrong", "openid", name=self.told.name)
+        log.warning("The OpenID provider %s is not believed: %s", self.settings.issuer, why)
+        return Refusal("openid.wrong", "openid", name=self.settings.name)
 
 
 class _TokenClient:
@@ -247,6 +247,6 @@ def _key(described: object) -> Key | None:
 def provider_of(settings: OpenId) -> Provider:
     """Return the provider of these settings, cached in this process."""
     kept = current_app.extensions.get(_EXTENSION)
-    if not isinstance(kept, Provider) or kept.told is not settings:
+    if not isinstance(kept, Provider) or kept.settings is not settings:
         kept = current_app.extensions[_EXTENSION] = Provider(settings)
     return kept

@@ -93,7 +93,7 @@ def _answer(
     asked: Callable[[dict[str, Any]], GameCommand],
     where: str = "",
 ) -> Response:
-    form = AdjustForm.sent() if request.method == "POST" else AdjustForm.of(known)
+    form = AdjustForm.from_post() if request.method == "POST" else AdjustForm.of(known)
     facts: dict[str, Any] = {"problem": "", "effect": None, "seen": ""}
     if request.method == "POST":
         event, facts["problem"] = _read(form)

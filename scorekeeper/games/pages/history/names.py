@@ -47,7 +47,7 @@ def show(game_id: int) -> Response:
     entry = None if number is None else game.entry(number) or abort(404)
     if entry is not None and not isinstance(entry.event, NewSeats):
         abort(404)
-    form = NamesForm.sent()
+    form = NamesForm.from_post()
     if request.method == "GET":
         return _page(access, game, entry, form)
     with catch_problem(game) as problem:

@@ -97,7 +97,7 @@ def _page(text: str = "", errors: list[str] | None = None, keepable: bool = Fals
 @blueprint.post("/games/bring-in")
 def take() -> ResponseReturnValue:
     """Import the games: all of them, or none with every reason."""
-    form, text = ImportForm.sent(), ""
+    form, text = ImportForm.from_post(), ""
     try:
         text = _read_sent_text(form)
         records = _records(text)

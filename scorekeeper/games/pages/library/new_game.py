@@ -105,7 +105,7 @@ def form() -> str:
 def post() -> ResponseReturnValue:
     """Start the game, or apply one step of the form and show it again."""
     listed = game_lists.games_of_device(visitor())
-    draft = drafts.read(drafts.NewGameForm.sent(), _first_draft(listed, "").base)
+    draft = drafts.read(drafts.NewGameForm.from_post(), _first_draft(listed, "").base)
     step, number = form_input.pressed_list_button("start")
     if step == "start":
         return _start(draft, listed)

@@ -104,7 +104,7 @@ def take(game_id: int) -> ResponseReturnValue:
     """Apply the chosen differences, or show them if nothing was chosen."""
     access = device_access(game_id)
     access.check_may_score()
-    form = CompareForm.sent()
+    form = CompareForm.from_post()
     record = _record(access, form.text.data)
     chosen = {int(n) for n, side in form.take.data.items() if n.isdecimal() and side == "there"}
     mine = bool(form.mine.data)

@@ -45,7 +45,7 @@ def _page(typed: str = "", problem: str = "") -> str:
 @blueprint.post("/join")
 def join() -> ResponseReturnValue:
     """Do what the code is for, without asking again."""
-    typed = JoinByCodeForm.sent().code.data
+    typed = JoinByCodeForm.from_post().code.data
     show_refusals_on(
         lambda refusal: (_page(typed, refusal_text(t(), refusal)), 422), when=lambda refusal: not isinstance(refusal, TooMany)
     )

@@ -96,7 +96,7 @@ def show() -> Response:
 @blueprint.post("/code")
 def make() -> ResponseReturnValue:
     """Create four words that give the games to another phone."""
-    join_phrases.create_list_code(device_with_games(), CodeForm.sent().kind.data, language())
+    join_phrases.create_list_code(device_with_games(), CodeForm.from_post().kind.data, language())
     return redirect(url_for("phones.show") + "#code", 303)
 
 
@@ -135,7 +135,7 @@ def ask(phone_id: int) -> Response:
 def shut_out(phone_id: int) -> ResponseReturnValue:
     """Remove the games from a phone."""
     phone = describe_phone(shared_phones.find_phone(current_device(), phone_id))
-    many = shared_phones.remove_games(current_device(), phone_id, links_too=RemoveGamesForm.sent().links.data)
+    many = shared_phones.remove_games(current_device(), phone_id, links_too=RemoveGamesForm.from_post().links.data)
     told = ngettext("%(name)s was removed from %(num)s game.", "%(name)s was removed from %(num)s games.", many, name=phone.name)
     flash(told, "phones")
     return redirect(url_for("phones.show"), 303)

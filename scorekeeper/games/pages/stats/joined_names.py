@@ -27,7 +27,7 @@ class JoinedNameForm(Form):
 @blueprint.get("/figures/names")
 def show() -> Response:
     """Show the joined names, and a form for another one."""
-    return _page(JoinedNameForm.asked())
+    return _page(JoinedNameForm.from_request())
 
 
 def _page(form: JoinedNameForm, problem: str = "") -> Response:
@@ -47,7 +47,7 @@ def _page(form: JoinedNameForm, problem: str = "") -> Response:
 @blueprint.post("/figures/names")
 def join() -> ResponseReturnValue:
     """Join a name to a person."""
-    form, device = JoinedNameForm.sent(), visitor()
+    form, device = JoinedNameForm.from_post(), visitor()
     if device is None:  # a device without games has no names
         return redirect(url_for("joined_names.show"), 303)
     show_refusals_on(lambda refusal: _page(form, refusal_text(_, refusal)), when=lambda refusal: refusal.status == Refusal.status)
@@ -62,6 +62,6 @@ def part() -> ResponseReturnValue:
     device = visitor()
     if device is None:
         raise NotFound("joined.none")
-    parted = joined_names.separate(device, JoinedNameForm.sent().name.data)
+    parted = joined_names.separate(device, JoinedNameForm.from_post().name.data)
     flash(_("%(name)s counts separately again.", name=parted.name), "joined")
     return redirect(url_for("joined_names.show"), 303)

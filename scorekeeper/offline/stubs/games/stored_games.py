@@ -86,7 +86,7 @@ class LocalGame:
             return int(self.source["revision"]) if isinstance(rows, str) else len(rows)
         return len(self.rows)
 
-    def told(self) -> Json:
+    def to_json(self) -> Json:
         """Return the game as the phone stores it."""
         return {
             "id": self.id,
@@ -211,7 +211,7 @@ def mark_changed(game: LocalGame) -> None:
 
 def games_to_store() -> list[Json]:
     """Return the games changed by this answer, each with the stored revision as `seen`."""
-    told = [{"seen": seen, "game": GAMES[number].told()} for number, seen in _changed.items()]
+    told = [{"seen": seen, "game": GAMES[number].to_json()} for number, seen in _changed.items()]
     _changed.clear()
     return told
 

@@ -38,9 +38,9 @@ class datetime:  # noqa: N801 (as the library's)
 
     def isoformat(self, timespec: str = "") -> str:  # noqa: ARG002 (the library's signature)
         """Return the ISO text in UTC."""
-        return self.told("iso", "")
+        return self.format_in_browser("iso", "")
 
-    def told(self, how: str, locale: str) -> str:
+    def format_in_browser(self, how: str, locale: str) -> str:
         """Return the browser's text: `day`, `time`, `iso`, `local`."""
         text: str = worker.phoneSays(self.ms, how, locale)
         return text
@@ -48,7 +48,7 @@ class datetime:  # noqa: N801 (as the library's)
     @property
     def year(self) -> int:
         """The year in local time."""
-        return int(self.told("local", "")[:4])
+        return int(self.format_in_browser("local", "")[:4])
 
     def __sub__(self, other: Any) -> Any:
         if isinstance(other, timedelta):
@@ -73,8 +73,8 @@ class datetime:  # noqa: N801 (as the library's)
 
 def _wall(ms: float) -> float:
     """Return the local time as if it were UTC, so that subtracting hours moves the clock by that much."""
-    told: float = worker.phoneMoment(str(worker.phoneSays(ms, "local", "")))
-    return told
+    format_in_browser: float = worker.phoneMoment(str(worker.phoneSays(ms, "local", "")))
+    return format_in_browser
 
 
 class WallClock:
@@ -90,8 +90,8 @@ class WallClock:
 class date:  # noqa: N801 (as the library's)
     """A date."""
 
-    def __init__(self, told: str) -> None:
-        self.day = told
+    def __init__(self, format_in_browser: str) -> None:
+        self.day = format_in_browser
 
     def isoformat(self) -> str:
         """Return the date as records have it: 2026-11-01."""

@@ -114,7 +114,7 @@ def suggest(slug: str) -> Response:
 def change_players(slug: str) -> Response:
     """Add players, rename one, or hide a player or pair."""
     club = require_club(slug)
-    form = PlayersForm.sent()
+    form = PlayersForm.from_post()
     what, number = pressed_list_button("add")
     chosen = number or 0
     back = url_for("desk_club.players", slug=slug)
@@ -152,5 +152,5 @@ def _flash_undo(what: str, number: int, text: str) -> None:
 def create() -> Response:
     """Create another club."""
     with report_refusals(url_for("desk_club.index")):
-        club = members.create_club(require_account(), NewClubForm.sent().name.data)
+        club = members.create_club(require_account(), NewClubForm.from_post().name.data)
     return redirect_to(url_for("desk_club.show", slug=club.slug))

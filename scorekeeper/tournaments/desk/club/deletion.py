@@ -47,7 +47,7 @@ def tournament(tournament_id: int) -> Response:
     if request.method != "POST":
         return _confirm_page(desk)
     with report_refusals(back, lambda error: _confirm_page(desk, refusal_message(error))):
-        deletion.delete_tournament(desk.access, DeleteForm.sent().name.data)
+        deletion.delete_tournament(desk.access, DeleteForm.from_post().name.data)
     announce(_("“%(name)s” is deleted.", name=desk.board.name))
     return redirect_to(back)
 
@@ -66,7 +66,7 @@ def club(slug: str) -> Response:
     access.check("organise")
     if request.method == "GET":
         return _page("tournaments/desk/club/settings.html", access)
-    form, back = ClubForm.sent(), url_for("desk_deleting.club", slug=slug)
+    form, back = ClubForm.from_post(), url_for("desk_deleting.club", slug=slug)
     with report_refusals(back, lambda error: _page("tournaments/desk/club/settings.html", access, refusal_message(error))):
         if form.public_names.sent:
             privacy.set_names(access, form.public_names.data)
@@ -88,7 +88,7 @@ def private(slug: str) -> Response:
     """Set whether everyone or only its own accounts see the club. For organizers."""
     access = require_club(slug)
     access.check("organise")
-    wanted = ClubForm.sent().private.data
+    wanted = ClubForm.from_post().private.data
     members.set_private(access, wanted)
     announce(_("Only the club’s accounts can see it now.") if wanted else _("Everyone can see the club now."))
     return redirect_to(url_for("desk_deleting.club", slug=slug))
@@ -104,7 +104,7 @@ def whole_club(slug: str) -> Response:
         return _page("tournaments/desk/club/delete_club.html", access)
     back = url_for("desk_club.index")
     with report_refusals(back, lambda error: _page("tournaments/desk/club/delete_club.html", access, refusal_message(error))):
-        deletion.delete_club(access, DeleteForm.sent().name.data)
+        deletion.delete_club(access, DeleteForm.from_post().name.data)
     announce(_("“%(name)s” is deleted.", name=access.name))
     return redirect_to(back)
 
@@ -129,6 +129,6 @@ def _page(template: str, access: ClubAccess, problem: str = "") -> Response:
         ways=name_ways(),
         way=privacy.public_names_of(access),
         responsible=privacy.privacy_of(access.club_id).responsible,
-        typed=DeleteForm.sent().typed().get("name"),
+        typed=DeleteForm.from_post().typed().get("name"),
     )
     return make_response(html, 422 if problem else 200)

@@ -40,7 +40,7 @@ def show() -> Response:
 @signed_in
 def act() -> Response:
     """Export the data, rename the account, or delete it."""
-    mine, form, pressed = account(), OwnForm.sent(), form_input.pressed_button()
+    mine, form, pressed = account(), OwnForm.from_post(), form_input.pressed_button()
     show_refusals_on(lambda refusal: _page(refusal, form.name.data if form.name.sent else None))
     if pressed == "save":
         return _export()

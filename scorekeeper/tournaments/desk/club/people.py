@@ -70,7 +70,7 @@ def show(slug: str) -> ResponseReturnValue:
 def invite(slug: str) -> ResponseReturnValue:
     """Create an invitation. The page shows its link until it is used."""
     club = _club(slug)
-    form = MemberForm.sent()
+    form = MemberForm.from_post()
     show_refusals_on(partial(_page, club))
     invitations.create(club, form.role.data, form.note.data)
     return _redirect_to_people(club)
@@ -89,7 +89,7 @@ def end_invitation(slug: str, invitation_id: int) -> ResponseReturnValue:
 def change(slug: str, account_id: int) -> ResponseReturnValue:
     """Change a member's role, or remove them from the club."""
     club = _club(slug)
-    before, role = members.role_of(club, account_id), MemberForm.sent().role.data
+    before, role = members.role_of(club, account_id), MemberForm.from_post().role.data
     show_refusals_on(partial(_page, club))
     if role == "none":
         members.remove(club, account_id)

@@ -53,7 +53,7 @@ def show(slug: str) -> Response:
 @signed_in
 def act(slug: str) -> Response:
     """Show a person's data, export it, or replace the name everywhere."""
-    access, form, pressed = _open(slug), PersonForm.sent(), form_input.pressed_button()
+    access, form, pressed = _open(slug), PersonForm.from_post(), form_input.pressed_button()
     name = form.name.data
     with report_refusals(
         url_for("desk_personal.show", slug=slug), lambda error: _page(access, name=name, problem=refusal_message(error))

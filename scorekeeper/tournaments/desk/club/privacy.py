@@ -57,7 +57,7 @@ class PrivacyEvent:
 @signed_in
 def show(slug: str) -> Response:
     """Show the privacy settings, what is due and what was done, or change a setting."""
-    access, form = require_club(slug), PrivacyForm.sent()
+    access, form = require_club(slug), PrivacyForm.from_post()
     access.check("organise")
     pressed = form_input.pressed_button()
     if not pressed:

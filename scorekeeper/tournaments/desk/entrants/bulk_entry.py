@@ -76,7 +76,7 @@ def enter(tournament_id: int) -> Response:
     """
     desk = open_desk(tournament_id)
     sent = request.files.get("file")
-    form = EnterForm.sent()
+    form = EnterForm.from_post()
     typed: dict[str, Any] = {"text": form.text.data, "ticked": form.known.data, "fields": form.player.first(6)}
     back = desk.url("desk_entrants.show")
     with report_refusals(back, lambda error: entrants_page(desk, 422, **typed, problem=refusal_message(error))):
@@ -195,7 +195,7 @@ def _entered_response(desk: DeskContext, written: WrittenTournament, sifted: Sif
 def table(tournament_id: int) -> Response:
     """Show the table again with the chosen columns, or enter its entrants."""
     desk = open_desk(tournament_id)
-    form = TableForm.sent()
+    form = TableForm.from_post()
     each = entry_validation.seats_each(desk.board)
     with report_refusals(desk.url("desk_entrants.show"), lambda error: entrants_page(desk, 422, problem=refusal_message(error))):
         if before := entries.entered_before(desk.access, desk.key, form_input.form_content()):

@@ -202,7 +202,7 @@ def change(tournament_id: int, entrant: str) -> Response:
     """Carry out a command on an entrant."""
     desk = open_desk(tournament_id)
     entry = _entry(desk, entrant)
-    form, name, what = EntrantForm.sent(), entry.name, form_input.pressed_button()
+    form, name, what = EntrantForm.from_post(), entry.name, form_input.pressed_button()
     number = form.round.data or len(desk.board.rounds) + 1
     plays = _("%(name)s plays round %(n)s.", name=name, n=number)
     acts: dict[str, tuple[TournamentCommand, str | Callable[[WrittenTournament], str]]] = {
@@ -251,7 +251,7 @@ def order(tournament_id: int) -> Response:
     """Set the seeds: by the numbers typed, at random, or in order of entry."""
     desk = open_desk(tournament_id)
     entered = [e for e in desk.board.entrants if e.status == "in"]
-    how, form = form_input.pressed_button("typed"), SeedsForm.sent()
+    how, form = form_input.pressed_button("typed"), SeedsForm.from_post()
     if how == "draw":
         random.SystemRandom().shuffle(entered)
         text = _("The seeds are drawn at random.")

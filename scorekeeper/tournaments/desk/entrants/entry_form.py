@@ -102,7 +102,7 @@ def _page(access: TournamentAccess, board: Board, status: int = 200, **more: Any
         waiting=sum(e.status == "waiting" for e in board.entrants),
         left=None if limit is None else max(0, limit - entered),
         closes=_moment(datetime.fromisoformat(closes)) if closes else None,
-        typed=EntryForm.sent().typed(),
+        typed=EntryForm.from_post().typed(),
         drawn=entry_validation.is_drawn(board),
         key=submission_key(),
         mine=board.entrant(request.args.get("entered", "")),
@@ -122,14 +122,14 @@ def _moment(moment: datetime) -> Markup:
 def enter(tournament_id: int) -> ResponseReturnValue:
     """Enter by the form. If something is wrong, the form keeps the input."""
     access, board = _open(tournament_id)
-    names = EntryForm.sent().player.first(entry_validation.seats_each(board))
+    names = EntryForm.from_post().player.first(entry_validation.seats_each(board))
     entry = entries.enter_public({"players": [n for n in names if n]}, visitor=visitor(), address=request.remote_addr or "")
 
-    def again(error: Exception) -> Response:
+    def show_form_again(error: Exception) -> Response:
         taken = isinstance(error, Refusal) and error.code == "entrant.taken"
         return _page(access, board, 422, problem=refusal_message(error), taken=taken)
 
-    with report_refusals(url_for("entry_form.show", tournament_id=tournament_id), again, both=False):
+    with report_refusals(url_for("entry_form.show", tournament_id=tournament_id), show_form_again, both=False):
         written = write(access, entry, revision=form_input.revision(), uuid=form_input.key())
     flash(_entered_text(written, pair_name([normalize_text(n) for n in names if n])), "entered")
     return redirect(url_for("entry_form.show", tournament_id=tournament_id, entered=_entry_of_event(written).id), 303)

@@ -54,7 +54,7 @@ def _acts(minutes: int) -> dict[str, tuple[TournamentCommand, str]]:
 def change(tournament_id: int) -> Response:
     """Carry out a command on the clock."""
     desk = open_desk(tournament_id)
-    form = ClockForm.sent()
+    form = ClockForm.from_post()
     what, _dash, amount = pressed_button().partition("-")
     minutes = parse_integer(amount or form.minutes.text, -MOST_MORE, MOST_MORE) or 0
     act, text = _acts(minutes).get(what) or abort(404)

@@ -54,7 +54,7 @@ def typed(tournament_id: int, number: int) -> Response:
 def _enter_typed(tournament_id: int, number: int) -> Response:
     desk = open_desk(tournament_id)
     round_view = desk.board.round(number) or abort(404)
-    form = ResultForm.sent()
+    form = ResultForm.from_post()
     text, place = form.table.data, parse_integer(form.table.data)
     table = None if place is None else round_view.table(place)
     if table is None:
@@ -208,11 +208,11 @@ def decide(tournament_id: int, number: int, place: int) -> Response:
     desk = open_desk(tournament_id)
     slip = read_slip(desk, number, place)
 
-    def again(error: Exception) -> Response:
+    def show_form_again(error: Exception) -> Response:
         wrong = error if isinstance(error, Mistyped) else Mistyped(refusal_message(error), str(getattr(error, "field", "") or ""))
         return _table_page(desk, slip, slip.typed, 422, problem=wrong)
 
-    with report_refusals(round_url(desk, slip.shown), again, (Mistyped, *REFUSED)):
+    with report_refusals(round_url(desk, slip.shown), show_form_again, (Mistyped, *REFUSED)):
         result = slip.result()
         later = slip.consequences(result)
         if later is not None and not later.none:
@@ -231,11 +231,11 @@ def correct(tournament_id: int, number: int, place: int) -> Response:
     slip.sure = True
     back = desk.url("desk_results.table", number=number, place=place)
 
-    def again(error: Exception) -> Response:
+    def show_form_again(error: Exception) -> Response:
         wrong = error if isinstance(error, Mistyped) else Mistyped(refusal_message(error))
         return _table_page(desk, slip, slip.typed, 422, problem=wrong)
 
-    with report_refusals(back, again, (Mistyped, *REFUSED)):
+    with report_refusals(back, show_form_again, (Mistyped, *REFUSED)):
         result = None if slip.form.clear.data else slip.result()
         if request.method == "POST":
             return _correct(desk, slip, result)

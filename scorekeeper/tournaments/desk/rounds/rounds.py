@@ -81,11 +81,11 @@ def pair(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     back = desk.url("desk_live.show")
 
-    def again(error: Exception) -> Response:
+    def show_form_again(error: Exception) -> Response:
         announce(refusal_message(error), bad=True)
         return redirect_to(desk.url("desk_rounds.draft") if desk.board.draft else back)
 
-    with report_refusals(back, again):
+    with report_refusals(back, show_form_again):
         written = desk.do(rounds.pair())
     fresh = written.board.draft
     if desk.board.draft is not None and fresh is not None:
@@ -98,7 +98,7 @@ def pair(tournament_id: int) -> Response:
 def swap(tournament_id: int) -> Response:
     """Swap two entrants of the draft."""
     desk = open_desk(tournament_id)
-    chosen = DraftForm.sent().swap.data
+    chosen = DraftForm.from_post().swap.data
     if len(chosen) != 2:
         announce(_("Select two places to swap."), bad=True)
         return redirect_to(desk.url("desk_rounds.draft", swap=chosen[:2]))
@@ -115,7 +115,7 @@ def publish(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     draft = desk.board.draft
     number = draft.number if draft else 0
-    anyway = DraftForm.sent().anyway.data
+    anyway = DraftForm.from_post().anyway.data
     with report_refusals(desk.url("desk_rounds.draft")):
         written = desk.do(rounds.publish(anyway=anyway))
     announce(_("Round %(n)s is published.", n=number), written.change.revision)
@@ -145,7 +145,7 @@ def unpublish(tournament_id: int) -> Response:
 def ahead(tournament_id: int) -> Response:
     """Start a bracket match, or all listed ones, before the rest of the round is over."""
     desk = open_desk(tournament_id)
-    form = RoundForm.sent()
+    form = RoundForm.from_post()
     chosen = form.match.data or form.each.data
     text = ngettext("%(num)s match has begun.", "%(num)s matches have begun.", len(chosen))
     return carry_out(desk, tournament_ahead.begin(chosen), text, desk.url("desk_live.show"))
@@ -154,11 +154,11 @@ def ahead(tournament_id: int) -> Response:
 @blueprint.route("/repair", methods=["GET", "POST"])
 @signed_in
 def repair(tournament_id: int) -> Response:
-    """Pair the unplayed tables of the last round again, or remove matches based on an old result, after a preview."""
+    """Pair the unplayed tables of the last round show_form_again, or remove matches based on an old result, after a preview."""
     desk = open_desk(tournament_id)
     wrong = correction_choices.misplayed(desk.board)
     if request.method == "POST":
-        take = RoundForm.sent().take_away.data
+        take = RoundForm.from_post().take_away.data
         number = desk.board.current.number if desk.board.current else 0
         text = _("Matches based on the old result are removed.") if take else ""
         text = text or _("The unplayed tables of round %(n)s were paired again.", n=number)

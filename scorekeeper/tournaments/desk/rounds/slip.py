@@ -110,7 +110,7 @@ class TypedSlip:
 def read_slip(desk: DeskContext, number: int, place: int) -> TypedSlip:
     """Return the input for the table in the address, from the form or the query."""
     round_view = desk.board.round(number) or abort(404)
-    return TypedSlip(desk, round_view, round_view.table(place) or abort(404), ResultForm.asked())
+    return TypedSlip(desk, round_view, round_view.table(place) or abort(404), ResultForm.from_request())
 
 
 def round_url(desk: DeskContext, round_view: RoundView, **values: Any) -> str:

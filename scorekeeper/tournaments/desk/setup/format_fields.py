@@ -60,11 +60,11 @@ def fields_of(*, fixed: bool) -> dict[str, str]:
 
     `fixed`: only fields that can change after a round is published.
     """
-    return {name: " ".join(n for n in one.shown if not fixed or n in one.later) for name, one in METHODS.items()}
+    return {name: " ".join(n for n in one.form_options if not fixed or n in one.later) for name, one in METHODS.items()}
 
 
 def _groups(controls: Iterable[Control]) -> tuple[Group, ...]:
-    alike = groupby(controls, key=lambda one: [name for name, method in METHODS.items() if one.name in method.shown])
+    alike = groupby(controls, key=lambda one: [name for name, method in METHODS.items() if one.name in method.form_options])
     groups = [tuple(together) for _methods, together in alike]
     return tuple(Group(together[0].name, together) for together in groups)
 

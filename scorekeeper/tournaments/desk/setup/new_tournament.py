@@ -273,7 +273,7 @@ def format_choices(*, fixed: bool) -> FormatChoices:
 def create(slug: str) -> Response:
     """Create the tournament, or show formats for the new input."""
     club = require_club(slug)
-    form = NewForm.sent()
+    form = NewForm.from_post()
     if form_input.pressed_button() == "look":
         return _page(club, form)
     if wrong := form.first_invalid_field(
@@ -285,10 +285,10 @@ def create(slug: str) -> Response:
     if wrong_method := _unsuitable_reason(method, form.who.data):
         return _page(club, form, wrong_method, "method", 422)
 
-    def again(error: Exception) -> Response:
+    def show_form_again(error: Exception) -> Response:
         return _page(club, form, refusal_message(error), getattr(error, "field", None), 422)
 
-    with report_refusals(url_for("desk_club.show", slug=slug), again):
+    with report_refusals(url_for("desk_club.show", slug=slug), show_form_again):
         facts: dict[str, Any] = {one.name: one.data for one in (form.name, form.day, form.starts, form.venue, form.note)}
         facts |= {"minutes": numbers(form)[1], "method": method, "options": chosen, "rules": rules_of(form.rules.data)}
         access = lifecycle.create(club, facts, uuid=form_input.key() or None)

@@ -176,7 +176,7 @@ def _same_rules(value: str, board: Board) -> bool:
 def change(tournament_id: int) -> Response:
     """Change the settings that were sent, all in one event."""
     desk = open_desk(tournament_id)
-    form = SetupForm.sent()
+    form = SetupForm.from_post()
     texts = (form.name, form.day, form.starts, form.venue, form.note, form.prizes)
     facts: dict[str, Any] = {one.name: one.data for one in texts if one.sent}
     fields = desk_options.of_form(form)
@@ -281,7 +281,7 @@ def code(tournament_id: int) -> Response:
 def prizes(tournament_id: int) -> Response:
     """Save the prizes."""
     desk = open_desk(tournament_id)
-    form = PrizesForm.sent()
+    form = PrizesForm.from_post()
     back = desk.url("desk_standings.report") if form.to.data == "report" else desk.url("desk_setup.show")
     return carry_out(desk, lifecycle.set_prizes(form.prizes.data), _("The prizes are saved."), back)
 
