@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.engine.auction import KEEP, PASS, Bidding, calling_order
 from scorekeeper.engine.errors import Illegal
-from scorekeeper.messages.errors.objections import call_text, objection_text
+from scorekeeper.messages.errors.error_messages import call_text, objection_text
 from scorekeeper.messages.game.outcome import bid_text
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.rules.titles import rule_title

@@ -8,7 +8,7 @@ from operator import itemgetter
 import orjson
 
 from scorekeeper.formats.replay import hand_json, replay_json
-from scorekeeper.messages.game.doubts import doubt_formatter
+from scorekeeper.messages.game.outcome import doubt_formatter
 from scorekeeper.messages.names import Names, side_kind, side_name
 
 TYPE_CHECKING = False

@@ -1,4 +1,4 @@
-"""Numbers, amounts of money and lists of names as people write them."""
+"""Numbers, amounts of money and lists of names as people write them, and phrases joined into one sentence."""
 
 from __future__ import annotations
 
@@ -53,3 +53,11 @@ def choosing(t: Gettext, words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     return t(N_("%(first)s or %(last)s")) % {"first": ", ".join(words[:-1]), "last": words[-1]}
+
+
+def clauses(t: Gettext, parts: list[str]) -> str:
+    """Return the phrases joined by semicolons, with the language's spaces around them."""
+    joined = ""
+    for part in parts:
+        joined = t("%(first)s; %(then)s") % {"first": joined, "then": part} if joined else part
+    return joined

@@ -8,7 +8,7 @@ from scorekeeper.engine.auction import HUNDRED_FOR_200, KEEP, PASS, Bidding, cal
 from scorekeeper.engine.deal import next_dealer
 from scorekeeper.engine.errors import Objection
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.messages.errors.objections import call_text, objection_text
+from scorekeeper.messages.errors.error_messages import call_text, objection_text
 from scorekeeper.messages.game.outcome import bid_text
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.names import Names

@@ -8,7 +8,7 @@ from scorekeeper.engine.cards import POINTS, sort_hand
 from scorekeeper.engine.deal import divide_pack
 from scorekeeper.engine.kitty import Discard, Kitty, discard_choice, judge_discard
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.messages.errors.objections import card_text, objection_text
+from scorekeeper.messages.errors.error_messages import card_text, objection_text
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import labelled, listing
 from scorekeeper.messages.rules.rules import choice_label

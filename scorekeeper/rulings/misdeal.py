@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scorekeeper.engine.cards import FACES, RANK, sort_hand
 from scorekeeper.engine.deal import may_call_misdeal
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.messages.errors.objections import card_text
+from scorekeeper.messages.errors.error_messages import card_text
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import listing
 from scorekeeper.rulings.answer import Answer, AnswerReason, find_changing_rules

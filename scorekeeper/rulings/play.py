@@ -11,12 +11,11 @@ from scorekeeper.engine.piles import count_piles
 from scorekeeper.engine.play import NO_TRUMP, clockwise, in_stacks
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.rulings import Judgement, Revoke, Trick, judge
-from scorekeeper.messages.errors.objections import card_text
+from scorekeeper.messages.errors.error_messages import card_text
 from scorekeeper.messages.game.outcome import trump_text
-from scorekeeper.messages.lists import clauses
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.names import Names
-from scorekeeper.messages.numbers import listing
+from scorekeeper.messages.numbers import clauses, listing
 from scorekeeper.messages.rules.rules import choice_label
 from scorekeeper.rulings.answer import Answer, AnswerFact, AnswerReason, find_changing_rules, plays_alone
 

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
-from scorekeeper.messages.lists import clauses
 from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import clauses
 from scorekeeper.messages.rules.titles import RULES
 from scorekeeper.rulebook.options.entries import entries
 from scorekeeper.rulebook.sources import SOURCES

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 from scorekeeper.core.i18n import timezones
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.i18n.translation import ngettext
-from scorekeeper.messages.lists import clauses
 from scorekeeper.messages.names import side_name as together
+from scorekeeper.messages.numbers import clauses
 from scorekeeper.pairing.method import method_named, method_of
 from scorekeeper.pairing.record.record import COUNT_FROM_HALF
 from scorekeeper.pairing.words import points_text

@@ -8,8 +8,8 @@ from scorekeeper.messages.game.outcome import bid_text
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.names import side_name
 from scorekeeper.messages.numbers import labelled, listing, number
-from scorekeeper.messages.rules.compare import diff_text
 from scorekeeper.messages.rules.labels import choice_label, option_label
+from scorekeeper.messages.rules.rules import diff_text
 from scorekeeper.what_if import coach
 from scorekeeper.what_if.trial import DECIDED, OPEN, SAME, SEATS, TURNED, UNFINISHED, UNKNOWN, UNSCORED, UNSOUND
 

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.formats.adjudicate import adjudicate
-from scorekeeper.messages.errors.objections import objection_text
+from scorekeeper.messages.errors.error_messages import objection_text
 
 FOLDER = Path(__file__).parent
 

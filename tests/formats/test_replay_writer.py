@@ -24,8 +24,8 @@ from scorekeeper.formats.event_cache import KnownEvents
 from scorekeeper.formats.game_record import Record, dump_record, parse_event, parse_record
 from scorekeeper.formats.replay import replay_json
 from scorekeeper.formats.replay_writer import ReplayWriter
-from scorekeeper.messages.game.doubts import doubt_formatter
 from scorekeeper.messages.game.lines import Lines
+from scorekeeper.messages.game.outcome import doubt_formatter
 from tests.engine.strategies import games, rule_sets
 from tests.offline.random_games import game_record
 

@@ -11,8 +11,8 @@ from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.replay.game import replay
 from scorekeeper.formats.game_record import dump_record, parse_record
 from scorekeeper.formats.replay import replay_json
-from scorekeeper.messages.game.doubts import doubt_formatter
 from scorekeeper.messages.game.lines import Lines
+from scorekeeper.messages.game.outcome import doubt_formatter
 
 UUID = "8c2f7d4e-0b1a-4c3d-9e5f-6a7b8c9d0e1f"
 HAND = {"kind": "played", "contractor": 0, "bid": 60, "bids": {}, "points": [65, 35]}

@@ -15,7 +15,7 @@ from scorekeeper.engine.variants import named_rules
 from scorekeeper.messages.errors.error_messages import FAULTS, GENERAL
 from scorekeeper.messages.errors.error_text import broken_rule, error_text, expected_text, plain_error_text, problem_texts, quoted
 from scorekeeper.messages.names import names_of
-from scorekeeper.messages.rules.problems import PROBLEMS
+from scorekeeper.messages.rules.labels import PROBLEMS
 from scorekeeper.pairing.sentences import FAULTS as TOURNAMENT
 
 ENGLISH, FRENCH = t_for("en"), t_for("fr")

@@ -8,11 +8,11 @@ import pytest
 from scorekeeper.core.i18n.translation import LANGUAGES, t_for
 from scorekeeper.engine.ruleset import PHASES, RuleSet
 from scorekeeper.engine.variants import VARIANTS_BY_NAME
-from scorekeeper.messages.errors import error_messages, objections
+from scorekeeper.messages.errors import error_messages
 from scorekeeper.messages.game import lines, outcome
-from scorekeeper.messages.game.sentences import of_kind
+from scorekeeper.messages.game.lines import of_kind
 from scorekeeper.messages.names import DOER_KINDS
-from scorekeeper.messages.rules import problems, rules, titles
+from scorekeeper.messages.rules import labels, rules, titles
 from scorekeeper.pairing import sentences
 from tests.messages import sources
 
@@ -101,7 +101,7 @@ def test_every_error_of_a_tournament_has_a_sentence(error):
 
 def test_every_reason_against_a_rule_set_has_a_sentence():
     codes = sources.first_arguments("Problem", ("engine", "formats"))
-    assert codes <= set(problems.PROBLEMS)
+    assert codes <= set(labels.PROBLEMS)
 
 
 def test_every_objection_of_the_referee_has_a_sentence():
@@ -113,7 +113,7 @@ def test_every_objection_of_the_referee_has_a_sentence():
             if isinstance(key, ast.Constant) and key.value == "reason":
                 found |= {f"{rule}:{reason}" for rule in rules_named for reason in sources.constants(value)}
     assert len(found) > 10
-    assert found <= set(objections.OBJECTIONS)
+    assert found <= set(error_messages.OBJECTIONS)
 
 
 def test_every_kind_of_value_that_a_record_can_lack_is_described():

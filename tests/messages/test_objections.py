@@ -10,8 +10,8 @@ from scorekeeper.engine.errors import GameError, Objection
 from scorekeeper.engine.kitty import judge_discard
 from scorekeeper.engine.rulings import judge
 from scorekeeper.engine.variants import named_rules
+from scorekeeper.messages.errors.error_messages import OBJECTIONS, call_text, card_text, objection_text
 from scorekeeper.messages.errors.error_text import error_text
-from scorekeeper.messages.errors.objections import OBJECTIONS, call_text, card_text, objection_text
 from scorekeeper.messages.names import names_of
 
 ENGLISH = t_for("en")

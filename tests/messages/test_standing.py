@@ -9,7 +9,7 @@ from scorekeeper.engine import variants
 from scorekeeper.engine.events import Adjustment
 from scorekeeper.engine.replay.ledger import Ledger
 from scorekeeper.engine.state import State
-from scorekeeper.messages.game.standing import standing_text
+from scorekeeper.messages.game.outcome import standing_text
 from scorekeeper.messages.odds import way_text
 from scorekeeper.odds.winning_results import AGAINST_MADE, FAILED, Way
 

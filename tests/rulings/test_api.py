@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.engine.errors import GameError
 from scorekeeper.formats.adjudicate import RULING_KINDS, adjudicate
-from scorekeeper.messages.errors.objections import objection_text
+from scorekeeper.messages.errors.error_messages import objection_text
 from tests.app.api.test_openapi import shape
 from tests.games.api.caller import BASE
 

@@ -10,8 +10,8 @@ from scorekeeper.engine.errors import Objection
 from scorekeeper.formats.adjudicate import RULING_KINDS
 from scorekeeper.formats.adjudicate import adjudicate as answer
 from scorekeeper.formats.game_record import error_json
+from scorekeeper.messages.errors.error_messages import objection_text
 from scorekeeper.messages.errors.error_text import error_text
-from scorekeeper.messages.errors.objections import objection_text
 from scorekeeper.messages.marks import N_
 
 

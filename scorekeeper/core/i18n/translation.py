@@ -10,7 +10,7 @@ from gettext import GNUTranslations, NullTranslations, translation
 from typing import TYPE_CHECKING
 
 from scorekeeper.core import paths
-from scorekeeper.messages.lists import clauses
+from scorekeeper.messages.numbers import clauses
 
 if TYPE_CHECKING:
     from flask import Flask, Request, Response

@@ -27,7 +27,7 @@ from scorekeeper.games.commands.recording import event_writer, preview
 from scorekeeper.games.commands.refusals import Conflict
 from scorekeeper.games.commands.sharing.share_links import Share
 from scorekeeper.messages.errors.error_text import error_text
-from scorekeeper.messages.game.doubts import doubt_formatter
+from scorekeeper.messages.game.outcome import doubt_formatter
 from scorekeeper.messages.names import names_of
 
 

@@ -15,7 +15,7 @@ from scorekeeper.engine.replay.game import replay
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.formats.game_record import parse_record
 from scorekeeper.formats.replay import replay_json
-from scorekeeper.messages.game.doubts import doubt_formatter
+from scorekeeper.messages.game.outcome import doubt_formatter
 from scorekeeper.messages.names import names_of
 
 

@@ -19,11 +19,10 @@ from scorekeeper.formats.game_record import Record
 from scorekeeper.games.printouts.pot import pot_of
 from scorekeeper.games.printouts.sheet_rows import PaperGame, PaperLine, ScoreReason, SideCell, SideColumn, Struck
 from scorekeeper.games.printouts.zero_reasons import assign_letters, zero_reasons
+from scorekeeper.messages.errors.error_messages import call_text
 from scorekeeper.messages.errors.error_text import plain_error_text
-from scorekeeper.messages.errors.objections import call_text
-from scorekeeper.messages.game.entries import event_text
 from scorekeeper.messages.game.lines import Lines
-from scorekeeper.messages.game.outcome import bid_text, outcome_text
+from scorekeeper.messages.game.outcome import bid_text, event_text, outcome_text
 from scorekeeper.messages.names import names_of
 from scorekeeper.messages.rules.titles import rule_title
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from scorekeeper.engine.errors import Objection
-from scorekeeper.messages.errors.error_messages import EXPECTED, FAULTS, GENERAL
-from scorekeeper.messages.errors.objections import call_text, card_text, objection_text
+from scorekeeper.messages.errors.error_messages import EXPECTED, FAULTS, GENERAL, call_text, card_text, objection_text
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import choosing, listing, number
-from scorekeeper.messages.rules.problems import problem_text
+from scorekeeper.messages.rules.labels import problem_text
 from scorekeeper.messages.rules.titles import rule_title
 
 TYPE_CHECKING = False

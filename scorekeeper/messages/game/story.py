@@ -1,11 +1,14 @@
-"""The story of a game as a family tells it at breakfast: a few sentences from its reasons and turning points."""
+"""The story of a game as a family tells it at breakfast: a few sentences from its reasons and turning points.
+
+In a pair of sentences, the first is for several players and the second for one.
+"""
 
 from __future__ import annotations
 
 from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, bid_rank
 from scorekeeper.engine.replay.highlights import highlights
-from scorekeeper.messages.game import story_words as words
 from scorekeeper.messages.game.outcome import bid_text
+from scorekeeper.messages.marks import N_
 from scorekeeper.messages.names import PAIR, TEAM, Names, names_of
 from scorekeeper.messages.numbers import change, listing, number
 
@@ -108,7 +111,7 @@ def _scores(t: Gettext, scores: Sequence[int]) -> str:
     found = [number(score) for score in scores]
     if len(found) != 2:
         return listing(t, found)
-    return t(words.BELOW) % {"more": found[0], "less": found[1]} if min(scores) < 0 else "–".join(found)
+    return t(BELOW) % {"more": found[0], "less": found[1]} if min(scores) < 0 else "–".join(found)
 
 
 def _in_prose(t: Gettext, rules: RuleSet, players: Sequence[str]) -> Names:
@@ -156,11 +159,11 @@ def story(t: Gettext, rules: RuleSet, replay: Replay, seated: Sequence[Sequence[
 def _beginning(it: _GameToTell) -> Iterator[str]:
     names, target = it.names[it.first], it.rules.target
     if len(names) == 2:
-        yield it.of(words.AGAINST, it.first, 0, first=names[0], second=names[1], target=target)
+        yield it.of(AGAINST, it.first, 0, first=names[0], second=names[1], target=target)
     else:
-        yield it.t(words.TOGETHER) % {"players": listing(it.t, names.sides), "target": target}
+        yield it.t(TOGETHER) % {"players": listing(it.t, names.sides), "target": target}
     if it.replay.start:
-        yield it.t(words.TAKEN_OVER) % {"scores": _scores(it.t, it.replay.start.scores)}
+        yield it.t(TAKEN_OVER) % {"scores": _scores(it.t, it.replay.start.scores)}
 
 
 def _moments(it: _GameToTell) -> Iterator[_Moment]:
@@ -171,7 +174,7 @@ def _moments(it: _GameToTell) -> Iterator[_Moment]:
         yield from [_unbid(it, i, line) for line in hand.lines if _lost_points_by_rule(line)]
         ended = it.replay.outcome.over and i == len(it.hands) - 1
         if hand.kind == "adjustment" and not ended:
-            yield _Moment(i, 70 + abs(hand.lines[0].points), it.adjustment(words.ADJUSTED, i), "adjusted")
+            yield _Moment(i, 70 + abs(hand.lines[0].points), it.adjustment(ADJUSTED, i), "adjusted")
     yield from _turns(it)
 
 
@@ -182,10 +185,10 @@ def _seats(it: _GameToTell) -> Iterator[_Moment]:
             continue
         old, new = it.names[i].seats, hand.players
         changed = [(before, after) for before, after in zip(old, new, strict=True) if before != after]
-        texts = [it.t(words.SAT_IN) % {"new": after, "old": before} for before, after in changed if after not in old]
+        texts = [it.t(SAT_IN) % {"new": after, "old": before} for before, after in changed if after not in old]
         moved = [after for _, after in changed if after in old]
         if moved:
-            texts.append(it.t(words.MOVED) % {"players": listing(it.t, moved)})
+            texts.append(it.t(MOVED) % {"players": listing(it.t, moved)})
         if texts:
             yield _Moment(i, 0, " ".join(texts))
 
@@ -198,19 +201,19 @@ def _contract(it: _GameToTell, i: int, *, opening: bool) -> Iterator[_Moment]:
     cost = -hand.lines[0].points
     if hand.bid == HUNDRED_FOR_200:
         below = before < 0
-        made = words.HUNDRED_FROM_BELOW if below else words.HUNDRED
-        missed = words.HUNDRED_MISSED_BELOW if below else words.HUNDRED_MISSED
+        made = HUNDRED_FROM_BELOW if below else HUNDRED
+        missed = HUNDRED_MISSED_BELOW if below else HUNDRED_MISSED
         yield _Moment(i, 300 - before, it.by(made if hand.made else missed, i, score=number(before)))
     elif not hand.made and after < 0 <= before:
-        one = words.BOXED[0 if it.names[i].kind in (PAIR, TEAM) else 1]
+        one = BOXED[0 if it.names[i].kind in (PAIR, TEAM) else 1]
         yield _Moment(i, 80 + cost, it.by(one, i, score=number(after)))
     elif opening:
-        yield _Moment(i, 90, it.by(words.OPENED if hand.made else words.OPENED_BADLY, i))
+        yield _Moment(i, 90, it.by(OPENED if hand.made else OPENED_BADLY, i))
     elif not hand.made:
-        yield _Moment(i, cost, it.by(words.LOST, i, points=cost), "lost")
+        yield _Moment(i, cost, it.by(LOST, i, points=cost), "lost")
     else:
         just = hand.lines[0].params["took"] == hand.bid
-        yield _Moment(i, bid_rank(hand.bid) - 20, it.by(words.MADE_JUST if just else words.MADE, i), "made")
+        yield _Moment(i, bid_rank(hand.bid) - 20, it.by(MADE_JUST if just else MADE, i), "made")
 
 
 def _lost_points_by_rule(line: Line) -> bool:
@@ -221,7 +224,7 @@ def _unbid(it: _GameToTell, i: int, line: Line) -> _Moment:
     score, pile = line.params["score"], line.params["pile"]
     assert isinstance(score, int)
     assert isinstance(pile, int)
-    pair = words.UNBID if line.rule == "score.must_bid" else words.NOT_SET
+    pair = UNBID if line.rule == "score.must_bid" else NOT_SET
     return _Moment(i, 60 + pile, it.of(pair, i, line.side, score=number(score), pile=pile), "unbid")
 
 
@@ -231,19 +234,19 @@ def _turns(it: _GameToTell) -> Iterator[_Moment]:
     if len(moments.run) >= FEWEST_IN_A_ROW and moments.run[-1].side is not None:
         first, last = it.where[moments.run[0].n], it.where[moments.run[-1].n]
         numbers = {"first": it.numbers[first], "last": it.numbers[last], "count": len(moments.run)}
-        yield _Moment(last, 60 + 10 * len(moments.run), it.of(words.ROW, last, moments.run[-1].side, **numbers))
+        yield _Moment(last, 60 + 10 * len(moments.run), it.of(ROW, last, moments.run[-1].side, **numbers))
     winners = it.replay.outcome.winners
     if len(winners) != 1 or moments.turned is None:
         return
     turn = it.where[moments.turned.n]
     if moments.lowest is None:
         if not moments.behind:
-            yield _Moment(len(it.hands), 120, it.of(words.NEVER_BEHIND, turn, winners[0]))
+            yield _Moment(len(it.hands), 120, it.of(NEVER_BEHIND, turn, winners[0]))
     elif moments.behind >= FAR_BEHIND:
         low = it.numbers[it.where[moments.lowest.n]]
         facts = {"points": moments.behind, "low": low, "turn": it.numbers[turn]}
-        low_by_adjustment = words.LOW_BY_ADJUSTMENT if moments.lowest.kind == "adjustment" else words.TURNED
-        pair = words.TURNED_BY_ADJUSTMENT if moments.turned.kind == "adjustment" else low_by_adjustment
+        low_by_adjustment = LOW_BY_ADJUSTMENT if moments.lowest.kind == "adjustment" else TURNED
+        pair = TURNED_BY_ADJUSTMENT if moments.turned.kind == "adjustment" else low_by_adjustment
         yield _Moment(len(it.hands), 100 + moments.behind, it.of(pair, turn, winners[0], **facts))
 
 
@@ -252,32 +255,97 @@ def _ending(it: _GameToTell) -> Iterator[str]:
     hand, scores = it.hands[last], it.scores()
     if not outcome.over:
         adjusted = it.last is not None and it.hands[it.last].kind == "adjustment"
-        going_on = words.GOES_ON_ADJUSTED if adjusted else words.GOES_ON if it.numbers[last] else words.BEGAN
+        going_on = GOES_ON_ADJUSTED if adjusted else GOES_ON if it.numbers[last] else BEGAN
         yield it.t(going_on) % {"scores": scores, "n": it.numbers[last]}
         return
     if hand.kind == "adjustment":
-        yield it.adjustment(words.ENDED_BY_ADJUSTMENT, last)
+        yield it.adjustment(ENDED_BY_ADJUSTMENT, last)
     if it.by_target:
-        yield it.by(words.LAST, last)
+        yield it.by(LAST, last)
     if outcome.rule == "end.hundred":
-        yield it.by(words.ALL, last, scores=scores)
+        yield it.by(ALL, last, scores=scores)
     elif outcome.rule == "end.announced_all":
         made = any(line.rule == "end.announced_all" and line.params["made"] for line in hand.lines)
-        yield it.t(words.ANNOUNCED if made else words.ANNOUNCED_BADLY) % {"scores": scores}
+        yield it.t(ANNOUNCED if made else ANNOUNCED_BADLY) % {"scores": scores}
     elif len(outcome.winners) > 1:
         winners = listing(it.t, [it.names[last][side] for side in outcome.winners])
-        yield it.t(words.TOGETHER_WON) % {"players": winners, "scores": scores}
+        yield it.t(TOGETHER_WON) % {"players": winners, "scores": scores}
     else:
         yield _won(it, last, scores)
     if outcome.games > 1:
-        yield it.t(words.SKUNK)
+        yield it.t(SKUNK)
 
 
 def _won(it: _GameToTell, last: int, scores: str) -> str:
     winner = it.replay.outcome.winners[0]
     fallen = [line for line in it.hands[last].lines if line.rule == "end.hole"]
     if not fallen:
-        return it.of(words.WON, last, winner, scores=scores)
+        return it.of(WON, last, winner, scores=scores)
     side = fallen[0].side
     facts = {"loser": it.names[last][side], "score": number(it.hands[last].scores[side])}
-    return it.of(words.WON_BY_HOLE, last, winner, scores=scores, **facts)
+    return it.of(WON_BY_HOLE, last, winner, scores=scores, **facts)
+
+
+AGAINST = (
+    N_("%(first)s played against %(second)s, to %(target)s."),
+    N_("%(first)s and %(second)s played each other, to %(target)s."),
+)
+WON = (N_("%(side)s won, %(scores)s."), N_("%(player)s won, %(scores)s."))
+WON_BY_HOLE = (
+    N_("%(loser)s fell to %(score)s, in the hole, and %(side)s won, %(scores)s."),
+    N_("%(loser)s fell to %(score)s, in the hole, and %(player)s won, %(scores)s."),
+)
+NEVER_BEHIND = (N_("%(side)s were never behind."), N_("%(player)s was never behind."))
+TURNED = (
+    N_("%(side)s were %(points)s behind after hand %(low)s, and in front for good from hand %(turn)s on."),
+    N_("%(player)s was %(points)s behind after hand %(low)s, and in front for good from hand %(turn)s on."),
+)
+TURNED_BY_ADJUSTMENT = (
+    N_("%(side)s were %(points)s behind, and an adjustment put them in front for good."),
+    N_("%(player)s was %(points)s behind, and an adjustment put this player in front for good."),
+)
+LOW_BY_ADJUSTMENT = (
+    N_("%(side)s were %(points)s behind after an adjustment, and in front for good from hand %(turn)s on."),
+    N_("%(player)s was %(points)s behind after an adjustment, and in front for good from hand %(turn)s on."),
+)
+ROW = (
+    N_("%(side)s made %(count)s bids in a row, from hand %(first)s to hand %(last)s."),
+    N_("%(player)s made %(count)s bids in a row, from hand %(first)s to hand %(last)s."),
+)
+UNBID = (
+    N_("%(side)s, at %(score)s, took %(pile)s without having bid, and they counted for nothing."),
+    N_("%(player)s, at %(score)s, took %(pile)s without having bid, and they counted for nothing."),
+)
+NOT_SET = (
+    N_("%(side)s, at %(score)s, took %(pile)s, but the bid was made, and they counted for nothing."),
+    N_("%(player)s, at %(score)s, took %(pile)s, but the bid was made, and they counted for nothing."),
+)
+BOXED = (
+    N_("%(player)s bid %(bid)s and took only %(took)s: %(side)s went into the box, at %(score)s."),
+    N_("%(player)s bid %(bid)s and took only %(took)s, and went into the box, at %(score)s."),
+)
+TOGETHER = N_("%(players)s played to %(target)s.")
+TAKEN_OVER = N_("The game was continued from a paper sheet at %(scores)s.")
+OPENED = N_("%(player)s opened with %(bid)s and made it with %(took)s.")
+OPENED_BADLY = N_("%(player)s opened with %(bid)s and took only %(took)s.")
+HUNDRED = N_("%(player)s went for the hundred for two hundred, and made it.")
+HUNDRED_FROM_BELOW = N_("At %(score)s, %(player)s went for the hundred for two hundred, and made it.")
+HUNDRED_MISSED = N_("%(player)s went for the hundred for two hundred and took only %(took)s.")
+HUNDRED_MISSED_BELOW = N_("At %(score)s, %(player)s went for the hundred for two hundred and took only %(took)s.")
+LOST = N_("%(player)s bid %(bid)s and took only %(took)s: %(points)s points gone.")
+MADE = N_("%(player)s made %(bid)s, with %(took)s.")
+MADE_JUST = N_("%(player)s made %(bid)s, and not a point more.")
+SAT_IN = N_("%(new)s sat in for %(old)s.")
+MOVED = N_("%(players)s changed seats.")
+ADJUSTED = N_("Adjustment for %(side)s (%(reason)s): %(change)s.")
+ENDED_BY_ADJUSTMENT = N_("It ended with an adjustment for %(side)s (%(reason)s): %(change)s.")
+LAST = N_("In the last hand %(player)s bid %(bid)s and took %(took)s.")
+ALL = N_("%(player)s took all 100 points, and that was the game: %(scores)s.")
+ANNOUNCED = N_("All 100 points were announced and taken, and that was the game: %(scores)s.")
+ANNOUNCED_BADLY = N_("All 100 points were announced and not taken, and that was the game: %(scores)s.")
+TOGETHER_WON = N_("%(players)s won together, %(scores)s.")
+SKUNK = N_("A skunk: it counts as two games.")
+BELOW = N_("%(more)s to %(less)s")
+GOES_ON = N_("It is not over yet: %(scores)s after hand %(n)s.")
+GOES_ON_ADJUSTED = N_("It is not over yet: %(scores)s after an adjustment.")
+BEGAN = N_("It has just begun: %(scores)s.")

@@ -1,4 +1,4 @@
-"""The names of rule sets and rules."""
+"""The names of rule sets and rules, the groups they are listed in, and the ranks of a pack."""
 
 from __future__ import annotations
 
@@ -159,3 +159,49 @@ def rule_title(t: Gettext, rule_id: str) -> str:
     """Return the rule's name, a few words with a capital."""
     title = t(RULES[rule_id])
     return title[:1].upper() + title[1:]
+
+
+TITLES = {
+    "usual": N_("The usual games"),
+    "new_brunswick": N_("New Brunswick"),
+    "quebec": N_("Quebec"),
+    "full_pack": N_("With the whole pack"),
+    "six": N_("Six players"),
+    "five": N_("Five players"),
+    "alone": N_("Everyone for themselves"),
+    "two": N_("Two players"),
+}
+
+GROUPS: dict[str, tuple[str, ...]] = {
+    "usual": ("informal", "kitty", "standard", "online_kitty"),
+    "new_brunswick": ("north_300", "north_500", "north_500_300", "south_east", "south_east_kitty"),
+    "quebec": ("bloutte", "le_ruff", "le_rough"),
+    "full_pack": ("twelve_card",),
+    "six": ("six_three_pairs", "six_kitty", "six_full_pack", "pot", "six_two_teams"),
+    "five": ("five_called", "five_silent"),
+    "alone": ("cutthroat",),
+    "two": ("two_handed",),
+}
+"""Every named rule set by group, the most played first."""
+
+
+def group_title(t: Gettext, group: str) -> str:
+    """Return the heading of a group of named rule sets."""
+    return t(TITLES[group])
+
+
+def group_of(name: str) -> str:
+    return next(group for group, names in GROUPS.items() if name in names)
+
+
+_RANKS: dict[int, str] = {
+    36: N_("A K Q J 10 9 8 7 5"),
+    40: N_("A K Q J 10 9 8 7 6 5"),
+    44: N_("A K Q J 10 9 8 7 6 5 4"),
+    52: N_("A K Q J 10 9 8 7 6 5 4 3 2"),
+}
+
+
+def ranks_text(t: Gettext, pack: int) -> str:
+    """Return the cards of each suit in a pack of this size, from high to low."""
+    return t(_RANKS[pack])

@@ -20,11 +20,8 @@ from scorekeeper.formats.record_header import FORMAT, version_of
 from scorekeeper.formats.replay import FORMAT as REPLAY_FORMAT
 from scorekeeper.formats.replay import doubts_json, hand_json, outcome_json, start_json
 from scorekeeper.messages.errors.error_text import plain_error_text
-from scorekeeper.messages.game.dealer_draw import draw_text
-from scorekeeper.messages.game.doubts import doubt_formatter
 from scorekeeper.messages.game.lines import Lines
-from scorekeeper.messages.game.outcome import outcome_text, status_text
-from scorekeeper.messages.game.standing import standing_text
+from scorekeeper.messages.game.outcome import doubt_formatter, draw_text, outcome_text, standing_text, status_text
 from scorekeeper.messages.names import names_of
 from scorekeeper.offline.runtime.ending import ending_json
 

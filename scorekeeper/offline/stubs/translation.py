@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import request
 from markupsafe import Markup
 
-from scorekeeper.messages.lists import clauses
+from scorekeeper.messages.numbers import clauses
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

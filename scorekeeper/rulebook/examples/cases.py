@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from scorekeeper.engine.auction import HUNDRED_FOR_200, KEEP
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.messages.errors.error_messages import call_text
 from scorekeeper.messages.errors.error_text import problem_texts
-from scorekeeper.messages.errors.objections import call_text
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.names import names_of
 from scorekeeper.rulebook.examples.illustrations import PLAYERS

@@ -10,7 +10,7 @@ from scorekeeper.engine.events import Played
 from scorekeeper.engine.replay.game import replay
 from scorekeeper.engine.rulings import judge
 from scorekeeper.engine.variants import named_rules
-from scorekeeper.messages.errors.objections import call_text
+from scorekeeper.messages.errors.error_messages import call_text
 from scorekeeper.messages.game.outcome import bid_text
 from scorekeeper.messages.names import side_name
 

@@ -9,7 +9,7 @@ from scorekeeper.engine.deal import may_call_misdeal, next_dealer
 from scorekeeper.engine.kitty import judge_discard
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.rulings import judge
-from scorekeeper.messages.errors.objections import call_text, card_text, objection_text
+from scorekeeper.messages.errors.error_messages import call_text, card_text, objection_text
 from scorekeeper.messages.game.outcome import bid_text, trump_text
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import listing

@@ -7,7 +7,7 @@ from flask import Blueprint, abort, render_template, url_for
 from scorekeeper.core.i18n.translation import t
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
-from scorekeeper.messages.lists import clauses
+from scorekeeper.messages.numbers import clauses
 from scorekeeper.messages.rules.rules import GROUPS, diff_text, group_title, phase_title, variant_blurb, variant_title
 from scorekeeper.messages.rules.titles import RULES
 from scorekeeper.rulebook.book import decisions_in

@@ -16,8 +16,7 @@ from scorekeeper.engine.options import Number, Option
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.messages.errors.error_text import quoted
 from scorekeeper.messages.marks import N_
-from scorekeeper.messages.rules.labels import CHOICES, ZEROS
-from scorekeeper.messages.rules.problems import problem_text
+from scorekeeper.messages.rules.labels import CHOICES, ZEROS, problem_text
 from scorekeeper.messages.rules.rules import choice_label, option_help, option_label, phase_title
 from scorekeeper.rules.option_values import has_other, to_text, values_offered
 

@@ -12,8 +12,7 @@ from scorekeeper.core.i18n.translation import LANGUAGES, t_for
 from scorekeeper.core.pdf.page_sizes import SIZES
 from scorekeeper.core.pdf.pdf_templates import render
 from scorekeeper.core.pdf.rendering import write_pdf
-from scorekeeper.messages.lists import clauses
-from scorekeeper.messages.numbers import labelled
+from scorekeeper.messages.numbers import clauses, labelled
 from scorekeeper.messages.rules.titles import variant_title
 from scorekeeper.rulebook import book, sources
 from scorekeeper.rulebook.chapters import named_games

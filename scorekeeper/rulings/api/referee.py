@@ -16,7 +16,7 @@ from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.formats.adjudicate import adjudicate
 from scorekeeper.formats.game_record import CALL_WORDS
 from scorekeeper.games.api.record_schemas import BID, BIDS, CALL, TRUMP
-from scorekeeper.messages.errors.objections import objection_text
+from scorekeeper.messages.errors.error_messages import objection_text
 
 MOST_CALLS = 200
 MOST_TRICKS = 17

@@ -30,7 +30,7 @@ from scorekeeper.games.pages.parts.sheet_view import describe
 from scorekeeper.messages.errors.error_text import plain_error_text
 from scorekeeper.messages.game.outcome import outcome_text
 from scorekeeper.messages.names import names_of
-from scorekeeper.messages.rules.compare import diff_text
+from scorekeeper.messages.rules.rules import diff_text
 from scorekeeper.rules.pages.words import rules_title
 from scorekeeper.rulings.pages.rulings import address
 from scorekeeper.rulings.questions import links

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorekeeper.engine.auction import HUNDRED_FOR_200, KEEP, PASS, TOP
-from scorekeeper.messages.errors.objections import call_text
-from scorekeeper.messages.game.bid_buttons import chip_text
+from scorekeeper.messages.errors.error_messages import call_text
+from scorekeeper.messages.game.outcome import chip_text
 from scorekeeper.messages.marks import N_
 from scorekeeper.rulings import auction as auctions
 from scorekeeper.rulings.questions import links

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.engine.cards import sort_hand
-from scorekeeper.messages.errors.objections import card_text
+from scorekeeper.messages.errors.error_messages import card_text
 from scorekeeper.messages.game.outcome import trump_text
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import number

@@ -8,8 +8,7 @@ from scorekeeper.engine.auction import UNKNOWN_BID
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.scoring import pile_count
 from scorekeeper.messages.errors.error_text import plain_error_text
-from scorekeeper.messages.game.bid_buttons import chip_text
-from scorekeeper.messages.game.outcome import bid_text, bidder_text
+from scorekeeper.messages.game.outcome import bid_text, bidder_text, chip_text
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import listing
 from scorekeeper.rulings import score as scores

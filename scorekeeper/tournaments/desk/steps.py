@@ -10,7 +10,7 @@ from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.i18n.translation import ngettext
 from scorekeeper.formats.rules import parse_rules
 from scorekeeper.formats.tournament_options import parse_options
-from scorekeeper.messages.lists import clauses
+from scorekeeper.messages.numbers import clauses
 from scorekeeper.pairing.record.record import Result
 from scorekeeper.rules.pages.words import clock_time
 from scorekeeper.tournaments.commands.command import TOURNAMENT_COMMANDS

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from scorekeeper.core.qr_codes import svg_for_paper
-from scorekeeper.messages.lists import clauses
 from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import clauses
 from scorekeeper.tournaments.printouts.event import PrintedEvent
 from scorekeeper.tournaments.printouts.kind import OfTheEvent, has_entrants, is_decided
 from scorekeeper.tournaments.printouts.page import Document, Paper

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.messages.lists import clauses
 from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import clauses
 from scorekeeper.pairing.record.record import Entrant, Round
 from scorekeeper.tournaments.printouts.event import PrintedEvent
 from scorekeeper.tournaments.printouts.kind import OfTheEvent, has_rounds

@@ -11,8 +11,8 @@ from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.replay.game import replay
 from scorekeeper.formats.game_record import parse_record
 from scorekeeper.formats.replay import replay_json
-from scorekeeper.messages.game.doubts import doubt_formatter
 from scorekeeper.messages.game.lines import Lines
+from scorekeeper.messages.game.outcome import doubt_formatter
 from tests.offline.conftest import START, conformance
 from tests.offline.random_games import game_record
 

@@ -11,7 +11,7 @@ from scorekeeper.core.http.security_headers import allow_eval
 from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.engine.errors import GameError
 from scorekeeper.formats.adjudicate import adjudicate
-from scorekeeper.messages.errors.objections import objection_text
+from scorekeeper.messages.errors.error_messages import objection_text
 from scorekeeper.offline.bundle import bundle_texts, bundler
 from tests.offline.conftest import conformance
 from tests.offline.random_questions import question
@@ -23,7 +23,7 @@ from browser import self as worker
 from javascript import JSON
 from scorekeeper.formats.adjudicate import adjudicate
 from scorekeeper.engine.errors import GameError
-from scorekeeper.messages.errors.objections import objection_text
+from scorekeeper.messages.errors.error_messages import objection_text
 
 def answer(kind, asked, messages):
     known = JSON.parse(messages)
@@ -53,7 +53,7 @@ ASK = """(questions) => new Promise((resolve, reject) => {
 @pytest.fixture
 def rule(live_server, open_page):
     """Asks the referee in the browser, in French."""
-    trees = bundler.collect("scorekeeper.messages.errors.objections") | bundler.collect("scorekeeper.formats.adjudicate")
+    trees = bundler.collect("scorekeeper.messages.errors.error_messages") | bundler.collect("scorekeeper.formats.adjudicate")
     messages = bundle_texts.messages("fr", bundler.message_ids(trees))
     known = {
         "brython": "/brython-for-the-referee.js",

@@ -21,7 +21,7 @@ from scorekeeper.games.pages.history.hands import game_values
 from scorekeeper.games.pages.pad.game_page import device_access, redirect_after_post, redirect_to_change
 from scorekeeper.games.pages.pad.submit import catch_problem, run_command
 from scorekeeper.games.pages.parts.recorded_auction import state_before
-from scorekeeper.messages.game.dealer_draw import draw_text
+from scorekeeper.messages.game.outcome import draw_text
 
 if TYPE_CHECKING:
     from scorekeeper.games.commands.access import Access

@@ -30,8 +30,7 @@ from scorekeeper.games.pages.parts.recorded_auction import calls_table, resolve_
 from scorekeeper.games.pages.parts.sheet_view import describe
 from scorekeeper.games.pages.parts.steps import describe_step, event_facts
 from scorekeeper.games.pages.parts.titles import side_names, title_of
-from scorekeeper.messages.game.doubts import doubt_text
-from scorekeeper.messages.game.outcome import status_text, unplayed_text
+from scorekeeper.messages.game.outcome import doubt_text, status_text, unplayed_text
 from scorekeeper.messages.rules.rules import rule_title
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.games.pages.parts.titles import side_names
-from scorekeeper.messages.game.standing import standing_text
+from scorekeeper.messages.game.outcome import standing_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

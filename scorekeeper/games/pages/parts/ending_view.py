@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.games.commands.access import Access
     from scorekeeper.games.commands.game_state import GameState, ScoredEntry
-    from scorekeeper.messages.game.highlights import Fact
+    from scorekeeper.messages.game.ending import Fact
 
 EVENING = timedelta(hours=14)
 """Games that start within this time belong to the same evening."""

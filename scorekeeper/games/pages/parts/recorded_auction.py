@@ -12,7 +12,7 @@ from scorekeeper.engine.events import Played
 from scorekeeper.engine.replay.game import advance, settle_auction
 from scorekeeper.engine.state import State
 from scorekeeper.formats.bidding import hold_until_illegal, rows_of
-from scorekeeper.messages.errors.objections import call_text
+from scorekeeper.messages.errors.error_messages import call_text
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Event

@@ -9,8 +9,7 @@ from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.engine.events import Adjustment, NewDealer, NewSeats, Played
 from scorekeeper.engine.replay.ledger import SCORED
 from scorekeeper.games.pages.parts.recorded_auction import calls_text, resolve_event
-from scorekeeper.messages.game.entries import event_text
-from scorekeeper.messages.game.outcome import bid_text, kind_text, status_text
+from scorekeeper.messages.game.outcome import bid_text, event_text, kind_text, status_text
 from scorekeeper.messages.rules.rules import rule_title
 
 if TYPE_CHECKING:

@@ -13,8 +13,7 @@ from scorekeeper.games.commands.command import GAME_COMMANDS
 from scorekeeper.games.pages.parts.recorded_auction import calls_text, resolve_event, with_auction_contract
 from scorekeeper.games.pages.parts.sheet_view import describe
 from scorekeeper.games.pages.parts.titles import side_names
-from scorekeeper.messages.game.entries import event_text
-from scorekeeper.messages.game.outcome import bid_text, bidder_text, trump_text
+from scorekeeper.messages.game.outcome import bid_text, bidder_text, event_text, trump_text
 from scorekeeper.messages.names import side_name
 from scorekeeper.messages.numbers import change, listing
 

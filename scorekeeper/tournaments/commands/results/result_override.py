@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from scorekeeper.core.refusals import Refusal
-from scorekeeper.messages.lists import clauses
+from scorekeeper.messages.numbers import clauses
 from scorekeeper.pairing.record.record import Result, Table
 from scorekeeper.pairing.standings.results import winner_of
 from scorekeeper.tournaments.commands.authorization import TournamentAccess

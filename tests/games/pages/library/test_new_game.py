@@ -11,7 +11,7 @@ from scorekeeper.engine.seating import INDIVIDUAL_FORMATS
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.formats.rules import parse_rules
 from scorekeeper.formats.rules_link import rules_from_link, rules_to_link
-from scorekeeper.messages.rules import groups
+from scorekeeper.messages.rules import titles
 from scorekeeper.rules.titles import for_players
 from tests.visitor import checked_values, form, start, text_of, value_of
 
@@ -37,7 +37,7 @@ def test_every_named_rule_set_can_be_started(client):
 
 
 def test_every_named_rule_set_stands_in_one_group():
-    assert sorted(n for names in groups.GROUPS.values() for n in names) == sorted(VARIANTS_BY_NAME)
+    assert sorted(n for names in titles.GROUPS.values() for n in names) == sorted(VARIANTS_BY_NAME)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
