@@ -1,25 +1,70 @@
-"""Everything the app says about a game's chances, for the server and the phone."""
+"""Everything the app says about a game's chances, for the server and the phone, with the parts of a chance."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from scorekeeper.odds.parts import expected_bids, next_hand_results
+from scorekeeper.engine.auction import possible_contracts
+from scorekeeper.engine.scoring import contract_made
+from scorekeeper.odds.bidding_model import WHOLE
+from scorekeeper.odds.model import chances_over_time, turning_hand
 from scorekeeper.odds.position import position_before
-from scorekeeper.odds.win_probability_history import chances_over_time, turning_hand
-from scorekeeper.odds.winnable import winnable
-from scorekeeper.odds.winning_results import ways_to_win
+from scorekeeper.odds.winning_results import ways_to_win, winnable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scorekeeper.engine.events import Bid
+    from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.engine.scored_game import Hand
     from scorekeeper.engine.state import State
-    from scorekeeper.odds.bidding_model import Habits
+    from scorekeeper.odds.bidding_model import Expected, Habits
     from scorekeeper.odds.model import Model
-    from scorekeeper.odds.parts import ExpectedBid, NextHandResult
+    from scorekeeper.odds.position import Position
     from scorekeeper.odds.winning_results import Way
+
+
+@dataclass(frozen=True, slots=True)
+class NextHandResult:
+    """One result of the next hand.
+
+    It says which side has the contract, whether it makes it, how likely that is, and each side's chance after it.
+    """
+
+    side: int
+    made: bool
+    chance: int
+    after: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedBid:
+    """A contract: its chance, the chance that it is made, and how often it occurred in the hands counted."""
+
+    bid: Bid
+    chance: int
+    made: int
+    own: int
+
+
+def next_hand_results(model: Model, moment: Position) -> list[NextHandResult]:
+    """Return the possible results of the next hand. Their chances add up to `WHOLE`."""
+    return [NextHandResult(side, made, often, after) for (side, made), (often, after) in model.parts(moment).items()]
+
+
+def expected_bids(rules: RuleSet, expected: Expected, habits: Habits) -> list[ExpectedBid]:
+    """Return every contract of the rules, lowest first."""
+    shares = dict(expected.bids)
+    return [
+        ExpectedBid(bid, shares[bid], _made_chance(bid, expected.takes[bid]), habits.bids.get(bid, 0))
+        for bid in possible_contracts(rules)
+        if bid in shares
+    ]
+
+
+def _made_chance(bid: Bid, takes: list[tuple[int, int]]) -> int:
+    return min(WHOLE, sum([share for took, share in takes if contract_made(bid, took)]))
 
 
 @dataclass(frozen=True, slots=True)

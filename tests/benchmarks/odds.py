@@ -13,8 +13,8 @@ from scorekeeper.engine.variants import named_rules
 from scorekeeper.odds.bidding_model import Habits, expect
 from scorekeeper.odds.chances import Chances
 from scorekeeper.odds.monte_carlo import SimulatedGames
-from scorekeeper.odds.parts import next_hand_results
 from scorekeeper.odds.position import Position, position_before
+from scorekeeper.odds.report import next_hand_results
 from scorekeeper.odds.winning_results import ways_to_win
 from tests.benchmarks.rows import row, size
 

@@ -16,11 +16,10 @@ from scorekeeper.engine.state import State
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.odds.bidding_model import WHOLE, Habits, expect
 from scorekeeper.odds.chances import Chances, is_tractable
-from scorekeeper.odds.model import model_of
+from scorekeeper.odds.model import chances_over_time, model_of, turning_hand
 from scorekeeper.odds.outcomes import outcomes
-from scorekeeper.odds.parts import next_hand_results
 from scorekeeper.odds.position import Position
-from scorekeeper.odds.win_probability_history import chances_over_time, turning_hand
+from scorekeeper.odds.report import next_hand_results
 from tests.tiers import examples
 
 pytestmark = pytest.mark.slow

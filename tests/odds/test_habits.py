@@ -9,8 +9,7 @@ from scorekeeper.engine.events import Adjustment, Played
 from scorekeeper.engine.replay.game import advance
 from scorekeeper.engine.state import State
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
-from scorekeeper.odds.bidding_model import WHOLE, Habits, count_hands, expect
-from scorekeeper.odds.prior import AROUND, WORTH
+from scorekeeper.odds.bidding_model import AROUND, WHOLE, WORTH, Habits, count_hands, expect
 
 
 def observed_habits(rules, *events) -> Habits:

@@ -18,10 +18,10 @@ from scorekeeper.odds import monte_carlo
 from scorekeeper.odds.bidding_model import WHOLE, Habits, expect
 from scorekeeper.odds.chance_hands import SIZE, chance_hands
 from scorekeeper.odds.chances import Chances, is_tractable
+from scorekeeper.odds.model import chances_over_time, turning_hand
 from scorekeeper.odds.monte_carlo import SimulatedGames
-from scorekeeper.odds.parts import next_hand_results
 from scorekeeper.odds.position import Position, position_before
-from scorekeeper.odds.win_probability_history import chances_over_time, turning_hand
+from scorekeeper.odds.report import next_hand_results
 
 pytestmark = pytest.mark.slow
 

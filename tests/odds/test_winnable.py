@@ -16,8 +16,7 @@ from scorekeeper.messages.odds import CANNOT, TOGETHER, UNSURE, no_way_text
 from scorekeeper.odds.bidding_model import Habits, expect
 from scorekeeper.odds.model import model_of
 from scorekeeper.odds.report import odds_at
-from scorekeeper.odds.winnable import winnable
-from scorekeeper.odds.winning_results import ways_to_win
+from scorekeeper.odds.winning_results import ways_to_win, winnable
 
 EN = t_for("en")
 TWO_SIDES = ("standard", "online_kitty", "informal", "north_300")

@@ -19,8 +19,7 @@ from scorekeeper.games.commands.game_state import GameState, load
 from scorekeeper.games.commands.history import Revision
 from scorekeeper.games.commands.library.odds import odds_of
 from scorekeeper.messages.odds import way_text
-from scorekeeper.odds.bidding_model import WHOLE
-from scorekeeper.odds.prior import WORTH
+from scorekeeper.odds.bidding_model import WHOLE, WORTH
 from scorekeeper.odds.report import Odds
 from scorekeeper.odds.winning_results import WAYS, Way
 

@@ -21,8 +21,7 @@ from scorekeeper.messages.odds import (
     turned_text,
     way_text,
 )
-from scorekeeper.odds.bidding_model import WHOLE, habits_json
-from scorekeeper.odds.prior import WORTH
+from scorekeeper.odds.bidding_model import WHOLE, WORTH, habits_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
