@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from scorekeeper.stats.hand_facts import OF_GAMES, find_facts
-from scorekeeper.stats.tally import Tally
+from scorekeeper.stats.summary import Tally
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -13,8 +13,7 @@ from scorekeeper.engine.variants import named_rules
 from scorekeeper.stats import hand_facts as d
 from scorekeeper.stats.hand_facts import KINDS, ScoredGame, find_facts
 from scorekeeper.stats.player_stats import FiguresQuery, everyone, facts_behind, figures, partners_and_opponents
-from scorekeeper.stats.summary import summarize
-from scorekeeper.stats.tally import Tally
+from scorekeeper.stats.summary import Tally, summarize
 from tests.engine.strategies import games
 from tests.engine.table import hand, opening
 from tests.tiers import examples

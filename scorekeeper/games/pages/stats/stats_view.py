@@ -15,7 +15,7 @@ from scorekeeper.messages.numbers import number
 from scorekeeper.messages.stats import mean_text, share_text, turn_text
 from scorekeeper.stats import hand_facts
 from scorekeeper.stats.player_stats import Figures, PersonLine
-from scorekeeper.stats.tally import Tally
+from scorekeeper.stats.summary import Tally
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
