@@ -1,5 +1,8 @@
 """Glicko-2 ratings of pairs and players over a season. Each tournament is a rating period.
 
+Source: Mark E. Glickman, “Example of the Glicko-2 system”, Boston University, 2013 (glicko.net/glicko/glicko2.pdf). Step
+numbers and letters are Glickman's.
+
 Pairs. A pair is rated against the pairs it met, which at a table of three are both others. Forfeits are not rated. A match
 with a substitute counts for the players who sat there.
 
@@ -15,10 +18,103 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from math import sqrt
+from math import exp, log, pi, sqrt
 
-from scorekeeper.ratings import glicko2
 from scorekeeper.ratings.facts import PlayedMatch, SeasonEvent, SeasonSeat, in_order
+
+SCALE = 173.7178
+"""Converts between the rating scale and the internal scale (step 2)."""
+CENTRE = 1500.0
+TAU = 0.5
+"""Limits how much volatility changes. Glickman suggests 0.3 to 1.2."""
+CLOSE = 1e-6
+"""The tolerance ε at which the volatility iteration stops."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A player's or pair's strength.
+
+    `rating`: 1500 when unknown. `deviation`: RD, the rating's uncertainty. `volatility`: σ.
+    """
+
+    rating: float = CENTRE
+    deviation: float = 350.0
+    volatility: float = 0.06
+
+    @property
+    def mu(self) -> float:
+        """Return the rating on the internal scale (step 2)."""
+        return (self.rating - CENTRE) / SCALE
+
+    @property
+    def phi(self) -> float:
+        """Return the deviation on the internal scale (step 2)."""
+        return self.deviation / SCALE
+
+
+Game = tuple[Rating, float]
+"""An opponent's rating before the period, and the result against them: 1 won, ½ tied, 0 lost."""
+
+
+def update_rating(own: Rating, games: Sequence[Game], tau: float = TAU) -> Rating:
+    """Return the rating after a period with these games. Without games, only the deviation grows."""
+    mu, phi = own.mu, own.phi
+    if not games:
+        return Rating(own.rating, min(350.0, SCALE * sqrt(phi**2 + own.volatility**2)), own.volatility)
+    # Steps 3 and 4: the estimated variance v, and the estimated improvement Δ.
+    weights = [(_g(other.phi), _expected_score(mu, other), score) for other, score in games]
+    v = 1 / sum(g**2 * e * (1 - e) for g, e, _ in weights)
+    gained = sum(g * (score - e) for g, e, score in weights)
+    sigma = _volatility(own.volatility, v * gained, phi, v, tau)
+    # Steps 6 to 8.
+    wider = sqrt(phi**2 + sigma**2)
+    narrower = 1 / sqrt(1 / wider**2 + 1 / v)
+    return Rating(CENTRE + SCALE * (mu + narrower**2 * gained), SCALE * narrower, sigma)
+
+
+def expected_result(own: Rating, other: Rating) -> float:
+    """Return the expected result of a game between these two, from 0 to 1."""
+    return _expected_score(own.mu, other)
+
+
+def _g(phi: float) -> float:
+    return 1 / sqrt(1 + 3 * phi**2 / pi**2)
+
+
+def _expected_score(mu: float, other: Rating) -> float:
+    # Away from 0 and 1, or a single game against a far stronger opponent would lead to a division by zero.
+    probability = 1 / (1 + exp(-max(-30.0, min(30.0, _g(other.phi) * (mu - other.mu)))))
+    return min(1 - 1e-9, max(1e-9, probability))
+
+
+def _volatility(sigma: float, delta: float, phi: float, v: float, tau: float) -> float:
+    """Return the new σ (step 5), using the Illinois algorithm."""
+    a = log(sigma**2)
+
+    def f(x: float) -> float:
+        spread = phi**2 + v + exp(x)
+        return exp(x) * (delta**2 - spread) / (2 * spread**2) - (x - a) / tau**2
+
+    low = a
+    if delta**2 > phi**2 + v:
+        high = log(delta**2 - phi**2 - v)
+    else:
+        k = 1
+        while f(a - k * tau) < 0:
+            k += 1
+        high = a - k * tau
+    at_low, at_high = f(low), f(high)
+    while abs(high - low) > CLOSE:
+        middle = low + (low - high) * at_low / (at_high - at_low)
+        at_middle = f(middle)
+        if at_middle * at_high <= 0:
+            low, at_low = high, at_high
+        else:
+            at_low /= 2
+        high, at_high = middle, at_middle
+    return exp(low / 2)
+
 
 SETTLED_DEVIATION = 110.0
 """A rating is settled at this deviation or less, and provisional above it."""
@@ -29,7 +125,7 @@ class RatingChange:
     """A rating after a tournament. `matches`: how many were rated."""
 
     event: int
-    rating: glicko2.Rating
+    rating: Rating
     matches: int
     change: float
 
@@ -39,7 +135,7 @@ class History:
     """A rating tournament by tournament. `now`: the rating at the end of the season, including periods without play."""
 
     key: str
-    now: glicko2.Rating
+    now: Rating
     steps: tuple[RatingChange, ...]
 
     @property
@@ -48,8 +144,8 @@ class History:
         return sum(step.matches for step in self.steps)
 
 
-Book = dict[str, list[glicko2.Game]]
-Known = dict[str, glicko2.Rating]
+Book = dict[str, list[Game]]
+Known = dict[str, Rating]
 
 
 def team_ratings(events: Sequence[SeasonEvent]) -> dict[str, History]:
@@ -74,8 +170,8 @@ def _rate_events(events: Sequence[SeasonEvent], games_of: object) -> dict[str, H
         book: Book = games_of(event.matches, now)  # type: ignore[operator]
         before = dict(now)
         for key in {**before, **book}:
-            old = before.get(key, glicko2.Rating())
-            now[key] = glicko2.update_rating(old, book.get(key, ()))
+            old = before.get(key, Rating())
+            now[key] = update_rating(old, book.get(key, ()))
             if book.get(key):
                 change = now[key].rating - old.rating
                 steps.setdefault(key, []).append(RatingChange(event.id, now[key], len(book[key]), change))
@@ -94,7 +190,7 @@ def _team_games(matches: Sequence[PlayedMatch], known: Known) -> Book:
     book: Book = {}
     for own, other, score in _meetings(matches):
         if own.team and other.team:
-            book.setdefault(own.team, []).append((known.get(other.team, glicko2.Rating()), score))
+            book.setdefault(own.team, []).append((known.get(other.team, Rating()), score))
     return book
 
 
@@ -107,13 +203,13 @@ def _player_games(matches: Sequence[PlayedMatch], known: Known) -> Book:
     return book
 
 
-def composite_opponent(player: str, own: Sequence[str], other: Sequence[str], known: Known) -> glicko2.Rating:
+def composite_opponent(player: str, own: Sequence[str], other: Sequence[str], known: Known) -> Rating:
     """Return the single opponent that replaces a match of two sides in this player's rating."""
-    mates = [known.get(p, glicko2.Rating()) for p in own]
-    theirs = [known.get(p, glicko2.Rating()) for p in other]
-    mine = known.get(player, glicko2.Rating()).rating
+    mates = [known.get(p, Rating()) for p in own]
+    theirs = [known.get(p, Rating()) for p in other]
+    mine = known.get(player, Rating()).rating
     gap = mine - sum(r.rating for r in mates) / len(mates)
     rating = sum(r.rating for r in theirs) / len(theirs) + gap
-    partners = [known.get(p, glicko2.Rating()) for p in own if p != player]
+    partners = [known.get(p, Rating()) for p in own if p != player]
     unsure = sum(r.deviation**2 for r in theirs) / len(theirs) ** 2 + sum(r.deviation**2 for r in partners) / len(own) ** 2
-    return glicko2.Rating(rating, sqrt(unsure))
+    return Rating(rating, sqrt(unsure))

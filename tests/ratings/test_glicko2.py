@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.ratings.glicko2 import Rating, expected_result, update_rating
+from scorekeeper.ratings.ratings import Rating, expected_result, update_rating
 
 PLAYER = Rating(1500, 200, 0.06)
 MET = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0)]

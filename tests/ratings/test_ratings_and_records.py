@@ -4,8 +4,7 @@ import pytest
 
 from scorekeeper.ratings import careers, records
 from scorekeeper.ratings.facts import Feat, Place, PlayedMatch, SeasonEvent, SeasonSeat
-from scorekeeper.ratings.glicko2 import Rating, update_rating
-from scorekeeper.ratings.ratings import composite_opponent, player_ratings, rank_histories, team_ratings
+from scorekeeper.ratings.ratings import Rating, composite_opponent, player_ratings, rank_histories, team_ratings, update_rating
 
 AB, CD, EF = (SeasonSeat(f"{a}+{b}", (a, b)) for a, b in ("ab", "cd", "ef"))
 AC, BD = SeasonSeat("a+c", ("a", "c")), SeasonSeat("b+d", ("b", "d"))
