@@ -1,4 +1,4 @@
-"""An auction in progress as the pad shows it: calls by seat, the next turn, legal calls."""
+"""An auction in progress as the pad shows it, and the facts that a hand must still provide."""
 
 from __future__ import annotations
 
@@ -9,15 +9,23 @@ from scorekeeper.messages.game.outcome import bid_text
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.rules.titles import rule_title
 
-TYPE_CHECKING = False  # phones load this, and there `typing` costs seconds
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from scorekeeper.engine.errors import Objection
     from scorekeeper.engine.events import Bid
+    from scorekeeper.engine.missing_facts import Needs
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.messages.marks import Gettext
     from scorekeeper.messages.names import Names
+
+
+def needs_json(needs: Needs) -> dict[str, object]:
+    """Return every field of `Needs` by name, with lists for tuples."""
+    values = [(name, getattr(needs, name)) for name in needs.__match_args__]
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in values}
+
 
 TO_BID = N_("%(name)s to bid.")
 TO_ANSWER = N_("%(name)s to answer %(other)s’s bid of %(bid)s.")

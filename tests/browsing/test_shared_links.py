@@ -19,7 +19,7 @@ from playwright.sync_api import expect
 from scorekeeper.clubs.commands.accounts import accounts
 from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.core.net import own_addresses
-from scorekeeper.formats.rules_link import rules_from_query
+from scorekeeper.formats.rules import rules_from_query
 from scorekeeper.games.commands import authorization, game_state
 from scorekeeper.games.commands.sharing import share_links
 from scorekeeper.rulebook.rule_card import rule_card

@@ -20,8 +20,7 @@ from scorekeeper.core.api import schema
 from scorekeeper.core.config import settings
 from scorekeeper.core.db.database import Base, db
 from scorekeeper.formats.adjudicate import RULING_KINDS
-from scorekeeper.formats.rules import parse_rules
-from scorekeeper.formats.rules_link import rules_to_link
+from scorekeeper.formats.rules import parse_rules, rules_to_link
 from scorekeeper.formats.tournament_record import dump_tournament
 from scorekeeper.leagues.commands import leagues
 from scorekeeper.pairing.methods import METHODS

@@ -27,8 +27,7 @@ from scorekeeper.engine.replay.game import replay
 from scorekeeper.formats.adjudicate import RULING_KINDS, adjudicate
 from scorekeeper.formats.game_record import dump_record, parse_record
 from scorekeeper.formats.json_reader import read_json
-from scorekeeper.formats.rules import dump_rules, parse_rules
-from scorekeeper.formats.rules_link import rules_from_link, rules_to_link
+from scorekeeper.formats.rules import dump_rules, parse_rules, rules_from_link, rules_to_link
 from scorekeeper.formats.tournament_record import dump_tournament, parse_tournament
 from scorekeeper.formats.tournament_v2 import dump_v2, parse_without_penalties, v2_json
 from scorekeeper.games.commands.offline import offline_commands

@@ -10,7 +10,7 @@ from scorekeeper.engine.deal import pack_of
 from scorekeeper.engine.errors import UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
-from scorekeeper.formats.rules_link import rules_to_query, value_from_text
+from scorekeeper.formats.rules import rules_to_query, value_from_text
 from tests.engine.referee import TableForAuction, deal_at_random, play_at_random
 
 _OPTIONS = ("rounds", "keep", "all_pass", "hundred_for_200", "discard_to", "discard_limit", "trump_by", "no_trump", "misdeal")

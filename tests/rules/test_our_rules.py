@@ -10,8 +10,7 @@ import pytest
 from pypdf import PdfReader
 
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
-from scorekeeper.formats.rules import parse_rules
-from scorekeeper.formats.rules_link import rules_to_link
+from scorekeeper.formats.rules import parse_rules, rules_to_link
 from scorekeeper.rules.pages.rules_draft import RulesForm, read_rules
 from scorekeeper.rules.pages.rules_form import PREFIX
 from scorekeeper.rules.pages.rules_import import UnreadableRules, read_text

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
-from scorekeeper.formats.rules_link import text_from_value
+from scorekeeper.formats.rules import text_from_value
 from scorekeeper.rules.pages import questions
 from scorekeeper.rules.pages.questions import ANY, PLAYERS, QUESTIONS, Answers
 from scorekeeper.rules.titles import for_players

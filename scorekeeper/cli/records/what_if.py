@@ -23,8 +23,7 @@ from scorekeeper.core.i18n.translation import t_for, terminal_gettext, terminal_
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.formats.game_record import dump_record, error_json, parse_record
-from scorekeeper.formats.rules import parse_rules
-from scorekeeper.formats.rules_link import value_from_text
+from scorekeeper.formats.rules import parse_rules, value_from_text
 from scorekeeper.messages.errors.error_text import error_text, problem_texts
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import labelled

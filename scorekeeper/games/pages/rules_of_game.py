@@ -6,7 +6,7 @@ from flask import Blueprint, render_template, url_for
 
 from scorekeeper.core.i18n.translation import t
 from scorekeeper.engine.variants import named_rules
-from scorekeeper.formats.rules_link import rules_to_link
+from scorekeeper.formats.rules import rules_to_link
 from scorekeeper.games.commands.game_state import load
 from scorekeeper.games.commands.tournament_hooks import current_host
 from scorekeeper.games.pages.pad.game_page import device_access

@@ -13,9 +13,8 @@ from scorekeeper.engine.missing_facts import needs
 from scorekeeper.engine.replay.ledger import Ledger
 from scorekeeper.engine.replay.plausibility import doubts_of
 from scorekeeper.engine.state import State
-from scorekeeper.formats.bidding import bidding_json, hold_until_illegal, read_call, read_calls
+from scorekeeper.formats.bidding import bidding_json, hold_until_illegal, needs_json, read_call, read_calls
 from scorekeeper.formats.game_record import parse_bid, parse_event, parse_header, split_stamp
-from scorekeeper.formats.missing_facts import needs_json
 from scorekeeper.formats.record_header import FORMAT, version_of
 from scorekeeper.formats.replay import FORMAT as REPLAY_FORMAT
 from scorekeeper.formats.replay import doubts_json, hand_json, outcome_json, start_json

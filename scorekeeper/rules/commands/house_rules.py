@@ -13,8 +13,7 @@ from scorekeeper.core.db.database import db, now, write_transaction
 from scorekeeper.core.events.idempotency import check_content, hash_content
 from scorekeeper.core.limits import check_uuid
 from scorekeeper.core.refusals import NotFound, Refusal
-from scorekeeper.formats.rules import dump_rules, parse_rules
-from scorekeeper.formats.rules_link import rules_to_query
+from scorekeeper.formats.rules import dump_rules, parse_rules, rules_to_query
 from scorekeeper.rules.store.house_rules import LONGEST_RULES_NAME, HouseRuleSet
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from scorekeeper.core.pages.layout import visitor
 from scorekeeper.core.pages.live_parts import template_values
 from scorekeeper.engine.options import Number
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.formats.rules_link import rules_to_link, value_from_text
+from scorekeeper.formats.rules import rules_to_link, value_from_text
 from scorekeeper.messages.rules.rules import choice_label, option_help, option_label, variant_blurb, variant_title
 from scorekeeper.rules.commands import house_rules as kept_rules
 from scorekeeper.rules.pages import questions

@@ -12,7 +12,7 @@ from functools import lru_cache
 from scorekeeper.engine.options import Number
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
-from scorekeeper.formats.rules_link import text_from_value, value_from_text
+from scorekeeper.formats.rules import text_from_value, value_from_text
 from scorekeeper.messages.marks import N_
 from scorekeeper.rulebook.options.entries import entries, questions
 from scorekeeper.rules.commands.resolutions import find_problems, resolutions

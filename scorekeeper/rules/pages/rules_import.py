@@ -9,8 +9,7 @@ from scorekeeper.core.i18n.translation import QUERY, t
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.formats.json_reader import read_json
-from scorekeeper.formats.rules import parse_rules
-from scorekeeper.formats.rules_link import rules_from_link, rules_from_query
+from scorekeeper.formats.rules import parse_rules, rules_from_link, rules_from_query
 from scorekeeper.messages.errors.error_text import error_text, problem_texts
 from scorekeeper.rules.store.house_rules import LONGEST_RULES_NAME
 

@@ -18,7 +18,7 @@ from scorekeeper.core.pages.layout import set_device_cookie, show_refusals_on, v
 from scorekeeper.core.pages.live_parts import template_values
 from scorekeeper.core.refusals import Refusal, refusal_text
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, name_of, named_rules
-from scorekeeper.formats.rules_link import rules_to_link
+from scorekeeper.formats.rules import rules_to_link
 from scorekeeper.messages.rules.rules import GROUPS, group_title, variant_blurb, variant_title
 from scorekeeper.rules.commands import house_rules as kept_rules
 from scorekeeper.rules.pages import rules_draft, rules_form

@@ -19,7 +19,7 @@ from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scored_game import Replay
-from scorekeeper.formats.rules_link import rules_from_link, rules_to_link
+from scorekeeper.formats.rules import rules_from_link, rules_to_link
 from scorekeeper.games.commands.game_state import GameState, load
 from scorekeeper.games.commands.recording import disputes
 from scorekeeper.games.pages.history.hands import entry_or_404, game_values, name_of_entry

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.replay.compare import compare_options
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.formats.rules_link import rules_from_link, rules_to_link
+from scorekeeper.formats.rules import rules_from_link, rules_to_link
 from scorekeeper.messages.errors.error_text import plain_error_text
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.rules.rules import choice_label, option_label

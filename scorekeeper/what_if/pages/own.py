@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, make_response, render_template, url_for
 
 from scorekeeper.core.pages.layout import visitor
-from scorekeeper.formats.rules_link import rules_to_link
+from scorekeeper.formats.rules import rules_to_link
 from scorekeeper.games.commands.library import game_lists
 from scorekeeper.rules.pages.words import when
 from scorekeeper.what_if.pages import results

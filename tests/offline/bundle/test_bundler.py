@@ -157,7 +157,7 @@ def test_a_module_that_the_phone_does_not_have_is_refused_and_named(monkeypatch)
         dataclass_codegen.CannotPack,
         match=r"scorekeeper\.formats\.missing_facts imports socket|scorekeeper\.formats imports socket",
     ):
-        bundler.collect("scorekeeper.formats.missing_facts")
+        bundler.collect("scorekeeper.formats.bidding")
 
 
 def test_the_kit_holds_the_engine_its_codec_and_its_words_and_no_standard_library():

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.core.i18n import timezones
 from scorekeeper.core.security.signing import fold
 from scorekeeper.engine.events import Adjustment
-from scorekeeper.formats.rules_link import rules_to_link
+from scorekeeper.formats.rules import rules_to_link
 from scorekeeper.games.commands.game_state import GameState, load_many
 from scorekeeper.games.commands.stats import summary_cache
 from scorekeeper.games.commands.stats.game_summary import SummarizedGame

@@ -26,7 +26,7 @@ from scorekeeper.engine import seating
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import named_rules
-from scorekeeper.formats.rules_link import rules_from_link, rules_to_link
+from scorekeeper.formats.rules import rules_from_link, rules_to_link
 from scorekeeper.games.commands.library import game_creation, game_lists, matches
 from scorekeeper.games.commands.library.game_lists import LoadedGame
 from scorekeeper.games.pages.library import new_game_draft as drafts

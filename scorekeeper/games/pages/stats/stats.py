@@ -12,7 +12,7 @@ from scorekeeper.core.i18n import timezones
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.pages.layout import visitor
 from scorekeeper.engine.auction import HUNDRED_FOR_200
-from scorekeeper.formats.rules_link import LONGEST as LONGEST_LINK
+from scorekeeper.formats.rules import LONGEST as LONGEST_LINK
 from scorekeeper.games.commands.sharing import households
 from scorekeeper.games.commands.stats.game_collection import FoundFact, GameCollection
 from scorekeeper.games.pages.parts.receipt import reasons

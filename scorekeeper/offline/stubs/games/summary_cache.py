@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import cache
 
-from scorekeeper.formats.rules_link import rules_from_link, rules_to_link
+from scorekeeper.formats.rules import rules_from_link, rules_to_link
 from scorekeeper.games.commands.stats.game_summary import SummarizedGame
 from scorekeeper.offline.stubs.games.stored_games import GAMES
 from scorekeeper.stats.summary import SeatingPeriod, Summary

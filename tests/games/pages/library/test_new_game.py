@@ -9,8 +9,7 @@ from scorekeeper.engine.options import Number
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.seating import INDIVIDUAL_FORMATS
 from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
-from scorekeeper.formats.rules import parse_rules
-from scorekeeper.formats.rules_link import rules_from_link, rules_to_link
+from scorekeeper.formats.rules import parse_rules, rules_from_link, rules_to_link
 from scorekeeper.messages.rules import titles
 from scorekeeper.rules.titles import for_players
 from tests.visitor import checked_values, form, start, text_of, value_of

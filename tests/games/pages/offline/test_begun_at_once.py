@@ -13,8 +13,7 @@ from sqlalchemy import select
 from scorekeeper.core.db.database import db
 from scorekeeper.core.devices import visitors
 from scorekeeper.engine.variants import named_rules
-from scorekeeper.formats.rules import dump_rules
-from scorekeeper.formats.rules_link import rules_to_link
+from scorekeeper.formats.rules import dump_rules, rules_to_link
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
 from tests.visitor import NAMES
