@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from scorekeeper.engine.auction import HUNDRED_FOR_200, Bidding, numeric_bids
-from scorekeeper.engine.cards import check_cards
-from scorekeeper.engine.deal import batches, divide_pack, may_call_misdeal, pack_of
+from scorekeeper.engine.deal import batches, check_cards, divide_pack, may_call_misdeal, pack_of
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.events import Adjustment, Misdeal, PassedOut, Played
 from scorekeeper.engine.kitty import judge_discard
@@ -16,9 +15,8 @@ from scorekeeper.engine.options import Number, Option
 from scorekeeper.engine.play import trump_in_force
 from scorekeeper.engine.pot import settle_pot
 from scorekeeper.engine.replay.game import replay
-from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, named_rules
 from scorekeeper.engine.scoring import pile_count
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 
 MOST_BASES = 60
 Answer = object

@@ -7,8 +7,7 @@ from itertools import combinations
 import pytest
 
 from scorekeeper.core.i18n.translation import LANGUAGES, t_for
-from scorekeeper.engine.ruleset import PHASES, RuleSet
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.engine.ruleset import PHASES, VARIANTS_BY_NAME, RuleSet, named_rules
 from scorekeeper.messages.rules.labels import CHOICES, OPTIONS
 from scorekeeper.messages.rules.rules import choice_label, option_help, option_label
 from scorekeeper.rulebook.options.entries import entries

@@ -8,7 +8,7 @@ from scorekeeper.core.api.json_schema import ID, Schema, one_of, ref, text
 from scorekeeper.core.api.paging import LONGEST_CURSOR, MOST
 from scorekeeper.core.i18n.translation import LANGUAGES
 from scorekeeper.core.pdf.page_sizes import ALL_SIZES
-from scorekeeper.engine.variants import VARIANTS_BY_NAME
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME
 from scorekeeper.games.api.stats import MOST_NAMES, WHOSE
 from scorekeeper.stats.hand_facts import KINDS
 from scorekeeper.tournaments.commands.entrants.entry_sheets import SEPARATOR_NAMES

@@ -1,18 +1,18 @@
-"""The end of the game (rulebook section 8): tests made in a fixed order after every hand and adjustment."""
+"""The end of the game (rulebook section 8), opening scores of a handwritten sheet, and matches of several games."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from scorekeeper.engine.auction import TOP
-from scorekeeper.engine.errors import NotEnoughKnown
+from scorekeeper.engine.errors import Illegal, Malformed, NotEnoughKnown
+from scorekeeper.engine.events import Line
 from scorekeeper.engine.kitty import Kitty
 from scorekeeper.engine.options import Choice, Flag, Limit, Number
-from scorekeeper.engine.reasons import Line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 
 def _default_hole_limit(values: Mapping[str, object]) -> object:
@@ -203,3 +203,87 @@ def games_won(rules: Endings, scores: Sequence[int], scoreless: Sequence[int], w
     if rules.skunk == "loser_scoreless":
         return 2 if all(s in scoreless for s in losers) else 1
     return 1
+
+
+HIGHEST_START_SCORE = 10_000
+"""The largest opening score, above or below zero. It is far beyond any target."""
+
+
+@dataclass(slots=True)
+class Start:
+    """A game before its first hand.
+
+    `scores`, `boxed`: by side. `dropped`: sides already out of the game. `lines`: the reasons, which add up to the scores.
+    `outcome`: won if the opening scores already end the game.
+    """
+
+    scores: tuple[int, ...]
+    boxed: tuple[bool, ...]
+    dropped: tuple[int, ...]
+    lines: list[Line]
+    outcome: Outcome = PLAYING
+
+
+def check_start(rules: Endings, first_dealer: int) -> None:
+    """Raise `GameError("players")` unless the player at `first_dealer` exists and deals."""
+    table = rules.table
+    if not 0 <= first_dealer < table.players:
+        raise Malformed("players", event=0, reason="first_dealer", read=first_dealer, high=table.players - 1)
+    if first_dealer == table.fixed_silent:
+        raise Illegal("players", event=0, reason="silent_dealer", read=first_dealer)
+
+
+def start_at(rules: Endings, scores: Sequence[int]) -> Start:
+    """Begin a game at these scores, one for each side (`start.scores`).
+
+    Raises `Malformed("format")` if a game can't begin this way. The scores are tested as after an adjustment before the
+    first hand: a pair in the hole has dropped out.
+    """
+    sides = len(rules.table.sides)
+    if len(scores) != sides:
+        raise Malformed("format", event=0, reason="start_count", field="start_scores", read=len(scores), right=sides)
+    for score in scores:
+        if abs(score) > HIGHEST_START_SCORE or score % 5:
+            raise Malformed("format", event=0, reason="start_value", field="start_scores", read=score, high=HIGHEST_START_SCORE)
+    lines = [Line("start.scores", side, score, {}) for side, score in enumerate(scores) if score]
+    dropped: list[int] = []
+    outcome = PLAYING
+    ended = find_winner(rules, scores, dropped, None, False)
+    if ended is not None:
+        winners, rule, why = ended
+        lines += why
+        if winners:
+            outcome = Outcome("won", winners, rule, games_won(rules, scores, scoreless_sides(scores), winners))
+    return Start(tuple(scores), tuple([score < 0 for score in scores]), tuple(dropped), lines, outcome)
+
+
+def check_start_scores(rules: Endings, scores: Sequence[int]) -> None:
+    """Raise `GameError("format")` unless a game can begin at these scores and go on."""
+    outcome = start_at(rules, scores).outcome
+    if outcome.over:
+        raise Illegal("format", event=0, reason="start_over", field="start_scores", read=scores, ending=outcome.rule)
+
+
+@dataclass(frozen=True)
+class MatchScore:
+    """The score of a match.
+
+    `games`: games won by side, a skunk counting as two. `winners`: the sides that won the match.
+    """
+
+    games: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+def match_score(sides: int, outcomes: Iterable[Outcome], games_to_win: int | None) -> MatchScore:
+    """Return the match score after these games. A shared win counts for every winner.
+
+    `games_to_win`: None for an open series without a winner.
+    """
+    games = [0] * sides
+    for outcome in outcomes:
+        for side in outcome.winners:
+            games[side] += outcome.games
+    reached = [s for s in range(sides) if games_to_win is not None and games[s] >= games_to_win]
+    best = max((games[s] for s in reached), default=0)
+    return MatchScore(tuple(games), tuple(s for s in reached if games[s] == best))

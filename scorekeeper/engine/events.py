@@ -1,4 +1,4 @@
-"""The events of a game as they are recorded (game record, section 1)."""
+"""The events of a game as they are recorded (game record, section 1), and the reasons behind a score, line by line."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Played:
     note: str = ""
     auction: tuple[Bid, ...] | None = None
     weighed: Any = field(default=None, init=False, repr=False, compare=False)
-    """The cached result of a hand without doubts (`engine/replay/evaluation.py`). It is not a recorded fact."""
+    """The cached result of a hand without doubts (`engine/replay/game.py`). It is not a recorded fact."""
 
     kind = "played"
 
@@ -95,3 +95,16 @@ class NewSeats:
 
 if TYPE_CHECKING:
     Event = Played | PassedOut | Misdeal | Adjustment | NewDealer | NewSeats
+
+
+@dataclass(slots=True)
+class Line:
+    """One reason for a score: the rule id, the side, the score points and the details.
+
+    Treat it as a value. It is not frozen, because a replay makes millions and freezing doubles their cost.
+    """
+
+    rule: str
+    side: int
+    points: int
+    params: dict[str, object]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.cards import POINTS, SUIT, SUITS, check_cards, points_of
-from scorekeeper.engine.deal import divide_pack
+from scorekeeper.engine.deal import POINTS, SUIT, SUITS, check_cards, divide_pack, points_of
 from scorekeeper.engine.errors import Malformed, NotEnoughKnown, Objection
 from scorekeeper.engine.options import Choice, Flag
 from scorekeeper.engine.play import NO_TRUMP, Play, check_trump

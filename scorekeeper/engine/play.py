@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from scorekeeper.engine.auction import Auction
-from scorekeeper.engine.cards import HEIGHT, SUIT
-from scorekeeper.engine.cards import SUITS as SUITS
-from scorekeeper.engine.deal import seats_dealt
+from scorekeeper.engine.deal import HEIGHT, SUIT, seats_dealt
+from scorekeeper.engine.deal import SUITS as SUITS
 from scorekeeper.engine.errors import Illegal, Malformed, Objection
 from scorekeeper.engine.options import Choice
 

@@ -10,10 +10,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scorekeeper.engine.endings import Start
     from scorekeeper.engine.errors import GameError
-    from scorekeeper.engine.events import Bid
-    from scorekeeper.engine.opening_scores import Start
-    from scorekeeper.engine.reasons import Line
+    from scorekeeper.engine.events import Bid, Line
 
 
 @dataclass(slots=True)
@@ -35,7 +34,7 @@ class Hand:
     `n` counts from 1. `dealer`, `contractor`: seats. `side`: the contractor's.
     `bids`: the highest bid of the other seats, from the calls if those were recorded; None if not known.
     `deltas`, `scores`, `boxed`: by side, after the event. `dropped`: sides out of the game.
-    `lines`: the reasons, which add up to `deltas`. If it is a tuple, it comes from the cache (`engine/replay/evaluation.py`). All
+    `lines`: the reasons, which add up to `deltas`. If it is a tuple, it comes from the cache (`engine/replay/game.py`). All
     hands
     with the same tuple object differ only in `n`, `dealer`, `bids`, `scores` and `boxed`.
     `players`: the new names by seat, for an event that changes them.

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, UNKNOWN_BID, bid_rank
 from scorekeeper.engine.endings import Endings
 from scorekeeper.engine.errors import NotEnoughKnown
+from scorekeeper.engine.events import Line
 from scorekeeper.engine.options import Choice, Number
 from scorekeeper.engine.play import NO_TRUMP
-from scorekeeper.engine.reasons import Line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

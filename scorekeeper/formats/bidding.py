@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from scorekeeper.engine.errors import Objection
     from scorekeeper.engine.events import Bid
-    from scorekeeper.engine.missing_facts import Needs
     from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.engine.state import Needs
     from scorekeeper.messages.marks import Gettext
     from scorekeeper.messages.names import Names
 

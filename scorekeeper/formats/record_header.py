@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from scorekeeper.engine.endings import check_start, check_start_scores
 from scorekeeper.engine.errors import GameError, Malformed
-from scorekeeper.engine.opening_scores import check_start, check_start_scores
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.formats import record_details
 from scorekeeper.formats.names import is_valid_name

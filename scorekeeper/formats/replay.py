@@ -6,9 +6,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from scorekeeper.engine.endings import Outcome
-    from scorekeeper.engine.opening_scores import Start
-    from scorekeeper.engine.reasons import Line
+    from scorekeeper.engine.endings import Outcome, Start
+    from scorekeeper.engine.events import Line
     from scorekeeper.engine.scored_game import Doubt, Hand, Replay
 
     LineText = Callable[[Line], str]

@@ -15,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from scorekeeper.engine.reasons import Line
+    from scorekeeper.engine.events import Line
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.engine.scored_game import Hand, Replay
     from scorekeeper.formats.replay import LineText

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from scorekeeper.engine.errors import Malformed, Problem, UnsoundRules
 from scorekeeper.engine.options import Limit
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, name_of, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, name_of, named_rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from scorekeeper.engine.ruleset import PHASES, RuleSet
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.engine.ruleset import PHASES, VARIANTS_BY_NAME, RuleSet, named_rules
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.rules.labels import phase_title
 from scorekeeper.messages.rules.titles import RULES, variant_title

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from scorekeeper.engine.cards import RANK, SUIT
+from scorekeeper.engine.deal import RANK, SUIT
 from scorekeeper.messages.game.outcome import SYMBOLS
 
 _SUITS = {sign: suit for suit, sign in SYMBOLS.items()}

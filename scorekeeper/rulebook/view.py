@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.cards import RANK, SUIT
+from scorekeeper.engine.deal import RANK, SUIT
 from scorekeeper.engine.replay.compare import compare_options
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, named_rules
 from scorekeeper.messages.game.outcome import trump_text
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.rules.labels import choice_label, option_help, option_label

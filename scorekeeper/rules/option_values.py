@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.engine.options import Number
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, named_rules
 
 TYPE_CHECKING = False  # phones load this, and there `typing` costs seconds
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from scorekeeper.engine.errors import UnsoundRules
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, name_of, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, name_of, named_rules
 from scorekeeper.formats.rules import dump_difference
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.rules.titles import variant_title

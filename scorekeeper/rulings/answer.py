@@ -7,8 +7,7 @@ from functools import lru_cache
 
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.options import Number, Option, Phase
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, named_rules
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import labelled
 from scorekeeper.messages.rules.rules import choice_label, option_label, variant_title

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.cards import POINTS, sort_hand
-from scorekeeper.engine.deal import divide_pack
+from scorekeeper.engine.deal import POINTS, divide_pack, sort_hand
 from scorekeeper.engine.kitty import Discard, Kitty, discard_choice, judge_discard
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.messages.errors.error_messages import card_text, objection_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.engine.endings import Endings, LastHand, Outcome, all_points_win, find_winner, games_won
-from scorekeeper.engine.reasons import Line
+from scorekeeper.engine.events import Line
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.messages.game.lines import Lines
 from scorekeeper.messages.game.outcome import outcome_text

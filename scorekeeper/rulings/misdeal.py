@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.cards import FACES, RANK, sort_hand
-from scorekeeper.engine.deal import may_call_misdeal
+from scorekeeper.engine.deal import FACES, RANK, may_call_misdeal, sort_hand
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.messages.errors.error_messages import card_text
 from scorekeeper.messages.marks import N_

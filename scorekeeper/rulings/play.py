@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.cards import SUIT
-from scorekeeper.engine.deal import divide_pack, pack_of, seats_dealt
+from scorekeeper.engine.deal import SUIT, divide_pack, pack_of, seats_dealt
 from scorekeeper.engine.errors import Illegal, NotEnoughKnown
-from scorekeeper.engine.piles import count_piles
 from scorekeeper.engine.play import NO_TRUMP, clockwise, in_stacks
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.rulings import Judgement, Revoke, Trick, judge
+from scorekeeper.engine.rulings import Judgement, Revoke, Trick, count_piles, judge
 from scorekeeper.messages.errors.error_messages import card_text
 from scorekeeper.messages.game.outcome import trump_text
 from scorekeeper.messages.marks import N_

@@ -8,12 +8,11 @@ from scorekeeper.engine.auction import FREE
 from scorekeeper.engine.endings import Endings, scoreless_sides
 from scorekeeper.engine.errors import Illegal, NotEnoughKnown
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.missing_facts import Needs, needs
 from scorekeeper.engine.replay.game import advance
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scored_game import Hand
 from scorekeeper.engine.scoring import Scoring
-from scorekeeper.engine.state import State
+from scorekeeper.engine.state import Needs, State, needs
 from scorekeeper.messages.errors.error_text import plain_error_text
 from scorekeeper.messages.game.lines import Lines
 from scorekeeper.messages.game.outcome import outcome_text

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, named_rules
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import clauses
 from scorekeeper.messages.rules.titles import RULES

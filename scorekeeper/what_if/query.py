@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.engine.errors import GameError, UnsoundRules
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import name_of
+from scorekeeper.engine.ruleset import RuleSet, name_of
 from scorekeeper.formats.rules import rules_from_link, rules_to_link, text_from_value, value_from_text
 from scorekeeper.messages.errors.error_text import error_text, problem_texts
 from scorekeeper.messages.marks import N_

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.engine.variants import name_of, named_rules
+from scorekeeper.engine.ruleset import name_of, named_rules
 from scorekeeper.formats.rules import dump_difference, dump_rules
 from scorekeeper.what_if.coach import Contract
 from scorekeeper.what_if.trial import Trial, TrialSheet

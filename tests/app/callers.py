@@ -31,7 +31,7 @@ from scorekeeper.core.db.database import db, now, write_transaction
 from scorekeeper.core.devices import visitors
 from scorekeeper.core.http import cookies
 from scorekeeper.core.pages import web_fonts
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.games.commands.library import matches
 from scorekeeper.games.commands.sharing import households, join_phrases, share_links
 from scorekeeper.games.commands.stats import joined_names, summaries

@@ -18,13 +18,13 @@ MODULES = (
     "scorekeeper.stats.player_stats",
     "scorekeeper.stats.summary",
     "scorekeeper.engine.replay.game",
-    "scorekeeper.engine.variants",
+    "scorekeeper.engine.ruleset",
 )
 
 MEASURED = """
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.replay.game import replay
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.stats.hand_facts import ScoredGame
 from scorekeeper.stats.player_stats import FiguresQuery, everyone, figures
 from scorekeeper.stats.summary import summarize

@@ -8,8 +8,8 @@ from functools import partial
 
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.replay.game import advance
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.engine.state import State
-from scorekeeper.engine.variants import named_rules
 from scorekeeper.odds.bidding_model import Habits, expect
 from scorekeeper.odds.chances import Chances
 from scorekeeper.odds.monte_carlo import SimulatedGames

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.core.devices import visitors
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.games.commands.library import game_creation
 from scorekeeper.games.commands.recording import table_commands
 from scorekeeper.games.commands.recording.event_writer import write

@@ -8,15 +8,14 @@ import time
 from collections.abc import Callable
 
 from scorekeeper.engine.auction import Bidding
-from scorekeeper.engine.cards import POINTS, points_of
-from scorekeeper.engine.deal import deal_out, pack_of
+from scorekeeper.engine.deal import POINTS, deal_out, pack_of, points_of
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.kitty import discard_choice, judge_discard
-from scorekeeper.engine.piles import count_piles
 from scorekeeper.engine.play import Tricks
 from scorekeeper.engine.replay.game import advance
+from scorekeeper.engine.ruleset import named_rules
+from scorekeeper.engine.rulings import count_piles
 from scorekeeper.engine.state import State
-from scorekeeper.engine.variants import named_rules
 from tests.benchmarks.rows import row, size
 
 RULES = named_rules("informal").with_options(discard_limit="no_points", all_pass="dealer_minimum")

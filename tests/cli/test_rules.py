@@ -6,7 +6,7 @@ import re
 from click.testing import CliRunner
 
 from scorekeeper.cli.command_line import main
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, named_rules
 from scorekeeper.formats.rules import parse_rules
 
 

@@ -8,12 +8,10 @@ from dataclasses import dataclass
 from hypothesis import strategies as st
 
 from scorekeeper.engine.auction import Bidding
-from scorekeeper.engine.cards import SUIT
-from scorekeeper.engine.deal import deal_out, pack_of, seats_dealt
+from scorekeeper.engine.deal import SUIT, deal_out, pack_of, seats_dealt
 from scorekeeper.engine.kitty import discard_choice
 from scorekeeper.engine.play import legal_cards, pick_up_hands, trump_in_force, winning_card
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, named_rules
 
 _AUCTION = {
     "minimum_bid": [0, 30, 50, 70, 100],

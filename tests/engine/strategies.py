@@ -9,9 +9,9 @@ from scorekeeper.engine.endings import PLAYING
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Adjustment, Misdeal, PassedOut, Played
 from scorekeeper.engine.replay.game import advance
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, named_rules
 from scorekeeper.engine.scoring import pile_count
 from scorekeeper.engine.state import State
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 
 _SCORING = {
     "opponents_score": ["must_bid", "must_win_or_set", "always"],

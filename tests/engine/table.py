@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from scorekeeper.engine.events import Adjustment, Played
 from scorekeeper.engine.replay.game import replay
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.engine.scored_game import Hand, Replay
-from scorekeeper.engine.variants import named_rules
 
 
 def play(rules, *events, first_dealer: int = 0) -> Replay:

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.engine.auction import Bidding, Contract, calling_order, contract_of, hold_auction
 from scorekeeper.engine.errors import Illegal
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.ruleset import named_rules
 
 NUMBERS = list(range(50, 105, 5))
 KEEPS = named_rules("standard").with_options(keep="dealer")

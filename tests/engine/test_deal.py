@@ -2,21 +2,25 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.engine.cards import HEIGHT, PACKS, check_cards, points_of, sort_hand
 from scorekeeper.engine.deal import (
+    HEIGHT,
+    PACKS,
     Batch,
     PackDivision,
     batches,
+    check_cards,
     deal_out,
     divide_pack,
     draw_dealer,
     first_jack,
     may_call_misdeal,
     pack_of,
+    points_of,
     seats_dealt,
+    sort_hand,
 )
 from scorekeeper.engine.errors import GameError, UnsoundRules
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, named_rules
 
 PLAIN = ["10S", "9S", "8S", "7S", "5S", "10H", "9H", "8H", "7H"]
 

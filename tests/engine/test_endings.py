@@ -1,10 +1,9 @@
 from __future__ import annotations
 
-from scorekeeper.engine.endings import Outcome
+from scorekeeper.engine.endings import Outcome, match_score
 from scorekeeper.engine.events import Misdeal, PassedOut
-from scorekeeper.engine.match import match_score
 from scorekeeper.engine.pot import settle_pot
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.ruleset import named_rules
 from tests.engine.table import hand, opening, play, reasons, replay_error
 
 

@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.engine.missing_facts import needs
 from scorekeeper.engine.pot import settle_pot
 from scorekeeper.engine.replay.game import advance, replay
-from scorekeeper.engine.state import State
+from scorekeeper.engine.state import State, needs
 from scorekeeper.formats.game_record import Record, dump_record, parse_record
 from tests.engine.strategies import games
 

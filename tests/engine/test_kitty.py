@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.kitty import DiscardChoice, discard_choice, judge_discard
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.ruleset import named_rules
 
 HELD = ["AS", "KS", "QS", "10S", "5S", "AH", "KH", "10D", "9D", "8D", "7D", "10C", "5C"]
 POINTS = ["AS", "10S", "5S", "AH", "10H", "5H", "AD", "10D", "5D", "AC", "10C"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.engine.events import Adjustment, Misdeal
 from scorekeeper.engine.replay.ledger import AFTER_END, SCORED, UNSCORABLE, WAITING, Ledger
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.engine.state import State
-from scorekeeper.engine.variants import named_rules
 from tests.engine.table import hand
 
 

@@ -4,10 +4,9 @@ import pytest
 
 from scorekeeper.engine.deal import deal_out, pack_of
 from scorekeeper.engine.errors import GameError, Illegal
-from scorekeeper.engine.piles import count_piles, points_by_side
 from scorekeeper.engine.play import Stacks, Tricks, legal_cards, trump_in_force, winning_card
-from scorekeeper.engine.rulings import Revoke, judge
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.ruleset import named_rules
+from scorekeeper.engine.rulings import Revoke, count_piles, judge, points_by_side
 
 STANDARD = named_rules("standard")
 FIRST_LEAD = STANDARD.with_options(trump_by="first_lead", no_trump="plain")

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.replay.compare import replay_under
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.ruleset import named_rules
 from tests.engine.table import hand, opening, play, replay_error
 
 

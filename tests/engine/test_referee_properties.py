@@ -7,15 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.engine.auction import HUNDRED_FOR_200, KEEP, PASS, Bidding, contract_of, hold_auction
-from scorekeeper.engine.cards import POINTS, SUIT, points_of
-from scorekeeper.engine.deal import divide_pack, pack_of
+from scorekeeper.engine.deal import POINTS, SUIT, divide_pack, pack_of, points_of
 from scorekeeper.engine.errors import Illegal
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.kitty import judge_discard
-from scorekeeper.engine.piles import count_piles
 from scorekeeper.engine.play import Tricks
 from scorekeeper.engine.replay.game import advance
-from scorekeeper.engine.rulings import judge
+from scorekeeper.engine.rulings import count_piles, judge
 from scorekeeper.engine.scoring import pile_count
 from scorekeeper.engine.state import State
 from tests.engine.referee import bid_at_random, deal_at_random, play_at_random, tables

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.engine.errors import Illegal, Malformed, NotEnoughKnown
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.ruleset import named_rules
 from tests.engine.table import hand, opening, play, reasons, replay_error
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import TimeoutError as TooLate
 
 from scorekeeper.core.devices import visitors
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.rules.commands import house_rules
 from tests import browser as chromium
 from tests.browsing.pad import FOUR, give_game, go, keep

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.core.i18n.translation import t_for
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.formats.bidding import bidding_json, hold_until_illegal
 from scorekeeper.messages.names import names_of
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.events import Adjustment, Misdeal, PassedOut, Played
 from scorekeeper.engine.replay.game import replay
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.formats.game_record import MOST_EVENTS, Record, dump_event, dump_record, parse_event, parse_header, parse_record
 from scorekeeper.formats.json_reader import read_json
 from scorekeeper.formats.rules import dump_difference, parse_rules

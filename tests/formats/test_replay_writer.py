@@ -15,10 +15,10 @@ from hypothesis import given
 from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Adjustment, NewSeats, Played
-from scorekeeper.engine.replay import evaluation, game
+from scorekeeper.engine.replay import game
 from scorekeeper.engine.replay.game import replay
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.engine.scored_game import Replay
-from scorekeeper.engine.variants import named_rules
 from scorekeeper.formats import event_cache, replay_writer
 from scorekeeper.formats.event_cache import KnownEvents
 from scorekeeper.formats.game_record import Record, dump_record, parse_event, parse_record
@@ -56,7 +56,7 @@ def write_replay(record: Record, writer: ReplayWriter) -> bytes:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("most", [4096, 3])
 def test_a_replay_is_written_to_the_byte_as_without_anything_kept(lang, most, monkeypatch):
-    for module in (event_cache, replay_writer, evaluation):
+    for module in (event_cache, replay_writer, game):
         monkeypatch.setattr(module, "MOST_CACHED", most)
     lines = Lines(t_for(lang))
     writer, events, scored = ReplayWriter(lines), KnownEvents(), 0
@@ -98,7 +98,7 @@ def test_a_hand_scores_the_same_whether_or_not_one_like_it_was_weighed(made):
     rules, first_dealer, events = made
     kept = replay(rules, first_dealer, events)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(evaluation, "_evaluations", _Forgetful())
+        patched.setattr(game, "_evaluations", _Forgetful())
         assert replay(rules, first_dealer, _uncached_copies(events)) == kept
 
 

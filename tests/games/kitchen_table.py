@@ -6,7 +6,7 @@ from itertools import count
 from typing import Any
 
 from scorekeeper.core.devices import visitors
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.formats.rules import dump_rules
 from scorekeeper.games.commands import authorization, game_state
 from scorekeeper.games.commands.library import game_creation

@@ -9,9 +9,8 @@ from scorekeeper.engine.auction import Bidding
 from scorekeeper.engine.errors import GameError, Illegal, Malformed, NotEnoughKnown, UnsoundRules
 from scorekeeper.engine.events import Adjustment, Played
 from scorekeeper.engine.replay.game import replay
-from scorekeeper.engine.replay.recorded_bids import check_bid
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.replay.validation import check_bid
+from scorekeeper.engine.ruleset import RuleSet, named_rules
 from scorekeeper.messages.errors.error_messages import FAULTS, GENERAL
 from scorekeeper.messages.errors.error_text import broken_rule, error_text, expected_text, plain_error_text, problem_texts, quoted
 from scorekeeper.messages.names import names_of

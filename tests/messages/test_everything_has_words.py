@@ -6,8 +6,7 @@ import re
 import pytest
 
 from scorekeeper.core.i18n.translation import LANGUAGES, t_for
-from scorekeeper.engine.ruleset import PHASES, RuleSet
-from scorekeeper.engine.variants import VARIANTS_BY_NAME
+from scorekeeper.engine.ruleset import PHASES, VARIANTS_BY_NAME, RuleSet
 from scorekeeper.messages.errors import error_messages
 from scorekeeper.messages.game import lines, outcome
 from scorekeeper.messages.game.lines import of_kind

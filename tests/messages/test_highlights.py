@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from scorekeeper.engine.replay.game import replay
 from scorekeeper.engine.replay.highlights import highlights
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.messages.game.ending import facts_text
 from scorekeeper.messages.names import names_of
 from tests.engine.table import hand, play

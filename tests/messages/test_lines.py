@@ -8,8 +8,7 @@ import pytest
 from scorekeeper.core.i18n.translation import LANGUAGES, t_for
 from scorekeeper.engine.events import Adjustment, Played
 from scorekeeper.engine.replay.game import replay
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.ruleset import RuleSet, named_rules
 from scorekeeper.formats.game_record import parse_record
 from scorekeeper.messages.game.lines import Lines, line_text
 from scorekeeper.messages.names import Names, names_of

@@ -8,8 +8,8 @@ from scorekeeper.core.i18n.translation import LANGUAGES, t_for
 from scorekeeper.engine.auction import Bidding, hold_auction
 from scorekeeper.engine.errors import GameError, Objection
 from scorekeeper.engine.kitty import judge_discard
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.engine.rulings import judge
-from scorekeeper.engine.variants import named_rules
 from scorekeeper.messages.errors.error_messages import OBJECTIONS, call_text, card_text, objection_text
 from scorekeeper.messages.errors.error_text import error_text
 from scorekeeper.messages.names import names_of

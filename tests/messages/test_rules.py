@@ -7,8 +7,7 @@ import pytest
 from scorekeeper.core.i18n.translation import LANGUAGES, t_for
 from scorekeeper.engine.endings import Outcome
 from scorekeeper.engine.errors import UnsoundRules
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, named_rules
 from scorekeeper.messages.game.outcome import bid_text, outcome_text, unplayed_text
 from scorekeeper.messages.names import names_of
 from scorekeeper.messages.rules.rules import choice_label, diff_text

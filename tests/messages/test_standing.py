@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.core.i18n.translation import t_for
-from scorekeeper.engine import variants
+from scorekeeper.engine import ruleset
 from scorekeeper.engine.events import Adjustment
 from scorekeeper.engine.replay.ledger import Ledger
 from scorekeeper.engine.state import State
@@ -34,23 +34,23 @@ def standing(rules, side, score, target=200):
     ],
 )
 def test_two_sides_read_how_far_they_have_to_go_and_what_holds_for_them(score, text):
-    assert standing(variants.named_rules("standard"), 0, score) == text
-    assert standing(variants.named_rules("standard"), 1, score) == text
+    assert standing(ruleset.named_rules("standard"), 0, score) == text
+    assert standing(ruleset.named_rules("standard"), 1, score) == text
 
 
 def test_where_no_score_wins_there_is_nothing_to_go():
-    assert standing(variants.named_rules("standard"), 0, 60, None) == ""
-    assert standing(variants.named_rules("standard"), 0, 140, None) == "must bid"
+    assert standing(ruleset.named_rules("standard"), 0, 60, None) == ""
+    assert standing(ruleset.named_rules("standard"), 0, 140, None) == "must bid"
 
 
 def test_four_sides_have_room_for_the_figure_below_zero_alone():
-    rules = variants.named_rules("cutthroat")
+    rules = ruleset.named_rules("cutthroat")
     assert standing(rules, 2, -55) == "\u221255"
     assert standing(rules, 2, 60) == "140 to go"
 
 
 def test_where_defenders_at_the_line_score_only_if_the_contract_fails_that_is_said():
-    rules = variants.named_rules("standard").with_options(opponents_score="must_win_or_set")
+    rules = ruleset.named_rules("standard").with_options(opponents_score="must_win_or_set")
     assert standing(rules, 0, 160) == "40 to go · scores if they fail"
 
 

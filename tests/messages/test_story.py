@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.engine.events import Adjustment, NewSeats
 from scorekeeper.engine.replay.game import advance, replay
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.engine.state import State
-from scorekeeper.engine.variants import named_rules
 from scorekeeper.messages.game.story import MOST_MOMENTS, story
 from tests.engine.strategies import games
 from tests.engine.table import hand, opening, play

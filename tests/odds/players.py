@@ -12,11 +12,9 @@ from collections import Counter
 from dataclasses import dataclass
 
 from scorekeeper.engine.auction import PASS, Bidding, bid_rank
-from scorekeeper.engine.cards import HEIGHT, POINTS, SUIT, SUITS
-from scorekeeper.engine.deal import deal_out, pack_of
+from scorekeeper.engine.deal import HEIGHT, POINTS, SUIT, SUITS, deal_out, pack_of
 from scorekeeper.engine.play import Tricks, winning_card
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.ruleset import RuleSet, named_rules
 
 CAUTION = 4.0
 """Card points that a player bids below the hand's estimate."""

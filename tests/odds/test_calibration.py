@@ -9,9 +9,8 @@ import pytest
 
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.replay.game import advance
-from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.ruleset import RuleSet, named_rules
 from scorekeeper.engine.state import State
-from scorekeeper.engine.variants import named_rules
 from scorekeeper.odds.bidding_model import WHOLE, Habits, count_hands, expect
 from scorekeeper.odds.chances import Chances
 from scorekeeper.odds.monte_carlo import SimulatedGames

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from scorekeeper.engine.endings import ongoing_score_range
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.replay.game import advance
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, named_rules
 from scorekeeper.engine.state import State
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.odds.bidding_model import WHOLE, Habits, expect
 from scorekeeper.odds.chances import Chances, is_tractable
 from scorekeeper.odds.model import chances_over_time, model_of, turning_hand

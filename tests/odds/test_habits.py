@@ -7,8 +7,8 @@ import pytest
 from scorekeeper.engine.auction import possible_contracts
 from scorekeeper.engine.events import Adjustment, Played
 from scorekeeper.engine.replay.game import advance
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, named_rules
 from scorekeeper.engine.state import State
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.odds.bidding_model import AROUND, WHOLE, WORTH, Habits, count_hands, expect
 
 

@@ -10,9 +10,9 @@ from scorekeeper.engine.auction import FREE, lowest_bid
 from scorekeeper.engine.endings import ongoing_score_range
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.replay.game import advance
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, named_rules
 from scorekeeper.engine.scoring import is_at_or_above_line, score_hand, score_lines, sum_lines
 from scorekeeper.engine.state import State
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.odds import chance_hands as hands_by_chance
 from scorekeeper.odds import monte_carlo
 from scorekeeper.odds.bidding_model import WHOLE, Habits, expect

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from scorekeeper.engine.auction import HUNDRED_FOR_200, lowest_bid, possible_contracts
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.replay.game import advance
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.engine.scoring import pile_count
 from scorekeeper.engine.state import State
-from scorekeeper.engine.variants import named_rules
 from scorekeeper.odds.winning_results import AGAINST_MADE, DEFENDING, FAILED, HUNDRED, OWN_CONTRACT, Way, ways_to_win
 from tests.engine.strategies import rule_sets
 from tests.tiers import examples

@@ -9,9 +9,9 @@ import pytest
 from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.replay.game import advance
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, named_rules
 from scorekeeper.engine.scoring import pile_count
 from scorekeeper.engine.state import State
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.messages.odds import CANNOT, TOGETHER, UNSURE, no_way_text
 from scorekeeper.odds.bidding_model import Habits, expect
 from scorekeeper.odds.model import model_of

@@ -10,10 +10,9 @@ from scorekeeper.engine.endings import PLAYING
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.events import Adjustment, Misdeal, PassedOut, Played
 from scorekeeper.engine.replay.game import advance
-from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, named_rules
 from scorekeeper.engine.scoring import pile_count
 from scorekeeper.engine.state import State
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.formats.game_record import Record, dump_record
 
 if TYPE_CHECKING:

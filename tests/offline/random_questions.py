@@ -8,8 +8,7 @@ from typing import Any
 from scorekeeper.engine.auction import HUNDRED_FOR_200, KEEP, PASS
 from scorekeeper.engine.deal import pack_of
 from scorekeeper.engine.errors import UnsoundRules
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, named_rules
 from scorekeeper.formats.rules import rules_to_query, value_from_text
 from tests.engine.referee import TableForAuction, deal_at_random, play_at_random
 

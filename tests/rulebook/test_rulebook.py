@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.core.i18n.translation import LANGUAGES, t_for
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import VARIANTS_BY_NAME
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet
 from scorekeeper.messages.rules.titles import RULES
 from scorekeeper.rulebook import book, sources
 from scorekeeper.rulebook.chapters import first_game, glossary, how_to_score, named_games
@@ -148,8 +147,8 @@ def test_the_hand_played_in_full_is_legal_and_makes_its_contract():
     assert drawn["points"] == (85, 15) == first_game.GAME[0].points
     assert len(drawn["tricks"]) == 9
     from scorekeeper.engine.auction import contract_of
+    from scorekeeper.engine.ruleset import named_rules
     from scorekeeper.engine.rulings import judge
-    from scorekeeper.engine.variants import named_rules
 
     rules = named_rules("standard")
     assert judge(rules, 0, first_game.TRUMP, first_game.TRICKS, first_game.HANDS).illegal == ()

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.engine.replay.compare import compare_options
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, named_rules
 from scorekeeper.formats.rules import dump_rules
 from tests.games.api.caller import BASE
 from tests.games.kitchen_table import hand, header

@@ -6,8 +6,7 @@ import subprocess
 
 import pytest
 
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, named_rules
 from scorekeeper.messages.rules.rules import variant_title
 from scorekeeper.rules.printouts.documents import blank_sheets, blank_sheets_html, rule_card_sheet
 from scorekeeper.rules.printouts.facts import key_facts

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.core.devices import visitors
 from scorekeeper.core.refusals import NotFound, Refusal
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.games.commands import game_state
 from scorekeeper.games.commands.library import game_creation
 from scorekeeper.rules.commands import house_rules

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from pypdf import PdfReader
 
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, named_rules
 from scorekeeper.formats.rules import parse_rules, rules_to_link
 from scorekeeper.rules.pages.rules_draft import RulesForm, read_rules
 from scorekeeper.rules.pages.rules_form import PREFIX

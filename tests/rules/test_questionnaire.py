@@ -6,8 +6,7 @@ from html import unescape
 
 import pytest
 
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, named_rules
 from scorekeeper.formats.rules import text_from_value
 from scorekeeper.rules.pages import questions
 from scorekeeper.rules.pages.questions import ANY, PLAYERS, QUESTIONS, Answers

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.engine.variants import VARIANTS_BY_NAME
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME
 from scorekeeper.messages.rules.titles import RULES
 from tests.visitor import start, text_of
 

@@ -15,10 +15,9 @@ from scorekeeper.engine.endings import Endings
 from scorekeeper.engine.events import PassedOut
 from scorekeeper.engine.kitty import Kitty
 from scorekeeper.engine.replay.game import advance
-from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.ruleset import RuleSet, named_rules
 from scorekeeper.engine.scoring import Scoring
 from scorekeeper.engine.state import State
-from scorekeeper.engine.variants import named_rules
 from scorekeeper.formats.rules import parse_rules
 from scorekeeper.messages.rules.titles import RULES
 from scorekeeper.rulings import auction, discard, game_end, play, score

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, named_rules
 from scorekeeper.messages.rules.titles import RULES
 from scorekeeper.rulings import auction, discard, game_end, score
 from scorekeeper.rulings.questions import links

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scorekeeper.engine.errors import Malformed, UnsoundRules
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.replay.game import replay
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, named_rules
 from scorekeeper.formats.rules import rules_from_link, rules_to_link
 from scorekeeper.rulings.rescore import compare
 from tests.engine.strategies import rule_sets

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.engine.replay.game import replay
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.stats import hand_facts as d
 from scorekeeper.stats.hand_facts import KINDS, ScoredGame, find_facts
 from scorekeeper.stats.player_stats import FiguresQuery, everyone, facts_behind, figures, partners_and_opponents

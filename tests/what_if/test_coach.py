@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.engine.replay.game import replay
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.what_if.coach import COSTS, EVEN, PAYS, TOO_FEW, Coach, barely_score, break_even, contracts, interval
 from scorekeeper.what_if.words import bid_level_rows, bid_level_text
 from tests.engine.table import hand

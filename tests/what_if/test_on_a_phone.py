@@ -10,4 +10,4 @@ def test_what_is_found_and_how_it_is_asked_and_told_can_be_packed_for_a_phone():
     for entry in ("findings", "report", "words", "query"):
         modules = bundler.collect(f"scorekeeper.what_if.{entry}")
         assert list(modules)[-1] == f"scorekeeper.what_if.{entry}"
-        assert "scorekeeper.engine.replay.evaluation" in modules or entry == "query"
+        assert "scorekeeper.engine.replay.game" in modules or entry == "query"

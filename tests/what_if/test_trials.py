@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Adjustment, NewSeats
 from scorekeeper.engine.replay.game import advance, replay
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, named_rules
 from scorekeeper.engine.state import State
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
 from scorekeeper.what_if import report
 from scorekeeper.what_if.coach import Coach, contracts
 from scorekeeper.what_if.totals import Totals

@@ -8,13 +8,12 @@ import click
 
 from scorekeeper.cli.streams import parallel, stream
 from scorekeeper.core.i18n.translation import t_for, terminal_language
+from scorekeeper.engine.endings import check_start
 from scorekeeper.engine.errors import GameError, Malformed
-from scorekeeper.engine.opening_scores import check_start
 from scorekeeper.engine.replay.compare import replay_under
 from scorekeeper.engine.replay.game import replay
-from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet
 from scorekeeper.engine.scored_game import Replay
-from scorekeeper.engine.variants import VARIANTS_BY_NAME
 from scorekeeper.formats.event_cache import KnownEvents
 from scorekeeper.formats.game_record import Record, error_json, parse_record
 from scorekeeper.formats.json_reader import read_json

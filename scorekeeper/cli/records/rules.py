@@ -12,7 +12,7 @@ from scorekeeper.cli.records.replay import read_rules
 from scorekeeper.core.i18n.translation import DEFAULT, t_for, terminal_language
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.replay.compare import compare_options
-from scorekeeper.engine.variants import VARIANTS_BY_NAME
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME
 from scorekeeper.formats.game_record import error_json
 from scorekeeper.formats.json_reader import read_json
 from scorekeeper.formats.rules import dump_rules, parse_rules

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper.engine.variants import name_of, named_rules
+from scorekeeper.engine.ruleset import name_of, named_rules
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import labelled
 from scorekeeper.messages.rules.rules import diff_text

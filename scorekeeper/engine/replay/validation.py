@@ -1,17 +1,123 @@
-"""Checks on a recorded hand before it is scored: seats, piles, and facts that only other rules have."""
+"""Checks on a recorded hand before it is scored: seats, piles, bids, and facts that only other rules have; and doubts."""
 
 from __future__ import annotations
 
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, TOP, UNKNOWN_BID, bid_rank, lowest_bid, numeric_bids
 from scorekeeper.engine.errors import Illegal, Malformed, NotEnoughKnown
 from scorekeeper.engine.kitty import most_points_discarded
 from scorekeeper.engine.play import check_trump
+from scorekeeper.engine.scored_game import Doubt
 from scorekeeper.engine.scoring import pile_count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from scorekeeper.engine.events import Adjustment, Played
+    from scorekeeper.engine.events import Adjustment, Bid, Played
     from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.engine.scored_game import Hand
     from scorekeeper.engine.state import State
+
+
+def check_bid(rules: RuleSet, bid: Bid, seat: int) -> None:
+    """Raise `Illegal("bid")` unless a player can make this bid under the rules."""
+    if type(bid) is int:
+        if lowest_bid(rules) <= bid <= TOP and bid % rules.bid_step == 0:
+            return
+        low, step = lowest_bid(rules), rules.bid_step
+        raise Illegal("bid", reason="number", read=bid, seat=seat, low=low, high=TOP, step=step)
+    if bid == HUNDRED_FOR_200 and rules.hundred_for_200:
+        return
+    raise Illegal("bid", reason="hundred_for_200" if bid == HUNDRED_FOR_200 else "free", read=bid, seat=seat)
+
+
+def check_contract(rules: RuleSet, dealer: int, contractor: int, bid: Bid, bids: dict[int, Bid] | None) -> None:
+    """Raise `Illegal("bid")` unless an auction under these rules can end in this contract.
+
+    A free contract belongs to the dealer, after everyone else has passed (`auction.all_pass`).
+    One of `bids` may be higher than the contract: their order is not known, and tables record mistakes too.
+    """
+    if bid != FREE:
+        check_bid(rules, bid, contractor)
+    elif rules.all_pass != "dealer_free":
+        raise Illegal("bid", reason="free", read=bid, seat=contractor)
+    elif contractor != dealer or bids:
+        raise Illegal("bid", reason="free_dealer", read=bid, seat=contractor, dealer=dealer)
+    if bids:
+        check_bids(rules, bids)
+
+
+def check_bids(rules: RuleSet, bids: dict[int, Bid]) -> None:
+    """Raise `Illegal("bid")` unless the rules allow every bid. Bids of unknown amount pass."""
+    for seat, other in bids.items():
+        if other != UNKNOWN_BID:
+            check_bid(rules, other, seat)
+
+
+def usual_bids(rules: RuleSet, contractor: int, silent: int | None) -> frozenset[tuple[int, Bid]]:
+    """Return the (seat, bid) pairs that need no further check while no side has dropped out.
+
+    These are the numeric bids of every other seat that may call.
+    """
+    known = rules.table.usual_bids
+    if (contractor, silent) not in known:
+        seats = [seat for seat in range(rules.table.players) if seat not in (contractor, silent)]
+        known[contractor, silent] = frozenset([(seat, bid) for seat in seats for bid in numeric_bids(rules)])
+    return known[contractor, silent]
+
+
+def doubts_of(rules: RuleSet, event: Played, hand: Hand) -> list[Doubt]:
+    """Return the doubts about an event under the rules it was recorded under. `hand` is the scored event."""
+    doubts: list[Doubt] = []
+    contractor = hand.contractor
+    assert contractor is not None  # a played hand has one
+    if event.bids and event.auction is None and _has_bid_not_below(event.bid, event.bids):
+        bids = _bids_not_below(rules, hand.dealer, contractor, event.bid, event.bids)
+        if bids:
+            doubts.append(Doubt(hand.n, "auction.highest", {"bids": bids, "contractor": contractor, "bid": event.bid}))
+    if event.discard_points:
+        pile = _largest_pile(rules, contractor, event.points)
+        if event.discard_points > pile:
+            figures: dict[str, object] = {"read": event.discard_points, "pile": pile}
+            doubts.append(Doubt(hand.n, "kitty.discard_to", figures))
+    return doubts
+
+
+def is_beyond_doubt(event: Played) -> bool:
+    """Return whether nothing about the event is doubtful under any rules."""
+    return not event.discard_points and not (event.bids and _has_bid_not_below(event.bid, event.bids))
+
+
+def _has_bid_not_below(bid: Bid, bids: dict[int, Bid]) -> bool:
+    """Return whether another player's bid is as high as the contract. A replay asks this a million times."""
+    height = bid if type(bid) is int else bid_rank(bid)
+    for other in bids.values():  # noqa: SIM110 (any() would make a generator)
+        if (other if type(other) is int else bid_rank(other)) >= height:
+            return True
+    return False
+
+
+def _bids_not_below(rules: RuleSet, dealer: int, contractor: int, bid: Bid, bids: dict[int, Bid]) -> dict[int, Bid]:
+    """Return the other players' bids that could not have lost to the contract (`auction.highest`).
+
+    A bid loses to a higher one. It loses to an equal one only if the contractor could keep it from one player.
+    """
+    height = bid_rank(bid)
+    above = {seat: other for seat, other in bids.items() if bid_rank(other) >= height}
+    may_keep = rules.keep == "anyone_once" or (rules.keep == "dealer" and contractor == dealer)
+    kept = [seat for seat, other in above.items() if bid_rank(other) == height]
+    if may_keep and len(kept) == 1:
+        del above[kept[0]]
+    return above
+
+
+def _largest_pile(rules: RuleSet, contractor: int, points: tuple[int, ...]) -> int:
+    """Return the card points of the largest pile that may hold the discard (`kitty.discard_to`)."""
+    if rules.discard_to in ("first_trick", "last_trick"):
+        return max(points)
+    own = 0 if pile_count(rules) != len(rules.table.sides) else rules.table.side_of[contractor] or 0
+    if rules.discard_to == "contractor":
+        return points[own]
+    return max([pile for i, pile in enumerate(points) if i != own])
+
 
 HUNDRED = 100
 MOST_ADJUSTED = 10_000

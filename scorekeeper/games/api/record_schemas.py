@@ -18,12 +18,11 @@ from scorekeeper.core.api.json_schema import (
     text,
 )
 from scorekeeper.engine.auction import HUNDRED_FOR_200, TOP, UNKNOWN_BID
-from scorekeeper.engine.opening_scores import HIGHEST_START_SCORE
+from scorekeeper.engine.endings import HIGHEST_START_SCORE
 from scorekeeper.engine.options import Number, Option
 from scorekeeper.engine.play import NO_TRUMP, SUITS
 from scorekeeper.engine.replay.validation import MOST_ADJUSTED
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import VARIANTS_BY_NAME
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet
 from scorekeeper.formats import game_record, record_details, record_header, replay
 from scorekeeper.messages.game.outcome import ENDINGS
 from scorekeeper.messages.rules.rules import option_help

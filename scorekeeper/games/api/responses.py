@@ -12,9 +12,8 @@ from scorekeeper.core.api.responses import Json, client_lines, respond
 from scorekeeper.core.http.site_root import rooted
 from scorekeeper.core.i18n.translation import language, t_for
 from scorekeeper.engine.errors import GameError
-from scorekeeper.engine.missing_facts import Needs, needs
-from scorekeeper.engine.reasons import Line
-from scorekeeper.engine.state import State
+from scorekeeper.engine.events import Line
+from scorekeeper.engine.state import Needs, State, needs
 from scorekeeper.formats.declared import copy_as
 from scorekeeper.formats.game_record import dump_event
 from scorekeeper.formats.replay import hand_json, outcome_json, replay_json

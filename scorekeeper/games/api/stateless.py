@@ -8,11 +8,11 @@ from scorekeeper.core.api import requests, responses
 from scorekeeper.core.api.operations import operation
 from scorekeeper.core.api.problems import RequestProblem
 from scorekeeper.core.i18n.translation import t
+from scorekeeper.engine.endings import check_start
 from scorekeeper.engine.errors import Malformed
-from scorekeeper.engine.opening_scores import check_start
 from scorekeeper.engine.replay.compare import replay_under
 from scorekeeper.engine.replay.game import replay
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, named_rules
 from scorekeeper.formats.game_record import parse_record
 from scorekeeper.formats.replay import replay_json
 from scorekeeper.messages.game.outcome import doubt_formatter

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from scorekeeper.core.cache import Cache, cache_of
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.replay.ledger import Ledger, PostedEntry
-from scorekeeper.engine.replay.plausibility import doubts_of
+from scorekeeper.engine.replay.validation import doubts_of
 from scorekeeper.engine.scored_game import Doubt, Replay
 from scorekeeper.engine.state import State
 from scorekeeper.formats.game_record import Record, dump_event, dump_record

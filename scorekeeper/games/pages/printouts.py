@@ -13,8 +13,7 @@ from scorekeeper.core.limits import LONGEST_NAME
 from scorekeeper.core.pages.layout import MARKS, settings, visitor
 from scorekeeper.core.pages.pdf_responses import pdf_page
 from scorekeeper.core.pdf.pdf_options import is_option_set, requested_lang, requested_size
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, name_of, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, name_of, named_rules
 from scorekeeper.games.commands.access import Access
 from scorekeeper.games.commands.game_state import GameState, load
 from scorekeeper.games.commands.library import game_lists, matches

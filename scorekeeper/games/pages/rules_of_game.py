@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, render_template, url_for
 
 from scorekeeper.core.i18n.translation import t
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.formats.rules import rules_to_link
 from scorekeeper.games.commands.game_state import load
 from scorekeeper.games.commands.tournament_hooks import current_host

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from scorekeeper.messages.names import side_name
 
 if TYPE_CHECKING:
+    from scorekeeper.engine.endings import MatchScore
     from scorekeeper.engine.events import Event
-    from scorekeeper.engine.match import MatchScore
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.games.printouts.pot import PrintedPot
 

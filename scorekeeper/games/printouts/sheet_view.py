@@ -10,9 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorekeeper.engine.events import Played
-from scorekeeper.engine.match import MatchScore
-from scorekeeper.engine.reasons import Line
+from scorekeeper.engine.endings import MatchScore
+from scorekeeper.engine.events import Line, Played
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scored_game import Hand, Replay
 from scorekeeper.formats.game_record import Record

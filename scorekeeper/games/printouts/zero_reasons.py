@@ -7,7 +7,7 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from scorekeeper.engine.reasons import Line
+    from scorekeeper.engine.events import Line
     from scorekeeper.engine.scored_game import Hand
     from scorekeeper.messages.marks import Gettext
 

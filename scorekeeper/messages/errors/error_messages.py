@@ -5,7 +5,7 @@ Seats and sides count from 0, as in the record.
 
 from __future__ import annotations
 
-from scorekeeper.engine.cards import RANK, SUIT
+from scorekeeper.engine.deal import RANK, SUIT
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import choosing, listing, number
 

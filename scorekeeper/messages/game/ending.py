@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-    from scorekeeper.engine.reasons import Line
+    from scorekeeper.engine.events import Line
     from scorekeeper.engine.replay.highlights import Highlights
     from scorekeeper.engine.scored_game import Hand, Replay
     from scorekeeper.messages.marks import Gettext

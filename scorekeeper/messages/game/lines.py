@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from scorekeeper.engine.reasons import Line
+    from scorekeeper.engine.events import Line
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.messages.marks import Gettext
     from scorekeeper.messages.names import Names

@@ -9,10 +9,9 @@ from __future__ import annotations
 from scorekeeper.engine.deal import draw_dealer
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.missing_facts import needs
 from scorekeeper.engine.replay.ledger import Ledger
-from scorekeeper.engine.replay.plausibility import doubts_of
-from scorekeeper.engine.state import State
+from scorekeeper.engine.replay.validation import doubts_of
+from scorekeeper.engine.state import State, needs
 from scorekeeper.formats.bidding import bidding_json, hold_until_illegal, needs_json, read_call, read_calls
 from scorekeeper.formats.game_record import parse_bid, parse_event, parse_header, split_stamp
 from scorekeeper.formats.record_header import FORMAT, version_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.engine.cards import SUITS
+from scorekeeper.engine.deal import SUITS
 from scorekeeper.messages.marks import N_
 from scorekeeper.rulebook.chapters import first_game as game
 from scorekeeper.rulebook.content import Aside, Items, Para, Section

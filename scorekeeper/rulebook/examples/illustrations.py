@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.engine.auction import HUNDRED_FOR_200, Bidding
-from scorekeeper.engine.cards import PACKS, POINTS
+from scorekeeper.engine.deal import PACKS, POINTS
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.replay.game import replay
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.engine.rulings import judge
-from scorekeeper.engine.variants import named_rules
 from scorekeeper.messages.errors.error_messages import call_text
 from scorekeeper.messages.game.outcome import bid_text
 from scorekeeper.messages.names import side_name

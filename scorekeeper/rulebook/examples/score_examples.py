@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from scorekeeper.engine.endings import scoreless_sides
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.piles import count_piles
 from scorekeeper.engine.pot import settle_pot
 from scorekeeper.engine.replay.game import advance, replay
 from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.rulings import count_piles
 from scorekeeper.engine.state import State
 from scorekeeper.messages.game.lines import line_text
 from scorekeeper.messages.game.outcome import bid_text, outcome_text, trump_text

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, named_rules
 from scorekeeper.rulebook.options import auction, endings, kitty, pot, scoring, table
 from scorekeeper.rulebook.options.entry import OptionEntry
 

@@ -11,8 +11,7 @@ from scorekeeper.core.api.operations import operation
 from scorekeeper.core.api.problems import RequestProblem
 from scorekeeper.core.i18n.translation import t as request_t
 from scorekeeper.engine.replay.compare import compare_options
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, name_of, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, name_of, named_rules
 from scorekeeper.formats.declared import copy_as
 from scorekeeper.formats.rules import dump_rules, parse_rules, rules_to_query
 from scorekeeper.messages.rules.rules import choice_label, group_of, group_title, option_label, variant_blurb, variant_title

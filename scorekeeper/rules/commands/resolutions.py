@@ -6,8 +6,7 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from scorekeeper.engine.errors import UnsoundRules
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, named_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

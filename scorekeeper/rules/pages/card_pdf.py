@@ -9,8 +9,7 @@ from scorekeeper.core.pages.lan_address import reachable_root
 from scorekeeper.core.pages.layout import settings
 from scorekeeper.core.pages.pdf_responses import pdf_page
 from scorekeeper.core.pdf.pdf_options import requested_lang, requested_size
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, named_rules
 from scorekeeper.formats.rules import rules_to_link
 from scorekeeper.messages.rules.titles import variant_title
 from scorekeeper.rules.pages.rules import blueprint

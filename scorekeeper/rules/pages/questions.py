@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from scorekeeper.engine.options import Number
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, named_rules
 from scorekeeper.formats.rules import text_from_value, value_from_text
 from scorekeeper.messages.marks import N_
 from scorekeeper.rulebook.options.entries import entries, questions

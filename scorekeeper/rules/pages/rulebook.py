@@ -8,8 +8,7 @@ from flask import Blueprint, abort, redirect, render_template
 
 from scorekeeper.core.i18n.translation import LANGUAGES, language, t, t_for
 from scorekeeper.core.pdf.pdf_options import requested_size
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import VARIANTS_BY_NAME
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet
 from scorekeeper.messages.rules.labels import option_help, option_label
 from scorekeeper.messages.rules.titles import rule_title, variant_blurb, variant_title
 from scorekeeper.rulebook import book, sources

@@ -5,8 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, abort, render_template, url_for
 
 from scorekeeper.core.i18n.translation import t
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, named_rules
 from scorekeeper.messages.numbers import clauses
 from scorekeeper.messages.rules.rules import GROUPS, diff_text, group_title, phase_title, variant_blurb, variant_title
 from scorekeeper.messages.rules.titles import RULES

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from scorekeeper.core.forms.forms import Form, SeveralFields, TextField
 from scorekeeper.engine.errors import GameError, UnsoundRules
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, named_rules
 from scorekeeper.formats.rules import minimal_changes, rules_from_link
 from scorekeeper.rules.commands.resolutions import resolutions
 from scorekeeper.rules.pages import rules_form

@@ -17,7 +17,7 @@ from scorekeeper.core.pages.lan_address import mark_private
 from scorekeeper.core.pages.layout import set_device_cookie, show_refusals_on, visitor, visitor_or_new
 from scorekeeper.core.pages.live_parts import template_values
 from scorekeeper.core.refusals import Refusal, refusal_text
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, name_of, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, name_of, named_rules
 from scorekeeper.formats.rules import rules_to_link
 from scorekeeper.messages.rules.rules import GROUPS, group_title, variant_blurb, variant_title
 from scorekeeper.rules.commands import house_rules as kept_rules

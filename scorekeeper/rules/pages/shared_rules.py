@@ -23,7 +23,7 @@ from scorekeeper.core.pages.pdf_responses import pdf_page
 from scorekeeper.core.pdf.pdf_options import requested_lang, requested_size
 from scorekeeper.core.refusals import refusal_text
 from scorekeeper.engine.errors import GameError
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, name_of, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, name_of, named_rules
 from scorekeeper.formats.rules import dump_difference, minimal_changes, rules_to_link, rules_to_query
 from scorekeeper.messages.rules.rules import GROUPS, diff_text, group_title, variant_title
 from scorekeeper.rulebook.rule_card import rule_card

@@ -12,7 +12,7 @@ from scorekeeper.core.i18n import timezones
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.i18n.translation import t
 from scorekeeper.core.pages.layout import visitor
-from scorekeeper.engine.variants import name_of, named_rules
+from scorekeeper.engine.ruleset import name_of, named_rules
 from scorekeeper.messages.rules.rules import diff_text, variant_blurb
 from scorekeeper.rules.commands import house_rules
 from scorekeeper.rules.titles import name_for_any_players, nearest, title_of

@@ -10,8 +10,7 @@ from scorekeeper.core.pdf.page_sizes import SIZES
 from scorekeeper.core.pdf.pdf_templates import render
 from scorekeeper.core.pdf.rendering import page_count, write_pdf
 from scorekeeper.core.qr_codes import svg_for_paper
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import name_of
+from scorekeeper.engine.ruleset import RuleSet, name_of
 from scorekeeper.messages.numbers import money
 from scorekeeper.rulebook.rule_card import reminders, rule_card
 from scorekeeper.rules.printouts.blanks import GAMES, blank_sheet

@@ -10,7 +10,7 @@ from scorekeeper.core.api import requests, responses
 from scorekeeper.core.api.json_schema import FLAG, SEAT, SIDE, Schema, array, integer, nullable, object_schema, one_of, ref, text
 from scorekeeper.core.api.operations import operation
 from scorekeeper.core.i18n.translation import t as request_t
-from scorekeeper.engine.cards import PACKS, SUITS
+from scorekeeper.engine.deal import PACKS, SUITS
 from scorekeeper.engine.errors import Objection
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.formats.adjudicate import adjudicate

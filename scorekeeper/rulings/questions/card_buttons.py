@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.engine.cards import RANK, SUIT, SUITS, sort_hand
-from scorekeeper.engine.deal import pack_of
+from scorekeeper.engine.deal import RANK, SUIT, SUITS, pack_of, sort_hand
 from scorekeeper.engine.play import NO_TRUMP
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.rulings.questions import links

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.engine.cards import SUIT, sort_hand
-from scorekeeper.engine.deal import divide_pack, pack_of
+from scorekeeper.engine.deal import SUIT, divide_pack, pack_of, sort_hand
 from scorekeeper.engine.errors import NotEnoughKnown
 from scorekeeper.messages.errors.error_text import plain_error_text
 from scorekeeper.messages.marks import N_

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scorekeeper.core.numbers import parse_integer as read_whole
 from scorekeeper.engine.auction import UNKNOWN_BID
-from scorekeeper.engine.cards import SUIT
+from scorekeeper.engine.deal import SUIT
 from scorekeeper.formats.record_header import LONGEST_NAME
 from scorekeeper.messages.marks import N_
 from scorekeeper.rulings.auction import Call

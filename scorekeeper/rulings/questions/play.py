@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.engine.cards import SUIT
-from scorekeeper.engine.deal import pack_of
+from scorekeeper.engine.deal import SUIT, pack_of
 from scorekeeper.messages.marks import N_
 from scorekeeper.rulings import play as plays
 from scorekeeper.rulings.questions import links

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from scorekeeper.engine.errors import UnsoundRules
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, name_of, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, name_of, named_rules
 from scorekeeper.formats.rules import rules_from_link, rules_to_link
 from scorekeeper.messages.errors.error_text import error_text, problem_texts
 from scorekeeper.messages.marks import N_

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.engine.cards import sort_hand
+from scorekeeper.engine.deal import sort_hand
 from scorekeeper.messages.errors.error_messages import card_text
 from scorekeeper.messages.game.outcome import trump_text
 from scorekeeper.messages.marks import N_

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from scorekeeper.engine.events import Bid
-    from scorekeeper.engine.missing_facts import Needs
     from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.engine.state import Needs
     from scorekeeper.rulings.questions.kind import Args, PageContent, QuestionParts
     from scorekeeper.rulings.questions.question_context import QuestionContext
 

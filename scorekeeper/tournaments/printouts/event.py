@@ -11,8 +11,7 @@ from functools import cached_property
 from scorekeeper.core.i18n.timezones import date_in_words
 from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.core.pdf.pdf_templates import MINUS
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import for_three_pairs
+from scorekeeper.engine.ruleset import RuleSet, for_three_pairs
 from scorekeeper.pairing.adjustments import Additions, handicap_of
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.record.record import MatchLength, Result, Round, Table, Tournament

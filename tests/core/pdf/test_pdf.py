@@ -12,7 +12,7 @@ from scorekeeper.core import paths
 from scorekeeper.core.pdf import rendering
 from scorekeeper.core.pdf.flat_css import constants, flatten_styles
 from scorekeeper.core.pdf.pdf_templates import css_text, signed
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.games.printouts.sheet import game_sheet
 from scorekeeper.rules.printouts.documents import blank_sheets
 from tests.games.printouts.printed_games import ENGLISH, PLAIN, view_of

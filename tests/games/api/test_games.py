@@ -7,7 +7,7 @@ from sqlalchemy import event
 
 from scorekeeper.core.devices import visitors
 from scorekeeper.core.security.rate_limits import RateLimit
-from scorekeeper.engine.variants import VARIANTS_BY_NAME
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME
 from scorekeeper.games.api import games
 from tests.games.api.caller import BASE, Caller
 from tests.games.kitchen_table import hand, header, key

@@ -11,7 +11,7 @@ from scorekeeper.core.db.database import db, now, write_transaction
 from scorekeeper.core.devices import visitors
 from scorekeeper.core.refusals import NotAllowed, NotFound, Refusal, TooMany
 from scorekeeper.core.security.signing import digest
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.games import vocabulary as words
 from scorekeeper.games.commands import authorization
 from scorekeeper.games.commands.library import game_lists

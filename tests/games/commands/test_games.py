@@ -8,7 +8,7 @@ from scorekeeper.core.db.database import db
 from scorekeeper.core.devices import visitors
 from scorekeeper.core.refusals import NotFound
 from scorekeeper.engine.errors import GameError
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, named_rules
 from scorekeeper.formats.game_record import Record, dump_record
 from scorekeeper.games.commands import authorization
 from scorekeeper.games.commands.library import game_creation, game_lists

@@ -5,7 +5,7 @@ import io
 import pytest
 from pypdf import PdfReader
 
-from scorekeeper.engine.variants import VARIANTS_BY_NAME
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME
 from tests.visitor import start
 
 pytestmark = pytest.mark.slow

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from scorekeeper.cli.command_line import main
 from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.engine.errors import UnsoundRules
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, name_of, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, name_of, named_rules
 from scorekeeper.formats.rules import rules_to_link
 from scorekeeper.rules.titles import for_players, known_title, title_of
 from tests.games.pages.table import FOUR, Table

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from scorekeeper.engine.match import MatchScore
+from scorekeeper.engine.endings import MatchScore
 from scorekeeper.games.printouts.sheet import game_sheet, game_sheet_html, short_names
 from scorekeeper.games.printouts.sheet_rows import Struck
 from tests.games.printouts.printed_games import (

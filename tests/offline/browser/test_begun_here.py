@@ -16,7 +16,7 @@ from sqlalchemy import func, select
 from scorekeeper.core.db.database import db
 from scorekeeper.core.devices import visitors
 from scorekeeper.core.refusals import Refusal
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.games.pages.offline import offline_games
 from scorekeeper.games.store.game import Game
 from scorekeeper.rules.commands import house_rules

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Error
 
 from scorekeeper.core.devices import visitors
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.games.commands import authorization, game_state
 from scorekeeper.games.commands.library import game_creation
 from scorekeeper.games.commands.recording import table_commands

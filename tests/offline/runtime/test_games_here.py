@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from scorekeeper.core.devices import visitors
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.games.commands.library import game_creation
 from scorekeeper.games.store.log_rows import rows_of
 from scorekeeper.rules.commands import house_rules

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.odds.bidding_model import Habits, habits_json, parse_habits
 from scorekeeper.offline.runtime import odds
 from scorekeeper.offline.runtime.bridge import ScoredGame

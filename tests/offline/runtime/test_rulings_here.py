@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.core.i18n.translation import LANGUAGES
 from scorekeeper.engine.errors import GameError
-from scorekeeper.engine.variants import VARIANTS_BY_NAME
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME
 from scorekeeper.formats.rules import parse_rules, rules_to_link
 from scorekeeper.offline.views import addresses, kit
 from scorekeeper.rulebook import book

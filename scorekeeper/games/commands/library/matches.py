@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.core.db.database import db, now, write_transaction
 from scorekeeper.core.limits import MOST_GAMES_TO_WIN
 from scorekeeper.core.refusals import Refusal
-from scorekeeper.engine.match import MatchScore, match_score
+from scorekeeper.engine.endings import MatchScore, match_score
 from scorekeeper.formats.game_record import Record
 from scorekeeper.formats.record_details import About
 from scorekeeper.games.commands.authorization import GAME_COLUMNS, Access, access_of

@@ -11,9 +11,9 @@ from functools import partial
 
 from scorekeeper.core.limits import MOST_ENTRIES, check_line
 from scorekeeper.core.refusals import NotFound, Refusal
+from scorekeeper.engine.endings import check_start
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.engine.events import NewSeats
-from scorekeeper.engine.opening_scores import check_start
 from scorekeeper.formats.game_record import dump_event
 from scorekeeper.formats.record_header import parse_players
 from scorekeeper.games.commands.access import Access

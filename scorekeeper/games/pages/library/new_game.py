@@ -22,10 +22,9 @@ from scorekeeper.core.limits import LONGEST_NAME, check_uuid
 from scorekeeper.core.pages.layout import set_device_cookie, show_refusals_on, visitor, visitor_or_new
 from scorekeeper.core.pages.live_parts import template_values
 from scorekeeper.core.security.rate_limits import NEW_GAMES
-from scorekeeper.engine import seating
+from scorekeeper.engine import options
 from scorekeeper.engine.errors import GameError
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.ruleset import RuleSet, named_rules
 from scorekeeper.formats.rules import rules_from_link, rules_to_link
 from scorekeeper.games.commands.library import game_creation, game_lists, matches
 from scorekeeper.games.commands.library.game_lists import LoadedGame
@@ -66,7 +65,7 @@ class NewGamePage:
     """
 
     draft: NewGameDraft
-    table: seating.Table
+    table: options.Table
     places: list[str]
     words: list[str]
     names: list[str]
@@ -187,7 +186,7 @@ def _start(draft: NewGameDraft, listed: list[LoadedGame]) -> ResponseReturnValue
     return set_device_cookie(answer, device)
 
 
-def seat_words(table: seating.Table) -> list[str]:
+def seat_words(table: options.Table) -> list[str]:
     """Return the default names of the players, clockwise, as the person with the phone would call them.
 
     The empty fields show these words, so that form, pad and sheet use the same ones. They are not compass directions,
@@ -212,7 +211,7 @@ def _default_names() -> set[str]:
     return words
 
 
-def places(table: seating.Table) -> list[str]:
+def places(table: options.Table) -> list[str]:
     """Return where each player sits, clockwise from the person with the phone."""
     said = _numbered(table)
     said[0], said[1], said[-1] = _("You"), _("On your left"), _("On your right")
@@ -223,13 +222,13 @@ def places(table: seating.Table) -> list[str]:
     return said
 
 
-def _partner(table: seating.Table) -> int:
+def _partner(table: options.Table) -> int:
     """Return the seat of the first player's only partner, or 0 if there is none or several."""
     partners = [seat for seat in range(1, table.players) if table.side_of[seat] == table.side_of[0] is not None]
     return partners[0] if len(partners) == 1 else 0
 
 
-def _numbered(table: seating.Table) -> list[str]:
+def _numbered(table: options.Table) -> list[str]:
     return [_("Player %(n)s", n=seat + 1) for seat in range(table.players)]
 
 

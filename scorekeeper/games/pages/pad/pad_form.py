@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from scorekeeper.core.numbers import parse_tapped_number
 from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, UNKNOWN_BID, possible_contracts
-from scorekeeper.engine.missing_facts import Needs, needs
 from scorekeeper.engine.scoring import pile_count
+from scorekeeper.engine.state import Needs, needs
 from scorekeeper.formats.bidding import hold_until_illegal, read_call, read_calls
 
 if TYPE_CHECKING:

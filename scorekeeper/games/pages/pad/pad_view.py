@@ -20,9 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.engine.events import Bid
-    from scorekeeper.engine.missing_facts import Needs
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.engine.state import State
+    from scorekeeper.engine.state import Needs, State
 
 LONG_WORD = 10
 PLACES = {

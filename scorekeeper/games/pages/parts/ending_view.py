@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.core.i18n.translation import gettext as _
-from scorekeeper.engine.match import match_score
+from scorekeeper.engine.endings import match_score
 from scorekeeper.engine.pot import settle_pot
 from scorekeeper.games.commands.library import matches
 from scorekeeper.games.pages.parts.titles import side_names

@@ -15,7 +15,7 @@ from scorekeeper.messages.numbers import change, number
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.engine.reasons import Line
+    from scorekeeper.engine.events import Line
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.engine.scored_game import Hand
     from scorekeeper.games.commands.game_state import GameState, ScoredEntry

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from scorekeeper.core.limits import MOST_GAMES_TO_WIN
 from scorekeeper.core.refusals import Refusal
-from scorekeeper.engine.match import MatchScore, match_score
+from scorekeeper.engine.endings import MatchScore, match_score
 from scorekeeper.formats.rules import dump_rules
 from scorekeeper.games.commands.game_state import load
 from scorekeeper.offline.stubs.games.game_creation import game_started_under, make

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from scorekeeper.core.limits import LONGEST_NAME
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import for_three_pairs
+from scorekeeper.engine.ruleset import RuleSet, for_three_pairs
 from scorekeeper.games.commands.game_state import GameState
 from scorekeeper.pairing.record.record import Result
 from scorekeeper.pairing.standings.results import games_won, index_of_leader

@@ -10,8 +10,8 @@ from typing import Any
 from scorekeeper.clubs.commands.privacy.public_names import CHOICES
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.core.security.signing import normalize_text
+from scorekeeper.engine.options import TWO_SIDED_FORMATS
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.seating import TWO_SIDED_FORMATS
 from scorekeeper.formats.declared import dump, keys_of, parse
 from scorekeeper.formats.rules import dump_rules, parse_rules
 from scorekeeper.formats.tournament_options import DECLARED, check_cuts, dump_options, parse_options

@@ -19,8 +19,8 @@ from scorekeeper.core.i18n.translation import ngettext, t
 from scorekeeper.core.numbers import parse_tapped_number
 from scorekeeper.core.pages.layout import visitor
 from scorekeeper.core.pages.live_parts import template_values, wants_parts
-from scorekeeper.engine.seating import TWO_SIDED_FORMATS
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.engine.options import TWO_SIDED_FORMATS
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, named_rules
 from scorekeeper.formats.rules import dump_rules
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.rules.rules import variant_blurb, variant_title

@@ -5,10 +5,8 @@ import re
 
 import pytest
 
-from scorekeeper.engine.options import Number
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.seating import INDIVIDUAL_FORMATS
-from scorekeeper.engine.variants import VARIANTS_BY_NAME, named_rules
+from scorekeeper.engine.options import INDIVIDUAL_FORMATS, Number
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, named_rules
 from scorekeeper.formats.rules import parse_rules, rules_from_link, rules_to_link
 from scorekeeper.messages.rules import titles
 from scorekeeper.rules.titles import for_players

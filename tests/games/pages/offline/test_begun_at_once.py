@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from scorekeeper.core.db.database import db
 from scorekeeper.core.devices import visitors
-from scorekeeper.engine.variants import named_rules
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.formats.rules import dump_rules, rules_to_link
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game

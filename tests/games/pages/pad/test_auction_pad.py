@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.engine.auction import Bidding
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.engine.state import State
-from scorekeeper.engine.variants import named_rules
 from tests.games.pages.table import FIVE, FOUR, SIX, Table, played
 from tests.visitor import start, text_of, value_of
 

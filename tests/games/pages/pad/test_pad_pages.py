@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from scorekeeper.core.db.database import write_transaction
-from scorekeeper.engine.missing_facts import needs
+from scorekeeper.engine.state import needs
 from scorekeeper.games.pages.pad import pad_form
 from scorekeeper.games.store.game import Game
 from tests.games.pages.table import FOUR, Table, played
