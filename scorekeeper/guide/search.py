@@ -6,8 +6,7 @@ import re
 from dataclasses import dataclass
 
 from scorekeeper.guide.source import INDEX, GuideSection, keys, page
-from scorekeeper.rulebook.search import words_of
-from scorekeeper.rulebook.text_folding import fold_text
+from scorekeeper.rulebook.search import fold_text, words_of
 
 MOST_FOUND = 30
 EXCERPT_CHARACTERS = 140

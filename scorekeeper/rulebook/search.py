@@ -10,16 +10,59 @@ from scorekeeper.messages.rules.titles import variant_blurb, variant_title
 from scorekeeper.rulebook import book, sources
 from scorekeeper.rulebook.chapters import decisions, glossary
 from scorekeeper.rulebook.chapters.named_games import HISTORIES
-from scorekeeper.rulebook.content import Chapter, texts_of
-from scorekeeper.rulebook.markup import strip_markup
+from scorekeeper.rulebook.content import Chapter, strip_markup, texts_of
 from scorekeeper.rulebook.options.entries import entries
-from scorekeeper.rulebook.text_folding import fold_text
 
-TYPE_CHECKING = False  # phones load this, and they have neither `typing` nor `re`
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from scorekeeper.messages.marks import Gettext
+
+
+# Letters with accents and their plain letter. Phones don't have the Unicode tables; a test compares the two.
+_ACCENTED = {
+    "a": "ÀÁÂÃÄÅàáâãäåĀāĂăĄąǍǎǞǟǠǡǺǻȀȁȂȃȦȧḀḁẠạẢảẤấẦầẨẩẪẫẬậẮắẰằẲẳẴẵẶặÅæÆ",
+    "b": "ḂḃḄḅḆḇ",
+    "c": "ÇçĆćĈĉĊċČčḈḉ",
+    "d": "ĎďḊḋḌḍḎḏḐḑḒḓ",
+    "e": "ÈÉÊËèéêëĒēĔĕĖėĘęĚěȄȅȆȇȨȩḔḕḖḗḘḙḚḛḜḝẸẹẺẻẼẽẾếỀềỂểỄễỆệ",
+    "f": "Ḟḟ",
+    "g": "ĜĝĞğĠġĢģǦǧǴǵḠḡ",
+    "h": "ĤĥȞȟḢḣḤḥḦḧḨḩḪḫẖ",
+    "i": "ÌÍÎÏìíîïĨĩĪīĬĭĮįİǏǐȈȉȊȋḬḭḮḯỈỉỊị",
+    "j": "Ĵĵǰ",
+    "k": "ĶķǨǩḰḱḲḳḴḵK",
+    "l": "ĹĺĻļĽľḶḷḸḹḺḻḼḽ",
+    "m": "ḾḿṀṁṂṃ",
+    "n": "ÑñŃńŅņŇňǸǹṄṅṆṇṈṉṊṋ",
+    "o": "ÒÓÔÕÖòóôõöŌōŎŏŐőƠơǑǒǪǫǬǭȌȍȎȏȪȫȬȭȮȯȰȱṌṍṎṏṐṑṒṓỌọỎỏỐốỒồỔổỖỗỘộỚớỜờỞởỠỡỢợœŒ",
+    "p": "ṔṕṖṗ",
+    "r": "ŔŕŖŗŘřȐȑȒȓṘṙṚṛṜṝṞṟ",
+    "s": "ŚśŜŝŞşŠšȘșṠṡṢṣṤṥṦṧṨṩ",
+    "t": "ŢţŤťȚțṪṫṬṭṮṯṰṱẗ",
+    "u": "ÙÚÛÜùúûüŨũŪūŬŭŮůŰűŲųƯưǓǔǕǖǗǘǙǚǛǜȔȕȖȗṲṳṴṵṶṷṸṹṺṻỤụỦủỨứỪừỬửỮữỰự",
+    "v": "ṼṽṾṿ",
+    "w": "ŴŵẀẁẂẃẄẅẆẇẈẉẘ",
+    "x": "ẊẋẌẍ",
+    "y": "ÝýÿŶŷŸȲȳẎẏẙỲỳỴỵỶỷỸỹ",
+    "z": "ŹźŻżŽžẐẑẒẓẔẕ",
+}
+_PLAIN = {accented: plain for plain, letters in _ACCENTED.items() for accented in letters}
+
+
+def fold_text(text: str) -> str:
+    """Return the text in lower case without accents, one character for each of the original.
+
+    A letter that would become two (œ) becomes the first, so that positions stay the same.
+    """
+    if text.isascii():
+        return text.lower()
+    for letter in set(text):
+        if letter > "\x7f":
+            text = text.replace(letter, _PLAIN.get(letter) or letter.lower()[0])
+    return text.lower()
+
 
 LONGEST_QUERY = 100
 MOST_WORDS = 8

@@ -1,4 +1,4 @@
-"""Entries of the book in one language, ready for a page or printout."""
+"""Entries of the book in one language, ready for a page or printout, and the rule card of a rule set."""
 
 from __future__ import annotations
 
@@ -9,23 +9,26 @@ from scorekeeper.engine.replay.compare import compare_options
 from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, named_rules
 from scorekeeper.messages.game.outcome import trump_text
 from scorekeeper.messages.marks import N_
-from scorekeeper.messages.rules.labels import choice_label, option_help, option_label
+from scorekeeper.messages.rules.labels import choice_label, option_help, option_label, phase_title
 from scorekeeper.messages.rules.titles import variant_blurb, variant_title
 from scorekeeper.rulebook import book
 from scorekeeper.rulebook.chapters.glossary import TERMS
 from scorekeeper.rulebook.chapters.named_games import HISTORIES
-from scorekeeper.rulebook.options.entries import entries, nonstandard_values
-from scorekeeper.rulebook.rule_card import rule_card
-from scorekeeper.rulebook.text_folding import fold_text
+from scorekeeper.rulebook.options.endings import hole_sentence
+from scorekeeper.rulebook.options.entries import ABOUT, entries, nonstandard_values
+from scorekeeper.rulebook.options.scoring import limit_sentence
+from scorekeeper.rulebook.search import fold_text
 
-TYPE_CHECKING = False  # phones load this
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.messages.marks import Gettext
     from scorekeeper.rulebook.chapters.glossary import Term
     from scorekeeper.rulebook.content import Decision
     from scorekeeper.rulebook.examples.cases import Case, GivenFact
+
 
 CARD = N_("%(rank)s of %(suit)s")
 ALSO_CALLED = N_("(Elsewhere: %(words)s.)")
@@ -155,3 +158,14 @@ def glossary_words(speakers: Mapping[str, Gettext], lang: str) -> list[GlossaryW
         for term in TERMS
     ]
     return sorted(terms, key=lambda word: fold_text(word.said[lang][0].removeprefix("to ")))
+
+
+def rule_card(t: Gettext, rules: RuleSet) -> list[tuple[str, list[str]]]:
+    """Return headings and their sentences in the order of play. A phase that isn't played has no heading."""
+    parts = [(phase, sentences(t, rules)) for module in ABOUT for phase, sentences in module.CARD.items()]
+    return [(phase_title(t, phase), said) for phase, said in parts if said]
+
+
+def reminders(t: Gettext, rules: RuleSet) -> list[str]:
+    """Return what players forget most: when defenders score, and the hole (`score.opponents`, `end.hole`)."""
+    return [limit_sentence(t, rules), hole_sentence(t, rules)]

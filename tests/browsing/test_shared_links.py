@@ -22,7 +22,7 @@ from scorekeeper.core.net import own_addresses
 from scorekeeper.formats.rules import rules_from_query
 from scorekeeper.games.commands import authorization, game_state
 from scorekeeper.games.commands.sharing import share_links
-from scorekeeper.rulebook.rule_card import rule_card
+from scorekeeper.rulebook.view import rule_card
 from scorekeeper.rules.printouts import documents
 from scorekeeper.rulings.questions import question_pages
 from scorekeeper.rulings.questions.kinds import RULING_PAGES

@@ -11,7 +11,7 @@ from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, named_rules
 from scorekeeper.messages.game.outcome import bid_text, outcome_text, unplayed_text
 from scorekeeper.messages.names import names_of
 from scorekeeper.messages.rules.rules import choice_label, diff_text
-from scorekeeper.rulebook.rule_card import rule_card
+from scorekeeper.rulebook.view import rule_card
 
 ENGLISH, FRENCH = t_for("en"), t_for("fr")
 FOUR = ("Aline", "Benoît", "Claire", "Denis")

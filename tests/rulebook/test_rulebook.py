@@ -13,11 +13,10 @@ from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet
 from scorekeeper.messages.rules.titles import RULES
 from scorekeeper.rulebook import book, sources
 from scorekeeper.rulebook.chapters import first_game, glossary, how_to_score, named_games
+from scorekeeper.rulebook.content import split_markup, strip_markup
 from scorekeeper.rulebook.examples.illustrations import Figure, ScoreTable, TrickTable
-from scorekeeper.rulebook.markup import split_markup, strip_markup
 from scorekeeper.rulebook.options.entries import entries
-from scorekeeper.rulebook.search import search
-from scorekeeper.rulebook.text_folding import fold_text
+from scorekeeper.rulebook.search import fold_text, search
 from scorekeeper.rulebook.view import game_view, glossary_words, option_view
 from scorekeeper.rules.rulebook_index import index_in
 

@@ -28,7 +28,7 @@ from scorekeeper.messages.rules.rules import (
     variant_blurb,
     variant_title,
 )
-from scorekeeper.rulebook.rule_card import rule_card
+from scorekeeper.rulebook.view import rule_card
 from scorekeeper.rules.titles import known_title
 
 # People read this output, so unlike the streams it uses the terminal's language.

@@ -1,8 +1,8 @@
-"""Examples: the facts they start from, and the engine's answer under each value of an option."""
+"""Examples: the facts they start from, the engine's answer under each value of an option, and the option's entry."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scorekeeper.engine.auction import HUNDRED_FOR_200, KEEP
 from scorekeeper.engine.errors import GameError
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
     from scorekeeper.messages.marks import Gettext
     from scorekeeper.messages.names import Names
+
 
 UNSOUND = N_("Cannot be played so")
 UNEVEN = N_("The cards do not come out even: %(hands)s × %(hand_cards)s + %(kitty)s = %(dealt)s, and the pack has %(pack)s.")
@@ -145,3 +146,24 @@ def calls_text(t: Gettext, calls: Sequence[Bid]) -> str:
         listed += [str(c) for c in figures]
     listed += [call_text(t, c) for c in words if c in (HUNDRED_FOR_200, KEEP)]
     return ", ".join(listed)
+
+
+@dataclass(frozen=True)
+class OptionEntry:
+    """An entry: paragraphs, a sentence for each choice, and an example for the engine.
+
+    `also`: other words to find it by.
+    `question`: what to ask players who don't know the name of their game.
+    `varies`: ask it anyway, because tables differ on it within the same game.
+    `reported`: values that S2 reports and no named rule set has.
+    `states`: rules without an option of their own that this entry states.
+    """
+
+    body: tuple[str, ...]
+    example: Example
+    choices: dict[object, str] = field(default_factory=dict)
+    also: str = ""
+    question: str = ""
+    varies: bool = False
+    reported: tuple[int, ...] = ()
+    states: tuple[str, ...] = ()

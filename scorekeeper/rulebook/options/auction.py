@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from scorekeeper.engine.auction import TOP, lowest_bid
 from scorekeeper.messages.marks import N_
+from scorekeeper.rulebook.examples.cases import OptionEntry
 from scorekeeper.rulebook.examples.table_examples import AuctionExample
-from scorekeeper.rulebook.options.entry import OptionEntry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, named_rules
+from scorekeeper.rulebook.examples.cases import OptionEntry
 from scorekeeper.rulebook.options import auction, endings, kitty, pot, scoring, table
-from scorekeeper.rulebook.options.entry import OptionEntry
 
 ABOUT = (table, auction, kitty, scoring, endings, pot)
 """The modules with the entries, in the order of play."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from scorekeeper.engine.events import Played
 from scorekeeper.messages.marks import N_
+from scorekeeper.rulebook.examples.cases import OptionEntry
 from scorekeeper.rulebook.examples.score_examples import CountedHand, ScoredHands
 from scorekeeper.rulebook.examples.table_examples import DiscardExample, FirstTrick
-from scorekeeper.rulebook.options.entry import OptionEntry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from scorekeeper.engine.events import Played
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import number
+from scorekeeper.rulebook.examples.cases import OptionEntry
 from scorekeeper.rulebook.examples.score_examples import CountedHand, ScoredHands
-from scorekeeper.rulebook.options.entry import OptionEntry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

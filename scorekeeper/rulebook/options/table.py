@@ -5,9 +5,9 @@ from __future__ import annotations
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.rules.titles import ranks_text
+from scorekeeper.rulebook.examples.cases import OptionEntry
 from scorekeeper.rulebook.examples.score_examples import CountedHand
 from scorekeeper.rulebook.examples.table_examples import MisdealExample, PackExample, SilentPlayerExample
-from scorekeeper.rulebook.options.entry import OptionEntry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

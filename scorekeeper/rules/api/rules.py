@@ -15,7 +15,7 @@ from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, name_of, named
 from scorekeeper.formats.declared import copy_as
 from scorekeeper.formats.rules import dump_rules, parse_rules, rules_to_query
 from scorekeeper.messages.rules.rules import choice_label, group_of, group_title, option_label, variant_blurb, variant_title
-from scorekeeper.rulebook.rule_card import rule_card
+from scorekeeper.rulebook.view import rule_card
 from scorekeeper.rules.api.models import AboutRules, CheckedRules, Difference, NamedRules, Paragraph, RuleDiff, RuleList
 
 

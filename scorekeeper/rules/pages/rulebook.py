@@ -13,7 +13,7 @@ from scorekeeper.messages.rules.labels import option_help, option_label
 from scorekeeper.messages.rules.titles import rule_title, variant_blurb, variant_title
 from scorekeeper.rulebook import book, sources
 from scorekeeper.rulebook.chapters import named_games
-from scorekeeper.rulebook.markup import split_markup
+from scorekeeper.rulebook.content import split_markup
 from scorekeeper.rulebook.search import LONGEST_QUERY
 from scorekeeper.rulebook.view import card_name, game_view, glossary_words, option_view
 from scorekeeper.rules.pages.rulebook_links import option_url, page_url, place_url, rule_url

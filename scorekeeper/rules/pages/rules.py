@@ -10,8 +10,8 @@ from scorekeeper.messages.numbers import clauses
 from scorekeeper.messages.rules.rules import GROUPS, diff_text, group_title, phase_title, variant_blurb, variant_title
 from scorekeeper.messages.rules.titles import RULES
 from scorekeeper.rulebook.book import decisions_in
-from scorekeeper.rulebook.rule_card import rule_card
 from scorekeeper.rulebook.sources import SOURCES
+from scorekeeper.rulebook.view import rule_card
 from scorekeeper.rules.printouts.facts import key_facts
 
 blueprint = Blueprint("rules", __name__)

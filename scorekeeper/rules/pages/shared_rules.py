@@ -26,7 +26,7 @@ from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, name_of, named_rules
 from scorekeeper.formats.rules import dump_difference, minimal_changes, rules_to_link, rules_to_query
 from scorekeeper.messages.rules.rules import GROUPS, diff_text, group_title, variant_title
-from scorekeeper.rulebook.rule_card import rule_card
+from scorekeeper.rulebook.view import rule_card
 from scorekeeper.rules.commands import house_rules as kept_rules
 from scorekeeper.rules.pages.rules_import import UnreadableRules, error_texts, read_text, rules_from_address
 from scorekeeper.rules.pages.words import rules_blurb, rules_title

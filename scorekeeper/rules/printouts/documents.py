@@ -12,7 +12,7 @@ from scorekeeper.core.pdf.rendering import page_count, write_pdf
 from scorekeeper.core.qr_codes import svg_for_paper
 from scorekeeper.engine.ruleset import RuleSet, name_of
 from scorekeeper.messages.numbers import money
-from scorekeeper.rulebook.rule_card import reminders, rule_card
+from scorekeeper.rulebook.view import reminders, rule_card
 from scorekeeper.rules.printouts.blanks import GAMES, blank_sheet
 from scorekeeper.rules.printouts.facts import key_facts
 from scorekeeper.rules.printouts.scoring_example import scoring_example

@@ -16,7 +16,7 @@ from scorekeeper.messages.numbers import clauses, labelled
 from scorekeeper.messages.rules.titles import variant_title
 from scorekeeper.rulebook import book, sources
 from scorekeeper.rulebook.chapters import named_games
-from scorekeeper.rulebook.markup import split_markup
+from scorekeeper.rulebook.content import split_markup
 from scorekeeper.rulebook.view import card_name, game_view, glossary_words, option_view
 
 BOTH = "both"
