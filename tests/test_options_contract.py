@@ -11,7 +11,7 @@ from scorekeeper.engine.ruleset import PHASES, VARIANTS_BY_NAME, RuleSet, named_
 from scorekeeper.messages.rules.labels import CHOICES, OPTIONS
 from scorekeeper.messages.rules.rules import choice_label, option_help, option_label
 from scorekeeper.rulebook.options.entries import entries
-from scorekeeper.rules.option_values import has_other, to_text, values_offered
+from scorekeeper.rules.titles import has_other, to_text, values_offered
 from tests.options_search import differing_answer, refused, values_to_try
 
 pytestmark = pytest.mark.slow

@@ -1,19 +1,22 @@
-"""Titles of rule sets: their own, or that of the named set they are based on."""
+"""Titles of rule sets, and the values that a form offers for a house rule."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 from scorekeeper.engine.errors import UnsoundRules
+from scorekeeper.engine.options import Number
 from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, name_of, named_rules
 from scorekeeper.formats.rules import dump_difference
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.rules.titles import variant_title
 
-TYPE_CHECKING = False  # phones load this, and there `typing` costs seconds
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from scorekeeper.engine.options import Option
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.messages.marks import Gettext
+
 
 HOUSE_RULES = N_("%(rules)s, house rules")
 TO_TARGET = N_("%(rules)s, to %(target)s")
@@ -101,3 +104,34 @@ def with_target(t: Gettext, title: str, rules: RuleSet) -> str:
 def title_of(t: Gettext, rules: RuleSet) -> str:
     """Return the title of a game's rules, or of the named set they are based on."""
     return known_title(t, rules) or t(HOUSE_RULES) % {"rules": variant_title(t, nearest(rules))}
+
+
+NONE = "none"
+MOST_CHIPS = 21
+"""The most values shown as buttons. Above it, a form shows the usual ones and a field for other values."""
+USUAL_CENTS = (0, 5, 10, 25, 50, 100)
+
+
+def values_offered(option: Option) -> list[object]:
+    """Return the values that get a button: all of them if few, else the ones that named rule sets use."""
+    if option.choices:
+        return list(option.choices)
+    assert isinstance(option, Number)
+    if (option.high - option.low) // option.step < MOST_CHIPS:
+        return list(range(option.low, option.high + 1, option.step))
+    if option.unit == "cents":
+        return list(USUAL_CENTS)
+    used = {named_rules(name).values()[option.name] for name in VARIANTS_BY_NAME}
+    return [*sorted(v for v in used if isinstance(v, int)), *([None] if option.nullable else [])]
+
+
+def has_other(option: Option) -> bool:
+    """Return whether the form also needs a field for other values."""
+    return not option.choices and isinstance(option, Number) and (option.high - option.low) // option.step >= MOST_CHIPS
+
+
+def to_text(value: object) -> str:
+    """Return a value the way a form sends it."""
+    if value is None:
+        return NONE
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)

@@ -12,8 +12,7 @@ from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import labelled
 from scorekeeper.messages.rules.labels import choice_label, option_label
 from scorekeeper.messages.rules.rules import GROUPS, group_title, variant_title
-from scorekeeper.rules.option_values import values_offered
-from scorekeeper.rules.titles import title_of
+from scorekeeper.rules.titles import title_of, values_offered
 from scorekeeper.what_if.trial import RulesChange
 
 TYPE_CHECKING = False  # loaded by phones

@@ -35,7 +35,7 @@ from scorekeeper.pairing.adjustments import apply_penalties
 from scorekeeper.pairing.directing.director import next_round
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.verify.verify import check
-from scorekeeper.rules.pages import rules_import
+from scorekeeper.rules.pages import shared_rules
 from scorekeeper.tournaments.commands.entrants import entry_sheets
 from tests.fuzz import seeds
 from tests.fuzz.program import BODIES, forms
@@ -44,7 +44,7 @@ REFUSED = (
     GameError,
     TournamentError,
     Refusal,
-    rules_import.UnreadableRules,
+    shared_rules.UnreadableRules,
     manifest.NotAManifest,
     manifest.NewerManifest,
     settings.WrongSetting,
@@ -66,7 +66,7 @@ def _rules(data: bytes) -> None:
 
 
 def _rules_text(data: bytes) -> None:
-    rules_import.read_text(_text(data))
+    shared_rules.read_text(_text(data))
 
 
 def _tournament_record(data: bytes) -> None:

@@ -11,9 +11,8 @@ from pypdf import PdfReader
 
 from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, named_rules
 from scorekeeper.formats.rules import parse_rules, rules_to_link
-from scorekeeper.rules.pages.rules_draft import RulesForm, read_rules
-from scorekeeper.rules.pages.rules_form import PREFIX
-from scorekeeper.rules.pages.rules_import import UnreadableRules, read_text
+from scorekeeper.rules.pages.rules_form import PREFIX, RulesForm, read_rules
+from scorekeeper.rules.pages.shared_rules import UnreadableRules, read_text
 from tests.visitor import checked_values, start, text_of, value_of
 
 OURS = named_rules("kitty").with_options(target=300, keep="dealer")

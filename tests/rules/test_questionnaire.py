@@ -8,8 +8,8 @@ import pytest
 
 from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, named_rules
 from scorekeeper.formats.rules import text_from_value
-from scorekeeper.rules.pages import questions
-from scorekeeper.rules.pages.questions import ANY, PLAYERS, QUESTIONS, Answers
+from scorekeeper.rules.pages import questionnaire
+from scorekeeper.rules.pages.questionnaire import ANY, PLAYERS, QUESTIONS, Answers
 from scorekeeper.rules.titles import for_players
 from tests.visitor import text_of
 
@@ -20,9 +20,9 @@ MOST = 14
 def answers_for(rules: RuleSet) -> Answers:
     """Return the answers of a player with these rules."""
     answers = Answers()
-    while name := questions.next_question(answers):
+    while name := questionnaire.next_question(answers):
         value = rules.table.players if name == PLAYERS else rules.values()[name]
-        assert value in questions.offered_answers(answers, name), name
+        assert value in questionnaire.offered_answers(answers, name), name
         answers = answers.with_answer(name, value)
     return answers
 
@@ -31,42 +31,42 @@ def answers_for(rules: RuleSet) -> Answers:
 @pytest.mark.parametrize("name", VARIANTS_BY_NAME)
 def test_whoever_plays_a_named_game_is_told_its_name_after_a_few_questions(name):
     answers = answers_for(named_rules(name))
-    assert questions.complete_rules(answers) == named_rules(name)
+    assert questionnaire.complete_rules(answers) == named_rules(name)
     assert len(answers.given) <= MOST
 
 
 def test_every_question_is_about_an_option():
     assert set(QUESTIONS) - {PLAYERS} <= set(RuleSet.options)
-    assert set(QUESTIONS) > questions.ALWAYS
+    assert set(QUESTIONS) > questionnaire.ALWAYS
 
 
 @pytest.mark.parametrize("players", [3, 5, 6])
 def test_cutthroat_is_dealt_out_to_as_many_as_there_are(players):
     rules = for_players(named_rules("cutthroat"), players)
-    assert questions.complete_rules(answers_for(rules)) == rules
+    assert questionnaire.complete_rules(answers_for(rules)) == rules
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(25))
 def test_whatever_is_answered_ends_in_rules_that_can_be_played_and_keep_every_answer(seed):
     chance, answers = random.Random(seed), Answers()
-    while name := questions.next_question(answers):
-        offered = questions.offered_answers(answers, name)
+    while name := questionnaire.next_question(answers):
+        offered = questionnaire.offered_answers(answers, name)
         assert len(offered) > 1, "a question with one answer is none"
         answers = answers.with_answer(name, chance.choice([*offered, ANY] if answers.given else offered))
-        assert questions.from_query(questions.to_query(answers)) == answers
-    rules = questions.complete_rules(answers)
+        assert questionnaire.from_query(questionnaire.to_query(answers)) == answers
+    rules = questionnaire.complete_rules(answers)
     assert {name: rules.values()[name] for name in answers.known} == answers.known
     assert answers.players in (None, rules.table.players)
 
 
 def test_what_no_longer_matters_is_not_asked():
     two_hands = Answers(((PLAYERS, 2),))
-    assert questions.next_question(two_hands) != "format", "two can only play one way"
+    assert questionnaire.next_question(two_hands) != "format", "two can only play one way"
     no_kitty = Answers(((PLAYERS, 4), ("format", "partnership"), ("kitty", 0)))
     asked = [name for name, _value in answers_for(named_rules("standard")).given]
     assert "discard_to" not in asked
-    assert questions.offered_answers(no_kitty, "discard_to") == ["opponents"]
+    assert questionnaire.offered_answers(no_kitty, "discard_to") == ["opponents"]
 
 
 def links(page: str) -> dict[str, str]:
@@ -95,7 +95,7 @@ def test_it_ends_in_the_usual_name(client):
 
 
 def test_or_in_the_nearest_name_and_what_is_different(client):
-    query = {**questions.to_query(answers_for(named_rules("informal"))), "target": "300"}
+    query = {**questionnaire.to_query(answers_for(named_rules("informal"))), "target": "300"}
     page = client.get("/rules/which", query_string=query)
     text = text_of(page)
     assert "Close to Kitchen-table 200" in text
@@ -113,14 +113,14 @@ def test_or_in_the_nearest_name_and_what_is_different(client):
     ],
 )
 def test_the_nearest_game_is_one_for_as_many_players(client, changes, base, title):
-    query = questions.to_query(answers_for(named_rules(base).with_options(**changes)))
+    query = questionnaire.to_query(answers_for(named_rules(base).with_options(**changes)))
     text = text_of(client.get("/rules/which", query_string=query))
     assert f"Close to {title}" in text
     assert "Players and partners:" not in text
 
 
 def test_three_at_a_cutthroat_table_are_not_told_that_they_are_four(client):
-    query = questions.to_query(answers_for(for_players(named_rules("cutthroat"), 3)))
+    query = questionnaire.to_query(answers_for(for_players(named_rules("cutthroat"), 3)))
     text = text_of(client.get("/rules/which", query_string=query))
     assert "You play Cutthroat 200" in text
     assert "3 players, everyone for themselves: 36 cards, 12 each." in text
@@ -137,7 +137,7 @@ def test_a_number_that_cannot_be_played_is_asked_again(client):
 def test_an_answer_can_be_given_again_and_the_others_stay():
     answers = answers_for(named_rules("informal"))
     again = answers.without("keep")
-    assert questions.next_question(again) == "keep"
+    assert questionnaire.next_question(again) == "keep"
     assert len(again.given) == len(answers.given) - 1
 
 
@@ -150,5 +150,5 @@ def test_an_address_that_was_tampered_with_asks_and_never_fails(client, query):
 
 @pytest.mark.parametrize(("target", "hole"), [(300, 200), (100, 200), (200, 100)])
 def test_a_hole_that_was_answered_does_not_follow_the_target(target, hole):
-    rules = questions.complete_rules(Answers((("players", 4), ("target", target), ("hole_limit", hole))))
+    rules = questionnaire.complete_rules(Answers((("players", 4), ("target", target), ("hole_limit", hole))))
     assert (rules.target, rules.hole_limit) == (target, hole)

@@ -21,7 +21,7 @@ from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, name_of, named_rules
 from scorekeeper.formats.rules import rules_to_link
 from scorekeeper.messages.rules.rules import GROUPS, group_title, variant_blurb, variant_title
 from scorekeeper.rules.commands import house_rules as kept_rules
-from scorekeeper.rules.pages import rules_draft, rules_form
+from scorekeeper.rules.pages import rules_form
 from scorekeeper.rules.pages.shared_rules import chosen_difference_texts, difference_texts, render_card
 from scorekeeper.rules.pages.words import RulesChoice, rules_title
 from scorekeeper.rules.store.house_rules import LONGEST_RULES_NAME
@@ -29,14 +29,14 @@ from scorekeeper.rules.titles import nearest
 
 if TYPE_CHECKING:
     from scorekeeper.rules.commands.house_rules import SavedRules
-    from scorekeeper.rules.pages.rules_draft import RulesDraft
+    from scorekeeper.rules.pages.rules_form import RulesDraft
 
 blueprint = Blueprint("our_rules", __name__)
 
 DELETED = "deleted rules"
 
 
-class OurRulesForm(rules_draft.RulesForm):
+class OurRulesForm(rules_form.RulesForm):
     """House rules and their name."""
 
     name = TextField(most=80)
@@ -98,9 +98,9 @@ def _list_item(kept: SavedRules) -> ListedRules:
 @blueprint.get("/rules/ours/new")
 def new() -> str:
     """Show the form with every option, filled in from the rules in `of`."""
-    rules = rules_draft.rules_from_link_or(request.args.get("of", ""), named_rules("informal"))
+    rules = rules_form.rules_from_link_or(request.args.get("of", ""), named_rules("informal"))
     base = request.args.get("base", "")
-    draft = rules_draft.draft_of(rules, base if base in VARIANTS_BY_NAME else nearest(rules))
+    draft = rules_form.draft_of(rules, base if base in VARIANTS_BY_NAME else nearest(rules))
     return _render_form(draft, request.args.get("name", "")[:LONGEST_RULES_NAME])
 
 
@@ -108,7 +108,7 @@ def new() -> str:
 def edit(set_id: int) -> str:
     """Show the form for saved rules."""
     kept = kept_rules.load(visitor(), set_id)
-    return _render_form(rules_draft.draft_of(kept.rules, kept.base), kept.name, kept)
+    return _render_form(rules_form.draft_of(kept.rules, kept.base), kept.name, kept)
 
 
 @blueprint.post("/rules/ours/new")
@@ -125,7 +125,7 @@ def change(set_id: int) -> ResponseReturnValue:
 
 def _apply_step(kept: SavedRules | None) -> ResponseReturnValue:
     form = OurRulesForm.from_post()
-    draft, name = rules_draft.read_rules(form, named_rules("informal")), form.name.data
+    draft, name = rules_form.read_rules(form, named_rules("informal")), form.name.data
     step, number = form_input.pressed_list_button("save")
     if step == "rules":
         draft = draft.with_changes({})

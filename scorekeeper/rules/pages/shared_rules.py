@@ -1,4 +1,4 @@
-"""Pages for shared house rules: a link, QR code, PDF or file that holds all of them."""
+"""Shared house rules: a link, QR code, PDF or file that holds all of them, and reading them from pasted text."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import io
 import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl, urlsplit
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, send_file, url_for
 from flask.typing import ResponseReturnValue
@@ -14,21 +15,30 @@ from scorekeeper.core.file_names import file_name
 from scorekeeper.core.forms import form_input
 from scorekeeper.core.forms.forms import Form, TextField
 from scorekeeper.core.forms.submission_keys import submission_key
+from scorekeeper.core.i18n.translation import QUERY, t, t_for
 from scorekeeper.core.i18n.translation import gettext as _
-from scorekeeper.core.i18n.translation import t, t_for
 from scorekeeper.core.pages.lan_address import qr_code, reachable_root, why_unreachable
 from scorekeeper.core.pages.layout import set_device_cookie, settings, show_refusals_on, visitor, visitor_or_new
 from scorekeeper.core.pages.live_parts import template_values
 from scorekeeper.core.pages.pdf_responses import pdf_page
 from scorekeeper.core.pdf.pdf_options import requested_lang, requested_size
 from scorekeeper.core.refusals import refusal_text
-from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, name_of, named_rules
-from scorekeeper.formats.rules import dump_difference, minimal_changes, rules_to_link, rules_to_query
+from scorekeeper.formats.json_reader import read_json
+from scorekeeper.formats.rules import (
+    dump_difference,
+    minimal_changes,
+    parse_rules,
+    rules_from_link,
+    rules_from_query,
+    rules_to_link,
+    rules_to_query,
+)
+from scorekeeper.messages.errors.error_text import error_text, problem_texts
 from scorekeeper.messages.rules.rules import GROUPS, diff_text, group_title, variant_title
 from scorekeeper.rulebook.view import rule_card
 from scorekeeper.rules.commands import house_rules as kept_rules
-from scorekeeper.rules.pages.rules_import import UnreadableRules, error_texts, read_text, rules_from_address
 from scorekeeper.rules.pages.words import rules_blurb, rules_title
 from scorekeeper.rules.printouts.documents import rule_card_sheet_html
 from scorekeeper.rules.printouts.facts import key_facts
@@ -36,9 +46,90 @@ from scorekeeper.rules.store.house_rules import LONGEST_RULES_NAME
 from scorekeeper.rules.titles import nearest
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.rules.commands.house_rules import SavedRules
     from scorekeeper.rules.printouts.facts import PrintedFact
+
+
+LONGEST = 20_000
+"""Characters, enough for a long game."""
+
+
+IGNORED_PARAMETERS = (QUERY, "size", "mark")
+"""Query parameters of a rule card's address that are not options."""
+TRACKING_PREFIXES = ("utm_", "fbclid", "gclid", "msclkid", "igsh", "mc_")
+"""Prefixes of tracking parameters that other services add to links."""
+
+
+class UnreadableRules(ValueError):
+    """The text contains no readable rules. `texts` says why."""
+
+    def __init__(self, *texts: str) -> None:
+        super().__init__(*texts)
+        self.texts = texts
+
+
+def read_text(text: str) -> tuple[RuleSet, str]:
+    """Return the rules in the text and their name, if it has one. Raises NotRead with every reason."""
+    text = text.strip()
+    if not text:
+        raise UnreadableRules(_("Paste a link or the text of a file, or choose a file."))
+    if len(text) > LONGEST:
+        raise UnreadableRules(_("That is too long. The limit is %(high)s characters.", high=LONGEST))
+    try:
+        return _read_json_rules(text) if text[0] in '{["' else _read_link(text)
+    except GameError as error:
+        raise UnreadableRules(*error_texts(error)) from error
+
+
+def _read_json_rules(text: str) -> tuple[RuleSet, str]:
+    value = read_json(text)
+    if not isinstance(value, dict) or "rules" not in value:
+        return parse_rules(value), ""
+    name = value.get("name", "")
+    return parse_rules(value["rules"]), _name(name) if isinstance(name, str) else ""
+
+
+def _read_link(text: str) -> tuple[RuleSet, str]:
+    line = next(_find_links(text), text)
+    address = urlsplit(line)
+    _before, of, base = address.path.rpartition("/rules/of/")
+    if of:
+        return rules_from_address(base.partition("/")[0], parse_qsl(address.query, keep_blank_values=True))
+    _before, of, base = address.path.rpartition("/rules/")
+    return rules_from_link(base if of else line), ""
+
+
+def rules_from_address(base: str, query: Iterable[tuple[str, str]]) -> tuple[RuleSet, str]:
+    """Return the rules and the name that a link contains. Raises `GameError`."""
+    given: dict[str, str] = {}
+    name = ""
+    for key, value in query:
+        if key == "name":
+            name = _name(value)
+        elif key not in IGNORED_PARAMETERS and not key.startswith(TRACKING_PREFIXES):
+            if key in given:
+                raise Malformed("rules", reason="type", read=f"{key}={given[key]}&{key}={value}")
+            given[key] = value
+    return rules_from_query(base, given), name
+
+
+def error_texts(error: GameError) -> list[str]:
+    """Return every reason for the error, in words."""
+    return problem_texts(t(), error) or [error_text(t(), error)]
+
+
+def _find_links(text: str) -> Iterator[str]:
+    """Return the links to rules in a message."""
+    return (word for word in text.split() if "/rules/" in word)
+
+
+def _name(text: str) -> str:
+    name = " ".join(text.split())[:LONGEST_RULES_NAME]
+    return name if name.isprintable() else ""
+
 
 blueprint = Blueprint("shared_rules", __name__)
 

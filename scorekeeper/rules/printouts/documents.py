@@ -1,4 +1,4 @@
-"""Printouts about rules: blank score sheets and rule cards."""
+"""Printouts about rules: blank score sheets, and rule cards with two example hands."""
 
 from __future__ import annotations
 
@@ -10,16 +10,48 @@ from scorekeeper.core.pdf.page_sizes import SIZES
 from scorekeeper.core.pdf.pdf_templates import render
 from scorekeeper.core.pdf.rendering import page_count, write_pdf
 from scorekeeper.core.qr_codes import svg_for_paper
+from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.events import Played
+from scorekeeper.engine.replay.game import replay
 from scorekeeper.engine.ruleset import RuleSet, name_of
+from scorekeeper.messages.game.lines import Lines
+from scorekeeper.messages.names import names_of
 from scorekeeper.messages.numbers import money
+from scorekeeper.rulebook.examples.illustrations import PLAYERS
 from scorekeeper.rulebook.view import reminders, rule_card
 from scorekeeper.rules.printouts.blanks import GAMES, blank_sheet
 from scorekeeper.rules.printouts.facts import key_facts
-from scorekeeper.rules.printouts.scoring_example import scoring_example
 from scorekeeper.rules.titles import for_players, known_title
 
 if TYPE_CHECKING:
     from scorekeeper.messages.marks import Gettext
+
+
+CONTRACTOR, CALLED = 0, 2
+TOOK = (10, -15)
+"""Card points above the bid, and below it."""
+
+
+def scoring_example(t: Gettext, rules: RuleSet) -> list[str]:
+    """Return sentences about each hand's score in a new game, or none if the rules have no such hand."""
+    bid = max(75, rules.minimum_bid)
+    sentences = []
+    for more in TOOK:
+        replayed = replay(rules, rules.table.players - 1, [_hand(rules, bid, min(100, bid + more))])
+        if not isinstance(replayed.error, GameError):
+            sentence = Lines(t).bind(names_of(rules, PLAYERS[: rules.table.players]))
+            sentences.append(" ".join(sentence(line) for line in replayed.hands[0].lines))
+    return sentences
+
+
+def _hand(rules: RuleSet, bid: int, took: int) -> Played:
+    """Return a hand in which the next side took all the points that the contractor did not."""
+    together = rules.table.individual and rules.defenders_score == "temporary_team"
+    piles = 2 if together else len(rules.table.sides)
+    points = (took, 100 - took, *[0] * (piles - 2))
+    called = CALLED if rules.format == "called_partner" else None
+    return Played(CONTRACTOR, bid, points, bids={}, called_seat=called)
+
 
 MARKS = ("box", "circle")
 

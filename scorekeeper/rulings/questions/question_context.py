@@ -19,8 +19,7 @@ from scorekeeper.messages.rules.rules import (
     phase_title,
     variant_title,
 )
-from scorekeeper.rules.option_values import to_text, values_offered
-from scorekeeper.rules.titles import SEAT_DIRECTIONS, nearest, title_of
+from scorekeeper.rules.titles import SEAT_DIRECTIONS, nearest, title_of, to_text, values_offered
 from scorekeeper.rulings.questions import links
 
 TYPE_CHECKING = False  # phones load this

@@ -9,7 +9,7 @@ from scorekeeper.core.limits import MOST_GAMES_TO_WIN
 from scorekeeper.core.numbers import parse_tapped_number
 from scorekeeper.engine.ruleset import RuleSet, named_rules
 from scorekeeper.messages.rules.rules import GROUPS
-from scorekeeper.rules.pages.rules_draft import RulesDraft, RulesForm, read_rules
+from scorekeeper.rules.pages.rules_form import RulesDraft, RulesForm, read_rules
 from scorekeeper.rules.titles import for_players
 
 SEATS = 6
