@@ -155,7 +155,7 @@ class _Figures:
             return key_text(str(value))
         if key == "rule":
             return rule_title(self.t, str(value))
-        if form == "number_from_one":
+        if form == "counted":
             return self.number_from_one(value)
         if key == "text":  # from the operating system
             return quoted(self.t, self.t(str(value)))
@@ -190,7 +190,7 @@ class _Figures:
         If seats are numbers too, which count from 0, the text says that this number counts from 1.
         """
         shown = quoted(self.t, n)
-        return shown if self.names else self.t(N_("%(n)s (number_from_one from 1)")) % {"n": shown}
+        return shown if self.names else self.t(N_("%(n)s (counted from 1)")) % {"n": shown}
 
 
 _RULES = {

@@ -154,7 +154,7 @@ def ahead(tournament_id: int) -> Response:
 @blueprint.route("/repair", methods=["GET", "POST"])
 @signed_in
 def repair(tournament_id: int) -> Response:
-    """Pair the unplayed tables of the last round show_form_again, or remove matches based on an old result, after a preview."""
+    """Pair the unplayed tables of the last round again, or remove matches based on an old result, after a preview."""
     desk = open_desk(tournament_id)
     wrong = correction_choices.misplayed(desk.board)
     if request.method == "POST":
