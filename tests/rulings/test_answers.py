@@ -20,8 +20,9 @@ from scorekeeper.engine.scoring import Scoring
 from scorekeeper.engine.state import State
 from scorekeeper.formats.rules import parse_rules
 from scorekeeper.messages.rules.titles import RULES
-from scorekeeper.rulings import auction, discard, game_end, play, score
+from scorekeeper.rulings import auction
 from scorekeeper.rulings.answer import common_values
+from scorekeeper.rulings.questions import discard, game_end, play, score
 from scorekeeper.rulings.sources import source_text, sources_of
 from tests.engine.strategies import played, rule_sets
 from tests.rulings.asked import EN, differs_as_said, names

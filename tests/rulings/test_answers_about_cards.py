@@ -10,7 +10,7 @@ from scorekeeper.engine.deal import deal_out, pack_of
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.play import Tricks
 from scorekeeper.engine.ruleset import named_rules
-from scorekeeper.rulings import discard, misdeal, play
+from scorekeeper.rulings.questions import discard, misdeal, play
 from tests.rulings.asked import EN, differs_as_said, names
 
 pytestmark = pytest.mark.slow

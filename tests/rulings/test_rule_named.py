@@ -6,8 +6,8 @@ import pytest
 
 from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, named_rules
 from scorekeeper.messages.rules.titles import RULES
-from scorekeeper.rulings import auction, discard, game_end, score
-from scorekeeper.rulings.questions import links
+from scorekeeper.rulings import auction
+from scorekeeper.rulings.questions import discard, game_end, links, score
 from scorekeeper.rulings.sources import source_text, sources_of
 from tests.rulings.asked import EN, names
 

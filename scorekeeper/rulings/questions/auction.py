@@ -10,9 +10,8 @@ from scorekeeper.messages.game.outcome import chip_text
 from scorekeeper.messages.marks import N_
 from scorekeeper.rulings import auction as auctions
 from scorekeeper.rulings.questions import links
-from scorekeeper.rulings.questions.card_buttons import dropped_of, redirect_to, seat_of
-from scorekeeper.rulings.questions.kind import QuestionKind, dropped_in
-from scorekeeper.rulings.questions.question_words import seat_name
+from scorekeeper.rulings.questions.kind import QuestionKind, dropped_in, dropped_of, redirect_to, seat_of
+from scorekeeper.rulings.questions.question_context import seat_name
 
 TYPE_CHECKING = False  # phones load this
 if TYPE_CHECKING:

@@ -1,15 +1,19 @@
-"""What all questions share: the rules, the players' names and their own address."""
+"""What all questions share: the rules, the players' names, their own address, and their parts in words."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from scorekeeper.engine.deal import sort_hand
 from scorekeeper.engine.errors import UnsoundRules
 from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, name_of, named_rules
 from scorekeeper.formats.rules import rules_from_link, rules_to_link
+from scorekeeper.messages.errors.error_messages import card_text
 from scorekeeper.messages.errors.error_text import error_text, problem_texts
+from scorekeeper.messages.game.outcome import trump_text
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.names import Names, names_of
+from scorekeeper.messages.numbers import number
 from scorekeeper.messages.rules.rules import (
     GROUPS,
     choice_label,
@@ -22,7 +26,7 @@ from scorekeeper.messages.rules.rules import (
 from scorekeeper.rules.titles import SEAT_DIRECTIONS, nearest, title_of, to_text, values_offered
 from scorekeeper.rulings.questions import links
 
-TYPE_CHECKING = False  # phones load this
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
@@ -33,6 +37,28 @@ if TYPE_CHECKING:
 
     Address = Callable[[str, Mapping[str, Any]], str]
     """A function that returns the address of a page with the parts of a question."""
+
+
+def seat_name(desk: QuestionContext, field: str) -> str:
+    """Return the name of the player at the seat in this field."""
+    seat = desk.state.get(field, "")
+    return desk.names.seats[int(seat)] if seat else ""
+
+
+def trump_row(desk: QuestionContext) -> tuple[str, str]:
+    trump = desk.state.get("trump", "")
+    return desk.t(N_("Trump")), trump_text(desk.t, trump) if trump else ""
+
+
+def cards_text(desk: QuestionContext, field: str) -> str:
+    """Return the cards in this field, in words."""
+    return " ".join(card_text(card) for card in sort_hand(links.read_cards(desk.state, field)))
+
+
+def scores_text(desk: QuestionContext) -> str:
+    scores = [number(int(n)) for n in desk.state["scores"].split(".")]
+    return ", ".join(f"{name} {score}" for name, score in zip(desk.names.sides, scores, strict=True))
+
 
 DEFAULT_RULES = "informal"
 CUSTOM = "as-now"

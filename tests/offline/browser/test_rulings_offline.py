@@ -232,7 +232,7 @@ def test_everything_is_compiled_once_while_nobody_waits_for_it(live_server, open
     keep(page)
     compiled = page.evaluate(COMPILED)
     assert {
-        "scorekeeper.rulings.score",
+        "scorekeeper.rulings.questions.score",
         "scorekeeper.rulebook.chapters.tactics",
         "scorekeeper.rules.pages.rulebook_search",
     } <= set(compiled)
