@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.what_if.coach import BidLevelStats
-    from scorekeeper.what_if.totals import Totals
+    from scorekeeper.what_if.findings import Totals
     from scorekeeper.what_if.trial import RulesChange
 
 FORMAT = "scorekeeper-laboratory/1"

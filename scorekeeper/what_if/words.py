@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.messages.marks import Gettext
     from scorekeeper.what_if.coach import BidLevelStats
-    from scorekeeper.what_if.totals import Gain, Totals
+    from scorekeeper.what_if.findings import Gain, Totals
     from scorekeeper.what_if.trial import RulesChange, Trial
 
 AS_PLAYED = N_("as played")

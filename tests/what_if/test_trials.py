@@ -13,7 +13,7 @@ from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, named_rules
 from scorekeeper.engine.state import State
 from scorekeeper.what_if import report
 from scorekeeper.what_if.coach import Coach, contracts
-from scorekeeper.what_if.totals import Totals
+from scorekeeper.what_if.findings import Totals
 from scorekeeper.what_if.trial import (
     DECIDABLE_FATES,
     DECIDED,
