@@ -11,7 +11,7 @@ from scorekeeper.core.http.site_root import rooted
 from scorekeeper.core.i18n.translation import language
 from scorekeeper.guide import source
 from scorekeeper.guide.rendering import render_tokens
-from scorekeeper.guide.search import search_guide
+from scorekeeper.guide.source import search_guide
 from scorekeeper.rulebook.search import LONGEST_QUERY
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from scorekeeper.core.config import flask_config, settings
 from scorekeeper.core.i18n.translation import LANGUAGES, t_for
 from scorekeeper.guide import source
 from scorekeeper.guide.rendering import render_tokens
-from scorekeeper.guide.search import search_guide
+from scorekeeper.guide.source import search_guide
 from tests.guide.session import BLOCK, GUIDE
 
 pytestmark = pytest.mark.slow
