@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Response, request, url_for
 
-from scorekeeper.archives import export, find_existing, restore, unpacking
+from scorekeeper.archives import export, restore, unpacking
 from scorekeeper.clubs.api import authorization as club_requests
 from scorekeeper.clubs.api import responses as club_answers
 from scorekeeper.core.api import requests, responses
@@ -177,7 +177,7 @@ def export_club(club: int) -> Response:
 def bring_in_club() -> Response:
     account = club_requests.organiser()
     archive = restore.check_archive(account, requests.file(ZIP, unpacking.MOST_PACKED))
-    if not requests.flag("beside") and find_existing.find_existing_clubs(account, archive):
+    if not requests.flag("beside") and restore.find_existing_clubs(account, archive):
         raise Refusal("archive.here")
     made = restore.import_club(account, archive, name=request.args.get("name"))
     return responses.respond(club_answers.club(made), 201)

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.archives import export, pending_imports, restore, unpacking
-from scorekeeper.archives.find_existing import find_existing_clubs
+from scorekeeper.archives.restore import find_existing_clubs
 from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.core.forms import form_input
 from scorekeeper.core.forms.forms import Form, TextField

@@ -1,4 +1,4 @@
-"""Unpacks an archive, a ZIP of JSON files, within limits."""
+"""Unpacks an archive, a ZIP of JSON files, within limits, and reads only its games."""
 
 from __future__ import annotations
 
@@ -9,10 +9,16 @@ import zlib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from scorekeeper.archives.shapes import GAME, GameFile
+from scorekeeper.core import validation
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.core.validation import invalid_file_value
 from scorekeeper.engine.errors import GameError
+from scorekeeper.formats.game_record import Record
 from scorekeeper.formats.json_reader import read_json
+from scorekeeper.games.commands.files.log_check import game_rows
+from scorekeeper.games.commands.game_state import score
+from scorekeeper.games.store.log import fold
 
 MOST_PACKED = 32 * 1024 * 1024
 MOST_UNPACKED = 256 * 1024 * 1024
@@ -68,3 +74,15 @@ class UnpackedArchive(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self._infos)
+
+
+def game_records(data: bytes) -> Iterator[Record]:
+    """Yield the record of every table game, in the archive's order. Raises Refusal("archive…", "file.large")."""
+    files = UnpackedArchive(data)
+    if "club.json" not in files:
+        raise invalid_file_value("club.json")
+    for name in sorted(name for name in files if name.startswith("games/")):
+        file = validation.read_declared(GameFile, files[name], name)
+        if file.format != GAME:
+            raise invalid_file_value(f"{name}: format")
+        yield score(fold(game_rows(file.changes, name))).record

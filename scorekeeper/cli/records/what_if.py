@@ -157,11 +157,11 @@ def _is_archive(file: str) -> bool:
 def _archived_games(file: Path) -> Iterator[object]:
     """Yield the recorded games of a club archive."""
     import scorekeeper.app.refusals  # noqa: F401 (registers messages; imported late because it loads the database)
-    from scorekeeper.archives import table_games
+    from scorekeeper.archives import unpacking
     from scorekeeper.core.refusals import Refusal, refusal_text
 
     try:
-        for record in table_games.records(file.read_bytes()):
+        for record in unpacking.game_records(file.read_bytes()):
             yield dump_record(record)
     except Refusal as refusal:
         t = terminal_gettext()
