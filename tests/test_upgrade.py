@@ -12,8 +12,8 @@ from click.testing import CliRunner
 from flask_migrate import downgrade
 
 from scorekeeper import create_app
+from scorekeeper.backup import database_dumps as programs
 from scorekeeper.backup import package, restoration, storage, verify
-from scorekeeper.backup import postgres as programs
 from scorekeeper.core.config import flask_config
 from scorekeeper.core.db import schema_versions
 from scorekeeper.core.db.schema_migrations import BackupFailed, migrations_of

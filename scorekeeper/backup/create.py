@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.archives import pending_imports
-from scorekeeper.backup import nightly, package, postgres, sqlite, storage, verify
-from scorekeeper.backup.manifest import DATABASES, INSTANCE, MOST_FILES, Manifest, is_path
-from scorekeeper.backup.schedule import BackupPlan, plan
+from scorekeeper.backup import database_dumps, nightly, package, storage, verify
+from scorekeeper.backup.package import DATABASES, INSTANCE, MOST_FILES, Manifest, is_manifest_path
+from scorekeeper.backup.storage import BackupPlan, plan
 from scorekeeper.core import metrics
 from scorekeeper.core.config import settings
 from scorekeeper.core.config.flask_config import SECRET_KEY_FILE
@@ -121,9 +121,9 @@ def _create_backup(
         _check_room(work, _size(engine) * (3 if try_it else 2))
         copied = inside / DATABASES[database]
         if database == "sqlite":
-            server = sqlite.copy_database(Path(engine.url.database or ""), copied)
+            server = database_dumps.copy_sqlite(Path(engine.url.database or ""), copied)
         else:
-            server = postgres.dump_database(engine, copied)
+            server = database_dumps.dump_postgresql(engine, copied)
     finally:
         engine.dispose()
     names = [copied.name, *_copy_other_files(Path(app.instance_path), engine, inside)]
@@ -173,7 +173,7 @@ def _copy_other_files(instance: Path, engine: Engine, inside: Path) -> list[str]
     others: list[str] = []
     for path in _walk(instance):
         name = f"{INSTANCE}{path.relative_to(instance).as_posix()}"
-        if path.absolute() in own or not is_path(name):
+        if path.absolute() in own or not is_manifest_path(name):
             continue
         if len(others) >= MOST_FILES - 1:
             raise Refusal("copy.many", read=str(instance), high=MOST_FILES)

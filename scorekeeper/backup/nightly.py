@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from scorekeeper.backup import storage
-from scorekeeper.backup.schedule import BackupPlan
+from scorekeeper.backup.storage import BackupPlan
 from scorekeeper.core import files
 from scorekeeper.core.config import settings
 from scorekeeper.core.config.flask_config import SECRET_KEY_FILE

@@ -16,7 +16,7 @@ from flask import Blueprint, abort, current_app, redirect, render_template, url_
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.backup import nightly, storage
-from scorekeeper.backup.schedule import BackupPlan, plan
+from scorekeeper.backup.storage import BackupPlan, plan
 from scorekeeper.clubs.commands.accounts.operator import is_operator
 from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.core.db.database import now

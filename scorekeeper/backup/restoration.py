@@ -11,10 +11,9 @@ from pathlib import Path
 from sqlalchemy import Engine, create_engine, inspect, make_url
 
 from scorekeeper import create_app
-from scorekeeper.backup import postgres, verify
+from scorekeeper.backup import database_dumps, verify
 from scorekeeper.backup.create import REGENERATED, this_version
-from scorekeeper.backup.manifest import DATABASES, INSTANCE, Manifest, ReplayResult
-from scorekeeper.backup.package import BackupFile
+from scorekeeper.backup.package import DATABASES, INSTANCE, BackupFile, Manifest, ReplayResult
 from scorekeeper.core.config.flask_config import DATABASE_FILE, database_url
 from scorekeeper.core.db import schema_migrations, schema_versions
 from scorekeeper.core.refusals import Refusal
@@ -135,7 +134,7 @@ def _move_into_place(manifest: Manifest, copied: Path, instance: Path) -> None:
         (copied / name).rename(target)
     if manifest.database == "postgresql":
         with _server(url) as engine:
-            postgres.restore_dump(engine, database)
+            database_dumps.restore_postgresql(engine, database)
     else:
         shutil.move(database, _file_of(url, instance))
 

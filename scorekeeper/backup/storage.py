@@ -1,25 +1,103 @@
-"""The folders of backups, their content, and the result of the last attempt."""
+"""The folders of backups, how often they are made, which ones to keep, and the result of the last attempt."""
 
 from __future__ import annotations
 
 import hashlib
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
 
 import orjson
 
-from scorekeeper.backup.manifest import Manifest
-from scorekeeper.backup.package import BackupFile
-from scorekeeper.backup.retention import BackupFacts, expired_backups
-from scorekeeper.backup.schedule import BackupPlan
+from scorekeeper.backup.package import BackupFile, Manifest
 from scorekeeper.core import files
+from scorekeeper.core.config import settings
+from scorekeeper.core.i18n import timezones
 from scorekeeper.core.refusals import Refusal
+
+MOST_BY_HAND = 10
+MOST_BEFORE = 3
+
+
+@dataclass(frozen=True)
+class BackupFacts:
+    """The facts of a backup that decide its retention. `sound`: it was replayed without faults."""
+
+    name: str
+    kind: str
+    made_at: datetime
+    sound: bool
+
+
+def expired_backups(copies: Iterable[BackupFacts], days: int, weeks: int, months: int) -> set[str]:
+    """Return the names of the backups to delete.
+
+    Of nightly backups, the newest sound one of each day, week and month stays, or the newest if none is sound. The newest
+    ten made by hand stay, and the newest three made before a schema upgrade.
+    """
+    newest = sorted(copies, key=lambda one: (one.made_at, one.name), reverse=True)
+    nightly = [one for one in newest if one.kind == "nightly"]
+    kept = {one.name for one in nightly[:1]}
+    for many, period in ((days, _day), (weeks, _week), (months, _month)):
+        kept |= _best_of_each(nightly, many, period)
+    for kind, many in (("hand", MOST_BY_HAND), ("before", MOST_BEFORE)):
+        kept |= {one.name for one in [one for one in newest if one.kind == kind][:many]}
+    return {one.name for one in newest} - kept
+
+
+def _best_of_each(newest: list[BackupFacts], many: int, period: Callable[[datetime], object]) -> set[str]:
+    best: dict[object, BackupFacts] = {}
+    for one in newest:
+        which = period(one.made_at.astimezone(timezones.server_zone()))
+        if which not in best or (one.sound and not best[which].sound):
+            best[which] = one
+    return {one.name for one in list(best.values())[:many]}
+
+
+def _day(at: datetime) -> object:
+    return at.date()
+
+
+def _week(at: datetime) -> object:
+    return at.isocalendar()[:2]
+
+
+def _month(at: datetime) -> object:
+    return at.year, at.month
+
+
+@dataclass(frozen=True)
+class BackupPlan:
+    """The schedule of automatic backups. `at`: local time of day, or None for never.
+
+    `days`, `weeks`, `months`: the newest backup of each one is stored. `to`: a second folder for every backup.
+    """
+
+    at: time | None = time(3, 30)
+    days: int = 7
+    weeks: int = 4
+    months: int = 12
+    to: Path | None = None
+
+    def last_due(self, now: datetime) -> datetime | None:
+        """Return the last time at which a backup was due, or None for never."""
+        if self.at is None:
+            return None
+        here = now.astimezone(timezones.server_zone())
+        today = here.replace(hour=self.at.hour, minute=self.at.minute, second=0, microsecond=0, fold=0)
+        return today if today <= here else today - timedelta(days=1)
+
+
+def plan() -> BackupPlan:
+    """Return the plan from the settings."""
+    days, weeks, months = settings.BACKUP_KEEP.value()
+    return BackupPlan(settings.BACKUP_AT.value(), days, weeks, months, settings.BACKUP_TO.value())
+
 
 FOLDER = "copies"
 WORK = ".work"

@@ -15,8 +15,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlalchemy.schema import sort_tables_and_constraints
 
 from scorekeeper import create_app
-from scorekeeper.backup import replay
-from scorekeeper.backup.manifest import ReplayResult
+from scorekeeper.backup import verify
+from scorekeeper.backup.package import ReplayResult
 from scorekeeper.core.db import schema_migrations, schema_versions
 from scorekeeper.core.db.database import db, permanent_tables
 from scorekeeper.core.refusals import Refusal
@@ -128,7 +128,7 @@ def _copy_rows(reading: Flask, writing: Flask) -> tuple[int, ReplayResult]:
                     _copy_late_references(table, late, source, target)
                 for table, _late in _order():
                     _advance_ids(table, source, target)
-            return count, replay.replay_everything()
+            return count, verify.replay_everything()
         finally:
             db.session.remove()
 
@@ -217,7 +217,7 @@ def _largest_given_id(table: Table, key: Column[Any], source: Connection) -> int
 def _replay_result(app: Flask) -> ReplayResult:
     with app.app_context():
         try:
-            return replay.replay_everything()
+            return verify.replay_everything()
         finally:
             db.session.remove()
 

@@ -12,7 +12,7 @@ import click
 
 from scorekeeper import create_app
 from scorekeeper.backup.nightly import BackupJob, RetentionJob
-from scorekeeper.backup.schedule import plan
+from scorekeeper.backup.storage import plan
 from scorekeeper.clubs.commands.accounts import first_code
 from scorekeeper.core import logs, qr_codes
 from scorekeeper.core.config import settings

@@ -13,7 +13,7 @@ import orjson
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.backup import create, manifest, restoration, storage, verify
+from scorekeeper.backup import create, package, restoration, storage, verify
 from scorekeeper.core.config import flask_config
 from scorekeeper.core.db import schema_versions
 from scorekeeper.core.db.database import db
@@ -135,7 +135,7 @@ def alter_backup(copy, tmp_path, name="altered.zip", change=None, **files):
     with zipfile.ZipFile(copy) as old, zipfile.ZipFile(target, "w") as new:
         for info in old.infolist():
             raw = files.get(info.filename.replace(".", "_").replace("/", "_"), old.read(info))
-            if info.filename == manifest.NAME and change:
+            if info.filename == package.MANIFEST_NAME and change:
                 facts = orjson.loads(raw)
                 change(facts)
                 raw = orjson.dumps(facts)
@@ -203,8 +203,8 @@ def test_a_name_that_the_manifest_does_not_know_is_refused(copy, tmp_path):
 
 @pytest.mark.parametrize("name", ["../out", "a/../out", "/out", "", "a//b", ".", "a\\b", "c:out", "a\nb", "/".join("a" * 12)])
 def test_only_names_that_lead_downwards_are_names(name):
-    assert not manifest.is_path(name)
-    assert manifest.is_path("instance/tls/.well-known key é.pem")
+    assert not package.is_manifest_path(name)
+    assert package.is_manifest_path("instance/tls/.well-known key é.pem")
 
 
 def test_two_copies_at_once_are_one(evening):

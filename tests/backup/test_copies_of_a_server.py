@@ -9,7 +9,7 @@ from sqlalchemy import create_engine
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper import create_app
-from scorekeeper.backup import create, postgres, restoration, storage, verify
+from scorekeeper.backup import create, database_dumps, restoration, storage, verify
 from scorekeeper.core.refusals import Refusal
 from tests.backup.evening import fill, hold_no_connection
 from tests.games.kitchen_table import Table
@@ -68,7 +68,7 @@ def test_a_server_s_copy_is_not_put_into_a_file(on_server, monkeypatch, tmp_path
 
 
 def test_a_missing_or_older_pg_dump_is_told_with_what_to_install(on_server, monkeypatch, tmp_path):
-    monkeypatch.setattr(postgres, "_DEBIAN", tmp_path)
+    monkeypatch.setattr(database_dumps, "_DEBIAN", tmp_path)
     old = tmp_path / "bin" / "pg_dump"
     old.parent.mkdir()
     monkeypatch.setenv("PATH", str(old.parent))
@@ -85,7 +85,7 @@ def test_a_missing_or_older_pg_dump_is_told_with_what_to_install(on_server, monk
 
 def test_the_password_of_a_server_is_in_no_command_line():
     engine = create_engine("postgresql+psycopg://rita:s3cret%40x@db.example:5433/cards?sslmode=require")
-    place, environment = postgres._connection_string(engine)
+    place, environment = database_dumps._connection_string(engine)
     assert "s3cret" not in place
     assert environment["PGPASSWORD"] == "s3cret@x"
     assert "sslmode=require" in place

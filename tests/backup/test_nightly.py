@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.backup import nightly, storage
-from scorekeeper.backup.schedule import BackupPlan, plan
+from scorekeeper.backup.storage import BackupPlan, plan
 from scorekeeper.core.config.settings import WrongSetting
 from tests.backup.evening import fill
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.backup.retention import BackupFacts, expired_backups
+from scorekeeper.backup.storage import BackupFacts, expired_backups
 from scorekeeper.core.i18n import timezones
 
 NOW = datetime(2026, 11, 23, 7, 30, tzinfo=UTC)

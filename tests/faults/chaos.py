@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper.backup import replay
+from scorekeeper.backup import verify
 from scorekeeper.clubs.commands.members import api_tokens
 from scorekeeper.core.config.flask_config import DATABASE_FILE
 from scorekeeper.core.db.database import db
@@ -242,7 +242,7 @@ class Place:
                 told[_prizes_in(after)] += 1
             outcome.lost = sorted(key for key in outcome.account.said if not keys[key])
             outcome.twice = sorted(key for key in {*keys, *told} - {""} if keys[key] > 1 or told[key] > 1)
-            found = replay.replay_everything()
+            found = verify.replay_everything()
             outcome.broken = found.faults
             self._let_go()
         # The acknowledged content must be stored, not only its key.

@@ -15,7 +15,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper import create_app
 from scorekeeper.archives.export import files_of
-from scorekeeper.backup.manifest import BACKUP_KINDS, DATABASES, CopiedFile, Manifest, ReplayResult
+from scorekeeper.backup.package import BACKUP_KINDS, DATABASES, CopiedFile, Manifest, ReplayResult
 from scorekeeper.core.api import schema
 from scorekeeper.core.config import settings
 from scorekeeper.core.db.database import Base, db

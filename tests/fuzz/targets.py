@@ -15,7 +15,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.archives import import_reader as archives
 from scorekeeper.archives.unpacking import UnpackedArchive
-from scorekeeper.backup import manifest
+from scorekeeper.backup import package
 from scorekeeper.core import numbers
 from scorekeeper.core.api import schema
 from scorekeeper.core.config import settings
@@ -45,8 +45,8 @@ REFUSED = (
     TournamentError,
     Refusal,
     shared_rules.UnreadableRules,
-    manifest.NotAManifest,
-    manifest.NewerManifest,
+    package.NotAManifest,
+    package.NewerManifest,
     settings.WrongSetting,
 )
 """Errors that a reader may raise."""
@@ -120,8 +120,8 @@ def _entrants(data: bytes) -> None:
 
 
 def _manifest(data: bytes) -> None:
-    found = manifest.read(data)
-    assert manifest.read(found.to_json()) == found
+    found = package.read_manifest(data)
+    assert package.read_manifest(found.to_json()) == found
 
 
 def _settings(data: bytes) -> None:

@@ -21,7 +21,7 @@ from scorekeeper.core.i18n.translation import terminal_gettext
 from scorekeeper.core.refusals import Refusal, add_texts, refusal_text
 from scorekeeper.core.config.flask_config import DATABASE_FILE, SECRET_KEY_FILE
 from scorekeeper.backup import create, restoration
-from scorekeeper.backup.manifest import BACKUP_KINDS, Manifest, ReplayResult
+from scorekeeper.backup.package import BACKUP_KINDS, Manifest, ReplayResult
 from scorekeeper.backup.refusals import TEXTS
 from scorekeeper.server.startup.opening import click_errors
 from scorekeeper.messages.marks import N_

@@ -26,7 +26,7 @@ from scorekeeper.core.pdf.rendering import NoPango, need_pango
 from scorekeeper.core.refusals import NoPdf, Refusal, add_texts, refusal_text
 from scorekeeper.core.version import VERSION
 from scorekeeper.backup import storage
-from scorekeeper.backup.schedule import plan
+from scorekeeper.backup.storage import plan
 from scorekeeper.backup.refusals import TEXTS
 from scorekeeper.server.tls import certificate_authority
 from scorekeeper.messages.marks import N_, pgettext

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from sqlalchemy import select, update
 
 from scorekeeper.backup import nightly
-from scorekeeper.backup.schedule import BackupPlan
+from scorekeeper.backup.storage import BackupPlan
 from scorekeeper.cli.command_line import main
 from scorekeeper.clubs.commands.members import members
 from scorekeeper.clubs.commands.privacy import privacy, retention_periods

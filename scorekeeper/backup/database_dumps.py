@@ -1,4 +1,4 @@
-"""Backs up, restores and reads a PostgreSQL database with PostgreSQL's own programs."""
+"""Backs up, restores and reads a PostgreSQL or SQLite database."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from scorekeeper.core.refusals import Refusal
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
+
 
 _OURS = ("context",)
 """Driver arguments from SQLAlchemy that do not identify the server."""
@@ -65,7 +66,7 @@ def program(name: str, least: int) -> str:
     return next(path for path in versions if versions[path] >= least)
 
 
-def dump_database(engine: Engine, target: Path) -> str:
+def dump_postgresql(engine: Engine, target: Path) -> str:
     """Dump a consistent copy of the database. Return the server's version. Raises Refusal("copy.program…")."""
     version = server_version(engine)
     place, environment = _connection_string(engine)
@@ -77,7 +78,7 @@ def dump_database(engine: Engine, target: Path) -> str:
     return str(version)
 
 
-def restore_dump(engine: Engine, dump: Path) -> None:
+def restore_postgresql(engine: Engine, dump: Path) -> None:
     """Restore a dump into an empty database, completely or not at all. Raises Refusal("copy.program…")."""
     place, environment = _connection_string(engine)
     pg_restore = program("pg_restore", server_version(engine))
@@ -92,7 +93,7 @@ def _run(command: list[str], environment: dict[str, str]) -> None:
         raise Refusal("copy.program_failed", read=Path(command[0]).name, why=lines[-1][:300])
 
 
-def load(dump: Path, target: Path) -> None:
+def load_postgresql_dump(dump: Path, target: Path) -> None:
     """Load a dump into a SQLite file with empty tables, to verify it without a server.
 
     Raises Refusal("copy.program…").
@@ -155,3 +156,45 @@ def _rows(lines: IO[str]) -> Iterator[list[str | None]]:
 
 def _unescape(text: str) -> str:
     return text if "\\" not in text else _ESCAPED.sub(lambda found: _LETTERS.get(found[1], found[1]), text)
+
+
+PATIENCE = 30.0
+"""Seconds to wait for a lock."""
+
+
+def copy_sqlite(source: Path, target: Path) -> str:
+    """Make a consistent copy of a database. Return SQLite's version. Raises Refusal("copy.damaged", "copy.nothing")."""
+    try:
+        with closing(_open_existing(source)) as here, closing(sqlite3.connect(target)) as there:
+            # In one step: writers continue in the WAL file. In several steps, each write would restart the backup.
+            here.backup(there)
+            _delete_temporary_data(there)
+            there.execute("PRAGMA journal_mode=DELETE")  # a single file without a WAL
+            verdict = there.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        raise Refusal("copy.damaged", read=str(error)) from error
+    if verdict != "ok":
+        raise Refusal("copy.damaged", read=str(verdict))
+    return sqlite3.sqlite_version
+
+
+def _delete_temporary_data(copied: sqlite3.Connection) -> None:
+    """Delete documents and jobs from a backup, because they are temporary and may contain secret links."""
+    there = {name for (name,) in copied.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    with copied:
+        gone = sum(copied.execute(f'DELETE FROM "{t.name}"').rowcount for t in temporary_tables() if t.name in there)  # noqa: S608 (our own)
+    if gone:
+        copied.execute("VACUUM")
+
+
+def _open_existing(path: Path) -> sqlite3.Connection:
+    if not path.is_file():  # opening it would create one
+        raise Refusal("copy.nothing", read=str(path))
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=PATIENCE)
+
+
+def find_broken_references(path: Path) -> list[str]:
+    """Return descriptions of rows with broken foreign keys, by table."""
+    with closing(_open_existing(path)) as database:
+        lost = database.execute('SELECT DISTINCT "table", parent FROM pragma_foreign_key_check LIMIT 20').fetchall()
+    return [f"{table}: rows that point to nothing in {parent}" for table, parent in lost]
