@@ -10,13 +10,17 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from flask_migrate import downgrade
+from sqlalchemy import select, text
 
 from scorekeeper import create_app
 from scorekeeper.backup import database_dumps as programs
 from scorekeeper.backup import package, restoration, storage, verify
 from scorekeeper.core.config import flask_config
 from scorekeeper.core.db import schema_versions
+from scorekeeper.core.db.database import db
 from scorekeeper.core.db.schema_migrations import BackupFailed, migrations_of
+from scorekeeper.core.jobs import job_queue
+from scorekeeper.core.jobs.job_queue import Job
 from scorekeeper.server import serve
 from scorekeeper.server.startup.bootstrap import upgrade_database
 from tests.backup.evening import fill, hold_no_connection
@@ -122,3 +126,29 @@ def test_where_no_copy_can_be_made_nothing_is_changed_unless_that_is_wanted(make
     assert "SCOREKEEPER_UPGRADE_WITHOUT_BACKUP=1" in told.output
     monkeypatch.setenv("SCOREKEEPER_UPGRADE_WITHOUT_BACKUP", "1")
     assert upgrade_database(app)
+
+
+def test_documents_and_printouts_that_wait_for_firm_queue_are_made_by_our_own_jobs(served):
+    with served.app_context():
+        migrations_of(served)
+        downgrade(revision="0019")
+        with db.engine.begin() as connection:
+            connection.execute(
+                text(
+                    "INSERT INTO documents (tag, visitor, html, begun, used_at) VALUES (:tag, 'one', :html, 0, CURRENT_TIMESTAMP)"
+                ),
+                [{"tag": "0123456789abcdef", "html": "<p>"}, {"tag": "fedcba9876543210", "html": None}],
+            )
+            connection.execute(
+                text(
+                    "INSERT INTO paper_jobs (tournament_id, key, state, done, total, begun, facts, files, asked_at)"
+                    " VALUES (:number, 'abc', :state, 0, 0, 0, '{}', '[]', CURRENT_TIMESTAMP)"
+                ),
+                [{"number": 7, "state": "working"}, {"number": 8, "state": "done"}],
+            )
+        hold_no_connection(served)
+        upgrade_database(served)
+        jobs = db.session.execute(select(Job.queue, Job.arguments).order_by(Job.id)).all()
+        assert [tuple(one) for one in jobs] == [("documents", ["0123456789abcdef"]), ("papers", [7, "abc"])]
+        assert [job_queue.count_waiting(queue) for queue in ("documents", "papers")] == [1, 1]
+    hold_no_connection(served)

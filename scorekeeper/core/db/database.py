@@ -149,11 +149,6 @@ def rows(statement: Executable, **values: Any) -> Sequence[Any]:
     return db.session.connection().execute(statement, values).all()
 
 
-def writing_engine() -> Engine:
-    """Return the engine for a library whose transactions all write."""
-    return db.engine.execution_options(**{WRITES: LOCK_TIMEOUT})
-
-
 TEMPORARY = "passing"
 """Key in a table's `info` for temporary data that is neither backed up nor copied."""
 

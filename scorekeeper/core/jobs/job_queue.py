@@ -1,8 +1,8 @@
 """Background jobs: queues in the database, processed by low-priority processes.
 
-The queues are firm-queue's. A job is added in the same transaction as its subject, and any free host runs it. Workers send
-heartbeats. The jobs of a dead worker are given to another, so a job counts how often it was started. Each host has one
-process per queue, which holds a lock. It is started when needed and exits after a while without jobs.
+A job is a row, added in the same transaction as its subject. A worker of any host claims it, renews the claim while it works,
+and deletes the row at the end. A claim that is not renewed is free again, so a job counts how often it was started. Each host
+has one process per queue, which holds a lock. It is started when needed and exits after a while without jobs.
 """
 
 from __future__ import annotations
@@ -10,30 +10,27 @@ from __future__ import annotations
 import logging
 import os
 import secrets
-import socket
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
-from firm.queue import schema
-from firm.queue.enqueue import enqueue
 from flask import current_app
-from sqlalchemy import delete, func, select
+from sqlalchemy import JSON, String, delete, func, select, update
+from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.core.config import settings
-from scorekeeper.core.db.database import TEMPORARY, UNAVAILABLE, Base, db, writing_engine
+from scorekeeper.core.db.database import TEMPORARY, UNAVAILABLE, Base, OutcomeUnknown, db, now, write_transaction
 from scorekeeper.core.files import hold_lock, is_unlocked, write_atomically
 
 if TYPE_CHECKING:
-    from firm.queue import Job
-    from firm.queue.supervisor import Runtime
     from flask import Flask
-    from sqlalchemy import Connection
+    from sqlalchemy import ColumnElement
     from sqlalchemy.orm import Session
 
 FOLDER = "working"
@@ -41,54 +38,74 @@ IDLE = 60.0
 """Seconds without jobs after which a process exits."""
 POLL_SECONDS = 0.1
 """Seconds between two checks of a queue."""
-ATTEMPTS = 4
-"""Attempts for a job that raises an exception, with growing delays: the database may be down or the disk full.
+ATTEMPTS, DELAY = 4, 3.0
+"""Attempts for a job that raises an exception, after 3, 9 and 27 seconds: the database may be down or the disk full.
 
 The job's subject counts how often it was started (`MOST_BEGUN`), and the next attempt gives it up.
 """
 BEAT, DEAD = 10.0, 45.0
-"""Seconds between heartbeats, and without one until a worker on another host counts as dead."""
+"""Seconds between two renewals of a claim, and without one until its worker counts as dead."""
 MODULE = "scorekeeper.server.worker"
 LEFT = ("printing", "documents")
 """Folders that earlier releases used for printouts."""
 
-# Our migrations create the library's tables. Their test fails when the library changes them.
-for _table in schema.metadata.sorted_tables:
-    _table.to_metadata(Base.metadata).info[TEMPORARY] = True
-
 _log = logging.getLogger(__name__)
+_AWAY = (*UNAVAILABLE, OutcomeUnknown)
+_functions: dict[str, Callable[..., None]] = {}
 
 
-class _OpenTransaction:
-    """Lets the library add a job within the open transaction."""
+class Job(Base):
+    """A job that is not finished.
 
-    def __init__(self, session: Session) -> None:
-        self.engine = self
-        self._connection = session.connection()
+    `arguments`: for the queue's function. `failures`: exceptions so far. `due_at`: the earliest start. `worker`: host and
+    process that have claimed it, with the last renewal in `renewed_at`.
+    """
 
-    @contextmanager
-    def begin(self) -> Iterator[Connection]:
-        yield self._connection
+    __tablename__ = "jobs"
+    __table_args__ = ({"info": {TEMPORARY: True}},)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    queue: Mapped[str] = mapped_column(String(16))
+    arguments: Mapped[list[Any]] = mapped_column(JSON)
+    failures: Mapped[int] = mapped_column(default=0)
+    due_at: Mapped[datetime] = mapped_column(default=now)
+    worker: Mapped[str | None] = mapped_column(String(32))
+    renewed_at: Mapped[datetime | None]
 
 
-def add_job(session: Session, job: Job, *told: Any) -> None:
-    """Add a job to its queue. It becomes visible when the session's transaction commits."""
-    enqueue(job, told, {}, runtime=cast("Runtime", _OpenTransaction(session)))
+def job(queue: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Register the function that runs the jobs of a queue."""
+
+    def register(function: Callable[..., None]) -> Callable[..., None]:
+        _functions[queue] = function
+        return function
+
+    return register
+
+
+def add_job(session: Session, queue: str, *arguments: Any) -> None:
+    """Add a job to a queue. It becomes visible when the session's transaction commits."""
+    session.add(Job(queue=queue, arguments=list(arguments)))
 
 
 def count_waiting(queue: str) -> int:
-    """Return the number of jobs in a queue that no worker has taken."""
-    found = schema.ready_executions
-    with db.engine.connect() as connection:
-        return connection.execute(select(func.count()).where(found.c.queue_name == queue)).scalar_one()
+    """Return the number of jobs in a queue that are due and that no worker has claimed."""
+    return _count_jobs(_is_free(queue))
 
 
 def resume_queue(queue: str) -> None:
     """Start a worker if the queue has jobs left from an earlier start."""
-    with db.engine.connect() as connection:
-        left = connection.execute(select(func.count()).where(schema.jobs.c.queue_name == queue)).scalar_one()
-    if left:
+    if _count_jobs(Job.queue == queue):
         ensure_worker(queue)
+
+
+def _is_free(queue: str) -> ColumnElement[bool]:
+    return (Job.queue == queue) & Job.worker.is_(None) & (Job.due_at <= now())
+
+
+def _count_jobs(wanted: ColumnElement[bool]) -> int:
+    with db.engine.connect() as connection:
+        return connection.execute(select(func.count()).select_from(Job).where(wanted)).scalar_one()
 
 
 def lock_of(instance: Path, queue: str) -> Path:
@@ -168,78 +185,60 @@ class _Worker:
     """A process that works on a queue."""
 
     def __init__(self, app: Flask, queue: str, idle: float, most: int) -> None:
-        from firm.queue.config import QueueSettings  # processes that only add jobs need not import this
-        from firm.queue.supervisor import Runtime
-
         self.app, self.queue, self.idle, self.left = app, queue, idle, most
-        self.runtime = Runtime(QueueSettings(preserve_finished_jobs=False), engine=writing_engine())
-        self.over = threading.Event()
+        self.host = _host(Path(app.instance_path))
+        self.name = f"{self.host} {os.getpid()}"
+        self.running: set[int] = set()
         self.last, self.busy, self.lock = time.monotonic(), 0, threading.Lock()
-        self.process, self.broken = 0, False
+        self.over, self.broken = threading.Event(), False
 
     def run(self, threads: int) -> None:
         """Work until nothing is left to do."""
-        from firm.queue.supervisor import HeartbeatPoller, ProcessInfo, process_registry  # as above
-
-        host = _host(Path(self.app.instance_path))
-        engine = self.runtime.engine
-        self._delete_dead_workers(f"{self.queue} {host} ")  # we hold the lock, so the last worker on this host is gone
-        name = f"{self.queue} {host} {os.getpid()}"
-        self.process = process_registry.register(engine, ProcessInfo(self.queue, name, os.getpid(), socket.gethostname()))
-        heart = HeartbeatPoller(engine, self.process, BEAT, on_error=_log_error, on_evicted=self.over.set)
-        heart.start()
+        # We hold the lock, so the last worker on this host is gone.
+        self._release_jobs(Job.worker.startswith(f"{self.host} ", autoescape=True))
+        self._renew_claims()
+        looked = time.monotonic()
         hands = [threading.Thread(target=self._hand, daemon=True) for _ in range(threads)]
-        looked = float("-inf")
+        for one in hands:
+            one.start()
         try:
-            while True:
+            while any(one.is_alive() for one in hands):
                 if time.monotonic() - looked > BEAT:
-                    _tolerate_unavailable(self._recover_jobs)
-                    if looked < 0:
-                        for one in hands:
-                            one.start()
                     looked = time.monotonic()
+                    self._renew_claims()
                 for one in hands:
                     one.join(POLL_SECONDS)
-                if not any(one.is_alive() for one in hands):
-                    break
         finally:
             self.over.set()
-            heart.stop()
-            _tolerate_unavailable(lambda: process_registry.deregister(engine, self.process))
 
-    def _delete_dead_workers(self, name: str) -> None:
-        """Release the jobs of dead workers with this name prefix, then delete the workers, since SQLite reuses ids."""
-        from firm.queue.recovery import recover_orphaned_claims  # as above
+    def _renew_claims(self) -> None:
+        """Renew the claims on jobs that run here, and release those of dead workers."""
+        try:
+            with self.lock:
+                running = list(self.running)
+            if running:
+                with write_transaction() as session:
+                    session.execute(update(Job).where(Job.id.in_(running), Job.worker == self.name).values(renewed_at=now()))
+            self._release_jobs(Job.renewed_at < now() - timedelta(seconds=DEAD))
+        except _AWAY as error:
+            _log_error(error)
 
-        known = schema.processes.c
-        with self.runtime.engine.connect() as connection:
-            gone = connection.scalars(select(known.id).where(known.name.startswith(name, autoescape=True))).all()
-        recover_orphaned_claims(self.runtime, gone)
-        with self.runtime.engine.begin() as connection:
-            connection.execute(delete(schema.processes).where(known.id.in_(gone)))
-
-    def _recover_jobs(self) -> None:
-        """Release the jobs of workers without a heartbeat, and schedule failed jobs that are due again."""
-        from firm.queue.dispatcher import dispatch_once  # as above
-        from firm.queue.recovery import recover_orphaned_claims
-        from firm.queue.supervisor import process_registry
-
-        recover_orphaned_claims(self.runtime, process_registry.prune_dead(self.runtime.engine, DEAD))
-        recover_orphaned_claims(self.runtime)
-        dispatch_once(self.runtime)
+    def _release_jobs(self, wanted: ColumnElement[bool]) -> None:
+        claimed = (Job.queue == self.queue) & Job.worker.is_not(None) & wanted
+        if _count_jobs(claimed):
+            with write_transaction() as session:
+                session.execute(update(Job).where(claimed).values(worker=None, renewed_at=None))
 
     def _hand(self) -> None:
         """Run one job after another in a thread."""
-        from firm.queue.worker import run_ready  # as above
-
         with self.app.app_context():
             while not self.over.is_set():
                 if not self._begins():
                     return
                 done = False
                 try:
-                    done = count_waiting(self.queue) > 0 and run_ready(self.runtime, [self.queue], 1, self.process) > 0
-                except UNAVAILABLE as error:
+                    done = self._run_next()
+                except _AWAY as error:
                     _log_error(error)
                 except Exception:
                     self.broken = True  # do not retry at once what would fail again
@@ -251,6 +250,46 @@ class _Worker:
                     if self._is_idle():
                         return
                     time.sleep(POLL_SECONDS)
+
+    def _run_next(self) -> bool:
+        """Run the first free job. Return whether there was one."""
+        job = self._claim_job() if count_waiting(self.queue) else None
+        if job is None:
+            return False
+        with self.lock:
+            self.running.add(job.id)
+        failed = False
+        try:
+            _functions[self.queue](*job.arguments)
+        except Exception as error:  # noqa: BLE001 (the job is tried again; other jobs continue)
+            _log_error(error)
+            failed = True
+        finally:
+            db.session.remove()
+            with self.lock:
+                self.running.discard(job.id)
+        self._end_job(job, failed=failed)
+        return True
+
+    def _claim_job(self) -> Job | None:
+        with write_transaction() as session:
+            # Workers on other hosts skip the row that one of them is about to claim. SQLite has a single writer.
+            free = select(Job).where(_is_free(self.queue)).order_by(Job.id).limit(1).with_for_update(skip_locked=True)
+            job = session.scalar(free)
+            if job is not None:
+                job.worker, job.renewed_at = self.name, now()
+            return job
+
+    def _end_job(self, job: Job, *, failed: bool) -> None:
+        """Delete a finished job, or schedule the next attempt. Do nothing if another worker has claimed it since."""
+        mine = (Job.id == job.id) & (Job.worker == self.name)
+        failures = job.failures + 1
+        with write_transaction() as session:
+            if failed and failures < ATTEMPTS:
+                due = now() + timedelta(seconds=DELAY**failures)
+                session.execute(update(Job).where(mine).values(failures=failures, due_at=due, worker=None, renewed_at=None))
+            else:
+                session.execute(delete(Job).where(mine))
 
     def _begins(self) -> bool:
         with self.lock:
@@ -283,11 +322,3 @@ def _host(instance: Path) -> str:
 
 def _log_error(error: BaseException) -> None:
     _log.warning("work: %s", error)
-
-
-def _tolerate_unavailable(what: Callable[[], object]) -> None:
-    """Call a function, but only log an unavailable database, so that the worker continues."""
-    try:
-        what()
-    except UNAVAILABLE as error:
-        _log_error(error)

@@ -13,7 +13,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 
-from firm.queue import job
 from sqlalchemy import delete, func, select, update
 
 from scorekeeper.core.db.database import UNAVAILABLE, db, hold_named_lock, now, write_transaction
@@ -125,7 +124,7 @@ class Printer:
             if count_waiting() >= MOST_WAITING:
                 raise PrinterFull
             session.add(StoredDocument(tag=tag, visitor=visitor, html=html))
-            job_queue.add_job(session, make, tag)
+            job_queue.add_job(session, QUEUE, tag)
 
 
 def waiting_documents() -> list[tuple[str, str]]:
@@ -139,7 +138,7 @@ def count_waiting() -> int:
     return db.session.execute(select(func.count()).where(StoredDocument.html.is_not(None))).scalar_one()
 
 
-@job(queue=QUEUE, attempts=job_queue.ATTEMPTS)
+@job_queue.job(QUEUE)
 def make(tag: str) -> None:
     """Make a waiting document. Do nothing if it is no longer waiting."""
     html = _start_attempt(tag)

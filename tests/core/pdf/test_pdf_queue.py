@@ -9,14 +9,13 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from firm._core.clock import now_utc
-from firm.queue import schema
 from flask import current_app
 from sqlalchemy import func, select, update
 
 from scorekeeper.core.db.database import DatabaseBusy, db, write_transaction
 from scorekeeper.core.files import hold_lock, open_lock
 from scorekeeper.core.jobs import job_queue
+from scorekeeper.core.jobs.job_queue import Job
 from scorekeeper.core.pdf import pdf_queue
 from scorekeeper.core.pdf.pdf_queue import Printer, PrinterFull, PrintFailed, WaitingDocument, waiting_documents
 from scorekeeper.core.pdf.rendering import NoPango
@@ -95,17 +94,16 @@ def test_a_process_that_is_killed_has_its_document_made_by_the_next(both, monkey
     monkeypatch.setattr(pdf_queue, "WAIT_SECONDS", 600.0)
     with write_transaction() as session:  # a document so long that the process is killed while making it
         session.add(StoredDocument(tag=TAGS[0], visitor="one", html="<p>Benoît</p>" * 20_000))
-        job_queue.add_job(session, pdf_queue.make, TAGS[0])
+        job_queue.add_job(session, pdf_queue.QUEUE, TAGS[0])
     job_queue.ensure_worker(pdf_queue.QUEUE)
     (process,) = [one for one in job_queue._children.values() if one.poll() is None]
-    claimed = schema.claimed_executions
     until = time.monotonic() + 600
     while not db.session.scalar(select(StoredDocument.begun)) and time.monotonic() < until:
         db.session.commit()
         time.sleep(0.02)
     os.kill(process.pid, signal.SIGKILL)
     ended(process)
-    assert db.session.scalar(select(func.count()).select_from(claimed)) == 1
+    assert db.session.scalar(select(Job.worker)) is not None
     with write_transaction() as session:
         session.execute(update(StoredDocument).values(html="<p>Benoît</p>"))
     assert Printer().document(TAGS[0], never, "one").startswith(b"%PDF")
@@ -272,8 +270,8 @@ def test_a_document_that_could_not_be_kept_because_the_database_was_away_is_made
     assert tags() == [TAGS[0]]
     work()  # not yet: it is tried again later
     assert len(made) == 1
-    with db.engine.begin() as connection:
-        connection.execute(update(schema.scheduled_executions).values(scheduled_at=now_utc() - timedelta(days=1)))
+    with write_transaction() as session:
+        session.execute(update(Job).values(due_at=pdf_queue.now()))
     work()
     assert queue.document(TAGS[0], never, "one") == b"%PDF"
     assert len(made) == 2
@@ -283,11 +281,7 @@ def test_nothing_is_left_in_the_queue_of_what_was_done(queue):
     queue.document(TAGS[0], sheet("a"), "one")
     assert job_queue.count_waiting(pdf_queue.QUEUE) == 1
     work()
-    with db.engine.connect() as connection:
-        left = {
-            t.name: connection.execute(select(func.count()).select_from(t)).scalar_one() for t in schema.metadata.sorted_tables
-        }
-    assert {name for name, many in left.items() if many} == set()
+    assert db.session.scalar(select(func.count()).select_from(Job)) == 0
 
 
 def test_a_page_says_the_place_and_opens_the_document_by_itself(app, client, monkeypatch):

@@ -22,7 +22,6 @@ from pathlib import Path
 from typing import Any
 
 import orjson
-from firm.queue import job
 from sqlalchemy import delete, func, select, update
 
 from scorekeeper.core.db.database import UNAVAILABLE, db, hold_named_lock, now, write_transaction
@@ -102,7 +101,7 @@ def start(
         _remove(tournament_id)
         row = PaperJob(tournament_id=tournament_id, key=key, state=WORKING, given=given, facts={**facts, "started": time.time()})
         session.add(row)
-        job_queue.add_job(session, make, tournament_id, key)
+        job_queue.add_job(session, QUEUE, tournament_id, key)
     _run()
 
 
@@ -161,7 +160,7 @@ def _remove(tournament_id: int) -> None:
 # ---- the worker
 
 
-@job(queue=QUEUE, attempts=job_queue.ATTEMPTS)
+@job_queue.job(QUEUE)
 def make(tournament_id: int, key: str) -> None:
     """Make the printouts of a job, unless it was stopped or replaced by another."""
     mine = (PaperJob.tournament_id == tournament_id) & (PaperJob.key == key)
