@@ -29,13 +29,15 @@ PURPOSES = {
     "lock": "run",
 }
 """What can be installed, and the purpose it builds on. Each but `run` is an extra in pyproject.toml."""
+RUN_EXTRAS = ["local-name", "metrics", "openid", "postgresql"]
+"""The extras that `run` installs, and so every other purpose too. `all` is these."""
 HEAD = "# Made by `make lock` from pyproject.toml, never by hand.\n"
 
 
 def extras_of(purpose: str) -> list[str]:
     """Return the extras that a purpose installs, its own last."""
     upon = PURPOSES[purpose]
-    return [*extras_of(upon), purpose] if upon else []
+    return [*extras_of(upon), purpose] if upon else RUN_EXTRAS
 
 
 def blocks(text: str) -> dict[str, str]:

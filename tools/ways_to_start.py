@@ -180,7 +180,7 @@ def uvx(place: Place) -> str:
     """Run from the wheel file with `uvx` and with `uv tool run`."""
     machine, path = with_wheel(place, "uvx", "python3 python3-venv libpango-1.0-0 libpangoft2-1.0-0")
     machine.run("python3 -m venv own && own/bin/pip install --quiet uv", user="marie")
-    serve_and_play(machine, f"exec own/bin/uvx --from {path} deuxcents serve {options(machine)}", user="marie")
+    serve_and_play(machine, f"exec own/bin/uvx --from {path}[all] deuxcents serve {options(machine)}", user="marie")
     said_so = machine.run(f"own/bin/uv tool run --from {path} scorekeeper --version", user="marie")
     return f"uvx: game, PDF; uv tool run: {last_lines(said_so, 1)}"
 
@@ -188,7 +188,7 @@ def uvx(place: Place) -> str:
 def pipx(place: Place) -> str:
     """Run from the wheel file with Debian's pipx."""
     machine, path = with_wheel(place, "pipx", "pipx libpango-1.0-0 libpangoft2-1.0-0")
-    machine.run(f"pipx install {path}", user="marie")
+    machine.run(f"pipx install {path}[all]", user="marie")
     serve_and_play(machine, f"exec .local/bin/deuxcents serve {options(machine)}", user="marie")
     return "pipx install: game, PDF"
 

@@ -14,12 +14,13 @@ from scorekeeper import create_app
 from scorekeeper.backup.nightly import BackupJob, RetentionJob
 from scorekeeper.backup.storage import plan
 from scorekeeper.clubs.commands.accounts import first_code
-from scorekeeper.core import logs, qr_codes
+from scorekeeper.core import extras, logs, qr_codes
 from scorekeeper.core.config import settings
 from scorekeeper.core.config.flask_config import database_url
 from scorekeeper.core.i18n.translation import terminal_gettext
 from scorekeeper.core.jobs import job_queue
 from scorekeeper.core.net import own_addresses
+from scorekeeper.core.net.hosts import LOCAL_NAMES
 from scorekeeper.messages.marks import N_
 from scorekeeper.rules.printouts import prerendering
 from scorekeeper.server import metrics_server, supervisor
@@ -91,6 +92,9 @@ def command(host: str, port: int, secure: bool, named: bool, domain: str | None)
     instance = app.instance_path
     authority = https_setup.prepare_authority(instance, host, t) if secure else None
     named = named and not domain and not own_addresses.is_loopback(host)
+    if named and not extras.is_installed(extras.LOCAL_NAME):
+        click.echo(extras.missing_text(extras.LOCAL_NAME, LOCAL_NAMES[0], t))
+        named = False
     if sockets:
         return run(host, sockets, instance, secure=secure, named=named)
     chosen = choose_port(host, port, t)

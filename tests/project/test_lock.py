@@ -46,7 +46,9 @@ def required_packages(purpose: str) -> list[Requirement]:
 
 
 def test_there_is_a_lock_file_for_the_program_and_for_each_extra():
-    assert {path.stem for path in lock.FOLDER.iterdir()} == {*lock.PURPOSES} == {"run", *EXTRAS}
+    assert {path.stem for path in lock.FOLDER.iterdir()} == {*lock.PURPOSES}
+    assert {*EXTRAS} == {*lock.PURPOSES, *lock.RUN_EXTRAS, "all"} - {"run"}
+    assert EXTRAS["all"] == [f"deuxcents[{','.join(lock.RUN_EXTRAS)}]"]
 
 
 @EACH

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
+from scorekeeper.core import extras
 from scorekeeper.core.config import flask_config, openid, settings
 from scorekeeper.core.db import schema_versions
 from scorekeeper.core.db.database import is_full
@@ -66,6 +67,9 @@ def settings_faults(t: Gettext) -> list[tuple[settings.Setting, str]]:
         except settings.WrongSetting as error:
             if all(error.setting is not one for one, _text in found):
                 found.append((error.setting, settings.setting_error_text(error, t)))
+    for setting, extra in ((settings.METRICS_PORT, extras.METRICS), (openid.ISSUER, extras.OPENID)):
+        if setting.told and not extras.is_installed(extra):
+            found.append((setting, extras.missing_text(extra, setting.variable, t)))
     return found
 
 
@@ -169,6 +173,8 @@ def database_error_text(error: Exception, instance: Path, t: Gettext) -> str:
             "Upgrade stopped: the backup before it failed. {reason} Nothing was changed. If you have your "
             "own backup, set {variable}=1 to skip this step."
         ).format(reason=refusal_text(t, error.refusal), variable=settings.UPGRADE_WITHOUT_BACKUP.variable)
+    if isinstance(error, ModuleNotFoundError) and error.name in extras.POSTGRESQL:
+        return extras.missing_text(extras.POSTGRESQL, "PostgreSQL", t)
     if isinstance(error, UNKNOWN):
         return t(
             "SCOREKEEPER_DATABASE_URL: “{kind}” is not a supported database. Write "

@@ -22,13 +22,14 @@ from typing import TYPE_CHECKING
 from scorekeeper.core.config import settings
 from scorekeeper.core.i18n.translation import terminal_gettext
 from scorekeeper.core.net.hosts import LOCAL_NAMES
-from scorekeeper.server.tls import certificate_authority, local_name
+from scorekeeper.server.tls import certificate_authority
 from scorekeeper.server.tls.covered_addresses import certified_hosts, is_private, local_addresses
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from scorekeeper.messages.marks import Gettext
+    from scorekeeper.server.tls import local_name
 
 
 PREVIOUS_VARIABLE = "SCOREKEEPER_KEEPER"
@@ -65,6 +66,8 @@ class Keeper:
                 self._say_once(self.t("The certificate cannot be renewed: {reason}").format(reason=error))
 
     def _publish_name(self) -> None:
+        from scorekeeper.server.tls import local_name  # needs an extra (`core.extras`)
+
         here = [one for one in local_addresses(self.host) if one.version == 4 and is_private(one) and not one.is_loopback]
         addresses = tuple(map(str, here))
         if self.published and self.published.addresses == addresses:
@@ -93,6 +96,8 @@ class Keeper:
     def end(self) -> None:
         published, self.published = self.published, None
         if published:
+            from scorekeeper.server.tls import local_name  # as above
+
             with suppress(*local_name.CannotPublish):
                 published.withdraw()
 

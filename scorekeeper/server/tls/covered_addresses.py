@@ -5,8 +5,6 @@ from __future__ import annotations
 import ipaddress
 import socket
 
-import ifaddr
-
 from scorekeeper.core.net import own_addresses
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
@@ -39,10 +37,20 @@ def local_addresses(host: str = "") -> list[Address]:
             return [ipaddress.ip_address("127.0.0.1" if host == "localhost" else host.strip("[]"))]
         except ValueError:
             return []
-    adapters = [one for one in ifaddr.get_adapters() if not one.name.startswith(own_addresses.VIRTUAL)]
-    addresses = [ipaddress.ip_address(ip.ip if isinstance(ip.ip, str) else ip.ip[0]) for one in adapters for ip in one.ips]
+    addresses = _interface_addresses()
     # IPv6 addresses change by the hour, and the server listens there only on request.
     return [one for one in addresses if one.version == 4 or host.strip("[]") == "::"]
+
+
+def _interface_addresses() -> list[Address]:
+    """Return the addresses of all interfaces, or without ifaddr only the main one."""
+    try:
+        import ifaddr  # an extra (`core.extras`)
+    except ModuleNotFoundError:
+        lan = own_addresses.lan_address()
+        return [ipaddress.ip_address(lan)] if lan else []
+    adapters = [one for one in ifaddr.get_adapters() if not one.name.startswith(own_addresses.VIRTUAL)]
+    return [ipaddress.ip_address(ip.ip if isinstance(ip.ip, str) else ip.ip[0]) for one in adapters for ip in one.ips]
 
 
 def certified_hosts(host: str, names: tuple[str, ...]) -> tuple[list[Address], list[str]]:

@@ -52,7 +52,7 @@ def network(monkeypatch):
     one = Network("192.168.1.20")
     monkeypatch.setattr(certificate_renewal, "local_addresses", one.addresses)
     monkeypatch.setattr(covered_addresses, "local_addresses", one.addresses)
-    monkeypatch.setattr(certificate_renewal.local_name, "publish", one.publish)
+    monkeypatch.setattr(local_name, "publish", one.publish)
     return one
 
 
