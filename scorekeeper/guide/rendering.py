@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
-from markdown_it.common.utils import escapeHtml
-from markdown_it.token import Token
+from scorekeeper.guide.source import INDEX, PICTURES, parser
 
-from scorekeeper.guide.source import INDEX, PARSER, PICTURES
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 Address = Callable[[str], str]
 """A function that returns the URL of a guide page or picture."""
@@ -28,13 +30,15 @@ def render_tokens(
         else replace(token, children=[*_link_tokens(token.children, page_url, picture_url, addresses, rooted)])
         for token in tokens
     ]
-    html: str = PARSER.renderer.render(ready, PARSER.options, {})
+    html: str = _renderer().renderer.render(ready, _renderer().options, {})
     return html
 
 
 def _link_tokens(
     children: Sequence[Token], page_url: Address, picture_url: Address, addresses: Collection[str], rooted: Address
 ) -> Iterator[Token]:
+    from markdown_it.token import Token  # slow to import, and seldom needed
+
     for token in children:
         if token.type == "link_open":
             yield _with_attribute(token, "href", _page_link(str(token.attrGet("href")), page_url))
@@ -64,6 +68,8 @@ def _page_link(href: str, page_url: Address) -> str:
 
 def _fence(_renderer: Any, tokens: Sequence[Token], at: int, _options: Any, _env: Any) -> str:
     """Render a code block. It scrolls, so it must be reachable by keyboard."""
+    from markdown_it.common.utils import escapeHtml  # as above
+
     return f'<pre tabindex="0"><code>{escapeHtml(tokens[at].content)}</code></pre>\n'
 
 
@@ -79,8 +85,12 @@ def _list_begins(_renderer: Any, tokens: Sequence[Token], at: int, _options: Any
     return f'<{tokens[at].tag} class="points">\n'
 
 
-PARSER.add_render_rule("fence", _fence)
-PARSER.add_render_rule("bullet_list_open", _list_begins)
-PARSER.add_render_rule("ordered_list_open", _list_begins)
-PARSER.add_render_rule("table_open", _table_begins)
-PARSER.add_render_rule("table_close", _table_ends)
+@cache
+def _renderer() -> MarkdownIt:
+    found = parser()
+    found.add_render_rule("fence", _fence)
+    found.add_render_rule("bullet_list_open", _list_begins)
+    found.add_render_rule("ordered_list_open", _list_begins)
+    found.add_render_rule("table_open", _table_begins)
+    found.add_render_rule("table_close", _table_ends)
+    return found

@@ -5,14 +5,16 @@ from __future__ import annotations
 import itertools
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
-
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from typing import TYPE_CHECKING
 
 from scorekeeper.core import paths
 from scorekeeper.rulebook.search import fold_text, words_of
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 INDEX = "index"
 """Key of the contents page. Its links define the pages and their order."""
@@ -20,8 +22,13 @@ FOLDER = "docs/guide"
 PICTURES = "pictures"
 _LINKED = re.compile(r"\]\(([\w-]+)\.md\)")
 
-# Raw HTML is off: < and > are plain text. Sphinx parses the same files with the same parser.
-PARSER = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+@cache
+def parser() -> MarkdownIt:
+    """Return the parser. Raw HTML is off: < and > are plain text. Sphinx parses the same files with the same parser."""
+    from markdown_it import MarkdownIt  # slow to import, and seldom needed
+
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 @dataclass(frozen=True)
@@ -67,7 +74,7 @@ def slug(heading: str) -> str:
 
 @lru_cache(maxsize=128)
 def _read(file: Path, stamp: int) -> GuidePage:  # noqa: ARG001 (part of the cache key)
-    tokens = PARSER.parse(file.read_text("utf-8"))
+    tokens = parser().parse(file.read_text("utf-8"))
     if not tokens or tokens[0].tag != "h1":
         raise ValueError(f"{file}: a page begins with its title")
     for before, token in itertools.pairwise(tokens):

@@ -175,7 +175,7 @@ def test_a_page_that_is_not_there_is_not_found(reader):
 
 def test_html_in_the_source_is_text_and_no_script_is_a_link():
     text = "a <b>bold</b> [x](javascript:alert(1)) `/rules` `/nowhere` [y](first-game.md#start)\n\n<i>z</i>\n"
-    tokens = source.PARSER.parse(text)
+    tokens = source.parser().parse(text)
     html = render_tokens(tokens, lambda key: f"/help/{key}", lambda name: name, {"/rules"})
     assert "<b>" not in html
     assert "<i>" not in html

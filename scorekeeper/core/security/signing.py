@@ -7,13 +7,16 @@ import hashlib
 import secrets
 import unicodedata
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from cryptography.fernet import Fernet, InvalidToken
 from flask import current_app
 from itsdangerous import BadSignature, Signer
 
 from scorekeeper.core.db.database import LARGEST_ID
 from scorekeeper.formats.names import JOINERS, is_tag
+
+if TYPE_CHECKING:
+    from cryptography.fernet import Fernet
 
 
 def new_secret() -> str:
@@ -56,6 +59,8 @@ def encrypt(purpose: str, value: str) -> str:
 
 def decrypt(purpose: str, read: str) -> str | None:
     """Return the value encrypted here for that purpose, or None, for example if another instance encrypted it."""
+    from cryptography.fernet import InvalidToken  # slow to import, and few secrets are encrypted
+
     try:
         return _cipher(purpose).decrypt(read.encode()).decode()
     except InvalidToken:
@@ -63,6 +68,8 @@ def decrypt(purpose: str, read: str) -> str | None:
 
 
 def _cipher(purpose: str) -> Fernet:
+    from cryptography.fernet import Fernet  # as above
+
     return Fernet(base64.urlsafe_b64encode(_signer(purpose).derive_key()[:32]))
 
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.serialization import Encoding
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 
 from scorekeeper.core.http.site_root import rooted
 from scorekeeper.core.i18n.timezones import date_in_words
 from scorekeeper.core.net import own_addresses
 from scorekeeper.core.pages.lan_address import qr_code
-from scorekeeper.server.tls import certificate_authority
 
+if TYPE_CHECKING:
+    from cryptography import x509
+
+# Certificates are imported in functions: cryptography is slow to import, and few servers provide HTTPS.
 blueprint = Blueprint("https", __name__)
 
 
@@ -23,6 +24,10 @@ def page() -> str:
     """Show why and how to trust the certificate or, if HTTPS is off, how an operator can turn it on."""
     if not current_app.config["HTTPS"]:
         return render_template("server/tls/none.html")
+    from cryptography.hazmat.primitives import hashes  # see above
+
+    from scorekeeper.server.tls import certificate_authority
+
     root = _root()
     return render_template(
         "server/tls/trust.html",
@@ -39,6 +44,8 @@ def page() -> str:
 @blueprint.get("/https/200-scorekeeper.crt")
 def file() -> Response:
     """Serve the root certificate with the MIME type for which systems offer to install it."""
+    from cryptography.hazmat.primitives.serialization import Encoding  # see above
+
     answer = Response(_root().public_bytes(Encoding.PEM), mimetype="application/x-x509-ca-cert")
     # Not as an attachment: iPhones and Firefox would save it instead of offering to install it.
     answer.headers["Cache-Control"] = "no-store"
@@ -57,6 +64,8 @@ def _root() -> x509.Certificate:
     """Return the root certificate. Aborts with 404 if the server provides no HTTPS."""
     if not current_app.config["HTTPS"]:
         abort(404)
+    from scorekeeper.server.tls import certificate_authority  # see above
+
     return certificate_authority.read_root(Path(current_app.instance_path))
 
 
