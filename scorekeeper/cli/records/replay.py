@@ -20,7 +20,7 @@ from scorekeeper.formats.json_reader import read_json
 from scorekeeper.formats.replay_writer import ReplayWriter
 from scorekeeper.formats.rules import parse_rules
 from scorekeeper.messages.errors.error_text import error_text
-from scorekeeper.messages.game.lines import Lines
+from scorekeeper.messages.game.lines import lines_of
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.names import Names, names_of
 from scorekeeper.messages.numbers import labelled
@@ -39,7 +39,7 @@ from scorekeeper.messages.numbers import labelled
 @parallel.jobs_option
 def command(files: tuple[str, ...], other: str | None, lang: str, jobs: int) -> None:
     t = t_for(lang)
-    events, writer = KnownEvents(), ReplayWriter(Lines(t))
+    events, writer = KnownEvents(), ReplayWriter(lines_of(t))
     rules = None if other is None else read_rules(other, terminal_language())
 
     def read(obj: object) -> Record:

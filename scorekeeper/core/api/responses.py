@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-import orjson
 from flask import Response, request
 
 from scorekeeper.core.api.schema import serialize
-from scorekeeper.core.i18n.translation import language, t_for
-from scorekeeper.messages.game.lines import Lines
+from scorekeeper.core.i18n.translation import language, t
+from scorekeeper.formats import strict_json
+from scorekeeper.messages.game.lines import Lines, lines_of
 
-OPTIONS = orjson.OPT_NON_STR_KEYS | orjson.OPT_UTC_Z | orjson.OPT_PASSTHROUGH_DATACLASS
+OPTIONS = strict_json.OPT_NON_STR_KEYS | strict_json.OPT_UTC_Z | strict_json.OPT_PASSTHROUGH_DATACLASS
 
 Json = dict[str, Any]
 
 
-@cache
-def _lines(lang: str) -> Lines:
-    return Lines(t_for(lang))
-
-
 def client_lines() -> Lines:
     """Return the translated explanations in the client's language."""
-    return _lines(language())
+    return lines_of(t())
 
 
 def respond(body: object, status: int = 200, *, etag: str | None = None) -> Response:
@@ -36,7 +30,7 @@ def respond(body: object, status: int = 200, *, etag: str | None = None) -> Resp
     }
     if etag is not None:
         headers["ETag"] = etag
-    return Response(orjson.dumps(body, serialize, OPTIONS), status, headers, mimetype="application/json")
+    return Response(strict_json.dumps(body, serialize, OPTIONS), status, headers, mimetype="application/json")
 
 
 def not_modified(etag: str) -> Response | None:

@@ -20,7 +20,7 @@ from scorekeeper.games.printouts.sheet_rows import PaperGame, PaperLine, ScoreRe
 from scorekeeper.games.printouts.zero_reasons import assign_letters, zero_reasons
 from scorekeeper.messages.errors.error_messages import call_text
 from scorekeeper.messages.errors.error_text import plain_error_text
-from scorekeeper.messages.game.lines import Lines
+from scorekeeper.messages.game.lines import lines_of
 from scorekeeper.messages.game.outcome import bid_text, event_text, outcome_text
 from scorekeeper.messages.names import names_of
 from scorekeeper.messages.rules.titles import rule_title
@@ -52,7 +52,7 @@ def build_view(
     `disputes` are in words, by the number of the event, from 1.
     """
     rules, names = record.rules, record.players
-    seated = Lines(t).seated(rules)
+    seated = lines_of(t).seated(rules)
     sentence = seated(names)
     rows = []
     gone: tuple[int, ...] = () if replay.start is None else replay.start.dropped

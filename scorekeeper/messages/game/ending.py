@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.engine.replay.highlights import highlights
-from scorekeeper.messages.game.lines import Lines
+from scorekeeper.messages.game.lines import lines_of
 from scorekeeper.messages.game.outcome import chip_text, outcome_text
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import listing, number
@@ -75,7 +75,7 @@ def _reason_for_win(t: Gettext, line: Line, names: Names) -> str:
     if line.rule == "end.hundred":
         hundred = HUNDRED_LESS if p["tricks_lost"] else HUNDRED
         return t(hundred) % {"tricks": p["tricks_lost"]}
-    return Lines(t).bind(names)(line)
+    return lines_of(t).bind(names)(line)
 
 
 def hands_word(t: Gettext, count: int) -> str:

@@ -43,9 +43,22 @@ class Lines:
         return _GameLines(self, names).text(line)
 
 
+def lines_of(t: Gettext) -> Lines:
+    """Return the sentences of a language, translated when they are first needed."""
+    if t not in _translated:
+        if len(_translated) >= MOST_TRANSLATED:  # a function made for one call is never asked for again
+            _translated.clear()
+        _translated[t] = Lines(t)
+    return _translated[t]
+
+
+_translated: dict[Gettext, Lines] = {}
+MOST_TRANSLATED = 8
+
+
 def line_text(t: Gettext, line: Line, names: Names | Sequence[str]) -> str:
-    """Return the sentence of one line. For many lines, `Lines(t).bind(names)` is faster."""
-    return Lines(t).text(line, names)
+    """Return the sentence of one line. For many lines, `lines_of(t).bind(names)` is faster."""
+    return lines_of(t).text(line, names)
 
 
 class _GameLines:

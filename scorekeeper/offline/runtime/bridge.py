@@ -18,7 +18,7 @@ from scorekeeper.formats.record_header import FORMAT, version_of
 from scorekeeper.formats.replay import FORMAT as REPLAY_FORMAT
 from scorekeeper.formats.replay import doubts_json, hand_json, outcome_json, start_json
 from scorekeeper.messages.errors.error_text import plain_error_text
-from scorekeeper.messages.game.lines import Lines
+from scorekeeper.messages.game.lines import lines_of
 from scorekeeper.messages.game.outcome import doubt_formatter, draw_text, outcome_text, standing_text, status_text
 from scorekeeper.messages.names import names_of
 from scorekeeper.offline.runtime.ending import ending_json
@@ -60,7 +60,7 @@ class ScoredGame:
     def __init__(self, messages: dict[str, str]) -> None:
         self.messages = messages
         self.t = lambda message: messages.get(message) or message
-        self.lines = Lines(self.t)
+        self.lines = lines_of(self.t)
         self.header: object = None
         self.record: Record | None = None
         self.steps: list[ReplayedEvent] = []

@@ -14,7 +14,7 @@ from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.replay.game import replay
 from scorekeeper.engine.ruleset import RuleSet, name_of
-from scorekeeper.messages.game.lines import Lines
+from scorekeeper.messages.game.lines import lines_of
 from scorekeeper.messages.names import names_of
 from scorekeeper.messages.numbers import money
 from scorekeeper.rulebook.examples.illustrations import PLAYERS
@@ -39,7 +39,7 @@ def scoring_example(t: Gettext, rules: RuleSet) -> list[str]:
     for more in TOOK:
         replayed = replay(rules, rules.table.players - 1, [_hand(rules, bid, min(100, bid + more))])
         if not isinstance(replayed.error, GameError):
-            sentence = Lines(t).bind(names_of(rules, PLAYERS[: rules.table.players]))
+            sentence = lines_of(t).bind(names_of(rules, PLAYERS[: rules.table.players]))
             sentences.append(" ".join(sentence(line) for line in replayed.hands[0].lines))
     return sentences
 

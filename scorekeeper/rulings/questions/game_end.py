@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from scorekeeper.engine.endings import Endings, LastHand, Outcome, all_points_win, find_winner, games_won, scoreless_sides
 from scorekeeper.engine.events import Line
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.messages.game.lines import Lines
+from scorekeeper.messages.game.lines import lines_of
 from scorekeeper.messages.game.outcome import outcome_text
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.names import Names
@@ -120,7 +120,7 @@ def find_earlier_end(
         return None
     reasons = _undecided_tests(t, rules, question, names, finding)
     if rule != "end.target":  # at the target, the winner may depend on the last hand, which is not known
-        sentence = Lines(t).bind(names)
+        sentence = lines_of(t).bind(names)
         reasons += [AnswerReason(sentence(line), line.rule) for line in finding.lines if line.rule == rule]
     return rule, tuple(reasons)
 
@@ -134,7 +134,7 @@ def _without_points(line: Line) -> Line:
 
 def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answer:
     finding = find(rules, question)
-    sentence = Lines(t).bind(names)
+    sentence = lines_of(t).bind(names)
     reasons = _undecided_tests(t, rules, question, names, finding)
     reasons += [AnswerReason(sentence(line), line.rule) for line in finding.lines]
     rule = _deciding_rule(rules, question, finding)

@@ -14,7 +14,7 @@ from scorekeeper.engine.scored_game import Hand
 from scorekeeper.engine.scoring import Scoring, pile_count
 from scorekeeper.engine.state import Needs, State, needs
 from scorekeeper.messages.errors.error_text import plain_error_text
-from scorekeeper.messages.game.lines import Lines
+from scorekeeper.messages.game.lines import lines_of
 from scorekeeper.messages.game.outcome import bid_text, bidder_text, chip_text, outcome_text
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.names import Names
@@ -133,7 +133,7 @@ def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answ
     except NotEnoughKnown as error:
         return Answer("unknown", plain_error_text(t, error, names), _UNKNOWN.get(error.code, "score.opponents"))
     hand = finding.hand
-    sentence = Lines(t).bind(names)
+    sentence = lines_of(t).bind(names)
     assert question.contractor is not None  # without one there is no finding
     reasons = [
         *plays_alone(t, rules, question.contractor, question.called_seat, names),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import t
 from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200
 from scorekeeper.engine.events import Played
-from scorekeeper.messages.game.lines import Lines
+from scorekeeper.messages.game.lines import lines_of
 from scorekeeper.messages.game.outcome import kind_text, outcome_text, unplayed_text
 from scorekeeper.messages.names import names_of
 from scorekeeper.messages.numbers import change, number
@@ -67,7 +68,7 @@ def _verdict(event: object, hand: Hand) -> tuple[str, bool]:
 def reasons(rules: RuleSet, players: Sequence[str], hand: Hand) -> list[dict[str, Any]]:
     """Return the sides that have lines in a hand: `side`, `name`, `lines` (rule, points, text), `delta`, `score`."""
     names = names_of(rules, players)
-    sentence = Lines(_).bind(names)
+    sentence = lines_of(t()).bind(names)
     sides: list[dict[str, Any]] = []
     for side, name in enumerate(names.sides):
         lines = [{"rule": x.rule, "points": x.points, "text": sentence(x)} for x in hand.lines if x.side == side]
@@ -115,7 +116,7 @@ def _lost_points_text(line: Line) -> str:
 
 def _end(rules: RuleSet, players: Sequence[str], hand: Hand) -> str:
     names = names_of(rules, players)
-    sentence = Lines(_).bind(names)
+    sentence = lines_of(t()).bind(names)
     why = [sentence(x) for x in hand.lines if x.rule.startswith("end.")]
     if not hand.outcome.over:
         return " ".join(why)
