@@ -10,7 +10,6 @@ import zipfile
 from collections.abc import Mapping
 from typing import Any
 
-import orjson
 from sqlalchemy import select
 
 from scorekeeper.archives.shapes import (
@@ -29,6 +28,7 @@ from scorekeeper.clubs.store.club import Club, ClubPair, ClubPlayer
 from scorekeeper.clubs.store.league import StoredLeague
 from scorekeeper.clubs.store.log import club_changes
 from scorekeeper.core.db.database import db
+from scorekeeper.formats import strict_json
 from scorekeeper.formats.declared import copy_as, dump
 from scorekeeper.games.commands.files.log_check import ArchivedGameChange
 from scorekeeper.games.store.game import Game
@@ -52,7 +52,7 @@ def export_club(club: ClubAccess) -> bytes:
             info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
             info.compress_type = zipfile.ZIP_DEFLATED
             info.external_attr = 0o644 << 16
-            packed.writestr(info, orjson.dumps(value, option=orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS) + b"\n")
+            packed.writestr(info, strict_json.dumps(value, option=strict_json.OPT_INDENT_2 | strict_json.OPT_SORT_KEYS) + b"\n")
     return out.getvalue()
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-import orjson
 from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
@@ -27,6 +26,7 @@ from scorekeeper.core.db.database import db, now, write_transaction
 from scorekeeper.core.refusals import NotAllowed, Refusal
 from scorekeeper.core.security.signing import fold
 from scorekeeper.core.validation import invalid_file_value
+from scorekeeper.formats import strict_json
 from scorekeeper.formats.declared import fields_as_dict
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
@@ -120,7 +120,7 @@ def _compare_club(
             kind = "same" if len(here.keys) == len(there.keys) else "newer" if len(here.keys) > both else "older"
         kinds[kind].append(here.name)
     whole = len(kinds["same"]) == len(ours) == len(theirs)
-    everything = whole and orjson.loads(orjson.dumps(files_of(club.id))) == _with_other_name(files, club.name)
+    everything = whole and strict_json.loads(strict_json.dumps(files_of(club.id))) == _with_other_name(files, club.name)
     names_by_kind = {kind: tuple(names) for kind, names in kinds.items()}
     more, fewer = len(theirs) - len(shared), len(ours) - len(shared)
     return ExistingClub(

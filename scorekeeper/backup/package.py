@@ -19,9 +19,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import IO, Any
 
-import orjson
-
 from scorekeeper.core.refusals import Refusal
+from scorekeeper.formats import strict_json
 
 MANIFEST_NAME = "manifest.json"
 KIND_OF_FILE = "scorekeeper-copy"
@@ -111,13 +110,13 @@ class Manifest:
     def to_json(self) -> bytes:
         """Return the manifest as JSON."""
         facts = {**asdict(self), "made_at": self.made_at.isoformat(), "format": FORMAT}
-        return orjson.dumps(facts, option=orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS) + b"\n"
+        return strict_json.dumps(facts, option=strict_json.OPT_INDENT_2 | strict_json.OPT_SORT_KEYS) + b"\n"
 
 
 def read_manifest(raw: bytes) -> Manifest:
     """Return the manifest of a backup. Raises NewerManifest, NotAManifest."""
     try:
-        facts = orjson.loads(raw)
+        facts = strict_json.loads(raw)
         kind, _, version = str(facts["format"]).partition("/")
         if kind != KIND_OF_FILE or not version.isdecimal():
             raise NotAManifest("format")

@@ -12,13 +12,12 @@ from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
 
-import orjson
-
 from scorekeeper.backup.package import BackupFile, Manifest
 from scorekeeper.core import files
 from scorekeeper.core.config import settings
 from scorekeeper.core.i18n import timezones
 from scorekeeper.core.refusals import Refusal
+from scorekeeper.formats import strict_json
 
 MOST_BY_HAND = 10
 MOST_BEFORE = 3
@@ -232,13 +231,13 @@ def store_attempt(instance: Path, attempt: Attempt) -> None:
     """Store the result of an attempt. If even that fails, the result is only in the log."""
     facts = asdict(attempt)
     with suppress(OSError):
-        files.write_atomically(folder_of(instance) / _LAST, orjson.dumps(facts, default=str))
+        files.write_atomically(folder_of(instance) / _LAST, strict_json.dumps(facts, default=str))
 
 
 def last_attempt(instance: Path) -> Attempt | None:
     """Return the result of the last attempt, or None before the first."""
     try:
-        read = orjson.loads((folder_of(instance) / _LAST).read_bytes())
+        read = strict_json.loads((folder_of(instance) / _LAST).read_bytes())
         at = datetime.fromisoformat(read["at"])
         return Attempt(at, str(read["kind"]), str(read["code"]), dict(read["params"] or {}), str(read["elsewhere"]))
     except (OSError, ValueError, KeyError, TypeError):

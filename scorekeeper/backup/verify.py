@@ -10,7 +10,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import orjson
 from sqlalchemy import func, select
 
 from scorekeeper import create_app
@@ -19,6 +18,7 @@ from scorekeeper.backup.package import DATABASES, MOST_FAULTS, ReplayResult
 from scorekeeper.core.config.flask_config import DATABASE_FILE
 from scorekeeper.core.db import schema_migrations
 from scorekeeper.core.db.database import db, permanent_tables
+from scorekeeper.formats import strict_json
 from scorekeeper.formats.tournament_answers import standings_json
 from scorekeeper.games.commands.game_state import GameState, score
 from scorekeeper.games.store.change import Change
@@ -48,7 +48,7 @@ class _ReplayTotals:
         self.faults: list[str] = []
 
     def add(self, *what: object) -> None:
-        self.digest.update(orjson.dumps(what, default=str) + b"\n")
+        self.digest.update(strict_json.dumps(what, default=str) + b"\n")
 
     def fault(self, what: str, why: object) -> None:
         self.counts["faults"] += 1

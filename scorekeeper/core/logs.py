@@ -12,9 +12,10 @@ import sys
 from datetime import UTC, datetime
 from typing import Any
 
-import orjson
 from flask import g, has_request_context, request
 from flask.logging import default_handler
+
+from scorekeeper.formats import strict_json
 
 LOGGER_NAME = "scorekeeper"
 HIDDEN = "[…]"
@@ -64,7 +65,7 @@ class JsonFormatter(logging.Formatter):
         line |= {"message": redact(message_of(record)), **getattr(record, FACTS, {})}
         if origin := _traceback_lines(self, record):
             line["error"] = redact("\n".join(origin))
-        return orjson.dumps(line, default=str).decode()
+        return strict_json.dumps(line, default=str).decode()
 
 
 def message_of(record: logging.LogRecord) -> str:

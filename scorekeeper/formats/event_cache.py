@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import orjson
-
+from scorekeeper.formats import strict_json
 from scorekeeper.formats.game_record import parse_event
 
 TYPE_CHECKING = False
@@ -23,8 +22,8 @@ class KnownEvents:
         self._known: dict[int, dict[bytes, Event]] = {1: {}, 2: {}}
 
     def parse(self, obj: object, edition: int) -> Event:
-        """Return the event. Raises as `parse_event` does, and `orjson.JSONEncodeError` for values that JSON can't hold."""
-        known, written = self._known[edition], orjson.dumps(obj)
+        """Return the event. Raises as `parse_event` does, and `strict_json.JSONEncodeError` for values that JSON can't hold."""
+        known, written = self._known[edition], strict_json.dumps(obj)
         event = known.get(written)
         if event is None:
             event = parse_event(obj, edition)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-import orjson
-
 from scorekeeper.engine.errors import GameError, Malformed
+from scorekeeper.formats import strict_json
 from scorekeeper.formats.json_diagnosis import error_at, find_encoding_error
 
 MARK = b"\xef\xbb\xbf"
@@ -27,8 +26,8 @@ def read_json(data: bytes | str) -> object:
     if len(data) > _LIGHT and _weight(data) > MOST_WEIGHT:
         raise Malformed("json", reason="many")
     try:
-        value = orjson.loads(data)
-    except orjson.JSONDecodeError as error:
+        value = strict_json.loads(data)
+    except strict_json.JSONDecodeError as error:
         if data.startswith(MARK):
             return read_json(data[len(MARK) :])
         raise json_error(data, error) from None
@@ -38,7 +37,7 @@ def read_json(data: bytes | str) -> object:
     key = _first_repeated_key(data)
     if key is not None:
         raise Malformed("format", reason="twice", field=key, read=key)
-    return orjson.loads(data)
+    return strict_json.loads(data)
 
 
 _WEIGHTS = {b"{": 120, b"[": 60, b",": 45, b":": 20}
@@ -64,8 +63,8 @@ def _has_unique_keys(data: bytes, value: object) -> bool:
     # A repeated key is lost in parsing, so the parsed value has fewer colons than the text. Counting them is fast.
     # A colon written as \u003a is not counted in the text, so that needs the slow check.
     try:
-        written = orjson.dumps(value)
-    except orjson.JSONEncodeError:  # orjson reads about a thousand levels, but writes only some hundred
+        written = strict_json.dumps(value)
+    except strict_json.JSONEncodeError:  # orjson reads about a thousand levels, but writes only some hundred
         raise Malformed("json", reason="deep") from None
     if data.startswith(written):  # written without spaces, as most programs do
         return True
@@ -83,7 +82,7 @@ def _first_repeated_key(data: bytes) -> str | None:
         elif token == b"}" or token == b"]":
             inside.pop()
         elif token == b":":
-            key: str = orjson.loads(last)
+            key: str = strict_json.loads(last)
             if key in inside[-1]:
                 return key
             inside[-1].add(key)
@@ -91,7 +90,7 @@ def _first_repeated_key(data: bytes) -> str | None:
     return None
 
 
-def json_error(data: bytes, error: orjson.JSONDecodeError) -> GameError:
+def json_error(data: bytes, error: strict_json.JSONDecodeError) -> GameError:
     """Return the error for invalid JSON, `Malformed("json")` with a reason, from the parser's error."""
     encoding = find_encoding_error(data)
     if encoding is not None:

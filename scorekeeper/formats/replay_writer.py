@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from operator import itemgetter
 
-import orjson
-
+from scorekeeper.formats import strict_json
 from scorekeeper.formats.replay import hand_json, replay_json
 from scorekeeper.messages.game.outcome import doubt_formatter
 from scorekeeper.messages.names import Names, side_kind, side_name
@@ -62,11 +61,11 @@ class ReplayWriter:
         def text(line: Line) -> str:  # only for opening scores, which few games have
             return self._lines.seated(rules)(players)(line)
 
-        hands = orjson.Fragment(b"[%b]" % b",".join(self._hands(replay, rules, players)))
+        hands = strict_json.Fragment(b"[%b]" % b",".join(self._hands(replay, rules, players)))
         return replay_json(replay, text, doubtful=doubt_formatter(self._lines.t, players), hands=hands)
 
     def _hands(self, replay: Replay, rules: RuleSet, players: tuple[str, ...]) -> list[bytes]:
-        dumps = orjson.dumps
+        dumps = strict_json.dumps
         forms, flags, encoded = self._forms, self._flags, self._encoded(rules, players)
         out = []
         for hand in replay.hands:
@@ -89,15 +88,15 @@ class ReplayWriter:
             if names not in known:
                 if len(known) >= MOST_CACHED:
                     known.clear()
-                known[names] = orjson.dumps(side_name(names))[1:-1]
+                known[names] = strict_json.dumps(side_name(names))[1:-1]
             found.append(known[names])
         return found
 
     def _form(self, hand: Hand, rules: RuleSet) -> _HandTemplate:
         marks = [chr(_FIRST_MARK + side) for side in range(len(rules.table.sides))]
         text = self._lines.bind(Names(marks, kind=side_kind(rules)))
-        scores = orjson.Fragment(b"[%b]" % b",".join([b"%d"] * len(hand.scores)))
-        written = orjson.dumps({**hand_json(hand, _escape_percent(text)), **_GAPS, "scores": scores})
+        scores = strict_json.Fragment(b"[%b]" % b",".join([b"%d"] * len(hand.scores)))
+        written = strict_json.dumps({**hand_json(hand, _escape_percent(text)), **_GAPS, "scores": scores})
         sides = [mark[0] & 0xF for mark in _MARKS.findall(written)]
         named = itemgetter(*sides) if len(sides) > 1 else itemgetter(slice(sides[0], sides[0] + 1))
         form = _HandTemplate(hand.lines, _MARKS.sub(b"%b", written), named)
@@ -107,7 +106,7 @@ class ReplayWriter:
         return form
 
 
-_GAPS = {name: orjson.Fragment(gap) for name, gap in (("n", "%d"), ("dealer", "%d"), ("boxed", "%b"))}
+_GAPS = {name: strict_json.Fragment(gap) for name, gap in (("n", "%d"), ("dealer", "%d"), ("boxed", "%b"))}
 
 
 def _escape_percent(text: LineText) -> LineText:

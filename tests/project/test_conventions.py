@@ -171,3 +171,10 @@ def test_what_is_imported_late_says_why():
             around = lines[late[0].lineno - 2 : (late[-1].end_lineno or 0) + 1] if late else []
             silent += [f"{name}.{function.name}"] * bool(late and not any("# " in line for line in around))
     assert silent == []
+
+
+def test_one_module_imports_the_json_library():
+    """Everyone else uses `formats/strict_json.py`."""
+    sources = (ROOT / "scorekeeper").rglob("*.py")
+    found = [path.name for path in sources if re.search(r"^\s*(import|from) orjson", path.read_text("utf-8"), re.MULTILINE)]
+    assert found == ["strict_json.py"]

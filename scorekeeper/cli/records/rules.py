@@ -6,13 +6,13 @@ import sys
 from pathlib import Path
 
 import click
-import orjson
 
 from scorekeeper.cli.records.replay import read_rules
 from scorekeeper.core.i18n.translation import DEFAULT, t_for, terminal_language
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.replay.compare import compare_options
 from scorekeeper.engine.ruleset import VARIANTS_BY_NAME
+from scorekeeper.formats import strict_json
 from scorekeeper.formats.game_record import error_json
 from scorekeeper.formats.json_reader import read_json
 from scorekeeper.formats.rules import dump_rules, parse_rules
@@ -54,7 +54,7 @@ def list_rules(as_json: bool, lang: str | None) -> None:
     if as_json:
         for name, variant in VARIANTS_BY_NAME.items():
             words = {"title": variant_title(t, name), "about": variant_blurb(t, name), "group": group_title(t, group_of(name))}
-            click.echo(orjson.dumps({"name": name, **words, "source": variant.source.split()}).decode())
+            click.echo(strict_json.dumps({"name": name, **words, "source": variant.source.split()}).decode())
         return
     for n, (group, names) in enumerate(GROUPS.items()):
         click.echo("\n" * bool(n) + group_title(t, group))
@@ -70,7 +70,7 @@ def show_rules(name: str, as_json: bool, lang: str | None) -> None:
     lang = _language(lang, as_json)
     rules = read_rules(name, lang)
     if as_json:
-        click.echo(orjson.dumps(dump_rules(rules), option=orjson.OPT_INDENT_2).decode())
+        click.echo(strict_json.dumps(dump_rules(rules), option=strict_json.OPT_INDENT_2).decode())
         return
     t = t_for(lang)
     click.echo(known_title(t, rules) or name)
@@ -91,7 +91,7 @@ def diff_rules(a: str, b: str, as_json: bool, lang: str | None) -> None:
     lang = _language(lang, as_json)
     differing = compare_options(read_rules(a, lang), read_rules(b, lang))
     if as_json:
-        click.echo(orjson.dumps(differing).decode())
+        click.echo(strict_json.dumps(differing).decode())
         return
     t = t_for(lang)
     if not differing:
@@ -114,6 +114,6 @@ def check_rules(file: str, lang: str | None) -> None:
         text = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
         rules = parse_rules(read_json(text))
     except GameError as error:
-        click.echo(orjson.dumps(error_json(error, lambda e: error_text(t, e))).decode())
+        click.echo(strict_json.dumps(error_json(error, lambda e: error_text(t, e))).decode())
         sys.exit(1)
-    click.echo(orjson.dumps(dump_rules(rules), option=orjson.OPT_INDENT_2).decode())
+    click.echo(strict_json.dumps(dump_rules(rules), option=strict_json.OPT_INDENT_2).decode())

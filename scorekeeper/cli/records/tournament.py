@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
-import orjson
 
 from scorekeeper.cli.records import tournament_plans as plans
 from scorekeeper.cli.records.tournament_documents import documents
 from scorekeeper.cli.streams import stream
 from scorekeeper.core.i18n.translation import t_for, terminal_gettext
 from scorekeeper.engine.errors import GameError
+from scorekeeper.formats import strict_json
 from scorekeeper.formats.game_record import error_json
 from scorekeeper.formats.tournament_answers import check_json
 from scorekeeper.formats.tournament_record import tournament_error_json
@@ -171,7 +171,7 @@ def simulate_command(
     for number in range(wished["seed"] or 0, (wished["seed"] or 0) + events):
         try:
             start = plans.invent_tournament(wished["method"] or "swiss", wished["entrants"] or 16, wished["rounds"], number)
-            click.echo(orjson.dumps(answer(start)))
+            click.echo(strict_json.dumps(answer(start)))
         except TournamentError as error:
             raise click.ClickException(tournament_error_text(t_for(lang), error)) from error
     ctx.exit(1 if failed else 0)

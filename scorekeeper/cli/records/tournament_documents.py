@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-import orjson
 from click.core import ParameterSource
 
 from scorekeeper.cli.records.event_details import read_details
@@ -22,6 +21,7 @@ from scorekeeper.cli.streams import stream
 from scorekeeper.core.i18n.translation import supported_language, t_for, terminal_language
 from scorekeeper.core.pdf.page_sizes import ALL_SIZES
 from scorekeeper.engine.errors import GameError
+from scorekeeper.formats import strict_json
 from scorekeeper.formats.json_diagnosis import error_at
 from scorekeeper.formats.tournament_record import parse_tournament
 from scorekeeper.formats.tournament_v2 import parse_v2
@@ -139,7 +139,7 @@ def documents(
     pages = sum(one.pages for one in written)
     report("done", pages, pages, files=[asdict(one) for one in written], zip=archive.name if archive else None)
     for one in written:
-        click.echo(orjson.dumps({"file": str(output / one.path), **{k: v for k, v in asdict(one).items() if k != "path"}}))
+        click.echo(strict_json.dumps({"file": str(output / one.path), **{k: v for k, v in asdict(one).items() if k != "path"}}))
 
 
 Report = Callable[..., None]
@@ -157,7 +157,7 @@ def _reporter(job: Path | None, lang: str) -> Report:
 
     def to_file(state: str, done: int = 0, total: int = 0, **more: Any) -> None:
         half = job.with_suffix(".part")
-        half.write_bytes(orjson.dumps({"state": state, "done": done, "total": total, **more}))
+        half.write_bytes(strict_json.dumps({"state": state, "done": done, "total": total, **more}))
         half.replace(job)
 
     return to_file
@@ -213,7 +213,7 @@ def _read_posted(file: Path | None, about: EventDetails) -> tuple[Tournament, Ev
     """Return the event with its public names, as the desk wrote it for its job."""
     if file is None:
         return None
-    read = orjson.loads(file.read_bytes())
+    read = strict_json.loads(file.read_bytes())
     return parse_tournament(read["record"]), replace(about, players={who: tuple(names) for who, names in read["players"].items()})
 
 

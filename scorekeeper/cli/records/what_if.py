@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-import orjson
 
 from scorekeeper.cli.output import output
 from scorekeeper.cli.records import what_if_text
@@ -22,6 +21,7 @@ from scorekeeper.cli.streams.ordered_answers import FlushedWriter
 from scorekeeper.core.i18n.translation import t_for, terminal_gettext, terminal_language
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.formats import strict_json
 from scorekeeper.formats.game_record import dump_record, error_json, parse_record
 from scorekeeper.formats.rules import parse_rules, value_from_text
 from scorekeeper.messages.errors.error_text import error_text, problem_texts
@@ -86,7 +86,7 @@ def command(
             obj, label = _read(answer, lambda error: error_text(t, error)), labels.popleft()
             found.refused += "error" in obj
             if form == LINES:
-                line = orjson.dumps({**obj, "game": label}, option=orjson.OPT_APPEND_NEWLINE)
+                line = strict_json.dumps({**obj, "game": label}, option=strict_json.OPT_APPEND_NEWLINE)
                 out.write([line], at_once=at_once and processes is not None)  # another thread reads the input
             elif "error" in obj:
                 _print_error(obj["error"], label)
@@ -96,7 +96,7 @@ def command(
     if form == TEXT:
         click.echo("\n".join(what_if_text.report(t, found, coach)))
     elif form == JSON:
-        click.echo(orjson.dumps(_json(found, coach), option=orjson.OPT_NON_STR_KEYS))
+        click.echo(strict_json.dumps(_json(found, coach), option=strict_json.OPT_NON_STR_KEYS))
     sys.exit(1 if found.refused else 0)
 
 
@@ -190,7 +190,7 @@ def _read(answer: object, text: Callable[[GameError], str]) -> Any:
     """Return one game's answer as JSON, or its error with a message."""
     if isinstance(answer, GameError):
         return error_json(answer, text)
-    return orjson.loads(answer) if isinstance(answer, bytes) else answer
+    return strict_json.loads(answer) if isinstance(answer, bytes) else answer
 
 
 def _print_error(error: dict[str, Any], label: str) -> None:

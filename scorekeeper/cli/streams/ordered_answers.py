@@ -6,9 +6,8 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, BinaryIO
 
-import orjson
-
 from scorekeeper.engine.errors import GameError
+from scorekeeper.formats import strict_json
 
 _BATCH_SIZE = 16
 """Objects that go through each step together, because the processor's cache then holds the code of that step."""
@@ -79,4 +78,4 @@ class AnswerWriter:
 
 
 def _json_line(answer: object) -> bytes:
-    return orjson.dumps(answer, option=orjson.OPT_APPEND_NEWLINE | orjson.OPT_NON_STR_KEYS)
+    return strict_json.dumps(answer, option=strict_json.OPT_APPEND_NEWLINE | strict_json.OPT_NON_STR_KEYS)

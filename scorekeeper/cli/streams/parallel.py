@@ -16,7 +16,8 @@ from itertools import islice
 from typing import IO
 
 import click
-import orjson
+
+from scorekeeper.formats import strict_json
 
 try:
     import fcntl
@@ -121,7 +122,7 @@ class ProcessPool:
         place, held = 0, list[bytes]()
         for obj in objects:
             if not isinstance(obj, GameError):
-                held.append(orjson.dumps(obj))
+                held.append(strict_json.dumps(obj))
             if len(held) == self.share or isinstance(obj, GameError):
                 self._give(place, held)
                 place, held = (place + 1) % len(self.processes), []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import orjson
 from flask import Blueprint, Response, g, request
 from sqlalchemy.exc import DataError
 from werkzeug.exceptions import HTTPException
@@ -16,6 +15,7 @@ from scorekeeper.core.http.site_root import rooted
 from scorekeeper.core.i18n.translation import t as request_t
 from scorekeeper.core.refusals import NotFound, Refusal, TooMany, refusal_text
 from scorekeeper.engine.errors import GameError
+from scorekeeper.formats import strict_json
 from scorekeeper.messages.errors.error_text import error_text, problem_texts
 from scorekeeper.messages.marks import N_
 from scorekeeper.pairing.record.errors import TournamentError
@@ -293,6 +293,6 @@ def make_problem(status: int, code: str, detail: str, **more: object) -> Respons
         "detail": detail,
         **more,
     }
-    response = Response(orjson.dumps(body, schema.serialize, responses.OPTIONS), status, mimetype="application/problem+json")
+    response = Response(strict_json.dumps(body, schema.serialize, responses.OPTIONS), status, mimetype="application/problem+json")
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-import orjson
 from flask import current_app
 from flask_sqlalchemy import SQLAlchemy
 from flask_sqlalchemy.session import Session as FlaskSession
@@ -18,6 +17,8 @@ from sqlalchemy.exc import InterfaceError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import DeclarativeBase, Session, registry
 from sqlalchemy.types import TypeDecorator
+
+from scorekeeper.formats import strict_json
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Dialect, Engine, Table
@@ -102,7 +103,7 @@ class Base(DeclarativeBase):
 
 
 def _dump(value: object) -> str:
-    return orjson.dumps(value).decode()
+    return strict_json.dumps(value).decode()
 
 
 class _ReadSession(FlaskSession):
@@ -133,7 +134,7 @@ db = _Database(
     model_class=Base,
     disable_autonaming=True,
     # Names and password hashes do not belong in a log, so errors show statements without values.
-    engine_options={"json_serializer": _dump, "json_deserializer": orjson.loads, "hide_parameters": True},
+    engine_options={"json_serializer": _dump, "json_deserializer": strict_json.loads, "hide_parameters": True},
     # Written objects are still known after a commit, so do not reload them.
     session_options={"expire_on_commit": False, "class_": _ReadSession},
 )

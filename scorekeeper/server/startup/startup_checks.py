@@ -68,7 +68,7 @@ def settings_faults(t: Gettext) -> list[tuple[settings.Setting, str]]:
             if all(error.setting is not one for one, _text in found):
                 found.append((error.setting, settings.setting_error_text(error, t)))
     for setting, extra in ((settings.METRICS_PORT, extras.METRICS), (openid.ISSUER, extras.OPENID)):
-        if setting.told and not extras.is_installed(extra):
+        if setting.environment_value and not extras.is_installed(extra):
             found.append((setting, extras.missing_text(extra, setting.variable, t)))
     return found
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import orjson
-
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.numbers import parse_integer, parse_tapped_number
 from scorekeeper.core.refusals import Refusal
+from scorekeeper.formats import strict_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -100,6 +99,6 @@ def seen_result(form: Mapping[str, str]) -> object:
     if not text or len(text) > _LONGEST:
         raise Refusal("table.changed")
     try:
-        return orjson.loads(text)  # not json, which accepts lone surrogates
+        return strict_json.loads(text)  # not json, which accepts lone surrogates
     except ValueError:
         raise Refusal("table.changed") from None

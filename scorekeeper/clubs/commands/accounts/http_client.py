@@ -11,7 +11,7 @@ from threading import BoundedSemaphore
 from time import monotonic
 from typing import Any, cast
 
-import orjson
+from scorekeeper.formats import strict_json
 
 CONNECT_SECONDS = 5.0
 """Timeout in seconds of each network operation."""
@@ -44,7 +44,7 @@ class Answer:
 
     def json(self) -> Any:
         """Return the body as JSON. Raises ValueError."""
-        return orjson.loads(self.body)
+        return strict_json.loads(self.body)
 
     def raise_for_status(self) -> None:
         """Raise Unreachable unless the status is a success."""

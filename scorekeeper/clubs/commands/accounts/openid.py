@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-import orjson
 from flask import current_app
 from sqlalchemy import delete, select, update
 from sqlalchemy.exc import IntegrityError
@@ -26,6 +25,7 @@ from scorekeeper.core.net.proxies import limit_address
 from scorekeeper.core.refusals import NotFound, Refusal, TooMany
 from scorekeeper.core.security.sign_in_limits import count_visitor_request
 from scorekeeper.core.security.signing import decrypt, digest, encrypt, new_secret, normalize_text
+from scorekeeper.formats import strict_json
 
 if TYPE_CHECKING:
     from scorekeeper.clubs.commands.accounts.openid_provider import Provider
@@ -102,7 +102,7 @@ def begin(back: str, address: str, most: int, *, target: str, connects: Account 
         "target": target,
         "connects": connects.sign_in_id if connects else None,
     }
-    return StartedSignIn(provider.address(question), encrypt(_SEAL, orjson.dumps(kept).decode()))
+    return StartedSignIn(provider.address(question), encrypt(_SEAL, strict_json.dumps(kept).decode()))
 
 
 def finish_sign_in(kept: str | None, answer: Mapping[str, str]) -> ProviderReturn:
@@ -128,7 +128,7 @@ def finish_sign_in(kept: str | None, answer: Mapping[str, str]) -> ProviderRetur
 
 def _read_started(kept: str | None) -> dict[str, Any] | None:
     text = decrypt(_SEAL, kept) if kept and kept.isascii() else None
-    begun = orjson.loads(text) if text else None
+    begun = strict_json.loads(text) if text else None
     return begun if begun and begun["until"] > now().timestamp() else None
 
 

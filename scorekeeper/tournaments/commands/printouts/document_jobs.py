@@ -21,11 +21,11 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-import orjson
 from sqlalchemy import delete, func, select, update
 
 from scorekeeper.core.db.database import UNAVAILABLE, db, hold_named_lock, now, write_transaction
 from scorekeeper.core.jobs import job_queue
+from scorekeeper.formats import strict_json
 from scorekeeper.tournaments.store.printout_job import MadePaper, PaperJob
 
 QUEUE = "papers"
@@ -89,7 +89,7 @@ def start(
     `posted`: the record and players under their public names; `facts`: stored with the job; `options`: arguments for the
     command. Raises Busy or TooMany.
     """
-    given = orjson.dumps({RECORD: record, ABOUT: about, POSTED: posted, "options": options}).decode()
+    given = strict_json.dumps({RECORD: record, ABOUT: about, POSTED: posted, "options": options}).decode()
     key = secrets.token_hex(16)
     with write_transaction() as session:
         hold_named_lock(session, QUEUE)
@@ -170,7 +170,7 @@ def make(tournament_id: int, key: str) -> None:
     with tempfile.TemporaryDirectory(prefix="scorekeeper-papers-") as temporary:
         folder = Path(temporary)
         for name in (RECORD, ABOUT, POSTED):
-            (folder / name).write_bytes(orjson.dumps(given[name]))
+            (folder / name).write_bytes(strict_json.dumps(given[name]))
         how = _watch_process(_start_process(folder, given["options"]), folder, mine)
         bodies = {one["path"]: (folder / OUT / one["path"]).read_bytes() for one in how["files"]}
         if how["archive"]:
@@ -195,7 +195,7 @@ def _take_job(mine: Any) -> dict[str, Any] | None:
             _end(mine, {"state": FAILED})
             return None
         session.execute(update(PaperJob).where(mine).values(begun=found.begun + 1, done=0, total=0))
-        given: dict[str, Any] = orjson.loads(found.given)
+        given: dict[str, Any] = strict_json.loads(found.given)
         return given
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-import orjson
 from sqlalchemy import insert, select, update
 from sqlalchemy.orm import Session
 
@@ -22,6 +21,7 @@ from scorekeeper.clubs.store.log import ClubChange
 from scorekeeper.core.db.database import now
 from scorekeeper.core.devices.device import Device
 from scorekeeper.core.security.signing import same_name
+from scorekeeper.formats import strict_json
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.log import fold
@@ -119,7 +119,7 @@ def _rename_device(session: Session, device: int | None, names: NewNames) -> Non
 
 def _rename_parts(parts: Json, renamed: Renaming) -> Json:
     names = renamed.names
-    if not names.may_contain_name(orjson.dumps(parts).decode()):
+    if not names.may_contain_name(strict_json.dumps(parts).decode()):
         return parts
     out: Json = {}
     for part, value in parts.items():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import orjson
 from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
 
 from scorekeeper.clubs.commands.accounts import openid
@@ -14,6 +13,7 @@ from scorekeeper.core.http.site_root import rooted
 from scorekeeper.core.i18n.translation import t
 from scorekeeper.core.pages.layout import show_refusals_on
 from scorekeeper.core.refusals import Refusal, refusal_text
+from scorekeeper.formats import strict_json
 from scorekeeper.tournaments.commands.privacy import own_account
 from scorekeeper.tournaments.desk.club.club import require_account as account
 from scorekeeper.tournaments.desk.common import redirect_to
@@ -57,7 +57,7 @@ def act() -> Response:
 
 def _export() -> Response:
     body = own_account.personal_data(account())
-    packed = orjson.dumps(body, option=orjson.OPT_INDENT_2) + b"\n"
+    packed = strict_json.dumps(body, option=strict_json.OPT_INDENT_2) + b"\n"
     answer = make_download(packed, [account().name], "json")
     answer.headers["Cache-Control"] = "no-store"
     return answer

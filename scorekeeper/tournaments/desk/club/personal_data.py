@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import orjson
 from flask import Blueprint, Response, make_response, render_template, url_for
 
 from scorekeeper.clubs.commands.members.members import ClubAccess
@@ -14,6 +13,7 @@ from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.i18n.translation import ngettext
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.core.security.signing import same_name
+from scorekeeper.formats import strict_json
 from scorekeeper.tournaments.commands.privacy import pseudonyms
 from scorekeeper.tournaments.commands.privacy.pseudonyms import PersonalData
 from scorekeeper.tournaments.commands.setup import lifecycle
@@ -77,7 +77,7 @@ def act(slug: str) -> Response:
 
 def _export(access: ClubAccess, kept: PersonalData) -> Response:
     body = {"format": FORMAT, "club": access.name, "names": kept.names, "changes": kept.changes}
-    packed = orjson.dumps(body, option=orjson.OPT_INDENT_2) + b"\n"
+    packed = strict_json.dumps(body, option=strict_json.OPT_INDENT_2) + b"\n"
     answer = make_download(packed, [access.name, kept.names[0]], "json")
     answer.headers["Cache-Control"] = "no-store"
     return answer
