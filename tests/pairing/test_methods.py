@@ -124,7 +124,7 @@ def test_the_form_has_every_option_that_a_method_shows_and_the_style_sheet_knows
     groups = [group for row in rows(fixed=False) for group in row.groups]
     controls = [control.name for group in groups for control in group.controls]
     assert len(set(controls)) == len(controls)
-    assert {*controls, Stages.name} == {name for method in METHODS.values() for name in method.shown}
+    assert {*controls, Stages.name} == {name for method in METHODS.values() for name in method.form_options}
     css = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "static" / "css").rglob("*.css"))
     for name in (*(group.name for group in groups), Stages.name):
         assert f':not([data-has~="{name}"])) [data-field="{name}"]' in css, name

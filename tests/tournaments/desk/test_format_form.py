@@ -29,7 +29,7 @@ def test_the_fields_of_the_method_that_is_picked_are_shown(live_server, open_pag
             # A table for six shares its row with the number of rounds, which each stage has separately.
             # Whether single players enter is said above. A single elimination has no second final.
             elsewhere = method.staged and name in ("six_table", "grand_final_reset")
-            shown = name in method.shown and not elsewhere and name != "individuals"
+            shown = name in method.form_options and not elsewhere and name != "individuals"
             expect(page.locator(f".desk-own [name={name}]")).to_be_visible(visible=shown)
         expect(page.locator(".desk-own [name=pools]")).to_be_visible(visible=method.staged)
         expect(page.locator(".desk-own [name=hands]")).to_be_visible()
