@@ -11,6 +11,7 @@ from scorekeeper.pairing.record.bracket import PlayedBracket
 from scorekeeper.pairing.record.draft import Reason, RoundDraft
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.standings.standings import StandingRow
+from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
 from scorekeeper.pairing.verify.verify import CheckProblem
 
 Say = Callable[[Reason], str]
@@ -80,19 +81,7 @@ def _number(value: Fraction | None, name: str) -> int | float | None:
     return float(value) if name in _POINTS_COLUMNS else number_json(value)
 
 
-_POINTS_COLUMNS = frozenset(
-    {
-        "match_points",
-        "head_to_head",
-        "buchholz",
-        "buchholz_cut",
-        "buchholz_median",
-        "sonneborn_berger",
-        "progressive",
-        "points_a_match",
-        "margin_a_match",
-    }
-)
+_POINTS_COLUMNS = {"points_a_match", "margin_a_match", *(name for name, one in TIEBREAKS.items() if one.fractional)}
 
 
 def standings_json(rows: list[StandingRow]) -> dict[str, object]:

@@ -7,40 +7,19 @@ from __future__ import annotations
 
 from scorekeeper.messages.marks import N_
 
-BREAKS: dict[str, str] = {
+OTHER_COLUMNS: dict[str, str] = {
     "place": N_("Rank"),
     "pool_place": N_("Place in the pool"),
     "points_a_match": N_("Points per match"),
     "margin_a_match": N_("Margin per match"),
-    "match_points": N_("Match points"),
-    "head_to_head": N_("Head to head"),
-    "buchholz": N_("Buchholz"),
-    "buchholz_cut": N_("Buchholz cut"),
-    "buchholz_median": N_("Median Buchholz"),
-    "sonneborn_berger": N_("Sonneborn-Berger"),
-    "progressive": N_("Progressive"),
-    "wins": N_("Wins"),
-    "margin": N_("Margin"),
-    "points_for": N_("Points for"),
-    "boxes": N_("Boxes"),
 }
+"""Headings of standings columns that are not tie-breaks."""
 
-SHORT_BREAKS: dict[str, str] = {
+SHORT_OTHER_COLUMNS: dict[str, str] = {
     "place": N_("Rk"),
     "pool_place": N_("Pool"),
     "points_a_match": N_("Pts/m"),
     "margin_a_match": N_("+/−/m"),
-    "match_points": N_("Pts"),
-    "head_to_head": N_("H2H"),
-    "buchholz": N_("Bhz"),
-    "buchholz_cut": N_("Bhz−"),
-    "buchholz_median": N_("Bhz±"),
-    "sonneborn_berger": N_("SB"),
-    "progressive": N_("Prog."),
-    "wins": N_("Won"),
-    "margin": N_("+/−"),
-    "points_for": N_("For"),
-    "boxes": N_("Boxes"),
 }
 
 COUNTED = {

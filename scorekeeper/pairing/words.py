@@ -8,7 +8,8 @@ from scorekeeper.messages.errors.error_text import quoted
 from scorekeeper.messages.marks import N_
 from scorekeeper.pairing import sentences
 from scorekeeper.pairing.method import METHODS, method_named
-from scorekeeper.pairing.sentences import BREAKS, FAULTS, SHORT_BREAKS
+from scorekeeper.pairing.sentences import FAULTS, OTHER_COLUMNS, SHORT_OTHER_COLUMNS
+from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -97,9 +98,9 @@ def method_title(t: Gettext, method: str) -> str:
 
 def tiebreak_title(t: Gettext, name: str) -> str:
     """Return a tie-break's column heading."""
-    return t(BREAKS[name])
+    return t(TIEBREAKS[name].title if name in TIEBREAKS else OTHER_COLUMNS[name])
 
 
 def short_tiebreak_title(t: Gettext, name: str) -> str:
     """Return a tie-break's short column heading."""
-    return t(SHORT_BREAKS[name])
+    return t(TIEBREAKS[name].short_title if name in TIEBREAKS else SHORT_OTHER_COLUMNS[name])

@@ -9,9 +9,19 @@ from scorekeeper.pairing.method import METHODS
 from scorekeeper.pairing.record.draft import Reason
 from scorekeeper.pairing.search.pairing_constraints import STRICTEST_FIRST
 from scorekeeper.pairing.sentences import FAULTS
+from scorekeeper.pairing.stages import OVER_POOLS
 from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
 from scorekeeper.pairing.verify.verify import CheckProblem
-from scorekeeper.pairing.words import PROBLEMS, REASONS, method_title, points_text, problem_text, reason_text, tiebreak_title
+from scorekeeper.pairing.words import (
+    PROBLEMS,
+    REASONS,
+    method_title,
+    points_text,
+    problem_text,
+    reason_text,
+    short_tiebreak_title,
+    tiebreak_title,
+)
 
 FOLDER = Path("scorekeeper/pairing")
 
@@ -105,7 +115,7 @@ def test_a_sentence_agrees_with_its_number(points, english, french):
 
 def test_methods_and_tie_breaks_have_titles():
     assert all(method_title(str, m) for m in METHODS)
-    assert all(tiebreak_title(str, name) for name in (*TIEBREAKS, "place"))
+    assert all(tiebreak_title(str, name) and short_tiebreak_title(str, name) for name in (*TIEBREAKS, *OVER_POOLS, "place"))
 
 
 def test_half_points_are_written_as_people_write_them():

@@ -9,7 +9,7 @@ from functools import cache
 
 from scorekeeper.pairing.record.record import Tournament
 from scorekeeper.pairing.standings.results import Outcomes, ledger
-from scorekeeper.pairing.standings.tiebreaks import AMONG_THE_TIED, FEWER_IS_BETTER, TIEBREAKS, Book
+from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS, Book
 
 _All = dict[str, dict[str, Fraction | int | None]]
 """Every tie-break's values. Places are as given, all others in units of the book."""
@@ -77,8 +77,10 @@ def _rank(
     order = (*first, *tournament.options.tiebreaks)
     values: _All = {}
     for name in order:
-        values[name] = dict(first[name] if name in first else {} if name in AMONG_THE_TIED else TIEBREAKS[name](book, ids))
-    groups = _split(list(ids), order, book, values, FEWER_IS_BETTER.union(first))
+        values[name] = dict(
+            first[name] if name in first else {} if TIEBREAKS[name].among_tied else TIEBREAKS[name].count(book, ids)
+        )
+    groups = _split(list(ids), order, book, values, {name for name in order if name in first or TIEBREAKS[name].fewer_is_better})
     number = cache(book.number)
     columns: dict[str, dict[str, Fraction | None]] = {i: dict.fromkeys(order) for i in ids}
     for name, found in values.items():
@@ -107,8 +109,8 @@ def _split(
     if not order or len(tied) == 1:
         return [(tied, above)]
     name = order[0]
-    if name in AMONG_THE_TIED:
-        values[name].update(TIEBREAKS[name](book, tied))
+    if name in TIEBREAKS and TIEBREAKS[name].among_tied:
+        values[name].update(TIEBREAKS[name].count(book, tied))
     groups: dict[Fraction | int | None, list[str]] = {}
     for i in tied:
         groups.setdefault(values[name][i], []).append(i)

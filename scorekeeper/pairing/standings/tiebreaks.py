@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
+from scorekeeper.messages.marks import N_
 from scorekeeper.pairing.standings.results import PENALTY, Outcomes, RoundOutcome
 
 Values = Mapping[str, int | None]
@@ -40,9 +41,6 @@ class Book:
     def number(self, units: int) -> Fraction:
         """Return a number of units as a fraction."""
         return Fraction(units, self.unit)
-
-
-TieBreak = Callable[[Book, Sequence[str]], Values]
 
 
 def _units(number: Fraction | int, unit: int) -> int:
@@ -132,19 +130,36 @@ def boxes(book: Book, tied: Sequence[str]) -> Values:
     return {i: book.unit * sum(o.boxes for o in book.rounds[i]) for i in tied}
 
 
-TIEBREAKS: dict[str, TieBreak] = {
-    "match_points": points_made,
-    "head_to_head": head_to_head,
-    "buchholz": buchholz,
-    "buchholz_cut": buchholz_cut,
-    "buchholz_median": buchholz_median,
-    "sonneborn_berger": sonneborn_berger,
-    "progressive": progressive,
-    "wins": wins,
-    "margin": margin,
-    "points_for": points_for,
-    "boxes": boxes,
+@dataclass(frozen=True)
+class TieBreak:
+    """A tie-break. `title`, `short_title`: message ids of its column. `count`: returns its values for a tied group.
+
+    `fewer_is_better`: lower ranks first. `among_tied`: values depend on who is tied; otherwise an entrant has a single value.
+    `fractional`: values are match points or come from them, so JSON has a number with a decimal point.
+    """
+
+    key: str
+    title: str
+    short_title: str
+    count: Callable[[Book, Sequence[str]], Values]
+    fewer_is_better: bool = False
+    among_tied: bool = False
+    fractional: bool = False
+
+
+TIEBREAKS = {
+    one.key: one
+    for one in (
+        TieBreak("match_points", N_("Match points"), N_("Pts"), points_made, fractional=True),
+        TieBreak("head_to_head", N_("Head to head"), N_("H2H"), head_to_head, among_tied=True, fractional=True),
+        TieBreak("buchholz", N_("Buchholz"), N_("Bhz"), buchholz, fractional=True),
+        TieBreak("buchholz_cut", N_("Buchholz cut"), N_("Bhz−"), buchholz_cut, fractional=True),
+        TieBreak("buchholz_median", N_("Median Buchholz"), N_("Bhz±"), buchholz_median, fractional=True),
+        TieBreak("sonneborn_berger", N_("Sonneborn-Berger"), N_("SB"), sonneborn_berger, fractional=True),
+        TieBreak("progressive", N_("Progressive"), N_("Prog."), progressive, fractional=True),
+        TieBreak("wins", N_("Wins"), N_("Won"), wins),
+        TieBreak("margin", N_("Margin"), N_("+/−"), margin),
+        TieBreak("points_for", N_("Points for"), N_("For"), points_for),
+        TieBreak("boxes", N_("Boxes"), N_("Boxes"), boxes, fewer_is_better=True),
+    )
 }
-FEWER_IS_BETTER = frozenset({"boxes"})
-AMONG_THE_TIED = frozenset({"head_to_head"})
-"""Tie-breaks whose values depend on who is tied. For all others, an entrant has a single value."""

@@ -9,7 +9,7 @@ from flask import Blueprint, Response
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.i18n.translation import t
-from scorekeeper.pairing.standings.tiebreaks import FEWER_IS_BETTER
+from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
 from scorekeeper.pairing.words import tiebreak_title
 from scorekeeper.tournaments.commands.live import live_games as tournament_live
 from scorekeeper.tournaments.desk.club.club import long_day
@@ -50,7 +50,7 @@ def _facts(desk: DeskContext) -> dict[str, Any]:
         "so_far": so_far,
         "going": going,
         "leavers": leaver_notes(t(), board),
-        "breaks": [(tiebreak_title(t(), n), n in FEWER_IS_BETTER) for n in board.options.tiebreaks],
+        "breaks": [(tiebreak_title(t(), n), TIEBREAKS[n].fewer_is_better) for n in board.options.tiebreaks],
     }
 
 

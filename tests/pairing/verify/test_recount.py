@@ -12,6 +12,7 @@ from scorekeeper.pairing.directing.director import standings
 from scorekeeper.pairing.method import METHODS
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.record.record import Entrant, Options, Points, Result
+from scorekeeper.pairing.recount import FEWER, Counting
 from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
 from scorekeeper.pairing.verify.attachments import AttachedRow, Attachments
 from scorekeeper.pairing.verify.ranking import recount_standings as recounted
@@ -30,6 +31,17 @@ def test_the_fold_is_not_judged_where_it_hangs_on_seeds_that_are_missing():
     assert crossed
     for bad in crossed:
         assert check(replace(bad, entrants=tuple(replace(e, seed=None) for e in t.entrants))) == []
+
+
+@pytest.mark.parametrize("name", TIEBREAKS)
+def test_the_recount_has_every_tie_break(name):
+    count = Counting(tournament("swiss", 2))
+    try:
+        known = TIEBREAKS[name].among_tied or count.value(name, "e1") is not None
+    except KeyError:
+        known = False
+    assert known, f"The recount has no tie-break {name!r}. Add it to COLUMNS in scorekeeper/pairing/recount.py."
+    assert (name in FEWER) == TIEBREAKS[name].fewer_is_better, f"Check {name!r} in FEWER in scorekeeper/pairing/recount.py."
 
 
 @pytest.mark.slow
