@@ -212,7 +212,7 @@ class _Worker:
             self.over.set()
 
     def _renew_claims(self) -> None:
-        """Renew the claims on jobs that run here, and release those of dead workers."""
+        """Renew the claims on jobs that run here, and release claims of dead workers."""
         try:
             with self.lock:
                 running = list(self.running)

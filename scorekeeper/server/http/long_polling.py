@@ -40,7 +40,7 @@ class HoldableTask(WSGITask):
 
     def execute(self) -> None:
         """Let the application respond, or ask to be held."""
-        self._held.answer(self.channel)  # a new request on this connection ends the wait of the last one
+        self._held_requests.answer(self.channel)  # a new request on this connection ends the wait of the last one
         if not getattr(self.request, "has_waited", False):
             self.get_environment()[CAN_HOLD] = self._may_wait
         super().execute()
@@ -51,7 +51,7 @@ class HoldableTask(WSGITask):
         return held
 
     def _may_wait(self, news: News) -> bool:
-        if not self._held.room:
+        if not self._held_requests.room:
             return False
         self.news = news
         return True
@@ -61,7 +61,7 @@ class HoldableTask(WSGITask):
         if self.news is None or self.wrote_header:
             super().finish()
         else:
-            self._held.add(self, self.news)
+            self._held_requests.add(self, self.news)
 
     def set_close_on_finish(self) -> None:
         """Keep the connection open after a 304. Waitress closes it after any response without a length."""

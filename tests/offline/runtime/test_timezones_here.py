@@ -13,7 +13,7 @@ class Moment:
     def __init__(self, text: str) -> None:
         self.text = text
 
-    def told(self, _how: str, _locale: str) -> str:
+    def format_in_browser(self, _how: str, _locale: str) -> str:
         return self.text
 
 

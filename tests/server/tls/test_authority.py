@@ -8,6 +8,7 @@ import ssl
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
+import ifaddr
 import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, load_pem_private_key
@@ -190,6 +191,6 @@ def test_addresses_of_containers_and_of_this_computer_alone_are_no_phones(monkey
             self.name, self.ips = name, [type("Ip", (), {"ip": one})() for one in ips]
 
     found = [Adapter("lo", "127.0.0.1"), Adapter("docker0", "172.17.0.1"), Adapter("wlan0", "192.168.1.20", ("fd00::2", 0, 0))]
-    monkeypatch.setattr(covered_addresses.ifaddr, "get_adapters", lambda: found)
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: found)
     assert [str(one) for one in covered_addresses.local_addresses("0.0.0.0")] == ["192.168.1.20"]
     assert [str(one) for one in covered_addresses.local_addresses("::")] == ["192.168.1.20", "fd00::2"]
