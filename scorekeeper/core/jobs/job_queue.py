@@ -41,7 +41,7 @@ POLL_SECONDS = 0.1
 ATTEMPTS, DELAY = 4, 3.0
 """Attempts for a job that raises an exception, after 3, 9 and 27 seconds: the database may be down or the disk full.
 
-The job's subject counts how often it was started (`MOST_BEGUN`), and the next attempt gives it up.
+The job's subject counts how often it was started (`MOST_ATTEMPTS`), and the next attempt gives it up.
 """
 BEAT, DEAD = 10.0, 45.0
 """Seconds between two renewals of a claim, and without one until its worker counts as dead."""
@@ -176,9 +176,9 @@ def run_jobs(app: Flask, queue: str, *, threads: int = 1, idle: float = IDLE, mo
         if not mine:
             return False
         with app.app_context():
-            shift = _Worker(app, queue, idle, most)
-            shift.run(threads)
-            return not shift.broken and count_waiting(queue) > 0
+            worker = _Worker(app, queue, idle, most)
+            worker.run(threads)
+            return not worker.broken and count_waiting(queue) > 0
 
 
 class _Worker:
@@ -198,15 +198,15 @@ class _Worker:
         self._release_jobs(Job.worker.startswith(f"{self.host} ", autoescape=True))
         self._renew_claims()
         looked = time.monotonic()
-        hands = [threading.Thread(target=self._hand, daemon=True) for _ in range(threads)]
-        for one in hands:
+        pool = [threading.Thread(target=self._run_thread, daemon=True) for _ in range(threads)]
+        for one in pool:
             one.start()
         try:
-            while any(one.is_alive() for one in hands):
+            while any(one.is_alive() for one in pool):
                 if time.monotonic() - looked > BEAT:
                     looked = time.monotonic()
                     self._renew_claims()
-                for one in hands:
+                for one in pool:
                     one.join(POLL_SECONDS)
         finally:
             self.over.set()
@@ -229,11 +229,11 @@ class _Worker:
             with write_transaction() as session:
                 session.execute(update(Job).where(claimed).values(worker=None, renewed_at=None))
 
-    def _hand(self) -> None:
+    def _run_thread(self) -> None:
         """Run one job after another in a thread."""
         with self.app.app_context():
             while not self.over.is_set():
-                if not self._begins():
+                if not self._start_one():
                     return
                 done = False
                 try:
@@ -245,7 +245,7 @@ class _Worker:
                     raise
                 finally:
                     db.session.remove()
-                    self._ended(done=done)
+                    self._finish_one(done=done)
                 if not done:
                     if self._is_idle():
                         return
@@ -291,7 +291,7 @@ class _Worker:
             else:
                 session.execute(delete(Job).where(mine))
 
-    def _begins(self) -> bool:
+    def _start_one(self) -> bool:
         with self.lock:
             if self.left <= 0:
                 return False
@@ -299,7 +299,7 @@ class _Worker:
             self.busy += 1
             return True
 
-    def _ended(self, *, done: bool) -> None:
+    def _finish_one(self, *, done: bool) -> None:
         with self.lock:
             self.busy -= 1
             self.left += not done

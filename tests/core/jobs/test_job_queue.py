@@ -71,7 +71,7 @@ def test_workers_of_two_hosts_never_run_the_same_job(both, done):
     hosts = [job_queue._Worker(both, QUEUE, 0.0, 1000) for _ in range(2)]
     for n, host in enumerate(hosts):
         host.name = f"host{n} 1"
-    threads = [threading.Thread(target=host._hand) for host in hosts for _ in range(2)]
+    threads = [threading.Thread(target=host._run_thread) for host in hosts for _ in range(2)]
     for one in threads:
         one.start()
     for one in threads:
