@@ -31,7 +31,7 @@ class ResourcesHook(BuildHookInterface):
             build_data["force_include"][str(Path(self.root) / name)] = f"scorekeeper/{name}"
         if all(map(find_spec, NEEDED)):
             prebuilt = Path(self.root) / "build" / "prebuilt"
-            subprocess.run([sys.executable, "-m", "scorekeeper.server.startup.prebuild", prebuilt], cwd=self.root, check=True)  # noqa: S603 (ourselves)
+            subprocess.run([sys.executable, "-m", "scorekeeper.server.startup.bootstrap", prebuilt], cwd=self.root, check=True)  # noqa: S603 (ourselves)
             build_data["force_include"][str(prebuilt)] = "scorekeeper/prebuilt"
         else:
             self.app.display_warning("Built without fonts and scoring kit: they are made at the first start.")

@@ -13,7 +13,7 @@ RESOURCES = ("templates", "static", "migrations", "docs/guide")
 
 TRANSLATIONS = PACKAGE / "translations"
 
-#: Fonts and offline bundle built into the wheel (`scorekeeper/server/startup/prebuild.py`). A checkout has none.
+#: Fonts and offline bundle built into the wheel (`scorekeeper/server/startup/bootstrap.py`). A checkout has none.
 PREBUILT = PACKAGE / "prebuilt"
 
 

@@ -26,7 +26,7 @@ from scorekeeper.rules.printouts import prerendering
 from scorekeeper.server import metrics_server, supervisor
 from scorekeeper.server.http import http_server
 from scorekeeper.server.startup.opening import application_context, cannot_listen, check_requirements, prepare_application
-from scorekeeper.server.tls import certificate_renewal, https_setup, public_domain
+from scorekeeper.server.tls import certificate_renewal, https_setup
 
 if TYPE_CHECKING:
     import socket
@@ -77,13 +77,13 @@ PATIENCE = 3.0
 @click.option(
     "--domain",
     metavar="NAME",
-    callback=public_domain.parse_domain,
+    callback=https_setup.parse_domain,
     help=N_("The domain name for which a proxy in front has a certificate, such as points.example.org."),
 )
 def command(host: str, port: int, secure: bool, named: bool, domain: str | None) -> None:
     t = terminal_gettext()
     if domain:
-        public_domain.configure_for_proxy(domain, secure, t)
+        https_setup.configure_for_proxy(domain, secure, t)
     check_requirements(t)
     sockets = supervisor.inherited_sockets()
     if not sockets:  # fail early, before the slow preparation
@@ -104,7 +104,7 @@ def command(host: str, port: int, secure: bool, named: bool, domain: str | None)
     if authority:
         click.echo(https_setup.trust_text(host, chosen, authority, t, qr_code))
     click.echo(
-        public_domain.welcome(domain, chosen, t, qr_code) if domain else welcome(host, chosen, t, "https" if secure else "http")
+        https_setup.welcome(domain, chosen, t, qr_code) if domain else welcome(host, chosen, t, "https" if secure else "http")
     )
     click.echo(t("Games are stored in {folder}.").format(folder=instance))
     if code := _first_code(app):

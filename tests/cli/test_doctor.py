@@ -16,7 +16,7 @@ from scorekeeper.core.db.database import db
 from scorekeeper.core.net import own_addresses
 from scorekeeper.core.pages import web_fonts
 from scorekeeper.core.pdf.rendering import NoPango
-from scorekeeper.server.startup import startup_checks
+from scorekeeper.server.startup import opening
 from scorekeeper.server.tls import certificate_authority
 from tests.backup.evening import fill, hold_no_connection
 from tests.tournaments.club_night import PASSWORD
@@ -100,7 +100,7 @@ def test_a_server_that_answers_is_looked_at_too(make_app, postgres, monkeypatch,
 
 
 def test_disk_key_pango_clock_and_settings(instance, monkeypatch):
-    monkeypatch.setattr(startup_checks, "free_on", lambda _instance: 1000)
+    monkeypatch.setattr(opening, "free_on", lambda _instance: 1000)
     (instance / "secret.key").chmod(0o644)
 
     def none():

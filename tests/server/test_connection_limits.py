@@ -10,9 +10,8 @@ from waitress.adjustments import Adjustments
 from waitress.server import BaseWSGIServer
 
 from scorekeeper.core.net.proxies import parse_proxies
-from scorekeeper.server.http import connection_limits, http_server
-from scorekeeper.server.http.connection_limits import LEAST_RATE, ConnectionCounter
-from scorekeeper.server.http.error_responses import Channel
+from scorekeeper.server.http import error_responses, http_server
+from scorekeeper.server.http.error_responses import LEAST_RATE, Channel, ConnectionCounter
 
 HEAD_OF_A_FORM = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n"
 
@@ -57,7 +56,7 @@ class Connection:
 @pytest.fixture
 def clock(monkeypatch):
     one = Clock()
-    monkeypatch.setattr(connection_limits, "clock", one)
+    monkeypatch.setattr(error_responses, "clock", one)
     return one
 
 
@@ -120,7 +119,7 @@ def test_an_answer_that_is_read_a_byte_at_a_time_is_let_go(connection):
 def test_a_hall_of_phones_comes_in_from_one_address_and_no_more(clock):
     addresses = ConnectionCounter.of_settings(2000)
     assert addresses.most == 1000, "half is for the others"
-    assert ConnectionCounter.of_settings(100_000).most == 200 * connection_limits.PER_PHONE
+    assert ConnectionCounter.of_settings(100_000).most == 200 * error_responses.PER_PHONE
     addresses.most = 2
     one, two, three = [Connection(clock, addresses) for _ in range(3)]
     other = Connection(clock, addresses, "192.0.2.8")

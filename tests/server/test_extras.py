@@ -10,8 +10,8 @@ from click.testing import CliRunner
 from scorekeeper.core import extras
 from scorekeeper.core.i18n.translation import terminal_gettext
 from scorekeeper.server import serve
-from scorekeeper.server.startup import startup_checks
-from scorekeeper.server.tls import covered_addresses
+from scorekeeper.server.startup import opening
+from scorekeeper.server.tls import certificate_authority
 from tests.ports import own_port
 
 pytestmark = pytest.mark.slow
@@ -71,9 +71,9 @@ def test_without_the_extra_for_the_local_name_the_server_starts_without_the_name
     assert sentence in result.output
     assert "-m pip install zeroconf ifaddr" in result.output
     assert "'named': False" in result.output
-    assert covered_addresses.local_addresses() is not None
+    assert certificate_authority.local_addresses() is not None
 
 
 def test_with_every_extra_nothing_is_missing():
     assert all(map(extras.is_installed, (extras.POSTGRESQL, extras.METRICS, extras.OPENID, extras.LOCAL_NAME)))
-    assert startup_checks.settings_faults(terminal_gettext()) == []
+    assert opening.settings_faults(terminal_gettext()) == []

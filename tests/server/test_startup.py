@@ -18,7 +18,7 @@ from scorekeeper.cli.demo import demo
 from scorekeeper.core.config import flask_config
 from scorekeeper.core.net import own_addresses
 from scorekeeper.server import serve
-from scorekeeper.server.startup import opening, startup_checks
+from scorekeeper.server.startup import opening
 from scorekeeper.server.startup.bootstrap import upgrade_database
 from scorekeeper.server.startup.opening import prepare_application
 
@@ -61,7 +61,7 @@ def test_a_folder_inside_a_file_is_told(start, tmp_path, command):
 
 @COMMANDS
 def test_a_folder_that_cannot_be_made_names_the_one_above_and_the_ways_out(start, monkeypatch, tmp_path, command):
-    monkeypatch.setattr(startup_checks.os, "access", lambda path, _mode: Path(path) != tmp_path)
+    monkeypatch.setattr(opening.os, "access", lambda path, _mode: Path(path) != tmp_path)
     text = error_output(start(command))
     assert f"The folder {tmp_path / 'instance'} cannot be created" in text
     assert f"you may not write in {tmp_path}: Permission denied" in text
@@ -83,8 +83,8 @@ def test_a_folder_that_cannot_be_written_to_is_told_by_whose_it_is(start, monkey
         raise PermissionError(13, "Permission denied", str(tmp_path / "instance" / "x"))
 
     (tmp_path / "instance").mkdir()
-    monkeypatch.setattr(startup_checks.tempfile, "TemporaryFile", refuse)
-    monkeypatch.setattr(startup_checks, "_is_own", lambda _path: own)
+    monkeypatch.setattr(opening.tempfile, "TemporaryFile", refuse)
+    monkeypatch.setattr(opening, "_is_own", lambda _path: own)
     text = error_output(start(command))
     assert words.format(tmp_path / "instance") in text
     assert ("chmod u+rwx" if own else "sudo chown -R") in text
@@ -215,7 +215,7 @@ def test_a_file_that_is_no_database_is_named_with_the_way_back(start, tmp_path):
 
 @pytest.mark.sqlite("its file is read-only")
 def test_a_database_that_cannot_be_written_to_is_named_with_what_to_type(start, monkeypatch, used):
-    monkeypatch.setattr(startup_checks.os, "access", lambda path, _mode: Path(path) != used)
+    monkeypatch.setattr(opening.os, "access", lambda path, _mode: Path(path) != used)
     text = error_output(start(serve.command))
     assert f"Cannot write to the database {used}" in text
     assert f"chmod u+w {used}" in text
@@ -223,7 +223,7 @@ def test_a_database_that_cannot_be_written_to_is_named_with_what_to_type(start, 
 
 def test_little_room_is_said_and_the_program_starts(monkeypatch, tmp_path, capsys):
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
-    monkeypatch.setattr(startup_checks, "free_on", lambda _instance: 3 * 1024**2)
+    monkeypatch.setattr(opening, "free_on", lambda _instance: 3 * 1024**2)
     opening.check_requirements(str)
     assert "3 MB are free. Soon nothing more can be saved" in capsys.readouterr().out
 

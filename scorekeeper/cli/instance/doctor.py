@@ -16,7 +16,7 @@ import click
 from scorekeeper.core.config import flask_config
 from scorekeeper.core.net import own_addresses
 from scorekeeper.core.pages import web_fonts
-from scorekeeper.server.startup import startup_checks, file_permissions, opening
+from scorekeeper.server.startup import opening, file_permissions, opening
 from scorekeeper.core import paths
 from scorekeeper.core.config import settings
 from scorekeeper.core.db import schema_versions
@@ -102,7 +102,7 @@ def _versions(t: Gettext, _instance: Path) -> Findings:
 
 
 def _settings(t: Gettext, _instance: Path) -> Findings:
-    faults = [text for setting, text in startup_checks.settings_faults(t) if setting not in CHECKED_WITH_PROXIES]
+    faults = [text for setting, text in opening.settings_faults(t) if setting not in CHECKED_WITH_PROXIES]
     for text in faults:
         yield Finding(FAULT, t("Settings"), text)
     for variable in (strange := settings.unknown_variables()):
@@ -126,7 +126,7 @@ def _port(t: Gettext, _instance: Path) -> Findings:
 
 def _folder(t: Gettext, instance: Path) -> Findings:
     about = t("Folder")
-    if fault := startup_checks.folder_fault(instance, t):
+    if fault := opening.folder_fault(instance, t):
         yield Finding(FAULT, about, fault)
         return
     if not instance.exists():
@@ -150,9 +150,9 @@ def _folder(t: Gettext, instance: Path) -> Findings:
 
 
 def _disk(t: Gettext, instance: Path) -> Findings:
-    free = startup_checks.free_on(instance)
+    free = opening.free_on(instance)
     told = {"free": free // _MB}
-    if fault := startup_checks.disk_fault(instance, t):
+    if fault := opening.disk_fault(instance, t):
         yield Finding(FAULT, t("Disk"), fault)
     elif free < FEW_FREE_BYTES:
         yield Finding(WARNING, t("Disk"), t("%(free)s MB are free. Backups need more. Free up space.") % told)
@@ -164,7 +164,7 @@ def _database(t: Gettext, instance: Path) -> Findings:
     from sqlalchemy import create_engine, make_url  # only commands that use a database load it (see `backup.transfer`)
 
     about = t("Database")
-    if fault := startup_checks.database_fault(instance, t, whole=True):
+    if fault := opening.database_fault(instance, t, whole=True):
         yield Finding(FAULT, about, fault)
         return
     parsed = make_url(flask_config.database_url(instance))

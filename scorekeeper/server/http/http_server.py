@@ -18,8 +18,7 @@ from waitress import create_server
 from scorekeeper.archives.unpacking import MOST_PACKED
 from scorekeeper.core.config import settings as told
 from scorekeeper.core.net import own_addresses
-from scorekeeper.server.http.connection_limits import ConnectionCounter
-from scorekeeper.server.http.error_responses import Channel
+from scorekeeper.server.http.error_responses import Channel, ConnectionCounter
 from scorekeeper.server.http.long_polling import HeldRequests
 
 if TYPE_CHECKING:

@@ -1,8 +1,12 @@
-"""Prepares an instance for use: translations, fonts, the offline scoring bundle and database migrations."""
+"""Prepares an instance for use, or a wheel: translations, fonts, the offline scoring bundle and database migrations.
+
+Usage: `python -m scorekeeper.server.startup.bootstrap FOLDER`. Existing files are kept.
+"""
 
 from __future__ import annotations
 
 import shutil
+import sys
 from collections.abc import Callable
 from ctypes.util import find_library
 from pathlib import Path
@@ -70,3 +74,16 @@ def upgrade_database(app: Flask) -> bool:
     Backs up the instance first (`backup.create.back_up_before_upgrade`). Raises DatabaseNotReady.
     """
     return schema_migrations.upgrade_database(app, before=back_up_before_upgrade)
+
+
+def prebuild(folder: Path) -> list[str]:
+    """Build fonts and the offline bundle in `folder`. Return the font files that this system lacks."""
+    compile_catalogs(paths.TRANSLATIONS)
+    _written, missing = make_fonts(folder)
+    prepare_kit(folder)
+    return [face.source for face in missing]
+
+
+if __name__ == "__main__":
+    if absent := prebuild(Path(sys.argv[1])):
+        print(f"Vollkorn is not installed, so the program is built without {', '.join(absent)}.", file=sys.stderr)  # noqa: T201

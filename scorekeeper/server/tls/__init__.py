@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 def init_app(app: Flask) -> None:
     """Register the page. If the server provides HTTPS, also separate the cookies of HTTP and HTTPS."""
     from scorekeeper.server.tls import pages  # certificates can be made without the pages
-    from scorekeeper.server.tls.cookie_schemes import CookieSeparation
+    from scorekeeper.server.tls.pages import CookieSeparation
 
     app.register_blueprint(pages.blueprint)
     if app.config.get("HTTPS"):

@@ -23,7 +23,7 @@ from scorekeeper.core.config import settings
 from scorekeeper.core.i18n.translation import terminal_gettext
 from scorekeeper.core.net.hosts import LOCAL_NAMES
 from scorekeeper.server.tls import certificate_authority
-from scorekeeper.server.tls.covered_addresses import certified_hosts, is_private, local_addresses
+from scorekeeper.server.tls.certificate_authority import certified_hosts, is_private, local_addresses
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.core.net import proxies
-from scorekeeper.server.tls.cookie_schemes import rename_incoming, rename_outgoing
+from scorekeeper.server.tls.pages import rename_incoming, rename_outgoing
 from tests.visitor import start
 
 PLAIN, SECURE = "http://200.local:8200", "https://200.local:8200"

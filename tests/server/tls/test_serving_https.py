@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.serialization import Encoding
 
 from scorekeeper.core.net import own_addresses
 from scorekeeper.server import serve
-from scorekeeper.server.tls import certificate_authority, https_setup, public_domain
+from scorekeeper.server.tls import certificate_authority, https_setup
 from tests.ports import own_port
 
 pytestmark = pytest.mark.process
@@ -120,7 +120,7 @@ def test_the_program_serves_both_starts_anew_and_leaves_nobody_behind(tmp_path, 
     ("read", "name"), [("Points.Example.org", "points.example.org"), ("école.ca.", "xn--cole-9oa.ca"), (None, None)]
 )
 def test_a_domain_is_read_as_certificates_have_it(read, name):
-    assert public_domain.parse_domain(None, None, read) == name
+    assert https_setup.parse_domain(None, None, read) == name
 
 
 WRONG = ("https://points.example.org", "points", "points.example.org:8200", "192.168.1.20", "-a.org", "a..b", "")

@@ -15,7 +15,7 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding
 
-from scorekeeper.server.http import connection_limits, http_server
+from scorekeeper.server.http import error_responses, http_server
 from scorekeeper.server.tls import certificate_authority, https_setup
 from scorekeeper.server.tls.tls_channel import ServedCertificate
 
@@ -157,7 +157,7 @@ def test_a_handshake_that_drips_is_no_activity(impatient):
 
 
 def test_a_head_that_drips_by_tls_is_let_go(server, monkeypatch):
-    monkeypatch.setattr(connection_limits, "HEAD_SECONDS", 1.0)
+    monkeypatch.setattr(error_responses, "HEAD_SECONDS", 1.0)
 
     def drip(one):
         """Return whether the server still listens at the end. A byte every quarter second is never idle."""
