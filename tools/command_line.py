@@ -12,8 +12,7 @@ from pathlib import Path
 import click
 
 from scorekeeper.cli.command_line import COMMANDS, main
-from scorekeeper.cli.examples import EXAMPLES, add_example
-from scorekeeper.cli.external_messages import translate_command
+from scorekeeper.cli.terminal import EXAMPLES, add_example, translate_command
 from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.core.version import VERSION
 

@@ -8,9 +8,7 @@ from typing import Any
 
 import click
 
-from scorekeeper.cli.examples import add_example
-from scorekeeper.cli.external_messages import install_translations, translate_command
-from scorekeeper.cli.output import discard_output
+from scorekeeper.cli.terminal import add_example, discard_output, install_translations, translate_command
 from scorekeeper.core.i18n.translation import terminal_gettext
 from scorekeeper.core.version import VERSION
 from scorekeeper.messages.marks import N_
@@ -18,7 +16,7 @@ from scorekeeper.messages.marks import N_
 COMMANDS = {
     "replay": "scorekeeper.cli.records.replay:command",
     "lab": "scorekeeper.cli.records.what_if:command",
-    "adjudicate": "scorekeeper.cli.records.adjudicate:adjudicate",
+    "adjudicate": "scorekeeper.cli.records.replay:adjudicate",
     "rules": "scorekeeper.cli.records.rules:group",
     "tournament": "scorekeeper.cli.records.tournament:tournament",
     "serve": "scorekeeper.server.serve:command",
@@ -29,7 +27,7 @@ COMMANDS = {
     "backup": "scorekeeper.cli.instance.backup:backup",
     "restore": "scorekeeper.cli.instance.backup:restore",
     "doctor": "scorekeeper.cli.instance.doctor:command",
-    "db": "scorekeeper.cli.instance.db_copy:database",
+    "db": "scorekeeper.cli.instance.backup:database",
     "settings": "scorekeeper.cli.instance.settings:command",
     "phone": "scorekeeper.cli.instance.offline_files:phone",
 }

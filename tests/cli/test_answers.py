@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.cli.streams import ordered_answers as module
 from scorekeeper.cli.streams import stream
-from scorekeeper.cli.streams.ordered_answers import AnswerWriter
+from scorekeeper.cli.streams import stream as module
+from scorekeeper.cli.streams.stream import AnswerWriter
 from scorekeeper.engine.errors import Malformed
 
 

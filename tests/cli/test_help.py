@@ -8,10 +8,10 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from scorekeeper.cli import external_messages
+from scorekeeper.cli import terminal
 from scorekeeper.cli.command_line import COMMANDS, main
-from scorekeeper.cli.examples import EXAMPLES
 from scorekeeper.cli.records.tournament_documents import documents
+from scorekeeper.cli.terminal import EXAMPLES
 from scorekeeper.core.i18n.translation import t_for
 from tools import command_line
 
@@ -123,11 +123,7 @@ def test_what_the_system_refuses_is_said_in_the_language_that_was_asked_for():
 
 def test_every_borrowed_word_is_translated():
     same = {"Options", "[OPTIONS]", "%(prog)s, version %(version)s"}
-    words = [
-        word
-        for entry in (*external_messages.CLICK, *external_messages.SYSTEM)
-        for word in ([entry] if isinstance(entry, str) else entry[:1])
-    ]
+    words = [word for entry in (*terminal.CLICK, *terminal.SYSTEM) for word in ([entry] if isinstance(entry, str) else entry[:1])]
     assert [word for word in words if FRENCH(word) == word and word not in same] == []
 
 

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from scorekeeper.cli.command_line import main
 from scorekeeper.cli.records.what_if import read_option
-from scorekeeper.cli.streams import ordered_answers
+from scorekeeper.cli.streams import stream
 from scorekeeper.engine.options import Limit
 from scorekeeper.engine.ruleset import RuleSet
 
@@ -213,11 +213,11 @@ def test_of_several_processes_too_an_answer_comes_before_the_next_game_is_asked_
 def test_somebody_who_looks_on_sees_games_that_take_their_time(tmp_path, monkeypatch):
     (tmp_path / "games").write_text(SAME * 2)
     shown = []
-    monkeypatch.setattr(ordered_answers, "_FLUSH_SECONDS", -1.0)
+    monkeypatch.setattr(stream, "_FLUSH_SECONDS", -1.0)
     monkeypatch.setattr(
-        ordered_answers.FlushedWriter,
+        stream.FlushedWriter,
         "flush",
-        lambda self, flush=ordered_answers.FlushedWriter.flush: (shown.append(1), flush(self)),
+        lambda self, flush=stream.FlushedWriter.flush: (shown.append(1), flush(self)),
     )
     lab("--rules", "north_300", "--format", "lines", str(tmp_path / "games"))
     assert len(shown) > 3, "each game, and before more is read"

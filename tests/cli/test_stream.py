@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.cli import output
+from scorekeeper.cli import terminal
 from scorekeeper.cli.streams import multiline_records, stream
 from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.engine.errors import GameError
@@ -206,7 +206,7 @@ def test_lines_are_written_in_large_pieces(tmp_path, monkeypatch, buffering):
     line, many = b"a line\n" * 100, 60
     with (tmp_path / "out").open("wb", buffering=buffering) as out:
         monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(out, write_through=True))
-        written = output.output()
+        written = terminal.output()
         for _ in range(many):
             written.write(line)
         assert (tmp_path / "out").read_bytes() == b""
@@ -219,7 +219,7 @@ def test_lines_are_written_in_large_pieces(tmp_path, monkeypatch, buffering):
 def test_an_output_without_a_file_behind_it_is_written_as_it_is(monkeypatch):
     kept = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(kept))
-    assert output.output() is kept
+    assert terminal.output() is kept
 
 
 @pytest.mark.thorough("a process for each case")

@@ -1,33 +1,40 @@
-"""`scorekeeper backup` and `scorekeeper restore`: the whole instance in one file, and back to an empty folder."""
+"""`scorekeeper backup`, `restore` and `db`: the whole instance in one file, and whole databases."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 import os
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
-
 import click
-
 from scorekeeper import create_app
 from scorekeeper.server.startup import file_permissions
 from scorekeeper.core import paths
 from scorekeeper.core.config import settings
 from scorekeeper.core.i18n import timezones
 from scorekeeper.core.i18n.translation import terminal_gettext
-from scorekeeper.core.refusals import Refusal, add_texts, refusal_text
-from scorekeeper.core.config.flask_config import DATABASE_FILE, SECRET_KEY_FILE
-from scorekeeper.backup import create, restoration
-from scorekeeper.backup.package import BACKUP_KINDS, Manifest, ReplayResult
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.core.refusals import add_texts
+from scorekeeper.core.refusals import refusal_text
+from scorekeeper.core.config.flask_config import DATABASE_FILE
+from scorekeeper.core.config.flask_config import SECRET_KEY_FILE
+from scorekeeper.backup import create
+from scorekeeper.backup import restoration
+from scorekeeper.backup.package import BACKUP_KINDS
+from scorekeeper.backup.package import Manifest
+from scorekeeper.backup.package import ReplayResult
 from scorekeeper.backup.refusals import TEXTS
 from scorekeeper.server.startup.opening import click_errors
 from scorekeeper.messages.marks import N_
+from scorekeeper.backup.transfer import transfer
 
 if TYPE_CHECKING:
     from scorekeeper.messages.marks import Gettext
+
 
 add_texts(TEXTS)  # some are needed before an application exists
 
@@ -153,3 +160,36 @@ def _say_faults(t: Gettext, replayed: ReplayResult) -> None:
         click.echo(t("Some of the backup cannot be read:"), err=True)
     for one in replayed.faults:
         click.echo(f"    {one}", err=True)
+
+
+add_texts(TEXTS)
+
+
+@click.group("db", help=N_("Copy a whole database into another one."))
+def database() -> None:
+    """The `scorekeeper db` commands."""
+
+
+@database.command(
+    "copy",
+    help=N_(
+        "Copy the database SOURCE into the empty one TARGET.\n\nWorks from SQLite to PostgreSQL, back, or "
+        "between two of the same kind.\n\nBoth are URLs: sqlite:////full/path/scorekeeper.sqlite3 or "
+        "`postgresql://user:password@host/name`. Stop the server first: later changes are not in the "
+        "target. Every game is replayed on both sides."
+    ),
+)
+@click.argument("source")
+@click.argument("target")
+def copy(source: str, target: str) -> None:
+    t = terminal_gettext()
+    with click_errors(t):
+        file_permissions.begin(paths.default_instance())
+        try:
+            done = transfer(source, target)
+        except Refusal as refusal:
+            raise click.ClickException(refusal_text(t, refusal)) from refusal
+    told = {"rows": done.rows, "games": done.found.games, "tournaments": done.found.tournaments}
+    click.echo(t("Copied: %(rows)s rows.") % told)
+    click.echo(t("Replayed on both sides with the same scores. Games: %(games)s, tournaments: %(tournaments)s.") % told)
+    click.echo(t("The server uses it once SCOREKEEPER_DATABASE_URL names it. The secret key stays in the instance folder."))

@@ -1,4 +1,4 @@
-"""`scorekeeper replay`: reads records and prints scored games with reasons (the game record, section 2)."""
+"""`scorekeeper replay` and `adjudicate`: scored games with reasons, and rulings (the game record, sections 2 and 3)."""
 
 from __future__ import annotations
 
@@ -9,16 +9,19 @@ import click
 from scorekeeper.cli.streams import parallel, stream
 from scorekeeper.core.i18n.translation import t_for, terminal_language
 from scorekeeper.engine.endings import check_start
-from scorekeeper.engine.errors import GameError, Malformed
+from scorekeeper.engine.errors import GameError, Malformed, Objection
 from scorekeeper.engine.replay.compare import replay_under
 from scorekeeper.engine.replay.game import replay
 from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet
 from scorekeeper.engine.scored_game import Replay
+from scorekeeper.formats.adjudicate import RULING_KINDS
+from scorekeeper.formats.adjudicate import adjudicate as answer
 from scorekeeper.formats.event_cache import KnownEvents
 from scorekeeper.formats.game_record import Record, error_json, parse_record
 from scorekeeper.formats.json_reader import read_json
 from scorekeeper.formats.replay_writer import ReplayWriter
 from scorekeeper.formats.rules import parse_rules
+from scorekeeper.messages.errors.error_messages import objection_text
 from scorekeeper.messages.errors.error_text import error_text
 from scorekeeper.messages.game.lines import lines_of
 from scorekeeper.messages.marks import N_
@@ -98,3 +101,25 @@ def read_rules(name: str, lang: str) -> RuleSet:
         t = t_for(lang)
         text = error_text(t, error) if isinstance(error, GameError) else t(error.strerror or str(error))
         raise click.BadParameter(labelled(t, name, text)) from error
+
+
+@click.command(
+    "adjudicate",
+    help=N_(
+        "Rule on auctions, discards, tricks or misdeals.\n\nA FILE holds one JSON object per line. Without "
+        "a FILE they are read from standard input."
+    ),
+)
+@click.argument("kind", type=click.Choice(list(RULING_KINDS)))
+@stream.files_argument
+@stream.language_option
+def adjudicate(kind: str, files: tuple[str, ...], lang: str) -> None:
+    t = t_for(lang)
+
+    def text(objection: Objection) -> str:
+        return objection_text(t, objection)
+
+    def ruling(obj: object) -> object:
+        return answer(kind, obj, text)
+
+    stream.run(files, [ruling], lambda error: error_json(error, lambda e: error_text(t, e)))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from scorekeeper.cli.records import tournament_plans as plans
 from scorekeeper.cli.records.tournament_documents import documents
 from scorekeeper.cli.streams import stream
 from scorekeeper.core.i18n.translation import t_for, terminal_gettext
@@ -16,18 +16,69 @@ from scorekeeper.formats import strict_json
 from scorekeeper.formats.game_record import error_json
 from scorekeeper.formats.tournament_answers import check_json
 from scorekeeper.formats.tournament_record import tournament_error_json
-from scorekeeper.formats.tournament_v2 import dump_v2
+from scorekeeper.formats.tournament_v2 import dump_v2, parse_without_penalties
 from scorekeeper.messages.errors.error_text import error_text
 from scorekeeper.messages.marks import N_
-from scorekeeper.pairing.method import METHODS
+from scorekeeper.pairing.adjustments import Additions
+from scorekeeper.pairing.method import METHODS, method_named, method_of
+from scorekeeper.pairing.record import errors
 from scorekeeper.pairing.record.errors import TournamentError
-from scorekeeper.pairing.record.record import Penalty, Tournament
-from scorekeeper.pairing.simulate import simulate_on
+from scorekeeper.pairing.record.record import Entrant, Penalty, Tournament
+from scorekeeper.pairing.simulate import make_entrants, simulate_on
 from scorekeeper.pairing.words import tournament_error_text
 from scorekeeper.tournaments.commands.files import record_answers
 
 if TYPE_CHECKING:
     from scorekeeper.messages.marks import Gettext
+
+
+def invent_tournament(method: str, entrants: int, rounds: int | None, seed: int) -> Tournament:
+    """Return a tournament with invented entrants. The default for `rounds` is usual for that number."""
+    options = method_named(method).usual(entrants, rounds)
+    return Tournament(method, make_entrants(entrants), options=options, seed=seed, name="Simulation")
+
+
+def change_record(obj: object, **asked: Any) -> tuple[Tournament, Additions]:
+    """Return a record of either version with the requested changes. Results stay as played.
+
+    Raises as reading a record and `with_changes` do, also if the additions of version 2 do not fit the changes.
+    """
+    start, _ = parse_without_penalties(obj)
+    return parse_without_penalties(dump_v2(with_changes(start, **asked), obj))
+
+
+def with_changes(
+    start: Tournament, *, method: str | None, entrants: int | None, rounds: int | None, seed: int | None
+) -> Tournament:
+    """Return the record with the requested changes.
+
+    Raises `simulate` if a round is published and the method or the number of entrants would change.
+    """
+    played = method_named(method or start.method)
+    if played is not method_of(start):
+        if start.rounds:
+            raise errors.Illegal("simulate", 0, reason="method", field="--method", read=played.name, right=start.method)
+        start = replace(start, method=played.name)
+        if played.staged:
+            start = replace(start, options=played.usual(len(start.entrants)))
+    if entrants is not None and entrants != len(start.entrants):
+        if start.rounds:
+            raise errors.Illegal("simulate", 0, reason="entrants", field="--entrants", read=entrants, right=len(start.entrants))
+        start = replace(start, entrants=_fill_up(start.entrants, entrants))
+    usual = played.usual_rounds(len(start.entrants))
+    if rounds is None and start.options.rounds is None and usual:
+        # These methods have no end of their own.
+        rounds = max(usual, len(start.rounds))
+    if rounds is not None:
+        start = replace(start, options=played.in_rounds(start.options, rounds))
+    return start if seed is None else replace(start, seed=seed)
+
+
+def _fill_up(known: tuple[Entrant, ...], entrants: int) -> tuple[Entrant, ...]:
+    """Return the first `entrants` entrants, with invented ones if there are too few."""
+    taken = {e.id for e in known}
+    more = [replace(e, seed=None) for e in make_entrants(entrants + len(known)) if e.id not in taken]
+    return (*known, *more)[:entrants]
 
 
 class _Refused(GameError):
@@ -160,7 +211,7 @@ def simulate_command(
         return {**out, "record": dump_v2(found.tournament, given)} if record else out
 
     def played_on(_t: Gettext, given: object) -> object:
-        start, additions = plans.change_record(given, **wished)
+        start, additions = change_record(given, **wished)
         return answer(start, given, additions.penalties)
 
     if files:
@@ -170,7 +221,7 @@ def simulate_command(
             ctx.exit(1 if done.code or failed else 0)
     for number in range(wished["seed"] or 0, (wished["seed"] or 0) + events):
         try:
-            start = plans.invent_tournament(wished["method"] or "swiss", wished["entrants"] or 16, wished["rounds"], number)
+            start = invent_tournament(wished["method"] or "swiss", wished["entrants"] or 16, wished["rounds"], number)
             click.echo(strict_json.dumps(answer(start)))
         except TournamentError as error:
             raise click.ClickException(tournament_error_text(t_for(lang), error)) from error

@@ -24,7 +24,7 @@ try:
 except ImportError:  # not on this system
     fcntl = None  # type: ignore[assignment]
 
-from scorekeeper.cli.output import BUFFER_BYTES
+from scorekeeper.cli.terminal import BUFFER_BYTES
 from scorekeeper.core.i18n.translation import terminal_gettext
 from scorekeeper.engine.errors import GameError
 from scorekeeper.messages.marks import N_

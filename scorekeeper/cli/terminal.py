@@ -1,4 +1,4 @@
-"""Messages of click and the operating system, listed so that the catalogs contain translations.
+"""A command's output, the messages of click and the operating system, and an example for the help of each command.
 
 After `install_translations`, click finds its own messages there through gettext. System messages are translated by
 `t(error.strerror)`.
@@ -8,7 +8,11 @@ from __future__ import annotations
 
 import copy
 import gettext
-from typing import TYPE_CHECKING
+import io
+import os
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
@@ -18,6 +22,31 @@ from scorekeeper.messages.marks import N_
 
 if TYPE_CHECKING:
     from scorekeeper.messages.marks import Gettext
+
+
+BUFFER_BYTES = 2**16
+"""Bytes read or written at a time, the size of a pipe."""
+
+
+def output() -> BinaryIO:
+    """Return standard output for bytes with a large buffer.
+
+    Python's own holds two lines, or none with `PYTHONUNBUFFERED`, as in containers. This saves a system call per line, but
+    output that must be seen at once has to be flushed.
+    """
+    out = sys.stdout.buffer
+    try:
+        return open(out.fileno(), "wb", BUFFER_BYTES, closefd=False)
+    except io.UnsupportedOperation:  # no real file behind it
+        return out
+
+
+def discard_output() -> None:
+    """Redirect standard output to nowhere, so that Python does not retry a failed write on exit."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
 
 
 CLICK = (
@@ -80,3 +109,54 @@ def _param(param: click.Parameter, t: Gettext) -> click.Parameter:
     if isinstance(said, click.Option):
         said.help = t(said.help) if said.help else None
     return said
+
+
+EXAMPLES = {
+    "replay": "replay games.jsonl --rules kitty",
+    "lab": "lab games.jsonl --set target=500",
+    "adjudicate": "adjudicate auction auctions.jsonl",
+    "rules": "rules list",
+    "rules list": "rules list --json",
+    "rules show": "rules show kitty",
+    "rules diff": "rules diff kitty our-rules.json",
+    "rules check": "rules check our-rules.json",
+    "tournament": "tournament pair event.json",
+    "tournament pair": "tournament pair event.json",
+    "tournament schedule": "tournament schedule event.json",
+    "tournament standings": "tournament standings event.json --lang fr",
+    "tournament check": "tournament check event.json",
+    "tournament documents": "tournament documents event.json -o printouts",
+    "tournament simulate": "tournament simulate --method swiss --entrants 24",
+    "serve": "serve --port 9000",
+    "window": "window",
+    "demo": "demo --lang fr",
+    "account": "account list",
+    "account list": "account list",
+    "account code": "account code",
+    "account create": "account create Rita --club Moulin",
+    "account reset": "account reset Rita",
+    "account operator": "account operator Rita",
+    "account disable-2fa": "account disable-2fa Rita",
+    "account disconnect": "account disconnect Rita",
+    "privacy": "privacy due",
+    "privacy due": "privacy due",
+    "privacy run": "privacy run",
+    "backup": "backup --to /media/usb",
+    "restore": "restore scorekeeper-backup.zip",
+    "doctor": "doctor",
+    "db": "db copy sqlite:////srv/scorekeeper.sqlite3 postgresql://localhost/scorekeeper",
+    "db copy": "db copy sqlite:////srv/scorekeeper.sqlite3 postgresql://localhost/scorekeeper",
+    "settings": "settings",
+    "phone": "phone build public",
+    "phone build": "phone build public",
+}
+"""By the path of the command, without the program's own name."""
+
+
+def add_example(command: click.Command, path: str, t: Gettext) -> click.Command:
+    """Let the help of a command and of its subcommands end with an example. Changes and returns `command`."""
+    command.epilog = t(N_("Example: {command}")).format(command=f"scorekeeper {EXAMPLES[path]}")
+    if isinstance(command, click.Group):
+        for name, one in command.commands.items():
+            add_example(one, f"{path} {name}", t)
+    return command
