@@ -22,7 +22,7 @@ from werkzeug.routing import Map, Rule, RuleFactory
 
 from scorekeeper.core import files
 from scorekeeper.core.pages import assets
-from scorekeeper.offline.bundle import bundle_texts
+from scorekeeper.offline.bundle import bundle
 
 _OF_A_RULE = (
     *("rule", "endpoint", "subdomain", "host", "alias", "redirect_to"),
@@ -167,16 +167,16 @@ def remember_compressed(folder: Path) -> None:
     brotli.compress = compress
 
 
-make_texts = bundle_texts.make_texts
+make_texts = bundle.make_texts
 
 
 def share_kit(folder: Path) -> None:
     """Share the phone's bundle between workers in `folder`. `make_texts` still builds a new one."""
     place = folder / "texts.json"
 
-    def made(_step: object = None) -> bundle_texts.Texts:
+    def made(_step: object = None) -> bundle.Texts:
         if not place.exists():
             files.write_atomically(place, json.dumps(vars(make_texts())).encode())
-        return bundle_texts.Texts(**json.loads(place.read_bytes()))
+        return bundle.Texts(**json.loads(place.read_bytes()))
 
-    bundle_texts.make_texts = made
+    bundle.make_texts = made

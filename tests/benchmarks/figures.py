@@ -9,7 +9,7 @@ import json
 from importlib import resources
 from typing import Any
 
-from scorekeeper.offline.bundle import bundle_texts, bundler
+from scorekeeper.offline.bundle import bundle, chunks
 from tests.benchmarks.rows import row, size
 from tests.browser import launch, new_context
 
@@ -89,8 +89,8 @@ def in_the_browser() -> dict[str, Any]:
     """Return milliseconds under Brython, in a worker as on a phone."""
     modules: dict[str, Any] = {}
     for name in MODULES:
-        modules |= bundler.collect(name, modules.keys())
-    files = {**bundle_texts.virtual_files(modules), "bench": [".py", THERE, []]}
+        modules |= chunks.collect(name, modules.keys())
+    files = {**bundle.virtual_files(modules), "bench": [".py", THERE, []]}
     script = [
         (resources.files("brython") / "data" / "brython.js").read_text("utf-8"),
         "__BRYTHON__.brython({ debug: 0, indexeddb: false });",

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 from urllib.parse import parse_qsl
 
-from scorekeeper.offline.bundle import bundle_texts, chunks
+from scorekeeper.offline.bundle import bundle, chunks
 
 RUN = """
 import importlib.abc, importlib.util, json, sys, types
@@ -124,10 +124,10 @@ class Desk:
         files: dict[str, Any] = {}
         know: dict[str, Any] = {"templates": {}, "messages": {"en": {}, "fr": {}}, "addresses": addresses or {}}
         for name in wanted:
-            files |= bundle_texts.virtual_files(packed[name].modules)
+            files |= bundle.virtual_files(packed[name].modules)
             know["templates"] |= {one: json.dumps(tree) for one, tree in packed[name].templates.items()}
             for lang, messages in know["messages"].items():
-                messages |= json.loads(bundle_texts.messages(lang, packed[name].messages, packed[name].counted))
+                messages |= json.loads(bundle.messages(lang, packed[name].messages, packed[name].counted))
         modules = [module for name in wanted[1:] for module in chunks.PACKS[name].modules]
         self.process = subprocess.Popen(
             [sys.executable, "-I", "-c", RUN], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"

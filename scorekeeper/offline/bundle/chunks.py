@@ -6,12 +6,15 @@ A package joins with one entry in `PACKS`; see docs/reference/offline-pages.md.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any
 
-from scorekeeper.offline.bundle import bundler, python_minifier, templates
+from scorekeeper.offline.bundle import python_minifier, templates
+from scorekeeper.offline.bundle.generated_modules import GENERATED
+from scorekeeper.offline.bundle.module_sources import STAND_INS, THIRD_PARTY, file_of, folders, read
+from scorekeeper.offline.bundle.python_minifier import CannotPack, nodes_of, strip_module
 
 
 @dataclass(frozen=True)
@@ -191,13 +194,13 @@ def _required_packs(name: str) -> Iterator[str]:
 def _make_pack(wanted: Pack, modules: set[str], drawn: set[str]) -> Packed:
     told = Packed()
     for module in wanted.modules:
-        told.modules |= bundler.collect(module, modules | told.modules.keys())
+        told.modules |= collect(module, modules | told.modules.keys())
     nodes = [node for tree in told.modules.values() for node in python_minifier.nodes_of(tree)]
     calls = [node for node in nodes if isinstance(node, ast.Call)]
     parts = templates.parse_with_parts([*wanted.templates, *_template_names(nodes)])
     told.templates = templates.serialize_templates({name: one for name, one in parts.items() if name not in drawn})
     said = templates.texts_of(parts)
-    told.messages = bundler.messages_in(calls) | said.messages
+    told.messages = messages_in(calls) | said.messages
     told.counted = _plurals_in(calls) | said.counted
     told.endpoints = {
         str(call.args[0].value) for call in _calls_of(calls, "url_for") if isinstance(call.args[0], ast.Constant)
@@ -225,3 +228,85 @@ def _plurals_in(calls: list[ast.Call]) -> dict[str, str]:
         if len(texts) == 2:
             told[str(texts[0])] = str(texts[1])
     return told
+
+
+#: Modules built into Brython.
+BUILT_IN = frozenset({"browser", "javascript"})
+
+#: Packages that are empty on the phone, because their own files make the server's application.
+EMPTY = frozenset({"scorekeeper", "scorekeeper.offline", "segno"})
+
+
+def collect(entry: str, without: Collection[str] = ()) -> dict[str, ast.Module]:
+    """Return every module that `entry` needs at run time, by name, ready for the phone. `entry` itself is the last.
+
+    Modules in `without` are already there. Raises CannotPack for an import that the phone does not have.
+    """
+    modules: dict[str, ast.Module] = {}
+    _collect(entry, modules, set(without))
+    return modules
+
+
+def _collect(name: str, modules: dict[str, ast.Module], seen: set[str]) -> None:
+    if name in seen:
+        return
+    seen.add(name)
+    if "." in name:
+        _collect(name.rpartition(".")[0], modules, seen)
+    tree = _tree(name)
+    for wanted in imports(tree):
+        if wanted in BUILT_IN:
+            continue
+        if not is_here(wanted):
+            raise CannotPack(f"{name} imports {wanted}, which the phone does not have")
+        _collect(wanted, modules, seen)
+    modules[name] = tree
+
+
+def is_here(name: str) -> bool:
+    """Return whether the phone has a module of that name: one of the program's, a stand-in, or a package with one."""
+    return name.partition(".")[0] in ("scorekeeper", *THIRD_PARTY) or name in STAND_INS or name in folders()
+
+
+def _tree(name: str) -> ast.Module:
+    if name in EMPTY or (name in folders() and name not in STAND_INS):
+        return ast.Module([], [])
+    return strip_module(GENERATED[name]() if name in GENERATED else read(STAND_INS.get(name, name)), name)
+
+
+def imports(tree: ast.Module) -> list[str]:
+    """Return the modules that a module imports, in order. Raises CannotPack for a relative import."""
+    names: list[str] = []
+    for node in nodes_of(tree):
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            if node.level:
+                raise CannotPack(f"write out the relative import of {node.module}")
+            module = node.module or ""
+            inside = [f"{module}.{alias.name}" for alias in node.names]
+            names += [module, *[one for one in inside if one in STAND_INS or _is_module(one)]]
+    return names
+
+
+def _is_module(name: str) -> bool:
+    """Return whether the name is a module that runs on the phone, and not something defined in one."""
+    return name.partition(".")[0] in ("scorekeeper", *THIRD_PARTY) and file_of(name).is_file()
+
+
+MESSAGE_FUNCTIONS = ("N_", "_", "t", "gettext")
+"""The functions that mark a message."""
+
+
+def message_ids(trees: dict[str, ast.Module]) -> set[str]:
+    """Return the messages in the packed modules: every `N_("…")`, `_("…")` and `t("…")`."""
+    return messages_in([node for tree in trees.values() for node in nodes_of(tree) if isinstance(node, ast.Call)])
+
+
+def messages_in(calls: list[ast.Call]) -> set[str]:
+    """Return the messages that these calls mark."""
+    marked = [
+        call.args[0] for call in calls if isinstance(call.func, ast.Name) and call.func.id in MESSAGE_FUNCTIONS and call.args
+    ]
+    said = [part for one in marked for part in ([one.body, one.orelse] if isinstance(one, ast.IfExp) else [one])]
+    return {node.value for node in said if isinstance(node, ast.Constant) and isinstance(node.value, str)}

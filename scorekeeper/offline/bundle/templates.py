@@ -1,4 +1,4 @@
-"""Templates for the phone: parsed by Jinja when the kit is made, and sent as lists that need no compiler."""
+"""Templates for the phone: parsed by Jinja when the kit is made, and sent as nested lists that need no compiler."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from functools import lru_cache
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, nodes
+from markupsafe import escape
 
 from scorekeeper.core import paths
 from scorekeeper.core.pages.template_whitespace import RemoveIndentation
-from scorekeeper.offline.bundle.dataclass_codegen import CannotPack
-from scorekeeper.offline.bundle.template_tree import tree_of
+from scorekeeper.offline.bundle.python_minifier import CannotPack
+from scorekeeper.offline.stubs.expressions import COMPARISONS, OPERATORS
+from scorekeeper.offline.stubs.filters import FILTERS, TESTS
 
 PARTS = (nodes.Extends, nodes.Include, nodes.Import, nodes.FromImport)
 
@@ -103,3 +105,220 @@ def _constants(given: nodes.Node) -> set[str]:
     """Return the texts that an expression may have, as in `_("played" if … else "passed out")`."""
     constants = [one for one in [given, *given.find_all(nodes.Const)] if isinstance(one, nodes.Const)]
     return {one.value for one in constants if isinstance(one.value, str)}
+
+
+Tree = list[Any]
+
+
+def tree_of(template: nodes.Template) -> dict[str, Any]:
+    """Return a template in the form that a phone renders. Raises CannotPack, with the line, for anything unsupported."""
+    at = next((i for i, node in enumerate(template.body) if isinstance(node, nodes.Extends)), len(template.body))
+    parent = None if at == len(template.body) else template.body[at].template.value  # type: ignore[attr-defined]
+    # In a page that extends another, only its blocks are rendered.
+    beside = [one for one in _body(template.body[at:]) if not isinstance(one, str) and one[0] not in ("=", "block")]
+    return {
+        "parent": parent,
+        "body": _body(template.body[:at]) + beside,
+        "blocks": {block.name: _body(block.body) for block in template.find_all(nodes.Block)},
+        "exports": sorted(_set_by(template.body)),
+    }
+
+
+def _unsupported(node: nodes.Node, what: str) -> CannotPack:
+    return CannotPack(f"line {node.lineno}: {what} on the phone")
+
+
+def _set_by(body: list[nodes.Node]) -> set[str]:
+    """Return the names that a template exports."""
+    found: set[str] = set()
+    for node in body:
+        if isinstance(node, nodes.Assign | nodes.AssignBlock):
+            found |= {n.name for n in [*node.target.find_all(nodes.Name), node.target] if isinstance(n, nodes.Name)}
+        elif isinstance(node, nodes.Macro):
+            found.add(node.name)
+        elif isinstance(node, nodes.Import):
+            found.add(node.target)
+    return found
+
+
+def _body(body: list[nodes.Node]) -> Tree:
+    told: Tree = []
+    for node in body:
+        for one in _statement(node):
+            if isinstance(one, str) and told and isinstance(told[-1], str):
+                told[-1] += one
+            else:
+                told.append(one)
+    return told
+
+
+def _statement(node: nodes.Node) -> Tree:
+    kind = type(node).__name__
+    write = _STATEMENTS.get(kind)
+    if write is None:
+        raise _unsupported(node, f"{kind} is not drawn")
+    told: Tree = write(node)
+    return told
+
+
+def _output(node: Any) -> Tree:
+    told: Tree = []
+    for part in node.nodes:
+        if isinstance(part, nodes.TemplateData):
+            told.append(part.data)
+        elif isinstance(part, nodes.Const):
+            told.append(str(escape(part.value)))
+        else:
+            told.append(["=", _value(part)])
+    return told
+
+
+def _if(node: Any) -> Tree:
+    ways = [[_value(one.test), _body(one.body)] for one in (node, *node.elif_)]
+    return [["if", ways, _body(node.else_)]]
+
+
+def _for(node: Any) -> Tree:
+    if node.recursive:
+        raise _unsupported(node, "a loop that calls itself is not drawn")
+    counts = any(n.name == "loop" for part in node.body for n in part.find_all(nodes.Name))
+    test = None if node.test is None else _value(node.test)
+    sets = any(isinstance(part, nodes.Assign | nodes.AssignBlock) for part in node.body)
+    return [["for", _target(node.target), _value(node.iter), test, _body(node.body), _body(node.else_), counts, sets]]
+
+
+def _target(node: Any) -> Any:
+    """Return a name, or a list of them."""
+    return [_target(item) for item in node.items] if isinstance(node, nodes.Tuple) else node.name
+
+
+def _assign_block(node: Any) -> Tree:
+    if node.filter is not None:
+        raise _unsupported(node, "a filter on a set block is not drawn")
+    return [["capture", _target(node.target), _body(node.body)]]
+
+
+def _macro(node: Any) -> Tree:
+    if {n.name for part in node.body for n in part.find_all(nodes.Name)} & {"varargs", "kwargs"}:
+        raise _unsupported(node, "a macro that takes anything is not drawn")
+    return [["macro", node.name, [arg.name for arg in node.args], [_value(d) for d in node.defaults], _body(node.body)]]
+
+
+def _call_block(node: Any) -> Tree:
+    return [["call", _value(node.call), [arg.name for arg in node.args], _body(node.body)]]
+
+
+def _with(node: Any) -> Tree:
+    pairs = zip(node.targets, node.values, strict=True)
+    return [["with", [[_target(target), _value(value)] for target, value in pairs], _body(node.body)]]
+
+
+def _include(node: Any) -> Tree:
+    if node.ignore_missing:
+        raise _unsupported(node, "a part that may be missing is not drawn")
+    return [["include", node.template.value]]
+
+
+def _import(node: Any) -> Tree:
+    return [["import", node.target, node.template.value, node.with_context]]
+
+
+def _from_import(node: Any) -> Tree:
+    names = [list(name) if isinstance(name, tuple) else [name, name] for name in node.names]
+    return [["from", node.template.value, names, node.with_context]]
+
+
+_STATEMENTS: dict[str, Any] = {
+    "Output": _output,
+    "If": _if,
+    "For": _for,
+    "Assign": lambda node: [["set", _target(node.target), _value(node.node)]],
+    "AssignBlock": _assign_block,
+    "Macro": _macro,
+    "CallBlock": _call_block,
+    "With": _with,
+    "Include": _include,
+    "Import": _import,
+    "FromImport": _from_import,
+    "Extends": lambda _node: [],
+    "Block": lambda node: [["block", node.name]],
+}
+
+
+# ---- expressions
+
+
+def _value(node: Any) -> Tree:
+    kind = type(node).__name__
+    sign = _BINARY.get(kind)
+    if sign is not None:
+        return [sign, _value(node.left), _value(node.right)]
+    write = _EXPRESSIONS.get(kind)
+    if write is None:
+        raise _unsupported(node, f"{kind} is not worked out")
+    told: Tree = write(node)
+    return told
+
+
+_BINARY = {
+    "Add": "+", "Sub": "-", "Mul": "*", "Div": "/", "FloorDiv": "//", "Mod": "%", "And": "and", "Or": "or",
+}  # fmt: skip
+
+
+def _name(node: Any) -> Tree:
+    constants = {"true": True, "false": False, "none": None}
+    return ["c", constants[node.name]] if node.name in constants else ["n", node.name]
+
+
+def _item(node: Any) -> Tree:
+    if isinstance(node.arg, nodes.Slice):
+        parts = (node.arg.start, node.arg.stop, node.arg.step)
+        return ["slice", _value(node.node), *[None if part is None else _value(part) for part in parts]]
+    return ["[", _value(node.node), _value(node.arg)]
+
+
+def _compare(node: Any) -> Tree:
+    assert {one.op for one in node.ops} <= COMPARISONS.keys()
+    return ["cmp", _value(node.expr), [[one.op, _value(one.expr)] for one in node.ops]]
+
+
+def _filter(node: Any) -> Tree:
+    if node.name not in FILTERS:
+        raise _unsupported(node, f"the filter {node.name} is not known")
+    return ["|", node.name, _value(node.node), *_arguments(node)]
+
+
+def _test(node: Any) -> Tree:
+    if node.name not in TESTS:
+        raise _unsupported(node, f"the test {node.name} is not known")
+    return ["is", node.name, _value(node.node), *_arguments(node)]
+
+
+def _arguments(node: Any) -> Tree:
+    """Return the arguments of a call: positional, keyword, and an unpacked dict if there is one."""
+    given = [_value(arg) for arg in node.args or []]
+    named = [[k.key, _value(k.value)] for k in node.kwargs or []]
+    if node.dyn_args is not None:
+        raise _unsupported(node, "more values for a call are not given")
+    return [given, named, *([] if node.dyn_kwargs is None else [_value(node.dyn_kwargs)])]
+
+
+_EXPRESSIONS: dict[str, Any] = {
+    "Name": _name,
+    "Const": lambda node: ["c", node.value],
+    "TemplateData": lambda node: ["m", node.data],
+    "Tuple": lambda node: ["t", [_value(item) for item in node.items]],
+    "List": lambda node: ["l", [_value(item) for item in node.items]],
+    "Dict": lambda node: ["d", [[_value(pair.key), _value(pair.value)] for pair in node.items]],
+    "Getattr": lambda node: [".", _value(node.node), node.attr],
+    "Getitem": _item,
+    "Not": lambda node: ["not", _value(node.node)],
+    "Neg": lambda node: ["neg", _value(node.node)],
+    "Compare": _compare,
+    "Concat": lambda node: ["~", [_value(part) for part in node.nodes]],
+    "CondExpr": lambda node: ["?", _value(node.test), _value(node.expr1), node.expr2 and _value(node.expr2)],
+    "Call": lambda node: ["()", _value(node.node), *_arguments(node)],
+    "Filter": _filter,
+    "Test": _test,
+}
+assert not set(_BINARY.values()) - OPERATORS.keys() - {"and", "or"}

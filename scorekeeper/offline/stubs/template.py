@@ -1,4 +1,4 @@
-"""Renders templates on a phone as Jinja does, from the lists that `offline.bundle.template_tree` makes of them.
+"""Renders templates on a phone as Jinja does, from the lists that `offline.bundle.templates` makes of them.
 
 A list is compiled into functions the first time its template is rendered. A statement is a function of the values by name
 and of the output so far, and an expression is a function of the values.

@@ -56,7 +56,7 @@ CONSTANTS = {
     ("offline/bundle/chunks.py", "GAME"): "compared with the path of a request below the root",
     ("offline/bundle/chunks.py", "PACKS"): "compared with the path of a request below the root",
     ("offline/shell.py", "FONTS"): "`shell` puts the path before each",
-    ("offline/bundle/template_tree.py", "_BINARY"): "the sign of a division",
+    ("offline/bundle/templates.py", "_BINARY"): "the sign of a division",
 }
 """Paths on their own, each with its reason."""
 TEXTS = {

@@ -12,7 +12,7 @@ from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.engine.errors import GameError
 from scorekeeper.formats.adjudicate import adjudicate
 from scorekeeper.messages.errors.error_messages import objection_text
-from scorekeeper.offline.bundle import bundle_texts, bundler
+from scorekeeper.offline.bundle import bundle, chunks
 from tests.offline.conftest import conformance
 from tests.offline.random_questions import question
 
@@ -53,11 +53,11 @@ ASK = """(questions) => new Promise((resolve, reject) => {
 @pytest.fixture
 def rule(live_server, open_page):
     """Asks the referee in the browser, in French."""
-    trees = bundler.collect("scorekeeper.messages.errors.error_messages") | bundler.collect("scorekeeper.formats.adjudicate")
-    messages = bundle_texts.messages("fr", bundler.message_ids(trees))
+    trees = chunks.collect("scorekeeper.messages.errors.error_messages") | chunks.collect("scorekeeper.formats.adjudicate")
+    messages = bundle.messages("fr", chunks.message_ids(trees))
     known = {
         "brython": "/brython-for-the-referee.js",
-        "files": bundle_texts.virtual_files(trees | {"referee": ast.parse(REFEREE)}),
+        "files": bundle.virtual_files(trees | {"referee": ast.parse(REFEREE)}),
         "messages": messages,
     }
     script = f"const KNOWN = {json.dumps(known)};\n{WORKER}"
@@ -69,7 +69,7 @@ def rule(live_server, open_page):
     app.add_url_rule(
         "/brython-for-the-referee.js",
         endpoint="brython",
-        view_func=lambda: app.response_class(bundle_texts._brython(), **of_scripts),
+        view_func=lambda: app.response_class(bundle._brython(), **of_scripts),
     )
     page = open_page()
     page.goto(f"{live_server.url}/offline/en")

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from scorekeeper.offline.bundle import bundler, chunks, dataclass_codegen, python_minifier
+from scorekeeper.offline.bundle import chunks, python_minifier
 from scorekeeper.offline.bundle.bundle import ENTRY
 from scorekeeper.offline.stubs.std import dataclass
 from tests.offline.packed import Desk
@@ -147,21 +147,21 @@ def test_replace_on_the_phone_is_that_of_the_standard_library():
     ],
 )
 def test_what_cannot_be_written_out_is_refused_and_named(source, told):
-    with pytest.raises(dataclass_codegen.CannotPack, match=f"made.up: class A: .*{told}"):
+    with pytest.raises(python_minifier.CannotPack, match=f"made.up: class A: .*{told}"):
         python_minifier.strip_module(ast.parse(source), "made.up")
 
 
 def test_a_module_that_the_phone_does_not_have_is_refused_and_named(monkeypatch):
-    monkeypatch.setattr(bundler, "read", lambda _: ast.parse("import socket"))
+    monkeypatch.setattr(chunks, "read", lambda _: ast.parse("import socket"))
     with pytest.raises(
-        dataclass_codegen.CannotPack,
+        python_minifier.CannotPack,
         match=r"scorekeeper\.formats\.missing_facts imports socket|scorekeeper\.formats imports socket",
     ):
-        bundler.collect("scorekeeper.formats.bidding")
+        chunks.collect("scorekeeper.formats.bidding")
 
 
 def test_the_kit_holds_the_engine_its_codec_and_its_words_and_no_standard_library():
-    modules = bundler.collect(ENTRY)
+    modules = chunks.collect(ENTRY)
     assert {"scorekeeper.engine.replay.game", "scorekeeper.formats.game_record", "scorekeeper.messages.game.lines"} <= set(
         modules
     )
@@ -170,7 +170,7 @@ def test_the_kit_holds_the_engine_its_codec_and_its_words_and_no_standard_librar
 
 
 def test_every_message_of_the_packed_files_can_be_translated():
-    assert "%(side)s bid %(bid)s and took %(took)s: %(change)s." in bundler.message_ids(bundler.collect(ENTRY))
+    assert "%(side)s bid %(bid)s and took %(took)s: %(change)s." in chunks.message_ids(chunks.collect(ENTRY))
 
 
 def test_every_pack_has_all_that_its_modules_import_and_starts_with_nothing_else():
@@ -195,7 +195,7 @@ def test_what_is_imported_or_named_for_annotations_alone_is_left_out():
 
 def test_a_stand_in_is_one_module_under_whatever_name_it_is_imported():
     source = "from scorekeeper.offline.stubs.flask import GLOBALS\nfrom flask import request\nprint(GLOBALS, request)"
-    assert bundler.imports(python_minifier.strip_module(ast.parse(source), "made.up")) == ["flask", "flask"]
+    assert chunks.imports(python_minifier.strip_module(ast.parse(source), "made.up")) == ["flask", "flask"]
 
 
 def test_whatever_a_packed_module_names_of_another_is_there():

@@ -17,7 +17,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.cli.command_line import main
 from scorekeeper.cli.instance import offline_files
-from scorekeeper.offline.bundle import bundle_texts
+from scorekeeper.offline.bundle import bundle
 from scorekeeper.offline.static_files import PATH_PLACEHOLDER, plain_files
 from scorekeeper.offline.stubs.games.game_export import as_uuid
 from tests.browsing.pad import FOUR, chip, expect_scores, save_hand, scores, start_here, touch
@@ -141,7 +141,7 @@ def test_the_first_page_the_manifest_and_the_pages_name_files_that_are_there(wri
 @pytest.mark.slow
 @pytest.mark.thorough("the same pages as the server's, in many more cases")
 def test_twice_the_same_bytes(written, monkeypatch):
-    monkeypatch.setattr(bundle_texts, "make_texts", make_texts)  # which is made once for all other tests
+    monkeypatch.setattr(bundle, "make_texts", make_texts)  # which is made once for all other tests
     again = plain_files()
     assert {name: (written / name).read_bytes() for name in again} == again
 

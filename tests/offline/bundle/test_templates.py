@@ -13,8 +13,8 @@ from markupsafe import Markup
 
 from scorekeeper.core.i18n.translation import language, ngettext_for, t
 from scorekeeper.offline.bundle import templates
-from scorekeeper.offline.bundle.dataclass_codegen import CannotPack
-from scorekeeper.offline.bundle.template_tree import tree_of
+from scorekeeper.offline.bundle.python_minifier import CannotPack
+from scorekeeper.offline.bundle.templates import tree_of
 from scorekeeper.offline.stubs import filters, markup, template, values
 from tests.crawler import Walk
 from tests.visitor import start
