@@ -38,7 +38,7 @@ def _create_app(config: Mapping[str, Any] | None, instance_path: str | Path | No
     from scorekeeper.app import api, pages, tables
     from scorekeeper.core import paths
     from scorekeeper.core.config.flask_config import settings
-    from scorekeeper.core.http import compression, downloads, request_log, security_headers, site_root
+    from scorekeeper.core.http import application, downloads, request_log, security_headers, site_root
     from scorekeeper.core.http.application import Application
     from scorekeeper.core.i18n import timezones, translation
     from scorekeeper.core.jobs import idle_time
@@ -59,7 +59,7 @@ def _create_app(config: Mapping[str, Any] | None, instance_path: str | Path | No
     # to see a response.
     request_log.init_app(app)
     idle_time.init_app(app)
-    compression.init_app(app)
+    application.compress_responses(app)
     security_headers.init_app(app)
     site_root.init_app(app)
     tables.init_app(app)

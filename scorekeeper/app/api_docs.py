@@ -15,8 +15,7 @@ from scorekeeper.core.api.operations import PREFIX, blueprint
 from scorekeeper.core.api.outline import outline, outline_shapes
 from scorekeeper.core.api.problems import TITLES
 from scorekeeper.core.http.site_root import rooted
-from scorekeeper.core.security.rate_limits import ENTRIES, IMPORTED_ENTRIES, NEW_GAMES, phones_per_address
-from scorekeeper.core.security.sign_in_limits import WINDOW
+from scorekeeper.core.security.rate_limits import ENTRIES, IMPORTED_ENTRIES, NEW_GAMES, WINDOW, phones_per_address
 
 page = Blueprint("api_page", __name__)
 

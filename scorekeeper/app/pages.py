@@ -8,7 +8,8 @@ from scorekeeper.app import known_visitors
 from scorekeeper.archives import files_page
 from scorekeeper.backup import page as copies
 from scorekeeper.clubs.pages import account_page, accounts, new_password, openid, two_factor
-from scorekeeper.core.pages import assets, device_settings, health, layout, template_whitespace
+from scorekeeper.core.http import minify
+from scorekeeper.core.pages import assets, device_settings, health, layout
 from scorekeeper.games.pages import odds, printouts, rule_card, rules_of_game
 from scorekeeper.games.pages.history import adjustments, conflicts, dealers, hands, history, names
 from scorekeeper.games.pages.library import game_files, home, library, new_game, story
@@ -44,7 +45,7 @@ def init_app(app: Flask) -> None:
     assets.init_app(app)
     layout.init_app(app)
     known_visitors.init_app(app)
-    template_whitespace.init_app(app)
+    minify.remove_indentation(app)
     app.register_blueprint(health.blueprint)
     conflicts.init_app(app)
     assert card_pdf.blueprint is rules.blueprint

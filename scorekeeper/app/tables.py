@@ -14,7 +14,7 @@ import scorekeeper.clubs.store.privacy
 # Tables refer to each other by name, so this module imports all of them.
 import scorekeeper.core.devices.device
 import scorekeeper.core.jobs.job_queue
-import scorekeeper.core.pdf.stored_documents
+import scorekeeper.core.pdf.pdf_queue
 import scorekeeper.games.store.change
 import scorekeeper.games.store.code
 import scorekeeper.games.store.game
@@ -29,7 +29,7 @@ import scorekeeper.tournaments.store.printout_job
 import scorekeeper.tournaments.store.tournament  # noqa: F401 (for its tables)
 from scorekeeper.core.db.connections import engine_options, prepare_engines
 from scorekeeper.core.db.database import db
-from scorekeeper.core.http.url_converters import RowNumber
+from scorekeeper.core.http.application import RowNumber
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -13,8 +13,8 @@ from scorekeeper.archives import export, pending_imports, restore, unpacking
 from scorekeeper.archives.restore import find_existing_clubs
 from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.core.forms import form_input
+from scorekeeper.core.forms.form_input import submission_key
 from scorekeeper.core.forms.forms import Form, TextField
-from scorekeeper.core.forms.submission_keys import submission_key
 from scorekeeper.core.http.downloads import make_download, make_table_download
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.i18n.translation import language, t

@@ -24,7 +24,7 @@ from scorekeeper.core.i18n import timezones
 from scorekeeper.core.i18n.translation import LOCALES, language, t
 from scorekeeper.core.pages.layout import show_refusals_on
 from scorekeeper.core.refusals import Refusal, refusal_text
-from scorekeeper.core.security.sign_in_limits import count_visitor_request
+from scorekeeper.core.security.rate_limits import count_visitor_request
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -14,9 +14,10 @@ from scorekeeper import create_app
 from scorekeeper.backup.nightly import BackupJob, RetentionJob
 from scorekeeper.backup.storage import plan
 from scorekeeper.clubs.commands.accounts import first_code
-from scorekeeper.core import extras, logs, qr_codes
+from scorekeeper.core import extras, qr_codes
 from scorekeeper.core.config import settings
 from scorekeeper.core.config.flask_config import database_url
+from scorekeeper.core.http import request_log
 from scorekeeper.core.i18n.translation import terminal_gettext
 from scorekeeper.core.jobs import job_queue
 from scorekeeper.core.net import own_addresses
@@ -193,7 +194,7 @@ def qr_code(url: str) -> str:
 
 def run(host: str, sockets: list[socket.socket], instance: str | Path, *, secure: bool = False, named: bool = False) -> None:
     """Serve these sockets until interrupted. `secure`: also over HTTPS. `named`: publish a local name."""
-    logs.start_logging(settings.LOG_LEVEL.value(), settings.LOG_FORMAT.value())
+    request_log.start_logging(settings.LOG_LEVEL.value(), settings.LOG_FORMAT.value())
     measured = metrics_server.metrics_service(Path(instance), terminal_gettext())
     tidying, copies, rulebook = (
         RetentionJob(Path(instance), plan()),

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.core.devices import visitors
 from scorekeeper.core.net import proxies
-from scorekeeper.core.security import sign_in_limits
+from scorekeeper.core.security import rate_limits
 from scorekeeper.core.security.rate_limits import ENTRIES, NEW_DEVICES, NEW_GAMES
 from tests.tournaments import evening
 from tests.tournaments.club_night import PASSWORD, Desk
@@ -80,8 +80,8 @@ def test_whoever_tries_passwords_from_many_addresses_is_stopped_and_the_owner_go
         return client.post("/club/sign-in", data=data, headers={"X-Forwarded-For": address}).status_code
 
     assert sign_in(own, PASSWORD, "192.0.2.1") == 303
-    tried = [sign_in(stranger, "faux faux faux", f"198.51.{n // 250}.{n % 250}") for n in range(sign_in_limits.MOST_BY_NAME)]
-    assert tried == [422] * sign_in_limits.MOST_BY_NAME
+    tried = [sign_in(stranger, "faux faux faux", f"198.51.{n // 250}.{n % 250}") for n in range(rate_limits.MOST_BY_NAME)]
+    assert tried == [422] * rate_limits.MOST_BY_NAME
     assert sign_in(stranger, PASSWORD, "203.0.113.9") == 429
     own.post("/club/sign-out")
     assert sign_in(own, PASSWORD, "192.0.2.1") == 303

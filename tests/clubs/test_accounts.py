@@ -16,7 +16,7 @@ from scorekeeper.clubs.store.account import ApiToken, SignIn
 from scorekeeper.core.db.database import db
 from scorekeeper.core.net import own_addresses
 from scorekeeper.core.refusals import NotAllowed, NotFound, Refusal, TooMany
-from scorekeeper.core.security import sign_in_limits
+from scorekeeper.core.security import rate_limits
 from scorekeeper.tournaments.commands import authorization as tournament_entrance
 from scorekeeper.tournaments.commands.entrants import entries
 from scorekeeper.tournaments.commands.results import results
@@ -91,8 +91,8 @@ def test_after_five_failures_even_the_right_password_waits_but_not_from_elsewher
         accounts.sign_in("Rita", PASSWORD, HERE)
     assert (found.value.code, found.value.params) == ("sign_in.wait", {"minutes": 15})
     assert accounts.sign_in("Rita", PASSWORD, "198.51.100.4")
-    later = sign_in_limits.now() + timedelta(minutes=16)
-    monkeypatch.setattr(sign_in_limits, "now", lambda: later)
+    later = rate_limits.now() + timedelta(minutes=16)
+    monkeypatch.setattr(rate_limits, "now", lambda: later)
     assert accounts.sign_in("Rita", PASSWORD, HERE)
 
 
@@ -110,14 +110,14 @@ def test_a_browser_that_signed_in_before_keeps_tries_of_its_own_whatever_strange
     for _ in range(5):
         with refused("sign_in"):
             accounts.sign_in("Rita", "faux faux faux", HERE)
-    for n in range(sign_in_limits.MOST_BY_NAME):
+    for n in range(rate_limits.MOST_BY_NAME):
         with pytest.raises(Refusal):
             accounts.sign_in("Rita", "faux faux faux", f"198.51.100.{n}")
     for address in (HERE, "203.0.113.9"):  # not even from where nobody tried
         with refused("sign_in.wait", TooMany):
             accounts.sign_in("Rita", PASSWORD, address)
         assert accounts.sign_in("Rita", PASSWORD, address, known=mine)
-    for _ in range(sign_in_limits.MOST_BY_BROWSER):
+    for _ in range(rate_limits.MOST_BY_BROWSER):
         with refused("sign_in"):
             accounts.sign_in("Rita", "faux faux faux", HERE, known=mine)
     with refused("sign_in.wait", TooMany):
@@ -145,9 +145,9 @@ def test_somebody_who_is_signed_in_changes_the_password_whatever_strangers_tried
 
 
 def test_a_count_that_a_wrong_clock_began_in_the_future_makes_nobody_wait(rita, monkeypatch):
-    ahead = sign_in_limits.now() + timedelta(days=40)
+    ahead = rate_limits.now() + timedelta(days=40)
     with monkeypatch.context() as patched:
-        patched.setattr(sign_in_limits, "now", lambda: ahead)
+        patched.setattr(rate_limits, "now", lambda: ahead)
         for _ in range(6):
             with pytest.raises(Refusal):
                 accounts.sign_in("Rita", "faux faux faux", HERE)
@@ -156,7 +156,7 @@ def test_a_count_that_a_wrong_clock_began_in_the_future_makes_nobody_wait(rita, 
 
 def test_one_address_that_tries_many_names_waits(rita, monkeypatch):
     monkeypatch.setitem(current_app.config, "HALL", 10)
-    for n in range(sign_in_limits.MOST_OF_EACH * 10):
+    for n in range(rate_limits.MOST_OF_EACH * 10):
         with refused("sign_in"):
             accounts.sign_in(f"name {n}", "faux faux faux", HERE)
     with refused("sign_in.wait", TooMany):

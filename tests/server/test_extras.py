@@ -29,7 +29,7 @@ def without(monkeypatch, tmp_path):
 
     def run(extra, language, *options, **variables):
         for module in list(sys.modules):
-            if module.partition(".")[0] in extra or module == "scorekeeper.core.db.db_timeouts":
+            if module.partition(".")[0] in extra or module == "scorekeeper.core.db.postgresql":
                 monkeypatch.delitem(sys.modules, module)
         for module in extra:
             monkeypatch.setitem(sys.modules, module, None)

@@ -15,7 +15,7 @@ from scorekeeper.clubs.commands.members import members
 from scorekeeper.clubs.commands.members.members import ClubAccess
 from scorekeeper.core.http.site_root import rooted
 from scorekeeper.core.i18n.translation import gettext as _
-from scorekeeper.core.pages import log_responses
+from scorekeeper.core.pages import live_parts
 from scorekeeper.core.refusals import NotFound
 from scorekeeper.core.security.signing import fold
 
@@ -60,9 +60,9 @@ def _redirect_to_sign_in() -> ResponseReturnValue:
     if request.method in ("GET", "HEAD"):
         target = "accounts.start" if accounts.no_account_exists() else "accounts.sign_in"
         return redirect(url_for(target, next=rooted(request.full_path.rstrip("?"))), 303)
-    if (key := log_responses.sent_key()) is not None:
+    if (key := live_parts.sent_key()) is not None:
         text = _("You are signed out. Sign in to send this.")
-        return log_responses.answer(key, "signed_out", 401, detail=text, go=url_for("accounts.sign_in"))
+        return live_parts.respond_to_log(key, "signed_out", 401, detail=text, go=url_for("accounts.sign_in"))
     text = _("Nothing was saved. Sign in in another tab, then send this again.")
     return render_template("core/error.html", title=_("Signed out"), text=text), 401
 

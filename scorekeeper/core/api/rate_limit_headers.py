@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorekeeper.core.security.rate_limits import limits_of_request
-from scorekeeper.core.security.sign_in_limits import WINDOW
+from scorekeeper.core.security.rate_limits import WINDOW, limits_of_request
 
 if TYPE_CHECKING:
     from flask import Response

@@ -48,9 +48,9 @@ def prepare_engines(app: Flask) -> None:
             _watch_file(engine, there=app.config["PREPARED"])
             app.extensions[WRITE_LOCK] = threading.Lock()
         else:
-            from scorekeeper.core.db import db_timeouts  # only instances with PostgreSQL need the driver
+            from scorekeeper.core.db import postgresql  # only instances with PostgreSQL need the driver
 
-            event.listen(engine, "do_connect", db_timeouts.connect)
+            event.listen(engine, "do_connect", postgresql.connect)
             event.listen(engine, "connect", _use_autocommit)
             event.listen(engine, "begin", _begin_where_needed)
             event.listen(engine, "checkin", _mark_idle)

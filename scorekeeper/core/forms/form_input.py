@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Mapping
 from typing import overload
 
 from flask import request
 from werkzeug.datastructures import ImmutableMultiDict
 
-from scorekeeper.core.forms.submission_keys import submission_key
 from scorekeeper.core.http.site_root import rooted, unrooted
 from scorekeeper.core.numbers import parse_tapped_number
 
@@ -102,3 +102,8 @@ def form_content() -> list[list[object]]:
 def replace_form(fields: Mapping[str, str], *, seen: int, key: str) -> None:
     """Make this request look like a form with these fields, the revision `seen` and this key."""
     request.form = ImmutableMultiDict({**fields, "revision": str(seen), "uuid": key})
+
+
+def submission_key() -> str:
+    """Return a new key for a form's hidden field `uuid`."""
+    return str(uuid.uuid4())

@@ -11,8 +11,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorekeeper.core.db.database import RETRY_AFTER, UNAVAILABLE, OutcomeUnknown, is_full
 from scorekeeper.core.devices import visitors
-from scorekeeper.core.forms.form_input import fields_to_resend
-from scorekeeper.core.forms.submission_keys import submission_key
+from scorekeeper.core.forms.form_input import fields_to_resend, submission_key
 from scorekeeper.core.http import cookies
 from scorekeeper.core.http.request_log import log_database_failure
 from scorekeeper.core.i18n.translation import gettext as _

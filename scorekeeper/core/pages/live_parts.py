@@ -1,4 +1,4 @@
-"""Live parts of a page: its script polls for them and gets the ones that have changed.
+"""Live parts of a page, which its script polls for, and responses to a device's log (docs/reference/offline-log.md).
 
 A part is an element with an id. Its stamp is a hash of its content's values, in `data-stamp`, and the script sends back the
 stamps it has. Form keys, tokens and running seconds are not included. If nothing has changed, nothing is rendered. The
@@ -11,13 +11,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
-from flask import Response, make_response, render_template, request
+from flask import Response, jsonify, make_response, render_template, request
 
 from scorekeeper.core.http.static_assets import content_hash
 from scorekeeper.core.i18n.translation import language
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
+
 
 HEADER = "X-Fragment"
 """Header of our scripts' requests, which get parts instead of a page."""
@@ -94,3 +95,22 @@ def page(live: LiveParts, whole: str, parts: str, make: MakeValues, status: int 
         response.headers["Cache-Control"] = "no-cache"
     response.headers["Vary"] = VARY
     return response
+
+
+FORMAT = 1
+OWN_HEADER = "X-Scorekeeper"
+"""Header of our own pages, which a form on another site cannot set."""
+
+
+def respond_to_log(key: str, state: str, status: int, **more: Any) -> Response:
+    """Return a response to a device's log. `log` and the command's key identify it as ours."""
+    response = jsonify(log=FORMAT, key=key, state=state, **more)
+    response.status_code = status
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def sent_key() -> str | None:
+    """Return the key of the command sent by a device's log, or None for other requests."""
+    sent = request.get_json(silent=True) if request.headers.get(OWN_HEADER) else None
+    return str(sent.get("key"))[:40] if isinstance(sent, dict) else None

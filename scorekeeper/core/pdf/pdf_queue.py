@@ -11,14 +11,14 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import LargeBinary, String, Text, delete, func, select, update
+from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.core.db.database import UNAVAILABLE, db, hold_named_lock, now, write_transaction
+from scorekeeper.core.db.database import TEMPORARY, UNAVAILABLE, Base, db, hold_named_lock, now, write_transaction
 from scorekeeper.core.jobs import job_queue
 from scorekeeper.core.pdf.rendering import NoPango, write_pdf
-from scorekeeper.core.pdf.stored_documents import LONGEST_REASON, StoredDocument
 
 QUEUE = "documents"
 MOST_WAITING = 24
@@ -199,3 +199,26 @@ def _delete_old() -> None:
     if gone:
         with write_transaction() as session:
             session.execute(delete(StoredDocument).where(StoredDocument.id.in_(gone)))
+
+
+LONGEST_REASON = 300
+
+
+class StoredDocument(Base):
+    """A document. While `html` is set, it is waiting. Then it has a `body`, or the reason in `failed`.
+
+    `tag`: hash of its content. `visitor`: the first one to request it. `begun`: number of attempts. `used_at`: approximate
+    time of the last request.
+    """
+
+    __tablename__ = "documents"
+    __table_args__ = ({"info": {TEMPORARY: True}},)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    tag: Mapped[str] = mapped_column(String(16), unique=True)
+    visitor: Mapped[str] = mapped_column(String(16))
+    html: Mapped[str | None] = mapped_column(Text)
+    body: Mapped[bytes | None] = mapped_column(LargeBinary)
+    failed: Mapped[str | None] = mapped_column(String(LONGEST_REASON))
+    begun: Mapped[int] = mapped_column(default=0)
+    used_at: Mapped[datetime] = mapped_column(default=now)

@@ -10,7 +10,7 @@ from jinja2 import Environment, FileSystemLoader, nodes
 from markupsafe import escape
 
 from scorekeeper.core import paths
-from scorekeeper.core.pages.template_whitespace import RemoveIndentation
+from scorekeeper.core.http.minify import RemoveIndentation
 from scorekeeper.offline.bundle.python_minifier import CannotPack
 from scorekeeper.offline.stubs.expressions import COMPARISONS, OPERATORS
 from scorekeeper.offline.stubs.filters import FILTERS, TESTS

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, render_template, request, url_for
 
-from scorekeeper.core.forms.submission_keys import submission_key
+from scorekeeper.core.forms.form_input import submission_key
 from scorekeeper.core.i18n.translation import QUERY, t
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.pages.layout import visitor

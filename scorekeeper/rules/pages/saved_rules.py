@@ -10,8 +10,8 @@ from flask import Blueprint, Response, flash, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.forms import form_input
+from scorekeeper.core.forms.form_input import submission_key
 from scorekeeper.core.forms.forms import Form, TextField, TickField
-from scorekeeper.core.forms.submission_keys import submission_key
 from scorekeeper.core.i18n.translation import t
 from scorekeeper.core.pages.lan_address import mark_private
 from scorekeeper.core.pages.layout import set_device_cookie, show_refusals_on, visitor, visitor_or_new

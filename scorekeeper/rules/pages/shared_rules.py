@@ -13,8 +13,8 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.file_names import file_name
 from scorekeeper.core.forms import form_input
+from scorekeeper.core.forms.form_input import submission_key
 from scorekeeper.core.forms.forms import Form, TextField
-from scorekeeper.core.forms.submission_keys import submission_key
 from scorekeeper.core.i18n.translation import QUERY, t, t_for
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.pages.lan_address import qr_code, reachable_root, why_unreachable

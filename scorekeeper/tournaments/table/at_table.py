@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, abort, redirect, request, url_for
 
 from scorekeeper.core.forms import form_input
-from scorekeeper.core.forms.submission_keys import submission_key
+from scorekeeper.core.forms.form_input import submission_key
 from scorekeeper.core.http.security_headers import csrf
 from scorekeeper.core.http.site_root import rooted
 from scorekeeper.core.i18n import timezones
@@ -17,7 +17,7 @@ from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.numbers import parse_tapped_number
 from scorekeeper.core.pages import live_parts
 from scorekeeper.core.pages.layout import set_device_cookie, show_error_on_page, show_refusals_on, visitor, visitor_or_new
-from scorekeeper.core.pages.log_responses import OWN_HEADER, answer
+from scorekeeper.core.pages.live_parts import OWN_HEADER, respond_to_log
 from scorekeeper.core.refusals import NotFound, Refusal, refusal_text
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.words import tournament_error_text
@@ -215,7 +215,7 @@ def sent(token: str, act: str) -> Response:
     try:
         access, device = _as_device(token)
     except NotFound as refusal:
-        return answer(key, "closed", 404, detail=refusal_text(_, refusal))
+        return respond_to_log(key, "closed", 404, detail=refusal_text(_, refusal))
     return set_device_cookie(_run_queued(access, act, key, told), device)
 
 
@@ -223,16 +223,16 @@ def _run_queued(access: TournamentAccess, act: str, key: str, told: Mapping[str,
     found, seen = told.get("act"), told.get("seen")
     if not isinstance(found, dict) or type(seen) is not int or len(found) > 200:
         text = _("Nothing was saved. Reload the page and tap again.")
-        return answer(key, "refused", 422, code="form", detail=text)
+        return respond_to_log(key, "refused", 422, code="form", detail=text)
     form = {str(name): str(value)[:2000] for name, value in found.items()}
     try:
         written = _write_on_seen(access, _make_command(access, act, form), seen, key)
     except REFUSED as error:
         if isinstance(error, BoardConflict) and not isinstance(error, BoardKeyReused):
-            return answer(key, "asked", 409, revision=error.board.revision, question=_question(error))
+            return respond_to_log(key, "asked", 409, revision=error.board.revision, question=_question(error))
         wrong = _describe_failure(access, error)
-        return answer(key, "refused", wrong.status, code=wrong.code, detail=wrong.text)
-    return answer(key, "done", 200, revision=tournament_entrance.reread(access).revision, change=written.change.revision)
+        return respond_to_log(key, "refused", wrong.status, code=wrong.code, detail=wrong.text)
+    return respond_to_log(key, "done", 200, revision=tournament_entrance.reread(access).revision, change=written.change.revision)
 
 
 def _write_on_seen(access: TournamentAccess, act: TournamentCommand, seen: int, key: str) -> WrittenTournament:

@@ -26,7 +26,7 @@ from tests.games.kitchen_table import hand, header, key
 from tests.visitor import form, start, text_of, value_of
 
 storage = import_module("scorekeeper.core.db.database")
-silence = import_module("scorekeeper.core.db.db_timeouts")
+silence = import_module("scorekeeper.core.db.postgresql")
 
 
 @pytest.fixture

@@ -10,7 +10,6 @@ import pytest
 from flask import abort, request
 
 from scorekeeper.clubs.commands.members import api_tokens
-from scorekeeper.core import logs
 from scorekeeper.core.http import request_log
 from scorekeeper.core.net import proxies
 from scorekeeper.core.security import signing
@@ -35,7 +34,7 @@ class ErrorOutput:
 @pytest.fixture
 def log(capsys):
     """Records the log. `begin` sets its format."""
-    root, ours = logging.getLogger(), logging.getLogger(logs.LOGGER_NAME)
+    root, ours = logging.getLogger(), logging.getLogger(request_log.LOGGER_NAME)
     before = (root.handlers, root.level, ours.level)
     yield ErrorOutput(capsys)
     root.handlers = before[0]
@@ -48,7 +47,7 @@ def lines(log):
 
 
 def test_every_answer_has_a_number_that_its_lines_have_too(client, log):
-    logs.start_logging("info", "json")
+    request_log.start_logging("info", "json")
     number = client.get("/rules").headers["X-Request-Id"]
     assert NUMBER.fullmatch(number)
     (line,) = lines(log)
@@ -75,14 +74,14 @@ def test_the_number_of_a_trusted_proxy_is_kept_and_nobody_elses(make_app, tmp_pa
 
 
 def test_a_line_for_people_has_the_same(client, log):
-    logs.start_logging("info", "text")
+    request_log.start_logging("info", "text")
     number = client.get(start(client)).headers["X-Request-Id"]
     last = log.getvalue().splitlines()[-1]
     assert re.search(rf"INFO \[{number}\] scorekeeper\.requests: GET /games/<int:game_id> game_id=1: 200, [\d.]+ ms", last)
 
 
 def test_below_info_there_is_no_line_for_a_request(client, log):
-    logs.start_logging("warning", "json")
+    request_log.start_logging("warning", "json")
     client.get("/rules")
     assert log.getvalue() == ""
 
@@ -120,7 +119,7 @@ def test_no_secret_is_in_the_log_wherever_it_was_sent(failing, log, form):
     cookies = [client.get_cookie(name).value for name in ("scorekeeper_device", "scorekeeper_account", "scorekeeper_known")]
     typed = "une phrase bien secrète"
     secrets = [table, entrant, program, link, typed, PASSWORD, *cookies, "postgres-password", f"A1b{signing.new_secret()}"]
-    logs.start_logging("debug", form)
+    request_log.start_logging("debug", form)
     for headers in ({}, {"X-Fail": "1"}, {"X-Refuse": "1"}):
         for path in ("/t/", "/e/", "/s/", "/club/join/", "/nowhere/", "/?next=/t/"):
             client.get(f"{path}{entrant if path == '/e/' else link if path == '/s/' else table}", headers=headers)
@@ -143,7 +142,7 @@ def test_no_secret_is_in_the_log_wherever_it_was_sent(failing, log, form):
 
 
 def test_a_request_that_leads_nowhere_is_not_told_by_its_address(client, log):
-    logs.start_logging("info", "json")
+    request_log.start_logging("info", "json")
     client.get("/t-mistyped/a-link-that-somebody-mistyped")
     (line,) = lines(log)
     assert line["route"] == request_log.UNROUTED
@@ -151,7 +150,7 @@ def test_a_request_that_leads_nowhere_is_not_told_by_its_address(client, log):
 
 
 def test_what_fails_is_told_in_one_line_with_its_origin(failing, log):
-    logs.start_logging("warning", "json")
+    request_log.start_logging("warning", "json")
     number = failing.test_client().get("/rules", headers={"X-Fail": "1"}).headers["X-Request-Id"]
     (line,) = lines(log)
     assert (line["request"], line["level"]) == (number, "error")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from jinja2 import DictLoader, Environment, TemplateSyntaxError
 
-from scorekeeper.core.pages.template_whitespace import RemoveIndentation
+from scorekeeper.core.http.minify import RemoveIndentation
 
 
 def of(source: str) -> Environment:

@@ -10,8 +10,8 @@ import pytest
 
 from scorekeeper.core import paths
 from scorekeeper.core.pdf import rendering
-from scorekeeper.core.pdf.flat_css import constants, flatten_styles
 from scorekeeper.core.pdf.pdf_templates import css_text, signed
+from scorekeeper.core.pdf.rendering import constants, flatten_styles
 from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.games.printouts.sheet import game_sheet
 from scorekeeper.rules.printouts.documents import blank_sheets

@@ -17,9 +17,8 @@ from scorekeeper.core.files import hold_lock, open_lock
 from scorekeeper.core.jobs import job_queue
 from scorekeeper.core.jobs.job_queue import Job
 from scorekeeper.core.pdf import pdf_queue
-from scorekeeper.core.pdf.pdf_queue import Printer, PrinterFull, PrintFailed, WaitingDocument, waiting_documents
+from scorekeeper.core.pdf.pdf_queue import Printer, PrinterFull, PrintFailed, StoredDocument, WaitingDocument, waiting_documents
 from scorekeeper.core.pdf.rendering import NoPango
-from scorekeeper.core.pdf.stored_documents import StoredDocument
 
 pytestmark = pytest.mark.slow
 

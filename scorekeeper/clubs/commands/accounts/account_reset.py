@@ -12,7 +12,7 @@ from scorekeeper.clubs.commands.accounts import accounts, openid, passwords, two
 from scorekeeper.clubs.store import account as stored
 from scorekeeper.clubs.store.club import Club
 from scorekeeper.core.db.database import db, now, write_transaction
-from scorekeeper.core.security import sign_in_limits
+from scorekeeper.core.security import rate_limits
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def reset(name: str, password: str, *, end_tokens: bool = False) -> ResetResult:
         tokens = session.scalars(select(stored.ApiToken.id).where(open_tokens)).all()
         if end_tokens:
             session.execute(update(stored.ApiToken).where(open_tokens).values(revoked_at=moment))
-    sign_in_limits.reset_limits()
+    rate_limits.reset_limits()
     ended = len(tokens) if end_tokens else 0
     return ResetResult(called, len(out), ended, len(tokens) - ended)
 

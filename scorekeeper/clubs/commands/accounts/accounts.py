@@ -15,7 +15,7 @@ from scorekeeper.core.db.database import db, now, write_transaction
 from scorekeeper.core.db.locks import hold_numbered_lock
 from scorekeeper.core.http import cookies
 from scorekeeper.core.refusals import NotFound, Refusal
-from scorekeeper.core.security import sign_in_limits
+from scorekeeper.core.security import rate_limits
 from scorekeeper.core.security.signing import digest, fold, new_secret, normalize_text, sign, verify_signed
 
 COOKIE = cookies.ACCOUNT
@@ -91,11 +91,11 @@ def sign_in(name: object, password: object, address: str, *, agent: str = "", kn
     query = select(stored.Account).where(stored.Account.key == key, stored.Account.closed_at.is_(None))
     # One at a time, so that parallel sign-ins with the right password do not count as guesses.
     with hold_numbered_lock(int(digest(f"{key}\0{address}")[:8], 16), "sign-in-"):
-        sign_in_limits.count_attempt(key, address, browser)
+        rate_limits.count_attempt(key, address, browser)
         account = db.session.scalars(query).first()
         if not passwords.matches(account.password if account else None, password) or account is None:
             raise Refusal("sign_in", "password")
-        sign_in_limits.forget_failures(key, address, browser)
+        rate_limits.forget_failures(key, address, browser)
     renewed = passwords.hash_password(str(password)) if passwords.needs_rehash(account.password) else None
     with write_transaction() as session:
         if renewed:
@@ -160,12 +160,12 @@ def _complete_sign_in(
     browser = known_browsers.browser_key(known, key)
     tries = f"second step of {key}"
     with hold_numbered_lock(int(digest(f"{tries}\0{address}")[:8], 16), "sign-in-"):
-        sign_in_limits.count_attempt(tries, address, browser)
+        rate_limits.count_attempt(tries, address, browser)
         with write_transaction() as session:
             opened = _create_session(session, account, agent) if take(session, account.id, code) else None
         if opened is None:
             raise wrong
-        sign_in_limits.forget_failures(tries, address, browser)
+        rate_limits.forget_failures(tries, address, browser)
     return opened
 
 
@@ -257,10 +257,10 @@ def check_password(account: Account, password: object, address: str) -> None:
         raise Refusal("password.none", "old", name=account.name)
     key = fold(account.name)
     browser = f"sign-in {account.sign_in_id}"  # failed attempts of others do not count against a session
-    sign_in_limits.count_attempt(key, address, browser)
+    rate_limits.count_attempt(key, address, browser)
     if not passwords.matches(kept, password):
         raise Refusal("password.old", "old")
-    sign_in_limits.forget_failures(key, address, browser)
+    rate_limits.forget_failures(key, address, browser)
 
 
 def check_name(name: object) -> str:

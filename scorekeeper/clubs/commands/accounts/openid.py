@@ -23,7 +23,7 @@ from scorekeeper.core.config.openid import OpenId, SignInRequest
 from scorekeeper.core.db.database import db, now, write_transaction
 from scorekeeper.core.net.proxies import limit_address
 from scorekeeper.core.refusals import NotFound, Refusal, TooMany
-from scorekeeper.core.security.sign_in_limits import count_visitor_request
+from scorekeeper.core.security.rate_limits import count_visitor_request
 from scorekeeper.core.security.signing import decrypt, digest, encrypt, new_secret, normalize_text
 from scorekeeper.formats import strict_json
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from scorekeeper.clubs.commands.accounts.openid_provider import Provider
 
 LIFETIME = timedelta(minutes=10)
-"""Maximum time at the provider, no longer than uses are remembered (`sign_in_limits.WINDOW`)."""
+"""Maximum time at the provider, no longer than uses are remembered (`rate_limits.WINDOW`)."""
 MOST_OF_EACH = 3
 """Maximum attempts per quarter of an hour, for each phone that may share an address."""
 _SEAL = "scorekeeper.openid"

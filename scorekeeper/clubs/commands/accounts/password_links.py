@@ -14,7 +14,7 @@ from scorekeeper.clubs.commands.accounts.accounts import Account
 from scorekeeper.clubs.store import account as stored
 from scorekeeper.core.db.database import now, write_transaction
 from scorekeeper.core.refusals import NotFound
-from scorekeeper.core.security import sign_in_limits
+from scorekeeper.core.security import rate_limits
 
 LIFETIME = timedelta(hours=24)
 _PURPOSE = "scorekeeper.new-password"
@@ -62,5 +62,5 @@ def use(secret: str, password: object, *, end_tokens: bool = False, agent: str =
         session.flush()
         account = session.get_one(stored.Account, mine, populate_existing=True)
         opened = None if two_factor_codes.has_two_factor(mine) else accounts.open_session(session, account, agent)
-    sign_in_limits.reset_limits()
+    rate_limits.reset_limits()
     return opened

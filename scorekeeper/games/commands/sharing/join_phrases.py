@@ -16,9 +16,8 @@ from scorekeeper.core.db.database import db, now, write_transaction
 from scorekeeper.core.devices.visitors import Visitor
 from scorekeeper.core.net.proxies import limit_address
 from scorekeeper.core.refusals import NotFound, Refusal
-from scorekeeper.core.security.rate_limits import phones_per_address
+from scorekeeper.core.security.rate_limits import count_visitor_request, phones_per_address, uncount_visitor_request
 from scorekeeper.core.security.row_secrets import fresh_salt
-from scorekeeper.core.security.sign_in_limits import count_visitor_request, uncount_visitor_request
 from scorekeeper.core.security.signing import digest, sign
 from scorekeeper.games import vocabulary as words
 from scorekeeper.games.commands.authorization import Access

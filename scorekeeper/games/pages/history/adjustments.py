@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, make_response, render_template, request
 
-from scorekeeper.core.forms.form_input import is_confirmed
+from scorekeeper.core.forms.form_input import is_confirmed, submission_key
 from scorekeeper.core.forms.forms import Form, LineField, TextField
-from scorekeeper.core.forms.submission_keys import submission_key
 from scorekeeper.core.http.site_root import rooted
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.numbers import parse_integer, parse_tapped_number

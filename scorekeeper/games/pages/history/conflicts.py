@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, make_response, render_template, request
 
-from scorekeeper.core.forms.form_input import fields_to_resend
-from scorekeeper.core.forms.submission_keys import submission_key
+from scorekeeper.core.forms.form_input import fields_to_resend, submission_key
 from scorekeeper.core.http.site_root import rooted
 from scorekeeper.engine.events import Played
 from scorekeeper.games.commands import history

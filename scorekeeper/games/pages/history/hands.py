@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, abort, make_response, render_template, request
 
 from scorekeeper.core.forms import form_input
-from scorekeeper.core.forms.submission_keys import submission_key
+from scorekeeper.core.forms.form_input import submission_key
 from scorekeeper.core.http.site_root import rooted
 from scorekeeper.core.i18n import timezones
 from scorekeeper.core.i18n.translation import gettext as _

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, abort, make_response, render_template, request
 
 from scorekeeper.core.forms import form_input
+from scorekeeper.core.forms.form_input import submission_key
 from scorekeeper.core.forms.forms import Form, SeveralFields, TextField
-from scorekeeper.core.forms.submission_keys import submission_key
 from scorekeeper.core.http.site_root import rooted
 from scorekeeper.core.limits import LONGEST_NAME, LONGEST_PLACE
 from scorekeeper.core.refusals import Refusal

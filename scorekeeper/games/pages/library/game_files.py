@@ -10,8 +10,8 @@ from flask import Blueprint, Response, flash, make_response, redirect, render_te
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.forms import form_input
+from scorekeeper.core.forms.form_input import submission_key
 from scorekeeper.core.forms.forms import Form, TextField, TickField
-from scorekeeper.core.forms.submission_keys import submission_key
 from scorekeeper.core.http.downloads import make_download
 from scorekeeper.core.http.site_root import rooted
 from scorekeeper.core.i18n.translation import gettext as _

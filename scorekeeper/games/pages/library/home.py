@@ -12,7 +12,7 @@ from scorekeeper.core.db.database import now
 from scorekeeper.core.devices import visitors
 from scorekeeper.core.events.idempotency import KeyReused
 from scorekeeper.core.forms import form_input
-from scorekeeper.core.forms.submission_keys import submission_key
+from scorekeeper.core.forms.form_input import submission_key
 from scorekeeper.core.http.site_root import rooted
 from scorekeeper.core.i18n.timezones import time_element
 from scorekeeper.core.i18n.translation import gettext as _

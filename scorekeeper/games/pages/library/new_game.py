@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.events.idempotency import KeyReused
 from scorekeeper.core.forms import form_input
-from scorekeeper.core.forms.submission_keys import submission_key
+from scorekeeper.core.forms.form_input import submission_key
 from scorekeeper.core.http.site_root import rooted
 from scorekeeper.core.i18n.translation import LANGUAGES, t, t_for
 from scorekeeper.core.i18n.translation import gettext as _

@@ -14,7 +14,7 @@ from scorekeeper.core.http.security_headers import csrf
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.numbers import parse_tapped_number
 from scorekeeper.core.pages.layout import set_device_cookie, visitor, visitor_or_new
-from scorekeeper.core.pages.log_responses import OWN_HEADER, answer
+from scorekeeper.core.pages.live_parts import OWN_HEADER, respond_to_log
 from scorekeeper.core.refusals import Refusal, refusal_text
 from scorekeeper.core.security.rate_limits import IMPORTED_ENTRIES, NEW_GAMES
 from scorekeeper.engine.errors import GameError
@@ -54,21 +54,21 @@ def begin() -> Response:
     try:
         NEW_GAMES.check(visitor())
     except Refusal as refusal:
-        return answer(key, "refused", refusal.status, detail=refusal_text(_, refusal))
+        return respond_to_log(key, "refused", refusal.status, detail=refusal_text(_, refusal))
     NEW_GAMES.spend(visitor(), request.remote_addr or "")
     device = visitor_or_new()
     try:
         access, differs = _create_game(sent.get("record"), device, key)
         if differs:
             detail = _("This game is already here and differs from the file. Nothing was changed.")
-            return set_device_cookie(answer(key, "refused", 409, detail=detail, game=access.game_id), device)
+            return set_device_cookie(respond_to_log(key, "refused", 409, detail=detail, game=access.game_id), device)
         if sent.get("hidden") is True:
             game_lists.hide_game(access)
     except Refusal as refusal:
-        return answer(key, "refused", refusal.status, detail=refusal_text(_, refusal))
+        return respond_to_log(key, "refused", refusal.status, detail=refusal_text(_, refusal))
     except GameError as error:
-        return answer(key, "refused", 422, detail=plain_error_text(_, error))
-    return set_device_cookie(answer(key, "done", 200, game=access.game_id, revision=access.revision), device)
+        return respond_to_log(key, "refused", 422, detail=plain_error_text(_, error))
+    return set_device_cookie(respond_to_log(key, "done", 200, game=access.game_id, revision=access.revision), device)
 
 
 def _create_game(record: object, device: Visitor, key: str) -> tuple[Access, bool]:

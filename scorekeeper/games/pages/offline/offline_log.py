@@ -12,8 +12,7 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from scorekeeper.core.http.security_headers import csrf
 from scorekeeper.core.i18n.translation import gettext as _
-from scorekeeper.core.pages.live_parts import template_values, wants_parts
-from scorekeeper.core.pages.log_responses import OWN_HEADER, answer
+from scorekeeper.core.pages.live_parts import OWN_HEADER, respond_to_log, template_values, wants_parts
 from scorekeeper.core.refusals import Refusal, refusal_text
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.commands.game_state import event_json, load
@@ -48,16 +47,16 @@ def act(game_id: int) -> Response:
         done = offline_commands.run_command(access, asked_for)
     except NeedsDecision as asked:
         facts = {"revision": asked.game.revision, "question": question(asked)}
-        return answer(key, "asked", 409, **facts, html=_page(asked.access, asked.game))
+        return respond_to_log(key, "asked", 409, **facts, html=_page(asked.access, asked.game))
     except Conflict:
         abort(503)  # the phone asks again
     except Refusal as refusal:
         gone = refusal.code in ("game", "link.closed", "watch_only")
-        return answer(key, "closed" if gone else "refused", refusal.status, detail=refusal_text(_, refusal))
+        return respond_to_log(key, "closed" if gone else "refused", refusal.status, detail=refusal_text(_, refusal))
     except GameError as error:
-        return answer(key, "refused", 422, detail=plain_problem(load(access), error))
+        return respond_to_log(key, "refused", 422, detail=plain_problem(load(access), error))
     facts = {"revision": done.game.revision, "change": done.change and done.change.revision}
-    return answer(key, "done", 200, **facts, html=_page(done.access, done.game, done.change))
+    return respond_to_log(key, "done", 200, **facts, html=_page(done.access, done.game, done.change))
 
 
 def _page(access: Access, game: GameState, change: LogRow | None = None) -> str | None:

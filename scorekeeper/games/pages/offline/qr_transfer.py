@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template
 
-from scorekeeper.core.forms.submission_keys import submission_key
+from scorekeeper.core.forms.form_input import submission_key
 from scorekeeper.games.commands.game_state import load
 from scorekeeper.games.pages.history.hands import game_values
 from scorekeeper.games.pages.pad.game_page import device_access

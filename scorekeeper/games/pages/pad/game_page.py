@@ -9,7 +9,7 @@ from flask import Response, make_response, render_template, request
 from markupsafe import Markup
 
 from scorekeeper.core.devices import visitors
-from scorekeeper.core.forms.submission_keys import submission_key
+from scorekeeper.core.forms.form_input import submission_key
 from scorekeeper.core.http.site_root import rooted
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.pages.live_parts import template_values, wants_parts

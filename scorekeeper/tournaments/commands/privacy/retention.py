@@ -24,7 +24,7 @@ from scorekeeper.clubs.store.club import Club, ClubPlayer
 from scorekeeper.core.db.database import UNAVAILABLE, db, write_transaction
 from scorekeeper.core.i18n import timezones
 from scorekeeper.core.refusals import NotFound
-from scorekeeper.core.security import sign_in_limits
+from scorekeeper.core.security import rate_limits
 from scorekeeper.core.security.signing import same_name
 from scorekeeper.formats.declared import parse
 from scorekeeper.tournaments.commands.privacy import pseudonyms
@@ -127,7 +127,7 @@ def run(club_id: int, call: Call) -> RetentionOutcome:
 
 def run_all(call: Call) -> list[RetentionOutcome]:
     """Remove due data in every club, and the server's records of wrong passwords. Return the outcomes."""
-    _retry_when_locked(sign_in_limits.delete_expired_counts)
+    _retry_when_locked(rate_limits.delete_expired_counts)
     done = []
     for number, _name in clubs():
         try:

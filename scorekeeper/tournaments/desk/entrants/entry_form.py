@@ -12,8 +12,8 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.clubs.commands.members.roster import pair_name
 from scorekeeper.core.db.database import now
 from scorekeeper.core.forms import form_input
+from scorekeeper.core.forms.form_input import submission_key
 from scorekeeper.core.forms.forms import Form, SeveralFields
-from scorekeeper.core.forms.submission_keys import submission_key
 from scorekeeper.core.i18n import timezones
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.pages.layout import visitor

@@ -14,8 +14,7 @@ from scorekeeper.core.http.security_headers import csrf
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.numbers import parse_integer
 from scorekeeper.core.pages import lan_address
-from scorekeeper.core.pages.live_parts import request_parts, wants_parts
-from scorekeeper.core.pages.log_responses import OWN_HEADER, answer
+from scorekeeper.core.pages.live_parts import OWN_HEADER, request_parts, respond_to_log, wants_parts
 from scorekeeper.core.refusals import Refusal, refusal_text
 from scorekeeper.formats.tournament_record import dump_result
 from scorekeeper.pairing.standings.results import game_points
@@ -106,17 +105,17 @@ def logged(tournament_id: int, number: int) -> Response:
     except Refusal as refusal:
         if refusal.status not in CLOSED:
             raise
-        return answer(key, "closed", refusal.status, detail=refusal_text(_, refusal))
+        return respond_to_log(key, "closed", refusal.status, detail=refusal_text(_, refusal))
     except NotFound:
         text = _("Round %(n)s no longer exists in this tournament.", n=number)
-        return answer(key, "closed", 404, detail=text)
+        return respond_to_log(key, "closed", 404, detail=text)
     html, go = (
         response.get_data(as_text=True) if shows else None,
         response.headers.get("X-Go") or response.headers.get("Location"),
     )
     if response.status_code == 200 and go is None:
-        return answer(key, "done", 200, html=html)
-    return answer(key, "refused", 422, html=html, go=go, detail=g.get("heard", ""))
+        return respond_to_log(key, "done", 200, html=html)
+    return respond_to_log(key, "refused", 422, html=html, go=go, detail=g.get("heard", ""))
 
 
 def _conflict_answer(conflict: BoardConflict, round_view: RoundView, text: str, slip: TypedSlip) -> Response:

@@ -11,8 +11,8 @@ from flask_babel import format_decimal
 
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.core.forms import form_input
+from scorekeeper.core.forms.form_input import submission_key
 from scorekeeper.core.forms.forms import TextField, WholeNumberField
-from scorekeeper.core.forms.submission_keys import submission_key
 from scorekeeper.core.i18n import timezones
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.i18n.translation import ngettext, t
