@@ -16,7 +16,7 @@ from scorekeeper.core.pdf.page_sizes import ALL_SIZES
 from scorekeeper.formats.declared import copy_as
 from scorekeeper.formats.tournament_options import number_json
 from scorekeeper.leagues.api import models
-from scorekeeper.leagues.commands import leagues, spreadsheets
+from scorekeeper.leagues.commands import leagues
 from scorekeeper.leagues.commands.leagues import Standing
 from scorekeeper.leagues.commands.redacted_season import visible_season
 from scorekeeper.leagues.commands.season import Season
@@ -124,7 +124,7 @@ def export_league_workbook(club: int, league: int) -> Response:
 def _exported(club: int, league: int, kind: str) -> Response:
     season, standing = _standing(club, league)
     t = request_t()
-    return make_table_download(spreadsheets.league(season, standing, t), [standing.league.name], kind, t("standings"))
+    return make_table_download(leagues.standings_rows(season, standing, t), [standing.league.name], kind, t("standings"))
 
 
 @operation(

@@ -16,8 +16,7 @@ from scorekeeper.core.api.json_schema import Id
 from scorekeeper.core.db.database import LARGEST_ID, db
 from scorekeeper.core.refusals import NotFound, Refusal
 from scorekeeper.core.security.signing import normalize_text, same_name
-from scorekeeper.leagues.commands.roster import UNLISTED, RosterPeople, people_of
-from scorekeeper.leagues.commands.season import Season, season_of
+from scorekeeper.leagues.commands.season import UNLISTED, RosterPeople, Season, people_of, season_of
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store.log import TournamentLog, rows_after
 from scorekeeper.tournaments.store.tournament import StoredTournament

@@ -1,11 +1,11 @@
-"""Create, change and archive a club's leagues, and compute their standings."""
+"""Create, change, archive and export a club's leagues, and compute their standings."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import func, select
 
@@ -17,11 +17,16 @@ from scorekeeper.core.db.database import LARGEST_ID, db, now
 from scorekeeper.core.limits import check_uuid
 from scorekeeper.core.refusals import NotFound, Refusal
 from scorekeeper.core.security.signing import normalize_text, same_name
+from scorekeeper.core.spreadsheets import Cell, Rows
 from scorekeeper.leagues.commands.season import Season
 from scorekeeper.ratings import league as pure
 from scorekeeper.ratings.facts import SeasonEvent
 from scorekeeper.tournaments.commands.setup.validation import check_text
 from scorekeeper.tournaments.store.tournament import StoredTournament
+
+if TYPE_CHECKING:
+    from scorekeeper.messages.marks import Gettext
+
 
 MOST_LEAGUES = 200
 MOST_RESULTS = 200
@@ -252,3 +257,14 @@ def compute_standing(season: Season, league: League) -> Standing:
     by_name = {key: made[key] for key in sorted(made, key=lambda key: (same_name(season.name(key)), key))}
     lines = tuple(pure.standings(league.rules, by_name))
     return Standing(league, tuple(chosen), len(league.tournaments) - len(chosen), lines, tuple(left_out))
+
+
+def standings_rows(season: Season, standing: Standing, t: Gettext) -> Rows:
+    """Return a league's rows: total points and the points of each tournament."""
+    heads = [t("Rank"), t("Name"), t("Points"), *(f"{event.day} {event.name}" for event in standing.events)]
+    rows: list[Sequence[Cell]] = [heads]
+    for line in standing.lines:
+        made: dict[int, pure.Result] = {r.event: r for r in line.results}
+        points = [made[e.id].points if e.id in made else None for e in standing.events]
+        rows.append([line.rank, season.name(line.key), line.points, *points])
+    return rows

@@ -11,8 +11,7 @@ from scorekeeper.clubs.commands.members.roster import pair_name
 from scorekeeper.clubs.commands.privacy import public_names
 from scorekeeper.clubs.commands.privacy.public_club import PublicClub
 from scorekeeper.core.security.signing import sign
-from scorekeeper.leagues.commands.roster import NAMED, UNLISTED
-from scorekeeper.leagues.commands.season import Season, season_of
+from scorekeeper.leagues.commands.season import NAMED, UNLISTED, Season, season_of
 from scorekeeper.ratings import ratings
 from scorekeeper.ratings.facts import Feat, Place, PlayedMatch, SeasonEvent, SeasonSeat
 

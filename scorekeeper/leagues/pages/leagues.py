@@ -21,7 +21,7 @@ from scorekeeper.core.pages.layout import show_refusals_on
 from scorekeeper.core.pages.pdf_responses import pdf_page
 from scorekeeper.core.pdf.pdf_options import requested_lang, requested_size
 from scorekeeper.core.refusals import Refusal, refusal_text
-from scorekeeper.leagues.commands import leagues, spreadsheets
+from scorekeeper.leagues.commands import leagues
 from scorekeeper.leagues.commands.leagues import League, LeagueChanged, Standing
 from scorekeeper.leagues.pages.common import SeasonContext, announce, open_for_director, open_season, page
 from scorekeeper.leagues.pages.season import blueprint
@@ -96,7 +96,7 @@ def league_pdf(slug: str, league_id: int) -> Response:
 def league_table(slug: str, league_id: int, kind: str) -> Response:
     """Return the standings for a spreadsheet."""
     context, standing = _open(slug, league_id)
-    rows = spreadsheets.league(context.season, standing, t())
+    rows = leagues.standings_rows(context.season, standing, t())
     return make_table_download(rows, [context.club.name, standing.league.name], kind, _("standings"), language())
 
 

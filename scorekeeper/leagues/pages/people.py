@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -9,17 +10,19 @@ from flask import Response, make_response, redirect
 
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.refusals import NotFound
-from scorekeeper.leagues.commands import roster
+from scorekeeper.leagues.commands import season
 from scorekeeper.leagues.pages.common import SeasonContext, match_url, open_season, page, short_day
-from scorekeeper.leagues.pages.rating_curve import curve
 from scorekeeper.leagues.pages.season import blueprint
+from scorekeeper.messages.numbers import labelled
 from scorekeeper.ratings import careers
 from scorekeeper.ratings.ratings import SETTLED_DEVIATION
 from scorekeeper.tournaments.words import signed_text
 
 if TYPE_CHECKING:
+    from scorekeeper.messages.marks import Gettext
     from scorekeeper.ratings.facts import PlayedMatch
     from scorekeeper.ratings.ratings import History
+
 
 MOST_COMPANY = 12
 
@@ -61,7 +64,7 @@ def _redirect_to_current(context: SeasonContext, page: str, key: str) -> Respons
     """Redirect to the current key of someone whose names were merged. Raises NotFound("season.player", "season.pair")."""
     # Where names are shortened, no URL may reveal whether a name exists.
     named = not context.season.hides or key.replace("+", "").isdecimal()
-    now = roster.people_of(context.club.id).current_key(key) if named else key
+    now = season.people_of(context.club.id).current_key(key) if named else key
     if now == key:
         raise NotFound("season.player" if page == "player" else "season.pair")
     return make_response(redirect(context.url(page, key=now)))
@@ -104,3 +107,56 @@ def _match(context: SeasonContext, event: int, match: PlayedMatch, side: int, ke
     score = " – ".join(signed_text(n) for n in shown_scores)
     url = match_url(event, match.round, match.table)
     return MatchLine(match.round, signs[outcome], words[outcome], score, against, mates, url)
+
+
+WIDTH, HEIGHT = 420, 220
+LEFT, RIGHT, TOP, BOTTOM = 40, 46, 14, 24
+STEPS = (25, 50, 100, 200, 250, 500)
+MOST_DAYS = 5
+
+
+@dataclass(frozen=True)
+class Curve:
+    """The coordinates of a rating curve.
+
+    `levels`: (rating, y). `days`: (text, x). `line`, `band`: SVG points.
+    `dots`: (x, y, label). `last`: (rating, y).
+    """
+
+    levels: tuple[tuple[int, float], ...]
+    days: tuple[tuple[str, float], ...]
+    line: str
+    band: str
+    dots: tuple[tuple[float, float, str], ...]
+    last: tuple[int, float]
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
+
+
+def curve(t: Gettext, steps: Sequence[tuple[str, float, float]]) -> Curve | None:
+    """Return the curve for (day, rating, deviation) rows in order, or None if there are fewer than two."""
+    if len(steps) < 2:
+        return None
+    low = min(rating - 2 * deviation for _, rating, deviation in steps)
+    high = max(rating + 2 * deviation for _, rating, deviation in steps)
+    step = next((s for s in STEPS if (high - low) / s <= 5), STEPS[-1])
+    across, down = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
+
+    def x(n: int) -> float:
+        return round(LEFT + across * n / (len(steps) - 1), 1)
+
+    def y(rating: float) -> float:
+        return round(TOP + down * (high - rating) / (high - low), 1)
+
+    first = -(-int(low) // step) * step
+    levels = tuple((value, y(value)) for value in range(first, int(high) + 1, step))
+    every = -(-len(steps) // MOST_DAYS)
+    days = tuple((day, x(n)) for n, (day, _, _) in enumerate(steps) if n % every == 0)
+    dots = tuple((x(n), y(rating), labelled(t, day, str(round(rating)))) for n, (day, rating, _) in enumerate(steps))
+    above = [(x(n), y(rating + 2 * deviation)) for n, (_, rating, deviation) in enumerate(steps)]
+    below = [(x(n), y(rating - 2 * deviation)) for n, (_, rating, deviation) in enumerate(steps)]
+    line = " ".join(f"{a:g},{b:g}" for a, b, _ in dots)
+    band = " ".join(f"{a:g},{b:g}" for a, b in [*above, *below[::-1]])
+    return Curve(levels, days, line, band, dots, (round(steps[-1][1]), dots[-1][1]))
