@@ -8,7 +8,7 @@ from scorekeeper.formats.fields import Fields
 from scorekeeper.pairing.record.record import Tournament
 from scorekeeper.pairing.stages import OVER_POOLS
 from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
-from scorekeeper.pairing.verify.attachments import AttachedMatch, AttachedRow, Attachments
+from scorekeeper.pairing.verify.verify import AttachedMatch, AttachedRow, Attachments
 
 MOST_LINES = 5000
 MOST_MATCHES = 20_000

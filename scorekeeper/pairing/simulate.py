@@ -7,12 +7,12 @@ from random import Random
 
 from scorekeeper.pairing.adjustments import apply_penalties, apply_table_penalties
 from scorekeeper.pairing.directing import corrections
-from scorekeeper.pairing.directing.consequences import consequences
+from scorekeeper.pairing.directing.corrections import consequences
 from scorekeeper.pairing.directing.director import next_round
 from scorekeeper.pairing.method import method_of
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.record.record import Entrant, MatchLength, Options, Penalty, Result, Table, Tournament, unfinished_tables
-from scorekeeper.pairing.search.chance import chance
+from scorekeeper.pairing.search.matching import chance
 from scorekeeper.pairing.stages import stage_of
 from scorekeeper.pairing.standings.results import games_won, winner_of
 from scorekeeper.pairing.verify.verify import CheckProblem, check

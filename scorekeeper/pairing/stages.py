@@ -9,8 +9,8 @@ from itertools import groupby, pairwise
 
 from scorekeeper.pairing.method import method_of
 from scorekeeper.pairing.record import errors
+from scorekeeper.pairing.record.bracket import bracket_size, seed_positions
 from scorekeeper.pairing.record.record import Round, Stage, Tournament, draw_of
-from scorekeeper.pairing.record.tree import bracket_size, seed_positions
 from scorekeeper.pairing.search.matching import perfect_matching
 from scorekeeper.pairing.standings.standings import StandingRow
 

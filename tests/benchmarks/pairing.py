@@ -18,8 +18,7 @@ from collections.abc import Callable, Iterable
 import networkx as nx
 
 from scorekeeper.pairing.directing.director import next_round
-from scorekeeper.pairing.movements.balance import balance
-from scorekeeper.pairing.movements.rotation import rotation
+from scorekeeper.pairing.movements.rotation import balance, rotation
 from scorekeeper.pairing.record.record import Entrant, Options, Result, Round, Table, Tournament
 from scorekeeper.pairing.swiss.field import Cost, Field
 from scorekeeper.pairing.swiss.fold import best_pairs

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.formats.tournament_record import dump_tournament, parse_tournament
 from scorekeeper.pairing.directing import corrections
-from scorekeeper.pairing.directing.consequences import consequences
+from scorekeeper.pairing.directing.corrections import consequences
 from scorekeeper.pairing.directing.director import next_round, standings
 from scorekeeper.pairing.method import METHODS
 from scorekeeper.pairing.record.record import Options, Result, Stage

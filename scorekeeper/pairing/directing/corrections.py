@@ -1,4 +1,4 @@
-"""A director's actions. Each returns a new tournament; nothing is changed in place.
+"""A director's actions, and what each would change. Each returns a new tournament; nothing is changed in place.
 
 A corrected result keeps the old one, with the last round paired while that was valid, so that the check knows what was known
 then. Played tables are never rewritten: `repair_round` pairs only unplayed tables again.
@@ -6,11 +6,13 @@ then. Played tables are never rewritten: `repair_round` pairs only unplayed tabl
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from scorekeeper.pairing.directing.director import next_round
+from scorekeeper.pairing.directing.director import bracket, next_round, standings
+from scorekeeper.pairing.method import method_of
 from scorekeeper.pairing.record import errors
 from scorekeeper.pairing.record.draft import Reason, RoundDraft, count_rematches, rounds_met
+from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.record.record import Earlier, Entrant, Result, Round, Table, Tournament
 from scorekeeper.pairing.stages import parts
 from scorekeeper.pairing.standings.results import meetings
@@ -161,3 +163,124 @@ def repair_round(tournament: Tournament) -> Round:
     tables = tuple(sorted((*played, *new), key=lambda t: t.number))
     byes = tuple(i for i in draft.byes if i not in busy)
     return replace(last, tables=tables, byes=byes, by_hand=last.by_hand or bool(played), ahead=False)
+
+
+@dataclass(frozen=True)
+class RankChange:
+    """An entrant whose rank would change. A rank is None if the entrant is not in the standings."""
+
+    id: str
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True)
+class OutdatedTable:
+    """A recorded table that would no longer be paired. `played`: the table has ended, so it stays."""
+
+    round: int
+    table: int
+    sides: tuple[tuple[str, ...], ...]
+    played: bool
+
+
+@dataclass(frozen=True)
+class WrongMatch:
+    """A knock-out match with entrants other than the bracket now calls for.
+
+    A side is None if not known yet, and empty if there is no one.
+    """
+
+    match: str
+    round: int
+    table: int
+    seated: tuple[str | None, ...]
+    should_be: tuple[str | None, ...]
+    played: bool
+
+
+@dataclass(frozen=True)
+class Consequences:
+    """What a correction changes.
+
+    `moved`: changed ranks. `reseated`: tables of later rounds. `wrong`: knock-out matches with the wrong entrants.
+    `can_repair`: the last round has affected tables that are not played, so they can be paired again. If False, they stay.
+    """
+
+    moved: tuple[RankChange, ...] = ()
+    reseated: tuple[OutdatedTable, ...] = ()
+    wrong: tuple[WrongMatch, ...] = ()
+    can_repair: bool = False
+
+    @property
+    def none(self) -> bool:
+        """Return whether the correction changes nothing else."""
+        return not (self.moved or self.reseated or self.wrong)
+
+
+def consequences(before: Tournament, after: Tournament) -> Consequences:
+    """Compare a tournament before and after a correction."""
+    reseated = tuple(_outdated_tables(before, after))
+    wrong = tuple(_wrong_matches(before, after))
+    last = after.rounds[-1].number if after.rounds else 0
+    places = [(w.round, w.played) for w in wrong] + [(r.round, r.played) for r in reseated]
+    return Consequences(tuple(rank_changes(before, after)), reseated, wrong, (last, False) in places)
+
+
+def rank_changes(before: Tournament, after: Tournament) -> list[RankChange]:
+    """Return the entrants whose rank changes."""
+    old = {row.id: row.rank for row in standings(before)}
+    new = {row.id: row.rank for row in standings(after)}
+    return [RankChange(i, old.get(i), new.get(i)) for i in {**new, **old} if old.get(i) != new.get(i)]
+
+
+def _seats(tournament: Tournament, number: int) -> set[frozenset[frozenset[str]]] | None:
+    """Return how a round would be paired from the rounds before it, as known now. None if it can't be paired."""
+    earlier = replace(tournament, rounds=tuple(r for r in tournament.rounds if r.number < number))
+    try:
+        return {frozenset(frozenset(side) for side in t.sides) for t in next_round(earlier).tables}
+    except TournamentError:
+        return None
+
+
+def _outdated_tables(before: Tournament, after: Tournament) -> list[OutdatedTable]:
+    first = _first_difference(before, after)
+    if first > 1 and not method_of(after).by_results:
+        return []
+    found = []
+    for one in after.rounds:
+        if one.number < first:
+            continue
+        was, now = _seats(before, one.number), _seats(after, one.number)
+        if now is None or was == now:
+            continue
+        for t in one.tables:
+            if frozenset(frozenset(side) for side in t.sides) not in now:
+                found.append(OutdatedTable(one.number, t.number, t.sides, t.result.known))  # noqa: PERF401 (a comprehension is harder to read)
+    return found
+
+
+def _first_difference(before: Tournament, after: Tournament) -> int:
+    """Return the first round that may be paired differently."""
+    if before.entrants != after.entrants or before.options != after.options:
+        return 1
+    for one, other in zip(before.rounds, after.rounds, strict=False):
+        if one != other:
+            return one.number + 1
+    return max(before.next_number, after.next_number)
+
+
+def _wrong_matches(before: Tournament, after: Tournament) -> list[WrongMatch]:
+    old, new = bracket(before), bracket(after)
+    if new is None:
+        return []
+    offset = next((r.number - 1 for r in after.rounds if r.stage == after.rounds[-1].stage), 0)
+    known = {(r.number, t.number): t.result.known for r in after.rounds for t in r.tables}
+    before_that = {m.slot.name for m in old.misplayed} if old else set()
+    found = []
+    for state in new.misplayed:
+        at = state.others
+        if at and state.slot.name not in before_that:
+            number = at.round + offset
+            found.append(WrongMatch(state.slot.name, number, at.table, at.ids, state.sides, known[number, at.table]))
+    return found

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from scorekeeper.pairing.method import method_of
-from scorekeeper.pairing.movements.balance import Balance, balance
 from scorekeeper.pairing.movements.fixed_seats import apply_places
+from scorekeeper.pairing.movements.rotation import Balance, balance
 from scorekeeper.pairing.record.bracket import PlayedBracket
 from scorekeeper.pairing.record.draft import DraftTable, RoundDraft
 from scorekeeper.pairing.record.errors import TournamentError

@@ -1,17 +1,39 @@
-"""Pair the next round of a knock-out: every match with two known sides."""
+"""Pair the next round of a knock-out, and the places that come before any tie-break."""
 
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 
-from scorekeeper.pairing.knockout.bracket_replay import bracket_entrants, bracket_of_last, played_bracket
-from scorekeeper.pairing.knockout.draw import cost_of_drawing
+from scorekeeper.pairing.knockout.bracket_replay import bracket_entrants, bracket_of_last, cost_of_drawing, played_bracket
+from scorekeeper.pairing.movements.round_robin import in_order_of_entry
 from scorekeeper.pairing.record import errors
 from scorekeeper.pairing.record.bracket import MatchState, PlayedBracket
 from scorekeeper.pairing.record.draft import DraftTable, Reason, RoundDraft, count_rematches, refuse_unfinished, rounds_met
 from scorekeeper.pairing.record.record import Tournament
 from scorekeeper.pairing.search.pairing_constraints import KeptApart
 from scorekeeper.pairing.standings.results import meetings
+
+
+def mitchell_fields(tournament: Tournament) -> dict[str, str]:
+    """Return NS or EW for every pair: by seed 1 NS, 2 EW, 3 EW, 4 NS and so on.
+
+    Late entries come after the others, and entrants who never came last.
+    """
+    playing = in_order_of_entry(tournament)
+    line = [*playing, *(e.id for e in tournament.ranked_by_seed if e.id not in playing)]
+    return {i: "NS" if k % 4 in (0, 3) else "EW" for k, i in enumerate(line)}
+
+
+def knockout_places(tournament: Tournament) -> dict[str, Fraction | None]:
+    """Return each entrant's place, final once they are out. Entrants who left before the draw come last.
+
+    Before there are two for a bracket, everyone is first.
+    """
+    if len(bracket_entrants(tournament)) < 2:
+        return {e.id: Fraction(1) for e in tournament.entrants}
+    places = played_bracket(tournament).places()
+    return {e.id: places.get(e.id, Fraction(len(places) + 1)) for e in tournament.entrants}
 
 
 def knockout_round(tournament: Tournament) -> RoundDraft:

@@ -9,17 +9,15 @@ from scorekeeper.engine.options import Flag
 from scorekeeper.messages.marks import N_
 from scorekeeper.pairing.duration_estimate import Evening, Proposal
 from scorekeeper.pairing.knockout.bracket_replay import played_bracket
-from scorekeeper.pairing.knockout.knockout import knockout_round
-from scorekeeper.pairing.knockout.places import knockout_places
+from scorekeeper.pairing.knockout.knockout import knockout_places, knockout_round
 from scorekeeper.pairing.method import SECTION, CheckContext, DefaultOnFlag, Fault, Label, Method, ShownByRounds
-from scorekeeper.pairing.record.bracket import PlayedBracket
+from scorekeeper.pairing.record.bracket import PlayedBracket, bracket_size
 from scorekeeper.pairing.record.draft import RoundDraft
 from scorekeeper.pairing.record.record import DROP_ORDERS, Round, Tournament
-from scorekeeper.pairing.record.tree import bracket_size
 from scorekeeper.pairing.recount import RankedLine
 from scorekeeper.pairing.standings.standings import StandingRow, rank_tournament
 from scorekeeper.pairing.verify.knockouts import knockout_faults_in_context
-from scorekeeper.pairing.verify.ranking import knockout_ranking
+from scorekeeper.pairing.verify.stages import knockout_ranking
 
 
 class Knockout(Method):

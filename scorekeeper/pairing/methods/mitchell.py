@@ -7,15 +7,14 @@ from dataclasses import replace
 
 from scorekeeper.messages.marks import N_
 from scorekeeper.pairing.duration_estimate import Evening, Proposal
-from scorekeeper.pairing.knockout.places import mitchell_fields
+from scorekeeper.pairing.knockout.knockout import mitchell_fields
 from scorekeeper.pairing.method import CheckContext, Fault, Plan, RoundsMethod
 from scorekeeper.pairing.movements.round_robin import Pair, as_draft, follows_plan, in_order_of_entry, with_sit_outs
 from scorekeeper.pairing.record import errors
 from scorekeeper.pairing.record.draft import RoundDraft, entrants_to_pair, refuse_finished
 from scorekeeper.pairing.record.record import Round, Tournament
 from scorekeeper.pairing.recount import RankedLine, mitchell_sides, recount_ranking
-from scorekeeper.pairing.search.chance import chance
-from scorekeeper.pairing.search.matching import perfect_matching
+from scorekeeper.pairing.search.matching import chance, perfect_matching
 from scorekeeper.pairing.search.pairing_constraints import KeptApart
 from scorekeeper.pairing.standings.results import byes_had, meetings
 from scorekeeper.pairing.standings.standings import StandingRow, rank_by_field

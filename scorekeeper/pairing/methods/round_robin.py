@@ -15,8 +15,7 @@ from scorekeeper.pairing.recount import RankedLine
 from scorekeeper.pairing.standings.leavers import counted_outcomes, early_leavers, ranked_with_leavers
 from scorekeeper.pairing.standings.results import Outcomes
 from scorekeeper.pairing.standings.standings import StandingRow
-from scorekeeper.pairing.verify.leavers import RobinCounting, recounted_robin
-from scorekeeper.pairing.verify.movements import round_robin_faults
+from scorekeeper.pairing.verify.movements import RobinCounting, recounted_robin, round_robin_faults
 
 
 class RoundRobin(RoundsMethod):

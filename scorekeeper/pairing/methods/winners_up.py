@@ -25,7 +25,7 @@ from scorekeeper.pairing.record.draft import (
     sit_outs,
 )
 from scorekeeper.pairing.record.record import Options, Round, Tournament
-from scorekeeper.pairing.search.chance import chance
+from scorekeeper.pairing.search.matching import chance
 from scorekeeper.pairing.search.pairing_constraints import KeptApart
 from scorekeeper.pairing.search.swap_search import FirstRoundInOrder, Sides, cost_notices, have_role
 from scorekeeper.pairing.standings.results import byes_had, meetings, winner_of

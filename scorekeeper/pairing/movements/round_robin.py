@@ -15,8 +15,7 @@ from scorekeeper.pairing.record.draft import (
     sit_outs,
 )
 from scorekeeper.pairing.record.record import Tournament
-from scorekeeper.pairing.search.chance import chance
-from scorekeeper.pairing.search.matching import perfect_matching
+from scorekeeper.pairing.search.matching import chance, perfect_matching
 from scorekeeper.pairing.search.pairing_constraints import KeptApart
 from scorekeeper.pairing.standings.results import byes_had, meetings
 

@@ -1,9 +1,17 @@
-"""Minimum-cost perfect matching of a sparse graph, one component at a time, with rustworkx's blossom algorithm."""
+"""Random draws from the tournament's seed, and minimum-cost perfect matching of a sparse graph with rustworkx."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from operator import index
+
+
+def chance(seed: int, *parts: object) -> random.Random:
+    """Return a separate random generator for one purpose (`parts`) and the tournament's seed."""
+    text = ":".join(str(part) for part in (seed, *parts))
+    return random.Random(text)  # noqa: S311  (repeatable draws, not secrets)
+
 
 Edge = tuple[int, int, int]
 

@@ -11,8 +11,7 @@ from itertools import combinations
 from random import Random
 
 from scorekeeper.pairing.record.draft import Reason
-from scorekeeper.pairing.search.chance import chance
-from scorekeeper.pairing.search.matching import perfect_matching
+from scorekeeper.pairing.search.matching import chance, perfect_matching
 from scorekeeper.pairing.search.pairing_constraints import KeptApart, pairs_with_roles
 
 Sides = tuple[tuple[str, ...], ...]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from scorekeeper.pairing.search.chance import chance
+from scorekeeper.pairing.search.matching import chance
 
 
 @dataclass(frozen=True)

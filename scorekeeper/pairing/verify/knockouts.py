@@ -7,10 +7,8 @@ from dataclasses import replace
 
 from scorekeeper.pairing.method import CheckContext, method_of
 from scorekeeper.pairing.record.record import Round, Table, Tournament
-from scorekeeper.pairing.verify.bracket import Bracket
-from scorekeeper.pairing.verify.draw import draw_faults, open_draw
-from scorekeeper.pairing.verify.ranking import bracket_before
-from scorekeeper.pairing.verify.stages import parts_to_check
+from scorekeeper.pairing.verify.bracket import Bracket, draw_faults, open_draw
+from scorekeeper.pairing.verify.stages import bracket_before, parts_to_check
 
 Fault = tuple[str, Mapping[str, object]]
 

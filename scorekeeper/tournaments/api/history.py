@@ -11,7 +11,7 @@ from scorekeeper.core.api.operations import operation
 from scorekeeper.core.api.schema import LEFT_OUT
 from scorekeeper.formats.declared import copy_as
 from scorekeeper.games.api.request_models import Undo
-from scorekeeper.pairing.directing.consequences import consequences
+from scorekeeper.pairing.directing.corrections import consequences
 from scorekeeper.tournaments.api import authorization as tournament_requests
 from scorekeeper.tournaments.api import standing_models
 from scorekeeper.tournaments.api.command_handler import COMMAND_OPTIONS, run_command

@@ -21,7 +21,7 @@ from scorekeeper.core.api.json_schema import (
 )
 from scorekeeper.core.api.paging import Next
 from scorekeeper.core.api.schema import LEFT_OUT, name_schemas
-from scorekeeper.pairing.directing.consequences import OutdatedTable, RankChange, WrongMatch
+from scorekeeper.pairing.directing.corrections import OutdatedTable, RankChange, WrongMatch
 from scorekeeper.tournaments.api import models, round_models
 from scorekeeper.tournaments.commands.cross_table import CrossLine
 from scorekeeper.tournaments.commands.history import TournamentStep

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-    from scorekeeper.pairing.directing.consequences import Consequences, RankChange, WrongMatch
+    from scorekeeper.pairing.directing.corrections import Consequences, RankChange, WrongMatch
     from scorekeeper.tournaments.commands.results.correction_choices import RepairChoice, Reseating
     from scorekeeper.tournaments.commands.snapshot import Board
     from scorekeeper.tournaments.commands.tables_state import TableView

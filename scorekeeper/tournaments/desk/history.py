@@ -12,7 +12,7 @@ from scorekeeper.core.events.undo_chains import find_origin
 from scorekeeper.core.forms import form_input
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.pages.live_parts import wants_parts
-from scorekeeper.pairing.directing.consequences import consequences
+from scorekeeper.pairing.directing.corrections import consequences
 from scorekeeper.tournaments.commands import event_writer, history
 from scorekeeper.tournaments.desk.command_handler import carry_out, report_refusals
 from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, announce, open_desk, page, redirect_to, refusal_message

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.pairing.record.bracket import NOBODY, MatchState, PlayedBracket
+from scorekeeper.pairing.record.bracket import NOBODY, MatchState, PlayedBracket, Source
 from scorekeeper.pairing.record.record import Table
-from scorekeeper.pairing.record.tree import Source
 from scorekeeper.tournaments.printouts.bracket_sections import BracketWays, has_box
 from scorekeeper.tournaments.printouts.event import PrintedEvent, games_text, shown_scores_of
 from scorekeeper.tournaments.printouts.text_fit import Fitted, fit_name

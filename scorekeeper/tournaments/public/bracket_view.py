@@ -12,8 +12,7 @@ from scorekeeper.tournaments.facts import shown_scores, state_of
 from scorekeeper.tournaments.words import bracket_round_title, marks_of, state_text
 
 if TYPE_CHECKING:
-    from scorekeeper.pairing.record.bracket import MatchState
-    from scorekeeper.pairing.record.tree import Slot, Source
+    from scorekeeper.pairing.record.bracket import MatchState, Slot, Source
     from scorekeeper.tournaments.commands.live.live_games import MatchOnPad
     from scorekeeper.tournaments.commands.tables_state import TableView
     from scorekeeper.tournaments.context import PublicContext

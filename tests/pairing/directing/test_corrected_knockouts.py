@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.formats.tournament_record import dump_tournament, parse_tournament
 from scorekeeper.pairing.directing import corrections, repairs
-from scorekeeper.pairing.directing.consequences import consequences
+from scorekeeper.pairing.directing.corrections import consequences
 from scorekeeper.pairing.directing.director import bracket, next_round, standings
+from scorekeeper.pairing.record.bracket import double_elimination
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.record.record import Options, Result, Stage, Tournament
-from scorekeeper.pairing.record.tree import double_elimination
-from scorekeeper.pairing.verify.ranking import bracket_before
+from scorekeeper.pairing.verify.stages import bracket_before
 from scorekeeper.pairing.verify.verify import check
 from scorekeeper.pairing.words import tournament_error_text
 from scorekeeper.tournaments.commands.files import record_answers

@@ -8,14 +8,13 @@ from scorekeeper.formats.tournament_answers import standings_json
 from scorekeeper.formats.tournament_attachments import parse_attachments
 from scorekeeper.formats.tournament_options import parse_options
 from scorekeeper.pairing.directing import corrections
-from scorekeeper.pairing.directing.consequences import consequences
+from scorekeeper.pairing.directing.corrections import consequences
 from scorekeeper.pairing.directing.director import bracket, is_finished, next_round, standings
 from scorekeeper.pairing.method import method_of
+from scorekeeper.pairing.record.bracket import double_elimination, seed_positions, single_elimination
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.record.record import Entrant, Options, Result, Stage, Table
-from scorekeeper.pairing.record.tree import double_elimination, seed_positions, single_elimination
-from scorekeeper.pairing.verify.ranking import recount_standings
-from scorekeeper.pairing.verify.stages import staged_lines
+from scorekeeper.pairing.verify.stages import recount_standings, staged_lines
 from scorekeeper.pairing.verify.verify import check
 from tests.pairing.events import by_chance, played, pools_then_knockout, seats, tournament
 

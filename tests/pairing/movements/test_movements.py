@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from scorekeeper.pairing.directing import corrections
 from scorekeeper.pairing.directing.director import next_round, schedule
 from scorekeeper.pairing.movements.rotation import rotation
-from scorekeeper.pairing.movements.whist import whist
+from scorekeeper.pairing.movements.rotation_search import whist
 from scorekeeper.pairing.record.record import Entrant
 from scorekeeper.pairing.verify.verify import check
 from tests.pairing.events import played, seats, tournament

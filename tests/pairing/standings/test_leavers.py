@@ -17,7 +17,7 @@ from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.record.record import LEAVER_RESULTS, Entrant, Options, Points, Result, Stage, Tournament
 from scorekeeper.pairing.standings.leavers import early_leavers
 from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
-from scorekeeper.pairing.verify.ranking import recount_standings
+from scorekeeper.pairing.verify.stages import recount_standings
 from scorekeeper.pairing.verify.verify import check
 from tests.pairing.events import by_chance, by_seed, played, tournament
 

@@ -5,7 +5,7 @@ from scorekeeper.pairing.directing import corrections
 from scorekeeper.pairing.directing.director import next_round, standings
 from scorekeeper.pairing.record.record import Options, Points, Result, Round, Table
 from scorekeeper.pairing.standings.results import winner_of
-from scorekeeper.pairing.verify.ranking import recount_standings as recounted
+from scorekeeper.pairing.verify.stages import recount_standings as recounted
 from tests.pairing.events import by_chance, played, tournament
 
 

@@ -9,7 +9,7 @@ from scorekeeper.pairing.directing.director import next_round, standings
 from scorekeeper.pairing.method import METHODS
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.record.record import Entrant, Result, Tournament
-from scorekeeper.pairing.verify.ranking import recount_standings as recounted
+from scorekeeper.pairing.verify.stages import recount_standings as recounted
 from scorekeeper.pairing.verify.verify import check
 from tests.pairing import damage
 from tests.pairing.events import by_chance, played, pools_then_knockout, tournament

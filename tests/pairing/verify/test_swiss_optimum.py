@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.pairing.record.record import Entrant, Options, Result, Round, Table, Tournament
 from scorekeeper.pairing.recount import Counting
 from scorekeeper.pairing.simulate import simulate
-from scorekeeper.pairing.verify import swiss, swiss_facts, swiss_optimum
+from scorekeeper.pairing.verify import swiss, swiss_facts
 from scorekeeper.pairing.verify.verify import check
 from tests.pairing import damage
 from tests.pairing.events import tournament
@@ -23,13 +23,13 @@ def play_swiss(pairs: int, rounds: int, seed: int = 1) -> Tournament:
 def test_the_check_of_a_large_event_weighs_a_small_share_of_its_pairs(monkeypatch):
     t = play_swiss(240, 12)
     weighed = []
-    cheapest = swiss_optimum._cheapest
+    cheapest = swiss._cheapest
 
     def counted(seats, edges):
         weighed.append(len(edges))
         return cheapest(seats, edges)
 
-    monkeypatch.setattr(swiss_optimum, "_cheapest", counted)
+    monkeypatch.setattr(swiss, "_cheapest", counted)
     assert check(t) == []
     assert 0 < sum(weighed) < len(t.rounds) * 240 * 239 // 2 / 5
 
@@ -60,15 +60,15 @@ def shuffle_last_round(t: Tournament, draw: Random) -> Tournament:
 @pytest.mark.parametrize(("large", "near"), [(1, 1), (3, 9)])
 @pytest.mark.parametrize("seed", range(4))
 def test_what_a_round_could_have_cost_is_what_the_complete_graph_says(large, near, seed, monkeypatch):
-    monkeypatch.setattr(swiss_optimum, "LARGE", large)
-    monkeypatch.setattr(swiss_optimum, "NEAR", near)
+    monkeypatch.setattr(swiss, "LARGE", large)
+    monkeypatch.setattr(swiss, "NEAR", near)
     whole = simulate("swiss", 17 + 5 * seed, Options(rounds=9), seed).tournament
-    excess = swiss_optimum.first_excess
+    excess = swiss.first_excess
     judged = []
 
     def compared(known, pairs):
-        read = swiss_optimum.total_price([known.price(a, b) for a, b in pairs])
-        right = swiss_optimum._over_every_pair(known)
+        read = swiss.total_price([known.price(a, b) for a, b in pairs])
+        right = swiss._over_every_pair(known)
         found = excess(known, pairs)
         assert found == next(((k, x, y) for k, (x, y) in enumerate(zip(read, right, strict=True)) if x > y), None)
         judged.append(found)

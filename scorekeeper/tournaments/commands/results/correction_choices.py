@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.pairing.directing import repairs
-from scorekeeper.pairing.directing.consequences import RankChange, rank_changes
+from scorekeeper.pairing.directing.corrections import RankChange, rank_changes
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.tournaments.commands.event_writer import preview
 from scorekeeper.tournaments.commands.results.results import clear, enter

@@ -8,9 +8,9 @@ from scorekeeper.core.refusals import NotAllowed, NotFound, Refusal
 from scorekeeper.formats.fields import Fields
 from scorekeeper.formats.tournament_record import dump_result, parse_result
 from scorekeeper.messages.marks import N_
-from scorekeeper.pairing.directing import consequences as pure
 from scorekeeper.pairing.directing import corrections
-from scorekeeper.pairing.directing.consequences import Consequences
+from scorekeeper.pairing.directing import corrections as pure
+from scorekeeper.pairing.directing.corrections import Consequences
 from scorekeeper.pairing.method import method_in_stage
 from scorekeeper.pairing.record.record import Result, Table
 from scorekeeper.pairing.standings.results import standing_at_table, winner_of
