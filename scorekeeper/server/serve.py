@@ -13,7 +13,7 @@ import click
 from scorekeeper import create_app
 from scorekeeper.backup.nightly import BackupJob, RetentionJob
 from scorekeeper.backup.storage import plan
-from scorekeeper.clubs.commands.accounts import first_code
+from scorekeeper.clubs.commands.accounts import operator
 from scorekeeper.core import extras, qr_codes
 from scorekeeper.core.config import settings
 from scorekeeper.core.config.flask_config import database_url
@@ -136,7 +136,7 @@ def choose_port(host: str, port: int, t: Gettext) -> int:
 def _first_code(app: Flask) -> str:
     """Return the code for the first account, or "" if none is required."""
     with application_context(app):
-        return first_code.code() if first_code.is_required() else ""
+        return operator.first_account_code() if operator.is_first_code_required() else ""
 
 
 def has_terminal() -> bool:

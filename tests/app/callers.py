@@ -21,7 +21,7 @@ from sqlalchemy import update
 
 from scorekeeper import create_app
 from scorekeeper.archives import pending_imports
-from scorekeeper.clubs.commands.accounts import accounts, password_links
+from scorekeeper.clubs.commands.accounts import account_reset, accounts
 from scorekeeper.clubs.commands.members import api_tokens, invitations, members, roster
 from scorekeeper.clubs.store import account as stored
 from scorekeeper.core.cache import Cache
@@ -328,11 +328,15 @@ def _secrets(made: World, desk: Desk) -> None:
         session.execute(update(stored.Invitation).where(stored.Invitation.id == late.id).values(expires_at=now() - SECOND))
     made.secrets["/club/join/"] = {"valid": opened.token, "revoked": ended.token, "expired": late.token, "used": used.token}
     made.things["invitation"] = opened.id
-    _, before, _ = password_links.link_for("Ulric")
-    password_links.use(before, "une toute autre phrase")
-    with mock.patch.object(password_links, "LIFETIME", -SECOND):
-        too_old = password_links.link_for("Ulric")[1]
-    made.secrets["/club/new-password/"] = {"valid": password_links.link_for("Ulric")[1], "used": before, "expired": too_old}
+    _, before, _ = account_reset.make_password_link("Ulric")
+    account_reset.use_password_link(before, "une toute autre phrase")
+    with mock.patch.object(account_reset, "LIFETIME", -SECOND):
+        too_old = account_reset.make_password_link("Ulric")[1]
+    made.secrets["/club/new-password/"] = {
+        "valid": account_reset.make_password_link("Ulric")[1],
+        "used": before,
+        "expired": too_old,
+    }
     for where, known in made.secrets.items():
         other = next(found["valid"] for place, found in made.secrets.items() if place != where)
         # Signed here, over the same number, for another purpose; and the right one with another signature.

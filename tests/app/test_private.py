@@ -7,7 +7,7 @@ import io
 import orjson
 import pytest
 
-from scorekeeper.clubs.commands.members import api_tokens, first_account, members
+from scorekeeper.clubs.commands.members import api_tokens, invitations, members
 from tests.games.api.caller import BASE
 from tests.games.kitchen_table import header, key
 from tests.tournaments.club_night import PASSWORD
@@ -69,7 +69,7 @@ def test_who_is_signed_in_starts_games(closed):
 @pytest.mark.parametrize(("scope", "status"), [("score", 201), ("read", 403)])
 def test_a_token_that_may_score_starts_games(closed, scope, status):
     with closed.app_context():
-        rita, _cookie = first_account.create_first_account("Rita", PASSWORD, "Club")
+        rita, _cookie = invitations.create_first_account("Rita", PASSWORD, "Club")
         _token, secret = api_tokens.create(members.club_access("club", rita), "a program", scope)
     client = closed.test_client()
     answer = client.post(f"{BASE}/games", json=header(), headers={"Authorization": f"Bearer {secret}"})

@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from scorekeeper.cli.command_line import main
-from scorekeeper.clubs.commands.accounts import accounts, first_code, operator, password_links
-from scorekeeper.clubs.commands.members import api_tokens, first_account, invitations, members
+from scorekeeper.clubs.commands.accounts import account_reset, accounts, operator
+from scorekeeper.clubs.commands.members import api_tokens, invitations, members
 from scorekeeper.core.config import flask_config
 from scorekeeper.core.refusals import Refusal
 from tests.tournaments.club_night import PASSWORD
@@ -42,7 +42,7 @@ def run(env, *args, **extra):
 
 def test_a_forgotten_password_is_set_anew_and_every_browser_signed_out(served, env):
     with served.app_context():
-        rita, cookie = first_account.create_first_account("Rita", PASSWORD, "Club du Moulin")
+        rita, cookie = invitations.create_first_account("Rita", PASSWORD, "Club du Moulin")
         accounts.sign_in("Rita", PASSWORD, HERE)
         api_tokens.create(members.club_access("club-du-moulin", rita), "a program", "read")
         for _ in range(6):
@@ -66,7 +66,7 @@ def test_a_forgotten_password_is_set_anew_and_every_browser_signed_out(served, e
 
 def test_who_is_not_there_is_told_who_is(served, env):
     with served.app_context():
-        first_account.create_first_account("Rita", PASSWORD, "Club du Moulin")
+        invitations.create_first_account("Rita", PASSWORD, "Club du Moulin")
     result = run(env, "reset", "Ritta")
     assert result.exit_code == 1
     assert "There is no account “Ritta”. Accounts: Rita." in result.output
@@ -75,7 +75,7 @@ def test_who_is_not_there_is_told_who_is(served, env):
 
 def test_a_password_may_be_typed_instead_and_has_to_be_a_good_one(served, env):
     with served.app_context():
-        first_account.create_first_account("Rita", PASSWORD, "Club du Moulin")
+        invitations.create_first_account("Rita", PASSWORD, "Club du Moulin")
     wrong = run(env, "reset", "Rita", "--ask", input="court\ncourt\n")
     assert wrong.exit_code == 1
     assert "10" in wrong.output
@@ -88,7 +88,7 @@ def test_a_password_may_be_typed_instead_and_has_to_be_a_good_one(served, env):
 
 def test_a_link_is_made_that_opens_once_under_the_address_that_is_told(served, env):
     with served.app_context():
-        first_account.create_first_account("Rita", PASSWORD, "Club du Moulin")
+        invitations.create_first_account("Rita", PASSWORD, "Club du Moulin")
     result = run(env, "reset", "rita", "--address", "https://points.example.org/")
     assert result.exit_code == 0, result.output
     link = re.search(r"^ {4}https://points\.example\.org(/club/new-password/\S+)$", result.output, re.MULTILINE)
@@ -97,8 +97,8 @@ def test_a_link_is_made_that_opens_once_under_the_address_that_is_told(served, e
     with served.app_context():
         assert accounts.sign_in("Rita", PASSWORD, HERE)
         name, secret = "Rita", link[1].rpartition("/")[2]
-        assert password_links.account_name_of(secret) == name
-        password_links.use(secret, "une autre phrase")
+        assert account_reset.account_name_of(secret) == name
+        account_reset.use_password_link(secret, "une autre phrase")
         assert accounts.sign_in("Rita", "une autre phrase", HERE)
     assert "://" in run(env, "reset", "Rita").output
     for wrong in (["--address", "points"], ["--end-tokens"], ["--ask", "--make"]):
@@ -107,7 +107,7 @@ def test_a_link_is_made_that_opens_once_under_the_address_that_is_told(served, e
 
 def test_another_account_can_answer_for_the_instance(served, env):
     with served.app_context():
-        rita, _cookie = first_account.create_first_account("Rita", PASSWORD, "Club du Moulin")
+        rita, _cookie = invitations.create_first_account("Rita", PASSWORD, "Club du Moulin")
         invited = invitations.create(members.club_access("club-du-moulin", rita), "scorer").token
         denis, _cookie = invitations.accept_new(invited, "Denis", PASSWORD)
         assert operator.is_operator(rita)
@@ -145,8 +145,8 @@ def test_the_code_for_the_first_account_is_shown_until_there_is_one(served, env)
     result = run(env, "code")
     assert result.exit_code == 0, result.output
     with served.app_context():
-        assert result.output.strip() == first_code.code()
-        first_account.create_account_with_club("Rita", PASSWORD, "Club")
+        assert result.output.strip() == operator.first_account_code()
+        invitations.create_account_with_club("Rita", PASSWORD, "Club")
     refused = run(env, "code")
     assert refused.exit_code == 1
     assert "There is already an account" in refused.output

@@ -11,7 +11,7 @@ from sqlalchemy import text
 from scorekeeper.backup import create
 from scorekeeper.cli.command_line import main
 from scorekeeper.cli.instance import doctor
-from scorekeeper.clubs.commands.members import first_account
+from scorekeeper.clubs.commands.members import invitations
 from scorekeeper.core.db.database import db
 from scorekeeper.core.net import own_addresses
 from scorekeeper.core.pages import web_fonts
@@ -210,7 +210,7 @@ def test_an_instance_that_nobody_owns_is_told(make_app, found_by_commands, monke
     assert states(done.output)["Accounts"] == "warning"
     assert "the code that the start prints" in done.output
     with app.app_context():
-        first_account.create_account_with_club("Rita", PASSWORD, "Club du Moulin")
+        invitations.create_account_with_club("Rita", PASSWORD, "Club du Moulin")
     hold_no_connection(app)
     assert "This server has no owner yet" not in run().output
 

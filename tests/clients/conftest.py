@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.clubs.commands.members import api_tokens, first_account, members
+from scorekeeper.clubs.commands.members import api_tokens, invitations, members
 from tests.served import Server
 from tests.tournaments.club_night import PASSWORD
 
@@ -34,7 +34,7 @@ class ServedClub:
 def served_club(tmp_path_factory: pytest.TempPathFactory, prepared: Callable[[Path], Path]) -> Iterator[ServedClub]:
     instance = prepared(tmp_path_factory.mktemp("served-club"))
     with create_app({}, instance).app_context():
-        organiser, _ = first_account.create_first_account("Rita", PASSWORD, "Club du Moulin")
+        organiser, _ = invitations.create_first_account("Rita", PASSWORD, "Club du Moulin")
         club = members.club_access("club-du-moulin", organiser)
         token = api_tokens.create(club, "a generated client", "direct", 30)[1]
         number = club.club_id

@@ -9,8 +9,8 @@ from datetime import timedelta
 import pytest
 from flask import current_app
 
-from scorekeeper.clubs.commands.accounts import accounts, known_browsers, passwords
-from scorekeeper.clubs.commands.members import api_tokens, first_account, invitations, members
+from scorekeeper.clubs.commands.accounts import accounts, passwords
+from scorekeeper.clubs.commands.members import api_tokens, invitations, members
 from scorekeeper.clubs.store.account import Account as Stored
 from scorekeeper.clubs.store.account import ApiToken, SignIn
 from scorekeeper.core.db.database import db
@@ -29,7 +29,7 @@ HERE = "192.0.2.7"
 
 @pytest.fixture
 def rita(inside):
-    return first_account.create_first_account("Rita", PASSWORD, "Club du Moulin")
+    return invitations.create_first_account("Rita", PASSWORD, "Club du Moulin")
 
 
 def club(account):
@@ -41,12 +41,12 @@ def test_the_first_account_organises_its_club_and_there_is_no_second_first(rita)
     assert accounts.load_account(cookie) == account
     assert club(account).role == "organiser"
     with refused("start.done"):
-        first_account.create_first_account("Denis", PASSWORD, "Autre club")
+        invitations.create_first_account("Denis", PASSWORD, "Autre club")
     assert not accounts.no_account_exists()
 
 
 def test_passwords_are_kept_as_argon2id_and_secrets_as_digests(real_hashes, inside):
-    account, cookie = first_account.create_first_account("Rita", PASSWORD, "Club")
+    account, cookie = invitations.create_first_account("Rita", PASSWORD, "Club")
     kept = db.session.get(Stored, account.id).password
     assert kept.startswith("$argon2id$v=19$m=65536,")
     assert PASSWORD not in kept
@@ -70,7 +70,7 @@ def test_passwords_are_kept_as_argon2id_and_secrets_as_digests(real_hashes, insi
 )
 def test_names_and_passwords_that_will_not_do_are_refused_by_name(inside, name, password, code):
     with pytest.raises(Refusal) as found:
-        first_account.create_first_account(name, password, "Club")
+        invitations.create_first_account(name, password, "Club")
     assert found.value.code == code
     assert accounts.no_account_exists()
 
@@ -106,7 +106,7 @@ def test_a_good_sign_in_forgets_the_failures_before_it(rita):
 
 @pytest.mark.slow
 def test_a_browser_that_signed_in_before_keeps_tries_of_its_own_whatever_strangers_do(rita):
-    mine = known_browsers.cookie_for(None, "rita")
+    mine = passwords.browser_cookie_for(None, "rita")
     for _ in range(5):
         with refused("sign_in"):
             accounts.sign_in("Rita", "faux faux faux", HERE)
@@ -122,17 +122,17 @@ def test_a_browser_that_signed_in_before_keeps_tries_of_its_own_whatever_strange
             accounts.sign_in("Rita", "faux faux faux", HERE, known=mine)
     with refused("sign_in.wait", TooMany):
         accounts.sign_in("Rita", PASSWORD, HERE, known=mine)
-    assert accounts.sign_in("Rita", PASSWORD, HERE, known=known_browsers.cookie_for(None, "rita"))
+    assert accounts.sign_in("Rita", PASSWORD, HERE, known=passwords.browser_cookie_for(None, "rita"))
 
 
 def test_a_browser_is_known_only_for_the_names_it_signed_in_under(rita):
-    both = known_browsers.cookie_for(known_browsers.cookie_for(None, "rita"), "denis")
-    assert known_browsers.browser_key(both, "rita") == known_browsers.browser_key(both, "denis") is not None
-    assert known_browsers.browser_key(both, "edith") is None
-    assert known_browsers.browser_key("forged-cookie", "rita") is None
+    both = passwords.browser_cookie_for(passwords.browser_cookie_for(None, "rita"), "denis")
+    assert passwords.browser_key(both, "rita") == passwords.browser_key(both, "denis") is not None
+    assert passwords.browser_key(both, "edith") is None
+    assert passwords.browser_key("forged-cookie", "rita") is None
     for n in range(20):
-        both = known_browsers.cookie_for(both, f"name {n}")
-    assert known_browsers.browser_key(both, "rita") is None
+        both = passwords.browser_cookie_for(both, f"name {n}")
+    assert passwords.browser_key(both, "rita") is None
     assert len(both) < 400
 
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from scorekeeper.clubs.commands.accounts import accounts, first_code
+from scorekeeper.clubs.commands.accounts import accounts, operator
 from scorekeeper.clubs.store import account as stored
 from scorekeeper.core.db.database import db, now
 from scorekeeper.core.net import proxies
@@ -31,7 +31,7 @@ def visitor(app):
 
 def code_of(app):
     with app.app_context():
-        return first_code.code()
+        return operator.first_account_code()
 
 
 def has_account(app):

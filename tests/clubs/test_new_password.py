@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.clubs.commands.accounts import account_secrets, accounts, password_links
-from scorekeeper.clubs.commands.members import api_tokens, first_account, members
+from scorekeeper.clubs.commands.accounts import account_reset, accounts, passwords
+from scorekeeper.clubs.commands.members import api_tokens, invitations, members
 from scorekeeper.core.db.database import now
 from scorekeeper.core.refusals import NotFound, Refusal
 from tests.tournaments.club_night import PASSWORD, refused
@@ -18,15 +18,15 @@ OTHER = "une tout autre phrase"
 
 @pytest.fixture
 def rita(inside):
-    return first_account.create_first_account("Rita", PASSWORD, "Club du Moulin")
+    return invitations.create_first_account("Rita", PASSWORD, "Club du Moulin")
 
 
 def test_it_sets_a_password_once_signs_in_here_and_out_everywhere_else(rita):
     account, cookie = rita
-    name, secret, _until = password_links.link_for("rita")
+    name, secret, _until = account_reset.make_password_link("rita")
     assert name == "Rita"
     assert accounts.sign_in("Rita", PASSWORD, HERE)[0].id == account.id  # until it is used all stays as it is
-    found, here = password_links.use(secret, OTHER)
+    found, here = account_reset.use_password_link(secret, OTHER)
     assert found.id == account.id
     assert accounts.load_account(here) is not None
     assert accounts.load_account(cookie) is None
@@ -34,23 +34,23 @@ def test_it_sets_a_password_once_signs_in_here_and_out_everywhere_else(rita):
         accounts.sign_in("Rita", PASSWORD, HERE)
     assert accounts.sign_in("Rita", OTHER, HERE)
     with refused("password.link", NotFound):
-        password_links.use(secret, "encore une autre phrase")
+        account_reset.use_password_link(secret, "encore une autre phrase")
 
 
 def test_a_password_that_will_not_do_leaves_the_link_as_it_is(rita):
-    _name, secret, _until = password_links.link_for("Rita")
+    _name, secret, _until = account_reset.make_password_link("Rita")
     with refused("password.short"):
-        password_links.use(secret, "court")
-    assert password_links.use(secret, OTHER)
+        account_reset.use_password_link(secret, "court")
+    assert account_reset.use_password_link(secret, OTHER)
 
 
 def test_it_opens_for_a_day(rita, monkeypatch):
-    _name, secret, until = password_links.link_for("Rita")
+    _name, secret, until = account_reset.make_password_link("Rita")
     assert timedelta(hours=23) < until - now() <= timedelta(hours=24)
     later = until + timedelta(seconds=1)
-    monkeypatch.setattr(account_secrets, "now", lambda: later)
+    monkeypatch.setattr(passwords, "now", lambda: later)
     with refused("password.link", NotFound):
-        password_links.account_name_of(secret)
+        account_reset.account_name_of(secret)
 
 
 FORGED = [lambda s: s[:-2] + "AA", lambda s: "2" + s[1:], lambda s: s.split(".")[0], lambda _s: "x", lambda _s: ""]
@@ -58,36 +58,36 @@ FORGED = [lambda s: s[:-2] + "AA", lambda s: "2" + s[1:], lambda s: s.split(".")
 
 @pytest.mark.parametrize("change", FORGED)
 def test_what_was_not_made_here_opens_nothing(rita, change):
-    _name, secret, _until = password_links.link_for("Rita")
+    _name, secret, _until = account_reset.make_password_link("Rita")
     with refused("password.link", NotFound):
-        password_links.account_name_of(change(secret))
+        account_reset.account_name_of(change(secret))
 
 
 def test_its_end_cannot_be_moved(rita):
-    _name, secret, _until = password_links.link_for("Rita")
+    _name, secret, _until = account_reset.make_password_link("Rita")
     head, _, sign = secret.partition(".")
     number, _, end = head.partition("-")
     with refused("password.link", NotFound):
-        password_links.account_name_of(f"{number}-{int(end) + 9999}.{sign}")
+        account_reset.account_name_of(f"{number}-{int(end) + 9999}.{sign}")
 
 
 def test_another_password_by_other_means_ends_it(rita):
     account, _cookie = rita
-    _name, secret, _until = password_links.link_for("Rita")
+    _name, secret, _until = account_reset.make_password_link("Rita")
     accounts.change_password(account, PASSWORD, OTHER, HERE)
     with refused("password.link", NotFound):
-        password_links.account_name_of(secret)
+        account_reset.account_name_of(secret)
 
 
 def test_nobody_of_that_name_has_no_link(rita):
     with refused("account.none", NotFound):
-        password_links.link_for("Ritta")
+        account_reset.make_password_link("Ritta")
 
 
 def test_on_the_page_it_is_typed_and_tokens_are_ended_where_that_is_ticked(app, rita):
     account, _cookie = rita
     _token, program = api_tokens.create(members.club_access("club-du-moulin", account), "a program", "read")
-    _name, secret, _until = password_links.link_for("Rita")
+    _name, secret, _until = account_reset.make_password_link("Rita")
     client, path = app.test_client(), f"/club/new-password/{secret}"
     page = client.get(path)
     assert page.status_code == 200

@@ -11,16 +11,8 @@ import pytest
 from flask import current_app
 
 from scorekeeper.cli.instance.account import account as command
-from scorekeeper.clubs.commands.accounts import (
-    account_reset,
-    account_secrets,
-    accounts,
-    password_links,
-    passwords,
-    two_factor,
-    two_factor_codes,
-)
-from scorekeeper.clubs.commands.members import first_account, invitations, members
+from scorekeeper.clubs.commands.accounts import account_reset, accounts, passwords, two_factor, two_factor_codes
+from scorekeeper.clubs.commands.members import invitations, members
 from scorekeeper.clubs.store.two_factor import RecoveryCode, SecondStep
 from scorekeeper.core.db.database import db, now
 from scorekeeper.core.refusals import Refusal, TooMany
@@ -32,7 +24,7 @@ HERE = "192.0.2.7"
 
 @pytest.fixture
 def rita(inside):
-    return first_account.create_first_account("Rita", PASSWORD, "Club du Moulin")[0]
+    return invitations.create_first_account("Rita", PASSWORD, "Club du Moulin")[0]
 
 
 @pytest.fixture
@@ -188,7 +180,7 @@ def test_the_first_step_lasts_ten_minutes_and_no_longer_than_the_password(rita, 
     token = halfway()
     late = now() + timedelta(minutes=10, seconds=1)
     with monkeypatch.context() as patch:
-        patch.setattr(account_secrets, "now", lambda: late)
+        patch.setattr(passwords, "now", lambda: late)
         with refused("sign_in.late"):
             accounts.sign_in_with_code(token, clock.app(key), HERE)
     accounts.change_password(rita, PASSWORD, "une tout autre phrase", HERE)
@@ -217,8 +209,8 @@ def test_setting_up_and_ending_ask_for_the_password(rita, key):
 
 
 def test_a_link_for_a_new_password_does_not_stand_in_for_the_phone(key, clock):
-    secret = password_links.link_for("Rita")[1]
-    assert password_links.use(secret, "une tout autre phrase") is None
+    secret = account_reset.make_password_link("Rita")[1]
+    assert account_reset.use_password_link(secret, "une tout autre phrase") is None
     with pytest.raises(accounts.CodeRequired):
         accounts.sign_in("Rita", "une tout autre phrase", HERE)
 
@@ -269,7 +261,7 @@ def fields(page, name):
 
 def test_the_pages_lead_through_it(app, client, clock):
     with app.app_context():
-        _rita, cookie = first_account.create_first_account("Rita", PASSWORD, "Club du Moulin")
+        _rita, cookie = invitations.create_first_account("Rita", PASSWORD, "Club du Moulin")
     client.set_cookie(accounts.COOKIE, cookie)
     path = "/club/account/second-step"
     assert client.post(f"{path}/begin", data={"old": "faux"}).status_code == 422
@@ -316,7 +308,7 @@ def test_what_was_begun_too_long_ago_leads_back_to_the_password(client, rita, ke
 
 def test_the_secret_stands_in_no_log(app, client, clock, caplog):
     with app.app_context():
-        _rita, cookie = first_account.create_first_account("Rita", PASSWORD, "Club du Moulin")
+        _rita, cookie = invitations.create_first_account("Rita", PASSWORD, "Club du Moulin")
     client.set_cookie(accounts.COOKIE, cookie)
     with caplog.at_level("DEBUG"):
         client.post("/club/account/second-step/begin", data={"old": PASSWORD})

@@ -10,7 +10,7 @@ import click
 import pytest
 
 from scorekeeper.cli.command_line import main
-from scorekeeper.clubs.commands.members import first_account
+from scorekeeper.clubs.commands.members import invitations
 from tests.fixtures.serving import serving
 from tests.guide.session import GUIDE, ROOT, blocks, fits, run, typed_commands
 from tests.tournaments.club_night import PASSWORD
@@ -30,7 +30,7 @@ def test_each_command_of_a_page_says_what_the_guide_shows(page, make_app, found_
     app = make_app()
     found_by_commands(app)
     with app.app_context():
-        first_account.create_first_account("Lucille", PASSWORD, "Club de cartes de Memramcook")
+        invitations.create_first_account("Lucille", PASSWORD, "Club de cartes de Memramcook")
     folder = tmp_path / "typed"
     folder.mkdir()
     with serving(app) as port:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.clubs.commands.accounts import accounts
-from scorekeeper.clubs.commands.members import first_account, invitations, members
+from scorekeeper.clubs.commands.members import invitations, members
 from scorekeeper.core.devices import visitors
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.tournaments.commands import authorization as tournament_entrance
@@ -60,7 +60,7 @@ class Desk:
     """A tournament at its director's desk. Every move uses the latest revision."""
 
     def __init__(self, many: int = 8, *, organiser: accounts.Account | None = None, **facts: Any) -> None:
-        self.account = organiser or first_account.create_first_account("Rita", PASSWORD, "Club du Moulin")[0]
+        self.account = organiser or invitations.create_first_account("Rita", PASSWORD, "Club du Moulin")[0]
         self.club = members.club_access("club-du-moulin", self.account)
         setup = {"name": "Soirée", "method": "swiss", "options": {"rounds": 5}, **facts}
         self.id = lifecycle.create(self.club, setup).tournament_id

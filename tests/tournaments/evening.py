@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.clubs.commands.accounts import accounts
-from scorekeeper.clubs.commands.members import first_account, members
+from scorekeeper.clubs.commands.members import invitations, members
 from scorekeeper.tournaments.commands import player_links
 from scorekeeper.tournaments.commands import snapshot as tournament_board
 from scorekeeper.tournaments.commands.entrants import entries
@@ -51,7 +51,7 @@ def key() -> str:
 def club() -> ClubAccess:
     """Return access to the first organizer's club, created on the first call."""
     if accounts.no_account_exists():
-        account, _ = first_account.create_first_account("Organiser", "fleur de lys au vent", "Club de cartes de Memramcook")
+        account, _ = invitations.create_first_account("Organiser", "fleur de lys au vent", "Club de cartes de Memramcook")
     else:
         account, _ = accounts.sign_in("Organiser", "fleur de lys au vent", "127.0.0.1")
     slug = members.clubs_of_account(account)[0].slug

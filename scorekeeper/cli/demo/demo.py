@@ -14,7 +14,7 @@ from sqlalchemy import func, select, update
 
 from scorekeeper.cli.demo.demo_games import EXAMPLES, DemoEvent, DemoGame
 from scorekeeper.clubs.commands.accounts import accounts
-from scorekeeper.clubs.commands.members import first_account, members
+from scorekeeper.clubs.commands.members import invitations, members
 from scorekeeper.core.db.database import db, now, write_transaction
 from scorekeeper.core.devices import visitors
 from scorekeeper.core.devices.visitors import Visitor
@@ -76,7 +76,7 @@ def fill_club(t: Gettext) -> str:
     """Create the club and its tournaments. Return the password of the account `demo`, which is stored only as a hash."""
     # An account whose password was shown on a screen must not be the operator of other people's data.
     password = "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3))
-    account, _cookie = first_account.create_first_account(ACCOUNT, password, t(CLUB), answers=False)
+    account, _cookie = invitations.create_first_account(ACCOUNT, password, t(CLUB), answers=False)
     club = members.club_access(members.clubs_of_account(account)[0].slug, account)
     chance = Random(200)  # noqa: S311 (example results, always the same)
     first = _DemoTournament(club, t(FINISHED), (now() - BACKDATED_BY).astimezone().date().isoformat(), PAIRS[:8])

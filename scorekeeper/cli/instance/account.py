@@ -13,8 +13,8 @@ from scorekeeper.core.net import own_addresses
 from scorekeeper.core.i18n import timezones
 from scorekeeper.core.i18n.translation import terminal_gettext
 from scorekeeper.core.refusals import NotFound, Refusal, refusal_text
-from scorekeeper.clubs.commands.accounts import account_reset, accounts, first_code, password_links, operator, passwords
-from scorekeeper.clubs.commands.members import first_account
+from scorekeeper.clubs.commands.accounts import account_reset, accounts, operator, account_reset, operator, passwords
+from scorekeeper.clubs.commands.members import invitations
 from scorekeeper.server.startup.opening import application_context, click_errors, open_application
 from scorekeeper.messages.marks import N_
 
@@ -45,7 +45,7 @@ def show_code() -> None:
     with _instance(t):
         if not accounts.no_account_exists():
             raise click.ClickException(t("There is already an account. “scorekeeper account list” shows its name."))
-        click.echo(first_code.code())
+        click.echo(operator.first_account_code())
 
 
 @account.command(
@@ -62,7 +62,7 @@ def create(name: str, club: str, ask: bool) -> None:
     t = terminal_gettext()
     password = _prompt_password(t) if ask else passwords.random_password()
     with _instance(t) as path, _in_words(t, path):
-        made, first = first_account.create_account_with_club(name, password, club)
+        made, first = invitations.create_account_with_club(name, password, club)
     if ask:
         click.echo(t("Account %(name)s created.") % {"name": made})
     else:
@@ -124,7 +124,7 @@ def _link(t: Gettext, name: str, address: str | None) -> None:
     if address is not None and not address.startswith(("https://", "http://")):
         raise click.BadParameter(t("an address that begins with https:// or http://"), param_hint="--address")
     with _instance(t) as path, _in_words(t, path):
-        found, secret, until = password_links.link_for(name)
+        found, secret, until = account_reset.make_password_link(name)
         base = address or _guess_server_address()
     click.echo(t("Anyone with this link can set a new password for %(name)s, once:") % {"name": found})
     click.echo(f"    {base.rstrip('/')}/club/new-password/{secret}")

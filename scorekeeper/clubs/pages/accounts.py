@@ -7,9 +7,9 @@ from functools import partial
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.clubs.commands.accounts import accounts, first_code, known_browsers, openid, passwords
+from scorekeeper.clubs.commands.accounts import accounts, openid, operator, passwords
 from scorekeeper.clubs.commands.accounts.accounts import Account
-from scorekeeper.clubs.commands.members import first_account, invitations
+from scorekeeper.clubs.commands.members import invitations
 from scorekeeper.clubs.pages.signed_in import account, delete_session_cookie, set_session_cookies, signed_in
 from scorekeeper.core.forms.form_input import next_page, taps
 from scorekeeper.core.forms.forms import Form, TextField
@@ -77,16 +77,16 @@ def start() -> ResponseReturnValue:
     """Show the form for the first account. Once there is one, redirect to signing in."""
     if not accounts.no_account_exists():
         return redirect(url_for("accounts.sign_in"), 303)
-    return page("clubs/start.html", with_code=first_code.is_required())
+    return page("clubs/start.html", with_code=operator.is_first_code_required())
 
 
 @blueprint.post("/club/start")
 def begin() -> ResponseReturnValue:
     """Create the first account and its club."""
     form = AccountForm.from_post()
-    show_refusals_on(lambda refusal: page("clubs/start.html", refusal, with_code=first_code.is_required()))
-    first_code.check(form.code.data)
-    who, cookie = first_account.create_first_account(form.name.data, form.password.data, form.club.data, agent=agent_of())
+    show_refusals_on(lambda refusal: page("clubs/start.html", refusal, with_code=operator.is_first_code_required()))
+    operator.check_first_code(form.code.data)
+    who, cookie = invitations.create_first_account(form.name.data, form.password.data, form.club.data, agent=agent_of())
     return welcome(who, cookie)
 
 
@@ -103,7 +103,7 @@ def sign_in() -> ResponseReturnValue:
 @blueprint.post("/club/sign-in")
 def enter() -> ResponseReturnValue:
     """Sign in and redirect to the requested page."""
-    form, known = AccountForm.from_post(), request.cookies.get(known_browsers.COOKIE)
+    form, known = AccountForm.from_post(), request.cookies.get(passwords.BROWSER_COOKIE)
     show_refusals_on(lambda refusal: page("clubs/sign_in.html", refusal, next=next_target()))
     try:
         address = request.remote_addr or ""
@@ -124,7 +124,7 @@ def enter_code() -> ResponseReturnValue:
     """Check the second factor and sign in."""
     form = CodeForm.from_post()
     step = accounts.sign_in_with_recovery_code if form.recovery.data else accounts.sign_in_with_code
-    known, address = request.cookies.get(known_browsers.COOKIE), request.remote_addr or ""
+    known, address = request.cookies.get(passwords.BROWSER_COOKIE), request.remote_addr or ""
     show_refusals_on(partial(_show_code_form, form))
     who, cookie = step(form.halfway.data, form.recovery.data or form.code.data, address, agent=agent_of(), known=known)
     return welcome(who, cookie, next_target())

@@ -7,7 +7,7 @@ from functools import partial
 from flask import Blueprint, flash, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.clubs.commands.accounts import password_links, passwords
+from scorekeeper.clubs.commands.accounts import account_reset, passwords
 from scorekeeper.clubs.pages.signed_in import set_session_cookies
 from scorekeeper.core.forms.forms import Form, TextField, TickField
 from scorekeeper.core.i18n.translation import t
@@ -35,7 +35,7 @@ def _page(name: str, refusal: Refusal | None = None) -> ResponseReturnValue:
 @blueprint.get("/club/new-password/<secret>")
 def show(secret: str) -> ResponseReturnValue:
     """Show the form for a new password. Raises NotFound if the link is used, expired or forged."""
-    return _page(password_links.account_name_of(secret))
+    return _page(account_reset.account_name_of(secret))
 
 
 @blueprint.post("/club/new-password/<secret>")
@@ -44,10 +44,10 @@ def take(secret: str) -> ResponseReturnValue:
 
     An account with two-factor sign-in must then sign in with the new password and a code.
     """
-    name, form = password_links.account_name_of(secret), NewPasswordForm.from_post()
+    name, form = account_reset.account_name_of(secret), NewPasswordForm.from_post()
     agent = request.headers.get("User-Agent", "")
     show_refusals_on(partial(_page, name))
-    opened = password_links.use(secret, form.password.data, end_tokens=form.tokens.data, agent=agent)
+    opened = account_reset.use_password_link(secret, form.password.data, end_tokens=form.tokens.data, agent=agent)
     if opened is None:
         return redirect(url_for("accounts.sign_in"), 303)
     response = set_session_cookies(make_response(redirect(url_for("account_page.show"), 303)), *opened)

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Response, g, make_response, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.clubs.commands.accounts import accounts, known_browsers
+from scorekeeper.clubs.commands.accounts import accounts, passwords
 from scorekeeper.clubs.commands.accounts.accounts import Account
 from scorekeeper.clubs.commands.members import members
 from scorekeeper.clubs.commands.members.members import ClubAccess
@@ -73,10 +73,10 @@ def set_session_cookies(response: Response, who: Account, cookie: str) -> Respon
     The CSRF token is renewed, so that no one who used the browser before knows it.
     """
     session.clear()
-    known = known_browsers.cookie_for(request.cookies.get(known_browsers.COOKIE), fold(who.name))
+    known = passwords.browser_cookie_for(request.cookies.get(passwords.BROWSER_COOKIE), fold(who.name))
     for name, value, age in (
         (accounts.COOKIE, cookie, accounts.SIGN_IN_AGE),
-        (known_browsers.COOKIE, known, known_browsers.KNOWN_AGE),
+        (passwords.BROWSER_COOKIE, known, passwords.KNOWN_AGE),
     ):
         response.set_cookie(name, value, max_age=age, httponly=True, samesite="Lax", secure=request.is_secure)
     return response

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.clubs.commands.members import first_account
+from scorekeeper.clubs.commands.members import invitations
 from tests.clubs.openid.provider import Provider
 from tests.clubs.openid.visitors import settings, within
 from tests.tournaments.club_night import PASSWORD
@@ -25,4 +25,4 @@ def app(make_app, club):
 @pytest.fixture
 def rita(app):
     """Return Rita's account. Direct calls run `within` their own context; requests have theirs."""
-    return within(app, first_account.create_first_account, "Rita", PASSWORD, "Club du Moulin")[0]
+    return within(app, invitations.create_first_account, "Rita", PASSWORD, "Club du Moulin")[0]

@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 from scorekeeper.clubs.commands.accounts import accounts, passwords
-from scorekeeper.clubs.commands.members import first_account
+from scorekeeper.clubs.commands.members import invitations
 from scorekeeper.clubs.store.account import Account
 from scorekeeper.core.db.database import db
 from tests.clubs.openid.visitors import UNBELIEVED, connect, is_signed_in, return_from_provider, settings, within
@@ -39,7 +39,7 @@ def test_an_account_is_made_for_whom_the_settings_let_in(make_app, club, told, p
     app = make_app(WTF_CSRF_ENABLED=False, OPENID=settings(club, **told))
     club.person, club.brief = {"sub": "leo", "name": "Rita", **person}, True
     browser = app.test_client()
-    within(app, first_account.create_first_account, "Rita", PASSWORD, "Club du Moulin")
+    within(app, invitations.create_first_account, "Rita", PASSWORD, "Club du Moulin")
     assert return_from_provider(browser, club).status_code == (303 if comes_in else 422)
     assert is_signed_in(browser) is comes_in
     if comes_in:
@@ -67,7 +67,7 @@ def test_an_account_is_made_for_whom_the_settings_let_in(make_app, club, told, p
 def test_claims_about_somebody_else_make_no_account(make_app, club):
     app = make_app(WTF_CSRF_ENABLED=False, OPENID=settings(club, **MADE))
     club.lies = {"sub": "leo"}
-    within(app, first_account.create_first_account, "Rita", PASSWORD, "Club du Moulin")
+    within(app, invitations.create_first_account, "Rita", PASSWORD, "Club du Moulin")
     assert UNBELIEVED in return_from_provider(app.test_client(), club).text
 
 
@@ -82,7 +82,7 @@ NOT_IN_IT = "You are not in the group of Club du Moulin that may sign in here"
 
 def test_the_group_is_asked_at_each_sign_in(make_app, club):
     app = make_app(WTF_CSRF_ENABLED=False, OPENID=settings(club, group="desk"))
-    within(app, first_account.create_first_account, "Rita", PASSWORD, "Club du Moulin")
+    within(app, invitations.create_first_account, "Rita", PASSWORD, "Club du Moulin")
     club.person = {"sub": "leo", "name": "Léo", "groups": ["desk"]}
     assert return_from_provider(app.test_client(), club).status_code == 303
     club.person["groups"] = ["bar"]
@@ -95,7 +95,7 @@ def test_the_group_is_asked_at_each_sign_in(make_app, club):
 
 def test_an_account_that_was_connected_needs_the_group_too_and_keeps_its_password(make_app, club):
     app = make_app(WTF_CSRF_ENABLED=False, OPENID=settings(club, group="desk"))
-    within(app, first_account.create_first_account, "Rita", PASSWORD, "Club du Moulin")
+    within(app, invitations.create_first_account, "Rita", PASSWORD, "Club du Moulin")
     club.person["groups"] = ["bar"]
     _browser, refused_page = connect(app)
     assert (refused_page.status_code, NOT_IN_IT in refused_page.text) == (422, True)

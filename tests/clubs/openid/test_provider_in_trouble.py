@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from scorekeeper.clubs.commands.accounts import http_client, openid_provider
-from scorekeeper.clubs.commands.members import first_account
+from scorekeeper.clubs.commands.accounts import openid_provider
+from scorekeeper.clubs.commands.members import invitations
 from tests.clubs.openid.visitors import UNBELIEVED, provider_redirect, return_from_provider, settings, within
 from tests.tournaments.club_night import PASSWORD
 
@@ -24,7 +24,7 @@ def test_a_provider_that_let_nobody_in_is_told_so_in_our_own_words(app, club, ri
 @pytest.mark.parametrize("secret", ["not the secret", None])
 def test_a_provider_that_does_not_know_the_program_gives_no_tokens(make_app, club, secret, caplog):
     app = make_app(WTF_CSRF_ENABLED=False, OPENID=settings(club, secret=secret))
-    within(app, first_account.create_first_account, "Rita", PASSWORD, "Club du Moulin")
+    within(app, invitations.create_first_account, "Rita", PASSWORD, "Club du Moulin")
     with caplog.at_level(logging.WARNING):
         assert UNBELIEVED in return_from_provider(app.test_client(), club).text
     assert "no token: invalid_client" in caplog.text
@@ -91,7 +91,7 @@ def test_nobody_waits_behind_the_one_who_asks_again(app, club, rita, monkeypatch
 @pytest.mark.parametrize("path", ["/.well-known/openid-configuration", "/keys", "/token"])
 def test_a_provider_that_is_slow_or_says_too_much_is_given_up(app, club, rita, path, monkeypatch):
     waits = threading.Event()
-    monkeypatch.setattr(http_client, "CONNECT_SECONDS", 0.2)
+    monkeypatch.setattr(openid_provider, "CONNECT_SECONDS", 0.2)
     monkeypatch.setattr(openid_provider, "RETRY_SECONDS", 0)
     club.answers[path] = lambda _handler: waits.wait(20)
     browser = app.test_client()
@@ -105,8 +105,8 @@ def test_a_provider_that_is_slow_or_says_too_much_is_given_up(app, club, rita, p
 
     assert (last().status_code, "is not answering" in last().text) == (503, True)
     waits.set()
-    monkeypatch.setattr(http_client, "CONNECT_SECONDS", 5)
-    club.answers[path] = lambda handler: club.say(handler, {"much": "x" * http_client.LARGEST})
+    monkeypatch.setattr(openid_provider, "CONNECT_SECONDS", 5)
+    club.answers[path] = lambda handler: club.say(handler, {"much": "x" * openid_provider.LARGEST})
     assert "is not answering" in last().text
     club.answers[path] = lambda handler: club.say(handler, ["no object"])
     assert UNBELIEVED in last().text
@@ -116,7 +116,7 @@ def test_a_provider_that_is_slow_or_says_too_much_is_given_up(app, club, rita, p
 
 
 def test_what_is_slow_elsewhere_does_not_keep_everybody_waiting(app, club, rita, monkeypatch):
-    monkeypatch.setattr(http_client, "QUEUE_SECONDS", 0.05)
+    monkeypatch.setattr(openid_provider, "QUEUE_SECONDS", 0.05)
     waits, inside = threading.Event(), threading.Semaphore(0)
 
     def slow(handler):
@@ -125,7 +125,9 @@ def test_what_is_slow_elsewhere_does_not_keep_everybody_waiting(app, club, rita,
         club.say(handler, club.discovery())
 
     club.answers["/.well-known/openid-configuration"] = slow
-    threads = [threading.Thread(target=lambda: app.test_client().get("/club/sign-in/openid")) for _ in range(http_client.AT_ONCE)]
+    threads = [
+        threading.Thread(target=lambda: app.test_client().get("/club/sign-in/openid")) for _ in range(openid_provider.AT_ONCE)
+    ]
     for thread in threads:
         thread.start()
     for _ in threads:

@@ -9,7 +9,7 @@ import pyotp
 import pytest
 
 from scorekeeper.clubs.commands.accounts import openid, two_factor, two_factor_codes
-from scorekeeper.clubs.commands.members import first_account
+from scorekeeper.clubs.commands.members import invitations
 from tests.clubs.openid.provider import CLIENT, SECRET
 from tests.clubs.openid.visitors import (
     LATE,
@@ -182,7 +182,7 @@ def test_without_a_provider_there_is_nothing_of_it(make_app):
 
 def test_beginnings_are_counted_by_address(make_app, club):
     app = make_app(WTF_CSRF_ENABLED=False, OPENID=settings(club), HALL=1)
-    within(app, first_account.create_first_account, "Rita", PASSWORD, "Club du Moulin")
+    within(app, invitations.create_first_account, "Rita", PASSWORD, "Club du Moulin")
     answers = [app.test_client().get("/club/sign-in/openid").status_code for _ in range(openid.MOST_OF_EACH + 1)]
     assert answers == [303] * openid.MOST_OF_EACH + [429]
 
@@ -191,7 +191,7 @@ def test_beginnings_are_counted_by_address(make_app, club):
 @pytest.mark.browser
 def test_a_browser_goes_to_the_provider_and_back_under_the_policy_of_the_pages(live_server, open_page, club):
     live_server.app.config["OPENID"] = settings(club)
-    within(live_server.app, first_account.create_first_account, "Rita", PASSWORD, "Club du Moulin")
+    within(live_server.app, invitations.create_first_account, "Rita", PASSWORD, "Club du Moulin")
     page = open_page()
     page.goto(f"{live_server.url}/club/sign-in")
     page.fill("input[name=name]", "Rita")

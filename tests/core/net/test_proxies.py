@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.clubs.commands.accounts import first_code
+from scorekeeper.clubs.commands.accounts import operator
 from scorekeeper.core.config.settings import TRUSTED_PROXIES, WrongSetting
 from scorekeeper.core.net import proxies
 from scorekeeper.server.http import http_server
@@ -25,7 +25,7 @@ def behind(make_app, tmp_path):
 def rita(client):
     """The form that creates the first account."""
     with client.application.app_context():
-        return {"name": "Rita", "password": PASSWORD, "club": "Club", "code": first_code.code()}
+        return {"name": "Rita", "password": PASSWORD, "club": "Club", "code": operator.first_account_code()}
 
 
 def begin(client):

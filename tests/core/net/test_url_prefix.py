@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.clubs.commands.accounts import first_code
+from scorekeeper.clubs.commands.accounts import operator
 from scorekeeper.core.config.settings import PATH_PREFIX, WrongSetting
 from scorekeeper.core.net import proxies, url_prefix
 from scorekeeper.core.pages.web_fonts import folder as fonts_folder
@@ -117,7 +117,7 @@ def test_a_server_that_the_program_hangs_in_says_it_by_script_name(make_app):
 def furnish(client, prefix):
     """Create a club with games, a tournament and a season through the program's pages."""
     with client.application.app_context():
-        begun = {"name": "Rita", "password": PASSWORD, "club": "Club", "code": first_code.code()}
+        begun = {"name": "Rita", "password": PASSWORD, "club": "Club", "code": operator.first_account_code()}
     assert client.post(f"{prefix}/club/start", data=begun).status_code == 303
     game = client.post(f"{prefix}/games/new", data=form()).location
     assert game.startswith(f"{prefix}/games/")

@@ -8,7 +8,7 @@ from threading import Barrier
 
 import pytest
 
-from scorekeeper.clubs.commands.members import api_tokens, first_account, members
+from scorekeeper.clubs.commands.members import api_tokens, invitations, members
 from scorekeeper.core.refusals import NotFound, Refusal
 from scorekeeper.tournaments.commands.entrants import entries
 from scorekeeper.tournaments.commands.event_writer import BoardConflict, write
@@ -198,7 +198,7 @@ def test_phones_that_open_the_pad_at_once_share_one_game(served):
 
 
 def test_two_who_start_at_once_make_one_first_account(served):
-    works = [lambda n=n: first_account.create_first_account(f"Rita {n}", PASSWORD, "Club") for n in range(4)]
+    works = [lambda n=n: invitations.create_first_account(f"Rita {n}", PASSWORD, "Club") for n in range(4)]
     answers = at_once(served, *works)
     assert sorted(isinstance(a, Refusal) for a in answers) == [False, True, True, True]
     assert {a.code for a in answers if isinstance(a, Refusal)} == {"start.done"}

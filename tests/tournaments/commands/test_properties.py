@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 
 from scorekeeper.clubs.commands.accounts import accounts
-from scorekeeper.clubs.commands.members import first_account
+from scorekeeper.clubs.commands.members import invitations
 from scorekeeper.core.db.database import db, write_transaction
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.pairing.method import method_of
@@ -148,7 +148,7 @@ def try_undo(desk, change):
 def any_organizer():
     """Return the organizer of one club, for every example of a test."""
     with suppress(Refusal):
-        return first_account.create_first_account("Rita", PASSWORD, "Club du Moulin")[0]
+        return invitations.create_first_account("Rita", PASSWORD, "Club du Moulin")[0]
     with write_transaction() as session:
         session.execute(text("DELETE FROM sign_in_failures"))
     return accounts.sign_in("Rita", PASSWORD, "192.0.2.1")[0]

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.clubs.commands.members import first_account
+from scorekeeper.clubs.commands.members import invitations
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.tournaments.commands import history
 from scorekeeper.tournaments.commands.command import TOURNAMENT_COMMANDS
@@ -121,7 +121,7 @@ def test_every_kind_of_change_is_known_here():
 
 @pytest.mark.slow
 def test_one_undo_takes_any_change_back_whole_and_another_does_it_again(inside):
-    organiser = first_account.create_first_account("Rita", PASSWORD, "Club du Moulin")[0]
+    organiser = invitations.create_first_account("Rita", PASSWORD, "Club du Moulin")[0]
     for action, (prepare, act) in ACTS.items():
         desk = Desk(6, organiser=organiser)
         prepare(desk)

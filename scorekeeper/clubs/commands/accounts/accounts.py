@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.clubs.commands.accounts import account_secrets, known_browsers, passwords, two_factor_codes
+from scorekeeper.clubs.commands.accounts import passwords, two_factor_codes
 from scorekeeper.clubs.store import account as stored
 from scorekeeper.core.db.database import db, now, write_transaction
 from scorekeeper.core.db.locks import hold_numbered_lock
@@ -87,7 +87,7 @@ def sign_in(name: object, password: object, address: str, *, agent: str = "", kn
     Raises Refusal("sign_in") without saying what was wrong, TooMany("sign_in.wait"), and CodeAsked for the second factor.
     """
     key = fold(str(name))[: stored.LONGEST_ACCOUNT_NAME]
-    browser = known_browsers.browser_key(known, key)
+    browser = passwords.browser_key(known, key)
     query = select(stored.Account).where(stored.Account.key == key, stored.Account.closed_at.is_(None))
     # One at a time, so that parallel sign-ins with the right password do not count as guesses.
     with hold_numbered_lock(int(digest(f"{key}\0{address}")[:8], 16), "sign-in-"):
@@ -107,7 +107,7 @@ def sign_in(name: object, password: object, address: str, *, agent: str = "", kn
 def open_or_require_code(session: Session, account: stored.Account, agent: str) -> tuple[Account, str] | str:
     """Sign in after the first factor, in the open transaction. If a second one is needed, return `CodeAsked.halfway`."""
     if two_factor_codes.has_two_factor(account.id):
-        return account_secrets.make_secret(_HALFWAY, account, now() + HALFWAY_LIFETIME)
+        return passwords.make_secret(_HALFWAY, account, now() + HALFWAY_LIFETIME)
     return _create_session(session, account, agent)
 
 
@@ -153,11 +153,11 @@ def _complete_sign_in(
     agent: str,
     known: str | None,
 ) -> tuple[Account, str]:
-    account = account_secrets.account_of(_HALFWAY, halfway)
+    account = passwords.account_of(_HALFWAY, halfway)
     if account is None:
         raise Refusal("sign_in.late")
     key = fold(account.name)
-    browser = known_browsers.browser_key(known, key)
+    browser = passwords.browser_key(known, key)
     tries = f"second step of {key}"
     with hold_numbered_lock(int(digest(f"{tries}\0{address}")[:8], 16), "sign-in-"):
         rate_limits.count_attempt(tries, address, browser)

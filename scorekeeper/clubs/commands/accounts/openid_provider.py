@@ -1,4 +1,4 @@
-"""The OpenID Connect provider: its metadata, the requests to it, and the verification of its claims.
+"""The OpenID Connect provider: its metadata, limited HTTP requests to it, and the verification of its claims.
 
 Code flow with PKCE (RFC 7636) and a nonce. Authlib builds the requests and checks the claims, and joserfc checks the
 signature. Requests are sent by `http_client`, because Authlib's own client for Flask has no limits.
@@ -6,10 +6,16 @@ signature. Requests are sent by `http_client`, because Authlib's own client for 
 
 from __future__ import annotations
 
+import http.client
 import logging
+import ssl
+import urllib.request
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from threading import BoundedSemaphore
 from time import monotonic
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlencode, urlsplit
 
 from authlib.common.errors import AuthlibBaseError
@@ -21,9 +27,92 @@ from joserfc.errors import JoseError
 from joserfc.jwk import Key, KeySet, import_key
 from joserfc.jws import JWSRegistry
 
-from scorekeeper.clubs.commands.accounts import http_client
 from scorekeeper.core.config.openid import OpenId, SignInRequest
 from scorekeeper.core.refusals import Refusal
+from scorekeeper.formats import strict_json
+
+CONNECT_SECONDS = 5.0
+"""Timeout in seconds of each network operation."""
+TOTAL_SECONDS = 10.0
+"""Timeout in seconds of the whole request."""
+LARGEST = 256 * 1024
+"""Maximum bytes of a response."""
+AT_ONCE = 2
+"""Maximum parallel requests per process, so that a slow server does not block every thread."""
+QUEUE_SECONDS = 1.0
+"""Seconds to wait for other requests to finish."""
+
+_slots = BoundedSemaphore(AT_ONCE)
+
+
+class Unreachable(Exception):
+    """There was no response, or it was late or too large. The message contains no secret."""
+
+
+class Busy(Unreachable):
+    """No request was sent, because too many are in progress."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A response with the interface that Authlib expects."""
+
+    status_code: int
+    body: bytes
+
+    def json(self) -> Any:
+        """Return the body as JSON. Raises ValueError."""
+        return strict_json.loads(self.body)
+
+    def raise_for_status(self) -> None:
+        """Raise Unreachable unless the status is a success."""
+        if not 200 <= self.status_code < 300:
+            raise Unreachable(f"HTTP {self.status_code}")
+
+
+@cache
+def _opener() -> urllib.request.OpenerDirector:
+    # Built by hand, without handlers for files, redirects or cookies. The system’s proxy is used for HTTPS only.
+    opener = urllib.request.OpenerDirector()
+    outwards = {scheme: url for scheme, url in urllib.request.getproxies().items() if scheme == "https"}
+    context = ssl.create_default_context()
+    for handler in (
+        urllib.request.ProxyHandler(outwards),
+        urllib.request.UnknownHandler(),
+        urllib.request.HTTPHandler(),
+        urllib.request.HTTPSHandler(context=context),
+    ):
+        opener.add_handler(handler)
+    return opener
+
+
+def fetch(url: str, body: bytes | None = None, headers: dict[str, str] | None = None) -> Answer:
+    """Return the response to a GET, or to a POST of `body`. Raises Unreachable, ValueError for an invalid URL."""
+    request = urllib.request.Request(url, body, {"Accept": "application/json", **(headers or {})})  # noqa: S310 (see _opener)
+    end = monotonic() + TOTAL_SECONDS
+    if not _slots.acquire(timeout=QUEUE_SECONDS):
+        raise Busy("others are still waiting for it")
+    try:
+        with cast("http.client.HTTPResponse", _opener().open(request, timeout=CONNECT_SECONDS)) as response:
+            return Answer(response.status, _read(response, end))
+    except (OSError, http.client.HTTPException) as error:
+        reason = getattr(error, "reason", error)
+        raise Unreachable(f"{type(reason).__name__}: {reason}") from error
+    finally:
+        _slots.release()
+
+
+def _read(response: http.client.HTTPResponse, end: float) -> bytes:
+    parts, size = [], 0
+    while part := response.read1(65536):
+        parts.append(part)
+        size += len(part)
+        if size > LARGEST:
+            raise Unreachable(f"more than {LARGEST} bytes")
+        if monotonic() > end:
+            raise Unreachable(f"not all of it came within {TOTAL_SECONDS:g} s")
+    return b"".join(parts)
+
 
 ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "Ed25519", "EdDSA")
 """Accepted signature algorithms of ID tokens: asymmetric ones only, neither shared keys nor "none"."""
@@ -83,7 +172,7 @@ class Provider:
             tokens = self._client(question).fetch_token(
                 url, grant_type="authorization_code", code=code, code_verifier=question.verifier
             )
-        except http_client.Unreachable as error:
+        except Unreachable as error:
             raise self._unavailable(error) from error
         except (AuthlibBaseError, ValueError, AttributeError, TypeError) as error:
             said = getattr(error, "error", None)
@@ -190,7 +279,7 @@ class Provider:
             answer = self._ask(url, None, headers or {})
             answer.raise_for_status()
             body = answer.json()
-        except http_client.Unreachable as error:
+        except Unreachable as error:
             raise self._unavailable(error) from error
         except ValueError as error:
             raise self._wrong("an answer is no JSON") from error
@@ -198,17 +287,17 @@ class Provider:
             raise self._wrong("an answer is no object")
         return body
 
-    def _ask(self, url: str, body: bytes | None, headers: dict[str, str]) -> http_client.Answer:
+    def _ask(self, url: str, body: bytes | None, headers: dict[str, str]) -> Answer:
         """Send a request, unless one failed a moment ago. Raises Unreachable, ValueError for an invalid URL."""
         if self._ask_at is not None:
             if monotonic() < self._ask_at:
-                raise http_client.Unreachable("nor did it a moment ago")
+                raise Unreachable("nor did it a moment ago")
             self._ask_at = monotonic() + RETRY_SECONDS  # only this request tries; others fail at once
         try:
-            answer = http_client.fetch(url, body, headers)
-        except http_client.Busy:
+            answer = fetch(url, body, headers)
+        except Busy:
             raise
-        except http_client.Unreachable:
+        except Unreachable:
             self._ask_at = monotonic() + RETRY_SECONDS
             raise
         self._ask_at = None
@@ -226,10 +315,10 @@ class Provider:
 class _TokenClient:
     """Sends token requests for Authlib."""
 
-    def __init__(self, ask: Callable[[str, bytes, dict[str, str]], http_client.Answer]) -> None:
+    def __init__(self, ask: Callable[[str, bytes, dict[str, str]], Answer]) -> None:
         self.ask = ask
 
-    def post(self, url: str, data: dict[str, str], headers: dict[str, str], auth: Any) -> http_client.Answer:
+    def post(self, url: str, data: dict[str, str], headers: dict[str, str], auth: Any) -> Answer:
         url, headers, body = auth.prepare("POST", url, dict(headers), urlencode(data))
         return self.ask(url, body.encode("ascii"), headers)
 

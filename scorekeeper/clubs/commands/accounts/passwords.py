@@ -1,17 +1,78 @@
-"""Passwords: minimum strength and storage (argon2id, RFC 9106)."""
+"""Passwords (argon2id, RFC 9106), short-lived secrets of an account, and browsers that signed in before.
+
+Each is a signature over the account, the expiry time and the current password hash, so any change of password makes it
+invalid.
+
+This is often called a device cookie. It does not sign anyone in.
+"""
 
 from __future__ import annotations
 
 import secrets
 import unicodedata
+from datetime import UTC, datetime
 from functools import cache
 from threading import BoundedSemaphore
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from scorekeeper.clubs.store import account as stored
+from scorekeeper.core.db.database import LARGEST_ID, db, now
 from scorekeeper.core.refusals import Refusal
-from scorekeeper.core.security.signing import fold
+from scorekeeper.core.security.signing import digest, fold, sign, verify_signed
+
+
+def make_secret(purpose: str, account: stored.Account, until: datetime) -> str:
+    """Return a secret for an account that is valid until a given time."""
+    return sign(_purpose_of_account(purpose, account), f"{account.id}-{int(until.timestamp())}")
+
+
+def account_of(purpose: str, secret: str) -> stored.Account | None:
+    """Return the account of a secret. None if it is forged, expired or for another purpose, or if the account is closed."""
+    number, _, end = secret.partition(".")[0].partition("-")
+    whole = all(one.isascii() and one.isdecimal() and len(one) < 12 for one in (number, end))
+    if not whole or int(number) > LARGEST_ID or datetime.fromtimestamp(int(end), UTC) <= now():
+        return None
+    account = db.session.get(stored.Account, int(number))
+    if account is None or account.closed_at is not None or verify_signed(_purpose_of_account(purpose, account), secret) is None:
+        return None
+    return account
+
+
+def _purpose_of_account(purpose: str, account: stored.Account) -> str:
+    return f"{purpose}/{digest(account.password)}"
+
+
+BROWSER_COOKIE = "scorekeeper_known"
+KNOWN_AGE = 60 * 60 * 24 * 365 * 2
+"""Seconds for which a browser is known after its last sign-in: two years."""
+
+_SALT = "scorekeeper.known"
+_MOST = 8
+"""Number of accounts for which a browser is known, the latest ones."""
+
+
+def browser_key(cookie: str | None, name: str) -> str | None:
+    """Return this browser's key if it has signed in under this normalized name before, or None."""
+    key, *names = _read(cookie)
+    return key if key and _mark(name) in names else None
+
+
+def browser_cookie_for(cookie: str | None, name: str) -> str:
+    """Return the updated cookie of a browser that has just signed in. `cookie`: the one that it sent."""
+    key, *names = _read(cookie)
+    mark = _mark(name)
+    return sign(_SALT, "-".join([key or secrets.token_hex(16), *[one for one in names if one != mark][1 - _MOST :], mark]))
+
+
+def _read(cookie: str | None) -> list[str]:
+    return (verify_signed(_SALT, cookie) or "").split("-")
+
+
+def _mark(name: str) -> str:
+    return digest(f"known:{name}")[:16]
+
 
 SHORTEST = 10
 LONGEST = 200
