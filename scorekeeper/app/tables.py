@@ -16,14 +16,9 @@ import scorekeeper.core.devices.device
 import scorekeeper.core.jobs.job_queue
 import scorekeeper.core.pdf.pdf_queue
 import scorekeeper.games.store.change
-import scorekeeper.games.store.code
 import scorekeeper.games.store.game
-import scorekeeper.games.store.grant
 import scorekeeper.games.store.household
-import scorekeeper.games.store.joined_name
 import scorekeeper.games.store.link
-import scorekeeper.games.store.noop_command
-import scorekeeper.games.store.series
 import scorekeeper.rules.store.house_rules
 import scorekeeper.tournaments.store.printout_job
 import scorekeeper.tournaments.store.tournament  # noqa: F401 (for its tables)

@@ -16,7 +16,7 @@ from scorekeeper.core.devices import visitors
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.formats import json_reader
-from scorekeeper.games.commands.library import empty_games, game_creation
+from scorekeeper.games.commands.library import game_creation
 from scorekeeper.games.commands.recording import table_commands
 from scorekeeper.games.commands.recording.event_writer import write
 from scorekeeper.games.commands.sharing import share_links
@@ -106,8 +106,8 @@ def test_games_in_which_nothing_was_recorded_go_after_a_season_and_no_others(ins
     old = now() - timedelta(days=91)
     db.session.execute(db.update(Game).where(Game.id != fresh.game_id).values(changed_at=old))
     db.session.commit()
-    assert empty_games.delete_empty_games() == 2
+    assert game_creation.delete_empty_games() == 2
     left = set(db.session.scalars(db.select(Game.id)))
     assert left == {fresh.game_id, played.game_id, kept}
     assert nobodys.game_id not in left
-    assert empty_games.delete_empty_games() == 0
+    assert game_creation.delete_empty_games() == 0

@@ -19,7 +19,7 @@ from scorekeeper.core.db.database import db
 from scorekeeper.core.devices import visitors
 from scorekeeper.games.commands import authorization, game_state
 from scorekeeper.games.store.change import Change
-from scorekeeper.games.store.grant import Grant
+from scorekeeper.games.store.link import Grant
 from scorekeeper.server.startup.bootstrap import upgrade_database
 from tests import browser as chromium
 from tests.browsing.pad import give_game, go

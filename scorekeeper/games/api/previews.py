@@ -13,7 +13,7 @@ from scorekeeper.games.api import authorization, models, request_models
 from scorekeeper.games.api import responses as game_answers
 from scorekeeper.games.api.request_models import ChangeToSee
 from scorekeeper.games.commands.game_state import load
-from scorekeeper.games.commands.recording import preview, table_commands
+from scorekeeper.games.commands.recording import event_writer, table_commands
 
 _CHANGE_FIELDS = [name for name in keys_of(ChangeToSee) if name != "keep_deals"]
 
@@ -47,7 +47,7 @@ def preview_change(game: int) -> Response:
     else:
         choices = ("event", "event + before", "event + entry", "strike", "restore", "undo", "first_dealer")
         raise Malformed("event", reason="key", field="preview", read=sorted(wanted), choices=choices)
-    previewed = preview.preview_command(access, act)
+    previewed = event_writer.preview_command(access, act)
     return responses.respond(copy_as(models.Preview, game_answers.effect(previewed), revision=previewed.before.revision))
 
 

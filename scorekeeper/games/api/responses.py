@@ -22,7 +22,7 @@ from scorekeeper.games.commands.access import Access
 from scorekeeper.games.commands.game_state import GameState, ScoredEntry
 from scorekeeper.games.commands.history import steps
 from scorekeeper.games.commands.library.matches import MatchStanding
-from scorekeeper.games.commands.recording import event_writer, preview
+from scorekeeper.games.commands.recording import event_writer
 from scorekeeper.games.commands.refusals import Conflict
 from scorekeeper.games.commands.sharing.share_links import Share
 from scorekeeper.messages.errors.error_text import error_text
@@ -126,7 +126,7 @@ def standing(game: GameState) -> models.Standing:
     return models.Standing(game.scores, state.dropped, state.dealer, outcome, game.contract, next_hand_needs(state))
 
 
-def effect(would_be: preview.Preview) -> models.Effect:
+def effect(would_be: event_writer.Preview) -> models.Effect:
     """Return what a change does or would do."""
     game = would_be.after
     before, after = line_formatter(would_be.before), line_formatter(game)
@@ -145,9 +145,9 @@ def change_response(done: event_writer.WrittenGame) -> Response:
     """Return the answer to a change: 201 if it added an entry, else 200. A repeat gets the same answer."""
     change = done.change
     if change.action == "record" and change.place is None:
-        shown = preview.Preview(done.before, done.game, done.entry, (), ())  # no entry comes after it
+        shown = event_writer.Preview(done.before, done.game, done.entry, (), ())  # no entry comes after it
     else:
-        shown = preview.compare_states(done.before, done.game, change.entry)
+        shown = event_writer.compare_states(done.before, done.game, change.entry)
     body = copy_as(models.Written, effect(shown), revision=done.now, undoes=change.undoes)
     response = respond(body, 201 if change.action == "record" else 200, etag=f'"{done.now}"')
     if done.repeated:

@@ -15,8 +15,7 @@ from scorekeeper.core.refusals import NotFound
 from scorekeeper.core.security.signing import claimed_row_id, is_row_secret, row_secret
 from scorekeeper.games.commands.access import Access
 from scorekeeper.games.store.game import Game
-from scorekeeper.games.store.grant import Grant
-from scorekeeper.games.store.link import Link
+from scorekeeper.games.store.link import Grant, Link
 
 if TYPE_CHECKING:
     from scorekeeper.core.devices.visitors import Visitor

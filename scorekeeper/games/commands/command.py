@@ -4,7 +4,7 @@
     def strike(game: GameState, entry: int, *, keep_deals: bool = False) -> Effect: ...
 
 The function below the declaration takes the current state and returns the effect, and writes nothing. `strike(7)` is then an
-`GameCommand`, a value. `preview.preview_command` shows what it would do, and `event_writer.write` does it. For every command:
+`GameCommand`, a value. `event_writer.preview_command` shows what it would do, `event_writer.write` does it. For every command:
 
 - permission: the access must allow recording.
 - lock: it is written only on the revision that was seen, all of it or nothing (`Conflict`).

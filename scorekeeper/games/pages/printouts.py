@@ -18,7 +18,7 @@ from scorekeeper.games.commands.access import Access
 from scorekeeper.games.commands.game_state import GameState, load
 from scorekeeper.games.commands.library import game_lists, matches
 from scorekeeper.games.commands.recording.disputes import disputes
-from scorekeeper.games.pages.parts.recorded_auction import resolve_event
+from scorekeeper.games.pages.parts.sheet_view import resolve_event
 from scorekeeper.games.pages.sharing.share_links import device_access
 from scorekeeper.games.printouts.sheet import game_sheet_html
 from scorekeeper.games.printouts.sheet_rows import Struck

@@ -1,17 +1,67 @@
-"""The rows of a score sheet, in words, for the printed sheet and for its page. `view` makes them."""
+"""The rows of a score sheet, in words, for the printed sheet and for its page, with the pot and why a side got nothing."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
+from scorekeeper.engine.pot import settle_pot
 from scorekeeper.messages.names import side_name
+from scorekeeper.messages.numbers import money
 
 if TYPE_CHECKING:
     from scorekeeper.engine.endings import MatchScore
-    from scorekeeper.engine.events import Event
+    from scorekeeper.engine.events import Event, Line
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.games.printouts.pot import PrintedPot
+    from scorekeeper.engine.scored_game import Hand, Replay
+    from scorekeeper.formats.game_record import Record
+    from scorekeeper.messages.marks import Gettext
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedPot:
+    """The pot in money. `shares` has each player's name, payment and winnings (empty for none)."""
+
+    total: str
+    shares: tuple[tuple[str, str, str], ...]
+
+
+def pot_of(record: Record, replay: Replay, t: Gettext) -> PrintedPot | None:
+    """Return the pot so far or as divided, or None if there are no stakes (`pot`)."""
+    settled = settle_pot(record.rules, replay)
+    if not settled.pot:
+        return None
+    shares = zip(record.players, settled.paid, settled.won, strict=True)
+    return PrintedPot(
+        money(t, settled.pot), tuple((name, money(t, -paid), f"+{money(t, won)}" if won else "") for name, paid, won in shares)
+    )
+
+
+def zero_reasons(t: Gettext, hand: Hand) -> dict[int, str]:
+    """Return the reason for each side whose points of this hand are 0 by a rule (rulebook section 7)."""
+    reasons = {line.side: _reason_text(t, line) for line in hand.lines if line.points == 0 and not hand.deltas[line.side]}
+    return {side: words for side, words in reasons.items() if words}
+
+
+def _reason_text(t: Gettext, line: Line) -> str:
+    p = line.params
+    if line.rule not in ("score.opponents", "score.must_bid", "score.must_win_or_set"):
+        return ""
+    if not p["pile"]:
+        return t("took no points")
+    if line.rule == "score.must_win_or_set":
+        return t("at %(line)s or more, and the contract was made") % {"line": p["line"]}
+    if p.get("qualifying"):
+        return t("at %(line)s or more, without having bid %(bid)s") % {"line": p["line"], "bid": p["qualifying"]}
+    return t("at %(line)s or more, without having bid") % {"line": p["line"]}
+
+
+def assign_letters(reasons: Iterable[Mapping[int, str]]) -> dict[str, str]:
+    """Return a letter for each reason, in the order of the sheet."""
+    different = dict.fromkeys(words for by_side in reasons for words in by_side.values())
+    return dict(zip(different, ascii_lowercase, strict=False))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,17 @@ from scorekeeper.engine.events import Line, Played
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scored_game import Hand, Replay
 from scorekeeper.formats.game_record import Record
-from scorekeeper.games.printouts.pot import pot_of
-from scorekeeper.games.printouts.sheet_rows import PaperGame, PaperLine, ScoreReason, SideCell, SideColumn, Struck
-from scorekeeper.games.printouts.zero_reasons import assign_letters, zero_reasons
+from scorekeeper.games.printouts.sheet_rows import (
+    PaperGame,
+    PaperLine,
+    ScoreReason,
+    SideCell,
+    SideColumn,
+    Struck,
+    assign_letters,
+    pot_of,
+    zero_reasons,
+)
 from scorekeeper.messages.errors.error_messages import call_text
 from scorekeeper.messages.errors.error_text import plain_error_text
 from scorekeeper.messages.game.lines import lines_of

@@ -1,4 +1,4 @@
-"""The log of a game: every change in order, never altered. A game's state is the result of its log."""
+"""The log of a game, never altered, and the keys of commands that changed nothing."""
 
 from __future__ import annotations
 
@@ -44,3 +44,17 @@ class Change(Base):
     before: Mapped[dict[str, Any]]
     after: Mapped[dict[str, Any]]
     undoes: Mapped[int | None]
+
+
+class NoopCommand(Base):
+    """A command that changed nothing because the game was already in that state.
+
+    `uuid` is its key, and `content` the hash of what was requested.
+    """
+
+    __tablename__ = "idle_acts"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    uuid: Mapped[str] = mapped_column(String(LONGEST_UUID), primary_key=True)
+    content: Mapped[str] = mapped_column(String(22))
+    at: Mapped[datetime] = mapped_column(default=now)

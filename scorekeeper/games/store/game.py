@@ -1,4 +1,4 @@
-"""The table of games, for fast lookups. Everything that happened in a game is in `changes`, including its header."""
+"""The tables of games and of matches, for fast lookups. What happened in a game is in its log."""
 
 from __future__ import annotations
 
@@ -36,3 +36,14 @@ class Game(Base):
     number: Mapped[int] = mapped_column(default=1)
     next_id: Mapped[int | None] = mapped_column(ForeignKey("games.id"))
     asked: Mapped[str | None] = mapped_column(String(LONGEST_ASKED))
+
+
+class Series(Base):
+    """A series of games. `games_to_win` is the agreed number, None for an open series. `uuid` is its id in records."""
+
+    __tablename__ = "matches"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    uuid: Mapped[str] = mapped_column(String(36), default=lambda: str(uuids.uuid4()), index=True)
+    games_to_win: Mapped[int | None]
+    created_at: Mapped[datetime] = mapped_column(default=now)

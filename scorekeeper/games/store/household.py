@@ -1,4 +1,4 @@
-"""Households: devices that share their lists of games."""
+"""Households, which share their lists of games, and names that a device treats as one person."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.core.db.database import Base, now
 from scorekeeper.core.security.row_secrets import LONGEST_SALT, fresh_salt
+from scorekeeper.formats.record_header import LONGEST_NAME
 
 PURPOSES = ("join", "look")
 
@@ -47,3 +48,14 @@ class HouseholdLink(Base):
     salt: Mapped[str] = mapped_column(String(LONGEST_SALT), default=fresh_salt)
     created_at: Mapped[datetime] = mapped_column(default=now)
     revoked_at: Mapped[datetime | None]
+
+
+class JoinedName(Base):
+    """On one device, `name` means `person`. Both are as written."""
+
+    __tablename__ = "joined_names"
+
+    device_id: Mapped[int] = mapped_column(ForeignKey("devices.id"), primary_key=True)
+    name: Mapped[str] = mapped_column(String(LONGEST_NAME), primary_key=True)
+    person: Mapped[str] = mapped_column(String(LONGEST_NAME))
+    joined_at: Mapped[datetime] = mapped_column(default=now)

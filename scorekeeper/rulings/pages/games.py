@@ -25,8 +25,7 @@ from scorekeeper.games.commands.recording import disputes
 from scorekeeper.games.pages.history.hands import entry_or_404, game_values, name_of_entry
 from scorekeeper.games.pages.pad.game_page import device_access, redirect_to_change
 from scorekeeper.games.pages.pad.submit import catch_problem, run_command
-from scorekeeper.games.pages.parts.recorded_auction import resolve_event, state_before
-from scorekeeper.games.pages.parts.sheet_view import describe
+from scorekeeper.games.pages.parts.sheet_view import describe, resolve_event, state_before
 from scorekeeper.messages.errors.error_text import plain_error_text
 from scorekeeper.messages.game.outcome import outcome_text
 from scorekeeper.messages.names import names_of

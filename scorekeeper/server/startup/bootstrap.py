@@ -19,7 +19,7 @@ from scorekeeper.core.i18n.catalogs import compile_catalogs
 from scorekeeper.core.jobs import job_queue
 from scorekeeper.core.pages.web_fonts import make_fonts
 from scorekeeper.core.pdf.rendering import NoPango, need_pango
-from scorekeeper.games.commands.library import empty_games
+from scorekeeper.games.commands.library import game_creation
 from scorekeeper.offline.bundle.bundle import Progress, prepare_kit
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def prepare(app: Flask, say: Say, t: Gettext, progress: Progress) -> None:
     if prepare_kit(Path(app.instance_path), progress):
         say(t("Offline scoring for phones made."))
     with app.app_context():
-        empty_games.delete_empty_games()
+        game_creation.delete_empty_games()
     for name in job_queue.LEFT:
         shutil.rmtree(Path(app.instance_path) / name, ignore_errors=True)
     if upgraded:

@@ -9,7 +9,7 @@ from scorekeeper.core.refusals import NotAllowed
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.commands.authorization import access_by_token
 from scorekeeper.games.commands.command import GAME_COMMANDS, Effect, command
-from scorekeeper.games.commands.recording import disputes, preview, table_commands
+from scorekeeper.games.commands.recording import disputes, event_writer, table_commands
 from scorekeeper.games.commands.sharing import share_links
 from scorekeeper.games.store.parts import ACTIONS, PARTS
 from tests.games.kitchen_table import Table, hand, key
@@ -31,7 +31,7 @@ def test_every_act_of_the_log_says_what_it_changes_and_what_the_log_says():
 def test_looking_at_an_act_and_making_it_do_nothing():
     table = Table()
     asked = table_commands.record(hand())
-    assert preview.preview_command(table.access, asked).after.scores == (65, 35)
+    assert event_writer.preview_command(table.access, asked).after.scores == (65, 35)
     assert table.game.revision == 1
     assert table.move(lambda: asked).game.scores == (65, 35)
 

@@ -15,8 +15,8 @@ from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.games import vocabulary as words
 from scorekeeper.games.commands import authorization
 from scorekeeper.games.commands.library import game_lists
-from scorekeeper.games.commands.sharing import households, join_phrases, share_links, shared_phones
-from scorekeeper.games.store.code import Code
+from scorekeeper.games.commands.sharing import households, join_phrases, share_links
+from scorekeeper.games.store.link import Code
 from scorekeeper.rules.commands import house_rules
 from tests.games.kitchen_table import Table, hand, key
 
@@ -33,7 +33,7 @@ def has(visitor, table):
 
 def join_with_phrase(visitor, said):
     """Use a join phrase on a device, and return the list it gives."""
-    return shared_phones.transfer_games(join_phrases.find_code(said, HERE), visitor)
+    return join_phrases.transfer_games(join_phrases.find_code(said, HERE), visitor)
 
 
 def refused(call, *args, **more):
@@ -161,7 +161,7 @@ def test_a_copied_list_is_on_both_phones_once(inside):
     table, new = Table(), visitors.make()
     rules = house_rules.save(table.visitor, "Chez nous", named_rules("kitty").with_options(target=300), uuid=key())
     said = join_phrases.create_list_code(table.visitor, "copy", "en").words
-    assert join_with_phrase(new, said) == shared_phones.TransferResult(1, moved=False)
+    assert join_with_phrase(new, said) == join_phrases.TransferResult(1, moved=False)
     assert (has(new, table), has(table.visitor, table)) == ("own", "own")
     assert [kept.rules for kept in house_rules.of_device(new)] == [rules.rules]
     assert refused(join_phrases.find_code, said, HERE) == "code.none"
@@ -192,8 +192,8 @@ def test_a_list_brings_what_came_by_links_as_that_and_a_better_right_stays(insid
 def test_a_code_used_twice_at_once_gives_the_list_once(inside):
     table = Table()
     code = join_phrases.find_code(join_phrases.create_list_code(table.visitor, "copy", "en").words, HERE)
-    shared_phones.transfer_games(code, visitors.make())
-    assert refused(shared_phones.transfer_games, code, visitors.make()) == "code.none"
+    join_phrases.transfer_games(code, visitors.make())
+    assert refused(join_phrases.transfer_games, code, visitors.make()) == "code.none"
 
 
 def test_a_phone_does_not_take_its_own_list(inside):
@@ -236,13 +236,13 @@ def test_a_lost_phone_is_shut_out_and_what_it_knew_opens_nothing(inside):
     family = join_phrases.create_recovery_phrase(lost.visitor, "en")
     join_with_phrase(new, family)
     copied = join_phrases.create_list_code(lost.visitor, "copy", "en").words
-    assert [phone.id for phone in shared_phones.list_phones(new)] == [lost.visitor.id]
-    assert shared_phones.remove_games(new, lost.visitor.id, links_too=True) == 1
+    assert [phone.id for phone in join_phrases.list_phones(new)] == [lost.visitor.id]
+    assert join_phrases.remove_games(new, lost.visitor.id, links_too=True) == 1
     assert (has(lost.visitor, lost), has(new, lost)) == (None, "own")
     assert refused(join_phrases.find_code, copied, HERE) == "code.none"
     with pytest.raises(NotFound):
         share_links.open_link(link.token, lost.visitor)
-    assert shared_phones.list_phones(new) == []
+    assert join_phrases.list_phones(new) == []
     assert join_with_phrase(visitors.make(), family).games == 1, "the family's code goes on being good"
 
 
@@ -253,7 +253,7 @@ def test_the_household_goes_along_and_a_lost_phone_is_in_it_no_more(inside):
     join_with_phrase(new, join_phrases.create_recovery_phrase(lost.visitor, "en"))
     assert households.household_devices(new) == [lost.visitor.id, other.id, new.id]
     known = households.invite(lost.visitor, "look").token
-    shared_phones.remove_games(new, lost.visitor.id, links_too=True)
+    join_phrases.remove_games(new, lost.visitor.id, links_too=True)
     assert households.household_devices(new) == [other.id, new.id]
     assert households.household_of(lost.visitor) is None
     assert refused(households.devices_of_link, known) == "household.link"
@@ -262,25 +262,25 @@ def test_the_household_goes_along_and_a_lost_phone_is_in_it_no_more(inside):
 def test_nobody_is_shut_out_of_games_that_are_not_ones_own(inside):
     table, guest = Table(), visitors.make()
     share_links.open_link(share_links.create(table.access, "score").token, guest)
-    assert shared_phones.list_phones(guest) == []
-    assert refused(shared_phones.remove_games, guest, table.visitor.id, links_too=True) == "phone"
+    assert join_phrases.list_phones(guest) == []
+    assert refused(join_phrases.remove_games, guest, table.visitor.id, links_too=True) == "phone"
     own = Table()
-    assert refused(shared_phones.remove_games, own.visitor, guest.id, links_too=False) == "phone"
+    assert refused(join_phrases.remove_games, own.visitor, guest.id, links_too=False) == "phone"
 
 
 def test_links_stay_where_they_are_to_stay(inside):
     table, guest, lost = Table(), visitors.make(), visitors.make()
     share_links.open_link(share_links.create(table.access, "score").token, guest)
     join_with_phrase(lost, join_phrases.create_list_code(table.visitor, "copy", "en").words)
-    shared_phones.remove_games(table.visitor, lost.id, links_too=False)
+    join_phrases.remove_games(table.visitor, lost.id, links_too=False)
     assert (has(guest, table), has(lost, table)) == ("score", None)
 
 
 def test_when_a_phone_was_last_used_is_known_to_the_hour(inside):
     table, new = Table(), visitors.make()
     join_with_phrase(new, join_phrases.create_list_code(table.visitor, "copy", "en").words)
-    assert shared_phones.list_phones(table.visitor)[0].seen_at is None
+    assert join_phrases.list_phones(table.visitor)[0].seen_at is None
     visitors.note_visit(new.id)
-    first = shared_phones.list_phones(table.visitor)[0].seen_at
+    first = join_phrases.list_phones(table.visitor)[0].seen_at
     visitors.note_visit(new.id)
-    assert shared_phones.list_phones(table.visitor)[0].seen_at == first is not None
+    assert join_phrases.list_phones(table.visitor)[0].seen_at == first is not None

@@ -9,7 +9,7 @@ from scorekeeper.engine.errors import GameError
 from scorekeeper.games.commands import history
 from scorekeeper.games.commands.game_state import score
 from scorekeeper.games.commands.library import import_validation
-from scorekeeper.games.commands.recording import preview, table_commands
+from scorekeeper.games.commands.recording import event_writer, table_commands
 from tests.games.kitchen_table import Table, hand, header, key, sheet_picture
 
 pytestmark = pytest.mark.usefixtures("inside")
@@ -53,7 +53,7 @@ def test_striking_out_a_hand_moves_the_later_deals_unless_they_are_kept():
     table = Table()
     table.play(hand(), PASSED, hand(), PASSED)
     assert dealers(table) == [0, 1, 2, 3, 0]
-    moved = preview.preview_command(table.access, table_commands.strike(3))
+    moved = event_writer.preview_command(table.access, table_commands.strike(3))
     assert [later.after.hand.dealer for later in moved.later] == [1, 2]
     before = sheet_picture(table.game)
     done = table.move(table_commands.strike, 3, keep_deals=True)

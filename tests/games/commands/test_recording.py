@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.core.refusals import NotFound, Refusal
 from scorekeeper.engine.errors import GameError
 from scorekeeper.formats.game_record import parse_event
-from scorekeeper.games.commands.recording import plans, table_commands
+from scorekeeper.games.commands.recording import table_commands
 from scorekeeper.games.commands.recording.event_writer import write
 from scorekeeper.games.commands.refusals import Conflict
 from scorekeeper.games.store import log
@@ -32,7 +32,7 @@ def test_every_kind_of_event_can_be_recorded():
 def test_an_event_is_read_once_on_its_way_into_the_log(monkeypatch):
     table = Table()
     read = []
-    for module in (plans, log):
+    for module in (table_commands, log):
         monkeypatch.setattr(module, "parse_event", lambda event: read.append(event) or parse_event(event))
     table.play(hand())
     assert len(read) == 1

@@ -15,8 +15,7 @@ from scorekeeper.formats.record_details import MatchPlace
 from scorekeeper.formats.record_header import VERSION
 from scorekeeper.games.commands.files import game_records
 from scorekeeper.games.commands.library.game_lists import LoadedGame
-from scorekeeper.games.store.game import Game
-from scorekeeper.games.store.series import Series
+from scorekeeper.games.store.game import Game, Series
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet

@@ -1,14 +1,14 @@
-"""Creation of games: started here, or imported from a record."""
+"""Creation of games, started here or imported, and removal of those that stay empty."""
 
 from __future__ import annotations
 
 import uuid as uuids
 from collections.abc import Iterable
 from dataclasses import asdict, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.core.db.database import db, hold_named_lock, now, write_transaction
@@ -16,20 +16,19 @@ from scorekeeper.core.devices.device import Device
 from scorekeeper.core.devices.visitors import Visitor
 from scorekeeper.core.events.idempotency import check_content as check_key
 from scorekeeper.core.events.idempotency import hash_content
-from scorekeeper.core.limits import MOST_GAMES, check_uuid
+from scorekeeper.core.limits import MOST_GAMES, MOST_GAMES_TO_WIN, check_uuid
 from scorekeeper.core.refusals import NotFound, Refusal
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.formats.game_record import Record, dump_event, parse_header
-from scorekeeper.formats.record_details import MOMENTS
+from scorekeeper.formats.record_details import MOMENTS, MatchPlace
 from scorekeeper.formats.record_header import FORMAT
 from scorekeeper.formats.rules import dump_rules
 from scorekeeper.games.commands.authorization import Access, access_by_device
-from scorekeeper.games.commands.library import empty_games, import_validation
-from scorekeeper.games.commands.library.match_places import give_place, link_from_before
-from scorekeeper.games.store.change import Change
-from scorekeeper.games.store.game import Game
-from scorekeeper.games.store.grant import Grant
-from scorekeeper.games.store.link import Link
+from scorekeeper.games.commands.library import import_validation
+from scorekeeper.games.commands.tournament_hooks import current_host
+from scorekeeper.games.store.change import Change, NoopCommand
+from scorekeeper.games.store.game import Game, Series
+from scorekeeper.games.store.link import Code, Grant, Link
 
 
 def create(
@@ -99,8 +98,8 @@ def create_from_record(
             session.add_all([Link(game_id=game.id, role=role, created_at=access.created_at) for role in roles])
     if started is None:
         assert access is not None
-        if access.game_id % empty_games.OFTEN == 0:
-            empty_games.delete_empty_games()
+        if access.game_id % OFTEN == 0:
+            delete_empty_games()
         return access
     return _access_without_visitor(started) if visitor is None else access_by_device(started, visitor.key)
 
@@ -209,3 +208,70 @@ def _own_access(game: Game, visitor: Visitor | None) -> Access:
     device_id, who = (visitor.id, visitor.name) if visitor else (None, "")
     times = (game.created_at, game.changed_at)
     return Access(game.id, game.revision, *times, game.match_id, game.number, game.next_id, "own", device_id, None, who)
+
+
+def give_place(session: Session, game: Game, place: MatchPlace, visitor: Visitor | None) -> None:
+    """Put a new game into its match before it is added: the device's own match with that id, or a new one.
+
+    If its number is taken, it gets the next free one. If the match has a next game, the new game leads to it.
+    """
+    match = None if visitor is None else _own_match(session, place.id, visitor)
+    if match is None:
+        to_win = place.games_to_win
+        match = Series(uuid=place.id, games_to_win=to_win if to_win is None or to_win <= MOST_GAMES_TO_WIN else None)
+        session.add(match)
+        session.flush()
+    others = {other.number: other for other in session.scalars(select(Game).where(Game.match_id == match.id))}
+    game.match_id = match.id
+    game.number = place.number if place.number not in others else max(others) + 1
+    following = others.get(game.number + 1)
+    game.next_id = None if following is None else following.id
+
+
+def link_from_before(session: Session, game: Game) -> None:
+    """Make the previous game of its match lead to the game, once it has an id."""
+    before = select(Game).where(Game.match_id == game.match_id, Game.number == game.number - 1, Game.next_id.is_(None))
+    previous = session.scalars(before).first()
+    if previous is not None:
+        previous.next_id = game.id
+
+
+def _own_match(session: Session, uuid: str, visitor: Visitor) -> Series | None:
+    """Return the device's own match. One that came by a link belongs to its creator."""
+    query = (
+        select(Series)
+        .join(Game, Game.match_id == Series.id)
+        .join(Grant, Grant.game_id == Game.id)
+        .where(Series.uuid == uuid, Grant.device_id == visitor.id, Grant.link_id.is_(None))
+    )
+    return session.scalars(query).first()
+
+
+KEPT_FOR = timedelta(days=90)
+AT_ONCE = 500
+"""Games per run, so that no one has to wait for it."""
+OFTEN = 200
+"""One run for this many new games."""
+
+
+def delete_empty_games() -> int:
+    """Delete the oldest empty games and return how many.
+
+    Games of a match and games at a tournament stay.
+    """
+    elsewhere = current_host().games()
+    old = (
+        select(Game.id)
+        .where(Game.revision == 1, Game.changed_at < now() - KEPT_FOR, Game.match_id.is_(None), Game.next_id.is_(None))
+        .where(Game.id.not_in(elsewhere))
+        .order_by(Game.id)
+        .limit(AT_ONCE)
+    )
+    with write_transaction() as session:
+        gone = session.scalars(old.with_for_update(skip_locked=True)).all()
+        links = select(Link.id).where(Link.game_id.in_(gone))
+        session.execute(delete(Code).where(Code.link_id.in_(links)))
+        for table in (Grant, Link, NoopCommand, Change):
+            session.execute(delete(table).where(table.game_id.in_(gone)))
+        session.execute(delete(Game).where(Game.id.in_(gone)))
+    return len(gone)

@@ -14,8 +14,7 @@ from scorekeeper.core.devices.visitors import Visitor
 from scorekeeper.games.commands.authorization import GAME_COLUMNS, Access, access_of
 from scorekeeper.games.commands.game_state import GameState, load_many
 from scorekeeper.games.store.game import Game
-from scorekeeper.games.store.grant import Grant
-from scorekeeper.games.store.link import Link
+from scorekeeper.games.store.link import Grant, Link
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet

@@ -18,10 +18,8 @@ from scorekeeper.games.commands.authorization import GAME_COLUMNS, Access, acces
 from scorekeeper.games.commands.game_state import load
 from scorekeeper.games.commands.library.game_creation import insert_game
 from scorekeeper.games.commands.library.game_lists import LoadedGame, device_accesses, load_games
-from scorekeeper.games.store.game import Game
-from scorekeeper.games.store.grant import Grant
-from scorekeeper.games.store.link import Link
-from scorekeeper.games.store.series import Series
+from scorekeeper.games.store.game import Game, Series
+from scorekeeper.games.store.link import Grant, Link
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,8 @@ from sqlalchemy import select
 
 from scorekeeper.core.db.database import db
 from scorekeeper.games.commands.tournament_hooks import current_host
-from scorekeeper.games.store.game import Game
+from scorekeeper.games.store.game import Game, Series
 from scorekeeper.games.store.log_rows import rows_of_many
-from scorekeeper.games.store.series import Series
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

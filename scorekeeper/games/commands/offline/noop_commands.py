@@ -6,7 +6,7 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.core.db.database import db, write_transaction
-from scorekeeper.games.store.noop_command import NoopCommand
+from scorekeeper.games.store.change import NoopCommand
 
 MOST = 100
 """Most keys per game. Repeats are late by minutes, so the newest ones are enough."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scorekeeper.core.events import idempotency
 from scorekeeper.core.events.idempotency import without_empty
@@ -19,12 +19,77 @@ from scorekeeper.formats.record_details import parse_stamp
 from scorekeeper.games.commands.access import Access
 from scorekeeper.games.commands.command import GameCommand as GameAct
 from scorekeeper.games.commands.game_state import GameState, load
-from scorekeeper.games.commands.offline import noop_commands, offline_metadata
-from scorekeeper.games.commands.recording import plans, table_commands
+from scorekeeper.games.commands.offline import noop_commands
+from scorekeeper.games.commands.recording import disputes, table_commands
 from scorekeeper.games.commands.recording.event_writer import reload_access, write
 from scorekeeper.games.commands.refusals import Conflict
 from scorekeeper.games.store.log import LogRow
 from scorekeeper.games.store.log_rows import rows_of
+
+if TYPE_CHECKING:
+    from scorekeeper.games.commands.command import GameCommand
+
+
+KINDS = ("rename", "about", "dispute", "ruling")
+"""Their names in the log."""
+_FACTS = ("names", "place", "occasion", "side", "claim", "ruling", "link")
+_OF_DISPUTES = ("side", "claim", "ruling", "link")
+
+
+def parse_facts(content: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the facts of a command as sent. Raises `Malformed` for a wrong type."""
+    facts = {name: content[name] for name in _FACTS if content.get(name) is not None}
+    for name, value in facts.items():
+        kind: type = dict if name == "names" else int if name == "side" else str
+        texts = value.values() if isinstance(value, dict) else ()
+        if type(value) is not kind or not all(isinstance(text, str) for text in texts):
+            raise Malformed("event", reason="object", field=name, read=str(value)[:40])
+    return facts or None
+
+
+def make_game_command(game: GameState, does: str, facts: Mapping[str, Any], entry: int | None) -> GameCommand:
+    """Return the game command for the current state. `entry` is the subject of a dispute."""
+    if does == "rename":
+        names = facts.get("names") or {}
+        return table_commands.rename([names.get(name, name) for name in game.players], names)
+    if does == "about":
+        return table_commands.set_place_and_occasion(facts.get("place"), facts.get("occasion"))
+    if entry is None:
+        raise NotFound("entry", "entry", read=None)
+    if does == "dispute":
+        return disputes.open_dispute(entry, facts.get("claim") or "", facts.get("side"))
+    return disputes.close_dispute(entry, facts.get("ruling") or "", facts.get("link") or "")
+
+
+def is_same_change(row: LogRow, does: str, facts: Mapping[str, Any]) -> bool:
+    """Return whether the command made this change."""
+    if row.action != does or row.undoes is not None:
+        return False
+    if does == "rename":
+        names = facts.get("names") or {}
+        return [names.get(name, name) for name in row.before["players"]] == list(row.after["players"])
+    if does == "about":
+        return bool(without_empty(row.after["about"]) == without_empty({name: facts.get(name) for name in ("place", "occasion")}))
+    dispute = row.after["dispute"] or {}
+    told = {name: dispute.get(name) for name in _OF_DISPUTES if does == "ruling" or name in ("side", "claim")}
+    return bool(
+        without_empty(told)
+        == without_empty({**({} if does == "dispute" else {n: dispute.get(n) for n in ("side", "claim")}), **facts})
+    )
+
+
+def facts_of(row: LogRow) -> dict[str, Any]:
+    """Return the facts of the command that makes this change, the reverse of `make_game_command`."""
+    if row.action == "rename":
+        pairs = [*zip(row.before["players"], row.after["players"], strict=True)]
+        for entry, names in row.before.get("seats", {}).items():
+            pairs += zip(names, row.after["seats"][entry], strict=True)
+        return {"names": dict(pairs)}
+    if row.action == "about":
+        return dict(row.after["about"])
+    wanted = ("side", "claim") if row.action == "dispute" else ("ruling", "link")
+    return {name: row.after["dispute"][name] for name in wanted if row.after["dispute"].get(name) is not None}
+
 
 MOST_TRIES = 5
 HAND_ACTIONS = ("played", "passed_out", "misdeal")
@@ -36,7 +101,7 @@ NOOP_CODES = frozenset({"same", "struck", "not_struck", "undo.same", "contract.n
 class OfflineCommand:
     """A command from a phone.
 
-    `does` is `record`, `open`, `cancel`, `undo`, `correct`, `strike`, `restore`, `deal` or in `offline_metadata.KINDS`. `seen` is
+    `does` is `record`, `open`, `cancel`, `undo`, `correct`, `strike`, `restore`, `deal` or in `offline_commands.KINDS`. `seen` is
     the revision that the phone had seen, and `after` the key of its previous command. `of` is the entry, or for `undo` the
     change: its number, or the key of the command that made it. `event` is from the game record, or parts of it for a
     contract. `short` is the result of its `auction` if `dealer` deals, and stays true if another player does; for `deal`,
@@ -149,8 +214,8 @@ def _is_same_change(game: GameState, row: LogRow, act: OfflineCommand) -> bool:
         return False
     if act.does == "deal":
         return bool(row.after["first_dealer"] == act.dealer)
-    if act.does in offline_metadata.KINDS:
-        return offline_metadata.is_same_change(row, act.does, act.facts or {})
+    if act.does in KINDS:
+        return is_same_change(row, act.does, act.facts or {})
     if act.does in ("correct", "strike", "restore") and row.entry != _entry(game, act.of):
         return False
     if act.does == "open":
@@ -165,7 +230,7 @@ def _is_same_change(game: GameState, row: LogRow, act: OfflineCommand) -> bool:
 
 def _same_event(kept: object, sent: object) -> bool:
     try:
-        return bool(without_empty(kept) == without_empty(plans.parse_for_log(sent).kept))
+        return bool(without_empty(kept) == without_empty(table_commands.parse_for_log(sent).kept))
     except GameError:
         return False
 
@@ -176,10 +241,8 @@ def _make_game_command(game: GameState, act: OfflineCommand) -> GameAct:
     if act.does == "record":
         before = None if act.before is None else _entry(game, act.before)
         return table_commands.record(event, before=before, keep_deals=act.keep_deals)
-    if act.does in offline_metadata.KINDS:
-        return offline_metadata.make_game_command(
-            game, act.does, act.facts or {}, None if act.of is None else _entry(game, act.of)
-        )
+    if act.does in KINDS:
+        return make_game_command(game, act.does, act.facts or {}, None if act.of is None else _entry(game, act.of))
     if act.does == "open":
         return table_commands.open_contract(event)
     if act.does == "cancel":
@@ -230,7 +293,7 @@ def _conflicting_changes(access: Access, game: GameState, act: OfflineCommand) -
     if base == game.revision:
         return []
     others = [row for row in rows_of(access.game_id, base + 1) if not access.made_change(row)]
-    if not others or act.does in offline_metadata.KINDS:
+    if not others or act.does in KINDS:
         return []
     if act.does in ("record", "open"):
         return _hands_of(game, others) + _contracts_of(game, others, act)
@@ -272,7 +335,7 @@ def _changes_to_same_parts(others: list[LogRow], change: LogRow) -> list[LogRow]
 
 # ---- the wire format
 
-COMMAND_NAMES = ("record", "open", "cancel", "undo", "correct", "strike", "restore", "deal", *offline_metadata.KINDS)
+COMMAND_NAMES = ("record", "open", "cancel", "undo", "correct", "strike", "restore", "deal", *KINDS)
 
 
 def parse_command(key: object, seen: object, after: object, content: object, at: object = None) -> OfflineCommand:
@@ -294,7 +357,7 @@ def parse_command(key: object, seen: object, after: object, content: object, at:
         dealer=_check_integer("dealer", content.get("dealer")),
         before=before if isinstance(before, str) else _check_integer("before", before),
         keep_deals=content.get("keep_deals") is True,
-        facts=offline_metadata.parse_facts(content),
+        facts=parse_facts(content),
         at=_parse_time(at),
     )
 

@@ -16,8 +16,7 @@ from scorekeeper.core.refusals import NotFound, Refusal
 from scorekeeper.core.security.signing import claimed_row_id
 from scorekeeper.games.commands.authorization import Access, access_by_device, check_token, token_of
 from scorekeeper.games.store.game import Game
-from scorekeeper.games.store.grant import Grant
-from scorekeeper.games.store.link import ROLES, Link
+from scorekeeper.games.store.link import ROLES, Grant, Link
 
 
 @dataclass(frozen=True)

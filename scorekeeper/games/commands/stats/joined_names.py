@@ -12,7 +12,7 @@ from scorekeeper.core.limits import LONGEST_NAME
 from scorekeeper.core.refusals import NotFound, Refusal
 from scorekeeper.core.security.signing import normalize_text, same_name
 from scorekeeper.games.commands.stats.people import Joined, People
-from scorekeeper.games.store.joined_name import JoinedName
+from scorekeeper.games.store.household import JoinedName
 
 MOST_JOINED = 200
 

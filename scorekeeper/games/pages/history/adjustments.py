@@ -12,13 +12,12 @@ from scorekeeper.core.http.site_root import rooted
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.numbers import parse_integer, parse_tapped_number
 from scorekeeper.games.commands.game_state import GameState, load
-from scorekeeper.games.commands.recording import preview, table_commands
+from scorekeeper.games.commands.recording import event_writer, table_commands
 from scorekeeper.games.commands.tournament_hooks import current_host
 from scorekeeper.games.pages.history.change_preview import effect
-from scorekeeper.games.pages.pad.board import board
-from scorekeeper.games.pages.pad.game_page import device_access, redirect_to_change
+from scorekeeper.games.pages.pad.game_page import board, device_access, redirect_to_change
 from scorekeeper.games.pages.pad.submit import catch_problem, run_command
-from scorekeeper.games.pages.parts.titles import title_of
+from scorekeeper.games.pages.parts.ending_view import title_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -101,7 +100,7 @@ def _answer(
             with catch_problem(game) as problem:
                 if is_confirmed(seen):
                     return redirect_to_change(access, run_command(access, asked(event)))
-                facts["effect"], facts["seen"] = effect(preview.preview_command(access, asked(event))), seen
+                facts["effect"], facts["seen"] = effect(event_writer.preview_command(access, asked(event))), seen
             facts["problem"] = problem.text
     page = render_template(
         "games/history/adjust.html",

@@ -9,14 +9,13 @@ from scorekeeper.engine.events import NewDealer, NewSeats
 from scorekeeper.engine.replay.ledger import AFTER_END, UNSCORABLE
 from scorekeeper.games.pages.pad.game_page import problem_text
 from scorekeeper.games.pages.parts.receipt import score_moves
-from scorekeeper.games.pages.parts.recorded_auction import resolve_event
-from scorekeeper.games.pages.parts.sheet_view import describe
+from scorekeeper.games.pages.parts.sheet_view import describe, resolve_event
 from scorekeeper.messages.game.outcome import outcome_text, status_text
 from scorekeeper.messages.names import names_of
 
 if TYPE_CHECKING:
     from scorekeeper.games.commands.game_state import GameState, ScoredEntry
-    from scorekeeper.games.commands.recording.preview import Preview
+    from scorekeeper.games.commands.recording.event_writer import Preview
 
 
 def effect(preview: Preview, *, kept: bool = False) -> dict[str, Any]:

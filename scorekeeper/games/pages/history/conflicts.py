@@ -10,12 +10,11 @@ from scorekeeper.core.forms.form_input import fields_to_resend, submission_key
 from scorekeeper.core.http.site_root import rooted
 from scorekeeper.engine.events import Played
 from scorekeeper.games.commands import history
-from scorekeeper.games.commands.recording import plans, preview, table_commands
+from scorekeeper.games.commands.recording import event_writer, table_commands
 from scorekeeper.games.commands.refusals import Conflict
 from scorekeeper.games.pages.pad.submit import catch_problem
 from scorekeeper.games.pages.parts.receipt import receipt
-from scorekeeper.games.pages.parts.recorded_auction import resolve_event, with_auction_contract
-from scorekeeper.games.pages.parts.sheet_view import describe
+from scorekeeper.games.pages.parts.sheet_view import describe, resolve_event, with_auction_contract
 from scorekeeper.games.pages.parts.steps import describe_step
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.engine.events import Event
     from scorekeeper.games.commands.game_state import GameState
-    from scorekeeper.games.commands.recording.plans import ParsedEvent
+    from scorekeeper.games.commands.recording.table_commands import ParsedEvent
 
 KEPT_FIELDS = 60
 
@@ -37,7 +36,7 @@ def conflict_page(conflict: Conflict) -> Response:
     """Return the page with the other changes, the change that was not saved, and the choice (status 409)."""
     game, access = conflict.game, conflict.access
     steps = [describe_step(game, step) for step in history.steps(access, conflict.since, game)]
-    mine = plans.parse_for_log(conflict.yours) if conflict.yours else None
+    mine = table_commands.parse_for_log(conflict.yours) if conflict.yours else None
     event = None if mine is None else mine.event
     facts: dict[str, Any] = {"receipt": None, "problem": ""}
     if mine is not None:
@@ -67,7 +66,7 @@ def _effect_if_recorded(conflict: Conflict, mine: ParsedEvent) -> dict[str, Any]
     if not _concerns_new_hand():  # a correction's own page shows its effect
         return {"receipt": None, "problem": ""}
     with catch_problem(game) as problem:
-        would_be = preview.preview_command(conflict.access, table_commands.record(mine)).entry
+        would_be = event_writer.preview_command(conflict.access, table_commands.record(mine)).entry
         return {"receipt": receipt(game.rules, game.players, would_be) if would_be else None, "problem": ""}
     return {"receipt": None, "problem": problem.text}
 

@@ -15,12 +15,12 @@ from scorekeeper.engine.deal import draw_dealer
 from scorekeeper.engine.events import NewDealer
 from scorekeeper.engine.replay.game import replay
 from scorekeeper.games.commands.game_state import GameState, load
-from scorekeeper.games.commands.recording import preview, table_commands
+from scorekeeper.games.commands.recording import event_writer, table_commands
 from scorekeeper.games.pages.history.change_preview import effect
 from scorekeeper.games.pages.history.hands import game_values
 from scorekeeper.games.pages.pad.game_page import device_access, redirect_after_post, redirect_to_change
 from scorekeeper.games.pages.pad.submit import catch_problem, run_command
-from scorekeeper.games.pages.parts.recorded_auction import state_before
+from scorekeeper.games.pages.parts.sheet_view import state_before
 from scorekeeper.messages.game.outcome import draw_text
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class _Question:
                 act = self._asked(seat, how)
                 if form_input.is_confirmed(facts["seen"]):
                     return redirect_to_change(self.access, run_command(self.access, act))
-                facts["effect"] = effect(preview.preview_command(self.access, act))
+                facts["effect"] = effect(event_writer.preview_command(self.access, act))
             facts["problem"] = problem.text
         return self._page(seat, how, facts)
 

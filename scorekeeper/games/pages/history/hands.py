@@ -17,7 +17,7 @@ from scorekeeper.core.pages.live_parts import wants_parts
 from scorekeeper.engine.events import Adjustment, NewDealer, NewSeats, Played
 from scorekeeper.games.commands import history
 from scorekeeper.games.commands.game_state import GameState, load
-from scorekeeper.games.commands.recording import preview, table_commands
+from scorekeeper.games.commands.recording import event_writer, table_commands
 from scorekeeper.games.pages.history import adjustments
 from scorekeeper.games.pages.history.change_preview import effect
 from scorekeeper.games.pages.pad import pad_form
@@ -25,11 +25,10 @@ from scorekeeper.games.pages.pad.game_page import change_row, device_access, pro
 from scorekeeper.games.pages.pad.notices import notice_of
 from scorekeeper.games.pages.pad.pad_view import Pad
 from scorekeeper.games.pages.pad.submit import catch_problem, run_command
+from scorekeeper.games.pages.parts.ending_view import side_names, title_of
 from scorekeeper.games.pages.parts.receipt import reasons, receipt
-from scorekeeper.games.pages.parts.recorded_auction import calls_table, resolve_event, state_before
-from scorekeeper.games.pages.parts.sheet_view import describe
+from scorekeeper.games.pages.parts.sheet_view import calls_table, describe, resolve_event, state_before
 from scorekeeper.games.pages.parts.steps import describe_step, event_facts
-from scorekeeper.games.pages.parts.titles import side_names, title_of
 from scorekeeper.messages.game.outcome import doubt_text, status_text, unplayed_text
 from scorekeeper.messages.rules.rules import rule_title
 
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
     from scorekeeper.games.commands.access import Access
     from scorekeeper.games.commands.command import GameCommand
     from scorekeeper.games.commands.game_state import ScoredEntry
-    from scorekeeper.games.commands.recording.preview import Preview
+    from scorekeeper.games.commands.recording.event_writer import Preview
 
 blueprint = Blueprint("hands", __name__, url_prefix="/games/<int:game_id>/hands")
 
@@ -183,7 +182,7 @@ class HandChange:
         with catch_problem(self.game) as problem:
             if form_input.is_confirmed(seen):
                 return redirect_to_change(self.access, run_command(self.access, asked(event)))
-            self.preview = preview.preview_command(self.access, asked(event))
+            self.preview = event_writer.preview_command(self.access, asked(event))
         self.problem = problem.text
         return self._page(422 if self.problem and not wants_parts() else 200, seen)
 
@@ -263,7 +262,7 @@ def confirm(
     with catch_problem(game) as problem:
         if request.method == "POST":
             return redirect_to_change(access, run_command(access, act), back)
-        facts["effect"] = effect(preview.preview_command(access, act))
+        facts["effect"] = effect(event_writer.preview_command(access, act))
     facts |= {"problem": problem.text, "heading": heading, "button": button, "keepable": keepable}
     page = render_template("games/history/confirm.html", **game_values(access, game), **facts, act=phone[0], of=phone[1])
     return make_response(page, 422 if problem.text else 200)

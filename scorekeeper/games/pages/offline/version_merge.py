@@ -24,8 +24,8 @@ from scorekeeper.games.commands.offline import version_merge
 from scorekeeper.games.pages.history.hands import game_values
 from scorekeeper.games.pages.pad.game_page import device_access, redirect_after_post
 from scorekeeper.games.pages.pad.submit import catch_problem
+from scorekeeper.games.pages.parts.ending_view import side_names
 from scorekeeper.games.pages.parts.steps import event_facts
-from scorekeeper.games.pages.parts.titles import side_names
 from scorekeeper.messages.errors.error_text import error_text
 
 if TYPE_CHECKING:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from flask import Response, make_response, render_template, request
@@ -17,22 +18,20 @@ from scorekeeper.games.commands import authorization
 from scorekeeper.games.commands.game_state import GameState, load
 from scorekeeper.games.commands.tournament_hooks import current_host
 from scorekeeper.games.pages.pad import pad_form
-from scorekeeper.games.pages.pad.board import board
-from scorekeeper.games.pages.pad.chart import chart
 from scorekeeper.games.pages.pad.notices import notice_of
 from scorekeeper.games.pages.pad.pad_view import Pad
-from scorekeeper.games.pages.parts.ending_view import match_so_far, over_view, pot
+from scorekeeper.games.pages.parts.ending_view import match_so_far, over_view, pot, side_names, title_of
 from scorekeeper.games.pages.parts.receipt import reasons, receipt
 from scorekeeper.games.pages.parts.sheet_view import blank_rows, rows
-from scorekeeper.games.pages.parts.titles import title_of
 from scorekeeper.games.store.log_rows import rows_of
 from scorekeeper.messages.errors.error_text import broken_rule, plain_error_text
+from scorekeeper.messages.game.outcome import standing_text
 from scorekeeper.messages.names import names_of
 from scorekeeper.messages.rules.rules import rule_title
 from scorekeeper.rules.pages.rulebook_links import rule_url
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from scorekeeper.engine.errors import GameError
     from scorekeeper.engine.state import State
@@ -40,10 +39,10 @@ if TYPE_CHECKING:
     from scorekeeper.games.commands.game_state import ScoredEntry
     from scorekeeper.games.commands.recording.event_writer import WrittenGame
     from scorekeeper.games.commands.tournament_hooks import MatchBanner
-    from scorekeeper.games.pages.pad.chart import Chart
     from scorekeeper.games.pages.pad.notices import Notice
     from scorekeeper.games.pages.parts.sheet_view import SheetLine
     from scorekeeper.games.store.log import LogRow
+
 
 AUCTION = "auction"
 """The cookie for how this device enters auctions in a game: `short` (the default) or `calls`."""
@@ -231,3 +230,111 @@ def page(access: Access, game: GameState | None = None, status: int = 200, **mor
     response = make_response(render_template(template, **template_values(game_page(access, game, **more))), status)
     response.headers["Cache-Control"] = "no-cache"
     return response
+
+
+def board(
+    state: State, players: Sequence[str], target: int | None, places: Sequence[str] = (), *, over: bool = False
+) -> list[dict[str, Any]]:
+    """Return the scores by side: `name`, `score`, `note` (what matters now), `out`, `winner`.
+
+    `target` is the score that wins, or None. `places` are the sides' positions in a tournament. `over` means that no hand
+    will follow, whatever the game's rules say.
+    """
+    names = side_names(state.rules, players)
+    return [
+        {
+            "name": name,
+            "score": state.scores[side],
+            "note": " · ".join(filter(None, (*places[side : side + 1], "" if over else standing_text(_, state, side, target)))),
+            "out": side in state.dropped,
+            "winner": side in state.outcome.winners,
+        }
+        for side, name in enumerate(names)
+    ]
+
+
+WIDTH, HEIGHT = 358, 200
+LEFT, RIGHT, TOP, BOTTOM = 36, 44, 14, 22
+STEPS = (25, 50, 100, 250, 500, 1000, 2500, 5000)
+MOST_LABELS = 12
+SHOWN = ("played", "passed_out", "adjustment")
+"""The kinds of entries on the chart: they score, or count as a hand."""
+FAR = 1000
+"""A target above this is drawn only when a side is a tenth of the way there. Before that, the lines would be flat."""
+LABEL_GAP = 14
+"""Least distance between the scores at the ends of the lines, in drawing units."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A side's line in drawing units.
+
+    `points` are for a polyline. `label_y` is the height of the last score's label.
+    """
+
+    side: int
+    points: str
+    dots: list[tuple[float, float]]
+    score: int
+    label_y: float
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart. `levels` are (score, y, `zero`, `goal` or `grid`), and `hands` are (number, x)."""
+
+    levels: list[tuple[int, float, str]]
+    hands: list[tuple[int, float]]
+    lines: list[Line]
+    names: list[str]
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
+
+
+def chart(game: GameState, names: list[str], target: int | None) -> Chart | None:
+    """Return the chart of a game to `target`, if a score wins it. None before there are two points to connect."""
+    shown = [e for e in game.entries if e.hand is not None and e.hand.kind in SHOWN]
+    began = game.state.start.scores if game.state.start else tuple([0] * len(names))
+    series = [began, *(e.hand.scores for e in shown if e.hand is not None)]
+    if len(series) < 3:
+        return None
+    flat = [score for scores in series for score in scores]
+    if target is not None and target > max(FAR, 10 * max(flat)):
+        target = None
+    highest = max(target or STEPS[0], *flat)
+    step = next((s for s in STEPS if (highest - min(0, *flat)) / s <= 5), STEPS[-1])
+    low = min(0, min(flat) // step * step)
+    high = highest if target else -(-highest // step) * step
+    across = WIDTH - LEFT - RIGHT
+    down = HEIGHT - TOP - BOTTOM
+
+    def x(i: int) -> float:
+        return round(LEFT + across * i / (len(series) - 1))
+
+    def y(score: int) -> float:
+        return round(TOP + down * (high - score) / (high - low))
+
+    goals = set() if target is None else {target}
+    values = sorted({v for v in range(low, high + 1, step) if all(abs(v - t) >= step / 2 for t in goals)} | {0} | goals)
+    levels = [(v, y(v), "zero" if v == 0 else "goal" if v == target else "grid") for v in values]
+    every = -(-(len(series) - 1) // MOST_LABELS)
+    hands = [(e.number, x(i)) for i, e in enumerate(shown, 1) if e.number and (e.number % every == 0 or every == 1)]
+    ends = _spread_labels([y(score) for score in series[-1]])
+    lines = []
+    for side in range(len(names)):
+        places = [(x(i), y(scores[side])) for i, scores in enumerate(series)]
+        dots = places[1:] if len(series) <= 25 else places[-1:]
+        lines.append(Line(side, " ".join(f"{a:g},{b:g}" for a, b in places), dots, series[-1][side], ends[side]))
+    return Chart(levels, hands, lines, names)
+
+
+def _spread_labels(heights: list[float]) -> list[float]:
+    """Return the heights, moved so that labels do not overlap."""
+    order = sorted(range(len(heights)), key=lambda i: heights[i])
+    placed = list(heights)
+    for above, below in pairwise(order):
+        placed[below] = max(placed[below], placed[above] + LABEL_GAP)
+    over = max(placed, default=0) - (HEIGHT - 4)
+    return [round(h - max(over, 0), 1) for h in placed]

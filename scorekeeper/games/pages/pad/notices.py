@@ -11,8 +11,7 @@ from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.engine.events import Adjustment, Played
 from scorekeeper.games.commands.game_state import score
 from scorekeeper.games.pages.parts.receipt import changes_in_short, score_moves
-from scorekeeper.games.pages.parts.recorded_auction import resolve_event
-from scorekeeper.games.pages.parts.sheet_view import describe
+from scorekeeper.games.pages.parts.sheet_view import describe, resolve_event
 from scorekeeper.games.store.log import fold
 from scorekeeper.games.store.log_rows import rows_of
 from scorekeeper.messages.game.outcome import bid_text

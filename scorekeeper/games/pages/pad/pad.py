@@ -18,7 +18,7 @@ from scorekeeper.engine.errors import GameError
 from scorekeeper.games.commands import change_notifier
 from scorekeeper.games.commands.game_state import GameState, load
 from scorekeeper.games.commands.library import matches
-from scorekeeper.games.commands.recording import preview, table_commands
+from scorekeeper.games.commands.recording import event_writer, table_commands
 from scorekeeper.games.commands.tournament_hooks import current_host
 from scorekeeper.games.pages.pad import pad_form
 from scorekeeper.games.pages.pad.game_page import (
@@ -35,7 +35,7 @@ from scorekeeper.games.pages.pad.game_page import (
 from scorekeeper.games.pages.pad.pad_view import CALL_RULES, Pad
 from scorekeeper.games.pages.pad.submit import catch_problem, run_command
 from scorekeeper.games.pages.parts.receipt import receipt
-from scorekeeper.games.pages.parts.recorded_auction import state_before
+from scorekeeper.games.pages.parts.sheet_view import state_before
 from scorekeeper.rules.pages.rulebook_links import rule_url
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def _preview_page(access: Access, game: GameState, draft: pad_form.HandDraft) ->
     pad = Pad(0, game.state, game.players, draft)
     if not pad.complete:
         return _show_form_again(access, game, draft, pad.missing)
-    would_be = preview.preview_command(access, table_commands.record(draft.event(game.state))).entry
+    would_be = event_writer.preview_command(access, table_commands.record(draft.event(game.state))).entry
     return _show_form_again(access, game, draft, "", preview=would_be)
 
 
@@ -190,7 +190,7 @@ def ask(game_id: int) -> Response:
     if pad.complete and not values["behind"]:
         event = draft.event(state)
         try:
-            would_be = preview.preview_command(
+            would_be = event_writer.preview_command(
                 access, table_commands.correct(corrected, event) if corrected else table_commands.record(event)
             )
             values |= _receipt_values(game, would_be, corrected=bool(corrected))
@@ -199,7 +199,7 @@ def ask(game_id: int) -> Response:
     return make_response(render_template("games/parts/_result.html", **values))
 
 
-def _receipt_values(game: GameState, would_be: preview.Preview, *, corrected: bool) -> dict[str, Any]:
+def _receipt_values(game: GameState, would_be: event_writer.Preview, *, corrected: bool) -> dict[str, Any]:
     if would_be.entry is None:
         return {}
     return {

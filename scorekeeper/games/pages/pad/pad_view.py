@@ -11,7 +11,7 @@ from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, KEEP, TOP
 from scorekeeper.engine.kitty import most_points_discarded
 from scorekeeper.formats.bidding import bidding_json, hold_until_illegal, write_calls
 from scorekeeper.games.pages.pad.pad_form import HandDraft, lower_bids
-from scorekeeper.games.pages.parts.titles import side_names
+from scorekeeper.games.pages.parts.ending_view import side_names
 from scorekeeper.messages.game.outcome import bid_text, chip_text
 from scorekeeper.messages.names import names_of, side_name
 from scorekeeper.messages.numbers import choosing

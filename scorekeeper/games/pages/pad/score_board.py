@@ -15,12 +15,10 @@ from scorekeeper.games.commands.authorization import Access
 from scorekeeper.games.commands.game_state import GameState, load
 from scorekeeper.games.commands.tournament_hooks import current_host
 from scorekeeper.games.pages.pad import pad_form
-from scorekeeper.games.pages.pad.board import board
-from scorekeeper.games.pages.pad.game_page import device_access, trouble_text
+from scorekeeper.games.pages.pad.game_page import board, device_access, trouble_text
 from scorekeeper.games.pages.pad.pad_view import Pad
-from scorekeeper.games.pages.parts.ending_view import match_so_far, over_view
+from scorekeeper.games.pages.parts.ending_view import match_so_far, over_view, title_of
 from scorekeeper.games.pages.parts.sheet_view import SheetLine, rows
-from scorekeeper.games.pages.parts.titles import title_of
 
 blueprint = Blueprint("score_board", __name__)
 

@@ -1,4 +1,4 @@
-"""The end of a game in words: who won and why, the match so far, the pot."""
+"""The end of a game in words, and the names of its sides and rules."""
 
 from __future__ import annotations
 
@@ -9,17 +9,20 @@ from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.engine.endings import match_score
 from scorekeeper.engine.pot import settle_pot
 from scorekeeper.games.commands.library import matches
-from scorekeeper.games.pages.parts.titles import side_names
 from scorekeeper.messages.game.ending import button_texts, ending_text, hands_word
-from scorekeeper.messages.names import names_of
+from scorekeeper.messages.names import names_of, side_name
 from scorekeeper.messages.numbers import money
+from scorekeeper.rules.pages.words import saved_name
+from scorekeeper.rules.titles import known_title, with_target
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.games.commands.access import Access
     from scorekeeper.games.commands.game_state import GameState, ScoredEntry
     from scorekeeper.messages.game.ending import Fact
+
 
 EVENING = timedelta(hours=14)
 """Games that start within this time belong to the same evening."""
@@ -103,3 +106,21 @@ def pot(game: GameState) -> dict[str, Any] | None:
         for name, paid, won in zip(game.players, settled.paid, settled.won, strict=True)
     ]
     return {"total": money(_, settled.pot), "rows": rows}
+
+
+def side_names(rules: RuleSet, players: Sequence[str]) -> list[str]:
+    """Return the names by side."""
+    return [side_name([players[s] for s in seats]) for seats in rules.table.sides]
+
+
+def title_of(game: GameState) -> str:
+    """Return the title of a game's rules for the top of its pages."""
+    return rules_title(game.rules, game.log.header.get("rules_name", ""))
+
+
+def rules_title(rules: RuleSet, called: str = "") -> str:
+    """Return a short title of the rules with the target. `called` is their name in an imported record."""
+    if kept := saved_name(rules) or called:
+        return kept
+    title = known_title(_, rules) or _("House rules")
+    return title if str(rules.target) in title else with_target(_, title, rules)

@@ -10,9 +10,8 @@ from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.engine.events import Adjustment, NewDealer, Played
 from scorekeeper.formats.game_record import parse_event
 from scorekeeper.games.commands.command import GAME_COMMANDS
-from scorekeeper.games.pages.parts.recorded_auction import calls_text, resolve_event, with_auction_contract
-from scorekeeper.games.pages.parts.sheet_view import describe
-from scorekeeper.games.pages.parts.titles import side_names
+from scorekeeper.games.pages.parts.ending_view import side_names
+from scorekeeper.games.pages.parts.sheet_view import calls_text, describe, resolve_event, with_auction_contract
 from scorekeeper.messages.game.outcome import bid_text, bidder_text, event_text, trump_text
 from scorekeeper.messages.names import side_name
 from scorekeeper.messages.numbers import change, listing

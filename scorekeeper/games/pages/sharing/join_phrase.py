@@ -15,8 +15,8 @@ from scorekeeper.core.pages.layout import set_device_cookie, show_refusals_on, v
 from scorekeeper.core.refusals import TooMany, refusal_text
 from scorekeeper.games import vocabulary as words
 from scorekeeper.games.commands import authorization
-from scorekeeper.games.commands.sharing import join_phrases, share_links, shared_phones
-from scorekeeper.games.store.code import Code
+from scorekeeper.games.commands.sharing import join_phrases, share_links
+from scorekeeper.games.store.link import Code
 
 blueprint = Blueprint("joining", __name__)
 
@@ -61,7 +61,7 @@ def _open_game(code: Code, device: Visitor) -> Response:
 
 
 def _receive_list(code: Code, device: Visitor) -> Response:
-    given = shared_phones.transfer_games(code, device)
+    given = join_phrases.transfer_games(code, device)
     if given.moved:
         told = ngettext("%(num)s game has moved to this phone.", "%(num)s games have moved to this phone.", given.games)
     else:

@@ -15,7 +15,7 @@ from scorekeeper.core.pages.lan_address import mark_private, qr_code, reachable_
 from scorekeeper.core.pages.layout import visitor
 from scorekeeper.core.refusals import NotFound
 from scorekeeper.games.commands.library import game_lists
-from scorekeeper.games.commands.sharing import join_phrases, shared_phones
+from scorekeeper.games.commands.sharing import join_phrases
 from scorekeeper.games.pages.sharing.join_phrase import expiry_text
 from scorekeeper.rules.pages.words import when
 
@@ -46,7 +46,7 @@ class ListedPhone:
     facts: tuple[str, ...]
 
 
-def describe_phone(phone: shared_phones.Phone) -> ListedPhone:
+def describe_phone(phone: join_phrases.Phone) -> ListedPhone:
     games = ngettext("%(num)s game of this phone", "%(num)s games of this phone", phone.games)
     how = _("as its own") if phone.own == phone.games else _("by a link") if not phone.own else _("some by a link")
     since = _("since %(when)s", when=when(phone.since))
@@ -87,7 +87,7 @@ def show() -> Response:
         family=family,
         family_made=when(family.created_at) if family else "",
         family_used=when(family.used_at) if family and family.used_at else "",
-        others=[describe_phone(phone) for phone in shared_phones.list_phones(known)],
+        others=[describe_phone(phone) for phone in join_phrases.list_phones(known)],
         named=bool(known.name),
     )
     return mark_private(Response(body))
@@ -127,15 +127,15 @@ def family() -> Response:
 @blueprint.get("/<int:phone_id>/shut-out")
 def ask(phone_id: int) -> Response:
     """Ask before the games are removed from a phone."""
-    phone = describe_phone(shared_phones.find_phone(current_device(), phone_id))
+    phone = describe_phone(join_phrases.find_phone(current_device(), phone_id))
     return mark_private(Response(render_template("games/sharing/remove_phone.html", phone=phone)))
 
 
 @blueprint.post("/<int:phone_id>/shut-out")
 def shut_out(phone_id: int) -> ResponseReturnValue:
     """Remove the games from a phone."""
-    phone = describe_phone(shared_phones.find_phone(current_device(), phone_id))
-    many = shared_phones.remove_games(current_device(), phone_id, links_too=RemoveGamesForm.from_post().links.data)
+    phone = describe_phone(join_phrases.find_phone(current_device(), phone_id))
+    many = join_phrases.remove_games(current_device(), phone_id, links_too=RemoveGamesForm.from_post().links.data)
     told = ngettext("%(name)s was removed from %(num)s game.", "%(name)s was removed from %(num)s games.", many, name=phone.name)
     flash(told, "phones")
     return redirect(url_for("phones.show"), 303)

@@ -16,8 +16,7 @@ from scorekeeper.formats.rules import LONGEST as LONGEST_LINK
 from scorekeeper.games.commands.sharing import households
 from scorekeeper.games.commands.stats.game_collection import FoundFact, GameCollection
 from scorekeeper.games.pages.parts.receipt import reasons
-from scorekeeper.games.pages.parts.recorded_auction import resolve_event
-from scorekeeper.games.pages.parts.sheet_view import describe
+from scorekeeper.games.pages.parts.sheet_view import describe, resolve_event
 from scorekeeper.games.pages.stats import stats_view as view
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.names import names_of, side_name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.formats.record_header import FORMAT
-from scorekeeper.games.commands.offline.offline_metadata import KINDS, facts_of
+from scorekeeper.games.commands.offline.offline_commands import KINDS, facts_of
 from scorekeeper.games.store.parts import EXTRA_ENTRY_OFFSET
 from scorekeeper.offline.stubs.games.game_export import as_uuid
 from scorekeeper.offline.stubs.games.stored_games import GAMES
