@@ -13,7 +13,7 @@ from scorekeeper.tournaments.api import responses as tournament_answers
 from scorekeeper.tournaments.api.titles import TITLES
 from scorekeeper.tournaments.commands import refusals as of_tournaments
 from scorekeeper.tournaments.commands.event_writer import BoardConflict
-from scorekeeper.tournaments.commands.results.result_override import OverrulesTable
+from scorekeeper.tournaments.commands.results.results import OverrulesTable
 
 for _subject in (of_games, of_rules, of_tournaments, of_clubs, of_copies):
     add_texts(_subject.TEXTS)

@@ -38,7 +38,7 @@ from scorekeeper.games.commands.files.log_check import game_rows
 from scorekeeper.games.store.log import LogRow
 from scorekeeper.leagues.commands import leagues as season_leagues
 from scorekeeper.ratings.league import RANKS
-from scorekeeper.tournaments.commands.files.log_check import tournament_rows
+from scorekeeper.tournaments.commands.files.record_import import tournament_rows
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store.log import TournamentRow
 

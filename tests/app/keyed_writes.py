@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.tournaments.commands.entrants import entries
 from scorekeeper.tournaments.commands.results import table_reports
-from scorekeeper.tournaments.commands.rounds import early_matches, rounds
+from scorekeeper.tournaments.commands.rounds import repairs, rounds
 from scorekeeper.tournaments.commands.setup import lifecycle
 from tests.games.api.caller import Caller
 from tests.games.kitchen_table import hand, header
@@ -101,7 +101,7 @@ def _ahead(w: World) -> KeyedWrite:
     w.desk.next_round()
     for table in range(1, 5):
         w.desk.result(1, table, 300, 100)
-    one, other = (match.slot.name for match in early_matches.startable(w.desk.board))
+    one, other = (match.slot.name for match in repairs.startable_matches(w.desk.board))
     return w.desk_write("/ahead", {"matches": [one]}, {"matches": [other]})
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import tinycss2
 
-from scorekeeper.tournaments.public.bracket_names import SIZES
+from scorekeeper.tournaments.public.bracket_drawing import SIZES
 
 ROOT = Path(__file__).parent.parent.parent
 STYLES = ROOT / "static" / "css"

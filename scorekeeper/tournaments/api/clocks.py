@@ -17,7 +17,7 @@ from scorekeeper.tournaments.api.command_handler import COMMAND_OPTIONS, run_com
 from scorekeeper.tournaments.api.request_models import ClockAction
 from scorekeeper.tournaments.commands.redacted_view import load_redacted
 from scorekeeper.tournaments.commands.rounds import clock
-from scorekeeper.tournaments.commands.setup import format_proposals
+from scorekeeper.tournaments.commands.setup import validation
 
 
 @operation(
@@ -75,7 +75,7 @@ def read_timetable(tournament: int) -> Response:
     board = load_redacted(access)
     starts = board.about.starts
     zone = timezones.club_zone(access.zone)
-    rounds = format_proposals.timetable(board, timezones.start_time(board.about.day, starts, zone)) if starts else []
+    rounds = validation.timetable(board, timezones.start_time(board.about.day, starts, zone)) if starts else []
     return responses.respond(
         round_models.Timetable(
             [round_models.RoundTimes(n, _local_time(one, zone), _local_time(other, zone)) for n, one, other in rounds]

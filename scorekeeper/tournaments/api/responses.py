@@ -23,11 +23,11 @@ from scorekeeper.tournaments.commands.history import step_of
 from scorekeeper.tournaments.commands.live.live_games import MatchOnPad
 from scorekeeper.tournaments.commands.redacted_view import redact
 from scorekeeper.tournaments.commands.results import correction_choices
-from scorekeeper.tournaments.commands.results.result_override import OverrulesTable
+from scorekeeper.tournaments.commands.results.results import OverrulesTable
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.commands.tables_state import EnteredEntrant, RoundView, TableView
-from scorekeeper.tournaments.store import clock as round_clock
 from scorekeeper.tournaments.store import parts
+from scorekeeper.tournaments.store import parts as round_clock
 
 Json = dict[str, Any]
 

@@ -24,7 +24,7 @@ from scorekeeper.tournaments.commands.event_writer import preview
 from scorekeeper.tournaments.commands.live import live_games as tournament_live
 from scorekeeper.tournaments.commands.redacted_view import load_redacted, redact_game
 from scorekeeper.tournaments.commands.results import correction_choices
-from scorekeeper.tournaments.commands.rounds import early_matches, repairs
+from scorekeeper.tournaments.commands.rounds import repairs
 from scorekeeper.tournaments.commands.rounds import rounds as tournament_rounds
 
 _DIRECT: dict[str, Any] = {"tag": "rounds", "access": "club.direct", **COMMAND_OPTIONS}
@@ -193,7 +193,9 @@ def repair_round(tournament: int, round: int) -> Response:  # noqa: A002
 )
 def read_startable(tournament: int) -> Response:
     board = load_redacted(tournament_requests.tournament(tournament, "direct"))
-    found = [round_models.StartableMatch(m.slot.name, [[who] for who in m.sides if who]) for m in early_matches.startable(board)]
+    found = [
+        round_models.StartableMatch(m.slot.name, [[who] for who in m.sides if who]) for m in repairs.startable_matches(board)
+    ]
     return responses.respond(round_models.Startable(board.revision, found))
 
 
@@ -210,7 +212,7 @@ def read_startable(tournament: int) -> Response:
 )
 def begin_ahead(tournament: int) -> Response:
     access = tournament_requests.tournament(tournament, "direct")
-    return run_command(access, early_matches.begin, requests.read(Ahead).matches)
+    return run_command(access, repairs.begin_early, requests.read(Ahead).matches)
 
 
 @operation(

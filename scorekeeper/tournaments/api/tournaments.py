@@ -22,7 +22,7 @@ from scorekeeper.tournaments.api.command_handler import COMMAND_OPTIONS, run_com
 from scorekeeper.tournaments.api.request_models import EntryForm, FormatQuestion, Prizes, TournamentFacts, TournamentStatus
 from scorekeeper.tournaments.commands.privacy import deletion
 from scorekeeper.tournaments.commands.redacted_view import load_redacted
-from scorekeeper.tournaments.commands.setup import entry_validation, format_proposals, lifecycle
+from scorekeeper.tournaments.commands.setup import entry_validation, lifecycle, validation
 from scorekeeper.tournaments.commands.snapshot import Board
 
 
@@ -41,7 +41,7 @@ def propose_format() -> Response:
     pace = asked.pace or {}
     if not isinstance(pace, dict) or set(pace) - set(Pace.__dataclass_fields__):
         raise Malformed("event", reason="type", field="pace", read=pace, right="object")
-    found = format_proposals.propose(
+    found = validation.propose(
         asked.entrants,  # checked there, like the next one
         asked.minutes,
         individuals=asked.individuals is True,
@@ -49,7 +49,7 @@ def propose_format() -> Response:
     )
     t = request_t()
     return responses.respond(
-        models.FormatList([copy_as(models.ProposedFormat, one, text=format_proposals.proposal_text(t, one)) for one in found])
+        models.FormatList([copy_as(models.ProposedFormat, one, text=validation.proposal_text(t, one)) for one in found])
     )
 
 

@@ -27,9 +27,8 @@ from scorekeeper.tournaments.commands.tables_state import (
 )
 from scorekeeper.tournaments.commands.tournament_state import TournamentState
 from scorekeeper.tournaments.store import parts
-from scorekeeper.tournaments.store.clock import Clock
 from scorekeeper.tournaments.store.log import TournamentLog, TournamentRow, rows_after
-from scorekeeper.tournaments.store.parts import AboutPart, EntryPart, SetupPart
+from scorekeeper.tournaments.store.parts import AboutPart, Clock, EntryPart, SetupPart
 
 _MOST_CACHED = 32_000
 """Parts and events in memory, over all tournaments; about 2 KiB each."""

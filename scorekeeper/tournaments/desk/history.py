@@ -17,9 +17,8 @@ from scorekeeper.tournaments.commands import event_writer, history
 from scorekeeper.tournaments.desk.command_handler import carry_out, report_refusals
 from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, announce, open_desk, page, redirect_to, refusal_message
 from scorekeeper.tournaments.desk.effects import effects
-from scorekeeper.tournaments.desk.history_view import describe_step
+from scorekeeper.tournaments.desk.history_view import describe_step, versions
 from scorekeeper.tournaments.desk.rounds.live_round import fragment, requested_entry
-from scorekeeper.tournaments.desk.steps import versions
 
 if TYPE_CHECKING:
     from scorekeeper.tournaments.commands.event_writer import WrittenTournament

@@ -1,22 +1,166 @@
-"""Events of a tournament as the desk lists them: who did what, and the state before."""
+"""Events of a tournament in words, as the desk lists them."""
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.core.db.database import now
+from scorekeeper.core.i18n import timezones
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import ngettext
 from scorekeeper.core.pages.history_entry import HistoryEntry
+from scorekeeper.formats.rules import parse_rules
+from scorekeeper.formats.tournament_options import parse_options
+from scorekeeper.messages.numbers import clauses
+from scorekeeper.pairing.record.record import Result
+from scorekeeper.rules.pages.words import clock_time
 from scorekeeper.tournaments.commands import history
-from scorekeeper.tournaments.desk.steps import step_text, versions
+from scorekeeper.tournaments.commands.command import TOURNAMENT_COMMANDS
+from scorekeeper.tournaments.desk.format_summary import plan_facts
+from scorekeeper.tournaments.desk.tables import result_line
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.log import TournamentRow
-from scorekeeper.tournaments.words import ended_account
+from scorekeeper.tournaments.store.parts import AboutPart, Clock, DisputePart, EntrantPart, EntryPart, SetupPart
+from scorekeeper.tournaments.words import day_text, ended_account, replacements, side_name
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from scorekeeper.tournaments.commands.command import Sentence
     from scorekeeper.tournaments.commands.history import TournamentStep
+    from scorekeeper.tournaments.commands.snapshot import Board
     from scorekeeper.tournaments.desk.common import DeskContext
+
+
+def _entrant_name(board: Board, step: TournamentStep) -> str:
+    """Return the entrant an event is about, by the name at the time."""
+    value = step.after.get(step.subject) or step.before.get(step.subject)
+    return str(value["name"]) if isinstance(value, dict) and "name" in value else board.name_of(step.subject.partition("/")[2])
+
+
+def step_text(board: Board, step: TournamentStep) -> str:
+    """Return an event on one line: the sentence declared for it (`act`), filled in."""
+    if step.undoes is not None:
+        origin = {"n": step.origin}
+        return _("Change %(n)s undone", **origin) if step.redo else _("Change %(n)s redone", **origin)
+    kind = TOURNAMENT_COMMANDS.get(step.action)
+    text = step.action if kind is None else _fill_sentence(board, step, kind.sentence(step.subject, step.before, step.after))
+    anew = next((part for part in step.after if part.startswith("round/")), None) if step.action in ("result", "clear") else None
+    return clauses(_, [text, _("unplayed tables of round %(n)s paired again", n=anew[6:])]) if anew else text
+
+
+def _fill_sentence(board: Board, step: TournamentStep, sentence: Sentence) -> str:
+    if isinstance(sentence, tuple):
+        return ngettext(*sentence, sum(1 for part, value in step.after.items() if part.startswith("entrant/") and value))
+    number, table = parts.place_of(step.subject) or (0, 0)
+    left = _left_from_round(step.subject, step.after.get(step.subject))
+    facts: dict[str, Any] = {"round": number, "table": table, "n": left or step.subject.partition("/")[2].partition("/")[0]}
+    if "%(name)s" in sentence:
+        facts["name"] = _entrant_name(board, step)
+    return _(sentence, **facts)
+
+
+def _left_from_round(subject: str, value: Any) -> int | None:
+    """Return the first round that the entrant no longer plays, or None."""
+    part = parts.parse_part(subject, value) if value else None
+    return part.left if isinstance(part, EntrantPart) else None
+
+
+def versions(board: Board, step: TournamentStep, *, seats: bool = False) -> tuple[list[str], list[str]]:
+    """Return the state before and after an event, as far as a line can describe it.
+
+    `seats`: also the tables whose seats changed.
+    """
+    before, after = [], []
+    for part in step.after:
+        if seats and part.startswith("round/"):
+            old, new = (_seats(board, part, value) for value in (step.before.get(part), step.after[part]))
+            before += [line for line in old if line not in new]
+            after += [line for line in new if line not in old]
+        was, now = _value(board, part, step.before.get(part)), _value(board, part, step.after[part])
+        if was != now:
+            before += [was] if was else []
+            after += [now] if now else []
+    return before[:12], after[:12]
+
+
+def _seats(board: Board, part: str, value: Any) -> list[str]:
+    """Return the seats at each table of a published round."""
+    paired = parts.parse_part(part, value)
+    if paired is None or not paired.published:
+        return []
+    number = int(part.partition("/")[2])
+    place = _("Round %(round)s, table %(table)s", round=number, table="%s")
+    sides = [(t.number, [side_name(board, ids, number) for ids in t.sides]) for t in paired.tables]
+    return [_("%(label)s: %(text)s", label=place % n, text=" – ".join(names)) for n, names in sides]
+
+
+def _value(board: Board, part: str, value: Any) -> str:
+    """Return a part's content on one line."""
+    if value is None:
+        return ""
+    one = parts.parse_part(part, value)
+    if isinstance(one, Result):
+        return _result(board, part, one)
+    say = _PART_TEXTS.get(type(one))
+    return "" if say is None else say(one)
+
+
+def _result(board: Board, part: str, result: Result) -> str:
+    number, table = parts.place_of(part) or (0, 0)
+    seated = board.table(number, table)
+    names = tuple(side_name(board, ids, number) for ids in seated.sides) if seated else ("1", "2", "3")
+    text = _("%(label)s: %(text)s", label=" – ".join(names), text=result_line(result, names))
+    reported = part.startswith("report/")
+    return _("%(side)s says: %(what)s", side=names[int(part.rpartition("/")[2])], what=text) if reported else text
+
+
+def _about(about: AboutPart) -> str:
+    day, starts = (day_text(about.day) if about.day else ""), clock_time(about.starts)
+    return " · ".join(text for text in (about.name, day, starts, about.venue, about.note, about.prizes) if text)
+
+
+def _setup(setup: SetupPart) -> str:
+    return " · ".join(plan_facts(setup.method, parse_options(setup.options, setup.method), parse_rules(setup.rules)))
+
+
+def _form(form: EntryPart) -> str:
+    facts = [_("open to everyone") if form.open else _("closed to the public")]
+    if form.limit:
+        facts.append(ngettext("limit of %(num)s", "limit of %(num)s", form.limit))
+    if form.closes:
+        facts.append(_("until %(when)s", when=timezones.timestamp_in_words(datetime.fromisoformat(form.closes))))
+    return " · ".join([*facts, form.note] if form.note else facts)
+
+
+def _entrant(entrant: EntrantPart) -> str:
+    facts = [entrant.name]
+    if entrant.seed is not None:
+        facts.append(_("seed %(n)s", n=entrant.seed))
+    if entrant.waiting:
+        facts.append(_("waiting"))
+    if entrant.withdrawn:
+        facts.append(_("off the list"))
+    if entrant.left is not None:
+        facts.append(_("left before round %(n)s", n=entrant.left))
+    facts += replacements(entrant)
+    if entrant.byes:
+        facts.append(_("bye in round %(n)s", n=", ".join(map(str, entrant.byes))))
+    if entrant.absent:
+        facts.append(_("sits out round %(n)s", n=", ".join(map(str, entrant.absent))))
+    return " · ".join(facts)
+
+
+_PART_TEXTS: dict[type, Callable[[Any], str]] = {
+    AboutPart: _about,
+    SetupPart: _setup,
+    EntryPart: _form,
+    EntrantPart: _entrant,
+    DisputePart: lambda found: str(found.note),
+    Clock: lambda found: ngettext("%(num)s-minute clock", "%(num)s-minute clock", found.minutes),
+}
+"""The text for each kind of part. Rounds are described by their seats, and the status by its event."""
 
 
 def describe_step(desk: DeskContext, step: TournamentStep) -> HistoryEntry:

@@ -12,7 +12,7 @@ from scorekeeper.pairing.record.record import Table
 from scorekeeper.pairing.standings.results import game_points, winner_of
 from scorekeeper.tournaments import words
 from scorekeeper.tournaments.commands.live import live_games as tournament_live
-from scorekeeper.tournaments.commands.setup.format_proposals import Pace
+from scorekeeper.tournaments.commands.setup.validation import Pace
 from scorekeeper.tournaments.desk.common import when
 from scorekeeper.tournaments.words import marks_of, side_name, signed_text
 

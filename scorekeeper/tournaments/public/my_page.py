@@ -18,10 +18,9 @@ from scorekeeper.tournaments.commands import authorization as tournament_entranc
 from scorekeeper.tournaments.commands import player_links, redacted_view
 from scorekeeper.tournaments.commands.live import live_games as tournament_live
 from scorekeeper.tournaments.context import PublicContext, closed_link_page, open_public
-from scorekeeper.tournaments.facts import place_in_line, rank_of, state_of
+from scorekeeper.tournaments.facts import place_in_line, rank_of, remember_seat, state_of
 from scorekeeper.tournaments.public.common import page
 from scorekeeper.tournaments.public.tables import sort_key
-from scorekeeper.tournaments.seat import remember_seat
 from scorekeeper.tournaments.words import result_text, side_name, state_text
 
 if TYPE_CHECKING:

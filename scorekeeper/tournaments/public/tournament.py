@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from scorekeeper.games.pages.parts.receipt import reasons
 from scorekeeper.games.pages.parts.sheet_view import rows as sheet_rows
 from scorekeeper.messages.names import names_of
 from scorekeeper.pairing.words import points_text, reason_text
-from scorekeeper.tournaments.commands.cross_table import cross_table
+from scorekeeper.tournaments.commands.cross_table import Cross, Met, cross_table
 from scorekeeper.tournaments.commands.live import live_games as tournament_live
 from scorekeeper.tournaments.commands.redacted_view import redact_game
 from scorekeeper.tournaments.commands.setup import entry_validation as tournament_entrants
@@ -23,10 +24,9 @@ from scorekeeper.tournaments.facts import leagues_of, table_facts
 from scorekeeper.tournaments.public import bracket_drawing
 from scorekeeper.tournaments.public.bracket_view import BracketView
 from scorekeeper.tournaments.public.common import page
-from scorekeeper.tournaments.public.cross_table import cell
 from scorekeeper.tournaments.public.tables import by_name, bye_names, in_columns, public_rows, sort_key
 from scorekeeper.tournaments.standings import standings_parts
-from scorekeeper.tournaments.words import leaver_notes, result_text, round_title
+from scorekeeper.tournaments.words import leaver_notes, result_text, round_title, signed_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,16 +34,15 @@ if TYPE_CHECKING:
 
     from scorekeeper.games.commands.game_state import GameState, ScoredEntry
     from scorekeeper.pairing.standings.standings import StandingRow
-    from scorekeeper.tournaments.commands.cross_table import Cross, Met
     from scorekeeper.tournaments.commands.live.live_games import MatchOnPad
     from scorekeeper.tournaments.commands.snapshot import Board
     from scorekeeper.tournaments.commands.tables_state import EnteredEntrant, RoundView, TableView
     from scorekeeper.tournaments.facts import TableFacts as TableRow
     from scorekeeper.tournaments.public.bracket_drawing import BracketDrawing
     from scorekeeper.tournaments.public.bracket_view import BracketRound
-    from scorekeeper.tournaments.public.cross_table import Meeting
     from scorekeeper.tournaments.public.tables import SeatedName
     from scorekeeper.tournaments.standings import StandingsPart
+
 
 blueprint = Blueprint("tournaments", __name__, url_prefix="/tournaments/<int:tournament_id>")
 
@@ -298,3 +297,30 @@ def _score_sheets(board: Board, seat: TableView, live: MatchOnPad | None) -> lis
 def _why(game: GameState, entry: ScoredEntry) -> list[str]:
     groups = reasons(game.rules, entry.players, entry.hand) if entry.hand is not None else []
     return [line["text"] for group in groups for line in group["lines"]]
+
+
+SIGNS = {"win": "+", "tie": "=", "loss": "−", "bye": "○", "forfeit": "×", "third": "", "playing": "…"}
+"""The sign before the opponent's number."""
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """A meeting.
+
+    `sign`: its outcome; `who`: the opponents' numbers; `mates`: the partner's; `score`: the entrant's own first.
+    """
+
+    sign: str
+    who: str
+    mates: str
+    score: str
+
+
+def cell(cross: Cross, met: Met) -> Meeting:
+    """Return a cell of this table as text."""
+    score = ":".join(signed_text(n) for n in met.scores)
+    return Meeting(SIGNS.get(met.kind, ""), _numbers(cross, met.opponents), _numbers(cross, met.partners), score)
+
+
+def _numbers(cross: Cross, ids: Sequence[str]) -> str:
+    return "·".join(str(cross.numbers[i]) for i in ids if i in cross.numbers)

@@ -1,4 +1,4 @@
-"""The parts of a tournament, each kind declared once as a type; its JSON in the log is derived from that.
+"""The parts of a tournament, each declared once as a type, and its clock, computed on each reading.
 
 A part is named by a path: `about`, `setup`, `entry`, `status`, `clock`, `entrant/e7`, `round/3`, `result/3/12` (round,
 table), `report/3/12/0` (and side), `dispute/3/12`. Each row of the log has the parts it changed, before and after.
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from typing import Annotated, Any
 
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
@@ -18,8 +19,58 @@ from scorekeeper.formats.declared import copy_as, dump, dump_fields, parse
 from scorekeeper.pairing.method import METHODS
 from scorekeeper.pairing.record.draft import DraftTable, Reason, RoundDraft
 from scorekeeper.pairing.record.record import Earlier, Entrant, Result, Table
-from scorekeeper.pairing.record.shapes import WHEN_SET, Name, OneOf
-from scorekeeper.tournaments.store.clock import Clock
+from scorekeeper.pairing.record.shapes import WHEN_SET, Name, OneOf, Whole
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A clock for `round`, of `minutes` in total.
+
+    `started_at`: when it was last started, None while paused. `spent`: seconds used before that. `called_at`: when time was
+    called. Players then finish the hand in play and start no other.
+    """
+
+    round: int | None
+    minutes: Annotated[int, Whole(1, 9_999)]
+    started_at: datetime | None
+    spent: Annotated[int, Whole(0, 9_999_999)]
+    called_at: datetime | None
+
+    @property
+    def running(self) -> bool:
+        return self.started_at is not None and self.called_at is None
+
+    def used(self, now: datetime) -> int:
+        """Return the seconds used so far."""
+        if self.started_at is None:
+            return self.spent
+        return self.spent + int(((self.called_at or now) - self.started_at).total_seconds())
+
+    def left(self, now: datetime) -> int:
+        """Return the seconds left, below zero when time is up."""
+        return self.minutes * 60 - self.used(now)
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When time will be up; None while the clock is paused or after time was called."""
+        if not self.running or self.started_at is None:
+            return None
+        return self.started_at + timedelta(seconds=self.minutes * 60 - self.spent)
+
+    def last_hand(self, now: datetime) -> bool:
+        """Return whether the hand in play is the last, because time was called or is up."""
+        return self.called_at is not None or self.left(now) <= 0
+
+    def time_up_since(self, now: datetime) -> datetime | None:
+        """Return when time was called or ran out, whichever came first.
+
+        None before that, and for a clock that was stopped after its end.
+        """
+        if not self.last_hand(now):
+            return None
+        ran_out = self.started_at and self.started_at + timedelta(seconds=self.minutes * 60 - self.spent)
+        return min((at for at in (self.called_at, ran_out) if at is not None), default=None)
+
 
 Json = dict[str, Any]
 

@@ -21,15 +21,14 @@ from scorekeeper.core.pages.live_parts import OWN_HEADER, respond_to_log
 from scorekeeper.core.refusals import NotFound, Refusal, refusal_text
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.words import tournament_error_text
-from scorekeeper.tournaments import seat as table_seat
+from scorekeeper.tournaments import facts as table_seat
 from scorekeeper.tournaments.commands import authorization as tournament_entrance
 from scorekeeper.tournaments.commands import redacted_view
 from scorekeeper.tournaments.commands.event_writer import BoardConflict, BoardKeyReused, write
 from scorekeeper.tournaments.commands.results import table_reports
 from scorekeeper.tournaments.context import closed_link_page, common_values, live_part
 from scorekeeper.tournaments.store import parts
-from scorekeeper.tournaments.table.result_form import BadResult, seen_result, tapped_result
-from scorekeeper.tournaments.table.view import TableContext
+from scorekeeper.tournaments.table.view import BadResult, TableContext, seen_result, tapped_result
 from scorekeeper.tournaments.words import result_text
 
 if TYPE_CHECKING:

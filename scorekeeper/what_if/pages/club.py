@@ -7,7 +7,7 @@ from flask import Blueprint, Response, make_response, render_template, url_for
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.games.commands.game_state import load_many
-from scorekeeper.tournaments.commands.live import club_games
+from scorekeeper.tournaments.commands.live import live_games
 from scorekeeper.tournaments.desk.club.club import club_facts, require_club
 from scorekeeper.what_if.pages import results
 
@@ -20,7 +20,7 @@ def show(slug: str) -> Response:
     """Show the totals, then the games that another side wins."""
     club = require_club(slug)
     asked = results.requested_query()
-    found = {str(one.access.game_id): one for one in club_games.of_club(club, results.MOST)}
+    found = {str(one.access.game_id): one for one in live_games.games_of_club(club, results.MOST)}
     games = load_many([one.access for one in found.values()])
 
     def about(label: str) -> str:

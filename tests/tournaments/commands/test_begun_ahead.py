@@ -6,7 +6,7 @@ from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.verify.verify import check
 from scorekeeper.tournaments.commands import history
 from scorekeeper.tournaments.commands import player_links as tournament_links
-from scorekeeper.tournaments.commands.rounds import clock, early_matches
+from scorekeeper.tournaments.commands.rounds import clock, repairs
 from tests.tournaments.club_night import Desk, refused
 
 
@@ -17,7 +17,7 @@ def nine() -> Desk:
 
 
 def names(desk):
-    return [m.slot.name for m in early_matches.startable(desk.board)]
+    return [m.slot.name for m in repairs.startable_matches(desk.board)]
 
 
 def matches(desk, number):
@@ -27,7 +27,7 @@ def matches(desk, number):
 def test_pairs_with_a_bye_sit_down_at_once_and_have_links_and_reasons(inside):
     desk = nine()
     (link,) = tournament_links.table_links(desk.access, 1).values()
-    board = desk.do(early_matches.begin, names(desk)).board
+    board = desk.do(repairs.begin_early, names(desk)).board
     assert matches(desk, 1) == {"W1.2": 1, "W2.2": 2, "W2.3": 3, "W2.4": 4}
     links = tournament_links.table_links(desk.access, 1)
     assert links[1] == link
@@ -40,7 +40,7 @@ def test_pairs_with_a_bye_sit_down_at_once_and_have_links_and_reasons(inside):
 
 def test_a_match_that_follows_on_one_of_the_round_begins_the_next_and_what_is_being_played_goes_on_in_it(inside):
     desk = nine()
-    desk.do(early_matches.begin, names(desk))
+    desk.do(repairs.begin_early, names(desk))
     phone = desk.phone(1, 2)
     phone.report(0, 300, 250)
     desk.do(clock.start, 30)
@@ -48,7 +48,7 @@ def test_a_match_that_follows_on_one_of_the_round_begins_the_next_and_what_is_be
         desk.result(1, matches(desk, 1)[match], 200, 100)
     links = tournament_links.table_links(desk.access, 1)
     assert names(desk) == ["W3.2"]
-    board = desk.do(early_matches.begin, ["W3.2"]).board
+    board = desk.do(repairs.begin_early, ["W3.2"]).board
     assert matches(desk, 1) == {"W2.3": 3, "W2.4": 4}
     assert matches(desk, 2) == {"W1.2": 1, "W2.2": 2, "W3.2": 3}
     assert board.table(2, 2).reports[0].result.scores == (300, 250)
@@ -65,12 +65,12 @@ def test_a_match_that_follows_on_one_of_the_round_begins_the_next_and_what_is_be
 
 def test_taking_it_back_brings_every_table_its_link_and_its_reports_back(inside):
     desk = nine()
-    desk.do(early_matches.begin, names(desk))
+    desk.do(repairs.begin_early, names(desk))
     desk.phone(1, 2).report(0, 300, 250)
     for match in ("W2.3", "W2.4"):
         desk.result(1, matches(desk, 1)[match], 200, 100)
     before, links = desk.board, tournament_links.table_links(desk.access, 1)
-    board = desk.do(early_matches.begin, ["W3.2"]).board
+    board = desk.do(repairs.begin_early, ["W3.2"]).board
     back = desk.do(history.undo, board.revision).board
     assert back.log.parts == before.log.parts
     assert tournament_links.table_links(desk.access, 1) == links
@@ -83,7 +83,7 @@ def test_an_evening_begun_ahead_goes_on_round_by_round_to_its_champion(inside):
     desk = nine()
     while True:
         if names(desk):
-            desk.do(early_matches.begin, names(desk)[:1])
+            desk.do(repairs.begin_early, names(desk)[:1])
         playing = [t for t in desk.board.current.tables if not t.result.known]
         if playing:
             desk.result(desk.board.current.number, playing[-1].number, 200, 100)
@@ -99,7 +99,7 @@ def test_an_evening_begun_ahead_goes_on_round_by_round_to_its_champion(inside):
 def test_a_match_is_not_begun_twice_nor_while_a_side_still_plays(inside):
     desk = nine()
     with refused("match.not_ready", TournamentError):
-        desk.do(early_matches.begin, ["W2.1"])
-    desk.do(early_matches.begin, ["W2.2"])
+        desk.do(repairs.begin_early, ["W2.1"])
+    desk.do(repairs.begin_early, ["W2.2"])
     with refused("match.not_ready", TournamentError):
-        desk.do(early_matches.begin, ["W2.2"])
+        desk.do(repairs.begin_early, ["W2.2"])

@@ -13,7 +13,7 @@ from scorekeeper.tournaments.commands.entrants.entry_sheets import parse
 from scorekeeper.tournaments.commands.rounds import clock as tournament_clock
 from scorekeeper.tournaments.commands.rounds import rounds
 from scorekeeper.tournaments.commands.setup import lifecycle
-from scorekeeper.tournaments.commands.setup.format_proposals import Pace, propose
+from scorekeeper.tournaments.commands.setup.validation import Pace, propose
 from tests.tournaments.club_night import Desk, key, refused
 
 HERE = {"address": "192.0.2.7"}

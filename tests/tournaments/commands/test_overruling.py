@@ -10,7 +10,7 @@ from scorekeeper.games.commands import authorization
 from scorekeeper.games.commands.recording import table_commands
 from scorekeeper.games.commands.recording.event_writer import write
 from scorekeeper.tournaments.commands.results import results, table_reports
-from scorekeeper.tournaments.commands.results.result_override import OverrulesTable
+from scorekeeper.tournaments.commands.results.results import OverrulesTable
 from tests.games.kitchen_table import hand
 from tests.tournaments.club_night import Desk, key, refused
 

@@ -20,7 +20,7 @@ from scorekeeper.tournaments.commands import history
 from scorekeeper.tournaments.commands.entrants import entries
 from scorekeeper.tournaments.commands.results import results
 from scorekeeper.tournaments.commands.results import table_reports as tournament_tables
-from scorekeeper.tournaments.commands.rounds import clock, early_matches, repairs, rounds
+from scorekeeper.tournaments.commands.rounds import clock, repairs, rounds
 from scorekeeper.tournaments.commands.setup import lifecycle
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store.log import fold, rows_after
@@ -74,7 +74,7 @@ def everything(desk, move, n):
         "discard": lambda: desk.do(rounds.discard),
         "unpublish": lambda: desk.do(rounds.unpublish),
         "repair": lambda: desk.do(repairs.repair),
-        "ahead": lambda: desk.do(early_matches.begin, [m.slot.name for m in early_matches.startable(board)][: 1 + n % 3]),
+        "ahead": lambda: desk.do(repairs.begin_early, [m.slot.name for m in repairs.startable_matches(board)][: 1 + n % 3]),
         "mend": lambda: desk.do(results.enter, 1 + n % last, 1, scores, repair=True),
         "report": lambda: tables and desk.phone(last, table).report(n % 2, *scores["scores"]),
         "dispute": lambda: tables and desk.phone(last, table).do(tournament_tables.dispute, n % 2, "Non"),

@@ -9,7 +9,7 @@ from scorekeeper.tournaments.commands.command import TOURNAMENT_COMMANDS
 from scorekeeper.tournaments.commands.entrants import entries
 from scorekeeper.tournaments.commands.privacy import name_rows
 from scorekeeper.tournaments.commands.results import results, table_reports
-from scorekeeper.tournaments.commands.rounds import clock, early_matches, repairs, rounds
+from scorekeeper.tournaments.commands.rounds import clock, repairs, rounds
 from scorekeeper.tournaments.commands.setup import lifecycle
 from tests.tournaments.club_night import PASSWORD, Desk, refused
 
@@ -96,7 +96,7 @@ ACTS = {
     "discard": (pair_round, lambda d: d.do(rounds.discard)),
     "publish": (pair_round, lambda d: d.do(rounds.publish)),
     "unpublish": (begin_round, lambda d: d.do(rounds.unpublish)),
-    "ahead": (make_bracket_of_six, lambda d: d.do(early_matches.begin, ["W2.1"])),
+    "ahead": (make_bracket_of_six, lambda d: d.do(repairs.begin_early, ["W2.1"])),
     "repair": (enter_result, lambda d: d.do(repairs.repair)),
     "result": (enter_result, lambda d: d.result(1, 1, 200, 300)),
     "accept": (report_result, lambda d: d.do(results.accept, 1, 1)),

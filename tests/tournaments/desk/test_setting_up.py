@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.pairing.record.record import Options
-from scorekeeper.tournaments.commands.setup.format_proposals import proposal_text, propose
+from scorekeeper.tournaments.commands.setup.validation import proposal_text, propose
 from tests.tournaments.desk.director import Director, options
 from tests.visitor import flat, text_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from scorekeeper.tournaments.commands.setup.format_proposals import propose
+from scorekeeper.tournaments.commands.setup.validation import propose
 from scorekeeper.tournaments.commands.tournament_state import TournamentState
 from scorekeeper.tournaments.printouts.documents import one_document
 from scorekeeper.tournaments.printouts.event import EventDetails, PrintedEvent

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.tournaments.public.bracket_drawing import EDGE, SCORE, WIDTH
-from scorekeeper.tournaments.public.bracket_names import shorten_names, width_of
+from scorekeeper.tournaments.public.bracket_drawing import EDGE, SCORE, WIDTH, shorten_names, width_of
 
 ROOM = WIDTH - 2 * EDGE - SCORE
 

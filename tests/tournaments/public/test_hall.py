@@ -12,7 +12,7 @@ from scorekeeper.tournaments.commands.rounds import clock
 from scorekeeper.tournaments.commands.tournament_state import TournamentState
 from scorekeeper.tournaments.printouts.event import EventDetails, PrintedEvent
 from scorekeeper.tournaments.printouts.posted_pairings import by_name
-from scorekeeper.tournaments.public.hall_type import LEGIBLE, HallShape, fit, items_per_page
+from scorekeeper.tournaments.public.screen import LEGIBLE, HallShape, fit, items_per_page
 from scorekeeper.tournaments.words import surname_first
 from tests.tournaments import evening
 

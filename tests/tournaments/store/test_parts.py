@@ -14,9 +14,8 @@ from scorekeeper.pairing.record.draft import DraftTable, Reason
 from scorekeeper.pairing.record.record import Result, Substitute
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store import parts
-from scorekeeper.tournaments.store.clock import Clock
 from scorekeeper.tournaments.store.log import TournamentRow, fold
-from scorekeeper.tournaments.store.parts import AboutPart, DisputePart, EntrantPart, EntryPart, RoundPart
+from scorekeeper.tournaments.store.parts import AboutPart, Clock, DisputePart, EntrantPart, EntryPart, RoundPart
 from tests.declared import values_of
 
 pytestmark = pytest.mark.slow

@@ -13,7 +13,6 @@ from typing import Any
 from scorekeeper.core.numbers import parse_integer as whole_number
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.core.security.signing import normalize_text
-from scorekeeper.tournaments.commands.entrants.column_headings import roles_of
 from scorekeeper.tournaments.commands.entrants.entry_lists import (
     MOST_LINES,
     LineProblem,
@@ -21,6 +20,7 @@ from scorekeeper.tournaments.commands.entrants.entry_lists import (
     check_size,
     doubtful_name,
     plain,
+    roles_of,
     split_names,
 )
 

@@ -1,14 +1,16 @@
-"""Import of a tournament record as a tournament of a club, with a history like any other.
+"""Validation of an archived log, and import of a tournament record with a history like any other.
 
 Version 2 of the record has facts that a club cannot store; a record that has any is refused.
 """
 
 from __future__ import annotations
 
+import re
 import uuid as uuids
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Annotated, Any
 
 from sqlalchemy import insert
 
@@ -21,19 +23,151 @@ from scorekeeper.core.i18n import timezones
 from scorekeeper.core.limits import MOST_TOURNAMENT_CHANGES, check_uuid
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.core.security.signing import normalize_text, same_name
-from scorekeeper.formats.declared import dump
+from scorekeeper.core.validation import Json as AnyJson
+from scorekeeper.core.validation import check_value, invalid_file_value, read_declared
+from scorekeeper.formats.declared import copy_as, dump, dump_fields, fields_of, keys_of
+from scorekeeper.formats.fields import Fields, parse_checked
 from scorekeeper.formats.tournament_options import dump_options
-from scorekeeper.formats.tournament_record import dump_entrant, dump_result
+from scorekeeper.formats.tournament_record import dump_entrant, dump_result, dump_tournament, parse_result, parse_tournament
 from scorekeeper.formats.tournament_v2 import parse_v1
+from scorekeeper.games.store.parts import LONGEST_UUID
 from scorekeeper.pairing.method import method_of
 from scorekeeper.pairing.record.draft import DraftTable, RoundDraft
 from scorekeeper.pairing.record.record import Entrant, Result, Round, Tournament
-from scorekeeper.tournaments.commands.files.log_check import tournament_rows
+from scorekeeper.pairing.record.shapes import Text, Whole
+from scorekeeper.tournaments.commands.setup.entry_validation import check_entry
 from scorekeeper.tournaments.commands.setup.lifecycle import MOST_ENTRANTS, find_created
-from scorekeeper.tournaments.commands.setup.validation import check_about, check_setup
+from scorekeeper.tournaments.commands.setup.validation import check_about, check_moment, check_setup, check_text
+from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store import parts
-from scorekeeper.tournaments.store.parts import EntrantPart, EntryPart
-from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
+from scorekeeper.tournaments.store.log import TournamentLog, TournamentRow
+from scorekeeper.tournaments.store.parts import Clock, EntrantPart, EntryPart, RoundPart
+from scorekeeper.tournaments.store.tournament import STATUSES, StoredTournament, TournamentChange
+
+LONGEST_WHO = 60
+_PART = re.compile(
+    r"about|setup|entry|status|clock|entrant/e[1-9]\d{0,5}|round/[1-9]\d{0,3}"
+    r"|(?:result|dispute)/[1-9]\d{0,3}/[1-9]\d{0,3}|report/[1-9]\d{0,3}/[1-9]\d{0,3}/[012]"
+)
+_ACTION = re.compile(r"[a-z_]{1,24}")
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedChange:
+    """An event of a tournament in an archive: its row of the log without local ids.
+
+    `link`: the number of the link it came by, from 1 in the archive's list.
+    """
+
+    uuid: Annotated[str, Text(LONGEST_UUID, 0)]
+    at: datetime
+    who: Annotated[str, Text(LONGEST_WHO, 0)]
+    link: Annotated[int, Whole(1)] | None
+    action: Annotated[str, Text(24, 0)]
+    subject: Annotated[str, Text(60, 0)]
+    before: Mapping[str, Any]
+    after: Mapping[str, Any]
+    undoes: Annotated[int, Whole(2)] | None
+
+
+def tournament_rows(changes: list[Any], links: int, where: str) -> tuple[list[TournamentRow], Board]:
+    """Return the rows of an archived log and the tournament they build.
+
+    `link_id` is the number within the archive. Raises Refusal("archive.value").
+    """
+    log, rows = TournamentLog(), []
+    for number, change in enumerate(changes, 1):
+        here = f"{where}, change {number}"
+        row = _tournament_row(read_declared(ArchivedChange, change, here, link=links, undoes=number - 1), here, number, log)
+        log.add(row)
+        rows.append(row)
+    if not rows or not {"about", "setup", "entry", "status"} <= log.parts.keys():
+        raise invalid_file_value(where)
+    board = Board(log)
+    check_value(where, lambda: _check_derived_values(board))
+    return rows, board
+
+
+def _tournament_row(change: ArchivedChange, where: str, number: int, log: TournamentLog) -> TournamentRow:
+    before, after = change.before, change.after
+    if set(before) != set(after) or any(before[part] != log.parts.get(part) for part in before):
+        raise invalid_file_value(f"{where}: before")
+    for part, value in after.items():
+        if not _PART.fullmatch(part):
+            raise invalid_file_value(f"{where}: {part[:40]}")
+        if value is not None:
+            check_value(f"{where}: {part}", _checks(part, value, log, after))
+    if check_uuid(change.uuid) in log.uuids or not _ACTION.fullmatch(change.action):
+        raise invalid_file_value(f"{where}: uuid")
+    own = {"account_id": None, "device_id": None, "asked": None}
+    return copy_as(TournamentRow, change, tournament_id=0, revision=number, link_id=change.link, **own)
+
+
+def _checks(part: str, value: Any, log: TournamentLog, after: Mapping[str, Any]) -> Callable[[], object]:
+    """Return a function that reads a part by its declared type and checks its content."""
+    kind, _, rest = part.partition("/")
+    if kind in ("result", "report"):
+        number, table = (int(one) for one in rest.split("/")[:2])
+        return lambda: _result(value, _round_of_result(number, log, after), table)
+    if kind == "status":
+        return lambda: STATUSES.index(value)
+    declared = parts.PART_TYPES[kind]
+    says: dict[str, Callable[[Any], object]] = {
+        "about": lambda found: (check_about(value), check_text(found.prizes, "prizes")),
+        "setup": lambda _: _check_same(check_setup(value), value),
+        "entry": lambda found: (check_text(found.note, "note"), found.closes is None or check_moment(found.closes)),
+        "clock": lambda found: (_check_same(dump(found), value), _seconds_left(found)),
+        "entrant": lambda found: (_is_as_written(found, value), _check_same(found.id, rest)),
+        "round": lambda found: (_check_same(dump(found), value), _round(found, {**log.parts, **after})),
+        "dispute": lambda found: ((0, 1, 2).index(found.side), check_text(found.note, "note")),
+    }
+    return lambda: says[kind](parse_checked(declared, value, "round", ""))
+
+
+def _is_as_written(part: object, value: AnyJson) -> bool:
+    """Return whether every key that is present has the value this program would write."""
+    names = [one.name for one in fields_of(type(part)) if one.key in value]
+    return _check_same(dump_fields(type(part), {name: getattr(part, name) for name in names}), value)
+
+
+def _check_same(parsed: object, value: object) -> bool:
+    if parsed != value:
+        raise ValueError("not as it is written here")
+    return True
+
+
+def _seconds_left(clock: Clock) -> int:
+    return clock.left(clock.called_at or clock.started_at or datetime.now().astimezone())
+
+
+def _round(part: RoundPart, known: Mapping[str, Any]) -> int:
+    seated = {i for table in part.tables for side in table.sides for i in side} | set(part.byes)
+    if not all(f"entrant/{i}" in known for i in seated) or any(not 2 <= len(t.sides) <= 3 for t in part.tables):
+        raise ValueError(part)
+    return len(seated)
+
+
+def _round_of_result(number: int, log: TournamentLog, after: Mapping[str, Any]) -> RoundPart:
+    """Return the round that a result belongs to."""
+    part = parts.round_part(number)
+    return parts.round_of(after[part]) if part in after else log.paired(number)
+
+
+def _result(value: AnyJson, seated: RoundPart, table: int) -> None:
+    sides = next(len(t.sides) for t in seated.tables if t.number == table)
+    parse_result(Fields(value, "round", "result", keys_of(Result)), sides)
+
+
+def _check_derived_values(board: Board) -> None:
+    """Check that everything the pages show can be computed from the tournament."""
+    parse_tournament(dump_tournament(board.tournament))
+    names = [board.rules, board.entrants, board.rounds, board.draft, board.standings, board.bracket, board.clock]
+    for entry in board.entrants:
+        if entry.players:
+            check_entry(board, {"name": entry.name, "players": list(entry.players), "seed": entry.seed})
+    if len(names) != 7 or not all(board.log.entries()):
+        raise ValueError("incomplete")
+
 
 Json = dict[str, Any]
 
@@ -144,7 +278,7 @@ def _replay_steps(tournament: Tournament) -> list[Step]:
     known: dict[str, Result] = {}
     for one in tournament.rounds:
         _add_results(tournament, one.number, known, steps)
-        steps.append(("publish", parts.round_part(one.number), {parts.round_part(one.number): _round(one, len(steps) + 1)}))
+        steps.append(("publish", parts.round_part(one.number), {parts.round_part(one.number): _round_json(one, len(steps) + 1)}))
     _add_results(tournament, None, known, steps)
     return steps
 
@@ -159,7 +293,7 @@ def _add_results(tournament: Tournament, number: int | None, known: dict[str, Re
                 steps.append(("result", part, {part: dump_result(result) if result.known else None}))
 
 
-def _round(one: Round, paired: int) -> Json:
+def _round_json(one: Round, paired: int) -> Json:
     tables = tuple(DraftTable(t.number, t.sides, (), t.match, t.pool) for t in one.tables)
     draft = RoundDraft(one.number, tables, one.byes, stage=one.stage)
     return parts.round_json(draft, paired=paired, published=True, by_hand=one.by_hand, ahead=one.ahead)

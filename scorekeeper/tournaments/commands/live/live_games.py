@@ -1,4 +1,4 @@
-"""Games being recorded at the tables: the progress of each match, and live standings."""
+"""Games being recorded at the tables: their length, the progress of each match, and live standings."""
 
 from __future__ import annotations
 
@@ -9,18 +9,24 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, select
 
-from scorekeeper.core.db.database import now, rows
+from scorekeeper.core.db.database import db, now, rows
+from scorekeeper.core.refusals import NotFound, Refusal
 from scorekeeper.games.commands.authorization import GAME_COLUMNS, Access, access_of
 from scorekeeper.games.commands.game_state import GameState, load_many
 from scorekeeper.games.store.game import Game
 from scorekeeper.pairing.directing import director
 from scorekeeper.pairing.record.record import Result
+from scorekeeper.tournaments.commands import authorization as tournament_entrance
+from scorekeeper.tournaments.commands import snapshot
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
-from scorekeeper.tournaments.commands.live.match_games import Progress, progress
+from scorekeeper.tournaments.commands.live.match_games import COUNTED_KINDS, UNREACHABLE_TARGET, Progress, counted_hands, progress
 from scorekeeper.tournaments.commands.snapshot import Board
-from scorekeeper.tournaments.store.tournament import TableGame, TournamentLink
+from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame, TournamentLink
 
 if TYPE_CHECKING:
+    from scorekeeper.clubs.commands.members.members import ClubAccess
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.pairing.record.record import MatchLength
     from scorekeeper.pairing.standings.standings import StandingRow
 
 
@@ -139,3 +145,65 @@ def of_games(game_ids: Iterable[int]) -> dict[int, tuple[int, int, int, int]]:
     """
     matches = rows(_OF_GAMES, games=list(game_ids))
     return {game: (tournament, number, table, link) for game, tournament, number, table, link in matches}
+
+
+def check_room_for_hand(access: Access, game: GameState, kind: object) -> None:
+    """Raise Refusal("table.length") for a hand beyond the last of a match with a set number of hands.
+
+    A match on the clock still takes late hands, because a phone may have stored them before time was up.
+    """
+    if kind not in COUNTED_KINDS or game.rules.target < UNREACHABLE_TARGET:
+        return
+    played = len(counted_hands(game))
+    match = _match_of(access) if played else None
+    if match is not None and match.kind == "hands" and match.hands and played >= match.hands:
+        raise Refusal("table.length", high=match.hands)
+
+
+def target_of_game(access: Access, rules: RuleSet) -> int | None:
+    """Return the score that wins a game; None in a match over a number of hands or a time."""
+    if rules.target < UNREACHABLE_TARGET:
+        return rules.target
+    match = _match_of(access)
+    return rules.target if match is None or match.kind == "race" else None
+
+
+def _match_of(access: Access) -> MatchLength | None:
+    """Return the length of the match that a game belongs to; None without a tournament."""
+    at = of_games([access.game_id]).get(access.game_id)
+    if at is None:
+        return None
+    try:
+        table = tournament_entrance.table(tournament_entrance.token_by_id(at[3]))
+        return snapshot.load(table).match_in(table.round)
+    except NotFound:
+        return None
+
+
+@dataclass(frozen=True)
+class ClubGame:
+    """A game at a table. `tournament_id` and `name`: the tournament's; `access`: an access for watching."""
+
+    tournament_id: int
+    name: str
+    round: int
+    table: int
+    access: Access
+
+
+def games_of_club(club: ClubAccess, most: int) -> list[ClubGame]:
+    """Return the newest games, at most `most`, in one query."""
+    query = (
+        select(StoredTournament.id, StoredTournament.name, TournamentLink.round, TournamentLink.number, *GAME_COLUMNS)
+        .join(TournamentLink, TournamentLink.tournament_id == StoredTournament.id)
+        .join(TableGame, TableGame.link_id == TournamentLink.id)
+        .join(Game, Game.id == TableGame.game_id)
+        .where(StoredTournament.club_id == club.club_id)
+        .where(TournamentLink.kind == "table", TournamentLink.revoked_at.is_(None))
+        .order_by(Game.id.desc())
+        .limit(most)
+    )
+    return [
+        ClubGame(tournament, name, number or 0, table or 0, access_of([*game, "watch", None, None], ""))
+        for tournament, name, number, table, *game in db.session.execute(query)
+    ]

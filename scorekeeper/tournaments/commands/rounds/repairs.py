@@ -1,27 +1,89 @@
-"""Repairs of a published round: pair unplayed tables again, or undo bracket moves based on a wrong result."""
+"""Repairs of a published round, and bracket matches started early."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.core.refusals import Refusal
+from scorekeeper.formats.declared import dump
 from scorekeeper.messages.marks import N_
-from scorekeeper.pairing.directing import repairs
+from scorekeeper.pairing.directing import early_matches, repairs
 from scorekeeper.pairing.directing.director import bracket
 from scorekeeper.pairing.knockout.knockout import meeting_reasons
+from scorekeeper.pairing.record.bracket import MatchState
 from scorekeeper.pairing.record.draft import DraftTable, Reason
 from scorekeeper.pairing.record.draft import RoundDraft as Pairing
 from scorekeeper.pairing.record.record import Round, Tournament
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
-from scorekeeper.tournaments.commands.command import TournamentEffect, command_with_access
+from scorekeeper.tournaments.commands.command import Json, TournamentEffect, command_with_access
 from scorekeeper.tournaments.commands.event_writer import dry_run
 from scorekeeper.tournaments.commands.live import live_games
 from scorekeeper.tournaments.commands.player_links import update_links
-from scorekeeper.tournaments.commands.rounds.rounds import last_round
+from scorekeeper.tournaments.commands.rounds.rounds import check_sound, last_round
 from scorekeeper.tournaments.commands.setup.validation import check_not_finished
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.commands.tables_state import RoundView
 from scorekeeper.tournaments.store import parts
+
+
+def startable_matches(board: Board) -> list[MatchState]:
+    """Return the matches that can start before their round is over; none while there is a draft round."""
+    if board.draft is not None or board.bracket is None or board.status != "running":
+        return []
+    return early_matches.startable(board.tournament)
+
+
+@command_with_access(
+    "ahead",
+    right="direct",
+    changes=("round", "result", "report", "dispute", "clock"),
+    says=N_("More matches begun in round %(n)s"),
+)
+def begin_early(access: TournamentAccess, board: Board, matches: Sequence[str]) -> TournamentEffect:
+    """Seat matches whose two sides are known.
+
+    `matches`: by name. If one follows a match of the same round, the next round begins. Raises Refusal("round.draft_open"),
+    TournamentError("match.not_ready", "bracket.played_by_other").
+    """
+    check_not_finished(board)
+    last = last_round(board, None)
+    begun = early_matches.start_matches(board.tournament, matches)
+    new = begun.tournament.rounds[-1]
+    after: Json = {parts.round_part(new.number): _round(board, begun.tournament, new, board.revision)}
+    rests_on: tuple[str, ...] = ()
+    if new.number != last.number:
+        left = begun.tournament.rounds[-2]
+        paired = board.log.paired(last.number).paired
+        after[parts.round_part(last.number)] = _round(board, begun.tournament, left, paired)
+        after |= _carry_over(board, last.number, begun.carried)
+        rests_on = tuple(f"{kind}/{last.number}/" for kind in ("result", "report", "dispute"))
+    draft = TournamentEffect(parts.round_part(new.number), after, rests_on, also=update_links)
+    check_sound(dry_run(access, board, draft)[1], new.number)
+    return draft
+
+
+def _round(board: Board, after: Tournament, one: Round, paired: int) -> Json:
+    newest = board.rounds[-1]
+    pairing = explain_round(newest, one, after)
+    if one.number == newest.number:
+        pairing = replace(pairing, rematches=newest.rematches)
+    return parts.round_json(pairing, paired=paired, published=True, by_hand=one.by_hand, ahead=one.ahead)
+
+
+def _carry_over(board: Board, number: int, carried: Sequence[int]) -> Json:
+    """Move the reports of tables that continue in the next round, and the clock, to that round."""
+    after: Json = {}
+    for part, value in board.log.parts.items():
+        place = parts.place_of(part)
+        if place and place[0] == number and place[1] in carried:
+            after[part] = None
+            after[parts.part_in_round(part, number + 1)] = value
+    clock = board.clock
+    if clock is not None and clock.round == number:
+        after["clock"] = dump(replace(clock, round=number + 1))
+    return after
 
 
 @command_with_access(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scorekeeper.core.forms.forms import Form, LineField, SeveralFields, TextField, TickField
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.numbers import parse_integer
-from scorekeeper.tournaments.commands.results.score_doubts import doubt_of
+from scorekeeper.tournaments.commands.results.results import doubt_of
 from scorekeeper.tournaments.words import signed_text
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from scorekeeper.core.i18n.translation import ngettext
 from scorekeeper.pairing.method import method_in_stage
 from scorekeeper.tournaments.commands.event_writer import preview
 from scorekeeper.tournaments.commands.results import correction_choices
-from scorekeeper.tournaments.commands.rounds import early_matches as tournament_ahead
 from scorekeeper.tournaments.commands.rounds import repairs, rounds
+from scorekeeper.tournaments.commands.rounds import repairs as tournament_ahead
 from scorekeeper.tournaments.desk.command_handler import carry_out, report_refusals
 from scorekeeper.tournaments.desk.common import DeskContext, announce, open_desk, page, redirect_to, refusal_message
 from scorekeeper.tournaments.desk.effects import seating_changes
@@ -148,7 +148,7 @@ def ahead(tournament_id: int) -> Response:
     form = RoundForm.from_post()
     chosen = form.match.data or form.each.data
     text = ngettext("%(num)s match has begun.", "%(num)s matches have begun.", len(chosen))
-    return carry_out(desk, tournament_ahead.begin(chosen), text, desk.url("desk_live.show"))
+    return carry_out(desk, tournament_ahead.begin_early(chosen), text, desk.url("desk_live.show"))
 
 
 @blueprint.route("/repair", methods=["GET", "POST"])

@@ -13,7 +13,7 @@ from scorekeeper.pairing.record.draft import DraftTable
 from scorekeeper.pairing.record.record import Table
 from scorekeeper.pairing.standings.results import winner_of
 from scorekeeper.tournaments.commands.results import results
-from scorekeeper.tournaments.commands.results.result_override import OverrulesTable
+from scorekeeper.tournaments.commands.results.results import OverrulesTable
 from scorekeeper.tournaments.desk.common import DeskContext, redirect_to
 from scorekeeper.tournaments.desk.rounds import result_form as forms
 from scorekeeper.tournaments.desk.rounds.live_round import EntryLine, fragment

@@ -30,13 +30,13 @@ from scorekeeper.pairing.methods.stages import Stages
 from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
 from scorekeeper.pairing.words import method_title, tiebreak_title
 from scorekeeper.rules.commands import house_rules
-from scorekeeper.tournaments.commands.setup import format_proposals, lifecycle
+from scorekeeper.tournaments.commands.setup import lifecycle, validation
 from scorekeeper.tournaments.desk import format_form
 from scorekeeper.tournaments.desk.club.club import club_facts, require_club
 from scorekeeper.tournaments.desk.command_handler import report_refusals
 from scorekeeper.tournaments.desk.common import redirect_to, refusal_message
 from scorekeeper.tournaments.desk.setup import format_fields
-from scorekeeper.tournaments.desk.setup.hours_field import LEAST_MINUTES, MOST_MINUTES, Hours
+from scorekeeper.tournaments.desk.setup.format_fields import LEAST_MINUTES, MOST_MINUTES, Hours
 
 if TYPE_CHECKING:
     from scorekeeper.clubs.commands.members.members import ClubAccess
@@ -62,7 +62,7 @@ class NewForm(format_form.FormatForm):
     note = TextField()
     who = TextField()
     counts = TextField()
-    entrants = WholeNumberField(N_("Expected entrants"), low=2, high=format_proposals.MOST_ENTRANTS, needed=True)
+    entrants = WholeNumberField(N_("Expected entrants"), low=2, high=validation.MOST_ENTRANTS, needed=True)
     hours = Hours(needed=True)
     rules = TextField(default=USUAL_RULES)
     offer = TextField()
@@ -153,7 +153,7 @@ def today() -> str:
 def numbers(form: NewForm) -> tuple[int, int]:
     """Return the expected entrants and available minutes, within limits. Unreadable input gives the defaults."""
     entrants, minutes = form.entrants.data, form.hours.data or USUAL_MINUTES
-    entrants = USUAL_ENTRANTS if entrants is None else max(2, min(entrants, format_proposals.MOST_ENTRANTS))
+    entrants = USUAL_ENTRANTS if entrants is None else max(2, min(entrants, validation.MOST_ENTRANTS))
     return entrants, max(LEAST_MINUTES, min(minutes, MOST_MINUTES))
 
 
@@ -168,7 +168,7 @@ def offers(form: NewForm) -> list[Offer]:
     entrants, minutes = numbers(form)
     alone = form.who.data == "players"
     offered = []
-    for place, one in enumerate(format_proposals.propose(max(entrants, 4 if alone else 2), minutes, individuals=alone)):
+    for place, one in enumerate(validation.propose(max(entrants, 4 if alone else 2), minutes, individuals=alone)):
         picked = form.offer.data == f"{one.method}-{place}"
         rounds, hands, chosen = _adjust_proposal(one, form) if picked else (one.rounds, one.hands, one.options)
         length = Pace().length(rounds, hands)
@@ -178,7 +178,7 @@ def offers(form: NewForm) -> list[Offer]:
         ]
         facts.append(_("ends about %(time)s", time=_end_time(form.starts.data, length)))
         said = replace(one, params={**one.params, "rounds": rounds, "hands": hands})
-        title, text = method_title(t(), one.method), format_proposals.proposal_text(t(), said)
+        title, text = method_title(t(), one.method), validation.proposal_text(t(), said)
         offered.append(
             Offer(f"{one.method}-{place}", title, tuple(facts), text, one.method, chosen, rounds, hands, length <= minutes)
         )

@@ -34,7 +34,7 @@ from scorekeeper.tournaments.desk.common import (
 )
 from scorekeeper.tournaments.desk.entrants.entrants import promoted_texts
 from scorekeeper.tournaments.desk.format_summary import plan_of
-from scorekeeper.tournaments.desk.setup.hours_field import Hours
+from scorekeeper.tournaments.desk.setup.format_fields import Hours
 from scorekeeper.tournaments.desk.setup.new_tournament import format_choices, rule_choices, rules_of
 from scorekeeper.tournaments.words import name_ways
 
