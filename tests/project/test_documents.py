@@ -10,7 +10,7 @@ import pytest
 from packaging.version import Version
 
 from scorekeeper.core.version import VERSION
-from tools import routes
+from tools import package_map, routes
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LISTED = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.md"]
@@ -130,6 +130,15 @@ def test_every_package_has_a_readme_and_a_line_in_the_tree(subject):
 def test_the_url_map_is_up_to_date():
     """If not, run `make routes`."""
     assert routes.MAP.read_text("utf-8") == routes.route_map()
+
+
+def test_the_diagram_of_packages_is_what_the_imports_say():
+    text = ARCHITECTURE.read_text("utf-8")
+    assert package_map.page_with(text, package_map.diagram()) == text, "run python -m tools.package_map"
+
+
+def test_an_import_that_follows_from_others_has_no_arrow():
+    assert package_map.without_detours({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == {"a": {"b"}, "b": {"c"}, "c": set()}
 
 
 @pytest.mark.slow
