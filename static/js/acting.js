@@ -1,6 +1,6 @@
 // Pages that correct, void or undo: put the command into this phone's log and go back to the game, which sends it.
 
-import { draft, outcome } from "./draft.js";
+import { readHand, readOutcome } from "./draft.js";
 import { Log } from "./log.js";
 import { find } from "./parts.js";
 import { rooted } from "./root.js";
@@ -12,8 +12,8 @@ function eventOf(form) {
   const kind = new FormData(form).get("kind") ?? "played";
   const note = form.elements.note?.value.trim();
   if (kind !== "played") return { event: { kind, ...(note && { note }) } };
-  const event = draft(form);
-  return event.auction ? { event, short: outcome(form) } : { event };
+  const event = readHand(form);
+  return event.auction ? { event, short: readOutcome(form) } : { event };
 }
 
 /** Whether the phone made the page from a copy. The service worker then logs its forms. */

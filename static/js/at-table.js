@@ -1,12 +1,12 @@
 // The page of a table's match: saves each action on this phone first, then sends it until the server has it. It counts once.
 
-import { refresh } from "./poll.js";
+import { refreshPage } from "./poll.js";
 import { Log } from "./log.js";
-import { keepOffline, keepPage } from "./offline.js";
-import { aloud, catchUp, find, say } from "./parts.js";
+import { installOffline, storePage } from "./offline.js";
+import { announce, find, readAloud, replayChanges } from "./parts.js";
 import { Sender } from "./sender.js";
-import { ask } from "./unkept.js";
-import { showKept } from "./waiting.js";
+import { askDirectly } from "./unkept.js";
+import { showOutbox } from "./waiting.js";
 import { rooted } from "./root.js";
 
 const { subject } = find("[data-subject]").dataset;
@@ -58,8 +58,8 @@ async function send(form) {
     await hold();
   } catch {
     // This browser cannot store anything: ask the server directly.
-    const reply = await ask(sender, whole);
-    if (reply?.state === "done") await refresh({ force: true });
+    const reply = await askDirectly(sender, whole);
+    if (reply?.state === "done") await refreshPage({ force: true });
     else complain(form, reply?.detail ?? reply?.question?.title ?? find("[data-nothing]").dataset.nothing);
   }
 }
@@ -87,7 +87,7 @@ document.addEventListener("parts", () => {
   hold();
   const form = find("form.tell");
   if (form) drawTotals(form);
-  say([...document.querySelectorAll(".board-side, .told-what")].map(aloud).join(". "));
+  announce([...document.querySelectorAll(".board-side, .told-what")].map(readAloud).join(". "));
 });
 sender.addEventListener("answer", async ({ detail: { entry, reply } }) => {
   if (entry.subject !== subject) return;
@@ -97,13 +97,13 @@ sender.addEventListener("answer", async ({ detail: { entry, reply } }) => {
     await log.drop(entry.key);
     return complain(form, reply.detail);
   }
-  await refresh({ force: reply.state === "done" }).catch(() => {});
-  keepPage();
+  await refreshPage({ force: reply.state === "done" }).catch(() => {});
+  storePage();
 });
-showKept(log, sender, null);
+showOutbox(log, sender, null);
 hold();
-keepOffline();
-catchUp(find("form.tell"));
+installOffline();
+replayChanges(find("form.tell"));
 // The answer to a form is not cached when it arrives, so cache it now, and again when the page is hidden.
-keepPage();
-document.addEventListener("visibilitychange", () => document.hidden && keepPage());
+storePage();
+document.addEventListener("visibilitychange", () => document.hidden && storePage());

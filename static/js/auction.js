@@ -1,18 +1,18 @@
 // The auction call by call: asks the engine about each tap, and shows its answer. No rules here.
 
-import { patch, state } from "./live.js";
-import { find, say } from "./parts.js";
+import { patchGame, readState } from "./live.js";
+import { announce, find } from "./parts.js";
 import { rooted } from "./root.js";
 
 /** Return a tap as a question: the calls so far, and one more call or a player who wants to call. */
-export function question(form, { name, value }) {
+export function makeQuestion(form, { name, value }) {
   const calls = form.elements.calls.value;
   if (name === "back") return { calls: calls.split(".").slice(0, -1).join(".") };
   return { calls, call: name === "call" ? value : null, seat: name === "who" ? Number(value) : null };
 }
 
 /** Switch the form of the auction, which only the server can do. `asks` posts a button and returns HTML. */
-export const change = async (form, submitter, asks) => patch(await asks(form, submitter, 'id="pad"'));
+export const switchForm = async (form, submitter, asks) => patchGame(await asks(form, submitter, 'id="pad"'));
 
 function settle(auction, name, value) {
   const radio = find(`[name="${name}"]`, auction);
@@ -38,9 +38,9 @@ function explain(auction, why) {
 }
 
 /** Show the engine's answer, and announce it. */
-export function draw(form, told, aloud = true) {
+export function drawAuction(form, told, aloud = true) {
   const auction = find(".auction", form);
-  const { players } = state().record;
+  const { players } = readState().record;
   form.elements.calls.value = told.calls.join(".");
   form.elements.dealer.value = told.dealer;
   settle(auction, "contractor", told.contractor);
@@ -60,5 +60,5 @@ export function draw(form, told, aloud = true) {
   find("thead", auction).replaceChildren(row("th", told.columns.map((seat) => players[seat])));
   find("tbody", auction).replaceChildren(...told.rows.map((texts) => row("td", texts)));
   explain(auction, told.why);
-  if (aloud) say(told.why ? `${told.why.head} ${told.why.text}` : told.note);
+  if (aloud) announce(told.why ? `${told.why.head} ${told.why.text}` : told.note);
 }

@@ -57,7 +57,7 @@ function play() {
   begin();
 }
 
-export function keepAwake() {
+export function keepScreenAwake() {
   if ("wakeLock" in navigator) {
     document.addEventListener("visibilitychange", stayAwake);
     stayAwake();

@@ -4,7 +4,7 @@
  * Focus the form's first field. `autofocus` is too early where the script handles Enter: a key typed before the script runs
  * would send the form.
  */
-export function begin(form) {
+export function focusFirstField(form) {
   const first = form?.querySelector("[data-first]");
   if (!first || form.contains(document.activeElement)) return;
   first.focus();
@@ -14,7 +14,7 @@ export function begin(form) {
 let heard = null; // stops collecting keys for the next page, and returns them
 
 /** Collect keys for the page that is loading. `means`: whether that page uses a key event. */
-export function typeForNextPage(means) {
+export function collectKeys(means) {
   const keys = [];
   const hear = (event) => {
     if (!means(event)) return;
@@ -30,4 +30,4 @@ export function typeForNextPage(means) {
 }
 
 /** Return the keys typed for this page on the previous one, or here before its script ran (early.js). */
-export const typedBefore = () => [...(heard?.() ?? []), ...(globalThis.takeEarlyKeys?.() ?? [])];
+export const takeTypedKeys = () => [...(heard?.() ?? []), ...(globalThis.takeEarlyKeys?.() ?? [])];

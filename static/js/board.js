@@ -1,9 +1,9 @@
 // The score board: updates itself, keeps the screen awake, offers full screen, and goes on to the next game.
 
-import { keepAwake } from "./awake.js";
-import { held } from "./hold.js";
-import { keepOffline, keepPage } from "./offline.js";
-import { aloud, ask, current, find, lookAgain, patch, say, stamps } from "./parts.js";
+import { keepScreenAwake } from "./awake.js";
+import { makeLongPoll } from "./hold.js";
+import { installOffline, storePage } from "./offline.js";
+import { announce, find, markCurrent, patchPage, readAloud, readStamps, requestParts, startPolling } from "./parts.js";
 
 const EVERY = 4000;
 const SLOWEST = 60000;
@@ -14,7 +14,7 @@ const lost = (is) => (find("#lost").hidden = !is);
 async function refresh(how) {
   let html;
   try {
-    html = await ask(`${location.pathname}${how ? "?wait" : ""}`, "data-stamp=", { known: stamps(), signal: AbortSignal.timeout(PATIENCE), ...how });
+    html = await requestParts(`${location.pathname}${how ? "?wait" : ""}`, "data-stamp=", { known: readStamps(), signal: AbortSignal.timeout(PATIENCE), ...how });
   } catch (error) {
     const { name, status, url } = error;
     if (name !== "AbortError") lost(!status || status >= 500);
@@ -24,11 +24,11 @@ async function refresh(how) {
   }
   lost(false);
   if (html) {
-    patch(html);
-    say([...document.querySelectorAll(".far-side")].map(aloud).join(". "));
-    keepPage();
+    patchPage(html);
+    announce([...document.querySelectorAll(".far-side")].map(readAloud).join(". "));
+    storePage();
   }
-  current();
+  markCurrent();
   const { following } = find("#board").dataset;
   if (following) location.replace(following);
 }
@@ -48,7 +48,7 @@ document.addEventListener("click", ({ target }) => {
 document.addEventListener("fullscreenchange", offerFull);
 document.addEventListener("parts", offerFull);
 lost(Boolean(document.documentElement.dataset.asOf));
-lookAgain(held(refresh), EVERY, SLOWEST)();
+startPolling(makeLongPoll(refresh), EVERY, SLOWEST)();
 offerFull();
-keepAwake();
-keepOffline();
+keepScreenAwake();
+installOffline();

@@ -1,7 +1,7 @@
 // Corrects a hand: shows the effect at every tap, before it goes into this phone's log.
 
 import "./acting.js";
-import { ask, catchUp, find, patch, say } from "./parts.js";
+import { announce, find, patchPage, replayChanges, requestParts } from "./parts.js";
 import * as steps from "./steps.js";
 
 const form = find("#pad");
@@ -16,12 +16,12 @@ async function look() {
   body.set("action", "preview");
   try {
     const late = setTimeout(() => mine.abort(), PATIENCE);
-    const html = await ask(location.href, 'id="change"', { method: "POST", body, signal: mine.signal });
+    const html = await requestParts(location.href, 'id="change"', { method: "POST", body, signal: mine.signal });
     clearTimeout(late);
-    patch(html);
+    patchPage(html);
     delete form.dataset.stale;
     clear();
-    say(find(".error, .receipt-end", find("#changebar"))?.textContent ?? find("#result")?.dataset.said ?? "");
+    announce(find(".error, .receipt-end", find("#changebar"))?.textContent ?? find("#result")?.dataset.said ?? "");
   } catch {
     if (mine === asking) askByButton();
   }
@@ -42,10 +42,10 @@ function askByButton() {
 }
 
 document.documentElement.classList.add("js");
-steps.listen();
-steps.help(form);
+steps.watchForm();
+steps.updateHelp(form);
 form.addEventListener("change", ({ target }) => {
   if (target.name === "contractor") for (const box of form.querySelectorAll('[name^="bidder-"], [name="also_bid"]')) box.remove();
   if (target.name !== "note" || find('[name="seen"]').value) look();
 });
-catchUp(form);
+replayChanges(form);

@@ -1,10 +1,10 @@
 // Keeps the next hand's form in step with its contract. At every redraw, the server's newest state and this phone's log decide
 // which contract it should have. The form is fixed whatever came late, twice or not at all.
 
-import { anew, draft, empty } from "./draft.js";
+import { clearForm, readHand, replaceForm } from "./draft.js";
 import { find, keepFocus } from "./parts.js";
-import { fill } from "./prefill.js";
-import { help } from "./steps.js";
+import { fillForm } from "./prefill.js";
+import { updateHelp } from "./steps.js";
 
 const RESULT = ':is([data-step="called"], .result) :checked:not(.none)';
 const TOLD = "[data-step] :checked:not(.none), .auction[data-made]";
@@ -15,10 +15,10 @@ const savedIn = (form) => JSON.parse(form.dataset.opened ?? "{}");
 const withoutNote = ({ note: _note, ...rest }) => JSON.stringify(rest);
 
 /** Whether the form has a hand that another form would lose: under a saved bid its result, else its first tap. Notes don't count. */
-export function telling(form) {
+export function hasHand(form) {
   if (form.dataset.mends) return true;
   if (form.elements.kept) return Boolean(find(RESULT, form));
-  return Boolean(find(TOLD, form)) && withoutNote(draft(form)) !== withoutNote(savedIn(form));
+  return Boolean(find(TOLD, form)) && withoutNote(readHand(form)) !== withoutNote(savedIn(form));
 }
 
 /** Whether the form has this contract. It may be older, because updates leave it alone while it is in use. */
@@ -38,18 +38,18 @@ function keepNote(form, change) {
 }
 
 /** Return the form without the server's contract, unless that is the waiting one. */
-export function fitting(form, contract) {
+export function fitForm(form, contract) {
   if (!form.elements.kept || (contract && says(form, contract))) return form;
   return keepNote(form, () => {
     let fresh;
-    keepFocus(() => (fresh = anew(form)));
+    keepFocus(() => (fresh = replaceForm(form)));
     return fresh;
   });
 }
 
 /** Whether the choices in the form are another bid than the saved one. */
 function another(form, contract) {
-  const { contractor, auction } = draft(form);
+  const { contractor, auction } = readHand(form);
   return (contractor !== undefined || auction !== undefined) && !says(form, contract);
 }
 
@@ -57,20 +57,20 @@ function another(form, contract) {
  * Put the waiting contract into the form, or remove it. `stays`: keep a contract that no longer waits; `short`: the auction's result;
  * `bidding` resolves to the engine's answer to its calls, or rejects if something newer is shown by then.
  */
-export function waitFor(form, contract, { stays, short, bidding }) {
+export function showContract(form, contract, { stays, short, bidding }) {
   const { opened } = form.dataset;
   if (form.elements.kept || (!contract && !opened)) return;
   const filled = (calls) =>
     keepNote(form, () => {
-      fill(form, contract, short, calls);
-      form.dataset.opened = JSON.stringify(draft(form));
-      help(form);
+      fillForm(form, contract, short, calls);
+      form.dataset.opened = JSON.stringify(readHand(form));
+      updateHelp(form);
     });
   if (!contract && stays) delete form.dataset.opened;
   else if (!contract) {
     keepNote(form, () => {
-      empty(form);
-      help(form);
+      clearForm(form);
+      updateHelp(form);
     });
   } else if (!opened || another(form, contract)) {
     if (contract.auction && find(".auction", form)) bidding(contract.auction.join(".")).then(filled, () => {});

@@ -1,7 +1,7 @@
 // Asks who deals first on an empty game. The engine draws; no rules here.
 
-import { make } from "./optimistic.js";
-import { find, say } from "./parts.js";
+import { makeElement } from "./optimistic.js";
+import { announce, find } from "./parts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -23,25 +23,25 @@ function card({ card: name }) {
   sign.setAttribute("class", `suit suit-${suit}`);
   sign.append(document.createElementNS(SVG, "use"));
   sign.firstChild.setAttribute("href", `#suit-${suit}`);
-  return make("span", "", rank, sign);
+  return makeElement("span", "", rank, sign);
 }
 
 /** Return the drawn cards by player, and the dealer. */
 function drawn(form, { cards, said }, players) {
   const seats = players.map((name, seat) => [name, cards.filter((one) => one.seat === seat)]).filter(([, fell]) => fell.length);
-  const rows = seats.map(([name, fell]) => make("tr", "", make("th", "", name), make("td", "", ...fell.map(card))));
-  const told = make("div", "drawn small", make("table", "", make("tbody", "", ...rows)), make("p", "", said));
+  const rows = seats.map(([name, fell]) => makeElement("tr", "", makeElement("th", "", name), makeElement("td", "", ...fell.map(card))));
+  const told = makeElement("div", "drawn small", makeElement("table", "", makeElement("tbody", "", ...rows)), makeElement("p", "", said));
   find(".deals-first", form).prepend(told);
-  say(said);
+  announce(said);
 }
 
 /** Return the seat of the new dealer, tapped or drawn, or null if it does not change. */
-export async function chosen(form, { value }, { players, draw, told }) {
+export async function chooseDealer(form, { value }, { players, draw, told }) {
   const drawing = value === "draw" ? await draw() : null;
   const dealer = drawing ? drawing.dealer : Number(value);
   const words = told.replace("%s", () => players[dealer]);
   find(".drawn", form)?.remove();
   if (drawing) drawn(form, drawing, players);
-  else say(words);
+  else announce(words);
   return find(`.deals-first [value="${dealer}"][aria-pressed=true]`, form) ? null : { dealer, told: words };
 }

@@ -1,6 +1,6 @@
 // The draft page: at most two places can be selected to swap, and publishing opens the desk without losing keys.
 
-import { begin, typeForNextPage } from "./begin.js";
+import { collectKeys, focusFirstField } from "./begin.js";
 import { find } from "./parts.js";
 
 const form = find("#swap");
@@ -23,7 +23,7 @@ form.addEventListener("change", ({ target }) => {
   show();
 });
 show();
-begin(find("[data-first]")?.form); // most drafts only need publishing
+focusFirstField(find("[data-first]")?.form); // most drafts only need publishing
 const publish = find("form[action$='/publish']:has([data-first])");
 // The first slips may already be there: keys typed now belong to the desk, which is loading.
 const MEANT = ["Enter", "Backspace", "Tab"];
@@ -49,7 +49,7 @@ async function publishHere(body) {
 
 publish?.addEventListener("submit", (event) => {
   event.preventDefault();
-  typeForNextPage(means);
+  collectKeys(means);
   const body = new URLSearchParams(new FormData(publish, event.submitter));
   // Sent again as a form, it has the same idempotency key, and the answer is a full page.
   publishHere(body).catch(() => publish.isConnected ? publish.submit() : location.reload());

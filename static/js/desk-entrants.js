@@ -1,9 +1,9 @@
 // Entering pairs by keyboard alone: typing can go on with the next pair while one is being sent. The button for the seeds
 // appears once one is typed.
 
-import { begin } from "./begin.js";
-import { swapping } from "./guard.js";
-import { find, say, uuid } from "./parts.js";
+import { focusFirstField } from "./begin.js";
+import { guardChange } from "./guard.js";
+import { announce, find, makeKey } from "./parts.js";
 
 const form = () => find("#enter");
 const names = () => [...form().querySelectorAll("[name^='player-']")];
@@ -13,12 +13,12 @@ let sending = Promise.resolve();
 
 /** Send one pair, based on the page's latest revision. The answer is the whole page. */
 async function send(body) {
-  body.set("uuid", uuid());
+  body.set("uuid", makeKey());
   for (const name of ["csrf_token", "revision"]) body.set(name, form().elements[name].value);
   const answer = await fetch(form().action, { method: "POST", body });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (!page.querySelector("#enter .desk-pair")) return leave(body); // the user must see another page: a conflict, a sign-in
-  swapping(() => place(page.querySelector("#main"), answer.ok ? null : body));
+  guardChange(() => place(page.querySelector("#main"), answer.ok ? null : body));
   return undefined;
 }
 
@@ -36,7 +36,7 @@ function place(main, refused) {
   const fields = names();
   const empty = !fields.some((field) => field.value);
   if (refused && empty) for (const field of fields) field.value = refused.get(field.name);
-  say(find(":is(.faults, .desk-said)", main)?.textContent.replace(/\s+/g, " ").trim());
+  announce(find(":is(.faults, .desk-said)", main)?.textContent.replace(/\s+/g, " ").trim());
   if (!ours) return;
   const next = pair.contains(held) && !empty ? held : fields[0];
   next.focus();
@@ -77,4 +77,4 @@ document.addEventListener("submit", (event) => {
 });
 document.addEventListener("input", ({ target }) => target.name?.startsWith("seed-") && show());
 if (form() && location.hash === "#enter") requestAnimationFrame(() => names()[0]?.focus());
-else begin(form());
+else focusFirstField(form());

@@ -1,12 +1,12 @@
 // The live desk: shows players' reports within seconds, runs the clock, and takes results by keyboard alone.
 
-import { begin, typedBefore } from "./begin.js";
-import { leftOn } from "./clock.js";
+import { focusFirstField, takeTypedKeys } from "./begin.js";
+import { countSecondsLeft } from "./clock.js";
 import { Log } from "./log.js";
-import { ask, find, lookAgain, patch, read, say, stamps, uuid } from "./parts.js";
+import { announce, find, makeKey, parseParts, patchPage, readStamps, requestParts, startPolling } from "./parts.js";
 import { Sender } from "./sender.js";
-import { showKept } from "./waiting.js";
-import { root, rooted } from "./root.js";
+import { showOutbox } from "./waiting.js";
+import { basePath, rooted } from "./root.js";
 
 const EVERY = 4000;
 const PATIENCE = 6000;
@@ -25,7 +25,7 @@ const number = () => find("#entry-table").value.trim();
 
 async function refresh() {
   const { url, revision } = state();
-  const html = await ask(url, "data-stamp=", { known: stamps(), signal: AbortSignal.timeout(PATIENCE) }).catch(notShown);
+  const html = await requestParts(url, "data-stamp=", { known: readStamps(), signal: AbortSignal.timeout(PATIENCE) }).catch(notShown);
   if (html === undefined) return;
   signedOut(false);
   // Requested before a result was entered here, so older than the page.
@@ -49,11 +49,11 @@ function signedOut(is) {
 }
 
 function place(html, except = []) {
-  const parts = read(html);
+  const parts = parseParts(html);
   const told = parts.find(({ id }) => id === "desk-state");
   const older = told && JSON.parse(told.textContent).revision < state().revision;
   // If a newer answer came first, use only the result line of this one: it has the outcome of the result that was sent.
-  patch(html, older ? parts.map(({ id }) => id).filter((id) => id !== "entry") : except);
+  patchPage(html, older ? parts.map(({ id }) => id).filter((id) => id !== "entry") : except);
   label();
 }
 
@@ -62,7 +62,7 @@ function place(html, except = []) {
 function tick() {
   const time = find(".desk-time");
   if (!time || time.dataset.runs !== "1") return;
-  const left = leftOn(time);
+  const left = countSecondsLeft(time);
   const whole = Math.abs(left);
   time.textContent = `${left < 0 ? "−" : ""}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
   find("#desk-clock").classList.toggle("is-over", left <= 0);
@@ -88,7 +88,7 @@ function hear(text, bad = false) {
   const heard = find("#heard");
   heard.className = `row row--apart desk-heard${bad ? " is-bad" : ""}`;
   heard.textContent = text;
-  say(text);
+  announce(text);
 }
 
 /** Fill in the table's result, so that the same keys correct it. */
@@ -270,12 +270,12 @@ function answerTo(key) {
 let last = {};
 
 /** Return the path of this tournament's desk, without the base path. */
-const here = () => location.pathname.slice(root.length).match(/^\/desk\/\d+/)?.[0] ?? "";
+const here = () => location.pathname.slice(basePath.length).match(/^\/desk\/\d+/)?.[0] ?? "";
 
 async function enterResult(sent) {
   const { revision, uuid: _key, csrf_token: _token, back: _back, ...fields } = Object.fromEntries(new FormData(sent));
   const told = JSON.stringify(fields);
-  if (last.told !== told) last = { told, key: uuid() };
+  if (last.told !== told) last = { told, key: makeKey() };
   const { key } = last;
   const what = scores().map((one) => one.value.trim()).filter(Boolean).join(" – ");
   const summary = [`${sent.dataset.table} ${number()}: ${what}`];
@@ -300,7 +300,7 @@ async function enterResult(sent) {
     if (reply.html) place(reply.html);
     // Remove the earlier message, whose *Undo* would be next to that of the result.
     if (reply.state === "done") find(".desk-said")?.remove();
-    say(find("#heard").textContent);
+    announce(find("#heard").textContent);
     fill();
     take(find("#entry [data-first]") ?? find("#entry-table"));
     free = reply.state === "done";
@@ -331,8 +331,8 @@ function kept(sent, out) {
 /** Send a button's form and return the new page; empty if there was no answer, or it leads to another page. */
 async function pressed(url, body) {
   try {
-    const html = await ask(url, 'id="desk-state"', { method: "POST", body, signal: AbortSignal.timeout(PATIENCE) });
-    const round = JSON.parse(read(html).find(({ id }) => id === "desk-state").textContent).url;
+    const html = await requestParts(url, 'id="desk-state"', { method: "POST", body, signal: AbortSignal.timeout(PATIENCE) });
+    const round = JSON.parse(parseParts(html).find(({ id }) => id === "desk-state").textContent).url;
     if (round !== state().url) location.assign(body.get("back") ?? rooted(here())); // another round has started
     else return html;
   } catch ({ status, url: elsewhere }) {
@@ -396,8 +396,8 @@ document.addEventListener("input", ({ target }) => {
 document.addEventListener("change", ({ target }) => target.id === "entry-table" && fill());
 setInterval(tick, 500);
 label();
-begin(form());
-ahead = form() ? typedBefore() : [];
+focusFirstField(form());
+ahead = form() ? takeTypedKeys() : [];
 typeAhead();
-lookAgain(async () => busy || refresh(), EVERY, SLOWEST);
-showKept(log, sender, null);
+startPolling(async () => busy || refresh(), EVERY, SLOWEST);
+showOutbox(log, sender, null);

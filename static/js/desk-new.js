@@ -1,7 +1,7 @@
 // The form for a new tournament: updates the suggested formats while someone types.
 
-import { begin } from "./begin.js";
-import { ask, catchUp, find, patch } from "./parts.js";
+import { focusFirstField } from "./begin.js";
+import { find, patchPage, replayChanges, requestParts } from "./parts.js";
 
 const ASKED = ["entrants", "hours", "starts", "who", "offer", "offer-rounds", "offer-hands"];
 
@@ -15,7 +15,7 @@ async function look() {
   const values = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (ASKED.includes(name)) values.set(name, value);
   try {
-    patch(await ask(`${location.pathname}?${values}`, "", { signal: mine.signal }));
+    patchPage(await requestParts(`${location.pathname}?${values}`, "", { signal: mine.signal }));
   } catch {
     // the button sends the form again
   }
@@ -47,7 +47,7 @@ if (form) {
       fields[fields.indexOf(event.target) + 1]?.focus();
     }
   });
-  begin(form);
-  catchUp(form);
+  focusFirstField(form);
+  replayChanges(form);
   fit();
 }

@@ -1,14 +1,14 @@
 // The page of printouts: updates the progress of the job until it is done.
 
-import { ask, find, lookAgain, patch, stamps } from "./parts.js";
+import { find, patchPage, readStamps, requestParts, startPolling } from "./parts.js";
 
 const EVERY = 800;
 const SLOWEST = 5000;
 
 async function look() {
   if (!find("#documents-job[data-working]")) return;
-  const html = await ask(location.pathname, "data-stamp=", { known: stamps() });
-  if (html) patch(html);
+  const html = await requestParts(location.pathname, "data-stamp=", { known: readStamps() });
+  if (html) patchPage(html);
 }
 
-lookAgain(look, EVERY, SLOWEST);
+startPolling(look, EVERY, SLOWEST);

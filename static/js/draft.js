@@ -38,7 +38,7 @@ function calls(data) {
 }
 
 /** Return the hand so far: an event without unknown facts. */
-export function draft(form) {
+export function readHand(form) {
   const data = new FormData(form);
   const contractor = number(data.get("contractor"));
   const auction = calls(data);
@@ -54,17 +54,17 @@ export function draft(form) {
 }
 
 /** Return the parts that are known before the hand is played. */
-export function contract(form) {
+export function readContract(form) {
   const known = ["contractor", "bid", "bids", "auction", "trump", "announced_all"];
-  return Object.fromEntries(Object.entries(draft(form)).filter(([name]) => known.includes(name)));
+  return Object.fromEntries(Object.entries(readHand(form)).filter(([name]) => known.includes(name)));
 }
 
 /** Whether a result was entered, so that there is something to preview. */
-export const told = (event) =>
+export const isComplete = (event) =>
   event.points !== undefined && (event.auction !== undefined || (event.contractor !== undefined && event.bid !== undefined));
 
 /** Return the auction's result without its calls, which is true even if the dealer has changed. */
-export function outcome(form) {
+export function readOutcome(form) {
   const data = new FormData(form);
   const bids = find(".auction", form)?.dataset.bids;
   const found = { contractor: number(data.get("contractor")), bid: bid(data.get("bid")), bids: bids ? JSON.parse(bids) : others(form, data) };
@@ -72,7 +72,7 @@ export function outcome(form) {
 }
 
 /** Clear the form. */
-export function empty(form) {
+export function clearForm(form) {
   form.reset();
   find("[data-filled]", form)?.remove();
   find("#result", form)?.replaceChildren();
@@ -88,7 +88,7 @@ export function empty(form) {
 }
 
 /** Replace a form with a saved contract by an empty one. */
-export function anew(form) {
+export function replaceForm(form) {
   const fresh = find("#fresh").content.firstElementChild?.cloneNode(true);
   if (!fresh) return form;
   if (find(".rare[open]", form)) find(".rare", fresh)?.setAttribute("open", "");

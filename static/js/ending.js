@@ -1,17 +1,17 @@
 // The end of a game that only this phone knows so far, shown as the server would. Parts that need a network say so.
 
-import { make } from "./optimistic.js";
+import { makeElement } from "./optimistic.js";
 import { find } from "./parts.js";
 
 function factOf({ figure, label, said, at, hands }, lines, url) {
-  const fact = make("li", "", make("b", "", figure), " ", make("span", "", label));
-  if (said) fact.append(" ", make("small", "", said));
+  const fact = makeElement("li", "", makeElement("b", "", figure), " ", makeElement("span", "", label));
+  if (said) fact.append(" ", makeElement("small", "", said));
   if (!hands.length) return fact;
-  const where = make("small", "", at);
+  const where = makeElement("small", "", at);
   where.dataset.hands = "";
   for (const { number, event } of hands) {
     const { id } = lines[event] ?? {};
-    const link = make(id ? "a" : "span", "", String(number));
+    const link = makeElement(id ? "a" : "span", "", String(number));
     if (id) link.href = `${url}/hands/${id}`;
     where.append(" ", link);
   }
@@ -20,13 +20,13 @@ function factOf({ figure, label, said, at, hands }, lines, url) {
 }
 
 function buttons(words, { title, began }) {
-  const rematch = make("button", "btn btn--go", words.rematch, " ", make("small", "", words.later));
+  const rematch = makeElement("button", "btn btn--go", words.rematch, " ", makeElement("small", "", words.later));
   Object.assign(rematch, { type: "button", disabled: true });
-  const picture = Object.assign(make("button", "btn", words.picture), { type: "button" });
+  const picture = Object.assign(makeElement("button", "btn", words.picture), { type: "button" });
   Object.assign(picture.dataset, { picture: title, began, done: words.kept });
-  const sheet = Object.assign(make("a", "btn", words.sheet), { href: "#sheet-table" });
-  const fix = make("details", "fix", make("summary", "btn", words.fix));
-  return make("div", "stack after", make("p", "btns btns--wide", rematch), make("div", "btns after-row", picture, sheet, fix));
+  const sheet = Object.assign(makeElement("a", "btn", words.sheet), { href: "#sheet-table" });
+  const fix = makeElement("details", "fix", makeElement("summary", "btn", words.fix));
+  return makeElement("div", "stack after", makeElement("p", "btns btns--wide", rematch), makeElement("div", "btns after-row", picture, sheet, fix));
 }
 
 /** Show the ending in place of one sentence. `lines` are valid, in order; `game` has its URL, start, rules' title and label. */
@@ -34,10 +34,10 @@ export function drawEnding(place, end, lines, game) {
   const drawn = JSON.stringify(end);
   if (place.dataset.drawn === drawn) return;
   const open = find(".fix[open]", place);
-  const panel = make("section", "panel ending", make("p", "name ending-who", end.title), ...end.why.map((text) => make("p", "", text)), make("p", "small", game.kept));
+  const panel = makeElement("section", "panel ending", makeElement("p", "name ending-who", end.title), ...end.why.map((text) => makeElement("p", "", text)), makeElement("p", "small", game.kept));
   panel.id = "ending";
   if (end.side !== null) panel.dataset.side = end.side;
-  if (end.facts.length) panel.append(make("ul", "facts", ...end.facts.map((fact) => factOf(fact, lines, game.url))));
+  if (end.facts.length) panel.append(makeElement("ul", "facts", ...end.facts.map((fact) => factOf(fact, lines, game.url))));
   place.replaceChildren(panel, buttons(end.words, game));
   if (open) find(".fix", place).open = true;
   place.dataset.drawn = drawn;

@@ -24,7 +24,7 @@ async function sound() {
 }
 
 /** Signal that something is saved on this phone. There is no vibration with reduced motion. */
-export function saved() {
+export function signalSave() {
   if (how() === "quiet") return;
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate?.(TICK);
   if (how() === "sound") sound().catch(() => {});

@@ -1,14 +1,9 @@
 // Applies the commands of this phone's log to the server's newest record, for the page. No rules here.
 
-const BID = ["contractor", "bid", "bids", "trump", "announced_all", "auction"];
-
 const ABOUT_NO_HAND = ["about", "dispute", "ruling"];
 
 /** Return an entry's command with its key, its text, and the change that it made if it was answered. */
-export const actOf = (entry) => ({ ...JSON.parse(entry.act), key: entry.key, said: entry.summary?.[0], change: entry.change });
-
-/** Return the parts of an event that are known before the hand is played. */
-export const contractOf = (event) => Object.fromEntries(Object.entries(event).filter(([name]) => BID.includes(name)));
+const readCommand = (entry) => ({ ...JSON.parse(entry.act), key: entry.key, said: entry.summary?.[0], change: entry.change });
 
 /** Return the commands that other commands of the log undo. */
 function undone(acts) {
@@ -31,9 +26,9 @@ function undone(acts) {
  * new spellings, new by old. `unsure` means that only the server knows some effects. `known` maps keys to server entries. On a page that is
  * older than an answer, both are missing, so a number of such an entry refers to its command.
  */
-export function fold({ record, entries, contract }, waiting, known = new Map()) {
+export function applyLog({ record, entries, contract }, waiting, known = new Map()) {
   const lines = record.events.map((event, i) => ({ event, id: entries[i] }));
-  const acts = waiting.map(actOf);
+  const acts = waiting.map(readCommand);
   const here = new Set(acts.map(({ key }) => key));
   const made = new Map(acts.filter(({ change }) => change).map(({ change, key }) => [change, key]));
   const meant = (name) => (here.has(name) ? name : made.get(name) ?? known.get(name) ?? name);

@@ -12,7 +12,7 @@ const SUM = 5; // bytes
 const PART = new RegExp(`^1\\.([${SIGNS}]{8})\\.(\\d{1,2})\\.(\\d{1,2})\\.([${SIGNS}]{1,${EACH * 2}})$`);
 
 /** Whether this browser supports it. */
-export const able = () => Boolean(self.CompressionStream && self.DecompressionStream && self.crypto?.subtle);
+export const isSupported = () => Boolean(self.CompressionStream && self.DecompressionStream && self.crypto?.subtle);
 
 async function through(bytes, stream) {
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
@@ -59,7 +59,7 @@ function bytesOf(text) {
 const sumOf = async (bytes) => signs(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).slice(0, SUM));
 
 /** Return a record as codes: their common URL, and the fragment of each. Throws `long` if there would be too many. */
-export async function codesOf(text) {
+export async function makeCodes(text) {
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
   const of = Math.ceil(bytes.length / EACH);
   if (of > MOST) throw new Error("long");
@@ -71,7 +71,7 @@ export async function codesOf(text) {
 }
 
 /** Return the part in a fragment, or why it is invalid: `newer`, `none`. */
-export function partOf(fragment) {
+export function readPart(fragment) {
   const said = fragment.replace(/^#/, "").toUpperCase();
   const [, sum, n, of, part] = said.match(PART) ?? [];
   if (part && n >= 1 && Number(n) <= of && of <= MOST) return { sum, n: Number(n), of: Number(of), part };
@@ -79,7 +79,7 @@ export function partOf(fragment) {
 }
 
 /** Return the record from all its parts, in order. Throws if the hash does not match. */
-export async function recordOf(sum, parts) {
+export async function joinRecord(sum, parts) {
   const bytes = new Uint8Array(await new Blob(parts.map(bytesOf)).arrayBuffer());
   if ((await sumOf(bytes)) !== sum) throw new Error("damaged");
   return new TextDecoder("utf-8", { fatal: true }).decode(await through(bytes, new DecompressionStream("deflate-raw")));

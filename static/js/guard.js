@@ -1,6 +1,6 @@
 // Ignores taps on something that changed under the finger. Buttons that record or undo also wait a moment: `settle` in core/page.css.
 
-import { named } from "./root.js";
+import { prefixName } from "./root.js";
 
 const SOON = 800; // milliseconds between the halves of a double tap
 const NEAR = 24; // pixels between them
@@ -79,7 +79,7 @@ function keydown(event) {
 }
 
 /** Change a part of the page. Controls that mean the same in the same place need no wait. */
-export function swapping(change) {
+export function guardChange(change) {
   const place = (one) => one.getBoundingClientRect();
   const stood = new Map([...document.querySelectorAll(ACTS)].filter((one) => !settle(one)).map((one) => [meaning(one), place(one)]));
   change();
@@ -98,11 +98,11 @@ function elsewhere() {
   if (document.querySelector("[data-outbox]")) return;
   let kept = "1";
   try {
-    kept = localStorage.getItem(named("scorekeeper-log"));
+    kept = localStorage.getItem(prefixName("scorekeeper-log"));
   } catch {
     // check the storage itself
   }
-  if (Number(kept) || document.documentElement.dataset.asOf) import("./waiting.js").then((module) => module.everywhere(), () => {});
+  if (Number(kept) || document.documentElement.dataset.asOf) import("./waiting.js").then((module) => module.startOutbox(), () => {});
 }
 
 addEventListener("load", elsewhere);
@@ -112,7 +112,7 @@ function alone() {
   const { dataset } = document.documentElement;
   const serverless = dataset.serverless !== undefined;
   if (!serverless && (document.querySelector("[data-outbox]") || (navigator.onLine && dataset.alone === undefined && !dataset.asOf))) return;
-  import("./no-network.js").then((module) => module.begin(), () => {});
+  import("./no-network.js").then((module) => module.startMarking(), () => {});
 }
 
 addEventListener("load", alone);

@@ -1,6 +1,6 @@
 // Shows a game as QR codes, one after the other, for another phone's camera. They are drawn on this phone.
 
-import { able, codesOf } from "./game-codes.js";
+import { isSupported, makeCodes } from "./game-codes.js";
 import { rooted } from "./root.js";
 
 const place = document.querySelector("[data-codes]");
@@ -67,12 +67,12 @@ async function show(n) {
 const trying = (n) => show(n).catch(() => failed("here"));
 
 async function start() {
-  if (!able()) return failed("unable");
+  if (!isSupported()) return failed("unable");
   if (!navigator.serviceWorker?.controller) return failed("here");
   try {
     const answer = await fetch(place.dataset.record);
     if (!answer.ok) throw new Error("network");
-    codes = await codesOf(JSON.stringify(await answer.json()));
+    codes = await makeCodes(JSON.stringify(await answer.json()));
   } catch (error) {
     return failed(["long", "large"].includes(error.message) ? "long" : "network");
   }

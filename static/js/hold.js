@@ -4,10 +4,10 @@ const PATIENCE = 28000; // longer than the server waits
 const SOON = 100; // milliseconds until the next request after a held or useful answer
 
 /**
- * Return a function for `lookAgain` that waits for news. `look` gets the request options, or none after a failure, to confirm quickly
+ * Return a function for `startPolling` that waits for news. `look` gets the request options, or none after a failure, to confirm quickly
  * that all is well. It sends one request at a time, and none while the page is hidden or offline.
  */
-export function held(look) {
+export function makeLongPoll(look) {
   let asking = null;
   let failed = Boolean(document.documentElement.dataset.asOf);
   document.addEventListener("visibilitychange", () => document.hidden && asking?.abort());

@@ -1,8 +1,8 @@
 // Says in one line why the pad can't be installed over plain HTTP, until it is dismissed on this device.
 
-import { named } from "./root.js";
+import { prefixName } from "./root.js";
 
-const AWAY = named("plain-http-away");
+const AWAY = prefixName("plain-http-away");
 
 /** Whether it was dismissed here. Without storage, it is not shown at all. */
 function isAway() {
@@ -13,7 +13,7 @@ function isAway() {
   }
 }
 
-export function sayWhy() {
+export function explainInstall() {
   const line = document.querySelector("#plain-http");
   const installed = matchMedia("(display-mode: standalone)").matches || navigator.standalone;
   if (!line || window.isSecureContext || installed || isAway()) return;

@@ -1,4 +1,4 @@
 // Pages that install the app on this phone for offline use.
-import { keepOffline } from "./offline.js";
+import { installOffline } from "./offline.js";
 
-keepOffline();
+installOffline();

@@ -1,9 +1,9 @@
 // Keeps the game page up to date: other people's changes appear within seconds, for players and viewers.
 
-import { draft } from "./draft.js";
-import { aloud, ask, changing, current, find, lookAgain, read, say, swap } from "./parts.js";
+import { readHand } from "./draft.js";
+import { announce, changeParts, find, markCurrent, parseParts, readAloud, requestParts, startPolling, swapPart } from "./parts.js";
 import { rooted } from "./root.js";
-import { NAMED } from "./spelling.js";
+import { NAME_PLACES } from "./spelling.js";
 
 const EVERY = 4000;
 const SLOWEST = 60000;
@@ -12,24 +12,24 @@ const PATIENCE = 8000;
 let made = {};
 
 /** Return the data that the page was made from: game, revision, tag, and for the engine the record and its entry ids. */
-export function state() {
+export function readState() {
   const { textContent } = find("#state");
   if (textContent !== made.text) made = { text: textContent, is: JSON.parse(textContent) };
   return made.is;
 }
 
 /** Whether the form has a hand that a new form would lose. A contract that was just saved is safe. */
-export function begun() {
+export function hasUnsavedHand() {
   const form = find("form#pad");
   if (!form) return false;
   const note = form.elements.note;
   const told = form.querySelector("[data-step] :checked:not(.none)") || find(".auction[data-made]", form) || (note && note.value !== note.defaultValue);
-  return Boolean(told && form.dataset.opened !== JSON.stringify(draft(form)));
+  return Boolean(told && form.dataset.opened !== JSON.stringify(readHand(form)));
 }
 
 let holding = () => false;
 
-export const held = (by) => (holding = by);
+export const holdFormWhile = (by) => (holding = by);
 
 // ---- the page's own parts
 
@@ -48,7 +48,7 @@ function append(rows) {
 
 /** Add one entry to the page's data. */
 function grow({ event, entry, ...rest }) {
-  const { contract: _played, ...old } = state();
+  const { contract: _played, ...old } = readState();
   const record = { ...old.record, events: [...old.record.events, event] };
   find("#state").textContent = JSON.stringify({ ...old, ...rest, record, entries: [...old.entries, entry] });
 }
@@ -71,8 +71,8 @@ function reuse(part) {
 function shape(form) {
   if (form?.tagName !== "FORM" || find(".auction", form)) return null;
   const { piles, pileSides } = form.dataset;
-  const parts = form.querySelectorAll(`[data-step], .seat, [name=kept], [name=kept] ~ input, [value=passed_out], [value=misdeal], .ask--bad, .contract, ${NAMED}`);
-  const asks = (part) => [part.className, part.dataset.step, part.name, part.value, part.matches(NAMED) && part.textContent];
+  const parts = form.querySelectorAll(`[data-step], .seat, [name=kept], [name=kept] ~ input, [value=passed_out], [value=misdeal], .ask--bad, .contract, ${NAME_PLACES}`);
+  const asks = (part) => [part.className, part.dataset.step, part.name, part.value, part.matches(NAME_PLACES) && part.textContent];
   return JSON.stringify([piles, pileSides, [...parts].map(asks)]);
 }
 
@@ -85,7 +85,7 @@ function blend(form, fresh, seen) {
     Object.assign(part, { hidden: old.hidden, inert: old.inert }); // it may have newer text, or soon will
     old.replaceWith(part);
   }
-  const [names, spelt] = [form.querySelectorAll(NAMED), fresh.querySelectorAll(NAMED)];
+  const [names, spelt] = [form.querySelectorAll(NAME_PLACES), fresh.querySelectorAll(NAME_PLACES)];
   if (names.length === spelt.length) names.forEach((name, i) => name.replaceChildren(...spelt[i].cloneNode(true).childNodes));
   const [save, next] = [form.dataset.mends ? null : find("[data-save]", form), find("[data-save]", fresh)];
   if (save?.dataset.says) save.dataset.says = next?.textContent ?? save.dataset.says;
@@ -117,9 +117,9 @@ function put(part, stays) {
   if (old && find(".rare[open]", old)) find(".rare", part)?.setAttribute("open", "");
   if (part.id === "new-rows") append(part);
   else if (part.id === "news") grow(JSON.parse(part.textContent));
-  else if (part.id === "say") say(part.textContent.trim());
+  else if (part.id === "say") announce(part.textContent.trim());
   else if (part.id === "pad") steady(old, part);
-  else swap(part);
+  else swapPart(part);
 }
 
 /** Show a saved bid so that the next buttons stay under the finger and above a question in the bar. Keep the note. */
@@ -127,7 +127,7 @@ function steady(old, part) {
   const top = (form) => find(".result", form)?.getBoundingClientRect().top;
   const was = top(old);
   const [told, note] = [old.elements?.note, part.elements?.note];
-  swap(part);
+  swapPart(part);
   if (note && old.dataset.opened) note.value ||= told?.value ?? "";
   const bid = find(".contract", part);
   const up = bid && was - top(part) - (find(".savebar .ask", part)?.offsetHeight ?? 0);
@@ -138,16 +138,16 @@ function steady(old, part) {
  * Apply the parts of an answer, except parts with the ids in `except`. Returns false if they don't fit, because the page is newer or lacks
  * what they build on.
  */
-export function patch(html, except = []) {
-  const parts = read(html);
+export function patchGame(html, except = []) {
+  const parts = parseParts(html);
   const news = parts.some(({ id }) => id === "news");
-  const [fresh, shown] = [revisionIn(parts.find(({ id }) => id === "news" || id === "state")), state().revision];
+  const [fresh, shown] = [revisionIn(parts.find(({ id }) => id === "news" || id === "state")), readState().revision];
   if (fresh !== null && fresh < shown) return false;
   if (news && fresh !== shown + 1) return false;
   const stays = ({ id }) => except.includes(id);
   const gaps = parts.filter((part) => !stays(part)).flatMap((part) => [...part.querySelectorAll("[data-keep]")]);
   if (gaps.some((gap) => !find(`[data-grid="${gap.dataset.keep}"]`))) return false;
-  changing(() => {
+  changeParts(() => {
     if (fresh !== null) document.dispatchEvent(new CustomEvent("patching"));
     for (const part of parts) put(part, stays(part));
   });
@@ -156,28 +156,28 @@ export function patch(html, except = []) {
 }
 
 /** Apply the server's parts, but not to a form in use or with waiting commands (`more`). Returns whether they fit. */
-export const take = (html, more) => patch(html, more || begun() ? ["pad"] : []);
+export const applyAnswer = (html, more) => patchGame(html, more || hasUnsavedHand() ? ["pad"] : []);
 
 /** Update the page; with `force`, all of it. `held` are the options from hold.js. */
-export async function refresh({ force = false, held } = {}) {
-  const { game, tag, revision } = state();
+export async function refreshGame({ force = false, held } = {}) {
+  const { game, tag, revision } = readState();
   const how = { known: !force && tag, signal: AbortSignal.timeout(PATIENCE), ...held };
-  const html = await ask(rooted(`/games/${game}/live${held ? "?wait" : ""}`), 'id="state"', how);
+  const html = await requestParts(rooted(`/games/${game}/live${held ? "?wait" : ""}`), 'id="state"', how);
   // The request is older than a save here: the page already has that, with its undo.
-  if (html === null || (!force && state().revision !== revision)) return;
-  const busy = begun();
-  if (!patch(html, ["say", ...(busy || holding() ? ["pad"] : [])]) || state().revision === revision) return;
-  say(busy ? find("#words").content.firstElementChild.dataset.news : [...document.querySelectorAll(".board-side")].map(aloud).join(". "));
+  if (html === null || (!force && readState().revision !== revision)) return;
+  const busy = hasUnsavedHand();
+  if (!patchGame(html, ["say", ...(busy || holding() ? ["pad"] : [])]) || readState().revision === revision) return;
+  announce(busy ? find("#words").content.firstElementChild.dataset.news : [...document.querySelectorAll(".board-side")].map(readAloud).join(". "));
 }
 
 function lost(is) {
   find("#watching")?.classList.toggle("is-old", is);
-  if (!is) current();
+  if (!is) markCurrent();
 }
 
 async function heard(held) {
   try {
-    await refresh({ held });
+    await refreshGame({ held });
   } catch (error) {
     if (error.name !== "AbortError") lost(true);
     throw error;
@@ -185,9 +185,9 @@ async function heard(held) {
   lost(false);
 }
 
-export async function watch() {
+export async function watchGame() {
   // Viewers use a long poll. A pad sends hands, and must not wait for its own news.
-  const look = find("#watching") ? (await import("./hold.js")).held(heard) : () => heard();
-  const again = lookAgain(look, EVERY, SLOWEST);
+  const look = find("#watching") ? (await import("./hold.js")).makeLongPoll(heard) : () => heard();
+  const again = startPolling(look, EVERY, SLOWEST);
   if (find("[data-clock]")) import("./clock.js").then(({ runClocks }) => runClocks(again));
 }

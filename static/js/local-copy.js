@@ -1,24 +1,24 @@
 // The game page with this phone's log applied to the server's newest state. The engine on this phone makes previews.
 
-import { draw as drawCalls } from "./auction.js";
+import { drawAuction } from "./auction.js";
 import { drawDealer } from "./dealing.js";
-import { fitting, telling, waitFor } from "./contract.js";
-import { anew, draft, empty } from "./draft.js";
-import { countedIn, drawBoard, drawUncounted, drawNext, drawQuestion, drawReceipt, drawRows, make, number } from "./optimistic.js";
+import { fitForm, hasHand, showContract } from "./contract.js";
+import { clearForm, readHand, replaceForm } from "./draft.js";
+import { countHands, drawBoard, drawNext, drawQuestion, drawReceipt, drawRows, drawUncounted, makeElement, showHandNumber } from "./optimistic.js";
 import { createEngine } from "./engine.js";
-import { fill } from "./prefill.js";
-import { fold } from "./fold.js";
-import { begun, held, refresh, state } from "./live.js";
-import { answeredOf } from "./log.js";
-import { keepOffline } from "./offline.js";
+import { fillForm } from "./prefill.js";
+import { applyLog } from "./fold.js";
+import { hasUnsavedHand, holdFormWhile, readState, refreshGame } from "./live.js";
+import { readAnswered } from "./log.js";
+import { installOffline } from "./offline.js";
 import { find } from "./parts.js";
-import { drawMending, drawRecent } from "./recent.js";
-import { respelt, spell } from "./spelling.js";
-import { help } from "./steps.js";
-import { keep } from "./page-kept.js";
-import { bare, upon } from "./upon.js";
-import { start as keepTaps, store } from "./unsaved.js";
-import { showKept } from "./waiting.js";
+import { drawCorrection, drawRecent } from "./recent.js";
+import { makeRespeller, showSpelling } from "./spelling.js";
+import { updateHelp } from "./steps.js";
+import { storeSnapshot } from "./page-kept.js";
+import { patchPart, restoreParts } from "./upon.js";
+import { startStoring, storeTaps } from "./unsaved.js";
+import { showOutbox } from "./waiting.js";
 import { rooted } from "./root.js";
 
 const A_MOMENT = 60;
@@ -39,33 +39,33 @@ const known = new Map(); // server entries by the keys they were sent under
 const words = () => find("#words").content.firstElementChild.dataset;
 
 /** Whether something of this game is not on the server yet. */
-export const any = () => waiting.some((entry) => !answered.some(({ key }) => key === entry.key));
+export const hasWaiting = () => waiting.some((entry) => !answered.some(({ key }) => key === entry.key));
 
 /** Whether the engine has started, so that no one has to wait for it. */
-export const ready = () => started;
+export const isReady = () => started;
 
-const told = () => fold(state(), waiting, known);
+const told = () => applyLog(readState(), waiting, known);
 
 /** Return a test for a line with this name: a server entry's number, or a key of the log. */
 const named = (name) => (line) => [line.id, line.key, line.by].some((one) => one !== undefined && String(one) === String(name));
 
 /** Return the record as it will be when everything here is sent. */
 function record({ lines, dealer, names } = told()) {
-  const { players, ...rest } = state().record;
-  const other = respelt(names);
+  const { players, ...rest } = readState().record;
+  const other = makeRespeller(names);
   const spelt = (seated) => seated.map(other);
   const events = lines.filter((line) => !line.struck).map(({ event }) => (event.players ? { ...event, players: spelt(event.players) } : event));
   return { ...rest, players: spelt(players), first_dealer: dealer, events };
 }
 
 /** Resolves to the state of an auction, from the engine on this phone. */
-export const bidding = (asked) => reckoned().then(() => engine.bidding(record(), asked.calls, asked));
+export const askBidding = (asked) => reckoned().then(() => engine.bidding(record(), asked.calls, asked));
 
 /** Resolves to a draw for the first dealer, from the engine on this phone. */
-export const drawing = () => reckoned().then(() => engine.draw(record()));
+export const pickDealer = () => reckoned().then(() => engine.draw(record()));
 
 /** Show the effect of saving, from the engine on this phone. */
-export async function preview(form, event, signal) {
+export async function previewHand(form, event, signal) {
   await reckoned();
   if (signal?.aborted) return;
   const shown = told();
@@ -84,8 +84,8 @@ export async function preview(form, event, signal) {
     const receipt = await engine.preview(game, event, { replaceIndex: at });
     if (signal?.aborted) return;
     drawReceipt(receipt, words());
-    if (receipt.changes.some(otherwise)) find("#result").append(make("p", "small", words().otherwise));
-    if (!mends) foresee(event);
+    if (receipt.changes.some(otherwise)) find("#result").append(makeElement("p", "small", words().otherwise));
+    if (!mends) scoreAhead(event);
   } catch (error) {
     if (signal?.aborted) return;
     const result = find("#result");
@@ -106,7 +106,7 @@ let turn = 0;
 
 /** Remove the entry that the page's record already has although its answer never came. It can only be the first. */
 function unknown(entries) {
-  const [head, change] = state().mine ?? [];
+  const [head, change] = readState().mine ?? [];
   unanswered = head && entries[0]?.key.startsWith(head) ? entries[0] : undefined;
   if (!unanswered) return entries;
   arrived(unanswered.key, change);
@@ -121,27 +121,27 @@ function arrived(key, change) {
 
 /** Whether the page's record is older than this entry's change. */
 function behind({ key, change, revision }) {
-  if ((change ?? revision) > state().revision) return true;
+  if ((change ?? revision) > readState().revision) return true;
   arrived(key, change);
   return false;
 }
 
 /** Note that the server has an entry. It stays visible until the page's record has it. */
 function hasIt({ done, change, revision, elsewhere }) {
-  if (done?.subject !== state().game) return;
+  if (done?.subject !== readState().game) return;
   answered = [...answered.filter(({ key }) => key !== done.key), { ...done, change, revision, when: Date.now() }]; // only once
-  if (elsewhere) refresh().catch(() => {}); // another tab got the answer
+  if (elsewhere) refreshGame().catch(() => {}); // another tab got the answer
 }
 
 /** The page is current: an old answer that is not on it is no longer on the server. */
 function current() {
   const before = answered.length;
   answered = answered.filter(({ when }) => Date.now() - when < A_WHILE);
-  if (answered.length < before) show();
+  if (answered.length < before) showWaiting();
 }
 
 /** Return the game with everything here, for the engine. */
-export const folded = () => record();
+export const readRecord = () => record();
 
 const entriesOf = (game) => (log ? log.all(game).catch(() => []) : []);
 
@@ -153,14 +153,14 @@ function reckon(entries) {
   const done = new Set(answered.map(({ key }) => key));
   waiting = [...answered, ...unknown(entries).filter(({ state, key }) => !done.has(key) && (state === "waiting" || key === mends))];
   ownBid = waiting.findLast(isBid)?.key ?? ownBid;
-  upTo = state().revision;
+  upTo = readState().revision;
 }
 
 /** Wait until the log has been read since the last news. Before that, a hand in both would count twice. */
 async function reckoned() {
-  if (upTo === state().revision) return;
-  const entries = await entriesOf(state().game);
-  if (upTo !== state().revision) reckon(entries);
+  if (upTo === readState().revision) return;
+  const entries = await entriesOf(readState().game);
+  if (upTo !== readState().revision) reckon(entries);
 }
 
 const replays = new Map(); // the latest, by record
@@ -182,8 +182,8 @@ function replayOf(game) {
 }
 
 /** Score the game with this hand while people read its preview. */
-export function foresee(event) {
-  if (!started || upTo !== state().revision) return;
+export function scoreAhead(event) {
+  if (!started || upTo !== readState().revision) return;
   const shown = told();
   replayOf(record({ ...shown, lines: [...shown.lines, { event }] }));
 }
@@ -192,13 +192,13 @@ export function foresee(event) {
  * Show what is waiting: rows, scores, and the next hand's form. `all` are the log's entries if a command was just added. Scores and form
  * then come first, and the rows after the browser has shown them.
  */
-export async function show(all) {
+export async function showWaiting(all) {
   const mine = ++turn;
-  const { game } = state();
+  const { game } = readState();
   const entries = all?.filter(({ subject }) => subject === game) ?? (await entriesOf(game));
   if (mine !== turn) return;
   reckon(entries);
-  if (!state().record) return;
+  if (!readState().record) return;
   const shown = told();
   const { answer, coming } = waiting.length && engine ? replayOf(record(shown)) : {};
   let replay = answer ?? (coming && (await Promise.race([coming, new Promise((resolve) => setTimeout(resolve, A_MOMENT, null))])));
@@ -217,20 +217,20 @@ function put(shown, replay) {
 
 /** Show the scores and the next hand's form. */
 function putTop(shown, replay) {
-  spell({}); // compare with the original names
+  showSpelling({}); // compare with the original names
   const form = dress(shown.contract);
   if (waiting.length) drawTop(form, shown, replay);
   else drawBare(form);
   if (form) drawDealer(form, shown);
-  spell(shown.names);
+  showSpelling(shown.names);
 }
 
 /** Show the sheet, and the last hands below the form. */
 function putSheet(shown, replay) {
   const form = find("form#pad");
-  spell({});
-  if (waiting.length) upon("sheet-table", (sheet) => drawRows(sheet, shown.lines, shown.unsure ? null : replay, state().record, words()));
-  spell(shown.names);
+  showSpelling({});
+  if (waiting.length) patchPart("sheet-table", (sheet) => drawRows(sheet, shown.lines, shown.unsure ? null : replay, readState().record, words()));
+  showSpelling(shown.names);
   recent(shown);
   if (form && replay && find(".kept-end", form) && !find("#strip")) ending(form, shown).catch(() => {}); // else the sentence stays
   if (form && !form.dataset.mends) find(".mending", form)?.remove();
@@ -240,8 +240,8 @@ function putSheet(shown, replay) {
 /** Resolves when the browser has painted, or has nothing to paint on. */
 const seen = () => new Promise((resolve) => (requestAnimationFrame(() => setTimeout(resolve)), setTimeout(resolve, UNSEEN)));
 
-const address = () => rooted(`/games/${state().game}`);
-const recent = ({ lines, names }) => drawRecent(lines, { players: state().record.players.map(respelt(names)), url: address(), words: words() });
+const address = () => rooted(`/games/${readState().game}`);
+const recent = ({ lines, names }) => drawRecent(lines, { players: readState().record.players.map(makeRespeller(names)), url: address(), words: words() });
 
 /** Show the ending that the server does not know yet. */
 async function ending(form, shown) {
@@ -249,7 +249,7 @@ async function ending(form, shown) {
   const [{ drawEnding }, { end }] = await Promise.all([import("./ending.js"), engine.ending(record(shown))]);
   const place = find(".kept-end", form);
   if (mine !== turn || !end || !place) return;
-  const game = { url: address(), began: state().began, title: find("h1").textContent, kept: words().kept };
+  const game = { url: address(), began: readState().began, title: find("h1").textContent, kept: words().kept };
   drawEnding(place, end, shown.lines.filter(({ struck }) => !struck), game);
   recent(shown);
 }
@@ -262,37 +262,37 @@ const backOf = (entry) => (entry?.act.includes('"do":"deal"') ? undefined : entr
 
 /** Show the server's state. */
 function drawBare(form) {
-  bare();
+  restoreParts();
   if (!form) return;
   drawNext(form, null, null, words(), backOf(unanswered));
-  number(form, countedIn(state().record.events) + 1, words());
+  showHandNumber(form, countHands(readState().record.events) + 1, words());
 }
 
 /** Show the state with what is waiting here. */
 function drawTop(form, shown, replay) {
   const clear = replay && !shown.unsure;
   const whole = clear && (!replay.error || replay.outcome.status === "won"); // if not, the game stops before the error
-  upon("board", (board) => {
+  patchPart("board", (board) => {
     if (clear) drawBoard(board, replay);
     else if (waiting.some(scores)) drawUncounted(board, words());
   });
   if (!form) return;
   drawNext(form, whole ? replay : null, { lines: shown.lines, waits: shown.waits, last: backOf(waiting.at(-1)) }, words());
   // The next auction starts to the left of another dealer.
-  if (replay && !replay.error && started && find(".auction", form)) bidding({ calls: form.elements.calls.value }).then((next) => drawCalls(form, next, false), () => {});
+  if (replay && !replay.error && started && find(".auction", form)) askBidding({ calls: form.elements.calls.value }).then((next) => drawAuction(form, next, false), () => {});
 }
 
 /** Return the next hand's form with the waiting contract, or without one that no longer waits. */
 function dress(contract) {
   let form = find("form#pad");
   if (!form) return null;
-  if (telling(form)) {
+  if (hasHand(form)) {
     if (!contract) delete form.dataset.opened; // it is an ordinary hand
     return form;
   }
-  form = fitting(form, contract);
+  form = fitForm(form, contract);
   if (putOff) tellAgain(form);
-  else waitFor(form, contract, filling(contract));
+  else showContract(form, contract, filling(contract));
   if (form.dataset.opened) asks(form).catch(() => {}); // without an engine, asked with the result
   return form;
 }
@@ -302,15 +302,15 @@ function filling(contract) {
   const [mine, stays] = [turn, contract === undefined && ownBid !== undefined];
   if (stays) ownBid = undefined;
   const { short } = JSON.parse(waiting.findLast(isBid)?.act ?? "{}");
-  return { short, stays, bidding: (calls) => bidding({ calls }).then((told) => (mine === turn ? told : Promise.reject(new Error("drawn anew")))) };
+  return { short, stays, bidding: (calls) => askBidding({ calls }).then((told) => (mine === turn ? told : Promise.reject(new Error("drawn anew")))) };
 }
 
 /** Under a saved bid, ask whether others bid too, while people remember. */
 async function asks(form) {
-  const { auction, contractor, bid } = draft(form);
+  const { auction, contractor, bid } = readHand(form);
   if (auction || contractor === undefined || bid === undefined) return;
   const needs = await engine.needs(record(), { contractor, bid });
-  const event = draft(form);
+  const event = readHand(form);
   if (form.isConnected && form.dataset.opened && !event.points) drawQuestion(form, needs, event);
 }
 
@@ -319,77 +319,77 @@ async function asks(form) {
 let putOff = null; // the next hand's answers, set aside for a correction
 
 function tellAgain(form) {
-  fill(form, putOff);
+  fillForm(form, putOff);
   putOff = null;
-  help(form);
+  updateHelp(form);
   form.dispatchEvent(new CustomEvent("told", { bubbles: true }));
 }
 
 /** Return the hand to correct by its name: an entry of the log, or a hand on the server. */
 async function said(name) {
-  const entry = [...(await log.all(state().game)), ...answered].find(({ key }) => key === name);
+  const entry = [...(await log.all(readState().game)), ...answered].find(({ key }) => key === name);
   if (entry) return JSON.parse(entry.act);
   return told().lines.find(named(name));
 }
 
 /** Put a hand of the sheet into the form to correct it. */
-export async function mend(name) {
+export async function correctHand(name) {
   const hand = await said(name);
   let form = find("form#pad");
   if (!hand || !form) return;
-  if (begun() && !form.dataset.mends && !find(".auction", form)) putOff = draft(form);
-  if (form.elements.kept) form = anew(form); // the hand to correct is not the one that waits
+  if (hasUnsavedHand() && !form.dataset.mends && !find(".auction", form)) putOff = readHand(form);
+  if (form.elements.kept) form = replaceForm(form); // the hand to correct is not the one that waits
   const { event, short } = hand;
-  const calls = event.auction && find(".auction", form) ? await bidding({ calls: event.auction.join(".") }).catch(() => null) : null;
-  fill(form, event, short, calls);
-  Object.assign(form.dataset, { mends: name, ...(hand.id && { was: JSON.stringify(draft(form)) }) });
-  help(form);
-  await show(); // a refused hand is on the sheet again
+  const calls = event.auction && find(".auction", form) ? await askBidding({ calls: event.auction.join(".") }).catch(() => null) : null;
+  fillForm(form, event, short, calls);
+  Object.assign(form.dataset, { mends: name, ...(hand.id && { was: JSON.stringify(readHand(form)) }) });
+  updateHelp(form);
+  await showWaiting(); // a refused hand is on the sheet again
   const save = find("[data-save]", form);
   save.textContent = words().correct;
   delete save.dataset.says;
-  drawMending(form, name, words());
+  drawCorrection(form, name, words());
   form.dispatchEvent(new CustomEvent("told", { bubbles: true }));
   form.scrollIntoView({ block: "start" });
 }
 
 /** Cancel the correction. */
-export function leave() {
-  empty(find("form#pad"));
-  help(find("form#pad"));
-  return show();
+export function cancelCorrection() {
+  clearForm(find("form#pad"));
+  updateHelp(find("form#pad"));
+  return showWaiting();
 }
 
 /** Start with this phone's log. */
-export function start(here, sender) {
+export function startView(here, sender) {
   log = here;
-  keepOffline();
-  showKept(log, sender, state().game);
-  if (!state().record) return;
-  held(any);
+  installOffline();
+  showOutbox(log, sender, readState().game);
+  if (!readState().record) return;
+  holdFormWhile(hasWaiting);
   engine = createEngine({ workerUrl: rooted("/phone/worker.js"), lang: document.documentElement.lang });
   for (const [name, runs] of Object.entries({ ready: true, crashed: false, unavailable: false, again: false })) {
     engine.addEventListener(name, () => {
       started = runs;
-      if (waiting.length) show();
+      if (waiting.length) showWaiting();
     });
   }
   log.addEventListener("change", ({ detail }) => {
-    if (!detail.elsewhere) store(); // saved, so no longer a draft
+    if (!detail.elsewhere) storeTaps(); // saved, so no longer a draft
     hasIt(detail);
-    show(detail.entries);
+    showWaiting(detail.entries);
   });
-  answered = answeredOf(state().game).filter(behind);
-  if (answered.length) refresh().catch(() => {}); // the page may be older than these
+  answered = readAnswered(readState().game).filter(behind);
+  if (answered.length) refreshGame().catch(() => {}); // the page may be older than these
   document.addEventListener("current", current);
   document.addEventListener("patching", () => {
-    spell({}); // compare with the original names
-    bare();
+    showSpelling({}); // compare with the original names
+    restoreParts();
   });
   document.addEventListener("patched", () => {
-    keep();
-    show();
+    storeSnapshot();
+    showWaiting();
   });
-  document.addEventListener("drawn", () => keepTaps(bidding), { once: true });
-  show();
+  document.addEventListener("drawn", () => startStoring(askBidding), { once: true });
+  showWaiting();
 }

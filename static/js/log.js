@@ -1,14 +1,14 @@
 // This phone's log: commands are stored here before they are sent, or shown as saved, and stay until the server has them.
 // docs/reference/offline-log.md has the states of an entry and the changes between them.
 
-import { uuid } from "./parts.js";
-import { named } from "./root.js";
+import { makeKey } from "./parts.js";
+import { prefixName } from "./root.js";
 
-const NAME = named("scorekeeper-log");
+const NAME = prefixName("scorekeeper-log");
 const STORE = "entries";
 const OPENING_TAKES = 3000;
 const STEP_TAKES = 8000;
-const ANSWERED = named("scorekeeper-answered");
+const ANSWERED = prefixName("scorekeeper-answered");
 const A_DAY = 24 * 60 * 60000;
 const MOST_ANSWERED = 60;
 
@@ -103,7 +103,7 @@ export class Log extends EventTarget {
    * `instead`, it replaces an entry that was not sent or was refused. `written` is called when it is stored, before all listeners.
    * Rejects without storage, or if the old entry has been sent or is gone.
    */
-  async add({ key = uuid(), subject, url, act, seen = 1, summary = [], header = null, instead = null, written }) {
+  async add({ key = makeKey(), subject, url, act, seen = 1, summary = [], header = null, instead = null, written }) {
     const entry = { key, subject, url, act: JSON.stringify(act), seen, summary, header, at: new Date().toISOString(), after: null, state: "waiting", left: 0, reply: null };
     await this.#change((entries, store) => {
       const mine = entries.filter((one) => one.subject === subject);
@@ -131,7 +131,7 @@ export class Log extends EventTarget {
   }
 
   /** Mark an entry as sent. Returns null if it is not its turn, or it is gone. */
-  leave(key) {
+  markSent(key) {
     return this.#about(key, (entry, store, entries) => {
       if (entry.state !== "waiting" || entries.find((one) => one.subject === entry.subject) !== entry) return null;
       const leaving = { ...entry, left: entry.left + 1 };
@@ -188,7 +188,7 @@ function remove(entry, store, entries, by = entry.after) {
 }
 
 /** Return the server's answers of the last day, to any tab. A page that was loading or restored may be older. */
-export function answeredOf(subject) {
+export function readAnswered(subject) {
   return everAnswered().filter((one) => one.subject === subject);
 }
 

@@ -1,8 +1,8 @@
 // The new-game form: runs its steps, which the server does, without leaving the page.
 
-import { swapping } from "./guard.js";
-import { catchUp } from "./parts.js";
-import { keepHeld, tellSince, told } from "./since.js";
+import { guardChange } from "./guard.js";
+import { replayChanges } from "./parts.js";
+import { keepSelection, readFields, restoreFields } from "./since.js";
 
 let asking = null;
 
@@ -10,7 +10,7 @@ async function step(form, name, keep) {
   asking?.abort();
   asking = new AbortController();
   const sent = new FormData(form);
-  const before = told(form);
+  const before = readFields(form);
   sent.set("do", name);
   let answer;
   try {
@@ -34,17 +34,17 @@ function plainly(form, name) {
 }
 
 function replace(form, answer, keep, before) {
-  keepHeld(() => put(form, answer, before));
+  keepSelection(() => put(form, answer, before));
   if (keep === "way") form.querySelector("#faults, .changed")?.scrollIntoView({ block: "nearest", behavior: "smooth" });
 }
 
 function put(form, answer, before) {
   const open = [...form.querySelectorAll("details[open]")].map((details) => details.id);
-  const now = told(form);
+  const now = readFields(form);
   const others = [...form.querySelectorAll('[value="other"]:checked')].map((radio) => radio.name);
-  swapping(() => form.replaceChildren(...answer.childNodes));
+  guardChange(() => form.replaceChildren(...answer.childNodes));
   for (const id of open) form.querySelector(`#${id}`)?.setAttribute("open", "");
-  tellSince(form, before, now);
+  restoreFields(form, before, now);
   // Stepping to a number that has its own chip must not close the stepper.
   for (const name of others) form.querySelector(`[name="${name}"][value="other"]`)?.click();
   wake(form);
@@ -124,7 +124,7 @@ function started(form) {
     seat = "";
   });
   wake(form);
-  catchUp(form);
+  replayChanges(form);
 }
 
 for (const form of document.querySelectorAll("form[data-last]")) started(form);

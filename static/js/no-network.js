@@ -129,7 +129,7 @@ const watch = new MutationObserver(() => {
 const handOver = () => navigator.serviceWorker?.controller?.postMessage({ lang });
 
 /** Start marking until there is a network. It may be back already. */
-export function begin() {
+export function startMarking() {
   if (navigator.onLine && !serverless()) handOver();
   mark();
   watch.observe(document.body, { childList: true, subtree: true });

@@ -2,13 +2,13 @@
 // the server does not have yet, the engine on this phone does, in its own worker because it takes a moment.
 
 import { createEngine } from "./engine.js";
-import { state } from "./live.js";
-import { make } from "./optimistic.js";
-import { ask, changing, find } from "./parts.js";
-import { named, rooted } from "./root.js";
+import { readState } from "./live.js";
+import { makeElement } from "./optimistic.js";
+import { changeParts, find, requestParts } from "./parts.js";
+import { prefixName, rooted } from "./root.js";
 
-const OPEN = named("scorekeeper-odds");
-const HABITS = named("scorekeeper-habits");
+const OPEN = prefixName("scorekeeper-odds");
+const HABITS = prefixName("scorekeeper-habits");
 const PATIENCE = 8000;
 const AGAIN = 3000;
 
@@ -33,11 +33,11 @@ function dress() {
 }
 
 function fromServer() {
-  return ask(find("a[data-whole]", box()).href, 'id="odds-sides"', { signal: AbortSignal.timeout(PATIENCE) }).then((html) => {
+  return requestParts(find("a[data-whole]", box()).href, 'id="odds-sides"', { signal: AbortSignal.timeout(PATIENCE) }).then((html) => {
     const template = document.createElement("template");
     template.innerHTML = html;
     const part = template.content.firstElementChild;
-    kept(HABITS, JSON.stringify([state().game, JSON.parse(part.dataset.habits)]));
+    kept(HABITS, JSON.stringify([readState().game, JSON.parse(part.dataset.habits)]));
     return part;
   });
 }
@@ -46,25 +46,25 @@ let engine = null;
 
 function habits() {
   const [game, counted] = JSON.parse(kept(HABITS) || "[]");
-  return game === state().game ? counted : null;
+  return game === readState().game ? counted : null;
 }
 
 async function fromHere(here) {
   engine ??= createEngine({ workerUrl: rooted("/phone/worker.js"), lazy: true });
-  return drawn(await engine.odds(here.folded(), habits()));
+  return drawn(await engine.odds(here.readRecord(), habits()));
 }
 
 /** Return the engine's result as the server would show it. */
 function drawn({ title, sides, by, turned }) {
   const parts = sides.map(({ name, chance, level, ways, none }, side) => {
-    const meter = Object.assign(make("meter", ""), { min: 0, max: 100, value: level, ariaHidden: "true" });
-    const told = ways.length ? [make("p", "small soft", by), make("ul", "odds-ways", ...ways.map((way) => make("li", "", way)))] : [make("p", "small soft", none)];
-    const part = make("section", "odds-side", make("h3", "name", name), ...(chance ? [make("p", "odds-chance", make("span", "", chance), meter)] : []), ...told);
+    const meter = Object.assign(makeElement("meter", ""), { min: 0, max: 100, value: level, ariaHidden: "true" });
+    const told = ways.length ? [makeElement("p", "small soft", by), makeElement("ul", "odds-ways", ...ways.map((way) => makeElement("li", "", way)))] : [makeElement("p", "small soft", none)];
+    const part = makeElement("section", "odds-side", makeElement("h3", "name", name), ...(chance ? [makeElement("p", "odds-chance", makeElement("span", "", chance), meter)] : []), ...told);
     part.dataset.side = side;
     return part;
   });
-  if (turned) parts.push(make("div", "", make("h3", "name", turned.label), make("p", "", turned.what), make("p", "small soft", turned.text)));
-  const whole = make("div", "odds-sides", ...parts);
+  if (turned) parts.push(makeElement("div", "", makeElement("h3", "name", turned.label), makeElement("p", "", turned.what), makeElement("p", "small soft", turned.text)));
+  const whole = makeElement("div", "odds-sides", ...parts);
   whole.id = "odds-sides";
   whole.dataset.title = title;
   return whole;
@@ -74,22 +74,22 @@ let shown = "";
 let asked = 0;
 
 /** Return a stamp of the game as shown, with everything on this phone. */
-const stamp = (here) => JSON.stringify(here ? here.folded().events : state().revision);
+const stamp = (here) => JSON.stringify(here ? here.readRecord().events : readState().revision);
 
 async function draw() {
   if (!box().open) return;
-  const here = state().record ? await import("./local-copy.js") : null;
+  const here = readState().record ? await import("./local-copy.js") : null;
   const of = stamp(here);
   if (of === shown) return;
   const turn = ++asked;
   dress();
-  const ways = here?.any() ? [() => fromHere(here)] : [fromServer, ...(here ? [() => fromHere(here)] : [])];
+  const ways = here?.hasWaiting() ? [() => fromHere(here)] : [fromServer, ...(here ? [() => fromHere(here)] : [])];
   let part = null;
   for (const way of ways) part ??= await way().catch(() => null);
   if (turn !== asked) return;
   shown = part ? of : "";
   if (!part) setTimeout(draw, AGAIN); // a small server can need longer than PATIENCE the first time
-  changing(() => {
+  changeParts(() => {
     find("div", box()).replaceChildren(...(part ? [part] : []));
     if (part) find("summary", box()).textContent = part.dataset.title;
   });
@@ -98,7 +98,7 @@ async function draw() {
 let started = false;
 
 /** Start once per page, however often this is called. */
-export function start() {
+export function startOdds() {
   if (started) return;
   started = true;
   const toggled = () => {

@@ -22,7 +22,7 @@ function moved({ data }) {
  * Store the pad, the kit and this device's games for offline use. Browsers allow this over HTTPS and on localhost, and elsewhere nothing
  * happens. Resolves to whether pages are stored.
  */
-export async function keepOffline({ url = rooted("/sw.js") } = {}) {
+export async function installOffline({ url = rooted("/sw.js") } = {}) {
   if (!("serviceWorker" in navigator)) return false;
   await new Promise((resolve) => {
     if (document.readyState === "complete") resolve();
@@ -51,7 +51,7 @@ function chosen() {
 }
 
 /** Update the stored copy of this page after a change without a reload; from `html` if there is no network. */
-export function keepPage(path = location.pathname, html = undefined) {
+export function storePage(path = location.pathname, html = undefined) {
   // Use the active worker even if it does not control this page yet, because its stored page may be older.
   navigator.serviceWorker?.ready.then(({ active }) => active.postMessage({ keep: path, html }));
 }

@@ -5,7 +5,7 @@ import { find } from "./parts.js";
 const MINUS = "\u2212";
 const SVG = "http://www.w3.org/2000/svg";
 
-export function make(tag, className, ...content) {
+export function makeElement(tag, className, ...content) {
   const element = document.createElement(tag);
   if (className) element.className = className;
   element.append(...content);
@@ -16,8 +16,8 @@ const change = (n) => (n > 0 ? `+${n}` : n < 0 ? MINUS + -n : "0");
 
 /** Return a score. Below zero, its minus is read aloud and its box is shown. */
 function score(n) {
-  if (n >= 0) return make("span", "score", String(n));
-  return make("span", "score", make("span", "neg", make("span", "vh", MINUS), String(-n)));
+  if (n >= 0) return makeElement("span", "score", String(n));
+  return makeElement("span", "score", makeElement("span", "neg", makeElement("span", "vh", MINUS), String(-n)));
 }
 
 const sides = () => [...document.querySelectorAll(".board-name")].map((name) => name.textContent);
@@ -41,7 +41,7 @@ export function drawQuestion(form, needs, event) {
   if (!needs.who_bid || !seats.length) {
     // Answers under the saved bid stay, even if these points don't need them.
     const told = event.bids ? [...result.querySelectorAll("input:checked, input[type=hidden]")] : [];
-    result.replaceChildren(...told.map(({ name, value }) => Object.assign(make("input"), { type: "hidden", name, value })));
+    result.replaceChildren(...told.map(({ name, value }) => Object.assign(makeElement("input"), { type: "hidden", name, value })));
     return true;
   }
   if (!find(".ask-bids", result)) {
@@ -70,21 +70,21 @@ function answered(receipt, said) {
 
 /** Show the effect of saving, or why a hand has no score yet. It can be saved anyway. */
 export function drawReceipt({ hand, scores, outcome, text }, words) {
-  if (!hand) return answered(make("div", "panel receipt", make("p", "small", text)), text);
+  if (!hand) return answered(makeElement("div", "panel receipt", makeElement("p", "small", text)), text);
   const rows = sides().map((name, i) =>
-    make("tr", "", make("th", "", name), make("td", hand.deltas[i] < 0 ? "bad" : "", change(hand.deltas[i])), make("td", "score", score(scores[i]))),
+    makeElement("tr", "", makeElement("th", "", name), makeElement("td", hand.deltas[i] < 0 ? "bad" : "", change(hand.deltas[i])), makeElement("td", "score", score(scores[i]))),
   );
   const announced = outcome.rule === "end.announced_all"; // then this decides the game, not the bid
   const good = announced ? outcome.winners.includes(hand.side) : hand.made;
   const verdict = announced ? (good ? words.taken : words.missed) : good ? words.made : words.failed;
-  const why = hand.why.map((line) => make("p", "small", line.text));
-  const receipt = make("div", `panel receipt${good ? "" : " is-failed"}`, make("p", "name receipt-verdict", verdict), make("table", "", make("tbody", "", ...rows)), ...why);
-  if (outcome.status === "won") receipt.append(make("p", "receipt-end", outcome.text));
+  const why = hand.why.map((line) => makeElement("p", "small", line.text));
+  const receipt = makeElement("div", `panel receipt${good ? "" : " is-failed"}`, makeElement("p", "name receipt-verdict", verdict), makeElement("table", "", makeElement("tbody", "", ...rows)), ...why);
+  if (outcome.status === "won") receipt.append(makeElement("p", "receipt-end", outcome.text));
   return answered(receipt, [verdict, ...rows.map((row) => row.textContent)].join(". "));
 }
 
 /** Return how many of these take a hand's number: hands played or passed out. */
-export const countedIn = (events) => events.filter(({ kind = "played" }) => kind === "played" || kind === "passed_out").length;
+export const countHands = (events) => events.filter(({ kind = "played" }) => kind === "played" || kind === "passed_out").length;
 
 /** Show the scores to come, the winner, and their meaning. In a tournament only the server knows the meaning. */
 export function drawBoard(board, replay) {
@@ -102,15 +102,15 @@ export function drawUncounted(board, words) {
 
 function cellsOf(hand, many) {
   return sides().map((_, side) => {
-    if (!hand) return make("td", "c-side");
-    const delta = make("span", hand.deltas[side] < 0 ? "delta bad" : "delta", change(hand.deltas[side]));
+    if (!hand) return makeElement("td", "c-side");
+    const delta = makeElement("span", hand.deltas[side] < 0 ? "delta bad" : "delta", change(hand.deltas[side]));
     const total = score(hand.scores[side]);
-    return make("td", "c-side", ...(many ? [total, delta] : [delta, total]));
+    return makeElement("td", "c-side", ...(many ? [total, delta] : [delta, total]));
   });
 }
 
 function doing(word, name, key) {
-  const button = make("button", "btn btn--plain", word);
+  const button = makeElement("button", "btn btn--plain", word);
   button.type = "button";
   button.dataset[name] = key;
   return button;
@@ -144,15 +144,15 @@ function cross(words) {
 function contractOf({ event, key, by, short, said }, hand, text, game, words) {
   const { contractor, bid } = hand ?? short ?? event;
   const played = (event.kind ?? "played") === "played";
-  const what = played ? [make("span", "bid", bidText(bid), ...(hand?.made === false ? [" ", cross(words)] : [])), " ", make("span", "by", game.players[contractor])] : [words[event.kind] ?? said ?? ""];
+  const what = played ? [makeElement("span", "bid", bidText(bid), ...(hand?.made === false ? [" ", cross(words)] : [])), " ", makeElement("span", "by", game.players[contractor])] : [words[event.kind] ?? said ?? ""];
   const acts = [...(played ? [doing(words.mend, "mend", key ?? by)] : []), ...(key ? [doing(words.strike, "strike", key)] : [])];
-  const told = [make("small", "kept-note", words.kept), make("span", "kept-acts", ...acts)];
-  return make("td", "c-contract", ...what, ...(text ? [make("small", "", text)] : []), ...told.map((part) => later(key ?? by, part)));
+  const told = [makeElement("small", "kept-note", words.kept), makeElement("span", "kept-acts", ...acts)];
+  return makeElement("td", "c-contract", ...what, ...(text ? [makeElement("small", "", text)] : []), ...told.map((part) => later(key ?? by, part)));
 }
 
 /** Return a row for a waiting hand. Without the engine it has no scores yet. */
 function rowOf(line, hand, text, number, game, words, many) {
-  const row = make("tr", `is-kept${text ? " is-lost" : ""}${hand?.made === false ? " is-failed" : ""}`, make("td", "c-n", number), contractOf(line, hand, text, game, words), ...cellsOf(hand, many));
+  const row = makeElement("tr", `is-kept${text ? " is-lost" : ""}${hand?.made === false ? " is-failed" : ""}`, makeElement("td", "c-n", number), contractOf(line, hand, text, game, words), ...cellsOf(hand, many));
   row.dataset.key = line.key;
   return row;
 }
@@ -178,7 +178,7 @@ export function drawRows(sheet, lines, replay, game, words) {
   const many = sides().length > 2;
   let [number, place, after, moved] = [0, 0, null, false];
   for (const line of lines) {
-    const counted = line.struck ? 0 : countedIn([line.event]);
+    const counted = line.struck ? 0 : countHands([line.event]);
     number += counted;
     const [hand, text] = line.struck ? [] : [replay?.hands[place], replay?.entries?.[place].text];
     if (!line.struck) place += 1;
@@ -206,9 +206,9 @@ function drawNews(form, last, waits, words) {
   }
   if (!last) return;
   if (!told) {
-    const back = Object.assign(make("button", "btn btn--plain", words.undo), { name: "change", value: "0" });
+    const back = Object.assign(makeElement("button", "btn btn--plain", words.undo), { name: "change", value: "0" });
     back.dataset.key = last.key;
-    told = make("div", "", make("p", "", `${last.summary[0]} `, make("small", "", words.kept)), back);
+    told = makeElement("div", "", makeElement("p", "", `${last.summary[0]} `, makeElement("small", "", words.kept)), back);
     told.dataset.of = last.key;
     find(".savebar", form)?.prepend(told);
   }
@@ -224,7 +224,7 @@ function drawEnd(form, said) {
   if (said && old?.dataset.said === said) return;
   old?.remove();
   if (!said) return;
-  form.prepend(make("div", "kept-end", make("p", "panel receipt is-won", said)));
+  form.prepend(makeElement("div", "kept-end", makeElement("p", "panel receipt is-won", said)));
   form.firstChild.dataset.said = said;
 }
 
@@ -232,13 +232,13 @@ function drawEnd(form, said) {
 export function drawNext(form, replay, kept, words, last = kept?.last) {
   // A tournament match may end with its last hand, whatever the game's rules say.
   const lines = (kept?.lines ?? []).filter(({ struck }) => !struck);
-  const more = countedIn(lines.filter(({ key }) => key).map(({ event }) => event));
+  const more = countHands(lines.filter(({ key }) => key).map(({ event }) => event));
   const left = Number(form.dataset.left ?? Infinity) - more;
   const over = Boolean(kept && !form.dataset.mends && (replay?.outcome.status === "won" || left <= 0));
   for (const part of form.querySelectorAll("[data-step], #result, .rare, .contract, .savebar > :not(.news, #told)")) part.hidden = over;
   drawNews(form, last, kept?.waits, words);
   drawEnd(form, over && `${left > 0 ? replay.outcome.text : words.over} ${words.kept}`);
-  if (kept) number(form, countedIn(lines.map(({ event }) => event)) + 1, words);
+  if (kept) showHandNumber(form, countHands(lines.map(({ event }) => event)) + 1, words);
   const seats = [...form.querySelectorAll(".seat")];
   const badge = find(".deals", form);
   const from = seats.findIndex((seat) => seat.contains(badge));
@@ -252,7 +252,7 @@ export function drawNext(form, replay, kept, words, last = kept?.last) {
 }
 
 /** Show the number of the hand. A corrected one keeps its own text. */
-export function number(form, n, words) {
+export function showHandNumber(form, n, words) {
   const top = find("[data-hand]", form);
   if (top) top.textContent = words.hand.replace("%n", n);
   const save = find("[data-save]", form);

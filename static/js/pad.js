@@ -1,9 +1,9 @@
 // The script of the game page: previews a save, and logs every command on this phone at the tap.
 
-import { anew, contract, draft, empty, outcome, told as complete } from "./draft.js";
-import { patch, refresh, state, take, watch } from "./live.js";
+import { clearForm, isComplete, readContract, readHand, readOutcome, replaceForm } from "./draft.js";
+import { applyAnswer, patchGame, readState, refreshGame, watchGame } from "./live.js";
 import { Log } from "./log.js";
-import { ask, catchUp, find, say, uuid } from "./parts.js";
+import { announce, find, makeKey, replayChanges, requestParts } from "./parts.js";
 import * as steps from "./steps.js";
 import { rooted } from "./root.js";
 
@@ -12,7 +12,7 @@ const A_MOMENT = 300;
 
 const idle = window.requestIdleCallback ?? ((work) => setTimeout(work, 300));
 const pad = () => find("form#pad");
-const game = () => state().game;
+const game = () => readState().game;
 const words = () => find("#words").content.firstElementChild.dataset;
 
 // ---- commands: into the log, and from there to the server
@@ -38,19 +38,19 @@ const sending = () =>
 function told(subject) {
   if (subject !== game()) return null;
   const grids = [...document.querySelectorAll("#pad [data-grid]")].map((grid) => `has=${grid.dataset.grid}`);
-  return `?${[`at=${state().revision}`, ...grids].join("&")}`;
+  return `?${[`at=${readState().revision}`, ...grids].join("&")}`;
 }
 
 async function answered({ entry: { subject }, reply }) {
   if (subject !== game()) return;
   if (reply.state !== "done") return arrived(reply);
   tell("");
-  arrived(reply, here ? here.any() : (await log.all(subject).catch(() => [])).length);
+  arrived(reply, here ? here.hasWaiting() : (await log.all(subject).catch(() => [])).length);
 }
 
 function arrived({ html }, more) {
-  if (html && take(html, more)) return said();
-  refresh({ force: true }).catch(() => {}); // earlier news left the form alone
+  if (html && applyAnswer(html, more)) return said();
+  refreshGame({ force: true }).catch(() => {}); // earlier news left the form alone
 }
 
 let typed = false;
@@ -66,21 +66,21 @@ function said() {
 
 /** Return the command of a button, and its text for people. */
 function actOf(form, { value }) {
-  const { players } = state().record;
+  const { players } = readState().record;
   const name = ({ contractor, bid }) => (contractor === undefined ? words().hands : `${players[contractor]}, ${bid}`);
   const note = form.elements.note?.value.trim();
   if (value === "passed_out" || value === "misdeal") return [{ do: "record", event: { kind: value, ...(note && { note }) } }, words()[value]];
   if (value === "cancel") return [{ do: "cancel" }, words().cancel_contract];
-  const event = value === "open" ? contract(form) : draft(form);
-  const calls = event.auction ? { short: outcome(form), dealer: Number(form.elements.dealer.value) } : {};
+  const event = value === "open" ? readContract(form) : readHand(form);
+  const calls = event.auction ? { short: readOutcome(form), dealer: Number(form.elements.dealer.value) } : {};
   const summary = `${name({ ...event, ...calls.short })}${event.points ? ` · ${event.points.join(" – ")}` : ""}`;
   return [{ do: value === "open" ? "open" : "record", event, ...calls }, summary];
 }
 
 /** Return the data that every command of this game is logged with. */
 function about() {
-  const { events: _events, ...header } = state().record;
-  return { subject: game(), url: rooted(`/games/${game()}/log`), seen: state().revision, header };
+  const { events: _events, ...header } = readState().record;
+  return { subject: game(), url: rooted(`/games/${game()}/log`), seen: readState().revision, header };
 }
 
 let saving = false;
@@ -94,7 +94,7 @@ async function save(form, submitter) {
   const { complete: whether, lack, missing } = find("#result", form)?.dataset ?? {};
   // Enter in an unfinished hand saves nothing.
   const played = act.event?.kind === "played" && submitter.value === "record";
-  if (played && (!complete(act.event) || whether === "0")) return say(lack || missing);
+  if (played && (!isComplete(act.event) || whether === "0")) return announce(lack || missing);
   const written = () => next(form, act);
   const whole = { ...about(), act, seen: parseInt(form.elements.revision.value), summary: [summary], written };
   try {
@@ -104,7 +104,7 @@ async function save(form, submitter) {
     return alone(form, whole);
   }
   if (matchMedia("(width < 60rem)").matches) scrollTo({ top: 0 });
-  import("./felt.js").then(({ saved }) => saved(), () => {});
+  import("./felt.js").then(({ signalSave }) => signalSave(), () => {});
   sending().catch(() => {});
   kept().catch(() => tell(`${summary} · ${words().kept}`)); // the sheet can't show it yet
 }
@@ -122,20 +122,20 @@ let emptying = false; // the next steps are done here
 
 /** Show the next hand's form, or the same one with its contract saved. */
 function next(form, { do: does }) {
-  say(words().kept);
+  announce(words().kept);
   drop();
   if (does === "open") {
-    form.dataset.opened = JSON.stringify(draft(form));
+    form.dataset.opened = JSON.stringify(readHand(form));
   } else {
     emptying = true;
-    empty(form);
+    clearForm(form);
     emptying = false;
     // At once, because the next tap is for the next hand and must not keep this contract.
-    if (form.elements.kept) anew(form);
+    if (form.elements.kept) replaceForm(form);
   }
   if (!pad()) return; // the game has ended
   // A second tap of the same finger no longer counts: see guard.js.
-  pad().dataset.turn = uuid();
+  pad().dataset.turn = makeKey();
   // The old undo button ignores taps until it is redrawn.
   for (const news of pad().querySelectorAll(".news")) news.inert = true;
   fresh();
@@ -144,8 +144,8 @@ function next(form, { do: does }) {
 /** Save who else bid with the bid while the hand is played, for the person who saves the result. */
 async function bidsToo(form, { name }) {
   if (!/^(also_bid$|bidder-|bids-)/.test(name) || !(form.elements.kept || form.dataset.opened)) return;
-  const event = draft(form);
-  if (complete(event) || !event.bids) return;
+  const event = readHand(form);
+  if (isComplete(event) || !event.bids) return;
   const [act, summary] = actOf(form, { value: "open" });
   const written = () => form.dataset.opened && (form.dataset.opened = JSON.stringify(event));
   await log.add({ ...about(), act, seen: parseInt(form.elements.revision.value), summary: [summary], written });
@@ -154,8 +154,8 @@ async function bidsToo(form, { name }) {
 
 /** Set the first dealer by a tap on a name, or by a draw. */
 async function deal(form, button) {
-  const { chosen } = await import("./dealing.js");
-  const seat = await chosen(form, button, { players: state().record.players, draw: () => kept().then((module) => module.drawing()), told: words().deals });
+  const { chooseDealer } = await import("./dealing.js");
+  const seat = await chooseDealer(form, button, { players: readState().record.players, draw: () => kept().then((module) => module.pickDealer()), told: words().deals });
   if (!seat) return;
   const whole = { ...about(), summary: [seat.told], act: { do: "deal", dealer: seat.dealer } };
   try {
@@ -170,10 +170,10 @@ async function deal(form, button) {
 /** Without storage, the hand stays in the form until the server has it. */
 async function alone(form, whole) {
   tell(words().nothing);
-  const reply = await import("./unkept.js").then(({ ask }) => ask(sending(), whole)).catch(() => null);
+  const reply = await import("./unkept.js").then(({ askDirectly }) => askDirectly(sending(), whole)).catch(() => null);
   if (reply?.state !== "done") return tell(reply?.detail ?? reply?.question?.title ?? words().nonet);
   drop();
-  empty(form);
+  clearForm(form);
   fresh();
   arrived(reply);
 }
@@ -181,10 +181,10 @@ async function alone(form, whole) {
 /** Show a message, and announce it. */
 function tell(text) {
   const place = find("#told");
-  if (!place) return say(text);
+  if (!place) return announce(text);
   place.textContent = text;
   place.hidden = !text;
-  say(text);
+  announce(text);
 }
 
 /** Undo: remove what is only here, and log a command for the rest. */
@@ -194,8 +194,8 @@ async function undo({ dataset: { key, waits }, value }) {
   try {
     if (!(key && (await log.take(key)))) await log.add({ ...whole, act: { do: "undo", of: key ?? Number(value), ...again } });
     const form = pad();
-    if (form) form.dataset.turn = uuid();
-    say(words().undo);
+    if (form) form.dataset.turn = makeKey();
+    announce(words().undo);
     kept().catch(() => {});
   } catch {
     await alone(pad() ?? document.createElement("form"), { ...whole, act: { do: "undo", of: Number(value) } });
@@ -212,7 +212,7 @@ let here = null;
 const kept = () =>
   (later ??= Promise.all([import("./local-copy.js"), sending()]).then(
     ([module, sender]) => {
-      module.start(log, sender);
+      module.startView(log, sender);
       return (here = module);
     },
     (error) => {
@@ -233,10 +233,10 @@ function drop() {
 
 function show(html) {
   const before = find("#result")?.dataset.said;
-  patch(html);
+  patchGame(html);
   find("[data-filled]", pad())?.remove(); // the answer includes its text
   const { said: now, missing } = find("#result").dataset;
-  if (now !== before) say(now || missing);
+  if (now !== before) announce(now || missing);
   allow();
 }
 
@@ -244,9 +244,9 @@ function show(html) {
 function allow() {
   const form = pad();
   const button = find("[data-save]", form ?? undefined);
-  const event = form && draft(form);
+  const event = form && readHand(form);
   if (!button) return;
-  button.disabled = Boolean(event && complete(event) && find("#result")?.dataset.complete === "0");
+  button.disabled = Boolean(event && isComplete(event) && find("#result")?.dataset.complete === "0");
   const { lack } = find("#result")?.dataset ?? {};
   if (button.disabled && lack) {
     button.dataset.says ??= button.textContent;
@@ -258,7 +258,7 @@ function allow() {
 }
 
 const post = (url, ours, form, tapped = [], signal = AbortSignal.timeout(PATIENCE)) =>
-  ask(url, ours, { method: "POST", body: new URLSearchParams([...new FormData(form), ...tapped]), signal });
+  requestParts(url, ours, { method: "POST", body: new URLSearchParams([...new FormData(form), ...tapped]), signal });
 
 /** Post a button to the server. Its form may have been replaced by now. */
 const asks = (form, { name, value, formAction }, ours) => post(formAction, ours, form, [[name, value]]);
@@ -267,13 +267,13 @@ async function preview() {
   const form = pad();
   drop();
   if (!form || !find("#result")) return;
-  const event = draft(form);
+  const event = readHand(form);
   if (form.dataset.was === JSON.stringify(event)) {
     for (const part of find("#result").querySelectorAll(".receipt, .error, .small")) part.remove();
     Object.assign(find("#result").dataset, { complete: "0", lack: words().wrong });
     return allow();
   }
-  if (!complete(event)) {
+  if (!isComplete(event)) {
     // The answer to a question stays while another chip is being chosen.
     for (const part of find("#result").querySelectorAll(".receipt, .error")) part.remove();
     return allow();
@@ -283,18 +283,18 @@ async function preview() {
   const late = setTimeout(() => mine.abort("late"), PATIENCE);
   try {
     const mends = form.dataset.mends ?? "";
-    if (here?.any() || (mends && !Number(mends))) throw new TypeError("hands are kept here");
+    if (here?.hasWaiting() || (mends && !Number(mends))) throw new TypeError("hands are kept here");
     const html = await post(rooted(`/games/${game()}/preview${mends && `?of=${mends}`}`), 'id="result"', form, undefined, mine.signal);
     if (mine !== asking) return;
     show(html);
-    if (!mends) here?.foresee(event);
+    if (!mends) here?.scoreAhead(event);
     return;
   } catch {
     if (mine !== asking || (mine.signal.aborted && mine.signal.reason !== "late")) return;
     delete find("#result").dataset.complete;
     allow(); // don't wait for what can't be asked
     const signal = { get aborted() { return mine !== asking; } };
-    await kept().then((module) => module.preview(form, event, signal), () => {});
+    await kept().then((module) => module.previewHand(form, event, signal), () => {});
     if (mine === asking) allow();
   } finally {
     clearTimeout(late);
@@ -308,26 +308,26 @@ let dealing = Promise.resolve();
 
 /** Handle a call, an undone one, or a player who wants to call: by the engine if it runs, else by the server. */
 async function bid(form, submitter) {
-  const { draw, question } = await import("./auction.js");
-  const asked = question(form, submitter);
+  const { drawAuction, makeQuestion } = await import("./auction.js");
+  const asked = makeQuestion(form, submitter);
   const drawn = (answer) => {
     if (!form.isConnected && pad()) return bid(pad(), submitter); // replaced by now
-    draw(form, answer);
+    drawAuction(form, answer);
     find("#result")?.replaceChildren();
-    steps.help(form);
+    steps.updateHelp(form);
     form.dispatchEvent(new CustomEvent("told", { bubbles: true }));
   };
   try {
-    if (here && (here.ready() || here.any())) return drawn(await here.bidding(asked));
+    if (here && (here.isReady() || here.hasWaiting())) return drawn(await here.askBidding(asked));
     return drawn(JSON.parse(await asks(form, submitter, "")));
   } catch {
-    return drawn(await (await kept()).bidding(asked));
+    return drawn(await (await kept()).askBidding(asked));
   }
 }
 
 /** Remove what was shown when nothing is left in the form. */
 function cleared() {
-  if (draft(pad()).contractor !== undefined) return;
+  if (readHand(pad()).contractor !== undefined) return;
   find("#result")?.replaceChildren();
   fresh();
 }
@@ -335,12 +335,12 @@ function cleared() {
 function fresh() {
   const form = pad();
   if (!form) return;
-  steps.help(form);
+  steps.updateHelp(form);
   allow();
 }
 
 document.documentElement.classList.add("js");
-steps.listen();
+steps.watchForm();
 document.addEventListener("change", ({ target }) => {
   if (target.form !== pad()) return;
   if (target.name === "contractor") {
@@ -360,7 +360,7 @@ document.addEventListener("submit", (event) => {
   } else if (submitter.closest(".deals-first")) {
     dealing = dealing.then(() => deal(form, submitter)).catch(() => location.assign(submitter.formAction));
   } else if (submitter.name === "mode") {
-    import("./auction.js").then(({ change }) => change(form, submitter, asks)).catch(() => tell(words().nonet));
+    import("./auction.js").then(({ switchForm }) => switchForm(form, submitter, asks)).catch(() => tell(words().nonet));
   } else if (!saving) {
     saving = true;
     (submitter.name === "change" ? undo(submitter) : save(form, submitter)).finally(() => (saving = false));
@@ -368,33 +368,33 @@ document.addEventListener("submit", (event) => {
 });
 document.addEventListener("click", async ({ target }) => {
   const sent = target.closest?.("[data-picture]");
-  if (sent) return (await import("./picture.js")).send(sent);
+  if (sent) return (await import("./picture.js")).sendPicture(sent);
   const button = target.closest?.("[data-mend], [data-strike], [data-leave]");
   if (!button) return;
   const { mend, strike: out } = button.dataset;
   if (out) return strike(out);
   if (!mend) {
     drop();
-    return (await kept()).leave();
+    return (await kept()).cancelCorrection();
   }
-  await (await kept()).mend(mend);
+  await (await kept()).correctHand(mend);
 });
 document.addEventListener("told", () => (judged = preview()));
 // After the form itself has been reset.
 document.addEventListener("reset", ({ target }) => target === pad() && !emptying && setTimeout(cleared));
 document.addEventListener("parts", fresh);
 fresh();
-say(find("#notice")?.textContent.trim());
-catchUp(pad());
-watch();
+announce(find("#notice")?.textContent.trim());
+replayChanges(pad());
+watchGame();
 const getReady = () =>
   idle(
     () => {
       import("./felt.js").catch(() => {}); // load it while there is a network
-      import("./awake.js").then(({ keepAwake }) => keepAwake(), () => {});
-      if (!window.isSecureContext) import("./install.js").then(({ sayWhy }) => sayWhy(), () => {});
-      if (state().record) kept().catch(() => {});
-      if (find("#odds")) import("./odds.js").then(({ start }) => start(), () => {});
+      import("./awake.js").then(({ keepScreenAwake }) => keepScreenAwake(), () => {});
+      if (!window.isSecureContext) import("./install.js").then(({ explainInstall }) => explainInstall(), () => {});
+      if (readState().record) kept().catch(() => {});
+      if (find("#odds")) import("./odds.js").then(({ startOdds }) => startOdds(), () => {});
     },
     { timeout: 3000 },
   );

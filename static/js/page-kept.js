@@ -1,12 +1,12 @@
 // Stores the page for offline use, as the server sent it last.
 
-import { keepPage } from "./offline.js";
-import { unspelt } from "./spelling.js";
-import { unchanged } from "./upon.js";
+import { storePage } from "./offline.js";
+import { useServerNames } from "./spelling.js";
+import { copyPage } from "./upon.js";
 
 /** Return this page as the server sent it last. */
 function asItCame() {
-  const page = unspelt(unchanged);
+  const page = useServerNames(copyPage);
   for (const part of page.querySelectorAll("[inert]")) part.inert = false;
   for (const part of page.querySelectorAll("#result > *, [data-filled], .outbox, .as-of, .kept-end, .kept-news, .recent, .mending, .drawn")) part.remove();
   for (const part of page.querySelectorAll("#pad :is([data-step], #result, .rare, .contract, .news, .savebar > :not(#told))")) part.hidden = false;
@@ -18,7 +18,7 @@ function asItCame() {
 let keeping = null;
 
 /** Store the page as it is now, once for several changes in a row. */
-export function keep() {
+export function storeSnapshot() {
   clearTimeout(keeping);
-  keeping = setTimeout(() => keepPage(location.pathname, asItCame()), 200);
+  keeping = setTimeout(() => storePage(location.pathname, asItCame()), 200);
 }

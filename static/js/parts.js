@@ -1,11 +1,11 @@
 // Live parts of a page: requested repeatedly, replaced by id, and announced; see core/pages/live_parts.py.
 
-import { swapping } from "./guard.js";
+import { guardChange } from "./guard.js";
 
 export const find = (selector, root = document) => root.querySelector(selector);
 
 /** Mark the page as current, so that it no longer says that it is stored. */
-export function current() {
+export function markCurrent() {
   delete document.documentElement.dataset.asOf;
   document.dispatchEvent(new Event("current"));
 }
@@ -23,7 +23,7 @@ const changed = (field) => {
 };
 
 /** Send change events for values chosen before the script ran, or restored by the browser. */
-export function catchUp(form) {
+export function replayChanges(form) {
   for (const field of [...(form?.elements ?? [])]) {
     if (!field.matches("input:not([type=hidden]), select, textarea") || !changed(field)) continue;
     for (const name of ["input", "change"]) field.dispatchEvent(new Event(name, { bubbles: true }));
@@ -31,13 +31,13 @@ export function catchUp(form) {
 }
 
 /** Return a key for one submission. `crypto.randomUUID` is missing without HTTPS. */
-export function uuid() {
+export function makeKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Announce a text to screen readers. The same text is announced again. */
-export function say(text) {
+export function announce(text) {
   const place = find("#said");
   if (!text || !place) return;
   place.textContent = "";
@@ -45,7 +45,7 @@ export function say(text) {
 }
 
 /** Return a part of the page as it is read aloud, with its blocks kept apart. */
-export function aloud(part) {
+export function readAloud(part) {
   const blocks = part.matches(".board-side") ? [...part.children] : [part];
   return blocks.map((one) => one.textContent.replace(/\s+/g, " ").trim()).filter(Boolean).join(", ");
 }
@@ -53,13 +53,13 @@ export function aloud(part) {
 // ---- requests
 
 /** Return the stamps of the parts on the page, which need not be sent again. */
-export const stamps = () => [...document.querySelectorAll("[data-stamp]")].map(({ dataset }) => dataset.stamp).join(".");
+export const readStamps = () => [...document.querySelectorAll("[data-stamp]")].map(({ dataset }) => dataset.stamp).join(".");
 
 /**
  * Request parts from the server, or null if nothing is newer than `known`. `ours` is text that a valid answer contains. Another answer
  * rejects with its `status`, and its `url` after a redirect. `heard` gets the response first.
  */
-export async function ask(url, ours, { known, heard, ...how } = {}) {
+export async function requestParts(url, ours, { known, heard, ...how } = {}) {
   const headers = { "X-Fragment": "1", ...(known && { "If-None-Match": `W/"${known}"` }) };
   const answer = await fetch(url, { headers, cache: "no-store", ...how });
   heard?.(answer);
@@ -73,7 +73,7 @@ export async function ask(url, ours, { known, heard, ...how } = {}) {
 const old = ({ persisted }) => persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward";
 
 /** Call `look` every so many milliseconds, or after the number it returns: not while hidden, and at once on return. */
-export function lookAgain(look, every, slowest) {
+export function startPolling(look, every, slowest) {
   let wait = every;
   let timer = null;
   async function again() {
@@ -112,7 +112,7 @@ export function keepFocus(change) {
 const frames = (part) => [...part.querySelectorAll(".wide, .br-frame, .tabs")];
 
 /** Replace the part with the same id. What people have opened, chosen or pressed in it stays. */
-export function swap(part) {
+export function swapPart(part) {
   const old = document.getElementById(part.id);
   if (!old) return;
   const left = [...old.querySelectorAll("details[id], input[id]:not(form *)")];
@@ -123,20 +123,20 @@ export function swap(part) {
 }
 
 /** Return the parts in an answer: its outermost elements with an id. */
-export function read(html) {
+export function parseParts(html) {
   const answer = document.createElement("template");
   answer.innerHTML = html;
   return [...answer.content.querySelectorAll("[id]:not([id] [id])")];
 }
 
 /** Change parts of the page, and send an event. */
-export function changing(change) {
-  swapping(() => keepFocus(change));
+export function changeParts(change) {
+  guardChange(() => keepFocus(change));
   document.dispatchEvent(new CustomEvent("parts"));
 }
 
 /** Apply the parts of an answer, except the ids in `except`. */
-export function patch(html, except = []) {
-  const parts = read(html).filter(({ id }) => !except.includes(id));
-  changing(() => parts.forEach(swap));
+export function patchPage(html, except = []) {
+  const parts = parseParts(html).filter(({ id }) => !except.includes(id));
+  changeParts(() => parts.forEach(swapPart));
 }

@@ -9,8 +9,8 @@ const FACTS = 250; // height of the facts
 const ROW = { least: 24, most: 64 };
 const SMALL = 3; // most sides for large scores
 
-export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
-export const words = (part) => part?.textContent.replace(/\s+/g, " ").trim() ?? "";
+export const findAll = (selector, root = document) => [...root.querySelectorAll(selector)];
+export const readText = (part) => part?.textContent.replace(/\s+/g, " ").trim() ?? "";
 
 /** Read the page. Nothing is calculated here. */
 function shown(button) {
@@ -18,24 +18,24 @@ function shown(button) {
   return {
     title: button.dataset.picture,
     day: new Date(button.dataset.began).toLocaleDateString(document.documentElement.lang, { dateStyle: "long" }).replace(/^1(?= [a-zéû])/, "1er"),
-    who: words(find(".ending-who", ending)),
+    who: readText(find(".ending-who", ending)),
     winner: ending.dataset.side,
-    sides: all(".board-side").map((side) => ({ name: words(find(".board-name", side)), score: figure(find(".score", side)) })),
-    rows: all("#rows tr:not(.sheet-blank, .is-struck, .is-lost)").map((row) => ({
-      n: words(find(".c-n", row)),
-      by: words(find(".by", row)) || words(find(".c-contract", row).firstChild),
-      bid: words(find(".bid", row)),
+    sides: findAll(".board-side").map((side) => ({ name: readText(find(".board-name", side)), score: readScore(find(".score", side)) })),
+    rows: findAll("#rows tr:not(.sheet-blank, .is-struck, .is-lost)").map((row) => ({
+      n: readText(find(".c-n", row)),
+      by: readText(find(".by", row)) || readText(find(".c-contract", row).firstChild),
+      bid: readText(find(".bid", row)),
       failed: row.matches(".is-failed"),
-      scores: all(".c-side .score", row).map(figure),
+      scores: findAll(".c-side .score", row).map(readScore),
     })),
-    facts: all(".facts > li", ending).map((fact) => [words(find("b", fact)), words(find("span", fact)), words(find("small:not([data-hands])", fact))]),
+    facts: findAll(".facts > li", ending).map((fact) => [readText(find("b", fact)), readText(find("span", fact)), readText(find("small:not([data-hands])", fact))]),
   };
 }
 
-export const figure = (score) => ({ boxed: Boolean(find(".neg", score)), text: words(score).replace("−", "") });
+export const readScore = (score) => ({ boxed: Boolean(find(".neg", score)), text: readText(score).replace("−", "") });
 
 /** Return the page's colours and fonts, in light or dark mode. */
-export function pens() {
+export function readPens() {
   const style = getComputedStyle(document.documentElement);
   const of = (name) => style.getPropertyValue(`--${name}`).trim();
   return { ink: of("ink"), soft: of("ink-soft"), paper: of("paper"), rule: of("rule"), bad: of("brick"), serif: of("serif"), sans: of("sans"), side: (n) => of(`side-${n}`) };
@@ -54,7 +54,7 @@ function fitting(to, text, { size, family, weight = 400, room = WIDTH }) {
 }
 
 /** Draw a line of text, smaller if necessary, and return its width. */
-export function write(to, text, x, y, pen) {
+export function drawText(to, text, x, y, pen) {
   const { fill, align = "left", room = WIDTH } = pen;
   fitting(to, text, pen);
   Object.assign(to, { fillStyle: fill, textAlign: align });
@@ -62,8 +62,8 @@ export function write(to, text, x, y, pen) {
   return Math.min(room, to.measureText(text).width);
 }
 
-export function score(to, { text, boxed }, x, y, pen) {
-  const wide = write(to, text, x, y, { ...pen, align: "right" });
+export function drawScore(to, { text, boxed }, x, y, pen) {
+  const wide = drawText(to, text, x, y, { ...pen, align: "right" });
   if (!boxed) return;
   const [left, around] = [x - wide - pen.size * 0.2, pen.size * 0.4];
   Object.assign(to, { strokeStyle: pen.fill, lineWidth: Math.max(2, pen.size / 16) });
@@ -74,7 +74,7 @@ export function score(to, { text, boxed }, x, y, pen) {
   to.stroke();
 }
 
-export const line = (to, y, colour) => {
+export const drawLine = (to, y, colour) => {
   Object.assign(to, { strokeStyle: colour, lineWidth: 2 });
   to.beginPath();
   to.moveTo(MARGIN, y);
@@ -83,11 +83,11 @@ export const line = (to, y, colour) => {
 };
 
 function head(to, game, pen) {
-  write(to, "200", MARGIN, 96, { size: 56, family: pen.sans, weight: 700, fill: pen.ink });
-  write(to, `${game.title} · ${game.day}`, WIDTH - MARGIN, 92, { size: 30, family: pen.sans, fill: pen.soft, align: "right", room: 800 });
+  drawText(to, "200", MARGIN, 96, { size: 56, family: pen.sans, weight: 700, fill: pen.ink });
+  drawText(to, `${game.title} · ${game.day}`, WIDTH - MARGIN, 92, { size: 30, family: pen.sans, fill: pen.soft, align: "right", room: 800 });
   to.fillStyle = game.winner ? pen.side(game.winner) : pen.ink;
   to.fillRect(0, 128, WIDTH, 118);
-  write(to, game.who, WIDTH / 2, 207, { size: 54, family: pen.serif, weight: 700, fill: pen.paper, align: "center", room: WIDTH - 2 * MARGIN });
+  drawText(to, game.who, WIDTH / 2, 207, { size: 54, family: pen.serif, weight: 700, fill: pen.paper, align: "center", room: WIDTH - 2 * MARGIN });
 }
 
 function table(to, game, pen, top, bottom) {
@@ -99,8 +99,8 @@ function table(to, game, pen, top, bottom) {
   for (const [i, side] of game.sides.entries()) {
     const fill = pen.side(i);
     const lines = linesOf(side);
-    for (const [n, name] of lines.entries()) write(to, name, at(i), top + 30 - (lines.length - 1 - n) * 30 + 32, { ...names, fill });
-    score(to, side.score, at(i), top + 148, { size: game.sides.length > SMALL ? 52 : 76, family: pen.sans, weight: 700, fill, room: wide - 40 });
+    for (const [n, name] of lines.entries()) drawText(to, name, at(i), top + 30 - (lines.length - 1 - n) * 30 + 32, { ...names, fill });
+    drawScore(to, side.score, at(i), top + 148, { size: game.sides.length > SMALL ? 52 : 76, family: pen.sans, weight: 700, fill, room: wide - 40 });
   }
   const first = top + 184;
   const fit = Math.floor((bottom - first) / ROW.least);
@@ -110,31 +110,31 @@ function table(to, game, pen, top, bottom) {
   const size = high * 0.6;
   for (const [i, row] of rows.entries()) {
     const y = first + i * high;
-    line(to, y, pen.rule);
+    drawLine(to, y, pen.rule);
     const base = y + high * 0.72;
     const text = { size, family: pen.sans, fill: pen.ink };
-    write(to, row.n, MARGIN, base, { ...text, size: size * 0.75, fill: pen.soft, room: 40 });
-    const bid = write(to, row.bid, MARGIN + 50, base, { ...text, weight: 700, room: 180 });
-    const mark = row.bid && row.failed ? write(to, "✕", MARGIN + 62 + bid, base, { ...text, fill: pen.bad }) + 12 : 0;
+    drawText(to, row.n, MARGIN, base, { ...text, size: size * 0.75, fill: pen.soft, room: 40 });
+    const bid = drawText(to, row.bid, MARGIN + 50, base, { ...text, weight: 700, room: 180 });
+    const mark = row.bid && row.failed ? drawText(to, "✕", MARGIN + 62 + bid, base, { ...text, fill: pen.bad }) + 12 : 0;
     const begun = MARGIN + 50 + (bid && bid + mark + 16);
-    write(to, row.by, begun, base, { ...text, size: size * 0.9, fill: pen.soft, room: at(0) - 3.2 * size - begun });
-    for (const [side, one] of row.scores.entries()) score(to, one, at(side), base, { ...text, fill: pen.side(side), room: wide - 30 });
+    drawText(to, row.by, begun, base, { ...text, size: size * 0.9, fill: pen.soft, room: at(0) - 3.2 * size - begun });
+    for (const [side, one] of row.scores.entries()) drawScore(to, one, at(side), base, { ...text, fill: pen.side(side), room: wide - 30 });
   }
 }
 
 function facts(to, game, pen, top) {
-  line(to, top, pen.ink);
+  drawLine(to, top, pen.ink);
   const wide = (WIDTH - 2 * MARGIN) / 2;
   for (const [i, [told, label, said]] of game.facts.entries()) {
     const [x, y] = [MARGIN + (i % 2) * wide, top + 66 + Math.floor(i / 2) * 112];
-    const taken = write(to, told, x, y, { size: 46, family: pen.sans, weight: 700, fill: pen.ink, room: wide * 0.45 }) + 18;
-    write(to, label, x + taken, y - 22, { size: 26, family: pen.sans, fill: pen.ink, room: wide - taken - 24 });
-    write(to, said, x + taken, y + 10, { size: 24, family: pen.sans, fill: pen.soft, room: wide - taken - 24 });
+    const taken = drawText(to, told, x, y, { size: 46, family: pen.sans, weight: 700, fill: pen.ink, room: wide * 0.45 }) + 18;
+    drawText(to, label, x + taken, y - 22, { size: 26, family: pen.sans, fill: pen.ink, room: wide - taken - 24 });
+    drawText(to, said, x + taken, y + 10, { size: 24, family: pen.sans, fill: pen.soft, room: wide - taken - 24 });
   }
 }
 
 /** Return a picture once the fonts are loaded. `drawn` draws it. */
-export async function painted(pen, drawn) {
+export async function paintPicture(pen, drawn) {
   await Promise.allSettled([pen.serif, pen.sans].flatMap((family) => [400, 700].map((weight) => document.fonts.load(`${weight} 40px ${family}`))));
   const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH, height: HEIGHT });
   const to = canvas.getContext("2d");
@@ -163,7 +163,7 @@ function keep(file, button) {
 }
 
 /** Share a picture, or download it if the browser can't share files. */
-export async function give(picture, name, title, button) {
+export async function sharePicture(picture, name, title, button) {
   const file = new File([picture], `${name}.png`, { type: "image/png" });
   if (!navigator.canShare?.({ files: [file] })) return keep(file, button);
   try {
@@ -173,8 +173,8 @@ export async function give(picture, name, title, button) {
   }
 }
 
-export async function send(button) {
+export async function sendPicture(button) {
   const game = shown(button);
-  const pen = pens();
-  await give(await painted(pen, draw(game, pen)), `200 ${game.sides.map(({ name }) => name).join(" - ")}`, game.who, button);
+  const pen = readPens();
+  await sharePicture(await paintPicture(pen, draw(game, pen)), `200 ${game.sides.map(({ name }) => name).join(" - ")}`, game.who, button);
 }

@@ -2,7 +2,7 @@
 
 import "./tabs.js";
 import { runClocks } from "./clock.js";
-import { ask, current, find, lookAgain, patch, stamps, uuid } from "./parts.js";
+import { find, makeKey, markCurrent, patchPage, readStamps, requestParts, startPolling } from "./parts.js";
 
 const FIRST = 1000;
 const SLOWEST = 30000;
@@ -33,12 +33,12 @@ function lost(is) {
 }
 
 /** Update the page; `force`: even while a form is being filled in. */
-export async function refresh({ force = false } = {}) {
+export async function refreshPage({ force = false } = {}) {
   const mine = (looks += 1);
   let html;
   try {
     const signal = AbortSignal.timeout(PATIENCE);
-    html = await ask(root.dataset.url ?? location.href, "data-stamp=", { known: !force && stamps(), signal });
+    html = await requestParts(root.dataset.url ?? location.href, "data-stamp=", { known: !force && readStamps(), signal });
   } catch (error) {
     const { status, url } = error;
     lost(!status || status >= 500);
@@ -52,13 +52,13 @@ export async function refresh({ force = false } = {}) {
   if (mine < shown || (html && !force && busy())) return;
   shown = mine;
   if (html) {
-    patch(html);
-    for (const field of root.querySelectorAll("form input[name=uuid]")) field.value = uuid();
+    patchPage(html);
+    for (const field of root.querySelectorAll("form input[name=uuid]")) field.value = makeKey();
   }
-  current();
+  markCurrent();
 }
 
 document.documentElement.classList.add("js");
-const again = lookAgain(refresh, every, SLOWEST);
+const again = startPolling(refreshPage, every, SLOWEST);
 setTimeout(again, FIRST);
 runClocks(again);

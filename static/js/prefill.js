@@ -1,7 +1,7 @@
 // Puts a hand back into its form: a contract that waits for its result, or a waiting hand to correct.
 
-import { draw } from "./auction.js";
-import { empty } from "./draft.js";
+import { drawAuction } from "./auction.js";
+import { clearForm } from "./draft.js";
 import { find } from "./parts.js";
 
 function choose(form, name, value) {
@@ -21,9 +21,9 @@ function piles(form, { points, contractor }) {
 }
 
 /** Choose the values of an event. `bidding` is the engine's answer to its calls, if it has any. */
-export function fill(form, event, short, bidding) {
-  empty(form);
-  if (find(".auction", form) && bidding) draw(form, bidding, false);
+export function fillForm(form, event, short, bidding) {
+  clearForm(form);
+  if (find(".auction", form) && bidding) drawAuction(form, bidding, false);
   const { contractor, bid, bids } = { ...event, ...short };
   choose(form, "contractor", contractor);
   choose(form, "bid", bid);

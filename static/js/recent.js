@@ -1,8 +1,8 @@
 // Shows the last hands below the pad, one line each. A tap puts one back into the form to correct it.
 
 import { find } from "./parts.js";
-import { make } from "./optimistic.js";
-import { renew } from "./upon.js";
+import { makeElement } from "./optimistic.js";
+import { morph } from "./upon.js";
 
 const SHOWN = 5;
 
@@ -27,21 +27,21 @@ function told(line, row, form, players) {
   if (!bid) return [find(".c-contract", row).firstChild?.textContent.trim() ?? ""];
   const cross = row.matches(".is-failed") && find(".fail", row)?.cloneNode(true);
   const points = taken(line.event, by, form, players);
-  return [`${by} `, make("b", "", bid), points && " ", ...(points ? [cross || "·", ` ${points}`] : [])];
+  return [`${by} `, makeElement("b", "", bid), points && " ", ...(points ? [cross || "·", ` ${points}`] : [])];
 }
 
-const scores = (row) => make("span", "recent-scores", ...[...row.querySelectorAll(".c-side .score")].map((score) => score.cloneNode(true)));
+const scores = (row) => makeElement("span", "recent-scores", ...[...row.querySelectorAll(".c-side .score")].map((score) => score.cloneNode(true)));
 
-const link = (href, className, ...content) => (href ? Object.assign(make("a", className, ...content), { href }) : make("span", className, ...content));
+const link = (href, className, ...content) => (href ? Object.assign(makeElement("a", className, ...content), { href }) : makeElement("span", className, ...content));
 
 function lineOf(line, row, form, { players, url, words }) {
-  const content = [make("span", "", ...told(line, row, form, players)), scores(row)];
+  const content = [makeElement("span", "", ...told(line, row, form, players)), scores(row)];
   const page = line.id && `${url}/hands/${line.id}`;
   const n = parseInt(find(".c-n", row).textContent) || ""; // a new dealer or seat is not a hand
-  const item = (part) => Object.assign(make("li", "", link(n && page, "recent-n", n), part), { id: `recent-${nameOf(line)}` });
+  const item = (part) => Object.assign(makeElement("li", "", link(n && page, "recent-n", n), part), { id: `recent-${nameOf(line)}` });
   if ((line.event.kind ?? "played") !== "played") return item(link(!n && page, "recent-hand", ...content));
-  if (!fits(line.event, form)) return item(link(page && `${page}/edit`, "recent-hand", ...content, ...(page ? [make("span", "vh", words.mend)] : [])));
-  const button = Object.assign(make("button", "recent-hand", ...content, make("span", "vh", words.mend)), { type: "button" });
+  if (!fits(line.event, form)) return item(link(page && `${page}/edit`, "recent-hand", ...content, ...(page ? [makeElement("span", "vh", words.mend)] : [])));
+  const button = Object.assign(makeElement("button", "recent-hand", ...content, makeElement("span", "vh", words.mend)), { type: "button" });
   button.dataset.mend = nameOf(line);
   return item(button);
 }
@@ -54,24 +54,24 @@ export function drawRecent(lines, about) {
   const last = lines.filter(({ struck }) => !struck).map((line) => [line, rowOf(line)]).filter(([, row]) => row).slice(-SHOWN);
   const old = find(".recent", form);
   if (!last.length) return old?.remove();
-  const list = make("ul");
+  const list = makeElement("ul");
   for (const [line, row] of last) list.prepend(lineOf(line, row, form, about));
-  const fresh = make("section", "recent", make("p", "soft small", about.words.recent), list);
+  const fresh = makeElement("section", "recent", makeElement("p", "soft small", about.words.recent), list);
   const fix = find(".kept-end .fix", form); // after the game's end
   const stays = old && old.closest(".fix") === fix;
-  if (stays) return renew(old, fresh); // a finger may be on it
+  if (stays) return morph(old, fresh); // a finger may be on it
   old?.remove();
   if (fix) fix.append(fresh);
   else rare.before(fresh);
 }
 
 /** Show which hand is being corrected, as it was, and a way out. */
-export function drawMending(form, key, words) {
+export function drawCorrection(form, key, words) {
   find(".mending", form)?.remove();
   const line = [...form.querySelectorAll(".recent [data-mend]")].find(({ dataset }) => dataset.mend === key);
-  const out = Object.assign(make("button", "btn btn--plain", words.cancel), { type: "button" });
+  const out = Object.assign(makeElement("button", "btn btn--plain", words.cancel), { type: "button" });
   out.dataset.leave = "";
   const [number, said] = line ? [find(".recent-n", line.parentElement).textContent, line.firstChild.cloneNode(true)] : ["", ""];
-  const what = make("p", "", make("b", "", words.mending.replace("%n", number)), " ", said);
-  find(".savebar", form).prepend(make("div", "mending", what, out));
+  const what = makeElement("p", "", makeElement("b", "", words.mending.replace("%n", number)), " ", said);
+  find(".savebar", form).prepend(makeElement("div", "mending", what, out));
 }

@@ -1,7 +1,7 @@
 // Updates the times on a page for this phone's time zone.
 
 /** Request the times again after the first visit or a journey, when the page was made for another zone. */
-export async function reword() {
+export async function updateTimes() {
   const answer = await fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => null);
   if (!answer?.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelectorAll("time[datetime]");

@@ -1,6 +1,6 @@
 // Asks the desk without leaving the page. Every form and link here works as well without it; the server answers all.
-import { catchUp } from "./parts.js";
-import { keepHeld, tellSince, told } from "./since.js";
+import { replayChanges } from "./parts.js";
+import { keepSelection, readFields, restoreFields } from "./since.js";
 
 const PATIENCE = 8000;
 
@@ -13,7 +13,7 @@ const swap = async (url, push) => {
   asking?.abort();
   const mine = (asking = new AbortController());
   const late = setTimeout(() => mine.abort(), PATIENCE);
-  const before = told(find("#main"));
+  const before = readFields(find("#main"));
   let [answer, html] = [];
   try {
     answer = await fetch(url, { headers: { Accept: "text/html" }, signal: mine.signal });
@@ -36,13 +36,13 @@ const swap = async (url, push) => {
   if (push) history.pushState({}, "", answer.url);
   const scroll = [scrollX, scrollY];
   const open = [...document.querySelectorAll("details[open][id]")].map((d) => d.id);
-  const now = told(find("#main"));
-  keepHeld(() => {
+  const now = readFields(find("#main"));
+  keepSelection(() => {
     find("#main").replaceWith(main);
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     scrollTo(...scroll);
   });
-  if (push) tellSince(main, before, now);
+  if (push) restoreFields(main, before, now);
   heardLater(document.activeElement);
   dress();
   asking = null;
@@ -149,4 +149,4 @@ const dress = () => {
   }
 };
 dress();
-for (const form of document.querySelectorAll("form[data-live]")) catchUp(form);
+for (const form of document.querySelectorAll("form[data-live]")) replayChanges(form);

@@ -1,7 +1,7 @@
 // The screen for the hall: turns the pages automatically. Keys and links go back or forward, or stop it.
 
-import { keepAwake } from "./awake.js";
-import { refresh } from "./poll.js";
+import { keepScreenAwake } from "./awake.js";
+import { refreshPage } from "./poll.js";
 
 const root = document.querySelector("[data-follow]");
 const seconds = Number(root.dataset.seconds);
@@ -22,7 +22,7 @@ async function go(way) {
   const before = root.dataset.url;
   root.dataset.url = slide()[way];
   try {
-    await refresh({ force: true });
+    await refreshPage({ force: true });
   } catch {
     root.dataset.url = before;
   }
@@ -45,5 +45,5 @@ document.addEventListener("keydown", (event) => {
   acts[act]();
 });
 document.addEventListener("parts", again);
-keepAwake();
+keepScreenAwake();
 again();

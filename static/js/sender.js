@@ -1,6 +1,6 @@
 // Sends the log's entries in order. Each game has its own queue. It knows nothing of any page.
 
-import { named } from "./root.js";
+import { prefixName } from "./root.js";
 
 const PATIENCE = 6000;
 const SHORTEST = 1000;
@@ -109,7 +109,7 @@ export class Sender extends EventTarget {
       return work();
     };
     const patience = { signal: AbortSignal.timeout(PATIENCE) };
-    return navigator.locks.request(named(`scorekeeper-log-${subject}`), patience, once).catch((error) => {
+    return navigator.locks.request(prefixName(`scorekeeper-log-${subject}`), patience, once).catch((error) => {
       if (begun) throw error;
       return work();
     });
@@ -117,7 +117,7 @@ export class Sender extends EventTarget {
 
   /** Send one entry. Returns whether the queue has changed: an answer came, or the entry is gone. */
   async #send(head) {
-    const entry = await this.#log.leave(head.key).catch(() => head); // a full disk must not stop it
+    const entry = await this.#log.markSent(head.key).catch(() => head); // a full disk must not stop it
     if (!entry) return true;
     const found = await this.ask(entry);
     const signedOut = found?.state === "signed_out";

@@ -9,17 +9,17 @@ const nameOf = (field) => (chosen(field) ? `${field.name}=${field.value}` : fiel
 const fields = (root) => [...root.querySelectorAll(FIELDS)].filter(({ name }) => name);
 
 /** Keep the focused field and its selection, so that the next key replaces the selection. */
-export function keepHeld(change) {
+export function keepSelection(change) {
   const { selectionStart: from, selectionEnd: to } = document.activeElement ?? {};
   keepFocus(change);
   if (Number.isInteger(from)) document.activeElement.setSelectionRange?.(from, to);
 }
 
 /** Return the current values by field. */
-export const told = (root) => new Map(fields(root).map((field) => [nameOf(field), chosen(field) ? field.checked : field.value]));
+export const readFields = (root) => new Map(fields(root).map((field) => [nameOf(field), chosen(field) ? field.checked : field.value]));
 
 /** Put the values that changed after `before` back. */
-export function tellSince(root, before, now) {
+export function restoreFields(root, before, now) {
   for (const field of fields(root)) {
     const name = nameOf(field);
     if (!now.has(name) || now.get(name) === before.get(name)) continue;

@@ -1,14 +1,14 @@
 // Names on the pad: their places, and their new spellings that this phone has not sent yet.
 
 /** Where a form shows players' names. */
-export const NAMED = '.seat b, .if-seat, .legend:not(:has(*)), .contract-line, [data-step="called"] .chip > span';
-const PLACES = `.board-name, #sheet-table :is(th, .c-contract), .chart-key, #pad :is(${NAMED})`;
+export const NAME_PLACES = '.seat b, .if-seat, .legend:not(:has(*)), .contract-line, [data-step="called"] .chip > span';
+const PLACES = `.board-name, #sheet-table :is(th, .c-contract), .chart-key, #pad :is(${NAME_PLACES})`;
 
 const before = new Map(); // texts from the server that now show other names
 let now = {};
 
 /** Return a function that replaces whole names in texts. `names`: new by old. */
-export function respelt(names) {
+export function makeRespeller(names) {
   const escaped = Object.keys(names).sort((one, other) => other.length - one.length).map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   if (!escaped.length) return (text) => text;
   const whole = new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join("|")})(?![\\p{L}\\p{N}])`, "gu");
@@ -16,12 +16,12 @@ export function respelt(names) {
 }
 
 /** Show these names on the page, and restore the server's where they no longer apply. */
-export function spell(names) {
+export function showSpelling(names) {
   for (const [text, was] of before) text.data = was;
   before.clear();
   now = names;
   if (!Object.keys(names).length) return;
-  const other = respelt(names);
+  const other = makeRespeller(names);
   for (const place of document.querySelectorAll(PLACES)) {
     const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
@@ -34,12 +34,12 @@ export function spell(names) {
 }
 
 /** Run `work` with the server's names on the page, and return its result. */
-export function unspelt(work) {
+export function useServerNames(work) {
   const names = now;
-  spell({});
+  showSpelling({});
   try {
     return work();
   } finally {
-    spell(names);
+    showSpelling(names);
   }
 }

@@ -43,7 +43,7 @@ function exclude(form, target) {
   }
 }
 
-export function help(form) {
+export function updateHelp(form) {
   mark(form, tally(form));
 }
 
@@ -54,7 +54,7 @@ function onward(form, { name, value: told }) {
   next?.scrollIntoView({ block: "nearest" });
 }
 
-export function listen() {
+export function watchForm() {
   // Before other listeners.
   document.addEventListener(
     "change",
@@ -62,7 +62,7 @@ export function listen() {
       const form = target.form;
       if (!form?.classList.contains("pad")) return;
       exclude(form, target);
-      help(form);
+      updateHelp(form);
       onward(form, target);
     },
     true,

@@ -1,9 +1,9 @@
 // Receives a game by QR codes: a scanned code opens this page, which stores its part until all are here, then adds the game.
 
-import { able, partOf, recordOf } from "./game-codes.js";
-import { named } from "./root.js";
+import { isSupported, joinRecord, readPart } from "./game-codes.js";
+import { prefixName } from "./root.js";
 
-const KEPT = named("game-codes");
+const KEPT = prefixName("game-codes");
 const A_DAY = 24 * 3600 * 1000;
 const MOST_GAMES = 5;
 const form = document.querySelector("[data-take]");
@@ -29,7 +29,7 @@ function keep(games) {
 /** Store the part in the URL, and return why it is invalid, or null. */
 function collect() {
   if (location.hash.length < 2) return null;
-  const { why, sum, n, of, part } = partOf(location.hash);
+  const { why, sum, n, of, part } = readPart(location.hash);
   history.replaceState(null, "", location.pathname);
   if (why) return why;
   const games = kept();
@@ -56,7 +56,7 @@ async function show() {
     return say("more");
   }
   try {
-    const text = await recordOf(sum, numbers.map((n) => game.parts[n]));
+    const text = await joinRecord(sum, numbers.map((n) => game.parts[n]));
     const { players, events } = JSON.parse(text);
     form.elements.namedItem("text").value = text;
     document.querySelector("[data-who]").textContent = players.join(" – ");
@@ -81,7 +81,7 @@ form.addEventListener("submit", () => {
 });
 
 async function look() {
-  if (!able()) return say("unable");
+  if (!isSupported()) return say("unable");
   const why = collect();
   if (why) return say(why);
   await show();

@@ -1,13 +1,13 @@
 // For browsers without storage: asks the server directly, and repeats under the same key.
 
-import { uuid } from "./parts.js";
+import { makeKey } from "./parts.js";
 
 let last = {};
 
 /** Return the server's answer to a command, or null. `sender` may still be loading. */
-export async function ask(sender, whole) {
+export async function askDirectly(sender, whole) {
   const act = JSON.stringify(whole.act);
-  if (last.act !== act) last = { act, key: uuid() };
+  if (last.act !== act) last = { act, key: makeKey() };
   const reply = await (await sender).ask({ ...whole, ...last, after: null });
   if (reply?.state === "done") last = {};
   return reply;

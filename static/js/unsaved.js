@@ -1,12 +1,12 @@
 // Stores the taps of an unsaved hand, so that a reload in the middle of the hand restores them.
 
-import { draw } from "./auction.js";
-import { begun, state } from "./live.js";
+import { drawAuction } from "./auction.js";
+import { hasUnsavedHand, readState } from "./live.js";
 import { find } from "./parts.js";
-import { named } from "./root.js";
-import { help } from "./steps.js";
+import { prefixName } from "./root.js";
+import { updateHelp } from "./steps.js";
 
-const UNSAVED = named("scorekeeper-unsaved");
+const UNSAVED = prefixName("scorekeeper-unsaved");
 
 let hand = null; // the hand that the form was for at its first tap: someone else may have saved it since
 let restored = false; // until then the form is empty because it is new
@@ -28,15 +28,15 @@ function isAnswer(field) {
 }
 
 /** Store the form, or remove it if nothing is left to save. A correction leaves the next hand's values alone. */
-export function store() {
+export function storeTaps() {
   const form = pad();
   if (!restored || form?.dataset.mends) return;
-  const unsaved = Boolean(form) && begun();
+  const unsaved = Boolean(form) && hasUnsavedHand();
   hand = unsaved ? (hand ?? handOf(form)) : null;
   try {
     if (!unsaved) return localStorage.removeItem(UNSAVED);
     const answers = [...form.elements].filter(isAnswer).map(({ name, value }) => [name, value]);
-    localStorage.setItem(UNSAVED, JSON.stringify({ game: state().game, hand, answers }));
+    localStorage.setItem(UNSAVED, JSON.stringify({ game: readState().game, hand, answers }));
   } catch {
     // then a reloaded page is empty
   }
@@ -65,24 +65,24 @@ async function restore(form, answers, bidding) {
   const { calls } = Object.fromEntries(answers);
   const { turn } = form.dataset;
   const drawn = calls && find(".auction", form) && (await bidding({ calls }));
-  if (!form.isConnected || form.dataset.turn !== turn || begun()) return; // other taps were faster
-  if (drawn) draw(form, drawn, false);
+  if (!form.isConnected || form.dataset.turn !== turn || hasUnsavedHand()) return; // other taps were faster
+  if (drawn) drawAuction(form, drawn, false);
   const hidden = Object.assign(document.createElement("span"), { hidden: true });
   hidden.dataset.filled = "";
   for (const one of answers) answer(form, hidden, one);
   if (hidden.firstChild) find("#result", form)?.after(hidden);
-  help(form);
+  updateHelp(form);
   form.dispatchEvent(new CustomEvent("told", { bubbles: true }));
 }
 
 /** Restore the taps if the form is for the same hand, then store new ones. `bidding`: the engine's answer to calls. */
-export async function start(bidding) {
+export async function startStoring(bidding) {
   const form = pad();
   const last = stored();
-  const mine = last.game === state().game;
-  if (mine && form && !begun() && last.hand === handOf(form)) await restore(form, last.answers, bidding).catch(() => {}); // no calls without the engine
+  const mine = last.game === readState().game;
+  if (mine && form && !hasUnsavedHand() && last.hand === handOf(form)) await restore(form, last.answers, bidding).catch(() => {}); // no calls without the engine
   restored = true;
-  if (mine || begun()) store();
-  for (const name of ["change", "told"]) document.addEventListener(name, store);
-  document.addEventListener("reset", () => setTimeout(store)); // after the form itself was reset
+  if (mine || hasUnsavedHand()) storeTaps();
+  for (const name of ["change", "told"]) document.addEventListener(name, storeTaps);
+  document.addEventListener("reset", () => setTimeout(storeTaps)); // after the form itself was reset
 }

@@ -11,7 +11,7 @@ const nameOf = (one) => one.id || one.dataset?.key;
 const same = (one, other) => one.nodeName === other.nodeName && nameOf(one) === nameOf(other);
 
 /** Make one element like another. The time of its first appearance stays. */
-export function renew(old, fresh) {
+export function morph(old, fresh) {
   if (old.isEqualNode(fresh)) return;
   if (old.nodeType !== Node.ELEMENT_NODE) {
     old.data = fresh.data;
@@ -24,28 +24,28 @@ export function renew(old, fresh) {
   const gone = (one) => one && nameOf(one) && !names.has(nameOf(one));
   for (const one of wanted) {
     while (gone(left[0])) left.shift().remove();
-    if (left[0] && same(left[0], one)) renew(left.shift(), one);
+    if (left[0] && same(left[0], one)) morph(left.shift(), one);
     else old.insertBefore(one, left[0] ?? null);
   }
   for (const one of left) one.remove();
 }
 
 /** Restore the server's parts. */
-export function bare() {
-  for (const part of server ?? []) renew(document.getElementById(part.id), part);
+export function restoreParts() {
+  for (const part of server ?? []) morph(document.getElementById(part.id), part);
   server = null;
 }
 
 /** Let `drawing` change a copy of the server's part with this id, and apply the result to the page. */
-export function upon(id, drawing) {
+export function patchPart(id, drawing) {
   server ??= PARTS.map((name) => document.getElementById(name).cloneNode(true));
   const part = server.find((one) => one.id === id).cloneNode(true);
   drawing(part);
-  renew(document.getElementById(id), part);
+  morph(document.getElementById(id), part);
 }
 
 /** Return a copy of the page with the server's original parts. */
-export function unchanged() {
+export function copyPage() {
   const page = document.documentElement.cloneNode(true);
   for (const part of server ?? []) find(`#${part.id}`, page).replaceWith(part.cloneNode(true));
   return page;

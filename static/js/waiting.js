@@ -68,7 +68,7 @@ function fill(template, entry, subject) {
 }
 
 /** Keep the section in step with the log. The page shows `subject` itself until the network fails. */
-export function showKept(log, sender, subject) {
+export function showOutbox(log, sender, subject) {
   let turn = 0;
   async function draw() {
     const mine = ++turn;
@@ -150,9 +150,9 @@ async function save(log, key) {
 }
 
 /** Start on a page without its own log. */
-export function everywhere() {
+export function startOutbox() {
   const log = new Log();
-  showKept(log, new Sender(log), null);
+  showOutbox(log, new Sender(log), null);
   // When the user is leaving for another page, this one must not reload.
   let leaving = false;
   addEventListener("beforeunload", () => (leaving = true));

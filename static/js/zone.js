@@ -9,5 +9,5 @@ if (!known()) {
   const secure = location.protocol === "https:" ? "; secure" : "";
   document.cookie = `${told}; path=${rooted("/")}; max-age=31536000; samesite=lax${secure}`;
   const hall = "hall" in document.documentElement.dataset; // a club's page always uses the club's time zone
-  if (!hall && known() && document.querySelector("time[datetime]")) import("./reword.js").then(({ reword }) => reword(), () => {});
+  if (!hall && known() && document.querySelector("time[datetime]")) import("./reword.js").then(({ updateTimes }) => updateTimes(), () => {});
 }

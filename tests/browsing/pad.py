@@ -23,9 +23,9 @@ A_TAP = 10_000
 
 KEEP = """async () => {
   const [own] = [...document.scripts].filter(({ src }) => src.endsWith("/js/zone.js")); // of a page below a path of its host
-  const { keepOffline } = await import(own?.src.replace("zone.js", "offline.js") ?? "/static/js/offline.js");
+  const { installOffline } = await import(own?.src.replace("zone.js", "offline.js") ?? "/static/js/offline.js");
   const late = new Promise((_, reject) => setTimeout(() => reject(new Error("no service worker yet")), 20000));
-  if (!(await Promise.race([keepOffline(), late]))) throw new Error("no service worker");
+  if (!(await Promise.race([installOffline(), late]))) throw new Error("no service worker");
   for (const end = performance.now() + 20000; !navigator.serviceWorker.controller; ) {
     if (performance.now() > end) throw new Error("the service worker has not taken the page");
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -3,7 +3,7 @@
 
 import "./device.js";
 import { playAll } from "./chance.js";
-import { fold } from "/static/js/fold.js";
+import { applyLog } from "/static/js/fold.js";
 
 const PLAYERS = ["Aline", "Benoit", "Claire", "Denis"];
 const ACTS = 12;
@@ -72,7 +72,7 @@ class Pad {
       ...(page + n < answered && { change: page + n + MADE_BY }),
     }));
     const state = this.page(page);
-    return { ...fold(state, waiting, known), players: state.record.players };
+    return { ...applyLog(state, waiting, known), players: state.record.players };
   }
 
   /** The number by which pages that have it know what an act made, or else the act's key. */

@@ -5,7 +5,7 @@
 import { device } from "./device.js";
 import { playAll } from "./chance.js";
 import { Network } from "./network.js";
-import { Log, answeredOf } from "/static/js/log.js";
+import { Log, readAnswered } from "/static/js/log.js";
 import { Sender } from "/static/js/sender.js";
 
 const SUBJECTS = [1, 2, "#3"];
@@ -179,7 +179,7 @@ class Evening {
     for (const one of [late, asked]) {
       if (!one) continue;
       const first = entries.find(({ subject }) => subject === one.subject);
-      const left = await device.wait(this.tab.log.leave(one.key));
+      const left = await device.wait(this.tab.log.markSent(one.key));
       const now = await this.all();
       const still = one === late ? now.some(({ key }) => key === first.key) : true;
       this.count("not its turn");
@@ -301,7 +301,7 @@ class Evening {
     const found = server.acts.filter((key) => kept.includes(key));
     if (found.join() !== kept.join()) this.fail(`subject ${subject}: the server has ${server.acts}, and ${kept} was kept`);
     for (const key of extra) if (this.find(key).fate !== "perhaps") this.fail(`${key} is on the server, ${this.find(key).fate}`);
-    const answered = answeredOf(subject);
+    const answered = readAnswered(subject);
     if (new Set(answered.map(({ key }) => key)).size !== answered.length) this.fail("an answer is remembered twice");
     if (answered.some(({ key, change }) => server.known.get(key)?.revision !== change)) this.fail("an answer is remembered otherwise");
     for (let n = 0; n < kept.length; n += 1) this.count("on the server once, in order");

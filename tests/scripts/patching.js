@@ -1,9 +1,9 @@
 // Pages by chance that are patched (static/js/upon.js, parts.js, since.js): what is new arrives, and what people hold stays.
 
 import { playAll } from "./chance.js";
-import { patch, stamps } from "/static/js/parts.js";
-import { keepHeld, tellSince, told } from "/static/js/since.js";
-import { bare, renew, unchanged, upon } from "/static/js/upon.js";
+import { patchPage, readStamps } from "/static/js/parts.js";
+import { keepSelection, readFields, restoreFields } from "/static/js/since.js";
+import { copyPage, morph, patchPart, restoreParts } from "/static/js/upon.js";
 
 const place = () => document.body;
 const plain = (node) => {
@@ -74,7 +74,7 @@ export const trees = (first, number) =>
     if (chance.is(0.1)) fresh.replaceChildren(...trees.node(3).childNodes);
     const wanted = fresh.cloneNode(true);
     const before = new Map([...old.querySelectorAll(NAMED)].map((one) => [nameOf(one), { one, tag: one.tagName, style: one.getAttribute("style"), parent: nameOf(one.parentElement) }]));
-    renew(old, fresh);
+    morph(old, fresh);
     if (!equal(old, wanted)) fail(`became ${old.outerHTML}, not ${wanted.outerHTML}`);
     for (const one of reorder ? [] : old.querySelectorAll(NAMED)) {
       const was = before.get(nameOf(one));
@@ -92,7 +92,7 @@ export const drawn = (first, number) =>
     const trees = new Trees(chance);
     const ids = ["board", "sheet-table"];
     const fresh = (id) => Object.assign(trees.node(2), { id });
-    bare();
+    restoreParts();
     place().replaceChildren(...ids.map(fresh));
     const server = new Map(ids.map((id) => [id, document.getElementById(id).cloneNode(true)]));
     for (let n = 0; n < 8; n += 1) {
@@ -100,7 +100,7 @@ export const drawn = (first, number) =>
       const id = chance.pick(ids);
       if (chance.is(0.6)) {
         let wanted;
-        upon(id, (part) => {
+        patchPart(id, (part) => {
           if (!equal(part, server.get(id))) fail("it is not drawn upon what the server said");
           trees.change(part, chance.is(0.3));
           part.id = id;
@@ -109,7 +109,7 @@ export const drawn = (first, number) =>
         if (!equal(document.getElementById(id), wanted)) fail("the page is not like what was drawn");
         count("drawn");
       } else {
-        bare();
+        restoreParts();
         for (const one of ids) if (!equal(document.getElementById(one), server.get(one))) fail(`${one} is not as the server said`);
         count("bare");
         if (chance.is(0.5)) {
@@ -119,7 +119,7 @@ export const drawn = (first, number) =>
           count("new from the server");
         }
       }
-      const copy = unchanged();
+      const copy = copyPage();
       for (const one of ids) if (!equal(copy.querySelector(`#${one}`), server.get(one))) fail(`the copy of ${one} is not as the server said`);
     }
   });
@@ -153,7 +153,7 @@ export const parts = (first, number) =>
     const except = all.filter(() => chance.is(0.2)).map((one) => `part-${one}`);
     let heard = 0;
     document.addEventListener("parts", () => (heard += 1), { once: true });
-    patch(`${answered.map((one) => section(one, `new-${one}`, { open: chance.is(0.5), checked: chance.is(0.5) })).join("")}<p id="of-another-page">New</p>`, except);
+    patchPage(`${answered.map((one) => section(one, `new-${one}`, { open: chance.is(0.5), checked: chance.is(0.5) })).join("")}<p id="of-another-page">New</p>`, except);
     if (heard !== 1) fail("nobody was told that parts are others");
     if (find("#of-another-page")) fail("a part came that the page has no place for");
     const fresh = (one) => answered.includes(one) && !except.includes(`part-${one}`);
@@ -167,7 +167,7 @@ export const parts = (first, number) =>
       if (wide(one).scrollLeft !== left || wide(one).scrollTop !== top) fail("what was pushed is where it was before");
       count(fresh(one) ? "put in place" : "left alone");
     }
-    if (stamps() !== all.map((one) => (fresh(one) ? `new-${one}` : `old-${one}`)).join(".")) fail(`stamps: ${stamps()}`);
+    if (readStamps() !== all.map((one) => (fresh(one) ? `new-${one}` : `old-${one}`)).join(".")) fail(`stamps: ${readStamps()}`);
     if (document.activeElement !== find(held)) fail(`${held} is no longer held, but ${document.activeElement.outerHTML.slice(0, 80)}`);
     if (fresh(n) && held !== "body") count("held in a part that was replaced");
   });
@@ -199,7 +199,7 @@ export const since = (first, number) =>
     const [first, answer] = [values(), values()];
     place().innerHTML = form(first);
     const old = document.forms.told;
-    const before = told(old);
+    const before = readFields(old);
     const changed = {};
     for (const name of ["text", "note", "list", "chip", "tick"]) {
       if (chance.is(0.5)) continue;
@@ -212,10 +212,10 @@ export const since = (first, number) =>
     old[field].focus();
     const [from, to] = [chance.below(3), 3 + chance.below(3)];
     old[field].setSelectionRange(from, to);
-    const now = told(old);
-    keepHeld(() => {
+    const now = readFields(old);
+    keepSelection(() => {
       place().innerHTML = form(answer);
-      tellSince(document.forms.told, before, now);
+      restoreFields(document.forms.told, before, now);
     });
     const wanted = { ...answer, ...changed };
     const found = read(document.forms.told);

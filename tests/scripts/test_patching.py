@@ -44,9 +44,9 @@ PAGE = """<style>
 <label><input type="radio" name="bid" value="60">60</label></form><details class="menu"><summary>Menu</summary>Undo</details>"""
 BEGIN = """async ([html]) => {
   const parts = await import("/static/js/parts.js");
-  const { swapping } = await import("/static/js/guard.js");
+  const { guardChange } = await import("/static/js/guard.js");
   document.body.innerHTML = html;
-  Object.assign(window, { parts, swapping, done: [] });
+  Object.assign(window, { parts, guardChange, done: [] });
   document.addEventListener("submit", (event) => (event.preventDefault(), done.push("sent")));
 }"""
 GOES_ON = "() => { document.querySelector('[name=revision]').value += '1'; }"
@@ -138,7 +138,7 @@ SWAPS = """(more) => {
     if (more === "place") fresh.querySelector("button").style.top = "60px";
     old.replaceWith(fresh);
   };
-  swapping(swap);
+  guardChange(swap);
   return document.querySelector("button").getAnimations()[0]?.playState ?? "finished";
 }"""
 

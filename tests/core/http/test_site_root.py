@@ -245,7 +245,7 @@ def test_no_script_writes_an_address_or_a_name_of_what_is_kept_by_itself(is_ours
     scripts = [*paths.resource("static").rglob("*.js"), *(ROOT / "scorekeeper" / "offline" / "js").glob("*.js")]
     assert len(scripts) > 40
     found = [line for file in sorted(scripts) for line in _script(file.read_text("utf-8"), file.name, is_ours)]
-    assert not found, "rooted(…) makes addresses, named(…) names (static/js/root.js):\n" + "\n".join(found)
+    assert not found, "rooted(…) makes addresses, prefixName(…) names (static/js/root.js):\n" + "\n".join(found)
 
 
 @pytest.mark.parametrize(
@@ -258,7 +258,7 @@ def test_no_script_writes_an_address_or_a_name_of_what_is_kept_by_itself(is_ours
         ('localStorage.getItem("scorekeeper-log")', 1),
         ("fetch(rooted(`/games/${game}/live`))", 0),
         ("path.replace(/^\\/static\\//, '')", 0),
-        ('localStorage.getItem(named("scorekeeper-log"))', 0),
+        ('localStorage.getItem(prefixName("scorekeeper-log"))', 0),
         ("// asked at `/games/12`", 0),
     ],
 )
