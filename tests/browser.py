@@ -49,7 +49,7 @@ FINGERS = """() => {
     });
   }, true);
 }"""
-"""Counts taps on a page, and taps ignored because the page changed under the finger (guard.js).
+"""Counts taps on a page, and taps ignored because the page changed under the finger (click-guard.js).
 
 `met`: the element of the last tap.
 """

@@ -129,7 +129,7 @@ def _service_worker(kit: Kit, base: str, files: dict[str, bytes], cut: list[str]
         "sorry": "\n\n".join([t_for(lang)(ERROR_TEXT) for lang in LANGUAGES]),
         "desk": shell.worker_data(kit, views.kit_url, views.addresses(kit.endpoints), PAGE_POLICY),
     }
-    names = (*shell.SERVICE_WORKER, "alone.js")
+    names = (*shell.SERVICE_WORKER, "serverless.js")
     return shell.join_script(names, "SHELL", _data_expression(known, "."))
 
 

@@ -1,4 +1,4 @@
-// Applies the commands of this phone's log to the server's newest record, for the page. No rules here.
+// State layer. Applies the commands of this phone's log to the server's newest record, for the page. No rules here.
 
 const ABOUT_NO_HAND = ["about", "dispute", "ruling"];
 

@@ -1,8 +1,8 @@
-// The auction call by call: asks the engine about each tap, and shows its answer. No rules here.
+// Drawing layer. The auction call by call: asks the engine about each tap, and shows its answer. No rules here.
 
-import { patchGame, readState } from "./live.js";
-import { announce, find } from "./parts.js";
-import { rooted } from "./root.js";
+import { rooted } from "./identifiers.js";
+import { patchGame, readState } from "./live-game.js";
+import { announce, find } from "./live-parts.js";
 
 /** Return a tap as a question: the calls so far, and one more call or a player who wants to call. */
 export function makeQuestion(form, { name, value }) {

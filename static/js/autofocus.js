@@ -1,4 +1,4 @@
-// The first focus of a page, and keys typed for it on the page before.
+// Drawing layer. The first focus of a page, and keys typed for it on the page before.
 
 /**
  * Focus the form's first field. `autofocus` is too early where the script handles Enter: a key typed before the script runs
@@ -29,5 +29,5 @@ export function collectKeys(means) {
   };
 }
 
-/** Return the keys typed for this page on the previous one, or here before its script ran (early.js). */
+/** Return the keys typed for this page on the previous one, or here before its script ran (early-keys.js). */
 export const takeTypedKeys = () => [...(heard?.() ?? []), ...(globalThis.takeEarlyKeys?.() ?? [])];

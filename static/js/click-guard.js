@@ -1,6 +1,6 @@
-// Ignores taps on something that changed under the finger. Buttons that record or undo also wait a moment: `settle` in core/page.css.
+// Drawing layer. Ignores taps on something that changed under the finger. Buttons that record or undo also wait a moment: `settle` in core/page.css.
 
-import { prefixName } from "./root.js";
+import { prefixName } from "./identifiers.js";
 
 const SOON = 800; // milliseconds between the halves of a double tap
 const NEAR = 24; // pixels between them
@@ -102,7 +102,7 @@ function elsewhere() {
   } catch {
     // check the storage itself
   }
-  if (Number(kept) || document.documentElement.dataset.asOf) import("./waiting.js").then((module) => module.startOutbox(), () => {});
+  if (Number(kept) || document.documentElement.dataset.asOf) import("./outbox.js").then((module) => module.startOutbox(), () => {});
 }
 
 addEventListener("load", elsewhere);
@@ -112,7 +112,7 @@ function alone() {
   const { dataset } = document.documentElement;
   const serverless = dataset.serverless !== undefined;
   if (!serverless && (document.querySelector("[data-outbox]") || (navigator.onLine && dataset.alone === undefined && !dataset.asOf))) return;
-  import("./no-network.js").then((module) => module.startMarking(), () => {});
+  import("./offline-marks.js").then((module) => module.startMarking(), () => {});
 }
 
 addEventListener("load", alone);

@@ -1,4 +1,4 @@
-// Runs the clocks of a page from the time left when it loaded.
+// Drawing layer. Runs the clocks of a page from the time left when it loaded.
 
 const came = new WeakMap();
 

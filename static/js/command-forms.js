@@ -1,9 +1,9 @@
-// Pages that correct, void or undo: put the command into this phone's log and go back to the game, which sends it.
+// Drawing layer. Pages that correct, void or undo: put the command into this phone's log and go back to the game, which sends it.
 
 import { readHand, readOutcome } from "./draft.js";
+import { rooted } from "./identifiers.js";
+import { find } from "./live-parts.js";
 import { Log } from "./log.js";
-import { find } from "./parts.js";
-import { rooted } from "./root.js";
 
 const log = new Log();
 

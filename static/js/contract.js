@@ -1,8 +1,8 @@
-// Keeps the next hand's form in step with its contract. At every redraw, the server's newest state and this phone's log decide
+// Drawing layer. Keeps the next hand's form in step with its contract. At every redraw, the server's newest state and this phone's log decide
 // which contract it should have. The form is fixed whatever came late, twice or not at all.
 
 import { clearForm, readHand, replaceForm } from "./draft.js";
-import { find, keepFocus } from "./parts.js";
+import { find, keepFocus } from "./live-parts.js";
 import { fillForm } from "./prefill.js";
 import { updateHelp } from "./steps.js";
 

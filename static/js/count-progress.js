@@ -1,4 +1,4 @@
-// Shows progress while the phone counts games: each request counts some more, and the last one returns the page.
+// Drawing layer. Shows progress while the phone counts games: each request counts some more, and the last one returns the page.
 
 const PAUSE = 50;
 const AGAIN = 2000;

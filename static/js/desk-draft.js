@@ -1,7 +1,7 @@
-// The draft page: at most two places can be selected to swap, and publishing opens the desk without losing keys.
+// Drawing layer. The draft page: at most two places can be selected to swap, and publishing opens the desk without losing keys.
 
-import { collectKeys, focusFirstField } from "./begin.js";
-import { find } from "./parts.js";
+import { collectKeys, focusFirstField } from "./autofocus.js";
+import { find } from "./live-parts.js";
 
 const form = find("#swap");
 const ticked = [];

@@ -1,9 +1,10 @@
-// Entering pairs by keyboard alone: typing can go on with the next pair while one is being sent. The button for the seeds
+// Drawing layer. Entering pairs by keyboard alone: typing can go on with the next pair while one is being sent. The button for the seeds
 // appears once one is typed.
 
-import { focusFirstField } from "./begin.js";
-import { guardChange } from "./guard.js";
-import { announce, find, makeKey } from "./parts.js";
+import { focusFirstField } from "./autofocus.js";
+import { guardChange } from "./click-guard.js";
+import { makeKey } from "./identifiers.js";
+import { announce, find } from "./live-parts.js";
 
 const form = () => find("#enter");
 const names = () => [...form().querySelectorAll("[name^='player-']")];

@@ -1,12 +1,12 @@
-// The live desk: shows players' reports within seconds, runs the clock, and takes results by keyboard alone.
+// Drawing layer. The live desk: shows players' reports within seconds, runs the clock, and takes results by keyboard alone.
 
-import { focusFirstField, takeTypedKeys } from "./begin.js";
+import { focusFirstField, takeTypedKeys } from "./autofocus.js";
 import { countSecondsLeft } from "./clock.js";
+import { basePath, makeKey, rooted } from "./identifiers.js";
+import { announce, find, parseParts, patchPage, readStamps, requestParts, startPolling } from "./live-parts.js";
 import { Log } from "./log.js";
-import { announce, find, makeKey, parseParts, patchPage, readStamps, requestParts, startPolling } from "./parts.js";
+import { showOutbox } from "./outbox.js";
 import { Sender } from "./sender.js";
-import { showOutbox } from "./waiting.js";
-import { basePath, rooted } from "./root.js";
 
 const EVERY = 4000;
 const PATIENCE = 6000;

@@ -1,7 +1,7 @@
-// The form for a new tournament: updates the suggested formats while someone types.
+// Drawing layer. The form for a new tournament: updates the suggested formats while someone types.
 
-import { focusFirstField } from "./begin.js";
-import { find, patchPage, replayChanges, requestParts } from "./parts.js";
+import { focusFirstField } from "./autofocus.js";
+import { find, patchPage, replayChanges, requestParts } from "./live-parts.js";
 
 const ASKED = ["entrants", "hours", "starts", "who", "offer", "offer-rounds", "offer-hands"];
 

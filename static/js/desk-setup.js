@@ -1,4 +1,4 @@
-// The settings page: warns before leaving with unsaved changes.
+// Drawing layer. The settings page: warns before leaving with unsaved changes.
 
 const form = document.querySelector("#setup");
 const sent = (of) => new URLSearchParams(new FormData(of)).toString();

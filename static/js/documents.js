@@ -1,6 +1,6 @@
-// The page of printouts: updates the progress of the job until it is done.
+// Drawing layer. The page of printouts: updates the progress of the job until it is done.
 
-import { find, patchPage, readStamps, requestParts, startPolling } from "./parts.js";
+import { find, patchPage, readStamps, requestParts, startPolling } from "./live-parts.js";
 
 const EVERY = 800;
 const SLOWEST = 5000;

@@ -1,7 +1,7 @@
-// Changes parts of the page without replacing them: the server's parts are kept aside, and only the differences are applied, so that
+// Drawing layer. Changes parts of the page without replacing them: the server's parts are kept aside, and only the differences are applied, so that
 // layout stays cheap and a finger still hits what it was aiming at.
 
-import { find } from "./parts.js";
+import { find } from "./live-parts.js";
 
 const PARTS = ["board", "sheet-table"];
 

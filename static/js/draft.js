@@ -1,6 +1,6 @@
-// Reads the form of a hand as an event of the game record. The engine judges it.
+// Drawing layer. Reads the form of a hand as an event of the game record. The engine judges it.
 
-import { find } from "./parts.js";
+import { find } from "./live-parts.js";
 
 const number = (text) => (text === null || text === "" ? null : Number(text));
 const bid = (text) => (text && /^\d+$/.test(text) ? Number(text) : text || null);

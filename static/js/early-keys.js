@@ -1,4 +1,4 @@
-// Collects keys typed for the result line before the page's script runs (begin.js). Not a module, so that it runs at once.
+// Drawing layer. Collects keys typed for the result line before the page's script runs (autofocus.js). Not a module, so that it runs at once.
 {
   const BEGINS = /^[\d\-−f]$/i;
   const MEANT = ["Enter", "Backspace", "Tab"];

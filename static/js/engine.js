@@ -1,4 +1,4 @@
-// The scoring engine as promises. The rules are in Python in the worker, and none are here.
+// State layer. The scoring engine as promises. The rules are in Python in the worker, and none are here.
 
 const STARTS = 3;
 const AGAIN = 5000; // milliseconds until the next attempt, longer each time: its files may have come offline

@@ -1,6 +1,6 @@
-// Draws the picture of an evening, to send, from the content of the page.
+// Drawing layer. Draws the picture of an evening, to send, from the content of the page.
 
-import { find } from "./parts.js";
+import { find } from "./live-parts.js";
 import { HEIGHT, MARGIN, WIDTH, drawLine, drawScore, drawText, findAll, paintPicture, readPens, readScore, readText, sharePicture } from "./picture.js";
 
 const GAME = { least: 70, most: 170 }; // height of a game

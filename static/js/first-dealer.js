@@ -1,7 +1,7 @@
-// Asks who deals first on an empty game. The engine draws; no rules here.
+// Drawing layer. Asks who deals first on an empty game. The engine draws; no rules here.
 
-import { makeElement } from "./optimistic.js";
-import { announce, find } from "./parts.js";
+import { announce, find } from "./live-parts.js";
+import { makeElement } from "./optimistic-ui.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -1,7 +1,7 @@
-// A game as QR codes: its compressed record is split over several URLs of this app, and put together again.
+// State layer. A game as QR codes: its compressed record is split over several URLs of this app, and put together again.
 // The fragment of each URL has the format's version, a hash of the whole, the part's number and count, and the part.
 
-import { rooted } from "./root.js";
+import { rooted } from "./identifiers.js";
 
 const FORM = "1";
 const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"; // capitals take less room in a code

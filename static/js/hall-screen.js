@@ -1,7 +1,7 @@
-// The screen for the hall: turns the pages automatically. Keys and links go back or forward, or stop it.
+// Drawing layer. The screen for the hall: turns the pages automatically. Keys and links go back or forward, or stop it.
 
-import { keepScreenAwake } from "./awake.js";
 import { refreshPage } from "./poll.js";
+import { keepScreenAwake } from "./wake-lock.js";
 
 const root = document.querySelector("[data-follow]");
 const seconds = Number(root.dataset.seconds);

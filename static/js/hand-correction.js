@@ -1,7 +1,7 @@
-// Corrects a hand: shows the effect at every tap, before it goes into this phone's log.
+// Drawing layer. Corrects a hand: shows the effect at every tap, before it goes into this phone's log.
 
-import "./acting.js";
-import { announce, find, patchPage, replayChanges, requestParts } from "./parts.js";
+import "./command-forms.js";
+import { announce, find, patchPage, replayChanges, requestParts } from "./live-parts.js";
 import * as steps from "./steps.js";
 
 const form = find("#pad");

@@ -1,4 +1,4 @@
-// Signals that something was saved by vibration or sound, as this device has chosen, so that no one has to look.
+// Drawing layer. Signals that something was saved by vibration or sound, as this device has chosen, so that no one has to look.
 
 const TICK = 30; // milliseconds
 const NOTES = [659.25, 880]; // hertz: e, a

@@ -1,6 +1,6 @@
-// Says in one line why the pad can't be installed over plain HTTP, until it is dismissed on this device.
+// Drawing layer. Says in one line why the pad can't be installed over plain HTTP, until it is dismissed on this device.
 
-import { prefixName } from "./root.js";
+import { prefixName } from "./identifiers.js";
 
 const AWAY = prefixName("plain-http-away");
 

@@ -1,4 +1,4 @@
-// The filter of long lists, with a button that selects every row shown.
+// Drawing layer. The filter of long lists, with a button that selects every row shown.
 
 const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/[-–’']/g, " ").toLowerCase();
 

@@ -1,8 +1,8 @@
-// Keeps the game page up to date: other people's changes appear within seconds, for players and viewers.
+// Drawing layer. Keeps the game page up to date: other people's changes appear within seconds, for players and viewers.
 
 import { readHand } from "./draft.js";
-import { announce, changeParts, find, markCurrent, parseParts, readAloud, requestParts, startPolling, swapPart } from "./parts.js";
-import { rooted } from "./root.js";
+import { rooted } from "./identifiers.js";
+import { announce, changeParts, find, markCurrent, parseParts, readAloud, requestParts, startPolling, swapPart } from "./live-parts.js";
 import { NAME_PLACES } from "./spelling.js";
 
 const EVERY = 4000;
@@ -158,7 +158,7 @@ export function patchGame(html, except = []) {
 /** Apply the server's parts, but not to a form in use or with waiting commands (`more`). Returns whether they fit. */
 export const applyAnswer = (html, more) => patchGame(html, more || hasUnsavedHand() ? ["pad"] : []);
 
-/** Update the page; with `force`, all of it. `held` are the options from hold.js. */
+/** Update the page; with `force`, all of it. `held` are the options from long-poll.js. */
 export async function refreshGame({ force = false, held } = {}) {
   const { game, tag, revision } = readState();
   const how = { known: !force && tag, signal: AbortSignal.timeout(PATIENCE), ...held };
@@ -187,7 +187,7 @@ async function heard(held) {
 
 export async function watchGame() {
   // Viewers use a long poll. A pad sends hands, and must not wait for its own news.
-  const look = find("#watching") ? (await import("./hold.js")).makeLongPoll(heard) : () => heard();
+  const look = find("#watching") ? (await import("./long-poll.js")).makeLongPoll(heard) : () => heard();
   const again = startPolling(look, EVERY, SLOWEST);
   if (find("[data-clock]")) import("./clock.js").then(({ runClocks }) => runClocks(again));
 }

@@ -1,6 +1,6 @@
-// Live parts of a page: requested repeatedly, replaced by id, and announced; see core/pages/live_parts.py.
+// Drawing layer. Live parts of a page: requested repeatedly, replaced by id, and announced; see core/pages/live_parts.py.
 
-import { guardChange } from "./guard.js";
+import { guardChange } from "./click-guard.js";
 
 export const find = (selector, root = document) => root.querySelector(selector);
 
@@ -28,12 +28,6 @@ export function replayChanges(form) {
     if (!field.matches("input:not([type=hidden]), select, textarea") || !changed(field)) continue;
     for (const name of ["input", "change"]) field.dispatchEvent(new Event(name, { bubbles: true }));
   }
-}
-
-/** Return a key for one submission. `crypto.randomUUID` is missing without HTTPS. */
-export function makeKey() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Announce a text to screen readers. The same text is announced again. */

@@ -1,25 +1,25 @@
-// The game page with this phone's log applied to the server's newest state. The engine on this phone makes previews.
+// Drawing layer. The game page with this phone's log applied to the server's newest state. The engine on this phone makes previews.
 
+import { applyLog } from "./apply-log.js";
 import { drawAuction } from "./auction.js";
-import { drawDealer } from "./dealing.js";
 import { fitForm, hasHand, showContract } from "./contract.js";
+import { patchPart, restoreParts } from "./dom-patch.js";
 import { clearForm, readHand, replaceForm } from "./draft.js";
-import { countHands, drawBoard, drawNext, drawQuestion, drawReceipt, drawRows, drawUncounted, makeElement, showHandNumber } from "./optimistic.js";
 import { createEngine } from "./engine.js";
-import { fillForm } from "./prefill.js";
-import { applyLog } from "./fold.js";
-import { hasUnsavedHand, holdFormWhile, readState, refreshGame } from "./live.js";
+import { drawDealer } from "./first-dealer.js";
+import { rooted } from "./identifiers.js";
+import { hasUnsavedHand, holdFormWhile, readState, refreshGame } from "./live-game.js";
+import { find } from "./live-parts.js";
 import { readAnswered } from "./log.js";
-import { installOffline } from "./offline.js";
-import { find } from "./parts.js";
-import { drawCorrection, drawRecent } from "./recent.js";
+import { countHands, drawBoard, drawNext, drawQuestion, drawReceipt, drawRows, drawUncounted, makeElement, showHandNumber } from "./optimistic-ui.js";
+import { showOutbox } from "./outbox.js";
+import { storeSnapshot } from "./page-snapshot.js";
+import { fillForm } from "./prefill.js";
+import { drawCorrection, drawRecent } from "./recent-hands.js";
+import { installOffline } from "./service-worker.js";
 import { makeRespeller, showSpelling } from "./spelling.js";
 import { updateHelp } from "./steps.js";
-import { storeSnapshot } from "./page-kept.js";
-import { patchPart, restoreParts } from "./upon.js";
-import { startStoring, storeTaps } from "./unsaved.js";
-import { showOutbox } from "./waiting.js";
-import { rooted } from "./root.js";
+import { startStoring, storeTaps } from "./unsaved-hand.js";
 
 const A_MOMENT = 60;
 const A_WHILE = 60000;
@@ -246,7 +246,7 @@ const recent = ({ lines, names }) => drawRecent(lines, { players: readState().re
 /** Show the ending that the server does not know yet. */
 async function ending(form, shown) {
   const mine = turn;
-  const [{ drawEnding }, { end }] = await Promise.all([import("./ending.js"), engine.ending(record(shown))]);
+  const [{ drawEnding }, { end }] = await Promise.all([import("./offline-game-over.js"), engine.ending(record(shown))]);
   const place = find(".kept-end", form);
   if (mine !== turn || !end || !place) return;
   const game = { url: address(), began: readState().began, title: find("h1").textContent, kept: words().kept };

@@ -1,8 +1,7 @@
-// This phone's log: commands are stored here before they are sent, or shown as saved, and stay until the server has them.
+// State layer. This phone's log: commands are stored here before they are sent, or shown as saved, and stay until the server has them.
 // docs/reference/offline-log.md has the states of an entry and the changes between them.
 
-import { makeKey } from "./parts.js";
-import { prefixName } from "./root.js";
+import { makeKey, prefixName } from "./identifiers.js";
 
 const NAME = prefixName("scorekeeper-log");
 const STORE = "entries";

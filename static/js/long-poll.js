@@ -1,4 +1,4 @@
-// Long polling for pages that only watch: the server holds its answer back until there is news (core/http/long_poll.py).
+// Sender layer. Long polling for pages that only watch: the server holds its answer back until there is news (core/http/long_poll.py).
 
 const PATIENCE = 28000; // longer than the server waits
 const SOON = 100; // milliseconds until the next request after a held or useful answer

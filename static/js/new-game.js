@@ -1,8 +1,8 @@
-// The new-game form: runs its steps, which the server does, without leaving the page.
+// Drawing layer. The new-game form: runs its steps, which the server does, without leaving the page.
 
-import { guardChange } from "./guard.js";
-import { replayChanges } from "./parts.js";
-import { keepSelection, readFields, restoreFields } from "./since.js";
+import { guardChange } from "./click-guard.js";
+import { replayChanges } from "./live-parts.js";
+import { keepSelection, readFields, restoreFields } from "./pending-input.js";
 
 let asking = null;
 

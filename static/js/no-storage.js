@@ -1,6 +1,6 @@
-// For browsers without storage: asks the server directly, and repeats under the same key.
+// Sender layer. For browsers without storage: asks the server directly, and repeats under the same key.
 
-import { makeKey } from "./parts.js";
+import { makeKey } from "./identifiers.js";
 
 let last = {};
 

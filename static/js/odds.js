@@ -1,11 +1,11 @@
-// Shows what each side needs and how likely it is, if it is open on the pad. The server makes it. Offline, or with hands that
+// Drawing layer. Shows what each side needs and how likely it is, if it is open on the pad. The server makes it. Offline, or with hands that
 // the server does not have yet, the engine on this phone does, in its own worker because it takes a moment.
 
 import { createEngine } from "./engine.js";
-import { readState } from "./live.js";
-import { makeElement } from "./optimistic.js";
-import { changeParts, find, requestParts } from "./parts.js";
-import { prefixName, rooted } from "./root.js";
+import { prefixName, rooted } from "./identifiers.js";
+import { readState } from "./live-game.js";
+import { changeParts, find, requestParts } from "./live-parts.js";
+import { makeElement } from "./optimistic-ui.js";
 
 const OPEN = prefixName("scorekeeper-odds");
 const HABITS = prefixName("scorekeeper-habits");
@@ -78,7 +78,7 @@ const stamp = (here) => JSON.stringify(here ? here.readRecord().events : readSta
 
 async function draw() {
   if (!box().open) return;
-  const here = readState().record ? await import("./local-copy.js") : null;
+  const here = readState().record ? await import("./local-view.js") : null;
   const of = stamp(here);
   if (of === shown) return;
   const turn = ++asked;

@@ -1,7 +1,7 @@
-// The end of a game that only this phone knows so far, shown as the server would. Parts that need a network say so.
+// Drawing layer. The end of a game that only this phone knows so far, shown as the server would. Parts that need a network say so.
 
-import { makeElement } from "./optimistic.js";
-import { find } from "./parts.js";
+import { find } from "./live-parts.js";
+import { makeElement } from "./optimistic-ui.js";
 
 function factOf({ figure, label, said, at, hands }, lines, url) {
   const fact = makeElement("li", "", makeElement("b", "", figure), " ", makeElement("span", "", label));

@@ -1,6 +1,6 @@
-// Offline, marks everything on the page that needs a network. The service worker knows what it can answer itself.
+// Drawing layer. Offline, marks everything on the page that needs a network. The service worker knows what it can answer itself.
 
-import { rooted } from "./root.js";
+import { rooted } from "./identifiers.js";
 
 const WORDS_TAKE = 4000;
 const A_MOMENT = 60;

@@ -1,6 +1,6 @@
-// Shows the engine's answers before the server's: question, preview, board and rows. The page has the texts.
+// Drawing layer. Shows the engine's answers before the server's: question, preview, board and rows. The page has the texts.
 
-import { find } from "./parts.js";
+import { find } from "./live-parts.js";
 
 const MINUS = "\u2212";
 const SVG = "http://www.w3.org/2000/svg";

@@ -1,8 +1,8 @@
-// Shows on every page what is waiting on this phone, and sends it. Its texts are fetched once and then stored.
+// Drawing layer. Shows on every page what is waiting on this phone, and sends it. Its texts are fetched once and then stored.
 
+import { rooted } from "./identifiers.js";
 import { Log } from "./log.js";
 import { Sender } from "./sender.js";
-import { rooted } from "./root.js";
 
 const A_MOMENT = 2500; // a server this fast needs no notice
 const WORDS_TAKE = 4000;

@@ -1,11 +1,11 @@
-// The script of the game page: previews a save, and logs every command on this phone at the tap.
+// Drawing layer. The script of the game page: previews a save, and logs every command on this phone at the tap.
 
 import { clearForm, isComplete, readContract, readHand, readOutcome, replaceForm } from "./draft.js";
-import { applyAnswer, patchGame, readState, refreshGame, watchGame } from "./live.js";
+import { makeKey, rooted } from "./identifiers.js";
+import { applyAnswer, patchGame, readState, refreshGame, watchGame } from "./live-game.js";
+import { announce, find, replayChanges, requestParts } from "./live-parts.js";
 import { Log } from "./log.js";
-import { announce, find, makeKey, replayChanges, requestParts } from "./parts.js";
 import * as steps from "./steps.js";
-import { rooted } from "./root.js";
 
 const PATIENCE = 4000;
 const A_MOMENT = 300;
@@ -104,7 +104,7 @@ async function save(form, submitter) {
     return alone(form, whole);
   }
   if (matchMedia("(width < 60rem)").matches) scrollTo({ top: 0 });
-  import("./felt.js").then(({ signalSave }) => signalSave(), () => {});
+  import("./haptics.js").then(({ signalSave }) => signalSave(), () => {});
   sending().catch(() => {});
   kept().catch(() => tell(`${summary} · ${words().kept}`)); // the sheet can't show it yet
 }
@@ -134,7 +134,7 @@ function next(form, { do: does }) {
     if (form.elements.kept) replaceForm(form);
   }
   if (!pad()) return; // the game has ended
-  // A second tap of the same finger no longer counts: see guard.js.
+  // A second tap of the same finger no longer counts: see click-guard.js.
   pad().dataset.turn = makeKey();
   // The old undo button ignores taps until it is redrawn.
   for (const news of pad().querySelectorAll(".news")) news.inert = true;
@@ -154,7 +154,7 @@ async function bidsToo(form, { name }) {
 
 /** Set the first dealer by a tap on a name, or by a draw. */
 async function deal(form, button) {
-  const { chooseDealer } = await import("./dealing.js");
+  const { chooseDealer } = await import("./first-dealer.js");
   const seat = await chooseDealer(form, button, { players: readState().record.players, draw: () => kept().then((module) => module.pickDealer()), told: words().deals });
   if (!seat) return;
   const whole = { ...about(), summary: [seat.told], act: { do: "deal", dealer: seat.dealer } };
@@ -170,7 +170,7 @@ async function deal(form, button) {
 /** Without storage, the hand stays in the form until the server has it. */
 async function alone(form, whole) {
   tell(words().nothing);
-  const reply = await import("./unkept.js").then(({ askDirectly }) => askDirectly(sending(), whole)).catch(() => null);
+  const reply = await import("./no-storage.js").then(({ askDirectly }) => askDirectly(sending(), whole)).catch(() => null);
   if (reply?.state !== "done") return tell(reply?.detail ?? reply?.question?.title ?? words().nonet);
   drop();
   clearForm(form);
@@ -210,7 +210,7 @@ const strike = (key) => log.add({ ...about(), summary: [words().strike], act: { 
 let later = null;
 let here = null;
 const kept = () =>
-  (later ??= Promise.all([import("./local-copy.js"), sending()]).then(
+  (later ??= Promise.all([import("./local-view.js"), sending()]).then(
     ([module, sender]) => {
       module.startView(log, sender);
       return (here = module);
@@ -390,9 +390,9 @@ watchGame();
 const getReady = () =>
   idle(
     () => {
-      import("./felt.js").catch(() => {}); // load it while there is a network
-      import("./awake.js").then(({ keepScreenAwake }) => keepScreenAwake(), () => {});
-      if (!window.isSecureContext) import("./install.js").then(({ explainInstall }) => explainInstall(), () => {});
+      import("./haptics.js").catch(() => {}); // load it while there is a network
+      import("./wake-lock.js").then(({ keepScreenAwake }) => keepScreenAwake(), () => {});
+      if (!window.isSecureContext) import("./install-note.js").then(({ explainInstall }) => explainInstall(), () => {});
       if (readState().record) kept().catch(() => {});
       if (find("#odds")) import("./odds.js").then(({ startOdds }) => startOdds(), () => {});
     },

@@ -1,8 +1,8 @@
-// Stores the page for offline use, as the server sent it last.
+// Drawing layer. Stores the page for offline use, as the server sent it last.
 
-import { storePage } from "./offline.js";
+import { copyPage } from "./dom-patch.js";
+import { storePage } from "./service-worker.js";
 import { useServerNames } from "./spelling.js";
-import { copyPage } from "./upon.js";
 
 /** Return this page as the server sent it last. */
 function asItCame() {

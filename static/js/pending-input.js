@@ -1,6 +1,6 @@
-// Keeps what people type while an answer is on its way, and puts it into the new page.
+// Drawing layer. Keeps what people type while an answer is on its way, and puts it into the new page.
 
-import { keepFocus } from "./parts.js";
+import { keepFocus } from "./live-parts.js";
 
 const FIELDS = "input:not([type=hidden], [type=submit], [type=button], [type=file]), select, textarea";
 

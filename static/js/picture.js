@@ -1,6 +1,6 @@
-// Draws the end of a game as a picture to send, from the content of the page.
+// Drawing layer. Draws the end of a game as a picture to send, from the content of the page.
 
-import { find } from "./parts.js";
+import { find } from "./live-parts.js";
 
 export const WIDTH = 1080;
 export const HEIGHT = 1350;

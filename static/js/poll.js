@@ -1,8 +1,9 @@
-// Live updates of public pages and table pages: asks every few seconds for the parts that changed, and runs the clocks.
+// Drawing layer. Live updates of public pages and table pages: asks every few seconds for the parts that changed, and runs the clocks.
 
 import "./tabs.js";
 import { runClocks } from "./clock.js";
-import { find, makeKey, markCurrent, patchPage, readStamps, requestParts, startPolling } from "./parts.js";
+import { makeKey } from "./identifiers.js";
+import { find, markCurrent, patchPage, readStamps, requestParts, startPolling } from "./live-parts.js";
 
 const FIRST = 1000;
 const SLOWEST = 30000;

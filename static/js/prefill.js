@@ -1,8 +1,8 @@
-// Puts a hand back into its form: a contract that waits for its result, or a waiting hand to correct.
+// Drawing layer. Puts a hand back into its form: a contract that waits for its result, or a waiting hand to correct.
 
 import { drawAuction } from "./auction.js";
 import { clearForm } from "./draft.js";
-import { find } from "./parts.js";
+import { find } from "./live-parts.js";
 
 function choose(form, name, value) {
   const field = [...form.querySelectorAll(`[name="${name}"]`)].find((one) => one.value === String(value) && one.type !== "hidden");

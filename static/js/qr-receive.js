@@ -1,7 +1,7 @@
-// Receives a game by QR codes: a scanned code opens this page, which stores its part until all are here, then adds the game.
+// Drawing layer. Receives a game by QR codes: a scanned code opens this page, which stores its part until all are here, then adds the game.
 
 import { isSupported, joinRecord, readPart } from "./game-codes.js";
-import { prefixName } from "./root.js";
+import { prefixName } from "./identifiers.js";
 
 const KEPT = prefixName("game-codes");
 const A_DAY = 24 * 3600 * 1000;

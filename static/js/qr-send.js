@@ -1,7 +1,7 @@
-// Shows a game as QR codes, one after the other, for another phone's camera. They are drawn on this phone.
+// Drawing layer. Shows a game as QR codes, one after the other, for another phone's camera. They are drawn on this phone.
 
 import { isSupported, makeCodes } from "./game-codes.js";
-import { rooted } from "./root.js";
+import { rooted } from "./identifiers.js";
 
 const place = document.querySelector("[data-codes]");
 const find = (name) => document.querySelector(`[data-${name}]`);

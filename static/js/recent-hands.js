@@ -1,8 +1,8 @@
-// Shows the last hands below the pad, one line each. A tap puts one back into the form to correct it.
+// Drawing layer. Shows the last hands below the pad, one line each. A tap puts one back into the form to correct it.
 
-import { find } from "./parts.js";
-import { makeElement } from "./optimistic.js";
-import { morph } from "./upon.js";
+import { morph } from "./dom-patch.js";
+import { find } from "./live-parts.js";
+import { makeElement } from "./optimistic-ui.js";
 
 const SHOWN = 5;
 

@@ -1,6 +1,6 @@
-// Asks the desk without leaving the page. Every form and link here works as well without it; the server answers all.
-import { replayChanges } from "./parts.js";
-import { keepSelection, readFields, restoreFields } from "./since.js";
+// Drawing layer. Asks the desk without leaving the page. Every form and link here works as well without it; the server answers all.
+import { replayChanges } from "./live-parts.js";
+import { keepSelection, readFields, restoreFields } from "./pending-input.js";
 
 const PATIENCE = 8000;
 

@@ -1,9 +1,9 @@
-// The score board: updates itself, keeps the screen awake, offers full screen, and goes on to the next game.
+// Drawing layer. The score board: updates itself, keeps the screen awake, offers full screen, and goes on to the next game.
 
-import { keepScreenAwake } from "./awake.js";
-import { makeLongPoll } from "./hold.js";
-import { installOffline, storePage } from "./offline.js";
-import { announce, find, markCurrent, patchPage, readAloud, readStamps, requestParts, startPolling } from "./parts.js";
+import { announce, find, markCurrent, patchPage, readAloud, readStamps, requestParts, startPolling } from "./live-parts.js";
+import { makeLongPoll } from "./long-poll.js";
+import { installOffline, storePage } from "./service-worker.js";
+import { keepScreenAwake } from "./wake-lock.js";
 
 const EVERY = 4000;
 const SLOWEST = 60000;

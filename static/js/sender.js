@@ -1,6 +1,6 @@
-// Sends the log's entries in order. Each game has its own queue. It knows nothing of any page.
+// Sender layer. Sends the log's entries in order. Each game has its own queue. It knows nothing of any page.
 
-import { prefixName } from "./root.js";
+import { prefixName } from "./identifiers.js";
 
 const PATIENCE = 6000;
 const SHORTEST = 1000;

@@ -1,6 +1,6 @@
-// Registers the service worker, which stores pages and the kit on this phone for offline use.
+// Sender layer. Registers the service worker, which stores pages and the kit on this phone for offline use.
 
-import { rooted } from "./root.js";
+import { rooted } from "./identifiers.js";
 
 let leading = 0;
 

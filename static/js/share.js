@@ -1,4 +1,4 @@
-// Copies or shares a link or a text, where the browser can.
+// Drawing layer. Copies or shares a link or a text, where the browser can.
 for (const button of document.querySelectorAll("[data-copy]")) {
   const shown = button.closest(".share-link, .invitation").querySelector(".address, [data-told]");
   const select = () => (shown.select ? shown.select() : getSelection().selectAllChildren(shown));

@@ -1,4 +1,4 @@
-// Names on the pad: their places, and their new spellings that this phone has not sent yet.
+// Drawing layer. Names on the pad: their places, and their new spellings that this phone has not sent yet.
 
 /** Where a form shows players' names. */
 export const NAME_PLACES = '.seat b, .if-seat, .legend:not(:has(*)), .contract-line, [data-step="called"] .chip > span';

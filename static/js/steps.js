@@ -1,6 +1,6 @@
-// Helps while a hand is entered: the remaining points, points below the bid, and choices that are no longer possible.
+// Drawing layer. Helps while a hand is entered: the remaining points, points below the bid, and choices that are no longer possible.
 
-import { find } from "./parts.js";
+import { find } from "./live-parts.js";
 
 const value = (form, name) => form.elements[name]?.value ?? "";
 

@@ -1,13 +1,13 @@
-// The page of a table's match: saves each action on this phone first, then sends it until the server has it. It counts once.
+// Drawing layer. The page of a table's match: saves each action on this phone first, then sends it until the server has it. It counts once.
 
-import { refreshPage } from "./poll.js";
+import { rooted } from "./identifiers.js";
+import { announce, find, readAloud, replayChanges } from "./live-parts.js";
 import { Log } from "./log.js";
-import { installOffline, storePage } from "./offline.js";
-import { announce, find, readAloud, replayChanges } from "./parts.js";
+import { askDirectly } from "./no-storage.js";
+import { showOutbox } from "./outbox.js";
+import { refreshPage } from "./poll.js";
 import { Sender } from "./sender.js";
-import { askDirectly } from "./unkept.js";
-import { showOutbox } from "./waiting.js";
-import { rooted } from "./root.js";
+import { installOffline, storePage } from "./service-worker.js";
 
 const { subject } = find("[data-subject]").dataset;
 const log = new Log();

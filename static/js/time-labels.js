@@ -1,4 +1,4 @@
-// Updates the times on a page for this phone's time zone.
+// Drawing layer. Updates the times on a page for this phone's time zone.
 
 /** Request the times again after the first visit or a journey, when the page was made for another zone. */
 export async function updateTimes() {

@@ -1,9 +1,9 @@
-// Stores the taps of an unsaved hand, so that a reload in the middle of the hand restores them.
+// Drawing layer. Stores the taps of an unsaved hand, so that a reload in the middle of the hand restores them.
 
 import { drawAuction } from "./auction.js";
-import { hasUnsavedHand, readState } from "./live.js";
-import { find } from "./parts.js";
-import { prefixName } from "./root.js";
+import { prefixName } from "./identifiers.js";
+import { hasUnsavedHand, readState } from "./live-game.js";
+import { find } from "./live-parts.js";
 import { updateHelp } from "./steps.js";
 
 const UNSAVED = prefixName("scorekeeper-unsaved");

@@ -1,4 +1,4 @@
-// Keeps the screen awake while a game is open. Browsers have a wake lock over HTTPS and on localhost. Elsewhere,
+// Drawing layer. Keeps the screen awake while a game is open. Browsers have a wake lock over HTTPS and on localhost. Elsewhere,
 // a playing video does the same.
 
 let lock = null;

@@ -70,8 +70,8 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "/rulebook/<path:key>": {"key": "how-to-play"},
     "/rulebook/rule/<rule>": {"rule": "score.must_bid"},
     "/rulings/<kind>.svg": {"kind": "auction"},
-    "/static/<path:path>": {"path": "js/acting.js"},
-    "/static/@<digest>/<path:path>": {"digest": "any", "path": "js/acting.js"},
+    "/static/<path:path>": {"path": "js/command-forms.js"},
+    "/static/@<digest>/<path:path>": {"digest": "any", "path": "js/command-forms.js"},
     "/t/<token>/<any(report, confirm, dispute, retract):act>": {"table": 1},
     "/tournaments/<int:tournament_id>/bracket": {"tournament": "cup"},
 }

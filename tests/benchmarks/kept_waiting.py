@@ -48,7 +48,7 @@ BETWEEN = 0.2
 AT_ONCE = 8
 """Watchers who start at the same moment."""
 SOON = 0.1
-"""Seconds until a page polls again (`hold.js`)."""
+"""Seconds until a page polls again (`long-poll.js`)."""
 PATIENCE = 60.0
 """Seconds until the benchmark fails."""
 

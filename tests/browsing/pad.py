@@ -22,8 +22,8 @@ A_TAP = 10_000
 """Milliseconds within which a tap surely reaches the page."""
 
 KEEP = """async () => {
-  const [own] = [...document.scripts].filter(({ src }) => src.endsWith("/js/zone.js")); // of a page below a path of its host
-  const { installOffline } = await import(own?.src.replace("zone.js", "offline.js") ?? "/static/js/offline.js");
+  const [own] = [...document.scripts].filter(({ src }) => src.endsWith("/js/timezone.js")); // of a page below a path of its host
+  const { installOffline } = await import(own?.src.replace("timezone.js", "service-worker.js") ?? "/static/js/service-worker.js");
   const late = new Promise((_, reject) => setTimeout(() => reject(new Error("no service worker yet")), 20000));
   if (!(await Promise.race([installOffline(), late]))) throw new Error("no service worker");
   for (const end = performance.now() + 20000; !navigator.serviceWorker.controller; ) {
@@ -147,7 +147,7 @@ def leave_the_network(page: Page, url: str) -> None:
 
 
 LOOK, NEAR = 0.9, 28.0
-"""Seconds and pixels that make a second tap part of a double tap, with a margin (guard.js)."""
+"""Seconds and pixels that make a second tap part of a double tap, with a margin (click-guard.js)."""
 
 _STANDS = """async (one) => {
   const middle = () => {

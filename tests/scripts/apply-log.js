@@ -1,9 +1,9 @@
-// Sequences of acts by chance, as the pages of a game make them: what fold.js shows of them, against a model that counts them all again
+// Sequences of acts by chance, as the pages of a game make them: what apply-log.js shows of them, against a model that counts them all again
 // each time. Whatever part of them the server has answered, and whatever part of that the page's record has, the picture is the same.
 
 import "./device.js";
 import { playAll } from "./chance.js";
-import { applyLog } from "/static/js/fold.js";
+import { applyLog } from "/static/js/apply-log.js";
 
 const PLAYERS = ["Aline", "Benoit", "Claire", "Denis"];
 const ACTS = 12;

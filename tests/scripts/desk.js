@@ -3,7 +3,7 @@
 
 import { device } from "./device.js";
 import { chanceOf, playAll } from "./chance.js";
-import "/static/js/guard.js";
+import "/static/js/click-guard.js";
 
 const KEY_TAKES = [20, 60, 120, 400];
 const SLIPS = 5;

@@ -1,9 +1,9 @@
-// Pages by chance that are patched (static/js/upon.js, parts.js, since.js): what is new arrives, and what people hold stays.
+// Pages by chance that are patched (static/js/dom-patch.js, live-parts.js, pending-input.js): what is new arrives, and what people hold stays.
 
 import { playAll } from "./chance.js";
-import { patchPage, readStamps } from "/static/js/parts.js";
-import { keepSelection, readFields, restoreFields } from "/static/js/since.js";
-import { copyPage, morph, patchPart, restoreParts } from "/static/js/upon.js";
+import { patchPage, readStamps } from "/static/js/live-parts.js";
+import { keepSelection, readFields, restoreFields } from "/static/js/pending-input.js";
+import { copyPage, morph, patchPart, restoreParts } from "/static/js/dom-patch.js";
 
 const place = () => document.body;
 const plain = (node) => {

@@ -12,6 +12,6 @@ HAPPENS |= {"a contract waits again", "only the server knows", "answered, and no
 
 
 def test_the_picture_of_a_page_does_not_change_because_an_answer_arrived(run_driver):
-    found = run_driver("fold", "play", 1, 4000)
+    found = run_driver("apply-log", "play", 1, 4000)
     assert found["failures"] == []
     assert {name for name in HAPPENS if found["counts"].get(name, 0) < 50} == set()

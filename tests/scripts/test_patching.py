@@ -43,8 +43,8 @@ PAGE = """<style>
 <form method="post" LIVE><input type="hidden" name="revision" value="1"><button name="do" value="save">Save</button>
 <label><input type="radio" name="bid" value="60">60</label></form><details class="menu"><summary>Menu</summary>Undo</details>"""
 BEGIN = """async ([html]) => {
-  const parts = await import("/static/js/parts.js");
-  const { guardChange } = await import("/static/js/guard.js");
+  const parts = await import("/static/js/live-parts.js");
+  const { guardChange } = await import("/static/js/click-guard.js");
   document.body.innerHTML = html;
   Object.assign(window, { parts, guardChange, done: [] });
   document.addEventListener("submit", (event) => (event.preventDefault(), done.push("sent")));

@@ -1,7 +1,7 @@
 """Time zones, and dates and times in words.
 
 Timestamps are stored in UTC. Pages about a club's sessions use the club's zone, and game pages the phone's, which a script
-reports (`static/js/zone.js`). If neither is known, the server's zone applies.
+reports (`static/js/timezone.js`). If neither is known, the server's zone applies.
 """
 
 from __future__ import annotations

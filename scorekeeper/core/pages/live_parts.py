@@ -2,7 +2,7 @@
 
 A part is an element with an id. Its stamp is a hash of its content's values, in `data-stamp`, and the script sends back the
 stamps it has. Form keys, tokens and running seconds are not included. If nothing has changed, nothing is rendered. The
-script is `static/js/parts.js`.
+script is `static/js/live-parts.js`.
 """
 
 from __future__ import annotations

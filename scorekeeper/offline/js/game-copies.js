@@ -1,3 +1,4 @@
+// Sender layer. Copies of the server's games, so that their pages work offline.
 
 // ---- local copies of the server's games: every game that this device may see, so that its pages work offline
 

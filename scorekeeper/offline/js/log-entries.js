@@ -1,3 +1,4 @@
+// State layer. The phone's log, as the service worker reads it.
 
 // ---- the phone's log for the service worker: commands that wait for games which only the phone had so far
 

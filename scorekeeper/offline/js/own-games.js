@@ -1,3 +1,4 @@
+// Sender layer. The phone's own games, and their way to the server.
 
 // ---- the phone's own games: stored before an answer is sent, and sent to the server when there is one
 

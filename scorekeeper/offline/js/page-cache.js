@@ -1,3 +1,4 @@
+// State layer. Pages stored for offline use.
 
 // ---- pages that are stored as they were seen, with their time, for offline use
 

@@ -1,3 +1,4 @@
+// Drawing layer. Pages that the phone answers in Python.
 
 // ---- the program's own pages, answered on this phone by the server's Python files, which are loaded on demand
 

@@ -1,3 +1,4 @@
+// Drawing layer. The app without a server.
 
 // ---- an app without a server: a static host serves these files, and the phone answers every request
 

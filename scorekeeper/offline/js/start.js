@@ -1,4 +1,4 @@
-// The first page of an app without a server: installs the service worker, then reloads.
+// Drawing layer. The first page of an app without a server: installs the service worker, then reloads.
 
 const here = new URL(".", import.meta.url);
 const TRIED = `${here.pathname}:started`;

@@ -1,4 +1,4 @@
-// The service worker: stores the app's files, the kit and this device's games for offline use.
+// Sender layer. The service worker: stores the app's files, the kit and this device's games for offline use.
 // The server writes `SHELL` above this. It changes with every file it names, and so does this script.
 "use strict";
 

@@ -1,4 +1,4 @@
-// Runs the engine, the server's own Python files, in a worker. The server writes `KIT` above this.
+// State layer. Runs the engine, the server's own Python files, in a worker. The server writes `KIT` above this.
 "use strict";
 
 const DATABASE = KIT.root ? `${KIT.root}:scorekeeper-engine` : "scorekeeper-engine";

@@ -157,7 +157,7 @@ def test_undo_takes_no_tap_between_a_hand_that_is_saved_and_the_page_that_is_dra
     page = open_page(errors_expected=True)
     game = give_game(live_server, page)
     late = []
-    page.route("**/js/local-copy.js", lambda route: late.append(route))  # the script that draws it is slow
+    page.route("**/js/local-view.js", lambda route: late.append(route))  # the script that draws it is slow
     page.goto(game)
     Thumb(page).hand(1, 60, 80)
     expect(rows(page)).to_have_count(1)
@@ -185,7 +185,7 @@ def test_what_a_hand_brings_is_said_no_more_once_it_is_saved(live_server, open_p
     page = open_page(errors_expected=True)
     game = give_game(live_server, page)
     late = []
-    page.route("**/js/local-copy.js", lambda route: late.append(route))
+    page.route("**/js/local-view.js", lambda route: late.append(route))
     page.goto(game)
     corner = Corner(page)
     Thumb(page).hand(2, 60, 70)

@@ -47,7 +47,7 @@ def test_a_saved_hand_is_felt_and_heard_as_the_device_has_chosen(live_server, op
     page.goto(give_game(live_server, page))
     Thumb(page).hand(0, 60, 70)
     expect_scores(page, "70", "30")
-    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/js/felt.js'))")
+    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/js/haptics.js'))")
     until(page, lambda: page.evaluate("felt"), lambda found: len(found) >= len(felt))
     page.wait_for_timeout(300)
     assert page.evaluate("felt") == felt

@@ -101,7 +101,7 @@ def test_the_bid_is_kept_while_the_hand_is_played(live_server, open_page):
 
 
 @pytest.mark.parametrize(
-    ("path", "script", "seen"), [("", "pad", "#result .receipt"), ("/hands/2/edit", "change", ".effect tbody tr")]
+    ("path", "script", "seen"), [("", "pad", "#result .receipt"), ("/hands/2/edit", "hand-correction", ".effect tbody tr")]
 )
 def test_what_was_tapped_before_the_script_was_there_counts_once_it_is(live_server, open_page, path, script, seen):
     page, held = open_page(), []
@@ -343,7 +343,7 @@ def test_without_script_check_first_shows_the_receipt(live_server, open_page):
 
 def test_a_network_that_goes_before_the_page_is_ready_for_it_loses_no_hand(live_server, open_page):
     page = open_page(errors_expected=True)
-    page.route("**/js/local-copy.js", lambda route: route.abort())
+    page.route("**/js/local-view.js", lambda route: route.abort())
     page.goto(give_game(live_server, page))
     page.context.set_offline(True)
     Thumb(page).hand(0, 60, 80)

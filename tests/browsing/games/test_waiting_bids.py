@@ -160,8 +160,8 @@ def test_a_note_told_before_the_log_was_read_keeps_no_bid_that_waits_out_of_the_
 def open_late(page, game, script):
     """Open a game, and run something before the page has read its stored data."""
     late = []
-    page.route("**/js/local-copy.js", lambda route: late.append(route))
-    with page.expect_request("**/js/local-copy.js"):
+    page.route("**/js/local-view.js", lambda route: late.append(route))
+    with page.expect_request("**/js/local-view.js"):
         page.goto(game, wait_until="commit")
     page.wait_for_function("() => document.querySelector('#pad details.rare')")
     page.evaluate(script)
@@ -248,8 +248,8 @@ def test_what_was_opened_before_the_log_was_read_stays_open_in_the_form_of_the_n
     page.goto(game)
     play_the_bid_here(page)
     late = []
-    page.route("**/js/local-copy.js", lambda route: late.append(route))
-    with page.expect_request("**/js/local-copy.js"):
+    page.route("**/js/local-view.js", lambda route: late.append(route))
+    with page.expect_request("**/js/local-view.js"):
         page.goto(game, wait_until="commit")
     page.wait_for_function("() => document.querySelector('#pad details.rare')")
     page.evaluate("document.querySelector('#pad details.rare').open = true")

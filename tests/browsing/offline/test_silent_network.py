@@ -57,7 +57,7 @@ def test_an_answer_that_is_older_than_the_page_changes_nothing(live_server, open
     with page.expect_response("**/live"):
         late.fulfill(response=old)
     # And if the time of its request is unknown.
-    taken = page.evaluate("async (html) => (await import('/static/js/live.js')).patchGame(html)", old.text())
+    taken = page.evaluate("async (html) => (await import('/static/js/live-game.js')).patchGame(html)", old.text())
     assert taken is False
     expect(recorded_rows(page)).to_have_count(1)
     expect_scores(page, "70", "30")

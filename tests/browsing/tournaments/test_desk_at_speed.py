@@ -42,7 +42,7 @@ def answer_late(app, chance):
 
 
 STANDS = "() => !document.activeElement.getAnimations().length"
-"""A button on a page that just appeared ignores presses for a moment (guard.js)."""
+"""A button on a page that just appeared ignores presses for a moment (click-guard.js)."""
 
 
 class Typist:

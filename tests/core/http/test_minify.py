@@ -14,7 +14,7 @@ from scorekeeper.core.http.minify import _SCRIPT_COMMENT, minify
 SCRIPTS = [*paths.resource("static").rglob("*.js"), *(Path(offline.__file__).parent / "js").glob("*.js")]
 
 WRITTEN = """// What it is for.
-import { find } from "./parts.js";
+import { find } from "./live-parts.js";
 
 /** Shapes,
  *  units. */
@@ -24,7 +24,7 @@ const url = "https://example.org/*"; // stays: it may be part of a text
 /* alone */
 """
 SENT = """
-import { find } from "./parts.js";
+import { find } from "./live-parts.js";
 
 
 

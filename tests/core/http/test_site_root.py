@@ -223,7 +223,11 @@ def test_what_is_found_in_a_template(is_ours, source, lines):
 
 # ---- scripts and styles
 
-BELOW = {("desk.js", '|| "/"'), ("alone.js", ".replaceAll(`/${SHELL.below}`"), ("alone.js", 'below.startsWith("/static/"')}
+BELOW = {
+    ("phone-pages.js", '|| "/"'),
+    ("serverless.js", ".replaceAll(`/${SHELL.below}`"),
+    ("serverless.js", 'below.startsWith("/static/"'),
+}
 """Paths that are compared with, or passed to, the program's own pages."""
 _IN_SCRIPT = re.compile(r"""(?P<before>(?:[\w.]*\(?|\|\|)\s*)(?P<quote>["'`])(?P<path>/[^"'`\s]*)(?P=quote)""")
 _NAMED = re.compile(r"""(?:getItem|setItem|removeItem|open|BroadcastChannel|locks\.request)\(\s*["'`](?P<name>[^"'`]+)""")
@@ -245,7 +249,7 @@ def test_no_script_writes_an_address_or_a_name_of_what_is_kept_by_itself(is_ours
     scripts = [*paths.resource("static").rglob("*.js"), *(ROOT / "scorekeeper" / "offline" / "js").glob("*.js")]
     assert len(scripts) > 40
     found = [line for file in sorted(scripts) for line in _script(file.read_text("utf-8"), file.name, is_ours)]
-    assert not found, "rooted(…) makes addresses, prefixName(…) names (static/js/root.js):\n" + "\n".join(found)
+    assert not found, "rooted(…) makes addresses, prefixName(…) names (static/js/identifiers.js):\n" + "\n".join(found)
 
 
 @pytest.mark.parametrize(

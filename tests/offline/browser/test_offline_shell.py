@@ -125,7 +125,7 @@ def test_over_a_bad_network_what_is_needed_comes_piece_by_piece(site, live_serve
 
     page = open_page(keeps=True, errors_expected=True)
     page.goto(f"{site.url}/games/4711")
-    page.evaluate("async () => (await import('/static/js/offline.js')).installOffline()")  # however long it takes
+    page.evaluate("async () => (await import('/static/js/service-worker.js')).installOffline()")  # however long it takes
     keep(page)
     assert len(asked) > 30, asked  # each of them was refused once
     page.context.set_offline(True)

@@ -66,7 +66,7 @@ def test_the_service_worker_is_always_asked_for_and_names_every_static_file(clie
     answer = client.get("/sw.js")
     assert answer.headers["Cache-Control"] == "no-cache"
     known = json.loads(re.match(r"const SHELL = (.*);\n", answer.get_data(as_text=True))[1])
-    assert {"css/core/tokens.css", "js/engine.js", "js/offline.js"} <= set(known["statics"])
+    assert {"css/core/tokens.css", "js/engine.js", "js/service-worker.js"} <= set(known["statics"])
     for url in (
         [known["base"] + name for name in known["statics"]] + known["files"] + known["kit"] + list(known["offline"].values())
     ):
