@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper import offline
 from scorekeeper.core import paths
-from scorekeeper.core.http.minify import _SCRIPT_COMMENT, minify
+from scorekeeper.core.http.minify import _LINE_END_COMMENT, _SCRIPT_COMMENT, minify
 
 SCRIPTS = [*paths.resource("static").rglob("*.js"), *(Path(offline.__file__).parent / "js").glob("*.js")]
 
@@ -18,7 +18,9 @@ import { find } from "./live-parts.js";
 
 /** Shapes,
  *  units. */
-const url = "https://example.org/*"; // stays: it may be part of a text
+const url = "https://example.org/*"; // goes
+const text = "; // stays";
+const late = true; // stays: it "may" be part of a text
   // why
 /* not alone */ const two = 2;
 /* alone */
@@ -28,14 +30,16 @@ import { find } from "./live-parts.js";
 
 
 
-const url = "https://example.org/*"; // stays: it may be part of a text
+const url = "https://example.org/*";
+const text = "; // stays";
+const late = true; // stays: it "may" be part of a text
 
 /* not alone */ const two = 2;
 
 """
 
 
-def test_comments_on_lines_of_their_own_are_not_sent_and_every_other_line_keeps_its_number():
+def test_comments_are_not_sent_and_every_other_line_keeps_its_number():
     assert minify("js/one.js", WRITTEN.encode()).decode() == SENT
     assert SENT.count("\n") == WRITTEN.count("\n")
 
@@ -43,7 +47,7 @@ def test_comments_on_lines_of_their_own_are_not_sent_and_every_other_line_keeps_
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
 def test_no_script_has_what_looks_like_a_comment_within_a_text_of_several_lines(script):
     written = script.read_bytes()
-    for comment in _SCRIPT_COMMENT.finditer(written):
+    for comment in [*_SCRIPT_COMMENT.finditer(written), *_LINE_END_COMMENT.finditer(written)]:
         before = _SCRIPT_COMMENT.sub(b"", written[: comment.start()])
         open_texts = len(re.findall(rb"(?<!\\)`", re.sub(rb"[;,{(] //.*", b"", before))) % 2
         assert not open_texts, comment[0]
@@ -54,8 +58,14 @@ def test_no_script_has_what_looks_like_a_comment_within_a_text_of_several_lines(
 def test_what_is_sent_of_a_script_is_written_in_it_line_for_line(script):
     written = script.read_bytes()
     sent = minify(script.name, written).splitlines()
-    assert [there for there, here in zip(sent, written.splitlines(), strict=True) if there not in (b"", here)] == []
+    code = [_LINE_END_COMMENT.sub(b"", line) for line in written.splitlines()]
+    assert [there for there, here in zip(sent, code, strict=True) if there not in (b"", here)] == []
     assert any(sent)
+
+
+def test_style_sheets_are_sent_without_comments_and_indents():
+    written = "/* why */\n.bid {\n  color: red;\n  @media print {\n    color: black;\n  }\n}\n"
+    assert minify("css/one.css", written.encode()).decode() == ".bid {\ncolor: red;\n@media print {\ncolor: black;\n}\n}\n"
 
 
 def test_other_files_are_sent_as_they_are():
