@@ -10,7 +10,7 @@ function show() {
   const button = find("[data-swap]", form);
   if (!button) return;
   button.disabled = ticked.length !== 2;
-  button.classList.toggle("btn--go", ticked.length === 2);
+  button.classList.toggle("btn--primary", ticked.length === 2);
 }
 
 document.documentElement.classList.add("js");

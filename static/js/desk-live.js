@@ -80,13 +80,13 @@ function label() {
     field.textContent = field.dataset.game + (table ? (table.names[side] ?? "") : "–");
     field.parentElement.hidden = Boolean(table && side >= table.names.length);
   }
-  for (const row of document.querySelectorAll(".desk-t")) row.classList.toggle("is-typed", row.id === `table-${number()}`);
+  for (const row of document.querySelectorAll(".desk-table")) row.classList.toggle("is-typed", row.id === `table-${number()}`);
 }
 
 /** Show a message at once, before anything is sent. */
 function hear(text, bad = false) {
   const heard = find("#heard");
-  heard.className = `row row--apart desk-heard${bad ? " is-bad" : ""}`;
+  heard.className = `row row--apart desk-entry-notice${bad ? " is-bad" : ""}`;
   heard.textContent = text;
   announce(text);
 }
@@ -184,7 +184,7 @@ function keep(event) {
 function typeAhead() {
   while (ahead.length && !sending) {
     const field = document.activeElement;
-    if (!field?.matches("#entry :is(input, select, .desk-in--go)")) break;
+    if (!field?.matches("#entry :is(input, select, .desk-entry-submit)")) break;
     type(field, ahead.shift());
   }
   if (!sending) ahead = [];
@@ -207,7 +207,7 @@ function type(field, key) {
 
 /** Move between the fields and the button that sends them. Queued keys must not reach anything else. */
 function move(field, by) {
-  const stops = [...form().querySelectorAll(":is(input:not([type=hidden]), select, .desk-in--go)")].filter((one) => one.offsetParent);
+  const stops = [...form().querySelectorAll(":is(input:not([type=hidden]), select, .desk-entry-submit)")].filter((one) => one.offsetParent);
   const next = stops[stops.indexOf(field) + by];
   if (!next) return;
   if (field.id === "entry-table") fill();
@@ -318,9 +318,9 @@ async function enterResult(sent) {
 /** Without an answer so far, say that the result is stored here, and clear the line for the next slip. */
 function kept(sent, out) {
   hear((out ? sent.dataset.signedOut : sent.dataset.kept).replace("{n}", number()), out);
-  find(`#table-${number()}`)?.classList.add("is-kept");
+  find(`#table-${number()}`)?.classList.add("is-pending");
   for (const one of scores()) one.value = "";
-  const open = Object.entries(state().tables).find(([n, table]) => !table.done && !find(`#table-${n}.is-kept`));
+  const open = Object.entries(state().tables).find(([n, table]) => !table.done && !find(`#table-${n}.is-pending`));
   find("#entry-table").value = open?.[0] ?? "";
   label();
   sent.inert = false; // an inert form cannot have the focus, and keys would be lost

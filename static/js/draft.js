@@ -91,7 +91,7 @@ export function clearForm(form) {
 export function replaceForm(form) {
   const fresh = find("#fresh").content.firstElementChild?.cloneNode(true);
   if (!fresh) return form;
-  if (find(".rare[open]", form)) find(".rare", fresh)?.setAttribute("open", "");
+  if (find(".pad-more[open]", form)) find(".pad-more", fresh)?.setAttribute("open", "");
   form.replaceWith(fresh);
   document.dispatchEvent(new CustomEvent("parts"));
   return fresh;

@@ -80,7 +80,7 @@ function shape(form) {
 function blend(form, fresh, seen) {
   if (seen) for (const name of ["revision", "uuid"]) form.elements[name].value = fresh.elements[name].value;
   for (const selector of [".news", "[data-hand]"]) {
-    const [old, part] = [find(`${selector}:not(.kept-news)`, form), find(selector, fresh)];
+    const [old, part] = [find(`${selector}:not(.pending-news)`, form), find(selector, fresh)];
     if (!old || !part) continue;
     Object.assign(part, { hidden: old.hidden, inert: old.inert }); // it may have newer text, or soon will
     old.replaceWith(part);
@@ -114,7 +114,7 @@ function put(part, stays) {
   if (part.id === "fresh" && !part.content.firstElementChild && find("#pad [name=kept]")) return;
   if (stays) return;
   reuse(part);
-  if (old && find(".rare[open]", old)) find(".rare", part)?.setAttribute("open", "");
+  if (old && find(".pad-more[open]", old)) find(".pad-more", part)?.setAttribute("open", "");
   if (part.id === "new-rows") append(part);
   else if (part.id === "news") grow(JSON.parse(part.textContent));
   else if (part.id === "say") announce(part.textContent.trim());

@@ -99,11 +99,11 @@ export function keepFocus(change) {
   change();
   if (!held || held.isConnected || !(id || name)) return;
   const chosen = held.matches("button, [type=radio], [type=checkbox]") ? `[value="${CSS.escape(value)}"]` : "";
-  const twin = id ? document.getElementById(id) : find(`[name="${CSS.escape(name)}"]${chosen}:not(.vh, [type=hidden])`);
+  const twin = id ? document.getElementById(id) : find(`[name="${CSS.escape(name)}"]${chosen}:not(.sr-only, [type=hidden])`);
   twin?.focus({ preventScroll: true });
 }
 
-const frames = (part) => [...part.querySelectorAll(".wide, .br-frame, .tabs")];
+const frames = (part) => [...part.querySelectorAll(".wide, .bracket-frame, .tabs")];
 
 /** Replace the part with the same id. What people have opened, chosen or pressed in it stays. */
 export function swapPart(part) {

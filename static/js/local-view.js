@@ -232,8 +232,8 @@ function putSheet(shown, replay) {
   if (waiting.length) patchPart("sheet-table", (sheet) => drawRows(sheet, shown.lines, shown.unsure ? null : replay, readState().record, words()));
   showSpelling(shown.names);
   recent(shown);
-  if (form && replay && find(".kept-end", form) && !find("#strip")) ending(form, shown).catch(() => {}); // else the sentence stays
-  if (form && !form.dataset.mends) find(".mending", form)?.remove();
+  if (form && replay && find(".pending-end", form) && !find("#strip")) ending(form, shown).catch(() => {}); // else the sentence stays
+  if (form && !form.dataset.mends) find(".correcting", form)?.remove();
   document.dispatchEvent(new Event("drawn"));
 }
 
@@ -247,7 +247,7 @@ const recent = ({ lines, names }) => drawRecent(lines, { players: readState().re
 async function ending(form, shown) {
   const mine = turn;
   const [{ drawEnding }, { end }] = await Promise.all([import("./offline-game-over.js"), engine.ending(record(shown))]);
-  const place = find(".kept-end", form);
+  const place = find(".pending-end", form);
   if (mine !== turn || !end || !place) return;
   const game = { url: address(), began: readState().began, title: find("h1").textContent, kept: words().kept };
   drawEnding(place, end, shown.lines.filter(({ struck }) => !struck), game);

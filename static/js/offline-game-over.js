@@ -20,7 +20,7 @@ function factOf({ figure, label, said, at, hands }, lines, url) {
 }
 
 function buttons(words, { title, began }) {
-  const rematch = makeElement("button", "btn btn--go", words.rematch, " ", makeElement("small", "", words.later));
+  const rematch = makeElement("button", "btn btn--primary", words.rematch, " ", makeElement("small", "", words.later));
   Object.assign(rematch, { type: "button", disabled: true });
   const picture = Object.assign(makeElement("button", "btn", words.picture), { type: "button" });
   Object.assign(picture.dataset, { picture: title, began, done: words.kept });

@@ -88,7 +88,7 @@ function markKnown() {
     if (thing.matches("[data-needs]")) continue;
     thing.dataset.needs = "";
     delete thing.dataset.away; // set by a page that the phone made
-    thing.append(sign(), Object.assign(document.createElement("span"), { className: "vh", textContent: ` (${words.each})` }));
+    thing.append(sign(), Object.assign(document.createElement("span"), { className: "sr-only", textContent: ` (${words.each})` }));
   }
   const main = document.querySelector("main");
   if (!main || main.querySelector("[data-without]")) return;
@@ -113,7 +113,7 @@ function unmark() {
   for (const note of document.querySelectorAll("main [data-without]")) note.remove();
   for (const thing of document.querySelectorAll("[data-needs]")) {
     delete thing.dataset.needs;
-    for (const part of thing.querySelectorAll(":scope > .away, :scope > .away + .vh")) part.remove();
+    for (const part of thing.querySelectorAll(":scope > .away, :scope > .away + .sr-only")) part.remove();
   }
   known.clear();
 }

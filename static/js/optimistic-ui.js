@@ -17,7 +17,7 @@ const change = (n) => (n > 0 ? `+${n}` : n < 0 ? MINUS + -n : "0");
 /** Return a score. Below zero, its minus is read aloud and its box is shown. */
 function score(n) {
   if (n >= 0) return makeElement("span", "score", String(n));
-  return makeElement("span", "score", makeElement("span", "neg", makeElement("span", "vh", MINUS), String(-n)));
+  return makeElement("span", "score", makeElement("span", "neg", makeElement("span", "sr-only", MINUS), String(-n)));
 }
 
 const sides = () => [...document.querySelectorAll(".board-name")].map((name) => name.textContent);
@@ -146,20 +146,20 @@ function contractOf({ event, key, by, short, said }, hand, text, game, words) {
   const played = (event.kind ?? "played") === "played";
   const what = played ? [makeElement("span", "bid", bidText(bid), ...(hand?.made === false ? [" ", cross(words)] : [])), " ", makeElement("span", "by", game.players[contractor])] : [words[event.kind] ?? said ?? ""];
   const acts = [...(played ? [doing(words.mend, "mend", key ?? by)] : []), ...(key ? [doing(words.strike, "strike", key)] : [])];
-  const told = [makeElement("small", "kept-note", words.kept), makeElement("span", "kept-acts", ...acts)];
+  const told = [makeElement("small", "pending-note", words.kept), makeElement("span", "pending-actions", ...acts)];
   return makeElement("td", "c-contract", ...what, ...(text ? [makeElement("small", "", text)] : []), ...told.map((part) => later(key ?? by, part)));
 }
 
 /** Return a row for a waiting hand. Without the engine it has no scores yet. */
 function rowOf(line, hand, text, number, game, words, many) {
-  const row = makeElement("tr", `is-kept${text ? " is-lost" : ""}${hand?.made === false ? " is-failed" : ""}`, makeElement("td", "c-n", number), contractOf(line, hand, text, game, words), ...cellsOf(hand, many));
+  const row = makeElement("tr", `is-pending${text ? " is-lost" : ""}${hand?.made === false ? " is-failed" : ""}`, makeElement("td", "c-n", number), contractOf(line, hand, text, game, words), ...cellsOf(hand, many));
   row.dataset.key = line.key;
   return row;
 }
 
 /** Update a server's row whose score or status changes. `text` says why it does not count. */
 function drawRow(row, line, hand, text, game, words, many) {
-  if (line.kept) row.classList.add("is-kept", ...(line.struck ? ["is-struck"] : []));
+  if (line.kept) row.classList.add("is-pending", ...(line.struck ? ["is-struck"] : []));
   const corrected = line.by && !line.struck;
   if (corrected) find(".c-contract", row).replaceWith(contractOf(line, hand, text, game, words));
   else if (text || (hand && row.matches(".is-lost"))) find(".c-contract small", row).textContent = text ?? "";
@@ -197,9 +197,9 @@ export function drawRows(sheet, lines, replay, game, words) {
 
 /** Show the last waiting command with its undo. An unchanged button stays, because a finger may be on it. */
 function drawNews(form, last, waits, words) {
-  const news = find(".news:not(.kept-news)", form);
+  const news = find(".news:not(.pending-news)", form);
   if (news) Object.assign(news, { hidden: Boolean(last), inert: false });
-  let told = find(".kept-news", form);
+  let told = find(".pending-news", form);
   if (told && told.dataset.of !== last?.key) {
     told.remove();
     told = null;
@@ -212,7 +212,7 @@ function drawNews(form, last, waits, words) {
     told.dataset.of = last.key;
     find(".savebar", form)?.prepend(told);
   }
-  told.className = form.dataset.opened ? "news kept-news" : "news when-nobody kept-news";
+  told.className = form.dataset.opened ? "news pending-news" : "news when-nobody pending-news";
   const { dataset } = find("button", told);
   if (waits === undefined) delete dataset.waits;
   else dataset.waits = JSON.stringify(waits);
@@ -220,11 +220,11 @@ function drawNews(form, last, waits, words) {
 
 /** Show an ending that only this phone knows. The same text stays, with its additions. */
 function drawEnd(form, said) {
-  const old = find(".kept-end", form);
+  const old = find(".pending-end", form);
   if (said && old?.dataset.said === said) return;
   old?.remove();
   if (!said) return;
-  form.prepend(makeElement("div", "kept-end", makeElement("p", "panel receipt is-won", said)));
+  form.prepend(makeElement("div", "pending-end", makeElement("p", "panel receipt is-won", said)));
   form.firstChild.dataset.said = said;
 }
 
@@ -235,7 +235,7 @@ export function drawNext(form, replay, kept, words, last = kept?.last) {
   const more = countHands(lines.filter(({ key }) => key).map(({ event }) => event));
   const left = Number(form.dataset.left ?? Infinity) - more;
   const over = Boolean(kept && !form.dataset.mends && (replay?.outcome.status === "won" || left <= 0));
-  for (const part of form.querySelectorAll("[data-step], #result, .rare, .contract, .savebar > :not(.news, #told)")) part.hidden = over;
+  for (const part of form.querySelectorAll("[data-step], #result, .pad-more, .contract, .savebar > :not(.news, #told)")) part.hidden = over;
   drawNews(form, last, kept?.waits, words);
   drawEnd(form, over && `${left > 0 ? replay.outcome.text : words.over} ${words.kept}`);
   if (kept) showHandNumber(form, countHands(lines.map(({ event }) => event)) + 1, words);

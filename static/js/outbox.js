@@ -63,7 +63,7 @@ function fill(template, entry, subject) {
   const here = entry.subject === subject;
   offer(part.querySelector("[data-mend]"), isHand(entry) && here, (button) => (button.dataset.mend = entry.key));
   offer(part.querySelector("[data-game]"), typeof entry.subject === "number" && !here, (link) => (link.href = rooted(`/games/${entry.subject}`)));
-  if (question.same) part.querySelector('[data-do="drop"]').classList.add("btn--go");
+  if (question.same) part.querySelector('[data-do="drop"]').classList.add("btn--primary");
   return part;
 }
 

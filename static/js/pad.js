@@ -61,7 +61,7 @@ function said() {
   // Saving removes its own button. Keyboard users continue with the next hand.
   if (!typed || document.activeElement !== document.body) return;
   find('[name="contractor"]:not(.none, :disabled), .call-chips button', form ?? undefined)?.focus({ preventScroll: true });
-  if (!form) find(".after .btn--go")?.focus({ preventScroll: true });
+  if (!form) find(".after .btn--primary")?.focus({ preventScroll: true });
 }
 
 /** Return the command of a button, and its text for people. */

@@ -40,8 +40,8 @@ function lineOf(line, row, form, { players, url, words }) {
   const n = parseInt(find(".c-n", row).textContent) || ""; // a new dealer or seat is not a hand
   const item = (part) => Object.assign(makeElement("li", "", link(n && page, "recent-n", n), part), { id: `recent-${nameOf(line)}` });
   if ((line.event.kind ?? "played") !== "played") return item(link(!n && page, "recent-hand", ...content));
-  if (!fits(line.event, form)) return item(link(page && `${page}/edit`, "recent-hand", ...content, ...(page ? [makeElement("span", "vh", words.mend)] : [])));
-  const button = Object.assign(makeElement("button", "recent-hand", ...content, makeElement("span", "vh", words.mend)), { type: "button" });
+  if (!fits(line.event, form)) return item(link(page && `${page}/edit`, "recent-hand", ...content, ...(page ? [makeElement("span", "sr-only", words.mend)] : [])));
+  const button = Object.assign(makeElement("button", "recent-hand", ...content, makeElement("span", "sr-only", words.mend)), { type: "button" });
   button.dataset.mend = nameOf(line);
   return item(button);
 }
@@ -49,7 +49,7 @@ function lineOf(line, row, form, { players, url, words }) {
 /** Show them from the sheet, which has the server's and this phone's hands. `about`: players, the game's URL, texts. */
 export function drawRecent(lines, about) {
   const form = find("form#pad");
-  const rare = form && find(".rare", form);
+  const rare = form && find(".pad-more", form);
   if (!rare) return;
   const last = lines.filter(({ struck }) => !struck).map((line) => [line, rowOf(line)]).filter(([, row]) => row).slice(-SHOWN);
   const old = find(".recent", form);
@@ -57,7 +57,7 @@ export function drawRecent(lines, about) {
   const list = makeElement("ul");
   for (const [line, row] of last) list.prepend(lineOf(line, row, form, about));
   const fresh = makeElement("section", "recent", makeElement("p", "soft small", about.words.recent), list);
-  const fix = find(".kept-end .fix", form); // after the game's end
+  const fix = find(".pending-end .fix", form); // after the game's end
   const stays = old && old.closest(".fix") === fix;
   if (stays) return morph(old, fresh); // a finger may be on it
   old?.remove();
@@ -67,11 +67,11 @@ export function drawRecent(lines, about) {
 
 /** Show which hand is being corrected, as it was, and a way out. */
 export function drawCorrection(form, key, words) {
-  find(".mending", form)?.remove();
+  find(".correcting", form)?.remove();
   const line = [...form.querySelectorAll(".recent [data-mend]")].find(({ dataset }) => dataset.mend === key);
   const out = Object.assign(makeElement("button", "btn btn--plain", words.cancel), { type: "button" });
   out.dataset.leave = "";
   const [number, said] = line ? [find(".recent-n", line.parentElement).textContent, line.firstChild.cloneNode(true)] : ["", ""];
   const what = makeElement("p", "", makeElement("b", "", words.mending.replace("%n", number)), " ", said);
-  find(".savebar", form).prepend(makeElement("div", "mending", what, out));
+  find(".savebar", form).prepend(makeElement("div", "correcting", what, out));
 }

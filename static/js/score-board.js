@@ -25,7 +25,7 @@ async function refresh(how) {
   lost(false);
   if (html) {
     patchPage(html);
-    announce([...document.querySelectorAll(".far-side")].map(readAloud).join(". "));
+    announce([...document.querySelectorAll(".scoreboard-side")].map(readAloud).join(". "));
     storePage();
   }
   markCurrent();

@@ -87,7 +87,7 @@ document.addEventListener("parts", () => {
   hold();
   const form = find("form.tell");
   if (form) drawTotals(form);
-  announce([...document.querySelectorAll(".board-side, .told-what")].map(readAloud).join(". "));
+  announce([...document.querySelectorAll(".board-side, .table-message")].map(readAloud).join(". "));
 });
 sender.addEventListener("answer", async ({ detail: { entry, reply } }) => {
   if (entry.subject !== subject) return;

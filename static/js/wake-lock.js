@@ -34,7 +34,7 @@ function film() {
     // Mix the silence with other audio and don't stop it, where browsers allow.
     if (navigator.audioSession) navigator.audioSession.type = "ambient";
   }
-  const video = Object.assign(document.createElement("video"), { muted: !apple, playsInline: true, srcObject: stream, className: "awake" });
+  const video = Object.assign(document.createElement("video"), { muted: !apple, playsInline: true, srcObject: stream, className: "wake-lock-video" });
   video.setAttribute("aria-hidden", "true");
   video.tabIndex = -1;
   document.body.append(video);

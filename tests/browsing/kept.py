@@ -30,11 +30,11 @@ class Corner:
         """Restore the signal and wait until everything is sent."""
         self.away = False
         look(self.page)
-        expect(self.page.locator("#rows .is-kept")).to_have_count(0)
+        expect(self.page.locator("#rows .is-pending")).to_have_count(0)
 
 
 def rows(page):
-    return page.locator("#rows tr:not(.sheet-blank):not(.is-kept)")
+    return page.locator("#rows tr:not(.sheet-blank):not(.is-pending)")
 
 
 class LostAnswers:

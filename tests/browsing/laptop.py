@@ -32,8 +32,8 @@ class Night:
         page.locator("[name=name]").fill("Bernice")
         page.locator("[name=password]").fill(PASSWORD)
         page.locator("[name=club]").fill("Club de 200 de Cocagne")
-        page.locator("main .btn--go, form .btn--go").first.click()
-        page.locator(".desk-title .btn--go").click()
+        page.locator("main .btn--primary, form .btn--primary").first.click()
+        page.locator(".desk-title .btn--primary").click()
         page.locator("[name=name]").fill("Soirée suisse")
         page.locator("[name=hours]").fill("3.5")
         expect(page.locator("#offers [name=offer]:checked")).to_have_value(re.compile("swiss"))
@@ -52,10 +52,10 @@ class Night:
     def next_round(self, number, tables):
         """Pair a round, check it, and publish it."""
         self.go()
-        self.page.locator(".desk-step .btn--go").click()
+        self.page.locator(".desk-step .btn--primary").click()
         expect(self.page.locator(".desk-pairings > li:not(.is-bye)")).to_have_count(tables)
-        assert self.page.locator(".desk-why").first.inner_text()
-        self.page.locator(".desk-title .btn--go").click()
+        assert self.page.locator(".desk-reason").first.inner_text()
+        self.page.locator(".desk-title .btn--primary").click()
         expect(self.page.locator(".desk-rounds [aria-current]")).to_have_text(str(number))
 
     def slip(self, table, one, other):

@@ -34,7 +34,7 @@ def tell(page: Page, *scores: int) -> None:
     page.evaluate("() => { document.querySelector('#alone').open = true }")
     for name, value in chips(*scores).items():
         touch(chip(page, name, value))
-    touch(page.locator(".tell .btn--go"))
+    touch(page.locator(".tell .btn--primary"))
 
 
 def look(page: Page) -> None:
@@ -52,7 +52,7 @@ def to_the_pad(page: Page, dealer: int | None = None) -> None:
     """Open the pad from the table's page. `dealer`: the first dealer, if asked."""
     if dealer is not None:
         chip(page, "first_dealer", dealer).tap()
-    page.locator("#live .to-pad .btn--go").tap()
+    page.locator("#live .to-pad .btn--primary").tap()
     page.wait_for_url(re.compile(r"/games/\d+$"))
 
 
@@ -67,7 +67,7 @@ def tap_hand(page: Page, contractor: int, bid: int, points: int) -> None:
 
 def expect_recorded(page: Page, hands: int) -> None:
     """Wait until the server has this number of hands."""
-    expect(page.locator("#rows tr:not(.sheet-blank):not(.is-kept)")).to_have_count(hands)
+    expect(page.locator("#rows tr:not(.sheet-blank):not(.is-pending)")).to_have_count(hands)
 
 
 class Phones:

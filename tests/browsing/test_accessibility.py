@@ -38,7 +38,7 @@ def sign_in(page, url):
     page.goto(f"{url}/club/sign-in")
     page.locator("[name=name]").fill("Organiser")
     page.locator("[name=password]").fill("fleur de lys au vent")
-    page.locator("main .btn--go").click()
+    page.locator("main .btn--primary").click()
     page.wait_for_url("**/desk/**")
 
 
@@ -95,7 +95,7 @@ def test_axe_finds_nothing_on_the_main_pages(live_server, open_page, language, d
     page.goto(f"{url}/games/bring-in")
     expect_accessible(page, "bring in")
     page.fill('[name="text"]', json.dumps(record))
-    page.locator("main form .btn--go").click()
+    page.locator("main form .btn--primary").click()
     expect(page.locator("[name=take-1]").first).to_be_visible()
     expect_accessible(page, "a game told on two phones")
     sign_in(page, url)

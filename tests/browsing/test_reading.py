@@ -18,7 +18,7 @@ BROKEN = """() => {
   const page = document.documentElement, found = [];
   if (page.scrollWidth > page.clientWidth) found.push(`the page is ${page.scrollWidth} wide`);
   const shown = (one) => one.checkVisibility({ visibilityProperty: true })
-    && !one.closest('.vh, .wide, .tabs, .savebar, .changebar')
+    && !one.closest('.sr-only, .wide, .tabs, .savebar, .changebar')
     && getComputedStyle(one.closest('.chip') ?? one).clipPath === 'none';
   const keys = [...document.querySelectorAll('main .chip > span, main .btn, main .input')].filter(shown);
   const boxes = keys.map((key) => [key, key.getBoundingClientRect(), key.textContent.trim() || key.name]);
@@ -131,7 +131,7 @@ def test_the_lines_of_a_receipt_begin_below_each_other_and_apart_from_the_questi
 def test_the_name_of_the_rules_is_whole_on_the_score_board_of_a_phone(live_server, open_page):
     page = open_page(language="fr-CA", viewport={"width": 320, "height": 568})
     page.goto(give_game(live_server, page, rules="kitty") + "/board")
-    title = page.locator(".far-head .cut")
+    title = page.locator(".scoreboard-head .cut")
     assert title.evaluate("(one) => one.scrollWidth <= one.clientWidth"), title.inner_text()
 
 

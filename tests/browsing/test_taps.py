@@ -53,14 +53,14 @@ def from_home(server, page, *, named):
     counted = TapCounter(page)
     page.goto(server.url)
     counted.loads = 0
-    counted.go(page.locator("main a.btn--go"))
+    counted.go(page.locator("main a.btn--primary"))
     page.wait_for_url("**/games/new*")  # with its scripts: Enter leads to the next seat
     if named:
         counted.tap(page.locator("[name=player-0]"))
         for name in ("Aline", "Benoît", "Claire", "Denis"):
             page.keyboard.type(name)
             page.keyboard.press("Enter")
-    counted.go(page.locator(".savebar .btn--go"))
+    counted.go(page.locator(".savebar .btn--primary"))
     page.wait_for_url(re.compile(r"/games/\d+$"))
     if named:
         counted.tap(page.locator(".deals-first").get_by_role("button", name="Claire"))
@@ -104,7 +104,7 @@ def correct(server, page, line):
     hand.wait_for()
     was = page.locator(".board-score").all_inner_texts()
     counted.tap(hand)
-    expect(page.locator(".mending")).to_be_visible()
+    expect(page.locator(".correcting")).to_be_visible()
     counted.chips(points=70)
     expect(page.locator(".receipt")).to_be_visible()
     counted.save()
@@ -119,7 +119,7 @@ def undo(server, page):
     counted.save()
     expect(page.locator("#notice")).to_contain_text("saved")
     counted.taps = counted.loads = 0
-    counted.tap(page.locator(".news:not(.kept-news) button"))
+    counted.tap(page.locator(".news:not(.pending-news) button"))
     expect_scores(page, "−60", "50")
     return counted
 

@@ -27,7 +27,7 @@ ROW = """(one) => {
 }"""
 RECORDED = """() => [...document.querySelectorAll("#rows tr:not(.sheet-blank):not(.is-struck)")]
   .map((row, i) => [i, row])
-  .filter(([, row]) => !row.matches(".is-kept") && row.id)
+  .filter(([, row]) => !row.matches(".is-pending") && row.id)
   .map(([i, row]) => [i, row.id.replace("row-", "")])"""
 SHOWN = """() => document.querySelectorAll("#rows tr:not(.sheet-blank):not(.is-struck)").length"""
 BAR = """() => document.querySelector("#pad .savebar")?.innerText.replace(/\\s+/g, " ") ?? location.href"""

@@ -97,7 +97,7 @@ class Person(Fingers):
         if self.opened:
             return self._points()
         if self.chance.random() < 0.5:
-            self._see("document.querySelector('#pad details.rare').open = true")
+            self._see("document.querySelector('#pad details.pad-more').open = true")
             self.page.locator('#pad [name="note"]').fill("again")
         self._save(self.page.locator("#pad .passed"))
         self.back_to = None
@@ -170,7 +170,7 @@ class Person(Fingers):
         except TooLate:  # it has just left, or the tap worked although the driver timed out
             if not self._comes(lambda: self._strikes(key)):
                 return None
-        self.page.locator(f'.is-kept[data-key="{key}"]').wait_for(state="detached")
+        self.page.locator(f'.is-pending[data-key="{key}"]').wait_for(state="detached")
         self.expected = [*self.expected[:row], *self.expected[row + 1 :]]
         self.before = None
         return None
@@ -265,7 +265,7 @@ class Person(Fingers):
         self._tap(chip(self.page, "points", 100))
         self._save(self.page.locator("#pad [data-save]"))
         self._keep((0, 90, 100))
-        over, button = self.game, self.page.locator(".after .btn--go")
+        over, button = self.game, self.page.locator(".after .btn--primary")
         self._look_until(lambda: button.is_visible())
         for _ in range(20):
             try:

@@ -20,17 +20,17 @@ def test_a_page_opened_again_over_a_silent_network_shows_what_is_kept_and_saves(
         keep(page)
         network.silent = True
         Thumb(page).hand(0, 60, 70)
-        expect(page.locator("#rows .is-kept")).to_have_count(1)
+        expect(page.locator("#rows .is-pending")).to_have_count(1)
         page.reload()
-        expect(page.locator("#rows .is-kept")).to_have_count(1)
+        expect(page.locator("#rows .is-pending")).to_have_count(1)
         expect_scores(page, "70", "30")
         for name, value in (("contractor", 1), ("bid", 50), ("points", 40)):
             touch(chip(page, name, value))
         touch(page.locator("[data-save]"))
-        expect(page.locator("#rows .is-kept")).to_have_count(2)
+        expect(page.locator("#rows .is-pending")).to_have_count(2)
         expect_scores(page, "130", "−20")
         network.silent = False
         look(page)
-        expect(page.locator("#rows .is-kept")).to_have_count(0, timeout=60_000)
+        expect(page.locator("#rows .is-pending")).to_have_count(0, timeout=60_000)
         expect_scores(page, "130", "−20")
         page.goto("about:blank")

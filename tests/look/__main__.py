@@ -87,7 +87,7 @@ class Album:
         links = [a.get_attribute("href") for a in self.page.locator(".games a").all()]
         for name, link in zip(("open", "won", "mended", "rough", "pairs", "called", "match"), links, strict=True):
             self.page.goto(f"{self.root}{link}")
-            self.page.locator("main .btn--go").click()
+            self.page.locator("main .btn--primary").click()
             self.page.wait_for_url("**/games/*")
             self.games[name] = self.page.url.removeprefix(self.root)
 

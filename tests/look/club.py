@@ -86,7 +86,7 @@ def sign_in(page: Page, root: str) -> None:
     page.goto(f"{root}/club/sign-in")
     page.locator("[name=name]").fill(NAME)
     page.locator("[name=password]").fill(PASSWORD)
-    page.locator("main .btn--go").click()
+    page.locator("main .btn--primary").click()
     page.wait_for_url("**/desk/**")
 
 

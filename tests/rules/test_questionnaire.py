@@ -100,7 +100,7 @@ def test_or_in_the_nearest_name_and_what_is_different(client):
     text = text_of(page)
     assert "Close to Kitchen-table 200" in text
     assert "With 1 different rule: Target: 200 points → 300 points." in text
-    card = unescape(re.search(r'class="keep seek noprint" method="post" action="([^"]*)"', page.text)[1])
+    card = unescape(re.search(r'class="keep inline-form noprint" method="post" action="([^"]*)"', page.text)[1])
     assert card == "/rules/of/informal?target=300"
     assert client.post(card, data={"name": "Ours", "uuid": "0123456789"}).status_code == 303
 

@@ -67,7 +67,7 @@ class Server {
     for (const field of answer.content.querySelectorAll("[data-first]")) field.removeAttribute("data-first");
     answer.content.querySelector(bad ? "#entry-0-0" : "#entry-table").setAttribute("data-first", "");
     const place = answer.content.querySelector("#heard");
-    place.className = `row row--apart desk-heard ${bad ? "is-bad" : "is-good"}`;
+    place.className = `row row--apart desk-entry-notice ${bad ? "is-bad" : "is-good"}`;
     place.firstChild.data = heard;
     return answer.innerHTML;
   }

@@ -105,14 +105,14 @@ def three_games(phone):
     played(phone, 1, 90, 100)
     phone.find('form[action$="/rematch"]')
     phone.open("/games/new")  # with the names of the last one
-    phone.tap(".savebar .btn--go")
+    phone.tap(".savebar .btn--primary")
     phone.wait(lambda: "/games/9" in phone.path and phone.path != second and phone.find("form#pad"))
     third = phone.path
     phone.until("#pad .passed", lambda: hands(phone) == 1)
     played(phone, 1, 90, 100)
     played(phone, 3, 90, 100)
     phone.find('form[action$="/rematch"]')
-    phone.wait(lambda: not phone.browser.find_elements(By.CSS_SELECTOR, "#rows .is-kept"))
+    phone.wait(lambda: not phone.browser.find_elements(By.CSS_SELECTOR, "#rows .is-pending"))
     return {first: 4, second: 2, third: 3}
 
 

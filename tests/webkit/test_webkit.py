@@ -26,11 +26,11 @@ def start_game(phone):
         phone.wait(lambda at=seat, typed=name: phone.find(f"[name=player-{at}]").get_attribute("value") == typed)
     # The names have just been sent to the page, which may ignore a press at that moment. Press again.
     phone.wait(lambda: phone.ask("return document.getAnimations().length === 0"))
-    phone.tap(".savebar .btn--go")
+    phone.tap(".savebar .btn--primary")
     if not phone.browser.find_elements(By.CSS_SELECTOR, "form#pad"):
         time.sleep(1)
     if "/games/new" in phone.browser.current_url:
-        phone.tap(".savebar .btn--go")
+        phone.tap(".savebar .btn--primary")
     phone.find("form#pad")
 
 
@@ -97,13 +97,13 @@ def test_a_hand_without_a_network_is_scored_kept_and_sent_once(house, open_phone
     house.down()
     record(phone, 0, 60, 70)
     # Delayed elements only appear in view, because WebKit pauses animations outside the screen.
-    phone.wait(lambda: phone.ask(SEEN, phone.find("#rows .is-kept")) or kept in phone.text("#rows .is-kept"))
+    phone.wait(lambda: phone.ask(SEEN, phone.find("#rows .is-pending")) or kept in phone.text("#rows .is-pending"))
     phone.expect_scores("70", "30")
     phone.open(path)
     phone.expect_scores("70", "30")
     house.up()
     phone.ask("dispatchEvent(new Event('online'))")
-    phone.wait(lambda: not phone.browser.find_elements(By.CSS_SELECTOR, "#rows .is-kept"))
+    phone.wait(lambda: not phone.browser.find_elements(By.CSS_SELECTOR, "#rows .is-pending"))
     phone.expect_scores("70", "30")
     phone.wait(lambda: len(phone.browser.find_elements(By.CSS_SELECTOR, "#rows tr:not(.sheet-blank)")) == 1)
 
@@ -120,9 +120,9 @@ def test_a_result_is_told_by_one_phone_and_confirmed_by_the_other(house, open_ph
     one.tap("#alone > summary")
     for name, value in chips(320, -45).items():
         one.chip(name, value)
-    one.tap(".tell .btn--go")
+    one.tap(".tell .btn--primary")
     other.wait(lambda: "320" in other.text("#live"))
-    other.tap(".told .btn--go")
+    other.tap(".told .btn--primary")
     other.wait(lambda: other.find("#live").get_attribute("data-phase") == "done")
     assert desk.board.table(1, 1).result.scores == (320, -45)
 

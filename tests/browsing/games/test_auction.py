@@ -142,7 +142,7 @@ def test_an_auction_without_a_network_is_judged_by_the_engine_on_the_phone(live_
     chip(page, "points", 80).tap()
     expect(page.locator("#result .receipt td.score")).to_have_text(["90", "110"])
     touch(page.locator("[data-save]"))
-    kept = page.locator("#rows .is-kept")
+    kept = page.locator("#rows .is-pending")
     expect(kept).to_contain_text("75 Denis")
     expect_scores(page, "90", "110")
     expect(turn(page)).to_have_text("Denis")  # Claire deals next
@@ -166,7 +166,7 @@ def test_a_kept_auction_keeps_its_contractor_where_another_hand_comes_before_it(
     expect(page.locator(".auction-note")).to_have_text("Benoît plays 60.")
     chip(page, "points", 70).tap()
     touch(page.locator("[data-save]"))
-    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect(page.locator("#rows .is-pending")).to_have_count(1)
     Thumb(other).hand(0, 50, 90)
     expect_scores(other, "90", "10")
     expect(rows(other)).to_have_count(1)  # the server has it

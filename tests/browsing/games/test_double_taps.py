@@ -93,7 +93,7 @@ def test_a_double_tap_on_passed_out_or_undo_counts_once(live_server, open_page, 
     tell(page)
     touch(page.locator("[data-save]"))
     expect(rows(page)).to_have_count(1)
-    expect(page.locator("#pad .kept-news")).to_have_count(0)  # the server has it: what can be tapped now stays
+    expect(page.locator("#pad .pending-news")).to_have_count(0)  # the server has it: what can be tapped now stays
     button = page.get_by_role("button", name=first, exact=True)
     button.tap(trial=True)  # once it has been there for a moment
     double_tap(page, *middle(button), 300)
@@ -161,7 +161,7 @@ def test_undo_takes_no_tap_between_a_hand_that_is_saved_and_the_page_that_is_dra
     page.goto(game)
     Thumb(page).hand(1, 60, 80)
     expect(rows(page)).to_have_count(1)
-    undo = page.locator('#pad .news:not(.kept-news) [name="change"]')
+    undo = page.locator('#pad .news:not(.pending-news) [name="change"]')
     expect(undo).to_be_visible()
     assert not undo.evaluate("(one) => Boolean(one.closest('[inert]'))")
     corner = Corner(page)
@@ -170,8 +170,8 @@ def test_undo_takes_no_tap_between_a_hand_that_is_saved_and_the_page_that_is_dra
     assert undo.evaluate("(one) => Boolean(one.closest('[inert]'))")  # it would take back the hand before
     for route in late:
         route.continue_()
-    touch(page.locator('.kept-news [name="change"]'))
-    expect(page.locator("#rows .is-kept:not(.is-struck)")).to_have_count(0)
+    touch(page.locator('.pending-news [name="change"]'))
+    expect(page.locator("#rows .is-pending:not(.is-struck)")).to_have_count(0)
     corner.leave()
 
     def told():
@@ -192,7 +192,7 @@ def test_what_a_hand_brings_is_said_no_more_once_it_is_saved(live_server, open_p
     expect(page.locator("#pad :checked:not(.none)")).to_have_count(0)
     for route in late:
         route.continue_()
-    expect(page.locator("#rows .is-kept .score")).to_have_count(2)  # the engine runs and has already computed the preview
+    expect(page.locator("#rows .is-pending .score")).to_have_count(2)  # the engine runs and has already computed the preview
     expect(page.locator("#result > *")).to_have_count(0)
     corner.leave()
 
@@ -218,4 +218,4 @@ def test_a_double_tap_on_a_page_of_its_own_strikes_out_or_corrects_once(live_ser
     until(page, acts)
     page.wait_for_timeout(SETTLED)
     assert acts() == [done]
-    expect(page.locator("#rows .is-kept, .slip--clash")).to_have_count(0)
+    expect(page.locator("#rows .is-pending, .slip--clash")).to_have_count(0)

@@ -155,14 +155,14 @@ def test_an_end_that_only_the_phone_knows_is_told_as_the_server_tells_it(live_se
     page.goto(give_game(live_server, page, events=GAME))
     cut_off(page)
     Thumb(page).hand(0, 60, 90)
-    ending = page.locator(".kept-end #ending")
+    ending = page.locator(".pending-end #ending")
     expect(ending).to_contain_text("Aline & Claire win the game.")
     expect(ending).to_contain_text("Saved on this phone")
-    facts = [words_of(fact) for fact in page.locator(".kept-end .facts > li").all()]
+    facts = [words_of(fact) for fact in page.locator(".pending-end .facts > li").all()]
     assert facts[1].startswith("1 of 4 Bids that failed")
     expect(page.get_by_role("button", name="Rematch")).to_be_disabled()
     expect(page.get_by_role("button", name="Rematch")).to_contain_text("once you’re online")
-    expect(page.locator(".kept-end").get_by_role("link", name="Sheet")).to_have_attribute("href", "#sheet-table")
+    expect(page.locator(".pending-end").get_by_role("link", name="Sheet")).to_have_attribute("href", "#sheet-table")
     page.get_by_role("button", name="Send picture").tap()
     assert page.evaluate(SHARED)["title"] == "Aline & Claire win the game."
     page.unroute_all()
@@ -176,16 +176,16 @@ def test_a_wrong_last_hand_is_put_right_at_an_end_without_a_network(live_server,
     page.goto(give_game(live_server, page, events=GAME))
     cut_off(page)
     Thumb(page).hand(0, 60, 90)
-    expect(page.locator(".kept-end .fix")).to_be_visible()
-    fix = page.locator(".kept-end .fix > summary")
+    expect(page.locator(".pending-end .fix")).to_be_visible()
+    fix = page.locator(".pending-end .fix > summary")
     fix.evaluate("(one) => one.scrollIntoView({ block: 'center' })")  # the news of the kept hand stand at the foot of the window
     touch(fix)
-    touch(page.locator(".kept-end .recent button").first)
-    expect(page.locator(".kept-end")).to_have_count(0)
+    touch(page.locator(".pending-end .recent button").first)
+    expect(page.locator(".pending-end")).to_have_count(0)
     touch(chip(page, "points", 50))
     touch(page.locator("[data-save]"))
     expect_scores(page, "90", "120")
-    expect(page.locator(".kept-end")).to_have_count(0)
+    expect(page.locator(".pending-end")).to_have_count(0)
     expect(chip(page, "points", 50)).to_be_visible()
 
 
@@ -236,7 +236,7 @@ def test_the_picture_marks_a_score_below_zero_as_this_device_does(live_server, o
     page.add_init_script("Object.defineProperty(navigator, 'canShare', { value: undefined })")
     page.goto(live_server.url + "/settings")
     page.locator(f"label:has([name=mark][value={mark}])").tap()
-    page.locator("main .btn--go").tap()
+    page.locator("main .btn--primary").tap()
     page.get_by_text("Saved on this device.").wait_for()
     page.goto(give_game(live_server, page, events=[played(0, 60, 80, 20), played(1, 80, 90, 10)]))
     Thumb(page).hand(0, 60, 90)

@@ -25,7 +25,7 @@ NOTES = ["659 Hz", "880 Hz"]
 def choose(page, url, saving):
     page.goto(f"{url}/settings")
     page.locator(f"label:has([name=saving][value={saving}])").tap()
-    page.locator("main .btn--go").tap()
+    page.locator("main .btn--primary").tap()
     page.locator(".flash").wait_for()
 
 

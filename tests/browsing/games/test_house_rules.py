@@ -37,7 +37,7 @@ def test_the_questions_lead_by_touch_to_rules_that_are_kept_and_played(live_serv
     page.locator("#keep-name").fill("Chez Aline")
     page.locator(".keep button").tap()
     page.wait_for_url(CARD)
-    page.locator(".acts .btn--go").tap()
+    page.locator(".acts .btn--primary").tap()
     expect(page.locator("[name=rules]:checked + span b")).to_have_text("Chez Aline")
 
 
@@ -72,7 +72,7 @@ def test_what_was_deleted_is_put_back(live_server, open_page):
     page.goto(f"{live_server.url}/rules/of/kitty?target=300&name=Ours")
     page.locator(".keep button").tap()
     page.wait_for_url(CARD)
-    page.locator(".btn--bad").tap()
+    page.locator(".btn--danger").tap()
     page.locator(".flash button").tap()
     page.wait_for_url(CARD)
     expect(page.locator("h1")).to_have_text("Ours")

@@ -27,14 +27,14 @@ def test_a_game_is_started_by_touch_well_under_a_minute(live_server, open_page, 
     page.goto(live_server.url)
     assert page.locator("html").get_attribute("lang") == WORDS[language]
     began = time.monotonic()
-    page.locator("a.btn--go").tap()
+    page.locator("a.btn--primary").tap()
     name_everyone(page)
     page.locator("#rules > summary").tap()
     page.locator("label:has([name=rules][value=kitty])").tap()
     page.locator("[value=swap-0]").tap()
     expect(page.locator("[name=player-0]")).to_have_value("Donat")
     expect(page.locator("[name=player-1]")).to_have_value("Aline")
-    page.locator(".savebar .btn--go").tap()
+    page.locator(".savebar .btn--primary").tap()
     page.wait_for_url(re.compile(r"/games/\d+$"))
     assert time.monotonic() - began < 30
     assert page.locator(".board-name").all_inner_texts() == ["Donat & Rosa", "Aline & Edgar"]
@@ -44,7 +44,7 @@ def test_a_name_from_last_time_gives_way_to_what_is_typed_and_is_corrected_at_a_
     page = open_page()
     page.goto(f"{live_server.url}/games/new")
     name_everyone(page)
-    page.locator(".savebar .btn--go").tap()
+    page.locator(".savebar .btn--primary").tap()
     page.wait_for_url(re.compile(r"/games/\d+$"))
     page.goto(f"{live_server.url}/games/new")
     second = page.locator("[name=player-1]")
@@ -66,7 +66,7 @@ ABOVE_THE_BAR = """() => document.activeElement.getBoundingClientRect().bottom
 def test_from_the_first_page_to_the_first_hand_in_three_taps_and_four_names(live_server, open_page):
     page = open_page(viewport={"width": 390, "height": 664})
     page.goto(live_server.url)
-    page.locator("main a.btn--go").tap()
+    page.locator("main a.btn--primary").tap()
     page.wait_for_url("**/games/new*")  # with its scripts: Enter leads to the next seat
     page.locator("[name=player-0]").tap()
     taps = 2
@@ -76,7 +76,7 @@ def test_from_the_first_page_to_the_first_hand_in_three_taps_and_four_names(live
         page.keyboard.type(name)
         assert page.evaluate("document.activeElement.scrollWidth <= document.activeElement.clientWidth"), f"{name} is cut"
         page.keyboard.press("Enter")
-    page.locator(".savebar .btn--go").tap()
+    page.locator(".savebar .btn--primary").tap()
     taps += 1
     page.wait_for_url(re.compile(r"/games/\d+$"))
     expect(page.locator("form#pad label.seat").first).to_be_in_viewport(ratio=1)
@@ -88,7 +88,7 @@ def test_the_first_jack_is_turned_up_before_the_eyes_when_it_is_asked_for(live_s
     bring_engine(page.context, live_server.url, live_server.app)
     page.goto(live_server.url + "/games/new")
     name_everyone(page)
-    page.locator(".savebar .btn--go").tap()
+    page.locator(".savebar .btn--primary").tap()
     page.wait_for_url(re.compile(r"/games/\d+$"))
     page.get_by_role("button", name="Draw for dealer").tap()
     jack = page.locator(".drawn td", has_text="J")
@@ -104,7 +104,7 @@ def test_without_script_the_first_jack_is_turned_up_on_a_page_of_its_own(live_se
     page = open_page(javascript=False)
     page.goto(live_server.url + "/games/new")
     name_everyone(page)
-    page.locator(".savebar .btn--go").tap()
+    page.locator(".savebar .btn--primary").tap()
     page.get_by_role("button", name="Draw for dealer").tap()
     expect(page.locator(".card--jack")).to_be_in_viewport(ratio=1)
     dealer = page.locator("li:has(.card--jack) .name").inner_text()
@@ -166,7 +166,7 @@ def test_a_link_opens_the_game_on_a_second_device(live_server, open_page, javasc
     page = open_page(javascript=javascript)
     page.goto(f"{live_server.url}/games/new?rules=kitty")
     name_everyone(page)
-    page.locator(".savebar .btn--go").tap()
+    page.locator(".savebar .btn--primary").tap()
     page.wait_for_url(re.compile(r"/games/\d+$"))
     game = page.url
     page.goto(f"{game}/share")
@@ -179,7 +179,7 @@ def test_a_link_opens_the_game_on_a_second_device(live_server, open_page, javasc
     link = re.sub(r"^http://[^/]+", live_server.url, page.locator(".address").input_value())
     second = open_page(javascript=javascript)
     second.goto(link)
-    second.locator("main .btn--go").tap()
+    second.locator("main .btn--primary").tap()
     second.wait_for_url(game)
     second.goto(live_server.url)
     assert second.locator(".games .who").first.inner_text() == "Aline & Rosa"
@@ -208,7 +208,7 @@ def test_known_names_are_tapped_into_the_seats_each_once(live_server, open_page)
     page = open_page()
     page.goto(live_server.url + "/games/new")
     name_everyone(page)
-    page.locator(".savebar .btn--go").tap()
+    page.locator(".savebar .btn--primary").tap()
     page.wait_for_url(re.compile(r"/games/\d+$"))
     page.goto(live_server.url + "/games/new?rules=cutthroat")
     for seat in range(4):
@@ -259,7 +259,7 @@ def test_names_are_whole_in_their_fields_also_in_very_large_letters(live_server,
     page = open_page(language=language)
     page.goto(live_server.url + "/settings")
     page.locator("[data-letters=largest]").tap()
-    page.locator("main .btn--go").tap()
+    page.locator("main .btn--primary").tap()
     page.locator(".flash").wait_for()
     page.goto(live_server.url + "/games/new")
     for seat, name in enumerate(("Jean-Christophe", "Grand-maman Thérèse", "Marie-Claire", "Éléonore Robichaud")):
@@ -286,6 +286,6 @@ def test_enter_in_a_name_starts_nothing_though_no_script_is_there_to_lead_on(liv
     assert page.url.endswith("/games/new")
     expect(page.locator("[name=player-0]")).to_have_value("Aline")
     page.locator("[name=player-1]").fill("Benoît")
-    page.locator(".savebar .btn--go").tap()
+    page.locator(".savebar .btn--primary").tap()
     page.wait_for_url(re.compile(r"/games/\d+$"))
     expect(page.locator("form#pad label.seat").first).to_be_visible()

@@ -196,7 +196,7 @@ def test_a_hand_that_lacks_something_by_the_time_it_is_sent_is_put_right_and_rec
     touch(page.locator("[data-save]"))
     expect_scores(page, "175", "105")
     expect(refused).to_have_count(0)
-    expect(page.locator("#rows tr:not(.sheet-blank):not(.is-kept)")).to_have_count(3)
+    expect(page.locator("#rows tr:not(.sheet-blank):not(.is-pending)")).to_have_count(3)
 
 
 LINE = [played(0, 60, 90, 10), played(0, 60, 65, 35)]
@@ -250,7 +250,7 @@ def test_who_else_bid_is_asked_under_a_bid_that_only_the_phone_has(live_server, 
     touch(page.locator("[data-save]"))
     expect_scores(page, "155", "125")
     network_is_back(page.context)
-    expect(page.locator("#rows .is-kept")).to_have_count(0)
+    expect(page.locator("#rows .is-pending")).to_have_count(0)
     expect_scores(page, "155", "125")
 
 
@@ -264,7 +264,7 @@ def test_a_hand_without_a_network_is_kept_and_sent_once(live_server, open_page):
     chip(page, "points", 70).tap()
     expect(page.locator("#result .receipt td.score")).to_have_text(["70", "30"])  # the engine on the phone
     touch(page.locator("[data-save]"))
-    kept = page.locator("#rows .is-kept")
+    kept = page.locator("#rows .is-pending")
     expect(kept).to_contain_text("Saved on this phone")
     expect_scores(page, "70", "30")
     page.locator("[data-save]").wait_for(state="attached")
@@ -290,7 +290,7 @@ def test_a_page_whose_token_has_expired_loses_no_hand(live_server, open_page):
     page.context.clear_cookies(name="scorekeeper")
     Thumb(page).hand(0, 60, 70)
     expect_scores(page, "70", "30")
-    expect(page.locator("#rows tr:not(.sheet-blank):not(.is-kept)")).to_have_count(1)
+    expect(page.locator("#rows tr:not(.sheet-blank):not(.is-pending)")).to_have_count(1)
 
 
 def test_a_whole_game_without_script_takes_four_taps_a_hand_too(live_server, open_page):

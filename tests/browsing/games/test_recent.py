@@ -28,7 +28,7 @@ def reopen(page, number):
     """Scroll to a hand's line, and tap it."""
     line(page, number).evaluate("(one) => one.scrollIntoView({ block: 'center' })")
     touch(line(page, number))
-    expect(page.locator(".mending")).to_be_visible()
+    expect(page.locator(".correcting")).to_be_visible()
 
 
 def open_game(live_server, page, **options):
@@ -48,7 +48,7 @@ def test_any_of_the_last_five_hands_is_corrected_by_three_taps_on_the_same_page(
     touch(page.locator("#pad [data-save]"))
     expect(page.locator("#notice")).to_contain_text(f"Hand {number} corrected.")
     expect(page.locator(f"#rows tr:nth-child({number}) .bid svg").first).to_be_visible()
-    expect(page.locator(".mending")).to_have_count(0)
+    expect(page.locator(".correcting")).to_have_count(0)
     expect_scores(page, "165", "−25")
     assert page.url == game
     Thumb(page).chip("contractor", 3)  # and the next hand can be entered
@@ -91,7 +91,7 @@ def test_the_old_value_stays_in_sight_and_the_effect_is_shown_before_it_is_saved
     page = open_page()
     open_game(live_server, page)
     reopen(page, 4)
-    expect(page.locator(".mending")).to_contain_text("Hand 4, as it was: Denis 55")
+    expect(page.locator(".correcting")).to_contain_text("Hand 4, as it was: Denis 55")
     for name, value in (("contractor", 3), ("bid", 55), ("points", 30)):
         expect(chip(page, name, value).locator("input")).to_be_checked()
     save = page.locator("#pad [data-save]")
@@ -102,7 +102,7 @@ def test_the_old_value_stays_in_sight_and_the_effect_is_shown_before_it_is_saved
     expect(page.locator("#result td.score")).to_have_text(["135", "90"])
     expect(page.locator("#result")).not_to_contain_text("how other hands are scored")
     expect(save).to_have_text("Save the correction")
-    expect(page.locator(".mending")).to_contain_text("Denis 55")
+    expect(page.locator(".correcting")).to_contain_text("Denis 55")
     touch(chip(page, "points", 30))  # as it was
     expect(save).to_be_disabled()
 
@@ -123,7 +123,7 @@ def test_cancel_leaves_everything_as_it_was(live_server, open_page):
     touch(chip(page, "points", 60))
     expect(page.locator("#result .receipt")).to_be_visible()
     touch(page.get_by_role("button", name="Cancel"))
-    expect(page.locator(".mending")).to_have_count(0)
+    expect(page.locator(".correcting")).to_have_count(0)
     expect(page.locator("#result .receipt")).to_have_count(0)
     expect(page.locator("#pad [data-step] :checked:not(.none)")).to_have_count(0)
     expect(page.locator("#savebar")).to_contain_text("Hand 7")
@@ -140,7 +140,7 @@ def test_what_was_told_of_the_next_hand_waits_until_the_older_one_is_corrected(l
     for name, value in (("contractor", 0), ("bid", 75), ("points", 85)):
         touch(chip(page, name, value))
     reopen(page, 4)
-    expect(page.locator(".mending")).to_be_visible()
+    expect(page.locator(".correcting")).to_be_visible()
     if way == "saved":
         touch(chip(page, "points", 35))
         touch(page.locator("#pad [data-save]"))

@@ -44,7 +44,7 @@ UNDO = """() => {
   const button = document.querySelector("#pad .news:not([hidden]) button");
   if (!button || button.closest("[inert]")) return null;
   const { top, height } = button.getBoundingClientRect();
-  return [button.closest(".news").matches(".kept-news"), top + height / 2];
+  return [button.closest(".news").matches(".pending-news"), top + height / 2];
 }"""
 
 
@@ -140,7 +140,7 @@ def test_a_tap_that_falls_into_the_answer_of_the_server_counts(live_server, open
     page.route(re.compile(r"/games/\d+/log"), lambda route: answers.append((route, route.fetch())))
     save_the_bid(page, 0, 60)
     until(page, lambda: answers)
-    expect(page.locator("#pad .kept-news")).to_have_count(1)  # the engine here has drawn what is kept
+    expect(page.locator("#pad .pending-news")).to_have_count(1)  # the engine here has drawn what is kept
     box = chip(page, "points", 70).bounding_box()
     point = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
     finger = page.context.new_cdp_session(page)

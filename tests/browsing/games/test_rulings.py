@@ -135,7 +135,7 @@ def test_scores_and_endings_are_asked_by_touch(desk):
 
     desk.page.goto(f"{desk.url}/rulings/compare")
     desk.page.locator("select[name=b-base]").select_option("bloutte")
-    desk.tap(".btn--go")
+    desk.tap(".btn--primary")
     assert "La Bloutte" in desk.page.locator(".versus thead").inner_text()
     desk.fits()
 
@@ -152,7 +152,7 @@ def test_a_game_under_other_rules_and_a_dispute_about_its_hand(open_page, live_s
     page.context.add_cookies([{"name": visitors.COOKIE, "value": cookie, "url": live_server.url}])
     page.goto(live_server.url + under)
     page.locator("select[name=base]").select_option("online_kitty")
-    page.locator(".rules-form .btn--go").tap()
+    page.locator(".rules-form .btn--primary").tap()
     page.wait_for_selector("tr.is-first")
     assert page.locator("tr.is-first").count() == 2
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

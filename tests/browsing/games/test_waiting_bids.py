@@ -21,7 +21,7 @@ def play_the_bid_here(page):
     corner = Corner(page)
     touch(chip(page, "points", 60))
     touch(page.locator("[data-save]"))
-    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect(page.locator("#rows .is-pending")).to_have_count(1)
     return corner
 
 
@@ -33,10 +33,10 @@ def test_a_hand_taken_back_without_a_network_has_its_saved_bid_waiting_again(liv
     touch(chip(page, "points", 70))
     touch(page.locator("[data-save]"))
     expect_scores(page, "70", "30")
-    expect(page.locator('#pad .news:not(.kept-news) [name="change"]')).to_be_visible()
+    expect(page.locator('#pad .news:not(.pending-news) [name="change"]')).to_be_visible()
     corner = Corner(page)
     touch(page.locator('#pad .news:not([hidden]) [name="change"]'))
-    expect(page.locator("#rows .is-kept.is-struck")).to_have_count(1)
+    expect(page.locator("#rows .is-pending.is-struck")).to_have_count(1)
     expect(page.locator("#pad [name=contractor]:checked")).to_have_value("0")
     touch(chip(page, "points", 55))
     touch(page.locator("[data-save]"))
@@ -82,15 +82,15 @@ def test_an_older_page_on_which_another_bid_waits_shows_what_waits_now(live_serv
     if then == "a hand":
         touch(chip(page, "points", 60))
         touch(page.locator("#pad [data-save]"))
-        expect(page.locator("#rows .is-kept")).to_have_count(1)  # it is stored; until then the news is about the bid
-    expect(page.locator("#pad .kept-news")).to_be_attached()
+        expect(page.locator("#rows .is-pending")).to_have_count(1)  # it is stored; until then the news is about the bid
+    expect(page.locator("#pad .pending-news")).to_be_attached()
     page.route(NEWS, lambda route: route.abort())
     page.route(game, lambda route: route.fulfill(body=older, content_type="text/html"))
     page.goto(game)
-    expect(page.locator("#pad .kept-news")).to_be_attached()
+    expect(page.locator("#pad .pending-news")).to_be_attached()
     page.unroute(NEWS)  # news arrives once the stored hand fills the form
     look(page)
-    expect(page.locator("#rows .is-kept")).to_have_count(0 if then == "a bid" else 1)
+    expect(page.locator("#rows .is-pending")).to_have_count(0 if then == "a bid" else 1)
     if then == "a bid":
         for name, value in (("contractor", "1"), ("bid", "50")):
             expect(page.locator(f"#pad [name={name}]:checked")).to_have_value(value)
@@ -114,7 +114,7 @@ def test_a_contract_that_another_phone_has_played_meanwhile_leaves_the_form_with
     expect(rows(page)).to_have_count(1)  # the news, around what is half told
     Corner(page)
     touch(page.locator("#pad [data-save]"))
-    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect(page.locator("#rows .is-pending")).to_have_count(1)
     expect(page.locator("#pad .contract")).to_have_count(0)
     expect(chip(page, "contractor", 0)).to_be_visible()
 
@@ -133,7 +133,7 @@ def test_a_note_told_before_the_log_was_read_holds_no_bid_that_was_played_in_the
     page.goto(game)
     corner = play_the_bid_here(page)
     open_late(page, game, _NOTE_TYPED)
-    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect(page.locator("#rows .is-pending")).to_have_count(1)
     expect(page.locator("#pad .contract")).to_have_count(0)
     expect(page.locator('#pad [name="note"]')).to_be_focused()
     corner.leave()
@@ -163,7 +163,7 @@ def open_late(page, game, script):
     page.route("**/js/local-view.js", lambda route: late.append(route))
     with page.expect_request("**/js/local-view.js"):
         page.goto(game, wait_until="commit")
-    page.wait_for_function("() => document.querySelector('#pad details.rare')")
+    page.wait_for_function("() => document.querySelector('#pad details.pad-more')")
     page.evaluate(script)
     for route in late:
         route.continue_()
@@ -174,10 +174,10 @@ def test_a_bid_that_is_taken_back_before_it_leaves_goes_on_being_told(live_serve
     page.goto(give_game(live_server, page))
     corner = Corner(page)
     save_the_bid(page, 0, 90)
-    touch(page.locator("#pad .kept-news button"))
+    touch(page.locator("#pad .pending-news button"))
     expect(page.locator("#pad[data-opened]")).to_have_count(0)
     corner.leave()
-    expect(page.locator("#pad .kept-news")).to_have_count(0)
+    expect(page.locator("#pad .pending-news")).to_have_count(0)
     expect(page.locator("#pad [name=contractor]:checked")).to_have_value("0")
 
 
@@ -203,7 +203,7 @@ def test_what_is_told_right_after_a_hand_is_told_of_the_next_one_and_not_of_the_
     page.evaluate(_NOTE)
     touch(page.locator("#pad [data-save]"))
     expect(rows(page)).to_have_count(1)
-    expect(page.locator("#rows .is-kept")).to_have_count(0)  # the server's answer is there
+    expect(page.locator("#rows .is-pending")).to_have_count(0)  # the server's answer is there
     expect(page.locator("#pad .contract")).to_have_count(0)
     expect(page.locator('#pad [name="note"]')).to_have_value("again")
     expect(chip(page, "contractor", 3)).to_be_visible()
@@ -215,7 +215,7 @@ def test_what_was_opened_in_the_form_stays_open_when_the_form_comes_anew(live_se
     page, other = open_page(), open_page()
     game = give_game(live_server, page)
     page.goto(game)
-    touch(page.locator("#pad details.rare summary"))
+    touch(page.locator("#pad details.pad-more summary"))
     expect(page.locator('#pad [name="note"]')).to_be_visible()
     other.context.add_cookies(page.context.cookies())
     other.goto(game)
@@ -228,7 +228,7 @@ def test_a_note_that_was_typed_before_the_bid_was_saved_is_kept_with_the_hand(li
     page = open_page()
     game = give_game(live_server, page)
     page.goto(game)
-    touch(page.locator("#pad details.rare summary"))
+    touch(page.locator("#pad details.pad-more summary"))
     page.locator('#pad [name="note"]').fill("Misère noire")
     save_the_bid(page, 1, 60)
     expect(page.locator("#pad [name=kept]")).to_have_count(1)
@@ -237,7 +237,7 @@ def test_a_note_that_was_typed_before_the_bid_was_saved_is_kept_with_the_hand(li
     touch(page.locator("[data-save]"))
     expect(rows(page)).to_have_count(1)
     expect(page.locator('#pad [name="note"]')).to_have_value("")
-    expect(page.locator("#rows .is-kept")).to_have_count(0)
+    expect(page.locator("#rows .is-pending")).to_have_count(0)
     told = page.evaluate("(url) => fetch(url).then((answer) => answer.json())", f"{game}/record.json")
     assert [event["note"] for event in told["events"]] == ["Misère noire"]
 
@@ -251,13 +251,13 @@ def test_what_was_opened_before_the_log_was_read_stays_open_in_the_form_of_the_n
     page.route("**/js/local-view.js", lambda route: late.append(route))
     with page.expect_request("**/js/local-view.js"):
         page.goto(game, wait_until="commit")
-    page.wait_for_function("() => document.querySelector('#pad details.rare')")
-    page.evaluate("document.querySelector('#pad details.rare').open = true")
+    page.wait_for_function("() => document.querySelector('#pad details.pad-more')")
+    page.evaluate("document.querySelector('#pad details.pad-more').open = true")
     for route in late:
         route.continue_()
-    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect(page.locator("#rows .is-pending")).to_have_count(1)
     expect(page.locator("#pad [name=kept]")).to_have_count(0)
-    expect(page.locator("#pad details.rare[open]")).to_have_count(1)
+    expect(page.locator("#pad details.pad-more[open]")).to_have_count(1)
 
 
 FLASHED = """() => new MutationObserver(() => {
@@ -274,7 +274,7 @@ def test_while_what_was_kept_is_answered_bit_by_bit_the_form_stays_that_of_the_n
     save_the_bid(page, 0, 60)
     touch(chip(page, "points", 70))
     touch(page.locator("[data-save]"))
-    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect(page.locator("#rows .is-pending")).to_have_count(1)
     expect(chip(page, "contractor", 1)).to_be_visible()
     page.evaluate(FLASHED)
     may_pass.append(True)
@@ -299,7 +299,7 @@ def test_an_answer_under_a_saved_bid_stays_in_the_record_where_the_points_make_i
     expect(page.locator(".receipt")).to_be_visible()
     expect(page.locator(".ask-bids")).to_have_count(0)
     touch(page.locator("[data-save]"))
-    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect(page.locator("#rows .is-pending")).to_have_count(1)
     corner.leave()
     expect(rows(page)).to_have_count(3)  # the server has it
     record = page.evaluate("async (game) => (await fetch(game + '/record.json')).json()", game)

@@ -44,7 +44,7 @@ def test_a_winter_is_tried_out_and_leads_to_the_game_that_turns(live_server, ope
     expect_accessible(page, "the form")
     page.locator("[name=set]").first.select_option("opponents_score=always")
     page.locator("[name=coach]").select_option("*")
-    page.locator("main .btn--go").click()
+    page.locator("main .btn--primary").click()
     expect(page.locator("#fates")).to_contain_text("1")
     expect(page.locator("#bids tbody tr")).to_have_count(3)
     assert fits(page)

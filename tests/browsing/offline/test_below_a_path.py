@@ -76,7 +76,7 @@ def test_hands_are_recorded_kept_without_a_network_and_sent_below_a_path(below, 
     # The engine on the phone, compiled there.
     expect(page.locator("#result .receipt")).to_contain_text("Contract failed", timeout=180_000)
     touch(page.locator("[data-save]"))
-    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect(page.locator("#rows .is-pending")).to_have_count(1)
     expect_scores(page, "110", "−45")
     kept = page.evaluate(OF_THE_HOST)
     page.goto(f"{host}/cards/settings")  # which is not kept
@@ -84,7 +84,7 @@ def test_hands_are_recorded_kept_without_a_network_and_sent_below_a_path(below, 
     network_is_back(page.context)
     go(page, f"{host}/cards/")
     page.locator('main a[href^="/cards/games/"]').first.click()
-    expect(page.locator("#rows .is-kept")).to_have_count(0)
+    expect(page.locator("#rows .is-pending")).to_have_count(0)
     page.reload()
     expect(rows.and_(page.locator("[id^=row-]"))).to_have_count(2)
     expect_scores(page, "110", "−45")

@@ -30,10 +30,10 @@ def test_a_hand_whose_answer_was_lost_stands_once_on_a_page_that_has_it(live_ser
         page.goto(game)
     else:
         look(page)
-    expect(page.locator("#rows .is-kept")).to_have_count(0)
+    expect(page.locator("#rows .is-pending")).to_have_count(0)
     expect(rows(page)).to_have_count(1)
     expect_scores(page, "70", "30")
-    touch(page.locator("#pad .kept-news [name=change]"))
+    touch(page.locator("#pad .pending-news [name=change]"))
     expect_scores(page, "0", "0")
     Thumb(page).hand(1, 75, 80)
     expect_scores(page, "20", "80")
@@ -51,7 +51,7 @@ def test_what_is_kept_about_a_hand_still_means_that_hand_on_a_page_that_came_aft
     page.route(re.compile(r"/games/\d+/log"), lambda route: route.continue_() if passing and passing.pop() else route.abort())
     with page.expect_event("requestfailed", lambda request: "/log" in request.url):
         Thumb(page).hand(0, 60, 70)
-    touch(page.locator("#pad .kept-news [name=change]"))  # it has left: taken back by an act of its own
+    touch(page.locator("#pad .pending-news [name=change]"))  # it has left: taken back by an act of its own
     expect_scores(page, "60", "40")
     with page.expect_response(re.compile(r"/games/\d+/log")):
         passing.append(True)
@@ -59,7 +59,7 @@ def test_what_is_kept_about_a_hand_still_means_that_hand_on_a_page_that_came_aft
     for again in (False, True):
         if again:
             page.goto(game)
-        expect(page.locator("#rows .is-struck.is-kept")).to_have_count(1)
+        expect(page.locator("#rows .is-struck.is-pending")).to_have_count(1)
         expect(page.locator("#rows tr:not(.sheet-blank)")).to_have_count(2)
         expect_scores(page, "60", "40")
 
@@ -71,7 +71,7 @@ def mend_a_hand_whose_answer_was_lost(page):
     page.route("**/live", lambda route: route.abort() if quiet else route.continue_())
     with page.expect_event("requestfailed", lambda request: "/log" in request.url):
         Thumb(page).hand(0, 60, 70)
-    touch(page.locator("#rows .is-kept [data-mend]"))
+    touch(page.locator("#rows .is-pending [data-mend]"))
     expect(page.locator("#pad[data-mends]")).to_be_visible()
 
     def come():
@@ -88,7 +88,7 @@ def test_a_hand_whose_answer_was_lost_is_corrected_where_it_stands(live_server, 
     page.goto(game)
     lost, come = mend_a_hand_whose_answer_was_lost(page)
     come()
-    expect(page.locator("#rows .is-kept")).to_have_count(0)
+    expect(page.locator("#rows .is-pending")).to_have_count(0)
     touch(chip(page, "points", 90))
     expect(page.locator("#result .receipt")).to_contain_text("+90")
     expect(page.locator("#result .score").first).to_have_text("90")
@@ -124,7 +124,7 @@ def test_what_saving_will_do_counts_no_hand_twice_that_has_just_come_back_with_t
     _, come = mend_a_hand_whose_answer_was_lost(page)
     page.evaluate(SLOW_TO_READ)
     come()
-    expect(page.locator("#rows .is-kept")).to_have_count(0)
+    expect(page.locator("#rows .is-pending")).to_have_count(0)
     touch(chip(page, "points", 90))
     expect(page.locator("#result .score").first).to_have_text("90")
 
@@ -153,7 +153,7 @@ def save_a_bid_unheard(page):
     page.route(NEWS, lambda route: route.abort())
     save_the_bid(page, 0, 90)
     expect(page.locator("#pad[data-opened]")).to_have_count(1)
-    page.wait_for_function("() => document.querySelector('#pad .kept-news')")
+    page.wait_for_function("() => document.querySelector('#pad .pending-news')")
     until(page, lambda: lost.there)
     return lost
 
@@ -209,16 +209,16 @@ def test_a_kept_hand_that_another_tab_sends_stays_on_the_sheet_until_the_news_of
     page.goto(game)
     corner = Corner(page)
     Thumb(page).hand(0, 60, 70)
-    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect(page.locator("#rows .is-pending")).to_have_count(1)
     other = page.context.new_page()
     other.goto(game)
     expect(rows(other)).to_have_count(1)
-    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect(page.locator("#rows .is-pending")).to_have_count(1)
     expect_scores(page, "70", "30")
     Thumb(page).hand(1, 60, 80)  # and later hands depend on it
     expect_scores(page, "90", "110")
     expect(rows(other)).to_have_count(2)
-    touch(page.locator("#rows .is-kept [data-mend]").first)
+    touch(page.locator("#rows .is-pending [data-mend]").first)
     expect(page.locator("#pad[data-mends]")).to_be_attached()
     touch(chip(page, "points", 90))
     touch(page.locator("#pad [data-save]"))
@@ -252,7 +252,7 @@ def test_a_page_that_was_on_its_way_while_another_tab_was_answered_shows_what_th
     touch(page.locator("#pad [data-save]"))
     expect(rows(page)).to_have_count(1)
     go_on.set()
-    expect(other.locator("#rows .is-kept")).to_have_count(1)
+    expect(other.locator("#rows .is-pending")).to_have_count(1)
     expect_scores(other, "95", "5")
     expect(other.locator('#pad [name="contractor"]').first).to_be_attached()
     expect(chip(other, "contractor", 2)).to_be_visible()  # its bid is no longer waiting
@@ -267,7 +267,7 @@ def test_news_that_was_asked_for_before_a_hand_was_saved_takes_no_undo_away(live
     with page.expect_request("**/live"):
         look(page)
     Thumb(page).hand(0, 60, 70)
-    undo = page.locator('#pad .news:not(.kept-news) [name="change"]')
+    undo = page.locator('#pad .news:not(.pending-news) [name="change"]')
     expect(undo).to_be_visible()
     with page.expect_response("**/live"):
         held[0].continue_()
@@ -287,7 +287,7 @@ def test_news_that_overtakes_the_answer_to_a_hand_brings_its_undo_too(live_serve
     expect(rows(page)).to_have_count(1)
     route, answer = held[0]
     route.fulfill(response=answer)
-    undo = page.locator('#pad .news:not(.kept-news) [name="change"]')
+    undo = page.locator('#pad .news:not(.pending-news) [name="change"]')
     expect(undo).to_be_visible()
     expect(page.locator("#notice")).to_contain_text("Hand 1 saved.")
     touch(undo)
@@ -300,7 +300,7 @@ def test_an_answer_that_comes_upon_a_fresh_page_moves_nothing_under_the_finger(l
     page.goto(game)
     corner = Corner(page)
     Thumb(page).hand(0, 60, 80)
-    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect(page.locator("#rows .is-pending")).to_have_count(1)
     corner.away = False
     with page.expect_response("**/log*"):
         page.goto(game)
@@ -333,7 +333,7 @@ def test_on_a_page_from_before_a_hand_it_stands_as_it_was_changed_after_it_was_r
         expect(rows(page)).to_have_count(n)
     if then == "undone":
         touch(page.locator("#pad .news:not([hidden]) [name=change]"))
-        expect(page.locator("#rows tr.is-struck:not(.is-kept)")).to_have_count(1)
+        expect(page.locator("#rows tr.is-struck:not(.is-pending)")).to_have_count(1)
     else:
         touch(page.locator(".recent [data-mend]").first)
         expect(page.locator("#pad[data-mends]")).to_be_attached()
@@ -341,12 +341,12 @@ def test_on_a_page_from_before_a_hand_it_stands_as_it_was_changed_after_it_was_r
         touch(page.locator("#pad [data-save]"))
     right = ("70", "30") if then == "undone" else ("110", "90")
     expect_scores(page, *right)
-    expect(page.locator("#rows .is-kept")).to_have_count(0)
+    expect(page.locator("#rows .is-pending")).to_have_count(0)
     page.goto(f"{game}/history")
     silent.set()  # what the older page lacks does not come
     page.go_back()
     expect_scores(page, *right)
-    expect(page.locator("#rows .is-kept")).to_have_count(1 if then == "undone" else 2)
+    expect(page.locator("#rows .is-pending")).to_have_count(1 if then == "undone" else 2)
 
 
 _LEFT_MEANWHILE = """() => {
@@ -372,13 +372,13 @@ def test_an_answer_that_was_written_down_twice_stands_once_on_a_page_from_before
     page.evaluate(_LEFT_MEANWHILE)
     Thumb(page).hand(0, 60, 70)
     page.wait_for_function("() => window.left")
-    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect(page.locator("#rows .is-pending")).to_have_count(1)
     until(page, lambda: (look(page), page.evaluate(KEPT))[1] == [])  # looked at, it is sent again
     page.goto(f"{game}/history")
     silent.set()
     page.go_back()
     expect_scores(page, "70", "30")
-    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect(page.locator("#rows .is-pending")).to_have_count(1)
 
 
 def test_on_a_page_from_long_before_stands_what_was_recorded_since(live_server, open_page):
@@ -397,7 +397,7 @@ def test_on_a_page_from_long_before_stands_what_was_recorded_since(live_server, 
     expect_scores(page, "70", "30")
     silent.clear()
     look(page)
-    expect(page.locator("#rows .is-kept")).to_have_count(0)
+    expect(page.locator("#rows .is-pending")).to_have_count(0)
     expect_scores(page, "70", "30")
 
 

@@ -20,7 +20,7 @@ LOG = re.compile(r"/games/\d+/log")
 
 
 def recorded_rows(page):
-    return page.locator("#rows tr:not(.sheet-blank):not(.is-kept)")
+    return page.locator("#rows tr:not(.sheet-blank):not(.is-pending)")
 
 
 def test_save_waits_neither_for_the_engine_nor_for_news(live_server, open_page):
@@ -33,7 +33,7 @@ def test_save_waits_neither_for_the_engine_nor_for_news(live_server, open_page):
         for name, value in (("contractor", contractor), ("bid", 60), ("points", points)):
             touch(chip(page, name, value))
         touch(page.locator("[data-save]"))
-        expect(page.locator("#rows .is-kept")).to_have_count(n)
+        expect(page.locator("#rows .is-pending")).to_have_count(n)
 
 
 @pytest.mark.journey
@@ -84,7 +84,7 @@ def test_a_look_that_is_answered_while_a_hand_is_on_its_way_gives_it_no_other_ke
     for route in looked:
         route.continue_()
     expect(recorded_rows(page)).to_have_count(1)
-    expect(page.locator("#rows .is-kept")).to_have_count(0)
+    expect(page.locator("#rows .is-pending")).to_have_count(0)
     expect(page.locator(".slip--clash")).to_have_count(0)
     expect_scores(page, "70", "30")
     assert len(set(sent)) == 1
@@ -133,7 +133,7 @@ def test_a_contract_is_changed_without_a_network(live_server, open_page):
         touch(chip(page, name, value))
     touch(page.locator("[data-save]"))
     expect_scores(page, "20", "80")
-    expect(page.locator("#rows .is-kept")).to_contain_text("75")
+    expect(page.locator("#rows .is-pending")).to_contain_text("75")
 
 
 def test_a_result_that_has_left_a_table_s_phone_is_not_taken_back_from_the_phone_alone_nor_told_again(live_server, open_page):
@@ -203,20 +203,20 @@ def test_what_was_cleared_away_in_the_browser_is_no_longer_said_to_be_kept(live_
     page.goto(give_game(live_server, page))
     page.route(LOG, lambda route: route.abort())
     Thumb(page).hand(0, 60, 70)
-    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect(page.locator("#rows .is-pending")).to_have_count(1)
     browser = page.context.new_cdp_session(page)
     browser.send("Storage.clearDataForOrigin", {"origin": live_server.url, "storageTypes": "indexeddb"})
-    expect(page.locator("#rows .is-kept")).to_have_count(0)
+    expect(page.locator("#rows .is-pending")).to_have_count(0)
     expect_scores(page, "0", "0")
     Thumb(page).hand(1, 60, 80)  # and the next one is kept
-    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect(page.locator("#rows .is-pending")).to_have_count(1)
 
 
 def test_one_line_is_drawn_through_a_hand_that_was_taken_back_and_none_beside_it(live_server, open_page):
     page = open_page()
     page.goto(give_game(live_server, page))
     Thumb(page).hand(0, 60, 70)
-    touch(page.locator('#pad .news:not(.kept-news) [name="change"]'))
+    touch(page.locator('#pad .news:not(.pending-news) [name="change"]'))
     expect(page.locator("#rows .is-struck")).to_have_count(1)
     lines = page.evaluate("""() => [...document.querySelector("#rows .is-struck").cells]
       .map((cell) => [cell, getComputedStyle(cell, "::after")])

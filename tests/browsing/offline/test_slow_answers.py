@@ -58,7 +58,7 @@ def expect_told_once(page, desk):
     page.locator("#alone").evaluate("part => { part.open = true }")
     for name, value in chips(245, -40).items():
         touch(chip(page, name, value))
-    button = page.locator(".tell .btn--go")
+    button = page.locator(".tell .btn--primary")
     button.tap(trial=True)
     double_tap(page, *middle(button), 120)
     expect_phase(page, "mine")

@@ -18,7 +18,7 @@ def save_the_only_hand(page):
     """Save it with 90 points, and wait until the server has it once."""
     touch(page.locator("#pad [data-save]"))
     expect_scores(page, "90", "10")
-    expect(page.locator("#rows .is-kept")).to_have_count(0)
+    expect(page.locator("#rows .is-pending")).to_have_count(0)
     expect(rows(page)).to_have_count(1)
     expect_scores(page, "90", "10")
 
@@ -28,7 +28,7 @@ def test_a_kept_hand_that_arrives_while_it_is_mended_is_corrected_and_not_record
     page.goto(give_game(live_server, page))
     corner = Corner(page)
     Thumb(page).hand(0, 60, 70)
-    touch(page.locator("#rows .is-kept [data-mend]"))
+    touch(page.locator("#rows .is-pending [data-mend]"))
     expect(page.locator("#pad[data-mends]")).to_be_visible()
     corner.leave()
     expect(rows(page)).to_have_count(1)
@@ -45,7 +45,7 @@ def test_a_kept_correction_that_arrives_while_it_is_mended_is_corrected_once_mor
     touch(chip(page, "points", 80))
     page.locator("#changebar [value=record]").tap()
     page.wait_for_url(game)
-    touch(page.locator("#rows .is-kept [data-mend]"))
+    touch(page.locator("#rows .is-pending [data-mend]"))
     expect(page.locator("#pad[data-mends]")).to_be_visible()
     corner.leave()
     touch(chip(page, "points", 90))
@@ -64,7 +64,7 @@ def test_beside_a_corrected_contract_that_cannot_be_scored_yet_stand_no_scores_o
     page.locator("#changebar [value=record]").tap()
     page.wait_for_url(game)
     row = page.locator("#row-3")
-    expect(row).to_have_class(re.compile("is-kept"))
+    expect(row).to_have_class(re.compile("is-pending"))
     expect(row).to_contain_text("Denis")
     expect(row.locator(".c-side")).to_have_text(["", ""])
     expect(row).not_to_have_class(re.compile("is-failed"))
@@ -89,7 +89,7 @@ def test_below_a_kept_correction_that_leaves_a_hand_unscored_stand_no_totals_of_
         expect_scores(page, "90", "110")
         expect(page.locator(".board .is-winner")).to_have_count(0)  # there was one, before
         if corner.away:
-            expect(page.locator("#rows .is-kept")).to_have_count(1)
+            expect(page.locator("#rows .is-pending")).to_have_count(1)
             corner.leave()
 
 
@@ -109,7 +109,7 @@ def test_an_engine_that_could_not_be_fetched_is_tried_again_and_what_is_kept_has
     until(page, lambda: len(asked) == 3)
     Corner(page)
     Thumb(page).hand(1, 60, 80)
-    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect(page.locator("#rows .is-pending")).to_have_count(1)
     expect_scores(page, "90", "110")
 
 
@@ -122,7 +122,7 @@ def test_without_an_engine_no_totals_of_before_stand_below_a_kept_correction(liv
     touch(chip(page, "points", 80))
     page.locator("#changebar [value=record]").tap()
     page.wait_for_url(game)
-    expect(page.locator("#row-3")).to_have_class(re.compile("is-kept"))
+    expect(page.locator("#row-3")).to_have_class(re.compile("is-pending"))
     expect(page.locator("#row-2 .score")).to_have_text(["70", "30"])
     expect(page.locator(":is(#row-3, #row-4) .c-side")).to_have_text([""] * 4)
 
@@ -137,7 +137,7 @@ def test_a_recorded_hand_that_is_corrected_without_a_network_is_kept_corrected_a
     corner = Corner(page)
     button.tap()
     page.wait_for_url(game)
-    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect(page.locator("#rows .is-pending")).to_have_count(1)
     expect_scores(page, "120", "80")
     corner.leave()
     expect_scores(page, "120", "80")
@@ -151,7 +151,7 @@ def test_a_hand_whose_correction_is_still_kept_is_corrected_where_it_stands(live
         page.goto(f"{game}/hands/2/edit")
         if points == 90:
             page.wait_for_url(game)  # its own page would show 70, and know nothing of 80
-            touch(page.locator("#rows .is-kept [data-mend]"))
+            touch(page.locator("#rows .is-pending [data-mend]"))
             expect(page.locator("#pad[data-mends]")).to_be_visible()
         touch(chip(page, "points", points))
         touch(page.locator("#changebar [value=record]" if points == 80 else "#pad [data-save]"))

@@ -21,7 +21,7 @@ def test_a_hand_that_was_kept_is_told_of_on_every_page_and_sent_from_there(live_
     page.goto(game)
     corner = Corner(page)
     Thumb(page).hand(0, 60, 70)
-    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect(page.locator("#rows .is-pending")).to_have_count(1)
     page.goto(live_server.url + "/")
     outbox = page.locator(".outbox")
     expect(outbox).to_contain_text("1 hand saved on this phone.")
@@ -38,9 +38,9 @@ def test_what_stands_on_the_sheet_stays_what_it_is_when_more_is_kept_and_taken_b
     page.goto(give_game(live_server, page, events=[played(1, 60, 20, 80)]))
     corner, thumb = Corner(page), Thumb(page)
     thumb.hand(0, 60, 70)
-    kept = page.locator("#rows .is-kept")
+    kept = page.locator("#rows .is-pending")
     expect(kept).to_have_count(1)
-    names = ("#rows .is-kept", "#rows tr[id]", ".board-score", ".recent li:last-child")
+    names = ("#rows .is-pending", "#rows tr[id]", ".board-score", ".recent li:last-child")
     stays = {name: page.locator(name).first.element_handle() for name in names}
 
     def gone():
@@ -50,7 +50,7 @@ def test_what_stands_on_the_sheet_stays_what_it_is_when_more_is_kept_and_taken_b
     expect(kept).to_have_count(2)
     expect_scores(page, "110", "190")
     assert gone() == set()
-    thumb.tap(page.locator(".kept-news").get_by_role("button", name="Undo"))
+    thumb.tap(page.locator(".pending-news").get_by_role("button", name="Undo"))
     expect(kept).to_have_count(1)
     expect_scores(page, "90", "110")
     assert gone() == set()
@@ -105,7 +105,7 @@ def test_where_nothing_can_be_kept_that_is_said_and_the_hand_stays_told_until_it
     touch(page.locator("[data-save]"))
     expect(rows(page)).to_have_count(2)
     expect(page.locator("#pad [name=kept]")).to_have_count(0)
-    expect(page.locator("#pad .vh:focus")).to_have_count(0)  # the form is another, and its hidden key takes no focus
+    expect(page.locator("#pad .sr-only:focus")).to_have_count(0)  # the form is another, and its hidden key takes no focus
 
 
 def test_where_nothing_can_be_kept_an_answer_after_news_of_it_leaves_no_bid_waiting(live_server, open_page):
@@ -137,7 +137,7 @@ def test_what_a_kept_hand_says_does_not_come_and_go_with_every_try_to_send_it(li
     page.goto(give_game(live_server, page))
     Corner(page)
     Thumb(page).hand(0, 60, 70)
-    note = page.locator("#rows .kept-note")
+    note = page.locator("#rows .pending-note")
     expect(note).to_be_visible()
     with page.expect_request("**/log*"):
         touch(page.get_by_role("button", name="Send now"))
@@ -150,7 +150,7 @@ def test_a_score_that_lacks_the_kept_hands_says_so_until_they_are_counted(live_s
     page.goto(give_game(live_server, page))
     Corner(page)
     Thumb(page).hand(0, 60, 70)
-    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect(page.locator("#rows .is-pending")).to_have_count(1)
     held = []
     page.route("**/phone/worker.js", lambda route: held.append(route))  # the engine is not there yet
     page.reload()
@@ -251,7 +251,7 @@ def test_who_deals_first_is_one_tap_on_the_empty_first_hand_also_without_a_netwo
     expect(dealer).to_contain_text("Aline")
     expect(page.locator(".deals-first")).to_be_hidden()
     network_is_back(page.context)
-    expect(page.locator("#rows .is-kept")).to_have_count(0)
+    expect(page.locator("#rows .is-pending")).to_have_count(0)
     expect(page.locator("#rows")).to_contain_text("dealt by Denis")
     expect(page.locator(".deals-first")).to_have_count(0)
     expect(page.get_by_role("link", name="Dealer?")).to_be_visible()

@@ -52,8 +52,8 @@ def on_the_pad(one, other, words):
             look(other)
             expect(other.locator(".board-score").first).to_have_text("75", timeout=AT_LAST)
             assert words["place"] in other.locator(".board-note").first.inner_text()
-    one.locator("#pad.pad--over .btn--go").tap()
-    expect(one.locator(".told-what")).to_be_visible()
+    one.locator("#pad.pad--over .btn--primary").tap()
+    expect(one.locator(".table-message")).to_be_visible()
     assert one.get_by_text(words["right"]).count() == 0, "whoever recorded does not confirm"
     expect_phase(other, "pad")
     other.get_by_text(words["right"]).tap()
@@ -94,7 +94,7 @@ def in_two_versions(one, other, words, desk, number, table):
     tell(other, 310, 90)
     for phone in (one, other):
         expect_phase(phone, "disputed")
-        expect(phone.locator(".told-what")).to_have_text(words["decides"])
+        expect(phone.locator(".table-message")).to_have_text(words["decides"])
         expect(phone.locator(".versions > div")).to_have_count(2)
     assert desk.board.table(number, table).status == "disputed"
     other.get_by_text(words["back"]).tap()
@@ -170,13 +170,13 @@ def test_the_last_hand_of_a_match_is_kept_without_a_network_and_no_other_is_take
     one.context.set_offline(True)
     tap_hand(one, 2, 80, 100)
     expect(one.locator("[data-kept-here]")).to_contain_text("1 donne enregistrée sur ce téléphone")
-    expect(one.locator(".kept-end")).to_contain_text("Le match est fini")
+    expect(one.locator(".pending-end")).to_contain_text("Le match est fini")
     expect(one.locator("[data-save]")).to_be_hidden()
     one.reload()
-    expect(one.locator("#rows .is-kept")).to_have_count(1)
+    expect(one.locator("#rows .is-pending")).to_have_count(1)
     expect(one.locator("#rows tr:not(.sheet-blank)")).to_have_count(2)
     expect_scores(one, "175", "25")
-    expect(one.locator(".kept-end")).to_contain_text("Le match est fini")
+    expect(one.locator(".pending-end")).to_contain_text("Le match est fini")
     network_is_back(one.context)
     expect(one.locator("#pad.pad--over")).to_contain_text("Le match est fini", timeout=AT_LAST)
     expect(one.locator("[data-outbox]")).to_be_hidden()
@@ -248,9 +248,9 @@ def test_nine_pairs_play_a_double_elimination_to_a_second_final(live_server, ope
     page.goto(f"{address}/bracket")
     final = page.locator("#br-final-1")
     expect(final).to_have_attribute("open", "")
-    expect(final.locator(".br-side.is-open")).to_have_count(0)
+    expect(final.locator(".bracket-side.is-open")).to_have_count(0)
     expect(page.locator("#br-final-2 h2")).to_have_text(words["second"])
-    assert words["winners"] in page.locator(".br-rounds").inner_text()
+    assert words["winners"] in page.locator(".bracket-rounds").inner_text()
 
     # The finalist from the losers' bracket wins the first final. Each has lost once, and the page shows the second.
     bracket = board.bracket.matches
@@ -261,7 +261,7 @@ def test_nine_pairs_play_a_double_elimination_to_a_second_final(live_server, ope
     assert [t.match for t in board.current.tables] == ["F2"]
     second = page.locator("#br-final-2")
     look(page)
-    expect(second.locator(".br-side:not(.is-open)")).to_have_count(2)
+    expect(second.locator(".bracket-side:not(.is-open)")).to_have_count(2)
     hall.goto(f"{address}/screen?seconds=5")
     expect(hall.locator("#live")).to_have_attribute("data-step", "1")
     hall.goto(f"{address}/screen?show=bracket")
@@ -280,7 +280,7 @@ def test_nine_pairs_play_a_double_elimination_to_a_second_final(live_server, ope
     expect(page.locator(".won-name")).to_have_text(desk.board.name_of(upper))
     assert [row.id for row in desk.board.standings][:2] == [upper, lower]
     # The whole picture: nothing of it is cut off, and it can be made larger by a tap.
-    picture = page.locator(".br-whole .br-svg")
+    picture = page.locator(".bracket-whole .bracket-svg")
     width = picture.evaluate("e => e.getBoundingClientRect().width")
     touch(chip(page, "zoom", "2"))
     until(page, lambda: picture.evaluate("e => e.getBoundingClientRect().width") > width)

@@ -106,8 +106,8 @@ def test_a_swiss_night_with_a_late_pair_a_dropout_and_a_wrong_result_goes_throug
     night.next_round(5, 5)
     night.results(5, 5)
 
-    page.locator(".desk-step .btn--go").click()
-    page.locator("main form .btn--go").click()
+    page.locator(".desk-step .btn--primary").click()
+    page.locator("main form .btn--primary").click()
     page.wait_for_load_state()  # a long page comes in pieces
     found = night.board()
     the_report_tells_it_all(page, found, REPORT[language], gone)

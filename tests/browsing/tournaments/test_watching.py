@@ -117,19 +117,16 @@ def test_the_score_board_is_one_tap_away_and_its_scores_fill_a_third_of_the_heig
     page = game.watched_by(open_page(desktop=True, viewport={"width": 1920, "height": 1080}))
     page.goto(game.url)
     page.locator("#watching a").click()
-    scores = page.locator(".far-score")
+    scores = page.locator(".scoreboard-score")
     expect(scores).to_have_text(["150", "50"])
     page.wait_for_load_state("load")
     page.evaluate("document.fonts.ready")
     assert scores.first.locator(".score").evaluate(INK) >= 0.3 * 1080
-    expect(page.locator(".far-note").first).to_contain_text("must bid")
-    assert page.evaluate("[document.querySelector('.far').scrollHeight, document.querySelector('.far').scrollWidth]") == [
-        1080,
-        1920,
-    ]
+    expect(page.locator(".scoreboard-note").first).to_contain_text("must bid")
+    assert page.locator(".scoreboard").evaluate("board => [board.scrollHeight, board.scrollWidth]") == [1080, 1920]
     game.play(played(1, 75, 40, 60, bids={}))
-    expect(page.locator(".far-side .neg")).to_have_text("−25")
-    expect(page.locator(".far-hands tbody tr")).to_have_count(3)
+    expect(page.locator(".scoreboard-side .neg")).to_have_text("−25")
+    expect(page.locator(".scoreboard-hands tbody tr")).to_have_count(3)
 
 
 def test_the_score_board_goes_on_to_the_next_game(game, open_page):
@@ -137,12 +134,12 @@ def test_the_score_board_goes_on_to_the_next_game(game, open_page):
     with page.expect_request(LIVE):
         page.goto(f"{game.url}/board")
     game.play(played(0, 60, 90, 10))
-    expect(page.locator(".far-won")).to_be_visible()
+    expect(page.locator(".scoreboard-won")).to_be_visible()
     with game.app.app_context():
         following = matches.rematch(game.table.access)
         db.session.remove()
     page.wait_for_url(f"**/games/{following.game_id}/board")
-    expect(page.locator(".far-head .fig")).to_have_text("Tonight 1–0")
+    expect(page.locator(".scoreboard-head .digits")).to_have_text("Tonight 1–0")
 
 
 def test_the_score_board_says_that_it_may_be_old_and_opens_without_a_network(game, open_page):
@@ -153,9 +150,9 @@ def test_the_score_board_says_that_it_may_be_old_and_opens_without_a_network(gam
     page.context.set_offline(True)
     expect(page.locator("#lost")).to_be_visible()
     page.reload()
-    expect(page.locator(".far-score").first).to_have_text("150")
+    expect(page.locator(".scoreboard-score").first).to_have_text("150")
     expect(page.locator("#lost")).to_be_visible()
     game.play(played(1, 60, 20, 80, bids={}))
     network_is_back(page.context)
-    expect(page.locator(".far-score").nth(1)).to_have_text("130")
+    expect(page.locator(".scoreboard-score").nth(1)).to_have_text("130")
     expect(page.locator("#lost")).to_be_hidden()

@@ -87,7 +87,7 @@ def test_a_name_that_is_too_long_is_refused_and_not_lost(client):
 def test_errors_have_pages_with_a_way_out(client):
     answer = client.get("/no-such-page")
     assert answer.status_code == 404
-    assert '<a class="btn btn--go" href="/">My games</a>' in answer.text
+    assert '<a class="btn btn--primary" href="/">My games</a>' in answer.text
 
 
 def test_the_settings_lead_back_to_the_game_they_were_opened_from_also_after_saving(client):

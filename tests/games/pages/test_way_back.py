@@ -41,7 +41,7 @@ def test_whoever_changes_nothing_taps_cancel(table, path):
 
 @pytest.mark.parametrize("path", ["/settings", "/games/new", "/games/1", "/games/1/history", "/games/1/share"])
 def test_the_first_page_has_one_name_in_every_head(client, table, path):
-    assert '<b>200</b> <span class="vh">My games</span></a>' in client.get(path).text
+    assert '<b>200</b> <span class="sr-only">My games</span></a>' in client.get(path).text
 
 
 def test_a_link_that_was_not_opened_yet_offers_no_page_of_its_game(app, client, table):

@@ -51,7 +51,7 @@ def test_a_game_begins_and_is_scored_without_a_network(live_server, open_page):
 def confirm(page, address):
     """Open a form with a preview, and confirm it."""
     page.goto(address)
-    touch(page.locator("main .btn--go").last)
+    touch(page.locator("main .btn--primary").last)
     page.wait_for_selector("form#pad, .pad--over")
 
 
@@ -69,7 +69,7 @@ def test_an_evening_without_a_network_is_the_servers_once_there_is_one(live_serv
     expect_scores(page, "85", "15")
     page.goto(f"{address}/names")
     page.fill('[name="player-1"]', "Béatrice")
-    page.locator("main form button.btn--go, main form .btn").first.click()
+    page.locator("main form button.btn--primary, main form .btn").first.click()
     page.wait_for_selector("form#pad")
     page.goto(f"{address}/history")
     told = page.locator(".log > li p:first-of-type").all_inner_texts()
@@ -102,7 +102,7 @@ def test_a_form_that_another_site_sends_to_a_game_of_this_phone_changes_nothing(
     strike = f"{address}/hands/2/strike"
     page.goto(strike)
     fields = page.locator("main form").evaluate("(form) => [...new FormData(form)]")
-    button = page.locator("main .btn--go").last
+    button = page.locator("main .btn--primary").last
     fields.append([button.get_attribute("name"), button.get_attribute("value")])
     for guess in ([], [["csrf_token", ""]], [["csrf_token", "1"]]):
         page.goto("about:blank")
@@ -260,10 +260,10 @@ def test_a_record_that_is_brought_in_without_a_network_is_the_servers_once_there
     leave_the_network(page, live_server.url)
     page.goto(f"{live_server.url}/games/bring-in")
     page.fill('[name="text"]', json.dumps({**DIARY, "players": "Aline"}))
-    page.locator("main form .btn--go").click()
+    page.locator("main form .btn--primary").click()
     expect(page.locator(".faults")).to_contain_text("players")
     page.fill('[name="text"]', json.dumps(DIARY))
-    page.locator("main form .btn--go").click()
+    page.locator("main form .btn--primary").click()
     page.wait_for_selector("form#pad")
     assert "/games/9" in page.url
     network_is_back(page.context)

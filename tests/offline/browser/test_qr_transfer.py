@@ -154,7 +154,7 @@ def test_a_game_goes_from_phone_to_phone_and_what_differs_is_compared(host, open
     expect_said(other, "whole")
     other.locator("[data-take] button").click()
     other.locator('[name="take-0"][value="there"]').check()
-    other.locator("main form .btn--go").click()
+    other.locator("main form .btn--primary").click()
     other.wait_for_selector("form#pad")
     expect_scores(other, "95", "105")
     assert [path for path in asked[since:] if "take" in path or "codes" in path] == []
@@ -261,7 +261,7 @@ def test_a_game_that_the_server_tells_otherwise_is_compared_from_the_first_page(
     page.context.set_offline(True)
     page.goto(f"{live_server.url}/games/bring-in", timeout=FIRST_START)
     page.locator('textarea[name="text"]').fill(json.dumps(told))
-    page.locator("main form button.btn--go").click()
+    page.locator("main form button.btn--primary").click()
     page.wait_for_url("**/games/9*", timeout=FIRST_START)
     network_is_back(page.context)
     link = page.locator("#on-this-phone").get_by_role("link", name="Comparer les deux")
@@ -277,7 +277,7 @@ def test_a_game_that_the_server_tells_otherwise_is_compared_from_the_first_page(
     assert page.locator("html[data-as-of]").count() == 0  # there is a network
     expect_accessible(page, "a game compared with the server's")
     page.locator('[name="take-0"][value="there"]').check()
-    page.locator("main form .btn--go").click()
+    page.locator("main form .btn--primary").click()
     page.wait_for_url(f"{game}**", timeout=FIRST_START)
     expect_scores(page, "110", "90")
     until(page, lambda: page.request.get(f"{game}/record.json").json()["events"][0]["points"] == [90, 10])

@@ -66,9 +66,9 @@ def take_points_away(page, address):
     for name, value in (("side", 0), ("sign", "-"), ("points", 25)):
         touch(chip(page, name, value))
     page.get_by_label("Reason").fill("revoke")
-    page.locator("main form .btn--go").click()
+    page.locator("main form .btn--primary").click()
     page.wait_for_selector('button[value="record"]', timeout=FIRST_START)
-    press(page, page.locator('main form .btn--go[value="record"]'), address)
+    press(page, page.locator('main form .btn--primary[value="record"]'), address)
 
 
 def told_to_the_server(page, address, wanted):
@@ -102,7 +102,7 @@ def test_an_older_hand_is_corrected_then_another_struck_out(live_server, open_pa
     page.goto(f"{address}/hands/2", timeout=FIRST_START)
     expect(page.locator("main")).to_contain_text("90")
     page.goto(f"{address}/hands/4/strike", timeout=FIRST_START)
-    press(page, page.locator("#confirm .btn--go"), address)
+    press(page, page.locator("#confirm .btn--primary"), address)
     expect_scores(page, "125", "75")
     page.goto(f"{address}/history", timeout=FIRST_START)
     expect(page.locator(".log > li")).to_have_count(6)  # begun, three hands, and what waits
@@ -159,10 +159,10 @@ def test_points_are_taken_away_outside_a_hand(live_server, open_page):
     for name, value in (("side", 0), ("sign", "-"), ("points", 25)):
         touch(chip(page, name, value))
     page.get_by_label("Reason").fill("revoke")
-    page.locator("main form .btn--go").click()
+    page.locator("main form .btn--primary").click()
     page.wait_for_selector('button[value="record"]', timeout=FIRST_START)
     expect_accessible(page, "an adjustment that the phone shows first")
-    press(page, page.locator('main form .btn--go[value="record"]'), address)
+    press(page, page.locator('main form .btn--primary[value="record"]'), address)
     expect_scores(page, "160", "115")  # 70 + 35 + 80 - 25
     told_to_the_server(page, address, [[70, 30], [35, 65], [80, 20], None])
 
@@ -172,9 +172,9 @@ def test_who_deals_and_an_adjustment_say_on_the_pad_what_they_are_while_they_wai
     page.goto(f"{address}/dealer?entry=4", timeout=FIRST_START)
     for selector in ('[name="dealer"][value="0"]', '[name="how"][value="here"]'):
         page.locator(selector).evaluate("(one) => one.click()")
-    page.locator("main form .btn--go").click()
+    page.locator("main form .btn--primary").click()
     page.wait_for_selector('button[value="record"]', timeout=FIRST_START)
-    press(page, page.locator('main form .btn--go[value="record"]'), address)
+    press(page, page.locator('main form .btn--primary[value="record"]'), address)
     page.goto(f"{address}/adjust", timeout=FIRST_START)
     take_points_away(page, address)
     rows = page.locator("#rows tr[data-key] .c-contract")
@@ -237,7 +237,7 @@ def test_a_form_of_another_site_is_not_saved_without_a_network(live_server, open
     page.wait_for_url("chrome-error://**")
     page.goto(address, timeout=FIRST_START)
     expect_scores(page, "185", "115")
-    expect(page.locator("#rows .is-kept")).to_have_count(0)
+    expect(page.locator("#rows .is-pending")).to_have_count(0)
     assert not page.evaluate(KEPT)  # nothing was written down
 
 
@@ -256,7 +256,7 @@ def test_names_that_wait_are_on_the_pad_already(live_server, open_page):
         expect(page.locator("#rows .c-contract").first).to_contain_text(re.compile("60.*Benoît.*donne.*Benoît", re.S))
         expect(page.locator(".chart-key")).to_contain_text("Benoît & Chloé")
         expect(page.locator(".recent li").last).to_contain_text("Benoît")
-    touch(page.locator("#pad .kept-news [name=change]"))
+    touch(page.locator("#pad .pending-news [name=change]"))
     expect(page.locator("#pad .seat b")).to_have_text(["Aline", "Benoît", "Claire", "Denis"])
     expect(page.locator(".board-name").first).to_contain_text("Claire")
     network_is_back(page.context)
@@ -290,7 +290,7 @@ def test_a_hand_that_the_copy_lacks_is_not_taken_for_one_that_waits(live_server,
     until(page, lambda: page.evaluate(_KEPT_PAD), lambda html: 'id="row-5"' in html)
     page.context.set_offline(True)
     save_hand(page, 0, 60, 90, ("315", "185"))
-    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect(page.locator("#rows .is-pending")).to_have_count(1)
     assert dict(page.evaluate(COPIES)) == {number: 4}
     answer = page.goto(f"{address}/hands/5/edit", timeout=FIRST_START)
     assert answer.status == 503  # the waiting hand has this number in the copy

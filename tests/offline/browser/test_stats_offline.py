@@ -122,7 +122,7 @@ def test_a_game_of_the_server_opens_from_its_copy_and_says_as_of_when(live_serve
     page.goto(f"{address}/board", timeout=FIRST_START)
     assert "90" in text(page)
     page.goto(f"{address}/hands/3/strike", timeout=FIRST_START)
-    page.locator("#confirm .btn--go").evaluate("(one) => one.click()")  # it goes into the phone's log like every command
+    page.locator("#confirm .btn--primary").evaluate("(one) => one.click()")  # it goes into the phone's log like every command
     page.wait_for_url(address, timeout=FIRST_START)
     expect(page.locator(".board-score")).to_have_text(["90", "10"], timeout=3 * FIRST_START)  # the pad's engine is compiled
     network_is_back(page.context)

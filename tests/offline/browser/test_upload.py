@@ -248,7 +248,7 @@ def test_a_form_of_a_game_that_moved_meanwhile_leads_to_the_game_as_it_is_there(
     away.fill('[name="player-1"]', "Béatrice")  # a focused field, so the page doesn't navigate away
     network_is_back(away.context)
     assert worker(away).evaluate(_MOVED)
-    away.locator("main form button.btn--go, main form .btn").first.click()
+    away.locator("main form button.btn--primary, main form .btn").first.click()
     away.wait_for_url(lambda url: "/games/9" not in url and not url.endswith("/names"))
     expect(away.locator("form#pad")).to_be_visible()
 

@@ -205,7 +205,7 @@ def test_a_game_without_a_server_and_the_same_game_on_one(fresh_host, open_page,
     touch(page.locator("#changebar [value=record]"))
     page.wait_for_url(re.compile(f"{re.escape(address)}([?#].*)?$"))
     expect_scores(page, "105", "95")
-    expect(page.locator("#rows .is-kept")).to_have_count(0)
+    expect(page.locator("#rows .is-pending")).to_have_count(0)
 
     page.locator(".menu summary").click()
     with page.expect_download() as saved:
@@ -255,7 +255,7 @@ def choose(page, url, text):
     """Import a file on its page."""
     page.goto(f"{url}games/bring-in")
     page.set_input_files('[name="file"]', {"name": "200.jsonl", "mimeType": "application/x-ndjson", "buffer": text.encode()})
-    page.locator("main form .btn--go").click()
+    page.locator("main form .btn--primary").click()
 
 
 @pytest.mark.browser
@@ -301,9 +301,9 @@ def test_a_game_that_is_over_has_its_rematch_and_no_sheet_that_a_server_makes(ho
     game = new_game(page, host[0])
     hand(page, 0, 90, 100, ("100", "0"))
     hand(page, 2, 90, 100, ("200", "0"))
-    expect(page.locator("#rows .is-kept")).to_have_count(0)  # rendered by the code that answers the pages
+    expect(page.locator("#rows .is-pending")).to_have_count(0)  # rendered by the code that answers the pages
     expect(page.locator('main a[href$="/sheet.pdf"]')).to_have_count(0)
-    touch(page.locator('form[action$="/rematch"] .btn--go'))
+    touch(page.locator('form[action$="/rematch"] .btn--primary'))
     page.wait_for_url(lambda url: "/games/9" in url and not url.startswith(game))
     expect(page.locator("form#pad")).to_be_visible()
 
@@ -354,7 +354,7 @@ def test_axe_finds_nothing_on_the_pages_without_a_server(host, open_page, langua
     expect(page.locator('[name="take-1"]').first).to_be_visible()
     expect_accessible(page, "a game told on two phones")
     page.locator('[name="take-0"][value="there"]').check()
-    page.locator("main form .btn--go").click()
+    page.locator("main form .btn--primary").click()
     page.wait_for_selector("form#pad")
     expect_scores(page, "80", "20")
 
@@ -375,7 +375,7 @@ def test_an_address_below_in_french_and_what_needs_a_server(host, open_page):
     expect(page.locator("main details:has(img)")).to_have_count(0)  # its picture comes from a server
     page.goto(f"{url}settings")
     page.locator('label.chip:has(> [name="lang"][value="en"])').click()
-    page.locator("main form .btn--go").click()
+    page.locator("main form .btn--primary").click()
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 

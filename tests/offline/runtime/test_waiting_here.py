@@ -119,7 +119,7 @@ def test_the_first_page_counts_in_what_waits_and_starts_the_next_game_after_it(a
     key = str(uuid.uuid4())
     away.log.append({"key": key, "seen": 4, "after": None, "at": datetime.now(UTC).isoformat()[:23] + "Z", "act": act})
     page = away.desk.answer("/", waiting=[away.waiting()])["body"]
-    go_on = rf'<a class="btn btn--go" href="{away.game}">.*?Aline &amp; Rosa 165 – Donat &amp; Edgar 180'
+    go_on = rf'<a class="btn btn--primary" href="{away.game}">.*?Aline &amp; Rosa 165 – Donat &amp; Edgar 180'
     assert re.search(go_on, page, re.DOTALL)
     assert "hand 5" in page
     assert re.search(r'name="csrf_token" value="(?!here\.)', page), "its forms are the phone's, and change no copy"

@@ -44,7 +44,7 @@ def test_tables_that_take_longer_than_the_match_should_are_late(director, monkey
     director.result(1, 300, 200)
     assert "late" not in director.text()
     monkeypatch.setattr("scorekeeper.tournaments.desk.tables.now", lambda: now() + timedelta(hours=2))
-    rows = re.findall(r'class="desk-t [^"]*is-(\w+)', director.open().get_data(as_text=True))
+    rows = re.findall(r'class="desk-table [^"]*is-(\w+)', director.open().get_data(as_text=True))
     assert rows == ["done", "late", "late", "late"]
 
 
@@ -74,7 +74,7 @@ def test_standings_say_which_column_separated(director):
     director.play()
     page = director.open("/standings").get_data(as_text=True)
     assert "Match points" in page
-    assert 'class="num fig decides"' in page
+    assert 'class="num digits decides"' in page
 
 
 @pytest.mark.slow

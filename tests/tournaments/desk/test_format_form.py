@@ -17,8 +17,8 @@ def test_the_fields_of_the_method_that_is_picked_are_shown(live_server, open_pag
     page.goto(live_server.url + "/club/start")
     for name, text in {"name": "Bernice", "password": PASSWORD, "club": "Club de 200 de Cocagne"}.items():
         page.locator(f"[name={name}]").fill(text)
-    page.locator("main .btn--go, form .btn--go").first.click()
-    page.locator(".desk-title .btn--go").click()
+    page.locator("main .btn--primary, form .btn--primary").first.click()
+    page.locator(".desk-title .btn--primary").click()
     page.locator("#own").check()
     names = [control.name for row in rows(fixed=False) for group in row.groups for control in group.controls]
     for method in METHODS.values():
@@ -30,20 +30,20 @@ def test_the_fields_of_the_method_that_is_picked_are_shown(live_server, open_pag
             # Whether single players enter is said above. A single elimination has no second final.
             elsewhere = method.staged and name in ("six_table", "grand_final_reset")
             shown = name in method.form_options and not elsewhere and name != "individuals"
-            expect(page.locator(f".desk-own [name={name}]")).to_be_visible(visible=shown)
-        expect(page.locator(".desk-own [name=pools]")).to_be_visible(visible=method.staged)
-        expect(page.locator(".desk-own [name=hands]")).to_be_visible()
+            expect(page.locator(f".desk-custom [name={name}]")).to_be_visible(visible=shown)
+        expect(page.locator(".desk-custom [name=pools]")).to_be_visible(visible=method.staged)
+        expect(page.locator(".desk-custom [name=hands]")).to_be_visible()
     finals = {"single_elimination": (True, False), "double_elimination": (True, True), "round_robin": (False, False)}
     page.locator("[name=method][value=stages]").check()
     for final, shown in finals.items():
         page.locator("[name=final]").select_option(final)
         for name, visible in zip(("third_place", "grand_final_reset"), shown, strict=True):
-            expect(page.locator(f".desk-own [name={name}]")).to_be_visible(visible=visible)
+            expect(page.locator(f".desk-custom [name={name}]")).to_be_visible(visible=visible)
     page.locator("[name=first]").select_option("swiss")
-    expect(page.locator(".desk-own [name=pools]")).to_be_hidden()
-    expect(page.locator(".desk-own [name=leaver_results]")).to_be_visible()
+    expect(page.locator(".desk-custom [name=pools]")).to_be_hidden()
+    expect(page.locator(".desk-custom [name=leaver_results]")).to_be_visible()
     page.locator("[name=final]").select_option("single_elimination")
-    expect(page.locator(".desk-own [name=leaver_results]")).to_be_hidden()
+    expect(page.locator(".desk-custom [name=leaver_results]")).to_be_hidden()
 
 
 @pytest.mark.browser
@@ -52,8 +52,8 @@ def test_single_players_see_only_methods_for_single_players_and_one_of_those_is_
     page.goto(live_server.url + "/club/start")
     for name, text in {"name": "Bernice", "password": PASSWORD, "club": "Club de 200 de Cocagne"}.items():
         page.locator(f"[name={name}]").fill(text)
-    page.locator("main .btn--go, form .btn--go").first.click()
-    page.locator(".desk-title .btn--go").click()
+    page.locator("main .btn--primary, form .btn--primary").first.click()
+    page.locator(".desk-title .btn--primary").click()
     page.locator("[name=who][value=players]").check()
     page.locator("#own").check()
     for method in METHODS.values():

@@ -54,7 +54,7 @@ def test_a_correction_keeps_the_tables_first_once_their_round_has_been_out_for_m
     since = board.current.published_at
     monkeypatch.setattr("scorekeeper.tournaments.desk.effects.now", lambda: since + timedelta(minutes=minutes))
     answer = director.open(director.result(1, 100, 345, number=1).location)
-    offered = re.findall(r'class="btn( btn--go)?" name="do" value="(\w+)"', answer.get_data(as_text=True))
+    offered = re.findall(r'class="btn( btn--primary)?" name="do" value="(\w+)"', answer.get_data(as_text=True))
     assert [do for go, do in offered if go] == [first] == [offered[0][1]]
     assert {do for _go, do in offered} == {"keep", "repair"}
     assert ("Seated since" in text_of(answer)) is (first == "keep")

@@ -68,7 +68,7 @@ def test_the_standings_say_what_separated_a_line_from_the_one_above(client, swis
     html = get(client, swiss, "/standings").get_data(as_text=True)
     assert "<abbr" in html
     assert 'class="decides"' in html
-    rows = re.findall(r'<td class="r-n">(\d+)</td>', html)
+    rows = re.findall(r'<td class="rank-number">(\d+)</td>', html)
     assert [int(rank) for rank in rows] == sorted(int(rank) for rank in rows)
     assert len(rows) == 5
 
@@ -189,9 +189,9 @@ def test_a_cross_table_of_a_round_robin_is_square(app, client):
         desk(evening.play_round)
     html = get(client, desk, "/cross").get_data(as_text=True)
     assert "is-square" in html
-    assert html.count("x-win") == 6
-    assert html.count("x-loss") == 6
-    assert html.count("x-self") == 4
+    assert html.count("cross-win") == 6
+    assert html.count("cross-loss") == 6
+    assert html.count("cross-self") == 4
 
 
 def test_a_club_shows_what_was_announced_and_nothing_else(app, client, swiss):
@@ -239,7 +239,7 @@ def test_the_desk_on_a_phone_shows_whole_names_above_the_scores(live_server, ope
     page.goto(live_server.url + "/club/sign-in")
     page.locator("[name=name]").fill("Organiser")
     page.locator("[name=password]").fill("fleur de lys au vent")
-    page.locator("main .btn--go, form .btn--go").first.click()
+    page.locator("main .btn--primary, form .btn--primary").first.click()
     page.goto(f"{live_server.url}/desk/{desk.id}")
     page.locator("#entry-table").fill("1")
     for side in (0, 1):

@@ -89,14 +89,14 @@ def played_out(client):
 def test_while_a_game_is_played_the_first_page_goes_on_with_it_and_starts_no_second_one_by_a_tap(client):
     url = start(client)
     page = client.get("/").text
-    assert re.search(rf'<a class="btn btn--go[^"]*" href="{url}">\s*<span>Continue', page)
+    assert re.search(rf'<a class="btn btn--primary[^"]*" href="{url}">\s*<span>Continue', page)
     assert re.search(r'<a class="btn" href="/games/new">', page)
     assert "Same as last time" not in page
     over = played_out(client)
     page = client.get("/").text
     assert over in page
     assert "Same as last time" in page
-    assert re.search(r'<a class="btn btn--go" href="/games/new">', page)
+    assert re.search(r'<a class="btn btn--primary" href="/games/new">', page)
 
 
 def test_the_first_page_goes_on_with_a_match_that_is_not_decided(app, client):
@@ -113,7 +113,7 @@ def test_the_first_page_goes_on_with_a_match_that_is_not_decided(app, client):
     assert "<b>Tonight 1–1</b>" in client.get(third).text
     sent = {name: value_of(page, name) for name in ("uuid", "after")}
     assert client.post("/games/again", data=sent).location == third, "a second tap starts no other game"
-    assert re.search(rf'<a class="btn btn--go" href="{third}">', client.get("/").text)
+    assert re.search(rf'<a class="btn btn--primary" href="{third}">', client.get("/").text)
 
 
 def test_as_last_time_goes_on_with_the_evening(app, client):
@@ -173,7 +173,7 @@ def test_the_first_page_goes_on_with_a_game_that_has_a_hand(client, kept):
         play(client, begun, WON[:1])
     empty = start(client)
     page = client.get("/").text
-    assert re.search(rf'<a class="btn btn--go" href="{begun}">', page)
+    assert re.search(rf'<a class="btn btn--primary" href="{begun}">', page)
     assert f'href="{empty}"' in page
 
 

@@ -48,7 +48,7 @@ def test_the_page_of_a_hand_begins_with_its_correction_and_has_one_way_back(app,
     table = Table(app, client, "kitty", FOUR, WON[:1])
     page = table.get("/hands/2").text
     acts = re.findall(r'<a class="(btn[^"]*)" href="[^"]*">([^<]*)</a>', page)
-    assert acts[0] == ("btn btn--go", "Correct it")
+    assert acts[0] == ("btn btn--primary", "Correct it")
     assert page.index(">Correct it<") < page.index('class="why"'), "above the reasons, in sight on a phone"
     assert len(re.findall(r">\s*Back[^<]*</a>", page)) == 1
     assert ">Change<" not in page, "that would read as a button"

@@ -6,7 +6,7 @@ import re
 
 from tests.visitor import start, text_of
 
-WORDS = re.compile(r'class="(?:panel )?name said-words">\s*(?:<span>)?([a-z ]+)(?:</span>\s*<span>([a-z ]+))?')
+WORDS = re.compile(r'class="(?:panel )?name join-words">\s*(?:<span>)?([a-z ]+)(?:</span>\s*<span>([a-z ]+))?')
 
 
 def shown_phrase(answer):
