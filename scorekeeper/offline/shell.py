@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.core import paths
-from scorekeeper.core.http.minify import without_comments
+from scorekeeper.core.http.minify import minify_script
 from scorekeeper.core.http.static_assets import content_hash
 from scorekeeper.core.i18n.translation import DEFAULT, LANGUAGES
 from scorekeeper.offline.bundle import chunks
@@ -117,4 +117,4 @@ def join_script(names: tuple[str, ...], constant: str, value: str) -> bytes:
 
 def join_scripts(names: tuple[str, ...]) -> bytes:
     """Return these files joined, without comments."""
-    return b"".join([without_comments((Path(__file__).parent / "js" / name).read_bytes()) for name in names])
+    return b"".join([minify_script((Path(__file__).parent / "js" / name).read_bytes()) for name in names])

@@ -15,24 +15,26 @@ if TYPE_CHECKING:
 
 _STYLE_COMMENT = re.compile(rb"[ ]*/\*.*?\*/\n?", re.DOTALL)
 """Comments in style sheets, a fifth of their size. None is inside a string."""
-_STYLE_INDENT = re.compile(rb"^[ ]+", re.MULTILINE)
 _SCRIPT_COMMENT = re.compile(rb"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)$", re.DOTALL | re.MULTILINE)
-"""Comments on lines of their own, a fifth of a script. A test checks that none is inside a multi-line text."""
+"""Comments on lines of their own, a fifth of a script. None is inside a text."""
 _LINE_END_COMMENT = re.compile(rb"(?<=[;{}]) // [^\n\"'`]*$", re.MULTILINE)
 """Comments behind a statement. One with a quote stays, because the line may be part of a text."""
+_INDENT = re.compile(rb"^ +", re.MULTILINE)
+"""A test checks that no script has a multi-line text."""
 _FONT_URL = b"url(/fonts/"
 
 
 def minify(name: str, body: bytes, below: str = "") -> bytes:
     """Return a static file as it is sent. `below`: the app's path on its host. Line numbers of scripts stay."""
     if name.endswith(".css"):
-        return _STYLE_INDENT.sub(b"", _STYLE_COMMENT.sub(b"", body)).replace(_FONT_URL, b"url(" + below.encode() + _FONT_URL[4:])
-    return without_comments(body) if name.endswith(".js") else body
+        return _INDENT.sub(b"", _STYLE_COMMENT.sub(b"", body)).replace(_FONT_URL, b"url(" + below.encode() + _FONT_URL[4:])
+    return minify_script(body) if name.endswith(".js") else body
 
 
-def without_comments(body: bytes) -> bytes:
-    """Return a script with its comments removed but no line, so that errors show the right line."""
-    return _LINE_END_COMMENT.sub(b"", _SCRIPT_COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), body))
+def minify_script(body: bytes) -> bytes:
+    """Return a script without comments and indents, but with all its lines, so that errors show the right line."""
+    body = _SCRIPT_COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), body)
+    return _INDENT.sub(b"", _LINE_END_COMMENT.sub(b"", body))
 
 
 _PIECES = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<!--.*?-->|<(?=/?[a-zA-Z])|\n[ ]*|[^{<>\"'\n]+|.", re.DOTALL)
