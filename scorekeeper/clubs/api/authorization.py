@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from flask import request
 
 from scorekeeper.clubs.commands.accounts import accounts
@@ -11,9 +14,20 @@ from scorekeeper.clubs.commands.members.api_tokens import SCOPE_RIGHTS, Bearer
 from scorekeeper.clubs.commands.members.members import ClubAccess
 from scorekeeper.clubs.commands.privacy.public_club import PublicClub, inside_club, public_club_of
 from scorekeeper.core.api import requests
+from scorekeeper.core.api.operations import OperationGroup
 from scorekeeper.core.api.problems import RequestProblem
 from scorekeeper.core.db.database import LARGEST_ID
 from scorekeeper.core.refusals import NotAllowed, NotFound
+
+
+def club_operations(tag: str, access: str, **provides: Callable[[Any], Any]) -> OperationGroup:
+    """Return a group of operations on a club. The access of public ones is what `shown_club` returns."""
+    right = None if access == "club.read" else access.removeprefix("club.")
+
+    def enter(number: int) -> Any:
+        return shown_club(number) if right == "public" else club(number, right)
+
+    return OperationGroup(tag, access, lambda club: enter(club), provides)
 
 
 def token_of_club() -> str | None:

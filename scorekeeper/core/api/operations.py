@@ -1,16 +1,19 @@
-"""Declares each API operation once, for the router and the OpenAPI document."""
+"""Declares each API operation once, for the router and the OpenAPI document. See `OperationGroup`."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, is_dataclass
+from functools import cache, partialmethod, wraps
+from inspect import cleandoc, signature
+from typing import Any, get_type_hints
 
 from flask import Blueprint, Response, request
 
-from scorekeeper.core.api import cross_origin, rate_limit_headers
+from scorekeeper.core.api import cross_origin, rate_limit_headers, requests, responses
 from scorekeeper.core.api.problems import FORMS, RequestProblem, handle_errors
+from scorekeeper.core.api.schema import name_of
 
 PREFIX = "/api/v1"
 blueprint = Blueprint("api", __name__, url_prefix=PREFIX)
@@ -18,7 +21,7 @@ handle_errors(blueprint)
 blueprint.after_request(cross_origin.allow)
 blueprint.after_request(rate_limit_headers.add_limit_headers)
 
-View = Callable[..., Response]
+View = Callable[..., Any]
 
 JSON = "application/json"
 
@@ -56,21 +59,121 @@ class Operation:
 
 OPERATIONS: list[Operation] = []
 
+COMMAND_RUNNERS: dict[type, tuple[str, Callable[[Any, Callable[[], Any]], Response]]] = {}
+"""By class of command: the answer's schema, and a function that takes the access and the function that makes the command."""
 
-def operation(method: str, path: str, **declared: Any) -> Callable[[View], View]:
-    """Register a view in the API and its document."""
 
-    def register(view: View) -> View:
-        made = Operation(view.__name__, method, path, **declared)
-        OPERATIONS.append(made)
-        _PARAMETERS[f"{blueprint.name}.{view.__name__}"] = (*(short.partition(":")[0] for short in made.query), "lang")
-        FORMS[f"{blueprint.name}.{view.__name__}"] = _FORMS.get(made.tag, "body")
-        blueprint.add_url_rule(_flask_path(path), view.__name__, view, methods=[method])
-        if made.is_public_read:
-            cross_origin.PUBLIC.add(PREFIX + _flask_path(path))
-        return view
+@dataclass(frozen=True)
+class OperationGroup:
+    """Declares operations with the same tag and access.
 
-    return register
+        @_DIRECT.post("/tournaments/{tournament}/seeds")
+        def seed_entrants(sent: SeedOrder) -> TournamentCommand:
+            '''Set the seed order.
+
+            Send every entrant’s ID, first seed first. Only possible before round 1.
+            '''
+            return entries.seed_order(sent.order)
+
+    The docstring is the operation's summary and description. A view gets the arguments that it names: the numbers in the
+    address; `access`, which `enter` returns; `sent`, the body in the shape of its annotation; and what `provides` makes from the
+    access. Its return annotation declares the answer: a command is carried out, a shape is sent as JSON, and None is 204.
+    """
+
+    tag: str
+    access: str
+    enter: Callable[..., Any] = lambda: None
+    provides: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
+
+    def declare(
+        self,
+        method: str,
+        path: str,
+        *,
+        body: type | str | None = None,
+        status: int = 200,
+        etag: Callable[..., str] | None = None,
+        **declared: Any,
+    ) -> Callable[[View], View]:
+        """Return a decorator that registers a view in the API and its document.
+
+        `body`: if `sent` is a dict, the class with its keys; if it has no class, the name of its schema. `status`: of the answer.
+        `etag`: returns the ETag, given the arguments that it names. `declared`: other fields of `Operation`.
+        """
+
+        def register(view: View) -> View:
+            hints, declares = get_type_hints(view), dict(declared)
+            result, sent = hints["return"], hints.get("sent")
+            schema, run = COMMAND_RUNNERS.get(result, (None, None))
+            if run is not None:
+                declares.setdefault("headers", ("revision", "key?"))
+            if "answers" not in declares:
+                answer = schema or declares.get("gives") or (None if result is type(None) else name_of(result))
+                declares["answers"] = {204 if answer is None else status: answer, **({304: None} if etag else {})}
+            declares["body"] = _name(body or sent)
+            summary, _, about = cleandoc(view.__doc__ or "").partition("\n\n")
+            texts = (summary.removesuffix("."), self.access, " ".join(about.split()))
+            operation = Operation(view.__name__, method, path, self.tag, *texts, **declares)
+            success = next(iter(operation.answers))
+            wanted = {*_names(view), *(_names(etag) if etag else ())}
+            provides = {name: make for name, make in self.provides.items() if name in wanted}
+
+            @wraps(view)
+            def answer_request(**values: Any) -> Response:
+                access = values["access"] = _call(self.enter, values)
+                values.update({name: make(access) for name, make in provides.items()})
+                version = None if etag is None else _call(etag, values)
+                if version is not None and (same := responses.not_modified(version)) is not None:
+                    return same
+                if sent is not None:
+                    values["sent"] = _read_body(sent, body, required=operation.body_required)
+                if run is not None:
+                    return run(access, lambda: _call(view, values))
+                answer = _call(view, values)
+                if answer is None:
+                    return Response(status=204)
+                return answer if isinstance(answer, Response) else responses.respond(answer, success, etag=version)
+
+            _register(operation, answer_request)
+            return view
+
+        return register
+
+    get = partialmethod(declare, "GET")
+    post = partialmethod(declare, "POST")
+    put = partialmethod(declare, "PUT")
+    patch = partialmethod(declare, "PATCH")
+    delete = partialmethod(declare, "DELETE")
+
+
+def _name(shape: Any) -> str | None:
+    return name_of(shape) if isinstance(shape, type) else shape
+
+
+@cache
+def _names(function: Callable[..., Any]) -> tuple[str, ...]:
+    return tuple(signature(function).parameters)
+
+
+def _call(function: Callable[..., Any], values: dict[str, Any]) -> Any:
+    """Call a function with the values that it names."""
+    return function(**{name: values[name] for name in _names(function) if name in values})
+
+
+def _read_body(sent: Any, body: type | str | None, *, required: bool) -> Any:
+    if isinstance(sent, type) and is_dataclass(sent):
+        return requests.read(sent, required=required)
+    return requests.read_object(body) if isinstance(body, type) else requests.body(required=required)
+
+
+def _register(operation: Operation, view: Callable[..., Response]) -> None:
+    endpoint = f"{blueprint.name}.{operation.name}"
+    OPERATIONS.append(operation)
+    _PARAMETERS[endpoint] = (*(short.partition(":")[0] for short in operation.query), "lang")
+    FORMS[endpoint] = _FORMS.get(operation.tag, "body")
+    blueprint.add_url_rule(_flask_path(operation.path), operation.name, view, methods=[operation.method])
+    if operation.is_public_read:
+        cross_origin.PUBLIC.add(PREFIX + _flask_path(operation.path))
 
 
 _PARAMETERS: dict[str, tuple[str, ...]] = {}
@@ -95,3 +198,13 @@ _TEXTS = {**dict.fromkeys(("name", "other", "kind", "sheet"), "string"), "person
 
 _FORMS = {"referee": "question", **dict.fromkeys(("games", "events", "links", "matches", "rules"), "event")}
 """Title of the problem for a malformed body, by tag."""
+
+
+def operation(method: str, path: str, **declared: Any) -> Callable[[View], View]:
+    """Register a view that reads its request and makes its response, in the API and its document."""
+
+    def register(view: View) -> View:
+        _register(Operation(view.__name__, method, path, **declared), view)
+        return view
+
+    return register

@@ -78,6 +78,11 @@ def name_schemas(*shapes: type | tuple[str, Shape]) -> Mapping[str, Shape]:
     return by_name
 
 
+def name_of(kind: type) -> str:
+    """Return the name of a declaration in the document: its class's name, unless it was given another."""
+    return _NAMES.get(kind) or _name(kind, kind.__name__)
+
+
 def _name(kind: type, name: str) -> str:
     """Return the name of a declaration in the document. Raises TypeError for a name that is taken."""
     if _DECLARED.setdefault(name, kind) is not kind:
@@ -206,7 +211,7 @@ def _schema(kind: Any) -> Schema:
         return {**OBJECT, "additionalProperties": value} if value else OBJECT
     if kind in _BASIC:
         return _BASIC[kind]
-    return ref(_NAMES.get(kind) or _name(kind, kind.__name__))
+    return ref(name_of(kind))
 
 
 def _bounds_schema(beside: Sequence[object]) -> Schema:

@@ -1,21 +1,39 @@
-"""Access of an API request: by token, by session, by a table's or an entrant's link, or as the public."""
+"""Access of an API request, by token, session, link or as the public, and the commands that it carries out."""
 
 from __future__ import annotations
 
-from flask import request
+from collections.abc import Callable
+from typing import Any
+
+from flask import Response, request
 
 from scorekeeper.clubs.api.authorization import account, account_required, bearer_of_request, token_of_club
 from scorekeeper.core.api import requests
+from scorekeeper.core.api.operations import COMMAND_RUNNERS, OperationGroup
 from scorekeeper.core.api.problems import RequestProblem
 from scorekeeper.core.db.database import LARGEST_ID
 from scorekeeper.core.devices import visitors
 from scorekeeper.core.devices.visitors import Visitor
 from scorekeeper.core.refusals import NotFound
+from scorekeeper.tournaments.api.responses import change_response
 from scorekeeper.tournaments.commands import authorization as tournament_entrance
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
+from scorekeeper.tournaments.commands.command import TournamentCommand
+from scorekeeper.tournaments.commands.event_writer import write
+from scorekeeper.tournaments.commands.redacted_view import load_redacted
 
 
-def tournament(number: int, right: str | None = None) -> TournamentAccess:
+def tournament_operations(tag: str, access: str, **provides: Callable[[TournamentAccess], Any]) -> OperationGroup:
+    """Return a group of operations on a tournament. Their views can take its `board`, with the names that the client may see."""
+    right = None if access == "club.read" else access.removeprefix("club.")
+
+    def enter(tournament: int) -> TournamentAccess:
+        return desk_or_public(tournament) if right == "public" else desk(tournament, right)
+
+    return OperationGroup(tag, access, enter, {"board": load_redacted, **provides})
+
+
+def desk(number: int, right: str | None = None) -> TournamentAccess:
     """Return desk access to the tournament in the address, with `right` if given.
 
     Raises RequestProblem, NotFound, NotAllowed.
@@ -78,3 +96,12 @@ def device() -> Visitor | None:
     It adds to the link; the cookie alone gives no access here.
     """
     return visitors.load(request.cookies.get(visitors.COOKIE))
+
+
+def run_command(access: TournamentAccess, make: Callable[[], TournamentCommand]) -> Response:
+    """Carry out a command with the revision and key of the request, and return the answer."""
+    revision, key = requests.revision(access.revision), requests.key()
+    return change_response(access, write(access, make(), revision=revision, uuid=key))
+
+
+COMMAND_RUNNERS[TournamentCommand] = "TournamentWritten", run_command

@@ -7,8 +7,7 @@ from typing import Any
 
 from flask import Response, current_app, request, url_for
 
-from scorekeeper.core.api import requests, responses
-from scorekeeper.core.api.operations import operation
+from scorekeeper.core.api import requests
 from scorekeeper.core.api.schema import LEFT_OUT
 from scorekeeper.core.http.downloads import PDF, make_download, make_pdf_response
 from scorekeeper.core.i18n.translation import LANGUAGES, language
@@ -16,31 +15,35 @@ from scorekeeper.core.i18n.translation import t as request_t
 from scorekeeper.core.net import own_addresses
 from scorekeeper.core.pdf.page_sizes import ALL_SIZES
 from scorekeeper.core.refusals import NotFound
-from scorekeeper.tournaments.api import authorization as tournament_requests
 from scorekeeper.tournaments.api import printout_models
+from scorekeeper.tournaments.api.authorization import tournament_operations
 from scorekeeper.tournaments.api.request_models import PaperJobFacts
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.printouts import printouts
 from scorekeeper.tournaments.commands.printouts.document_jobs import Job
 from scorekeeper.tournaments.commands.printouts.printouts import Address
-from scorekeeper.tournaments.commands.snapshot import load
+from scorekeeper.tournaments.commands.snapshot import Board, load
 from scorekeeper.tournaments.printouts.documents import ALL_PAPERS, OF_A_ROUND, POSTED, event_of, kinds_of, one_document, titles
 
-_SCORE: dict[str, Any] = {"tag": "papers", "access": "club.score"}
 _ALL = "/tournaments/{tournament}/papers/all"
 
 
-@operation(
-    "GET",
-    "/tournaments/{tournament}/papers",
-    summary="List a tournament’s printouts",
-    about="Lists what can be printed now. `rounds` is null for printouts that are not made per round.",
-    answers={200: "PaperList"},
-    **_SCORE,
-)
-def list_papers(tournament: int) -> Response:
-    access = tournament_requests.tournament(tournament, "score")
-    board = load(access)
+def _require_job(access: TournamentAccess) -> Job:
+    job = printouts.last(access)
+    if job is None:
+        raise NotFound("papers.file")
+    return job
+
+
+_SCORE = tournament_operations("papers", "club.score", board=load, job=_require_job)
+
+
+@_SCORE.get("/tournaments/{tournament}/papers")
+def list_papers(access: TournamentAccess, board: Board) -> printout_models.PaperList:
+    """List a tournament’s printouts.
+
+    Lists what can be printed now. `rounds` is null for printouts that are not made per round.
+    """
     about = printouts.facts_for_printing(access, board)
     of_event = kinds_of(event_of(board, about, language()))
     rounds = [one.number for one in (*board.rounds, *([board.draft] if board.draft else []))]
@@ -50,30 +53,28 @@ def list_papers(tournament: int) -> Response:
             kind,
             *named[kind],
             rounds=rounds if kind in OF_A_ROUND else None,
-            href=url_for("api.read_paper", tournament=tournament, kind=kind),
+            href=url_for("api.read_paper", tournament=access.tournament_id, kind=kind),
         )
         for kind in ALL_PAPERS
         if kind in of_event or (kind in OF_A_ROUND and rounds)
     ]
-    return responses.respond(printout_models.PaperList(board.revision, rows))
+    return printout_models.PaperList(board.revision, rows)
 
 
-@operation(
-    "GET",
+@_SCORE.get(
     "/tournaments/{tournament}/papers/{kind}",
-    summary="Read a printout as PDF",
-    about="Rounds can be printed as drafts too. Send `If-None-Match` to get 304 while unchanged.",
     query=("round", "size", "lang", "names"),
     gives=PDF,
     answers={200: PDF, 202: "PrintingPlace", 304: None},
     problems=(503,),
-    **_SCORE,
 )
-def read_paper(tournament: int, kind: str) -> Response:
-    access = tournament_requests.tournament(tournament, "score")
+def read_paper(access: TournamentAccess, board: Board, kind: str) -> Response:
+    """Read a printout as PDF.
+
+    Rounds can be printed as drafts too. Send `If-None-Match` to get 304 while unchanged.
+    """
     if kind not in ALL_PAPERS:
         raise NotFound("papers.kind")
-    board = load(access)
     size, lang = requests.choice("size", ALL_SIZES, "letter"), requests.choice("lang", LANGUAGES, language())
     number = requests.number("round") or (board.current.number if board.current else None)
     names = requests.choice("names", printouts.NAMES, printouts.SHOWN)
@@ -90,96 +91,62 @@ def read_paper(tournament: int, kind: str) -> Response:
     return make_pdf_response(document.html, name=[event.name, heading, document.title], of=depends)
 
 
-@operation(
-    "POST",
-    _ALL,
-    summary="Make all printouts",
-    about="Runs in the background. The files of the previous job are deleted.",
-    body="PaperJobFacts",
-    answers={202: "PaperJob"},
-    **_SCORE,
-)
-def make_papers(tournament: int) -> Response:
-    access = tournament_requests.tournament(tournament, "score")
-    asked = requests.read(PaperJobFacts)
-    lang = language() if asked.lang is LEFT_OUT else asked.lang
-    size, number, bind = asked.size, asked.round, asked.bind is True
-    names: dict[str, Any] = {} if asked.names is LEFT_OUT else {"names": asked.names}
-    printouts.start(access, load(access), _address(), _public(access), size=size, lang=lang, number=number, bind=bind, **names)
-    return responses.respond(_job(access, _require_job(access)), 202)
+@_SCORE.post(_ALL, status=202)
+def make_papers(access: TournamentAccess, board: Board, sent: PaperJobFacts) -> printout_models.PaperJob:
+    """Make all printouts.
+
+    Runs in the background. The files of the previous job are deleted.
+    """
+    lang = language() if sent.lang is LEFT_OUT else sent.lang
+    names: dict[str, Any] = {} if sent.names is LEFT_OUT else {"names": sent.names}
+    printouts.start(
+        access, board, _address(), _public(access), size=sent.size, lang=lang, number=sent.round, bind=sent.bind is True, **names
+    )
+    return _job(access, board, _require_job(access))
 
 
-@operation(
-    "GET",
-    _ALL,
-    summary="Read the progress of the printouts",
-    about="Files are stored for two days.",
-    answers={200: "PaperJob"},
-    **_SCORE,
-)
-def read_papers(tournament: int) -> Response:
-    access = tournament_requests.tournament(tournament, "score")
-    return responses.respond(_job(access, _require_job(access)))
+@_SCORE.get(_ALL)
+def read_papers(access: TournamentAccess, board: Board, job: Job) -> printout_models.PaperJob:
+    """Read the progress of the printouts.
+
+    Files are stored for two days.
+    """
+    return _job(access, board, job)
 
 
-@operation(
-    "DELETE",
-    _ALL,
-    summary="Stop making printouts",
-    about="Does nothing if no printouts are being made.",
-    answers={204: None},
-    **_SCORE,
-)
-def stop_papers(tournament: int) -> Response:
-    printouts.stop(tournament_requests.tournament(tournament, "score"))
-    return Response(status=204)
+@_SCORE.delete(_ALL)
+def stop_papers(access: TournamentAccess) -> None:
+    """Stop making printouts.
+
+    Does nothing if no printouts are being made.
+    """
+    printouts.stop(access)
 
 
-@operation(
-    "GET",
-    f"{_ALL}/zip",
-    summary="Download all printouts as a ZIP",
-    gives="application/zip",
-    answers={200: "application/zip"},
-    **_SCORE,
-)
-def read_papers_zip(tournament: int) -> Response:
-    access = tournament_requests.tournament(tournament, "score")
-    job = _require_job(access)
-    return _file(access, job, job.archive, "zip")
+@_SCORE.get(f"{_ALL}/zip", gives="application/zip")
+def read_papers_zip(board: Board, job: Job) -> Response:
+    """Download all printouts as a ZIP."""
+    return _file(board, job, job.archive, "zip")
 
 
-@operation(
-    "GET",
-    f"{_ALL}/files/{{file}}",
-    summary="Download one printout",
-    about="Available once all printouts are made.",
-    gives=PDF,
-    answers={200: PDF},
-    **_SCORE,
-)
-def read_papers_file(tournament: int, file: int) -> Response:
-    access = tournament_requests.tournament(tournament, "score")
-    job = _require_job(access)
+@_SCORE.get(f"{_ALL}/files/{{file}}", gives=PDF)
+def read_papers_file(board: Board, job: Job, file: int) -> Response:
+    """Download one printout.
+
+    Available once all printouts are made.
+    """
     path = str(job.files[file - 1]["path"]) if 1 <= file <= len(job.files) else None
-    return _file(access, job, path, "pdf")
+    return _file(board, job, path, "pdf")
 
 
-def _require_job(access: TournamentAccess) -> Job:
-    job = printouts.last(access)
-    if job is None:
-        raise NotFound("papers.file")
-    return job
-
-
-def _file(access: TournamentAccess, job: Job, name: str | None, kind: str) -> Response:
+def _file(board: Board, job: Job, name: str | None, kind: str) -> Response:
     body = job.file_body(name) if name is not None and job.state == "done" else None
     if name is None or body is None:
         raise NotFound("papers.file")
-    return make_download(body, [load(access).name, Path(name).stem if kind == "pdf" else ""], kind)
+    return make_download(body, [board.name, Path(name).stem if kind == "pdf" else ""], kind)
 
 
-def _job(access: TournamentAccess, job: Job) -> printout_models.PaperJob:
+def _job(access: TournamentAccess, board: Board, job: Job) -> printout_models.PaperJob:
     names = ("title", "kind", "round", "lang", "pages", "size")
     files = [
         printout_models.PaperFile(
@@ -194,7 +161,7 @@ def _job(access: TournamentAccess, job: Job) -> printout_models.PaperJob:
         job.done,
         job.total,
         place=job.place or None,
-        older=int(job.facts.get("revision", 0)) < load(access).revision,
+        older=int(job.facts.get("revision", 0)) < board.revision,
         size=job.facts.get("size"),
         lang=job.facts.get("lang"),
         files=files,

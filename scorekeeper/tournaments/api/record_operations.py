@@ -4,64 +4,45 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response
-
-from scorekeeper.clubs.api import authorization as club_requests
-from scorekeeper.core.api import requests, responses
-from scorekeeper.core.api.operations import operation
+from scorekeeper.clubs.api.authorization import client_account
+from scorekeeper.core.api.operations import OperationGroup
 from scorekeeper.core.i18n.translation import t as request_t
 from scorekeeper.tournaments.commands.files import record_answers
 
-_READ: dict[str, Any] = {"tag": "records", "access": "club.read", "body": "TournamentRecord"}
+_READ = OperationGroup("records", "club.read", client_account)
 
 
-@operation(
-    "POST",
-    "/records/pair",
-    summary="Pair a tournament file’s next round",
-    about="Includes the reason for each table, and the bracket of a knock-out.",
-    answers={200: "PairedRound"},
-    **_READ,
-)
-def pair_record() -> Response:
-    club_requests.client_account()
-    return responses.respond(record_answers.pair_record(request_t(), requests.body()))
+@_READ.post("/records/pair", body="TournamentRecord", answers={200: "PairedRound"})
+def pair_record(sent: Any) -> dict[str, Any]:
+    """Pair a tournament file’s next round.
+
+    Includes the reason for each table, and the bracket of a knock-out.
+    """
+    return record_answers.pair_record(request_t(), sent)
 
 
-@operation(
-    "POST",
-    "/records/schedule",
-    summary="Schedule all rounds of a tournament file",
-    about="Works for round robins, rotations and Mitchell movements. Shows how evenly partners and opponents mix.",
-    answers={200: "Schedule"},
-    **_READ,
-)
-def schedule_record() -> Response:
-    club_requests.client_account()
-    return responses.respond(record_answers.schedule_record(request_t(), requests.body()))
+@_READ.post("/records/schedule", body="TournamentRecord", answers={200: "Schedule"})
+def schedule_record(sent: Any) -> dict[str, Any]:
+    """Schedule all rounds of a tournament file.
+
+    Works for round robins, rotations and Mitchell movements. Shows how evenly partners and opponents mix.
+    """
+    return record_answers.schedule_record(request_t(), sent)
 
 
-@operation(
-    "POST",
-    "/records/standings",
-    summary="Rank a tournament file’s entrants",
-    about="Includes every tie-break, and which one separates each line from the line above.",
-    answers={200: "RankedRecord"},
-    **_READ,
-)
-def rank_record() -> Response:
-    club_requests.client_account()
-    return responses.respond(record_answers.rank_record(request_t(), requests.body()))
+@_READ.post("/records/standings", body="TournamentRecord", answers={200: "RankedRecord"})
+def rank_record(sent: Any) -> dict[str, Any]:
+    """Rank a tournament file’s entrants.
+
+    Includes every tie-break, and which one separates each line from the line above.
+    """
+    return record_answers.rank_record(request_t(), sent)
 
 
-@operation(
-    "POST",
-    "/records/check",
-    summary="Check a tournament file",
-    about="Uses code that is independent of the pairing code. Recalculates the standings and brackets in the file.",
-    answers={200: "TournamentCheck"},
-    **_READ,
-)
-def check_record() -> Response:
-    club_requests.client_account()
-    return responses.respond(record_answers.check_record(request_t(), requests.body()))
+@_READ.post("/records/check", body="TournamentRecord", answers={200: "TournamentCheck"})
+def check_record(sent: Any) -> dict[str, Any]:
+    """Check a tournament file.
+
+    Uses code that is independent of the pairing code. Recalculates the standings and brackets in the file.
+    """
+    return record_answers.check_record(request_t(), sent)

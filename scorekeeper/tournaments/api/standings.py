@@ -7,36 +7,31 @@ from typing import Any
 from flask import Response
 
 from scorekeeper.core.api import requests, responses
-from scorekeeper.core.api.operations import operation
 from scorekeeper.core.i18n.translation import t as request_t
 from scorekeeper.formats.declared import copy_as, dump
 from scorekeeper.formats.tournament_answers import bracket_json, check_json
 from scorekeeper.pairing.verify.verify import check
 from scorekeeper.pairing.words import problem_text
-from scorekeeper.tournaments.api import authorization as tournament_requests
 from scorekeeper.tournaments.api import responses as tournament_answers
 from scorekeeper.tournaments.api import standing_models
+from scorekeeper.tournaments.api.authorization import tournament_operations
+from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.cross_table import cross_table
 from scorekeeper.tournaments.commands.files.record_answers import find_blockage
 from scorekeeper.tournaments.commands.live import live_games
-from scorekeeper.tournaments.commands.redacted_view import load_redacted
 from scorekeeper.tournaments.commands.rounds.rounds import MOST_COMPARED
+from scorekeeper.tournaments.commands.snapshot import Board
 
-_PUBLIC: dict[str, Any] = {"tag": "standings", "access": "club.public"}
+_PUBLIC = tournament_operations("standings", "club.public")
+_READ = tournament_operations("standings", "club.read")
 
 
-@operation(
-    "GET",
-    "/tournaments/{tournament}/standings",
-    summary="Read the standings",
-    about="`counts` is false for entrants who left a round robin early, if their results are ignored.",
-    query=("live",),
-    answers={200: "TournamentStandings", 304: None},
-    **_PUBLIC,
-)
-def read_standings(tournament: int) -> Response:
-    access = tournament_requests.desk_or_public(tournament)
-    board = load_redacted(access)
+@_PUBLIC.get("/tournaments/{tournament}/standings", query=("live",), answers={200: "TournamentStandings", 304: None})
+def read_standings(access: TournamentAccess, board: Board) -> Response:
+    """Read the standings.
+
+    `counts` is false for entrants who left a round robin early, if their results are ignored.
+    """
     if not requests.flag("live"):
         etag = tournament_answers.etag_of(access, board)
         return responses.not_modified(etag) or responses.respond(tournament_answers.standings(board, board.standings), etag=etag)
@@ -48,55 +43,32 @@ def read_standings(tournament: int) -> Response:
     return responses.respond(tournament_answers.standings(board, rows), etag=etag)
 
 
-@operation(
-    "GET",
-    "/tournaments/{tournament}/cross-table",
-    summary="Read the cross-table",
-    about="If `square` is true, columns are entrants; otherwise, rounds. Cells without a match are null.",
-    answers={200: "CrossTable", 304: None},
-    **_PUBLIC,
-)
-def read_cross_table(tournament: int) -> Response:
-    access = tournament_requests.desk_or_public(tournament)
-    board = load_redacted(access)
-    etag = tournament_answers.etag_of(access, board)
-    if (same := responses.not_modified(etag)) is not None:
-        return same
-    found = cross_table(board)
-    return responses.respond(copy_as(standing_models.CrossTable, found, revision=board.revision), etag=etag)
+@_PUBLIC.get("/tournaments/{tournament}/cross-table", etag=tournament_answers.etag_of)
+def read_cross_table(board: Board) -> standing_models.CrossTable:
+    """Read the cross-table.
+
+    If `square` is true, columns are entrants; otherwise, rounds. Cells without a match are null.
+    """
+    return copy_as(standing_models.CrossTable, cross_table(board), revision=board.revision)
 
 
-@operation(
-    "GET",
-    "/tournaments/{tournament}/bracket",
-    summary="Read the bracket",
-    about=(
-        "`bracket` is null if there is none. `from` says where each side comes from: a seed, or another match’s winner or loser."
-    ),
-    answers={200: "TournamentBracket"},
-    **_PUBLIC,
-)
-def read_bracket(tournament: int) -> Response:
-    bracket = load_redacted(tournament_requests.desk_or_public(tournament)).bracket
-    return responses.respond(standing_models.TournamentBracket(None if bracket is None else bracket_json(bracket)))
+@_PUBLIC.get("/tournaments/{tournament}/bracket")
+def read_bracket(board: Board) -> standing_models.TournamentBracket:
+    """Read the bracket.
+
+    `bracket` is null if there is none. `from` says where each side comes from: a seed, or another match’s winner or loser.
+    """
+    return standing_models.TournamentBracket(None if board.bracket is None else bracket_json(board.bracket))
 
 
-@operation(
-    "GET",
-    "/tournaments/{tournament}/report",
-    summary="Read the tournament report",
-    about="Includes winners, prizes, standings and every round. `final` is true once the tournament is finished.",
-    answers={200: "Report", 304: None},
-    **_PUBLIC,
-)
-def read_report(tournament: int) -> Response:
-    access = tournament_requests.desk_or_public(tournament)
-    board = load_redacted(access)
-    etag = tournament_answers.etag_of(access, board)
-    if (same := responses.not_modified(etag)) is not None:
-        return same
+@_PUBLIC.get("/tournaments/{tournament}/report", etag=tournament_answers.etag_of)
+def read_report(access: TournamentAccess, board: Board) -> standing_models.FinalReport:
+    """Read the tournament report.
+
+    Includes winners, prizes, standings and every round. `final` is true once the tournament is finished.
+    """
     rows = tournament_answers.standings(board, board.standings).standings if board.rounds else []
-    body = copy_as(
+    return copy_as(
         standing_models.FinalReport,
         board,
         final=board.status == "finished",
@@ -107,23 +79,15 @@ def read_report(tournament: int) -> Response:
         standings=rows,
         rounds=[tournament_answers.round_of(access, board, one) for one in board.rounds],
     )
-    return responses.respond(body, etag=etag)
 
 
-@operation(
-    "GET",
-    "/tournaments/{tournament}/check",
-    tag="standings",
-    access="club.read",
-    summary="Check a tournament",
-    about=(
-        "Verifies rounds and results with independent code. Above 200 entrants, only the command line compares a Swiss"
-        " round with every possible pairing."
-    ),
-    answers={200: "TournamentCheck"},
-)
-def check_tournament(tournament: int) -> Response:
-    board = load_redacted(tournament_requests.tournament(tournament))
+@_READ.get("/tournaments/{tournament}/check", answers={200: "TournamentCheck"})
+def check_tournament(board: Board) -> dict[str, Any]:
+    """Check a tournament.
+
+    Verifies rounds and results with independent code. Above 200 entrants, only the command line compares a Swiss round with every
+    possible pairing.
+    """
     problems = check(board.tournament, most=MOST_COMPARED)
     stuck = None if problems else find_blockage(request_t(), board.tournament)
-    return responses.respond(check_json(problems, lambda p: problem_text(request_t(), p, board.names), stuck))
+    return check_json(problems, lambda p: problem_text(request_t(), p, board.names), stuck)

@@ -5,33 +5,29 @@ from __future__ import annotations
 from flask import Response, url_for
 
 from scorekeeper.core.api import requests, responses
-from scorekeeper.core.api.operations import operation
+from scorekeeper.core.api.operations import OperationGroup
 from scorekeeper.core.http.site_root import rooted
 from scorekeeper.games.commands.sharing import share_links
 from scorekeeper.tournaments.api import authorization as tournament_requests
 from scorekeeper.tournaments.api import responses as tournament_answers
 from scorekeeper.tournaments.api import round_models
-from scorekeeper.tournaments.api.command_handler import COMMAND_OPTIONS, run_command
 from scorekeeper.tournaments.api.request_models import FirstDealer, OwnSide, TableConfirmation, TableDispute, TableReport
+from scorekeeper.tournaments.commands.authorization import TournamentAccess
+from scorekeeper.tournaments.commands.command import TournamentCommand
 from scorekeeper.tournaments.commands.live import live_games as tournament_live
 from scorekeeper.tournaments.commands.redacted_view import load_redacted
 from scorekeeper.tournaments.commands.results import table_reports
+from scorekeeper.tournaments.commands.snapshot import Board
 
-_TABLE = {"tag": "tables", "access": "table", **COMMAND_OPTIONS}
+_TABLE = OperationGroup("tables", "table", tournament_requests.table, {"board": load_redacted})
 
 
-@operation(
-    "GET",
-    "/table",
-    tag="tables",
-    access="table",
-    summary="Read your own table",
-    about="The token is the table’s link. Includes the players, reports, live score and clock.",
-    answers={200: "OwnTable", 304: None},
-)
-def read_own_table() -> Response:
-    access = tournament_requests.table()
-    board = load_redacted(access)
+@_TABLE.get("/table", answers={200: "OwnTable", 304: None})
+def read_own_table(access: TournamentAccess, board: Board) -> Response:
+    """Read your own table.
+
+    The token is the table’s link. Includes the players, reports, live score and clock.
+    """
     table = table_reports.table_of(access, board)
     live = tournament_live.of_round(access, board, table.round, table.number).get(table.number)
     stamp = "" if live is None else ".".join(map(str, live.revisions))
@@ -49,78 +45,50 @@ def read_own_table() -> Response:
     return responses.respond(body, etag=etag)
 
 
-@operation(
-    "PUT",
-    "/table/report",
-    summary="Report a result",
-    about="Reports for one side. If both sides agree, the result counts; otherwise the desk decides.",
-    query=("sure",),
-    body="TableReport",
-    **_TABLE,
-)
-def report_result() -> Response:
-    access = tournament_requests.table()
-    asked = requests.read(TableReport)
-    return run_command(access, table_reports.report, asked.side, asked.result, sure=requests.flag("sure"))
+@_TABLE.put("/table/report", query=("sure",))
+def report_result(sent: TableReport) -> TournamentCommand:
+    """Report a result.
+
+    Reports for one side. If both sides agree, the result counts; otherwise the desk decides.
+    """
+    return table_reports.report(sent.side, sent.result, sure=requests.flag("sure"))
 
 
-@operation(
-    "POST",
-    "/table/confirm",
-    summary="Confirm a result",
-    about="Agrees with the other side’s report or the score on the pad. Refused if it differs from `seen`.",
-    body="TableConfirmation",
-    **_TABLE,
-)
-def confirm_result() -> Response:
-    access = tournament_requests.table()
-    asked = requests.read(TableConfirmation)
-    return run_command(access, table_reports.confirm, asked.side, asked.seen)
+@_TABLE.post("/table/confirm")
+def confirm_result(sent: TableConfirmation) -> TournamentCommand:
+    """Confirm a result.
+
+    Agrees with the other side’s report or the score on the pad. Refused if it differs from `seen`.
+    """
+    return table_reports.confirm(sent.side, sent.seen)
 
 
-@operation(
-    "POST",
-    "/table/dispute",
-    summary="Call the desk to a table",
-    about="Use this if a side disagrees with the result.",
-    body="TableDispute",
-    **_TABLE,
-)
-def dispute_result() -> Response:
-    access = tournament_requests.table()
-    asked = requests.read(TableDispute)
-    return run_command(access, table_reports.dispute, asked.side, asked.note)
+@_TABLE.post("/table/dispute")
+def dispute_result(sent: TableDispute) -> TournamentCommand:
+    """Call the desk to a table.
+
+    Use this if a side disagrees with the result.
+    """
+    return table_reports.dispute(sent.side, sent.note)
 
 
-@operation(
-    "POST",
-    "/table/retract",
-    summary="Withdraw a report or dispute",
-    about="A report that already counts as the result cannot be withdrawn.",
-    body="SideChoice",
-    **_TABLE,
-)
-def retract_report() -> Response:
-    access = tournament_requests.table()
-    return run_command(access, table_reports.retract, requests.read(OwnSide).side)
+@_TABLE.post("/table/retract", body="SideChoice")
+def retract_report(sent: OwnSide) -> TournamentCommand:
+    """Withdraw a report or dispute.
+
+    A report that already counts as the result cannot be withdrawn.
+    """
+    return table_reports.retract(sent.side)
 
 
-@operation(
-    "POST",
-    "/table/game",
-    tag="tables",
-    access="table",
-    summary="Open the match’s game on the pad",
-    about="Creates the game on the first call and returns it on every later one. Record hands with `token`, as in any game.",
-    body="FirstDealer",
-    body_required=False,
-    answers={200: "TableGame"},
-)
-def open_table_game() -> Response:
-    access, device = tournament_requests.table(), tournament_requests.device()
-    dealer = requests.read(FirstDealer, required=False).first_dealer
-    game, token = table_reports.game_link(access, dealer)
+@_TABLE.post("/table/game", body_required=False)
+def open_table_game(access: TournamentAccess, sent: FirstDealer) -> round_models.TableGame:
+    """Open the match’s game on the pad.
+
+    Creates the game on the first call and returns it on every later one. Record hands with `token`, as in any game.
+    """
+    device = tournament_requests.device()
+    game, token = table_reports.game_link(access, sent.first_dealer)
     if device is not None:
         share_links.open_link(token, device)
-    href = url_for("api.read_game", game=game)
-    return responses.respond(round_models.TableGame(game, token, rooted(f"/games/{game}"), href))
+    return round_models.TableGame(game, token, rooted(f"/games/{game}"), url_for("api.read_game", game=game))
