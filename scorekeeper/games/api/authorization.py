@@ -7,6 +7,7 @@ from collections.abc import Callable
 from flask import Response, g, request
 
 from scorekeeper.core.api import requests
+from scorekeeper.core.api.operations import COMMAND_RUNNERS, OperationGroup
 from scorekeeper.core.api.problems import RequestProblem
 from scorekeeper.core.devices import visitors
 from scorekeeper.games.api.responses import change_response
@@ -15,6 +16,11 @@ from scorekeeper.games.commands.command import GameCommand
 from scorekeeper.games.commands.game_state import load
 from scorekeeper.games.commands.recording.event_writer import write
 from scorekeeper.messages.names import Names, names_of
+
+
+def game_operations(tag: str, access: str) -> OperationGroup:
+    """Return a group of operations on a game. Their views can take its `state`."""
+    return OperationGroup(tag, access, scoring_access if access == "score" else game_access, {"state": load})
 
 
 def game_access(game: int) -> Access:
@@ -36,13 +42,13 @@ def _names(access: Access) -> Names:
     return names_of(game.rules, game.players)
 
 
-def command_runner(access: Access, *, key_required: bool = False) -> Callable[[GameCommand], Response]:
-    """Return a function that runs a command with the request's key and revision, and answers.
+def run_command(access: Access, make: Callable[[], GameCommand]) -> Response:
+    """Carry out a command with the key and revision of the request, and return the answer."""
+    uuid, revision = requests.key(), requests.revision(access.revision)
+    return change_response(write(access, make(), revision=revision, uuid=uuid))
 
-    Raises RequestProblem, Refusal("uuid").
-    """
-    uuid, revision = requests.key(required=key_required), requests.revision(access.revision)
-    return lambda act: change_response(write(access, act, revision=revision, uuid=uuid))
+
+COMMAND_RUNNERS[GameCommand] = "Written", run_command
 
 
 def scoring_access(game: int) -> Access:

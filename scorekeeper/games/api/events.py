@@ -2,113 +2,75 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from flask import Response
-
 from scorekeeper.core.api import requests
-from scorekeeper.core.api.operations import operation
-from scorekeeper.games.api import authorization
+from scorekeeper.games.api.authorization import game_operations
 from scorekeeper.games.api.request_models import Undo
+from scorekeeper.games.commands.command import GameCommand
 from scorekeeper.games.commands.recording import table_commands
 
-_WRITES: dict[str, Any] = {"tag": "events", "access": "score", "headers": ("revision", "key?"), "answers": {200: "Written"}}
+_SCORE = game_operations("events", "score")
 
 
 def _keeps_deals() -> bool:
     return requests.flag("keep_deals")
 
 
-@operation(
-    "POST",
-    "/games/{game}/events",
-    tag="events",
-    access="score",
-    summary="Record an event",
-    about=(
-        "An event is a hand, a passed-out hand, a misdeal, an adjustment, a new dealer or new players. It closes the open"
-        " contract."
-    ),
-    query=("before", "keep_deals"),
-    headers=("revision", "key"),
-    body="Event",
-    answers={201: "Written"},
+@_SCORE.post(
+    "/games/{game}/events", query=("before", "keep_deals"), headers=("revision", "key"), body="Event", answers={201: "Written"}
 )
-def add_event(game: int) -> Response:
-    access = authorization.scoring_access(game)
-    do, before = authorization.command_runner(access, key_required=True), requests.number("before")
-    return do(table_commands.record(requests.body(), before=before, keep_deals=_keeps_deals()))
+def add_event() -> GameCommand:
+    """Record an event.
+
+    An event is a hand, a passed-out hand, a misdeal, an adjustment, a new dealer or new players. It closes the open contract.
+    """
+    requests.key(required=True)
+    before = requests.number("before")
+    return table_commands.record(requests.body(), before=before, keep_deals=_keeps_deals())
 
 
-@operation(
-    "PUT",
-    "/games/{game}/events/{entry}",
-    summary="Correct an event",
-    about="Later hands are scored again, and `later` lists the changes. The history keeps the old event.",
-    query=("keep_deals",),
-    body="Event",
-    **_WRITES,
-)
-def correct_event(game: int, entry: int) -> Response:
-    do = authorization.command_runner(authorization.scoring_access(game))
-    return do(table_commands.correct(entry, requests.body(), keep_deals=_keeps_deals()))
+@_SCORE.put("/games/{game}/events/{entry}", query=("keep_deals",), body="Event")
+def correct_event(entry: int) -> GameCommand:
+    """Correct an event.
+
+    Later hands are scored again, and `later` lists the changes. The history keeps the old event.
+    """
+    return table_commands.correct(entry, requests.body(), keep_deals=_keeps_deals())
 
 
-@operation(
-    "DELETE",
-    "/games/{game}/events/{entry}",
-    summary="Void an event",
-    about="The event no longer counts. It stays in the history and can be restored.",
-    query=("keep_deals",),
-    **_WRITES,
-)
-def strike_event(game: int, entry: int) -> Response:
-    return authorization.command_runner(authorization.scoring_access(game))(
-        table_commands.strike(entry, keep_deals=_keeps_deals())
-    )
+@_SCORE.delete("/games/{game}/events/{entry}", query=("keep_deals",))
+def strike_event(entry: int) -> GameCommand:
+    """Void an event.
+
+    The event no longer counts. It stays in the history and can be restored.
+    """
+    return table_commands.strike(entry, keep_deals=_keeps_deals())
 
 
-@operation(
-    "POST",
-    "/games/{game}/events/{entry}/restore",
-    summary="Restore a voided event",
-    query=("keep_deals",),
-    **_WRITES,
-)
-def restore_event(game: int, entry: int) -> Response:
-    return authorization.command_runner(authorization.scoring_access(game))(
-        table_commands.restore(entry, keep_deals=_keeps_deals())
-    )
+@_SCORE.post("/games/{game}/events/{entry}/restore", query=("keep_deals",))
+def restore_event(entry: int) -> GameCommand:
+    """Restore a voided event."""
+    return table_commands.restore(entry, keep_deals=_keeps_deals())
 
 
-@operation(
-    "POST",
-    "/games/{game}/undo",
-    summary="Undo a change",
-    about="Undoes the latest change unless `change` names another. Undoing an undo makes the change again.",
-    body="Undo",
-    body_required=False,
-    **_WRITES,
-)
-def undo_change(game: int) -> Response:
-    access = authorization.scoring_access(game)
-    change = requests.read(Undo, required=False).change
-    return authorization.command_runner(access)(table_commands.undo(change))
+@_SCORE.post("/games/{game}/undo", body_required=False)
+def undo_change(sent: Undo) -> GameCommand:
+    """Undo a change.
+
+    Undoes the latest change unless `change` names another. Undoing an undo makes the change again.
+    """
+    return table_commands.undo(sent.change)
 
 
-@operation(
-    "PUT",
-    "/games/{game}/contract",
-    summary="Open a contract",
-    about="Stores the winning bid before the result is known. The next recorded hand closes the contract.",
-    body="Contract",
-    **_WRITES,
-)
-def open_contract(game: int) -> Response:
-    do = authorization.command_runner(authorization.scoring_access(game))
-    return do(table_commands.open_contract(requests.body()))
+@_SCORE.put("/games/{game}/contract", body="Contract")
+def open_contract() -> GameCommand:
+    """Open a contract.
+
+    Stores the winning bid before the result is known. The next recorded hand closes the contract.
+    """
+    return table_commands.open_contract(requests.body())
 
 
-@operation("DELETE", "/games/{game}/contract", summary="Cancel the open contract", **_WRITES)
-def cancel_contract(game: int) -> Response:
-    return authorization.command_runner(authorization.scoring_access(game))(table_commands.cancel_contract())
+@_SCORE.delete("/games/{game}/contract")
+def cancel_contract() -> GameCommand:
+    """Cancel the open contract."""
+    return table_commands.cancel_contract()

@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING
 from flask import Response, request, url_for
 
 from scorekeeper.core.api import paging, requests, responses
-from scorekeeper.core.api.operations import operation
+from scorekeeper.core.api.operations import OperationGroup
 from scorekeeper.core.security.rate_limits import IMPORTED_ENTRIES, NEW_GAMES
 from scorekeeper.formats.declared import copy_as
-from scorekeeper.games.api import authorization, models
+from scorekeeper.games.api import models
 from scorekeeper.games.api import responses as game_answers
+from scorekeeper.games.api.authorization import game_operations
 from scorekeeper.games.api.request_models import GameAbout, GameFirstDealer, Players
 from scorekeeper.games.commands import history
+from scorekeeper.games.commands.authorization import Access
+from scorekeeper.games.commands.command import GameCommand
 from scorekeeper.games.commands.files import game_export
 from scorekeeper.games.commands.game_state import load
 from scorekeeper.games.commands.library import game_creation, game_lists, import_validation
@@ -29,26 +32,18 @@ if TYPE_CHECKING:
     from scorekeeper.core.devices.visitors import Visitor
     from scorekeeper.engine.ruleset import RuleSet
 
+_DEVICE = OperationGroup("games", "device")
+_WATCH = game_operations("games", "watch")
+_SCORE = game_operations("games", "score")
 _CREATED = {200: "NewGame", 201: "NewGame"}
 
 
-@operation(
-    "POST",
-    "/games",
-    tag="games",
-    access="device",
-    summary="Start a game",
-    about=(
-        "Send the header of a game file, or a whole file to import it. The response has two secret links, for scoring and for"
-        " watching."
-    ),
-    query=("unscored",),
-    headers=("key?",),
-    body="NewRecord",
-    answers=_CREATED,
-    problems=(403, 429),
-)
+@_DEVICE.post("/games", query=("unscored",), headers=("key?",), body="NewRecord", answers=_CREATED, problems=(403, 429))
 def create_game() -> Response:
+    """Start a game.
+
+    Send the header of a game file, or a whole file to import it. The response has two secret links, for scoring and for watching.
+    """
     sent, visitor, uuid = requests.body(), requests.visitor(), requests.optional_key()
     NEW_GAMES.spend(visitor, request.remote_addr or "")
     known = None
@@ -71,22 +66,17 @@ def create_game() -> Response:
     return response
 
 
-@operation(
-    "GET",
-    "/games",
-    tag="games",
-    access="device",
-    summary="List this device’s games",
-    about="Lists games created on this device or opened by link, most recently changed first, at most 100 per page.",
-    query=paging.PAGING,
-    answers={200: "GameList"},
-)
-def list_games() -> Response:
+@_DEVICE.get("/games", query=paging.PAGING)
+def list_games() -> models.GameList:
+    """List this device’s games.
+
+    Lists games created on this device or opened by link, most recently changed first, at most 100 per page.
+    """
     limit, after = paging.requested_page()
     limit = min(limit or game_lists.LISTED, game_lists.LISTED)
     listed = game_lists.page_of_device(requests.visitor(), limit + 1, None if after is None else _changed_before(after))
     shown, following = paging.split_page(listed, _paging_position, limit)
-    return responses.respond(models.GameList([game_answers.brief(one.access, one.game) for one in shown], following))
+    return models.GameList([game_answers.brief(one.access, one.game) for one in shown], following)
 
 
 _EPOCH, _TICK = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
@@ -104,36 +94,22 @@ def _changed_before(place: paging.Position) -> tuple[datetime, int]:
         raise paging.invalid_cursor() from None
 
 
-@operation(
-    "GET",
-    "/games/{game}",
-    tag="games",
-    access="watch",
-    summary="Read a game",
-    about=(
-        "Includes the game file, its replay with reasons, and what the next hand needs. Send `If-None-Match` to get 304"
-        " while unchanged."
-    ),
-    answers={200: "Game", 304: None},
-)
-def read_game(game: int) -> Response:
-    access = authorization.game_access(game)
-    etag = game_answers.etag_of(access)
-    return responses.not_modified(etag) or responses.respond(game_answers.game(access, load(access)), etag=etag)
+@_WATCH.get("/games/{game}", etag=game_answers.etag_of)
+def read_game(access: Access) -> models.Game:
+    """Read a game.
+
+    Includes the game file, its replay with reasons, and what the next hand needs. Send `If-None-Match` to get 304 while
+    unchanged.
+    """
+    return game_answers.game(access, load(access))
 
 
-@operation(
-    "GET",
-    "/games/{game}/record",
-    tag="games",
-    access="watch",
-    summary="Export a game",
-    about="Returns the game file, which other servers and the command line can import. Version 1 cannot store every game (422).",
-    query=("edition",),
-    answers={200: "Record"},
-)
-def export_game(game: int) -> Response:
-    access = authorization.game_access(game)
+@_WATCH.get("/games/{game}/record", query=("edition",), answers={200: "Record"})
+def export_game(access: Access, game: int) -> Response:
+    """Export a game.
+
+    Returns the game file, which other servers and the command line can import. Version 1 cannot store every game (422).
+    """
     edition = int(requests.choice("edition", ("1", "2"), "2"))
     records = game_export.export_records([LoadedGame(access, load(access))], _rules_namer(requests.visitor()), edition)
     response = responses.respond(records[0])
@@ -141,19 +117,13 @@ def export_game(game: int) -> Response:
     return response
 
 
-@operation(
-    "GET",
-    "/games/{game}/changes",
-    tag="games",
-    access="watch",
-    summary="Read a game’s history",
-    about="Lists changes, newest first: who, when and what was there before.",
-    query=paging.PAGING,
-    answers={200: "History"},
-)
-def read_history(game: int) -> Response:
-    changes = history.history(authorization.game_access(game))
-    return responses.respond(models.History(*paging.select_page(changes, lambda step: (-step.revision,))))
+@_WATCH.get("/games/{game}/changes", query=paging.PAGING)
+def read_history(access: Access) -> models.History:
+    """Read a game’s history.
+
+    Lists changes, newest first: who, when and what was there before.
+    """
+    return models.History(*paging.select_page(history.history(access), lambda step: (-step.revision,)))
 
 
 def _rules_namer(visitor: Visitor | None) -> Callable[[RuleSet], str]:
@@ -162,52 +132,28 @@ def _rules_namer(visitor: Visitor | None) -> Callable[[RuleSet], str]:
     return lambda rules: next((one.name for one in kept if one.rules == rules), "")
 
 
-@operation(
-    "PUT",
-    "/games/{game}/first-dealer",
-    tag="games",
-    access="score",
-    summary="Correct the first dealer",
-    about="Later dealers move along. If someone dealt out of turn later, record a `deal` event instead.",
-    headers=("revision", "key?"),
-    body="GameFirstDealer",
-    answers={200: "Written"},
-)
-def put_first_dealer_right(game: int) -> Response:
-    access = authorization.scoring_access(game)
-    seat = requests.read(GameFirstDealer).first_dealer
-    return authorization.command_runner(access)(table_commands.deal_first(seat))
+@_SCORE.put("/games/{game}/first-dealer")
+def put_first_dealer_right(sent: GameFirstDealer) -> GameCommand:
+    """Correct the first dealer.
+
+    Later dealers move along. If someone dealt out of turn later, record a `deal` event instead.
+    """
+    return table_commands.deal_first(sent.first_dealer)
 
 
-@operation(
-    "PUT",
-    "/games/{game}/about",
-    tag="games",
-    access="score",
-    summary="Set a game’s place and occasion",
-    about="Omitted fields are cleared. The history keeps the old values.",
-    headers=("revision", "key?"),
-    body="GameAbout",
-    answers={200: "Written"},
-)
-def tell_about_game(game: int) -> Response:
-    access = authorization.scoring_access(game)
-    about = requests.read(GameAbout)
-    return authorization.command_runner(access)(table_commands.set_place_and_occasion(about.place, about.occasion))
+@_SCORE.put("/games/{game}/about")
+def tell_about_game(sent: GameAbout) -> GameCommand:
+    """Set a game’s place and occasion.
+
+    Omitted fields are cleared. The history keeps the old values.
+    """
+    return table_commands.set_place_and_occasion(sent.place, sent.occasion)
 
 
-@operation(
-    "PUT",
-    "/games/{game}/players",
-    tag="games",
-    access="score",
-    summary="Rename the players",
-    about="Corrects the spelling for the whole game. If other people sit down, record a `seats` event instead.",
-    headers=("revision", "key?"),
-    body="Players",
-    answers={200: "Written"},
-)
-def rename_players(game: int) -> Response:
-    access = authorization.scoring_access(game)
-    players = requests.read(Players).players
-    return authorization.command_runner(access)(table_commands.rename(players))
+@_SCORE.put("/games/{game}/players")
+def rename_players(sent: Players) -> GameCommand:
+    """Rename the players.
+
+    Corrects the spelling for the whole game. If other people sit down, record a `seats` event instead.
+    """
+    return table_commands.rename(sent.players)

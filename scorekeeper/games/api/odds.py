@@ -5,17 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from flask import Response
-
-from scorekeeper.core.api import responses
 from scorekeeper.core.api.json_schema import FLAG, SIDE, Count, Description, Id, array, integer, one_of
-from scorekeeper.core.api.operations import operation
 from scorekeeper.core.api.schema import name_schemas
 from scorekeeper.core.i18n.translation import t
 from scorekeeper.engine.auction import lowest_bid
-from scorekeeper.games.api import authorization
+from scorekeeper.games.api.authorization import game_operations
 from scorekeeper.games.api.record_schemas import BID
-from scorekeeper.games.commands.game_state import GameState, load
+from scorekeeper.games.commands.authorization import Access
+from scorekeeper.games.commands.game_state import GameState
 from scorekeeper.games.commands.history import Revision
 from scorekeeper.games.commands.library.odds import odds_of
 from scorekeeper.messages.odds import way_text
@@ -94,19 +91,13 @@ class OddsAnswer:
 ODDS_SHAPES = name_schemas(WayToWin, ComingHand, ExpectedBid, TurningHand, OddsAnswer)
 
 
-@operation(
-    "GET",
-    "/games/{game}/odds",
-    tag="games",
-    access="watch",
-    summary="Read each side’s chances of winning",
-    about="Chances are in thousandths, by side. They are empty if a tournament’s limit of hands ends the game.",
-    answers={200: "OddsAnswer"},
-)
-def read_odds(game: int) -> Response:
-    access = authorization.game_access(game)
-    state = load(access)
-    return responses.respond(answer(state, odds_of(access, state)))
+@game_operations("games", "watch").get("/games/{game}/odds")
+def read_odds(access: Access, state: GameState) -> OddsAnswer:
+    """Read each side’s chances of winning.
+
+    Chances are in thousandths, by side. They are empty if a tournament’s limit of hands ends the game.
+    """
+    return answer(state, odds_of(access, state))
 
 
 def answer(game: GameState, odds: Odds) -> OddsAnswer:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from flask import Response, g, request
+from typing import Any
+
+from flask import g, request
 
 from scorekeeper.core.api import requests, responses
-from scorekeeper.core.api.operations import operation
+from scorekeeper.core.api.operations import OperationGroup
 from scorekeeper.core.api.problems import RequestProblem
 from scorekeeper.core.i18n.translation import t
 from scorekeeper.engine.endings import check_start
@@ -19,18 +21,12 @@ from scorekeeper.messages.game.outcome import doubt_formatter
 from scorekeeper.messages.names import names_of
 
 
-@operation(
-    "POST",
-    "/replay",
-    tag="rules",
-    access="open",
-    summary="Score a game file",
-    about="Nothing is saved. Scoring under other `rules` fails if the file lacks a fact that they need.",
-    query=("rules",),
-    body="Record",
-    answers={200: "Replay"},
-)
-def replay_record() -> Response:
+@OperationGroup("rules", "open").post("/replay", query=("rules",), body="Record", answers={200: "Replay"})
+def replay_record() -> dict[str, Any]:
+    """Score a game file.
+
+    Nothing is saved. Scoring under other `rules` fails if the file lacks a fact that they need.
+    """
     record = parse_record(requests.body())
     other = request.args.get("rules")
     if other is None:
@@ -47,4 +43,4 @@ def replay_record() -> Response:
         g.seated = lambda: names_of(rules, result.seated(record.players))
         raise result.error
     seated = responses.client_lines().seated(rules)
-    return responses.respond(replay_json(result, seated(record.players), seated, doubt_formatter(t(), record.players)))
+    return replay_json(result, seated(record.players), seated, doubt_formatter(t(), record.players))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from flask import Response, request
+from flask import request
 
-from scorekeeper.core.api import requests, responses
-from scorekeeper.core.api.operations import operation
+from scorekeeper.core.api import requests
+from scorekeeper.core.api.operations import OperationGroup
 from scorekeeper.core.api.problems import RequestProblem
 from scorekeeper.engine.auction import HUNDRED_FOR_200, bid_rank
 from scorekeeper.games.api import stats_models
@@ -15,26 +15,20 @@ from scorekeeper.stats.hand_facts import KINDS
 from scorekeeper.stats.player_stats import FiguresQuery, everyone
 from scorekeeper.stats.player_stats import figures as add_up
 
+_DEVICE = OperationGroup("figures", "device")
 WHOSE = ("device", "household")
 MOST_NAMES = 6
 LONGEST = 200
 MOST_DEEDS = 500
 
 
-@operation(
-    "GET",
-    "/figures",
-    tag="figures",
-    access="device",
-    summary="Read stats",
-    about=(
-        "Covers the games of this device or its household: everyone, one person or one side. `/figures/hands` lists the"
-        " hands behind each number."
-    ),
-    query=("who", "against", "year", "rules:key", "place", "of"),
-    answers={200: "Figures"},
-)
-def read_figures() -> Response:
+@_DEVICE.get("/figures", query=("who", "against", "year", "rules:key", "place", "of"))
+def read_figures() -> stats_models.Figures:
+    """Read stats.
+
+    Covers the games of this device or its household: everyone, one person or one side. `/figures/hands` lists the hands behind
+    each number.
+    """
     shelf = _requested_games()
     asked = _read_query(shelf)
     found = add_up(shelf.summaries(), asked, shelf.people)
@@ -44,29 +38,22 @@ def read_figures() -> Response:
         for kind in KINDS
         for at, (count, total) in sorted(found.tally.parts.get(kind, {}).items(), key=lambda one: bid_rank(one[0] or 0))
     ]
-    return responses.respond(
-        stats_models.Figures(
-            [_person_name(shelf, one) for one in asked.who],
-            len(found.games),
-            parts,
-            None if found.comeback is None else stats_models.Told(*found.comeback),
-            stats_models.Longest(found.won_in_a_row.length, found.made_in_a_row.length),
-            [stats_models.Person(_person_name(shelf, one), x.games, x.won, x.bids, x.made) for one, x in sorted(people.items())],
-        )
+    return stats_models.Figures(
+        [_person_name(shelf, one) for one in asked.who],
+        len(found.games),
+        parts,
+        None if found.comeback is None else stats_models.Told(*found.comeback),
+        stats_models.Longest(found.won_in_a_row.length, found.made_in_a_row.length),
+        [stats_models.Person(_person_name(shelf, one), x.games, x.won, x.bids, x.made) for one, x in sorted(people.items())],
     )
 
 
-@operation(
-    "GET",
-    "/figures/hands",
-    tag="figures",
-    access="device",
-    summary="List the hands behind a stat",
-    about="Newest game first, at most 500. `count` is the total, even if fewer are listed.",
-    query=("kind", "at", "who", "against", "year", "rules:key", "place", "of"),
-    answers={200: "DeedList"},
-)
-def list_deeds() -> Response:
+@_DEVICE.get("/figures/hands", query=("kind", "at", "who", "against", "year", "rules:key", "place", "of"))
+def list_deeds() -> stats_models.DeedList:
+    """List the hands behind a stat.
+
+    Newest game first, at most 500. `count` is the total, even if fewer are listed.
+    """
     shelf, read = _requested_games(), request.args.get("at")
     kind = requests.choice("kind", KINDS, "")
     if not kind:
@@ -83,7 +70,7 @@ def list_deeds() -> Response:
         )
         for one in found[:MOST_DEEDS]
     ]
-    return responses.respond(stats_models.DeedList(len(found), deeds))
+    return stats_models.DeedList(len(found), deeds)
 
 
 def _requested_games() -> GameCollection:
