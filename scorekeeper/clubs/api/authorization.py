@@ -19,15 +19,18 @@ from scorekeeper.core.api.problems import RequestProblem
 from scorekeeper.core.db.database import LARGEST_ID
 from scorekeeper.core.refusals import NotAllowed, NotFound
 
+ShownClub = tuple[PublicClub, ClubAccess | None]
+"""A club's public data, and the client's access to it or None."""
+
 
 def club_operations(tag: str, access: str, **provides: Callable[[Any], Any]) -> OperationGroup:
     """Return a group of operations on a club. The access of public ones is what `shown_club` returns."""
     right = None if access == "club.read" else access.removeprefix("club.")
 
-    def enter(number: int) -> Any:
-        return shown_club(number) if right == "public" else club(number, right)
+    def enter(club: int) -> ClubAccess | ShownClub:
+        return shown_club(club) if right == "public" else club_access(club, right)
 
-    return OperationGroup(tag, access, lambda club: enter(club), provides)
+    return OperationGroup(tag, access, enter, provides)
 
 
 def token_of_club() -> str | None:
@@ -61,7 +64,7 @@ def account_required() -> RequestProblem:
     return RequestProblem(401, "auth", "auth.club")
 
 
-def club(number: int, right: str | None = None) -> ClubAccess:
+def club_access(number: int, right: str | None = None) -> ClubAccess:
     """Return access to a club by its id. A token gives access only to its own club, with the rights of its scope."""
     bearer = bearer_of_request()
     if bearer is None:
@@ -80,10 +83,10 @@ def club(number: int, right: str | None = None) -> ClubAccess:
     return access
 
 
-def shown_club(number: int) -> tuple[PublicClub, ClubAccess | None]:
+def shown_club(number: int) -> ShownClub:
     """Return a club's public data, and the client's access to it or None. Raises NotFound, RequestProblem."""
     try:
-        access = club(number)
+        access = club_access(number)
     except (NotFound, RequestProblem) as refused:
         if isinstance(refused, RequestProblem) and refused.text == "token":
             raise
@@ -98,7 +101,7 @@ def organiser() -> Account:
     """
     bearer = bearer_of_request()
     if bearer is not None:
-        club(bearer.club_id, "organise")
+        club_access(bearer.club_id, "organise")
         raise NotAllowed("token.one_club")
     mine = account()
     if mine is None:
@@ -123,7 +126,7 @@ def clubs() -> list[ClubAccess]:
     """Return the clubs of the client. Raises RequestProblem."""
     bearer = bearer_of_request()
     if bearer is not None:
-        return [club(bearer.club_id)]
+        return [club_access(bearer.club_id)]
     mine = account()
     if mine is None:
         raise account_required()

@@ -2,148 +2,105 @@
 
 from __future__ import annotations
 
-from flask import Response, url_for
+from typing import Any
+
+from flask import url_for
 
 from scorekeeper.clubs.api import authorization as club_requests
 from scorekeeper.clubs.api import models
 from scorekeeper.clubs.api import responses as club_answers
+from scorekeeper.clubs.api.authorization import ShownClub, club_operations
+from scorekeeper.clubs.commands.accounts.accounts import Account
 from scorekeeper.clubs.commands.members import members, roster
+from scorekeeper.clubs.commands.members.members import ClubAccess
 from scorekeeper.clubs.commands.privacy import privacy
-from scorekeeper.core.api import requests, responses
-from scorekeeper.core.api.operations import operation
+from scorekeeper.core.api.operations import OperationGroup
 from scorekeeper.core.api.problems import RequestProblem
 from scorekeeper.core.api.schema import check_keys
 from scorekeeper.formats.declared import copy_as
 
+_PUBLIC = club_operations("clubs", "club.public")
+_DIRECT = club_operations("clubs", "club.direct")
+_ORGANISE = club_operations("clubs", "club.organise")
 
-@operation(
-    "GET",
-    "/account",
-    tag="clubs",
-    access="club.read",
-    summary="Read the current account",
-    about="Includes the token’s scope (null for a browser) and the clubs that it can access.",
-    answers={200: "WhoAsks"},
-)
-def read_account() -> Response:
-    account, scope = club_requests.client_account()
+
+@OperationGroup("clubs", "club.read", club_requests.client_account).get("/account")
+def read_account(access: tuple[Account, str | None]) -> models.WhoAsks:
+    """Read the current account.
+
+    Includes the token’s scope (null for a browser) and the clubs that it can access.
+    """
+    account, scope = access
     own = [club_answers.club(one) for one in club_requests.clubs()]
-    return responses.respond(models.WhoAsks(account.id, account.name, scope, own))
+    return models.WhoAsks(account.id, account.name, scope, own)
 
 
-@operation(
-    "GET",
-    "/clubs",
-    tag="clubs",
-    access="club.read",
-    summary="List your clubs",
-    about="A token belongs to one club, so it lists only that one.",
-    answers={200: "ClubList"},
-)
-def list_clubs() -> Response:
-    return responses.respond(models.ClubList([club_answers.club(one) for one in club_requests.clubs()]))
+@OperationGroup("clubs", "club.read", club_requests.clubs).get("/clubs")
+def list_clubs(access: list[ClubAccess]) -> models.ClubList:
+    """List your clubs.
+
+    A token belongs to one club, so it lists only that one.
+    """
+    return models.ClubList([club_answers.club(one) for one in access])
 
 
-@operation(
-    "POST",
-    "/clubs",
-    tag="clubs",
-    access="club.organise",
-    summary="Create a club",
-    about="Requires a signed-in browser, whose account becomes the organizer. A token cannot create clubs.",
-    body="NewClub",
-    answers={201: "Club"},
-)
-def create_club() -> Response:
-    account = club_requests.organiser()
-    asked = requests.read(models.NewClub)
-    made = members.create_club(account, asked.name, asked.zone)
-    return responses.respond(club_answers.club(made), 201)
+@OperationGroup("clubs", "club.organise", club_requests.organiser).post("/clubs", status=201)
+def create_club(access: Account, sent: models.NewClub) -> models.Club:
+    """Create a club.
+
+    Requires a signed-in browser, whose account becomes the organizer. A token cannot create clubs.
+    """
+    return club_answers.club(members.create_club(access, sent.name, sent.zone))
 
 
-@operation(
-    "PUT",
-    "/clubs/{club}/name",
-    tag="clubs",
-    access="club.organise",
-    summary="Rename a club",
-    about="The URLs of the club’s pages stay the same.",
-    body="ClubName",
-    answers={204: None},
-)
-def rename_club(club: int) -> Response:
-    members.rename_club(club_requests.club(club, "organise"), requests.read(models.ClubName).name)
-    return Response(status=204)
+@_ORGANISE.put("/clubs/{club}/name")
+def rename_club(access: ClubAccess, sent: models.ClubName) -> None:
+    """Rename a club.
+
+    The URLs of the club’s pages stay the same.
+    """
+    members.rename_club(access, sent.name)
 
 
-@operation(
-    "PUT",
-    "/clubs/{club}/private",
-    tag="clubs",
-    access="club.organise",
-    summary="Make a club private or public",
-    about="Only its own accounts and tokens can see a private club. Table and entrant links keep working.",
-    body="ClubPrivate",
-    answers={204: None},
-)
-def set_club_private(club: int) -> Response:
-    access = club_requests.club(club, "organise")
-    members.set_private(access, requests.read(models.ClubPrivate).private)
-    return Response(status=204)
+@_ORGANISE.put("/clubs/{club}/private")
+def set_club_private(access: ClubAccess, sent: models.ClubPrivate) -> None:
+    """Make a club private or public.
+
+    Only its own accounts and tokens can see a private club. Table and entrant links keep working.
+    """
+    members.set_private(access, sent.private)
 
 
-@operation(
-    "PUT",
-    "/clubs/{club}/zone",
-    tag="clubs",
-    access="club.organise",
-    summary="Set a club’s time zone",
-    about=(
-        "Applies to its pages, its printouts and the `day` and `starts` of its tournaments. Timestamps in the API have a"
-        " UTC offset."
-    ),
-    body="ClubZone",
-    answers={204: None},
-)
-def set_club_zone(club: int) -> Response:
-    members.set_zone(club_requests.club(club, "organise"), requests.read(models.ClubZone).zone)
-    return Response(status=204)
+@_ORGANISE.put("/clubs/{club}/zone")
+def set_club_zone(access: ClubAccess, sent: models.ClubZone) -> None:
+    """Set a club’s time zone.
+
+    Applies to its pages, its printouts and the `day` and `starts` of its tournaments. Timestamps in the API have a UTC offset.
+    """
+    members.set_zone(access, sent.zone)
 
 
-@operation(
-    "GET",
-    "/clubs/{club}/privacy",
-    tag="clubs",
-    access="club.public",
-    summary="Read a club’s privacy settings",
-    about="Includes the responsible person and how long personal information is stored.",
-    answers={200: "ClubPrivacy"},
-)
-def read_privacy(club: int) -> Response:
-    shown, _access = club_requests.shown_club(club)
-    return responses.respond(_privacy(shown.id, shown.slug))
+@_PUBLIC.get("/clubs/{club}/privacy")
+def read_privacy(access: ShownClub) -> models.ClubPrivacy:
+    """Read a club’s privacy settings.
+
+    Includes the responsible person and how long personal information is stored.
+    """
+    shown = access[0]
+    return _privacy(shown.id, shown.slug)
 
 
-@operation(
-    "PATCH",
-    "/clubs/{club}/privacy",
-    tag="clubs",
-    access="club.organise",
-    summary="Change a club’s privacy settings",
-    about=(
-        "Omitted fields keep their value. A new retention period applies after a week at the earliest, because removed"
-        " names cannot be restored."
-    ),
-    body="ClubPrivacyFacts",
-    answers={200: "ClubPrivacy"},
-)
-def change_privacy(club: int) -> Response:
-    access = club_requests.club(club, "organise")
-    facts = requests.read_object(models.ClubPrivacyFacts)
-    if facts.get("responsible") is not None:
-        facts["responsible"] = _responsible(facts["responsible"])
-    privacy.set_decisions(access, facts)
-    return responses.respond(_privacy(access.club_id, access.slug))
+@_ORGANISE.patch("/clubs/{club}/privacy", body=models.ClubPrivacyFacts)
+def change_privacy(access: ClubAccess, sent: dict[str, Any]) -> models.ClubPrivacy:
+    """Change a club’s privacy settings.
+
+    Omitted fields keep their value. A new retention period applies after a week at the earliest, because removed names cannot be
+    restored.
+    """
+    if sent.get("responsible") is not None:
+        sent["responsible"] = _responsible(sent["responsible"])
+    privacy.set_decisions(access, sent)
+    return _privacy(access.club_id, access.slug)
 
 
 def _responsible(body: object) -> dict[str, object]:
@@ -165,77 +122,48 @@ def _privacy(club_id: int, slug: str) -> models.ClubPrivacy:
     )
 
 
-@operation(
-    "GET",
-    "/clubs/{club}/players",
-    tag="clubs",
-    access="club.read",
-    summary="List a club’s players and pairs",
-    about="Pairs are players who have entered together, most recent first.",
-    answers={200: "Roster"},
-)
-def read_roster(club: int) -> Response:
-    access = club_requests.club(club)
+@club_operations("clubs", "club.read").get("/clubs/{club}/players")
+def read_roster(access: ClubAccess) -> models.Roster:
+    """List a club’s players and pairs.
+
+    Pairs are players who have entered together, most recent first.
+    """
     people = [copy_as(models.ClubPlayer, one) for one in roster.players(access)]
     together = [models.Pair(pair.id, pair.name, [one.id for one in pair.players]) for pair in roster.pairs(access)]
-    return responses.respond(models.Roster(people, together))
+    return models.Roster(people, together)
 
 
-@operation(
-    "POST",
-    "/clubs/{club}/players",
-    tag="clubs",
-    access="club.direct",
-    summary="Add a player to a club",
-    about="If the club already has a player of that name, returns that player.",
-    body="PlayerName",
-    answers={201: "ClubPlayer"},
-)
-def add_player(club: int) -> Response:
-    access = club_requests.club(club, "direct")
-    made = roster.add_player(access, requests.read(models.PlayerName).name)
-    return responses.respond(copy_as(models.ClubPlayer, made), 201)
+@_DIRECT.post("/clubs/{club}/players", status=201)
+def add_player(access: ClubAccess, sent: models.PlayerName) -> models.ClubPlayer:
+    """Add a player to a club.
+
+    If the club already has a player of that name, returns that player.
+    """
+    return copy_as(models.ClubPlayer, roster.add_player(access, sent.name))
 
 
-@operation(
-    "PUT",
-    "/clubs/{club}/players/{player}",
-    tag="clubs",
-    access="club.direct",
-    summary="Rename a player",
-    about="Tournaments already played keep the old name.",
-    body="PlayerName",
-    answers={204: None},
-)
-def rename_player(club: int, player: int) -> Response:
-    access = club_requests.club(club, "direct")
-    roster.rename_player(access, player, requests.read(models.PlayerName).name)
-    return Response(status=204)
+@_DIRECT.put("/clubs/{club}/players/{player}")
+def rename_player(access: ClubAccess, player: int, sent: models.PlayerName) -> None:
+    """Rename a player.
+
+    Tournaments already played keep the old name.
+    """
+    roster.rename_player(access, player, sent.name)
 
 
-@operation(
-    "DELETE",
-    "/clubs/{club}/players/{player}",
-    tag="clubs",
-    access="club.direct",
-    summary="Hide a player",
-    about="Results stay. Adding the same name again restores the player.",
-    answers={204: None},
-)
-def hide_player(club: int, player: int) -> Response:
-    roster.hide_player(club_requests.club(club, "direct"), player)
-    return Response(status=204)
+@_DIRECT.delete("/clubs/{club}/players/{player}")
+def hide_player(access: ClubAccess, player: int) -> None:
+    """Hide a player.
+
+    Results stay. Adding the same name again restores the player.
+    """
+    roster.hide_player(access, player)
 
 
-@operation(
-    "DELETE",
-    "/clubs/{club}/pairs/{pair}",
-    tag="clubs",
-    access="club.direct",
-    summary="Hide a pair",
-    about="Both players stay in the club. Entering together restores the pair.",
-    answers={204: None},
-)
-def hide_pair(club: int, pair: int) -> Response:
-    roster.hide_pair(club_requests.club(club, "direct"), pair)
-    return Response(status=204)
+@_DIRECT.delete("/clubs/{club}/pairs/{pair}")
+def hide_pair(access: ClubAccess, pair: int) -> None:
+    """Hide a pair.
+
+    Both players stay in the club. Entering together restores the pair.
+    """
+    roster.hide_pair(access, pair)

@@ -2,117 +2,72 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from flask import Response
-
-from scorekeeper.clubs.api import authorization as club_requests
 from scorekeeper.clubs.api import models
+from scorekeeper.clubs.api.authorization import club_operations
 from scorekeeper.clubs.commands.members import invitations, members
 from scorekeeper.clubs.commands.members.members import ClubAccess
-from scorekeeper.core.api import requests, responses
-from scorekeeper.core.api.operations import operation
 from scorekeeper.core.http.site_root import rooted
 from scorekeeper.formats.declared import copy_as
 
-_ORGANISE: dict[str, Any] = {"tag": "people", "access": "club.organise"}
+_ORGANISE = club_operations("people", "club.organise")
 
 
-def _organizer_access(club: int) -> ClubAccess:
-    return club_requests.club(club, "organise")
+@_ORGANISE.get("/clubs/{club}/members")
+def list_members(access: ClubAccess) -> models.MemberList:
+    """List a club’s members.
+
+    Members are the accounts that run the club, sorted by name.
+    """
+    return models.MemberList([copy_as(models.Member, one, id=one.account_id) for one in members.members(access)])
 
 
-@operation(
-    "GET",
-    "/clubs/{club}/members",
-    summary="List a club’s members",
-    about="Members are the accounts that run the club, sorted by name.",
-    answers={200: "MemberList"},
-    **_ORGANISE,
-)
-def list_members(club: int) -> Response:
-    people = members.members(_organizer_access(club))
-    return responses.respond(models.MemberList([copy_as(models.Member, one, id=one.account_id) for one in people]))
+@_ORGANISE.put("/clubs/{club}/members/{member}")
+def set_member_role(access: ClubAccess, member: int, sent: models.MemberRole) -> None:
+    """Change a member’s role.
+
+    A club’s only organizer must stay organizer.
+    """
+    members.set_role(access, member, sent.role)
 
 
-@operation(
-    "PUT",
-    "/clubs/{club}/members/{member}",
-    summary="Change a member’s role",
-    about="A club’s only organizer must stay organizer.",
-    body="MemberRole",
-    answers={204: None},
-    **_ORGANISE,
-)
-def set_member_role(club: int, member: int) -> Response:
-    members.set_role(_organizer_access(club), member, requests.read(models.MemberRole).role)
-    return Response(status=204)
+@_ORGANISE.delete("/clubs/{club}/members/{member}", problems=(422,))
+def remove_member(access: ClubAccess, member: int) -> None:
+    """Remove a member from a club.
+
+    Access ends immediately, including tokens. The history keeps what the member did.
+    """
+    members.remove(access, member)
 
 
-@operation(
-    "DELETE",
-    "/clubs/{club}/members/{member}",
-    summary="Remove a member from a club",
-    about="Access ends immediately, including tokens. The history keeps what the member did.",
-    answers={204: None},
-    problems=(422,),
-    **_ORGANISE,
-)
-def remove_member(club: int, member: int) -> Response:
-    members.remove(_organizer_access(club), member)
-    return Response(status=204)
+@_ORGANISE.get("/clubs/{club}/invitations")
+def list_invitations(access: ClubAccess) -> models.InvitationList:
+    """List open invitations.
+
+    Newest first. Links are not included: only the response that created an invitation has its link.
+    """
+    return models.InvitationList([copy_as(models.Invitation, one) for one in invitations.list_open(access)])
 
 
-@operation(
-    "GET",
-    "/clubs/{club}/invitations",
-    summary="List open invitations",
-    about="Newest first. Links are not included: only the response that created an invitation has its link.",
-    answers={200: "InvitationList"},
-    **_ORGANISE,
-)
-def list_invitations(club: int) -> Response:
-    return responses.respond(
-        models.InvitationList([copy_as(models.Invitation, one) for one in invitations.list_open(_organizer_access(club))])
-    )
+@_ORGANISE.post("/clubs/{club}/invitations", status=201)
+def invite(access: ClubAccess, sent: models.InvitationFacts) -> models.NewInvitation:
+    """Create an invitation.
+
+    Only this response contains the link. The first person to open it within two weeks gets the role.
+    """
+    made = invitations.create(access, sent.role, sent.note)
+    return copy_as(models.NewInvitation, made, path=rooted(f"/club/join/{made.token}"))
 
 
-@operation(
-    "POST",
-    "/clubs/{club}/invitations",
-    summary="Create an invitation",
-    about="Only this response contains the link. The first person to open it within two weeks gets the role.",
-    body="InvitationFacts",
-    answers={201: "NewInvitation"},
-    **_ORGANISE,
-)
-def invite(club: int) -> Response:
-    access = _organizer_access(club)
-    asked = requests.read(models.InvitationFacts)
-    made = invitations.create(access, asked.role, asked.note)
-    return responses.respond(copy_as(models.NewInvitation, made, path=rooted(f"/club/join/{made.token}")), 201)
+@_ORGANISE.delete("/clubs/{club}/invitations/{invitation}")
+def revoke_invitation(access: ClubAccess, invitation: int) -> None:
+    """Revoke an invitation."""
+    invitations.revoke(access, invitation)
 
 
-@operation(
-    "DELETE",
-    "/clubs/{club}/invitations/{invitation}",
-    summary="Revoke an invitation",
-    answers={204: None},
-    **_ORGANISE,
-)
-def revoke_invitation(club: int, invitation: int) -> Response:
-    invitations.revoke(_organizer_access(club), invitation)
-    return Response(status=204)
+@_ORGANISE.post("/clubs/{club}/invitations/{invitation}/back")
+def reopen_invitation(access: ClubAccess, invitation: int) -> None:
+    """Restore a revoked invitation.
 
-
-@operation(
-    "POST",
-    "/clubs/{club}/invitations/{invitation}/back",
-    summary="Restore a revoked invitation",
-    about="The link works again unless it has expired or was used.",
-    answers={204: None},
-    **_ORGANISE,
-)
-def reopen_invitation(club: int, invitation: int) -> Response:
-    invitations.reopen(_organizer_access(club), invitation)
-    return Response(status=204)
+    The link works again unless it has expired or was used.
+    """
+    invitations.reopen(access, invitation)

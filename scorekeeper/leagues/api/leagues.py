@@ -6,9 +6,10 @@ from typing import Any
 
 from flask import Response
 
-from scorekeeper.clubs.api import authorization as club_requests
+from scorekeeper.clubs.api.authorization import ShownClub, club_access, club_operations, shown_club
+from scorekeeper.clubs.commands.members.members import ClubAccess
 from scorekeeper.core.api import requests, responses
-from scorekeeper.core.api.operations import operation
+from scorekeeper.core.api.operations import OperationGroup
 from scorekeeper.core.http.downloads import CSV, PDF, XLSX, make_pdf_response, make_table_download
 from scorekeeper.core.i18n.translation import LANGUAGES, language, t_for
 from scorekeeper.core.i18n.translation import t as request_t
@@ -16,14 +17,15 @@ from scorekeeper.core.pdf.page_sizes import ALL_SIZES
 from scorekeeper.formats.declared import copy_as
 from scorekeeper.formats.tournament_options import number_json
 from scorekeeper.leagues.api import models
+from scorekeeper.leagues.api.season import season_of
 from scorekeeper.leagues.commands import leagues
 from scorekeeper.leagues.commands.leagues import Standing
-from scorekeeper.leagues.commands.redacted_season import visible_season
 from scorekeeper.leagues.commands.season import Season
 from scorekeeper.leagues.printouts.league import league_html
 from scorekeeper.tournaments.printouts.page import Paper
 
-_PUBLIC: dict[str, Any] = {"tag": "season", "access": "club.public"}
+_PUBLIC = club_operations("season", "club.public", season=season_of)
+_DIRECT = club_operations("season", "club.direct")
 
 
 def _league(one: leagues.League) -> models.League:
@@ -32,48 +34,33 @@ def _league(one: leagues.League) -> models.League:
     return copy_as(models.League, one, **counted)
 
 
-@operation(
-    "GET",
-    "/clubs/{club}/leagues",
-    summary="List a club’s leagues",
-    about="Lists active leagues, or archived ones if `away` is set.",
-    query=("away",),
-    answers={200: "LeagueList"},
-    **_PUBLIC,
-)
-def list_leagues(club: int) -> Response:
+@OperationGroup("season", "club.public").get("/clubs/{club}/leagues", query=("away",))
+def list_leagues(club: int) -> models.LeagueList:
+    """List a club’s leagues.
+
+    Lists active leagues, or archived ones if `away` is set.
+    """
     away = requests.flag("away")
-    number = club_requests.club(club, "direct").club_id if away else club_requests.shown_club(club)[0].id
-    return responses.respond(models.LeagueList([_league(one) for one in leagues.of_club(number, deleted=away)]))
+    number = club_access(club, "direct").club_id if away else shown_club(club)[0].id
+    return models.LeagueList([_league(one) for one in leagues.of_club(number, deleted=away)])
 
 
-@operation(
-    "POST",
-    "/clubs/{club}/leagues",
-    tag="season",
-    access="club.direct",
-    summary="Create a league",
-    about="Entrants score points by rank in each of the league’s `tournaments`.",
-    headers=("key",),
-    body="LeagueFacts",
-    answers={201: "League"},
-)
-def create_league(club: int) -> Response:
-    access = club_requests.club(club, "direct")
-    made = leagues.create(access, requests.read_object(models.LeagueFacts), uuid=requests.key(required=True))
-    return responses.respond(_league(made), 201)
+@_DIRECT.post("/clubs/{club}/leagues", status=201, headers=("key",), body=models.LeagueFacts)
+def create_league(access: ClubAccess, sent: dict[str, Any]) -> models.League:
+    """Create a league.
+
+    Entrants score points by rank in each of the league’s `tournaments`.
+    """
+    return _league(leagues.create(access, sent, uuid=requests.key(required=True)))
 
 
-@operation(
-    "GET",
-    "/clubs/{club}/leagues/{league}",
-    summary="Read a league’s standings",
-    about="Only finished tournaments count.",
-    answers={200: "LeagueStanding"},
-    **_PUBLIC,
-)
-def read_league(club: int, league: int) -> Response:
-    season, standing = _standing(club, league)
+@_PUBLIC.get("/clubs/{club}/leagues/{league}")
+def read_league(access: ShownClub, season: Season, league: int) -> models.LeagueStanding:
+    """Read a league’s standings.
+
+    Only finished tournaments count.
+    """
+    standing = _standing(access, season, league)
     lines = [
         copy_as(
             models.LeagueLine,
@@ -86,61 +73,49 @@ def read_league(club: int, league: int) -> Response:
         )
         for line in standing.lines
     ]
-    return responses.respond(models.LeagueStanding(_league(standing.league), lines, standing.to_come, standing.left_out))
+    return models.LeagueStanding(_league(standing.league), lines, standing.to_come, standing.left_out)
 
 
-def _standing(club: int, league: int) -> tuple[Season, Standing]:
-    shown, access = club_requests.shown_club(club)
-    season = visible_season(shown, inside=access is not None)
-    return season, leagues.compute_standing(season, leagues.load(shown.id, league))
+def _standing(access: ShownClub, season: Season, league: int) -> Standing:
+    return leagues.compute_standing(season, leagues.load(access[0].id, league))
 
 
-@operation(
-    "GET",
-    "/clubs/{club}/leagues/{league}/csv",
-    summary="Export a league’s standings as CSV",
-    about="Includes the points from each tournament and the total.",
-    gives=CSV,
-    answers={200: CSV},
-    **_PUBLIC,
-)
-def export_league(club: int, league: int) -> Response:
-    return _exported(club, league, "csv")
+@_PUBLIC.get("/clubs/{club}/leagues/{league}/csv", gives=CSV)
+def export_league(access: ShownClub, season: Season, league: int) -> Response:
+    """Export a league’s standings as CSV.
+
+    Includes the points from each tournament and the total.
+    """
+    return _exported(access, season, league, "csv")
 
 
-@operation(
-    "GET",
-    "/clubs/{club}/leagues/{league}/xlsx",
-    summary="Export a league’s standings for Excel",
-    about="Same columns as the CSV, in an .xlsx workbook.",
-    gives=XLSX,
-    answers={200: XLSX},
-    **_PUBLIC,
-)
-def export_league_workbook(club: int, league: int) -> Response:
-    return _exported(club, league, "xlsx")
+@_PUBLIC.get("/clubs/{club}/leagues/{league}/xlsx", gives=XLSX)
+def export_league_workbook(access: ShownClub, season: Season, league: int) -> Response:
+    """Export a league’s standings for Excel.
+
+    Same columns as the CSV, in an .xlsx workbook.
+    """
+    return _exported(access, season, league, "xlsx")
 
 
-def _exported(club: int, league: int, kind: str) -> Response:
-    season, standing = _standing(club, league)
-    t = request_t()
+def _exported(access: ShownClub, season: Season, league: int, kind: str) -> Response:
+    standing, t = _standing(access, season, league), request_t()
     return make_table_download(leagues.standings_rows(season, standing, t), [standing.league.name], kind, t("standings"))
 
 
-@operation(
-    "GET",
+@_PUBLIC.get(
     "/clubs/{club}/leagues/{league}/paper",
-    summary="Print a league’s standings",
-    about="Returns a PDF. Send `If-None-Match` to get 304 while unchanged.",
     query=("size", "lang"),
     gives=PDF,
     answers={200: PDF, 202: "PrintingPlace", 304: None},
     problems=(503,),
-    **_PUBLIC,
 )
-def print_league(club: int, league: int) -> Response:
-    season, standing = _standing(club, league)
-    name = club_requests.shown_club(club)[0].name
+def print_league(access: ShownClub, season: Season, league: int) -> Response:
+    """Print a league’s standings.
+
+    Returns a PDF. Send `If-None-Match` to get 304 while unchanged.
+    """
+    standing, name = _standing(access, season, league), access[0].name
     size, lang = requests.choice("size", ALL_SIZES, "letter"), requests.choice("lang", LANGUAGES, language())
     names = {line.key: season.name(line.key) for line in standing.lines}
     return make_pdf_response(
@@ -150,47 +125,34 @@ def print_league(club: int, league: int) -> Response:
     )
 
 
-@operation(
-    "PUT",
+@_DIRECT.put(
     "/clubs/{club}/leagues/{league}",
-    tag="season",
-    access="club.direct",
-    summary="Replace a league’s settings",
-    about="Omitted fields go back to their defaults.",
     headers=("revision", "key?"),
-    body="LeagueFacts",
+    body=models.LeagueFacts,
     answers={200: "League"},
     problems=(409,),
 )
-def change_league(club: int, league: int) -> Response:
-    access = club_requests.club(club, "direct")
-    facts, uuid = requests.read_object(models.LeagueFacts), requests.optional_key()
+def change_league(access: ClubAccess, league: int, sent: dict[str, Any]) -> Response:
+    """Replace a league’s settings.
+
+    Omitted fields go back to their defaults.
+    """
+    uuid = requests.optional_key()
     revision = requests.revision(leagues.load(access.club_id, league).revision)
-    changed = leagues.change(access, league, facts, revision=revision, uuid=uuid)
+    changed = leagues.change(access, league, sent, revision=revision, uuid=uuid)
     return responses.respond(_league(changed), etag=f'"{changed.revision}"')
 
 
-@operation(
-    "DELETE",
-    "/clubs/{club}/leagues/{league}",
-    tag="season",
-    access="club.direct",
-    summary="Archive a league",
-    about="Nothing is lost. POST to `/back` to restore the league.",
-    answers={204: None},
-)
-def put_league_away(club: int, league: int) -> Response:
-    leagues.archive_league(club_requests.club(club, "direct"), league)
-    return Response(status=204)
+@_DIRECT.delete("/clubs/{club}/leagues/{league}")
+def put_league_away(access: ClubAccess, league: int) -> None:
+    """Archive a league.
+
+    Nothing is lost. POST to `/back` to restore the league.
+    """
+    leagues.archive_league(access, league)
 
 
-@operation(
-    "POST",
-    "/clubs/{club}/leagues/{league}/back",
-    tag="season",
-    access="club.direct",
-    summary="Restore an archived league",
-    answers={200: "League"},
-)
-def put_league_back(club: int, league: int) -> Response:
-    return responses.respond(_league(leagues.archive_league(club_requests.club(club, "direct"), league, False)))
+@_DIRECT.post("/clubs/{club}/leagues/{league}/back")
+def put_league_back(access: ClubAccess, league: int) -> models.League:
+    """Restore an archived league."""
+    return _league(leagues.archive_league(access, league, False))

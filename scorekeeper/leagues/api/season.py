@@ -3,61 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from flask import Response
-
-from scorekeeper.clubs.api import authorization as club_requests
-from scorekeeper.core.api import paging, requests, responses
-from scorekeeper.core.api.operations import operation
+from scorekeeper.clubs.api.authorization import ShownClub, club_operations
+from scorekeeper.clubs.commands.members.members import ClubAccess
+from scorekeeper.core.api import paging, requests
 from scorekeeper.core.refusals import NotFound
 from scorekeeper.formats.declared import copy_as
 from scorekeeper.leagues.api import models
 from scorekeeper.leagues.commands import history as season_history
 from scorekeeper.leagues.commands import joined_players as season_people
+from scorekeeper.leagues.commands.history import SeasonStep
 from scorekeeper.leagues.commands.redacted_season import visible_season
 from scorekeeper.leagues.commands.season import Season
 from scorekeeper.ratings import careers, records
 from scorekeeper.ratings.facts import PlayedMatch, SeasonSeat
 from scorekeeper.ratings.ratings import SETTLED_DEVIATION, History, rank_histories
 
-_PUBLIC: dict[str, Any] = {"tag": "season", "access": "club.public"}
-_DIRECT: dict[str, Any] = {"tag": "season", "access": "club.direct"}
+
+def season_of(access: ShownClub) -> Season:
+    shown, inside = access
+    return visible_season(shown, inside=inside is not None)
 
 
-def _season(club: int) -> Season:
-    shown, access = club_requests.shown_club(club)
-    return visible_season(shown, inside=access is not None)
+_PUBLIC = club_operations("season", "club.public", season=season_of)
+_DIRECT = club_operations("season", "club.direct")
 
 
-@operation(
-    "GET",
-    "/clubs/{club}/ratings/players",
-    summary="Read player ratings",
-    about="Glicko-2 ratings, settled ones first, then by rating. `deviation` is the uncertainty.",
-    answers={200: "Ratings"},
-    **_PUBLIC,
-)
-def player_ratings(club: int) -> Response:
-    season = _season(club)
+@_PUBLIC.get("/clubs/{club}/ratings/players")
+def player_ratings(season: Season) -> models.Ratings:
+    """Read player ratings.
+
+    Glicko-2 ratings, settled ones first, then by rating. `deviation` is the uncertainty.
+    """
     return _ratings(season, season.player_ratings)
 
 
-@operation(
-    "GET",
-    "/clubs/{club}/ratings/pairs",
-    summary="Read pair ratings",
-    about="Same format and order as player ratings.",
-    answers={200: "Ratings"},
-    **_PUBLIC,
-)
-def pair_ratings(club: int) -> Response:
-    season = _season(club)
+@_PUBLIC.get("/clubs/{club}/ratings/pairs")
+def pair_ratings(season: Season) -> models.Ratings:
+    """Read pair ratings.
+
+    Same format and order as player ratings.
+    """
     return _ratings(season, season.team_ratings)
 
 
-def _ratings(season: Season, histories: dict[str, History]) -> Response:
-    return responses.respond(models.Ratings([_rating(season, one) for one in rank_histories(histories.values())]))
+def _ratings(season: Season, histories: dict[str, History]) -> models.Ratings:
+    return models.Ratings([_rating(season, one) for one in rank_histories(histories.values())])
 
 
 def _rating(season: Season, one: History) -> models.Rating:
@@ -77,16 +68,12 @@ _STREAKS = {"players": records.player_streaks, "pairs": records.team_streaks}
 _COUNTS = {"titles": records.titles, "evenings": records.evenings, "hundreds": records.hundreds_made}
 
 
-@operation(
-    "GET",
-    "/clubs/{club}/season/records",
-    summary="Read a club’s records",
-    about="Lists the top five for each record, such as biggest win, highest score, longest streak and most titles.",
-    answers={200: "SeasonRecords"},
-    **_PUBLIC,
-)
-def read_records(club: int) -> Response:
-    season = _season(club)
+@_PUBLIC.get("/clubs/{club}/season/records")
+def read_records(season: Season) -> models.SeasonRecords:
+    """Read a club’s records.
+
+    Lists the top five for each record, such as biggest win, highest score, longest streak and most titles.
+    """
     events = season.events
     marks = {name: [_mark(season, one) for one in found(events)] for name, found in _MARKS.items()}
     streaks = {
@@ -95,7 +82,7 @@ def read_records(club: int) -> Response:
     counts = {
         name: [copy_as(models.Counted, one, name=season.name(one.key)) for one in of(events)] for name, of in _COUNTS.items()
     }
-    return responses.respond(models.SeasonRecords(models.Marks(**marks), models.Streaks(**streaks), models.Counts(**counts)))
+    return models.SeasonRecords(models.Marks(**marks), models.Streaks(**streaks), models.Counts(**counts))
 
 
 def _mark(season: Season, one: records.Mark) -> models.Mark:
@@ -110,23 +97,19 @@ def _seat(season: Season, seat: SeasonSeat) -> list[models.Named]:
     return [_named(season, key) for key in ((seat.team,) if seat.team else seat.players)]
 
 
-@operation(
-    "GET",
-    "/clubs/{club}/season/people/{person}",
-    summary="Read a player’s or pair’s career",
-    about="Includes every tournament and match, with partners and opponents.",
-    answers={200: "Career"},
-    **_PUBLIC,
-)
-def read_career(club: int, person: str) -> Response:
-    season = _season(club)
+@_PUBLIC.get("/clubs/{club}/season/people/{person}")
+def read_career(season: Season, person: str) -> models.Career:
+    """Read a player’s or pair’s career.
+
+    Includes every tournament and match, with partners and opponents.
+    """
     pair = "+" in person or person.startswith("=")
     career = (careers.of_team if pair else careers.of_player)(season.events, person)
     if not career.evenings:
         raise NotFound("season.pair" if pair else "season.player")
     history = (season.team_ratings if pair else season.player_ratings).get(person)
     won, tied, lost = career.tally
-    body = models.Career(
+    return models.Career(
         key=person,
         name=season.name(person),
         members=[_named(season, key) for key in person.split("+")] if "+" in person else [],
@@ -138,7 +121,6 @@ def read_career(club: int, person: str) -> Response:
         partners=_company(season, career.partners),
         opponents=_company(season, career.opponents),
     )
-    return responses.respond(body)
 
 
 def _evening(season: Season, one: careers.Evening, person: str) -> models.Evening:
@@ -162,59 +144,37 @@ def _company(season: Season, company: Sequence[careers.HeadToHead]) -> list[mode
     return [copy_as(models.Company, one, name=season.name(one.key)) for one in company]
 
 
-@operation(
-    "GET",
-    "/clubs/{club}/season/names",
-    summary="List player names",
-    about="Each of `names` is a different person. `joined` lists names merged into another.",
-    answers={200: "SeasonNames"},
-    **_DIRECT,
-)
-def list_names(club: int) -> Response:
-    access = club_requests.club(club, "direct")
-    return responses.respond(models.SeasonNames(season_people.names(access), season_people.merged_names(access)))
+@_DIRECT.get("/clubs/{club}/season/names")
+def list_names(access: ClubAccess) -> models.SeasonNames:
+    """List player names.
+
+    Each of `names` is a different person. `joined` lists names merged into another.
+    """
+    return models.SeasonNames(season_people.names(access), season_people.merged_names(access))
 
 
-@operation(
-    "POST",
-    "/clubs/{club}/season/names",
-    summary="Merge two names of one player",
-    about="`other` becomes another name for `keep`. Tournaments show the name as entered, and undo separates the two again.",
-    headers=("key",),
-    body="JoinedNames",
-    answers={204: None},
-    **_DIRECT,
-)
-def join_names(club: int) -> Response:
-    access = club_requests.club(club, "direct")
-    asked = requests.read(models.JoinedNames)
-    season_people.merge_names(access, asked.keep, asked.other, uuid=requests.key(required=True))
-    return Response(status=204)
+@_DIRECT.post("/clubs/{club}/season/names", headers=("key",))
+def join_names(access: ClubAccess, sent: models.JoinedNames) -> None:
+    """Merge two names of one player.
+
+    `other` becomes another name for `keep`. Tournaments show the name as entered, and undo separates the two again.
+    """
+    season_people.merge_names(access, sent.keep, sent.other, uuid=requests.key(required=True))
 
 
-@operation(
-    "GET",
-    "/clubs/{club}/season/changes",
-    summary="Read a season’s history",
-    about="Lists changes to leagues and merged names, newest first.",
-    query=paging.PAGING,
-    answers={200: "SeasonHistory"},
-    **_DIRECT,
-)
-def read_season_history(club: int) -> Response:
-    changes = season_history.history(club_requests.club(club, "direct"))
-    return responses.respond(models.SeasonHistory(*paging.select_page(changes, lambda step: (-step.number,))))
+@_DIRECT.get("/clubs/{club}/season/changes", query=paging.PAGING)
+def read_season_history(access: ClubAccess) -> models.SeasonHistory:
+    """Read a season’s history.
+
+    Lists changes to leagues and merged names, newest first.
+    """
+    return models.SeasonHistory(*paging.select_page(season_history.history(access), lambda step: (-step.number,)))
 
 
-@operation(
-    "POST",
-    "/clubs/{club}/season/changes/{change}/undo",
-    summary="Undo a season change",
-    about="Restores the earlier state, even after later changes. Undoing an undo makes the change again.",
-    headers=("key",),
-    answers={200: "SeasonChange"},
-    **_DIRECT,
-)
-def undo_season_change(club: int, change: int) -> Response:
-    access = club_requests.club(club, "direct")
-    return responses.respond(season_history.undo(access, change, uuid=requests.key(required=True)))
+@_DIRECT.post("/clubs/{club}/season/changes/{change}/undo", headers=("key",))
+def undo_season_change(access: ClubAccess, change: int) -> SeasonStep:
+    """Undo a season change.
+
+    Restores the earlier state, even after later changes. Undoing an undo makes the change again.
+    """
+    return season_history.undo(access, change, uuid=requests.key(required=True))

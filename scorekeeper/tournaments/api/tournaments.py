@@ -7,9 +7,8 @@ from typing import Any
 
 from flask import Response, request, url_for
 
-from scorekeeper.clubs.api.authorization import club_operations
+from scorekeeper.clubs.api.authorization import ShownClub, club_operations
 from scorekeeper.clubs.commands.members.members import ClubAccess
-from scorekeeper.clubs.commands.privacy.public_club import PublicClub
 from scorekeeper.core.api import paging, requests, responses
 from scorekeeper.core.api.operations import OperationGroup
 from scorekeeper.core.db.database import now
@@ -51,7 +50,7 @@ def propose_format(sent: FormatQuestion) -> models.FormatList:
 
 
 @_CLUB_PUBLIC.get("/clubs/{club}/tournaments", query=paging.PAGING)
-def list_tournaments(access: tuple[PublicClub, ClubAccess | None]) -> models.TournamentList:
+def list_tournaments(access: ShownClub) -> models.TournamentList:
     """List a club’s tournaments.
 
     Latest date first. Only the desk sees drafts.
