@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, url_for
+from flask import url_for
 
-from scorekeeper.core.api import requests, responses
-from scorekeeper.core.api.operations import operation
+from scorekeeper.core.api import requests
+from scorekeeper.core.api.operations import OperationGroup
 from scorekeeper.core.api.problems import RequestProblem
 from scorekeeper.core.i18n.translation import t as request_t
 from scorekeeper.engine.replay.compare import compare_options
@@ -18,18 +18,16 @@ from scorekeeper.messages.rules.rules import choice_label, group_of, group_title
 from scorekeeper.rulebook.view import rule_card
 from scorekeeper.rules.api.models import AboutRules, CheckedRules, Difference, NamedRules, Paragraph, RuleDiff, RuleList
 
+_OPEN = OperationGroup("rules", "open")
 
-@operation(
-    "GET",
-    "/rules",
-    tag="rules",
-    access="open",
-    summary="List the named rule sets",
-    about="Each rule set has a title, a short description and the heading it is listed under (`group`).",
-    answers={200: "RuleList"},
-)
-def list_rules() -> Response:
-    return responses.respond(RuleList([_about(name) for name in VARIANTS_BY_NAME]))
+
+@_OPEN.get("/rules")
+def list_rules() -> RuleList:
+    """List the named rule sets.
+
+    Each rule set has a title, a short description and the heading it is listed under (`group`).
+    """
+    return RuleList([_about(name) for name in VARIANTS_BY_NAME])
 
 
 def _about(name: str) -> AboutRules:
@@ -45,18 +43,14 @@ def _about(name: str) -> AboutRules:
     )
 
 
-@operation(
-    "GET",
-    "/rules/{name}",
-    tag="rules",
-    access="open",
-    summary="Read a named rule set",
-    about="Includes every option’s value, and the rules in words as on the printed rule card.",
-    answers={200: "NamedRules"},
-)
-def read_rules(name: str) -> Response:
+@_OPEN.get("/rules/{name}")
+def read_rules(name: str) -> NamedRules:
+    """Read a named rule set.
+
+    Includes every option’s value, and the rules in words as on the printed rule card.
+    """
     rules = _named(name)
-    return responses.respond(copy_as(NamedRules, _about(name), rules=dump_rules(rules), card=_card(rules)))
+    return copy_as(NamedRules, _about(name), rules=dump_rules(rules), card=_card(rules))
 
 
 def _card(rules: RuleSet) -> list[Paragraph]:
@@ -69,38 +63,29 @@ def _named(name: str) -> RuleSet:
     return named_rules(name)
 
 
-@operation(
-    "GET",
-    "/rules/{name}/diff/{other}",
-    tag="rules",
-    access="open",
-    summary="Compare two named rule sets",
-    about="Lists the options that differ, with both values.",
-    answers={200: "RuleDiff"},
-)
-def diff_rules(name: str, other: str) -> Response:
+@_OPEN.get("/rules/{name}/diff/{other}")
+def diff_rules(name: str, other: str) -> RuleDiff:
+    """Compare two named rule sets.
+
+    Lists the options that differ, with both values.
+    """
     t = request_t()
     differing = compare_options(_named(name), _named(other))
     rows = [
         Difference(option, option_label(t, option), values, [choice_label(t, option, value) for value in values])
         for option, values in differing.items()
     ]
-    return responses.respond(RuleDiff(name, other, rows))
+    return RuleDiff(name, other, rows)
 
 
-@operation(
-    "POST",
-    "/rules/check",
-    tag="rules",
-    access="open",
-    summary="Check a rule set",
-    about="Returns every option, the rules in words and a page to share. If the rules are invalid, lists every reason.",
-    body="Rules",
-    answers={200: "CheckedRules"},
-)
-def check_rules() -> Response:
+@_OPEN.post("/rules/check", body="Rules")
+def check_rules() -> CheckedRules:
+    """Check a rule set.
+
+    Returns every option, the rules in words and a page to share. If the rules are invalid, lists every reason.
+    """
     rules = parse_rules(requests.body())
     base, differs = rules_to_query(rules)
     query: dict[str, Any] = dict(differs)
     page = url_for("shared_rules.shared", base=base, **query)
-    return responses.respond(CheckedRules(name_of(rules), dump_rules(rules), _card(rules), page))
+    return CheckedRules(name_of(rules), dump_rules(rules), _card(rules), page)

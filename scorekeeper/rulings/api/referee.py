@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response
-
-from scorekeeper.core.api import requests, responses
+from scorekeeper.core.api import requests
 from scorekeeper.core.api.json_schema import FLAG, SEAT, SIDE, Schema, array, integer, nullable, object_schema, one_of, ref, text
-from scorekeeper.core.api.operations import operation
+from scorekeeper.core.api.operations import OperationGroup
 from scorekeeper.core.i18n.translation import t as request_t
 from scorekeeper.engine.deal import PACKS, SUITS
-from scorekeeper.engine.errors import Objection
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.formats.adjudicate import adjudicate
 from scorekeeper.formats.game_record import CALL_WORDS
@@ -24,71 +21,48 @@ CARD = ref("Card")
 MADE_CALL = {"anyOf": [integer(), one_of(CALL_WORDS)]}
 """A call, legal or not."""
 
-_OPEN: dict[str, Any] = {"tag": "referee", "access": "open"}
+_OPEN = OperationGroup("referee", "open")
 
 
-def _respond(kind: str) -> Response:
-    t = request_t()
-
-    def in_words(objection: Objection) -> str:
-        return objection_text(t, objection)
-
-    return responses.respond(adjudicate(kind, requests.body(), in_words))
+def _adjudicate(kind: str) -> dict[str, Any]:
+    return adjudicate(kind, requests.body(), lambda objection: objection_text(request_t(), objection))
 
 
-@operation(
-    "POST",
-    "/adjudicate/auction",
-    summary="Rule on an auction",
-    about="Says which calls were legal, who calls next and what they may call, and who has the contract.",
-    body="AuctionQuestion",
-    answers={200: "AuctionRuling"},
-    **_OPEN,
-)
-def judge_auction() -> Response:
-    return _respond("auction")
+@_OPEN.post("/adjudicate/auction", body="AuctionQuestion", answers={200: "AuctionRuling"})
+def judge_auction() -> dict[str, Any]:
+    """Rule on an auction.
+
+    Says which calls were legal, who calls next and what they may call, and who has the contract.
+    """
+    return _adjudicate("auction")
 
 
-@operation(
-    "POST",
-    "/adjudicate/discard",
-    summary="Rule on a discard",
-    about="Says whether these cards may be discarded, which must be shown or announced, and who gets their points.",
-    body="DiscardQuestion",
-    answers={200: "DiscardRuling"},
-    **_OPEN,
-)
-def judge_cards_discarded() -> Response:
-    return _respond("discard")
+@_OPEN.post("/adjudicate/discard", body="DiscardQuestion", answers={200: "DiscardRuling"})
+def judge_cards_discarded() -> dict[str, Any]:
+    """Rule on a discard.
+
+    Says whether these cards may be discarded, which must be shown or announced, and who gets their points.
+    """
+    return _adjudicate("discard")
 
 
-@operation(
-    "POST",
-    "/adjudicate/play",
-    summary="Rule on the play of a hand",
-    about=(
-        "Returns trick winners, card points by side and proven revokes (reneges). If you send `hands`, also lists illegal"
-        " cards; otherwise `illegal` is null."
-    ),
-    body="PlayQuestion",
-    answers={200: "PlayRuling"},
-    **_OPEN,
-)
-def judge_play() -> Response:
-    return _respond("play")
+@_OPEN.post("/adjudicate/play", body="PlayQuestion", answers={200: "PlayRuling"})
+def judge_play() -> dict[str, Any]:
+    """Rule on the play of a hand.
+
+    Returns trick winners, card points by side and proven revokes (reneges). If you send `hands`, also lists illegal cards;
+    otherwise `illegal` is null.
+    """
+    return _adjudicate("play")
 
 
-@operation(
-    "POST",
-    "/adjudicate/misdeal",
-    summary="Rule on a misdeal",
-    about="Says whether a player with this hand may call a misdeal.",
-    body="MisdealQuestion",
-    answers={200: "MisdealRuling"},
-    **_OPEN,
-)
-def judge_misdeal() -> Response:
-    return _respond("misdeal")
+@_OPEN.post("/adjudicate/misdeal", body="MisdealQuestion", answers={200: "MisdealRuling"})
+def judge_misdeal() -> dict[str, Any]:
+    """Rule on a misdeal.
+
+    Says whether a player with this hand may call a misdeal.
+    """
+    return _adjudicate("misdeal")
 
 
 def referee_schemas() -> dict[str, Schema]:
