@@ -2,28 +2,13 @@
 
 from __future__ import annotations
 
-from scorekeeper.clubs.api.models import CLUB_SHAPES
 from scorekeeper.core.api.json_schema import OBJECT, Schema, array, integer, nullable, object_schema, one_of, ref, text
 from scorekeeper.core.api.problems import TITLES
 from scorekeeper.core.api.schema import schemas as declared
-from scorekeeper.games.api.models import GAME_SHAPES
-from scorekeeper.games.api.odds import ODDS_SHAPES
 from scorekeeper.games.api.record_schemas import event_schemas, record_schemas, replay_schemas, rules_schemas
-from scorekeeper.games.api.request_models import QUESTION_SHAPES as GAME_QUESTIONS
-from scorekeeper.games.api.stats_models import FIGURE_SHAPES
 from scorekeeper.games.commands.history import REVISION
-from scorekeeper.leagues.api.models import SEASON_SHAPES
-from scorekeeper.rules.api.models import RULE_SHAPES
 from scorekeeper.rulings.api.referee import referee_schemas
-from scorekeeper.tournaments.api.models import TOURNAMENT_SHAPES
-from scorekeeper.tournaments.api.printout_models import PAPER_SHAPES
-from scorekeeper.tournaments.api.request_models import QUESTION_SHAPES
-from scorekeeper.tournaments.api.round_models import ROUND_SHAPES
-from scorekeeper.tournaments.api.standing_models import STANDING_SHAPES
 from scorekeeper.tournaments.api.titles import CODES as CLUB_CODES
-
-_GAMES = {**GAME_SHAPES, **FIGURE_SHAPES, **GAME_QUESTIONS, **ODDS_SHAPES}
-_TOURNAMENTS = {**QUESTION_SHAPES, **TOURNAMENT_SHAPES, **ROUND_SHAPES, **STANDING_SHAPES, **PAPER_SHAPES}
 
 
 def schemas() -> dict[str, Schema]:
@@ -34,7 +19,7 @@ def schemas() -> dict[str, Schema]:
         **record_schemas(),
         **replay_schemas(),
         **referee_schemas(),
-        **declared({**_GAMES, **RULE_SHAPES, **CLUB_SHAPES, **_TOURNAMENTS, **SEASON_SHAPES}),
+        **declared(),
         **_problem_schemas(),
     }
 

@@ -13,16 +13,12 @@ from pathlib import Path
 from flask import Flask
 
 from scorekeeper import create_app
-from scorekeeper.clubs.api.models import CLUB_SHAPES
+from scorekeeper.app.api import OPERATIONS
+from scorekeeper.core.api.schema import DECLARED
 from scorekeeper.core.db.database import Base, db
 from scorekeeper.core.forms.forms import Form
-from scorekeeper.games.api.request_models import QUESTION_SHAPES as GAME_QUESTIONS
-from scorekeeper.leagues.api.models import SEASON_SHAPES
-from scorekeeper.tournaments.api.request_models import QUESTION_SHAPES
 
-BODIES = [
-    kind for kind in {**GAME_QUESTIONS, **CLUB_SHAPES, **SEASON_SHAPES, **QUESTION_SHAPES}.values() if isinstance(kind, type)
-]
+BODIES = [kind for name in sorted({one.body or "" for one in OPERATIONS}) if isinstance(kind := DECLARED.get(name), type)]
 """The types of request bodies in the API."""
 
 

@@ -59,8 +59,8 @@ class Operation:
 
 OPERATIONS: list[Operation] = []
 
-COMMAND_RUNNERS: dict[type, tuple[str, Callable[[Any, Callable[[], Any]], Response]]] = {}
-"""By class of command: the answer's schema, and a function that takes the access and the function that makes the command."""
+COMMAND_RUNNERS: dict[type, tuple[type, Callable[[Any, Callable[[], Any]], Response]]] = {}
+"""By class of command: the answer's class, and a function that takes the access and the function that makes the command."""
 
 
 @dataclass(frozen=True)
@@ -104,12 +104,13 @@ class OperationGroup:
         def register(view: View) -> View:
             hints, declares = get_type_hints(view), dict(declared)
             result, sent = hints["return"], hints.get("sent")
-            schema, run = COMMAND_RUNNERS.get(result, (None, None))
+            answer, run = COMMAND_RUNNERS.get(result, (None, None))
             if run is not None:
                 declares.setdefault("headers", ("revision", "key?"))
             if "answers" not in declares:
-                answer = schema or declares.get("gives") or (None if result is type(None) else name_of(result))
+                answer = answer or declares.get("gives") or (None if result is type(None) else result)
                 declares["answers"] = {204 if answer is None else status: answer, **({304: None} if etag else {})}
+            declares["answers"] = {code: _name(shape) for code, shape in declares["answers"].items()}
             declares["body"] = _name(body or sent)
             summary, _, about = cleandoc(view.__doc__ or "").partition("\n\n")
             texts = (summary.removesuffix("."), self.access, " ".join(about.split()))
@@ -198,13 +199,3 @@ _TEXTS = {**dict.fromkeys(("name", "other", "kind", "sheet"), "string"), "person
 
 _FORMS = {"referee": "question", **dict.fromkeys(("games", "events", "links", "matches", "rules"), "event")}
 """Title of the problem for a malformed body, by tag."""
-
-
-def operation(method: str, path: str, **declared: Any) -> Callable[[View], View]:
-    """Register a view that reads its request and makes its response, in the API and its document."""
-
-    def register(view: View) -> View:
-        _register(Operation(view.__name__, method, path, **declared), view)
-        return view
-
-    return register

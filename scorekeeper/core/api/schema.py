@@ -50,8 +50,10 @@ INDEX = Whole(0, LARGEST_ID)
 Shape = type | Schema
 """A declaration, or a JSON schema."""
 
+DECLARED: dict[str, Shape] = {}
+"""Shapes by their names in the document."""
+
 _NAMES: dict[type, str] = {}
-_DECLARED: dict[str, type] = {}
 _KEYS: dict[type, tuple[DeclaredField, ...]] = {}
 _PLAIN: dict[type, Callable[[Any], object]] = {}
 _COMPLETE: dict[type, tuple[str, ...]] = {}
@@ -69,13 +71,13 @@ _SERIALIZERS: dict[type, Callable[[Any], object]] = {Fraction: number_json}
 _SIZES = frozenset({"minItems", "maxItems"})
 
 
-def name_schemas(*shapes: type | tuple[str, Shape]) -> Mapping[str, Shape]:
-    """Name schemas in the document, by the class's name or the given one."""
-    by_name = dict(one if isinstance(one, tuple) else (one.__name__, one) for one in shapes)
-    for name, kind in by_name.items():
-        if isinstance(kind, type):
-            _name(kind, name)
-    return by_name
+def name_schemas(**shapes: Shape) -> None:
+    """Name JSON schemas in the document, and classes that have another name there."""
+    for name, shape in shapes.items():
+        if isinstance(shape, type):
+            _name(shape, name)
+        else:
+            DECLARED[name] = shape
 
 
 def name_of(kind: type) -> str:
@@ -85,8 +87,8 @@ def name_of(kind: type) -> str:
 
 def _name(kind: type, name: str) -> str:
     """Return the name of a declaration in the document. Raises TypeError for a name that is taken."""
-    if _DECLARED.setdefault(name, kind) is not kind:
-        raise TypeError(f"{kind} and {_DECLARED[name]} are both named {name}")
+    if DECLARED.setdefault(name, kind) is not kind:
+        raise TypeError(f"{kind} and {DECLARED[name]} are both named {name}")
     return _NAMES.setdefault(kind, name)
 
 
@@ -95,11 +97,11 @@ def register_serializer(kind: type[T], shape: Schema, write: Callable[[T], objec
     _BASIC[kind], _SERIALIZERS[kind] = shape, write
 
 
-def schemas(shapes: Mapping[str, Shape]) -> dict[str, Schema]:
-    """Return the JSON schemas of these shapes and of all declarations in them, by name."""
-    made = {name: _object(one) if isinstance(one, type) else one for name, one in shapes.items()}
-    while more := _DECLARED.keys() - made.keys():
-        made.update({name: _object(_DECLARED[name]) for name in sorted(more)})
+def schemas() -> dict[str, Schema]:
+    """Return the JSON schemas of the shapes that operations name and of all shapes in them, by name."""
+    made: dict[str, Schema] = {}
+    while more := DECLARED.keys() - made.keys():
+        made.update({name: _object(one) if isinstance(one := DECLARED[name], type) else one for name in sorted(more)})
     return made
 
 

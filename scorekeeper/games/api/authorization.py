@@ -10,6 +10,7 @@ from scorekeeper.core.api import requests
 from scorekeeper.core.api.operations import COMMAND_RUNNERS, OperationGroup
 from scorekeeper.core.api.problems import RequestProblem
 from scorekeeper.core.devices import visitors
+from scorekeeper.games.api.models import Written
 from scorekeeper.games.api.responses import change_response
 from scorekeeper.games.commands.authorization import Access, access_to
 from scorekeeper.games.commands.command import GameCommand
@@ -48,7 +49,7 @@ def run_command(access: Access, make: Callable[[], GameCommand]) -> Response:
     return change_response(write(access, make(), revision=revision, uuid=uuid))
 
 
-COMMAND_RUNNERS[GameCommand] = "Written", run_command
+COMMAND_RUNNERS[GameCommand] = Written, run_command
 
 
 def scoring_access(game: int) -> Access:

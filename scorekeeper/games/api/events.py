@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.core.api import requests
 from scorekeeper.games.api.authorization import game_operations
+from scorekeeper.games.api.models import Written
 from scorekeeper.games.api.request_models import Undo
 from scorekeeper.games.commands.command import GameCommand
 from scorekeeper.games.commands.recording import table_commands
@@ -16,7 +17,7 @@ def _keeps_deals() -> bool:
 
 
 @_SCORE.post(
-    "/games/{game}/events", query=("before", "keep_deals"), headers=("revision", "key"), body="Event", answers={201: "Written"}
+    "/games/{game}/events", query=("before", "keep_deals"), headers=("revision", "key"), body="Event", answers={201: Written}
 )
 def add_event() -> GameCommand:
     """Record an event.

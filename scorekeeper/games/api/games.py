@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 _DEVICE = OperationGroup("games", "device")
 _WATCH = game_operations("games", "watch")
 _SCORE = game_operations("games", "score")
-_CREATED = {200: "NewGame", 201: "NewGame"}
+_CREATED = {200: models.NewGame, 201: models.NewGame}
 
 
 @_DEVICE.post("/games", query=("unscored",), headers=("key?",), body="NewRecord", answers=_CREATED, problems=(403, 429))

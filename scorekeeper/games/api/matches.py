@@ -15,7 +15,7 @@ from scorekeeper.games.commands.game_state import load
 from scorekeeper.games.commands.library import matches
 
 
-@game_operations("matches", "score").post("/games/{game}/rematch", body_required=False, answers={201: "Game"})
+@game_operations("matches", "score").post("/games/{game}/rematch", body_required=False, answers={201: models.Game})
 def play_rematch(access: Access, sent: Rematch) -> Response:
     """Start a rematch.
 

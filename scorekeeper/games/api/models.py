@@ -275,9 +275,10 @@ _NEEDS = {
     "qualifying": integer(),
     **dict.fromkeys(_NEEDED, FLAG),
 }
-GAME_SHAPES = name_schemas(
-    *(EntryError, EntryFacts, Entry, ("OpenContract", object_schema(_CONTRACT, ("bids", "auction", "trump", "announced_all")))),
-    *(("Needs", object_schema(_NEEDS)), Game, NewGame, GameBrief, GameList, Match),
-    *(("Change", GameStep), History, Written, Preview, NeedsAnswer, Current, Link),
-    ("LinkList", object_schema({"links": array(ref("Link"))})),
+name_schemas(
+    OpenContract=object_schema(_CONTRACT, ("bids", "auction", "trump", "announced_all")),
+    Needs=object_schema(_NEEDS),
+    Change=GameStep,
+    Current=Current,
+    LinkList=object_schema({"links": array(ref("Link"))}),
 )

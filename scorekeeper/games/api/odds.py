@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from scorekeeper.core.api.json_schema import FLAG, SIDE, Count, Description, Id, array, integer, one_of
-from scorekeeper.core.api.schema import name_schemas
 from scorekeeper.core.i18n.translation import t
 from scorekeeper.engine.auction import lowest_bid
 from scorekeeper.games.api.authorization import game_operations
@@ -86,9 +85,6 @@ class OddsAnswer:
         Description("Chances before the first hand and after each scored entry. Empty early in a long simulated game."),
     ]
     turned: Annotated[TurningHand | None, Description("The hand that turned a finished game.")]
-
-
-ODDS_SHAPES = name_schemas(WayToWin, ComingHand, ExpectedBid, TurningHand, OddsAnswer)
 
 
 @game_operations("games", "watch").get("/games/{game}/odds")

@@ -106,8 +106,4 @@ _PREVIEWS = {
     "PreviewUndo": object_schema({"undo": {**REVISION, "description": "Undo the change of this revision."}}),
     "PreviewFirstDealer": object_schema({"first_dealer": SEAT}),
 }
-QUESTION_SHAPES = name_schemas(
-    *(Players, GameFirstDealer, GameAbout, Undo, Rematch, ("GameRole", one_of(ROLES)), LinkRole, Known),
-    *_PREVIEWS.items(),
-    ("PreviewQuestion", {"anyOf": [ref(name) for name in _PREVIEWS]}),
-)
+name_schemas(**_PREVIEWS, GameRole=one_of(ROLES), PreviewQuestion={"anyOf": [ref(name) for name in _PREVIEWS]})

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from scorekeeper.core.api.json_schema import Count, Day, Description, Id, Ordinal, integer, list_bounds, one_of
-from scorekeeper.core.api.schema import name_schemas
 from scorekeeper.stats.hand_facts import KINDS
 
 _BID_OR_PLACE = {"anyOf": [integer(0, 100), {"const": "100-for-200"}, {"type": "null"}]}
@@ -83,6 +82,3 @@ class DeedList:
 
     count: Count
     deeds: Annotated[list[Deed], list_bounds(0, 500)]
-
-
-FIGURE_SHAPES = name_schemas(FigureOf, Told, Longest, Person, Figures, Deed, DeedList)

@@ -129,7 +129,7 @@ def print_league(access: ShownClub, season: Season, league: int) -> Response:
     "/clubs/{club}/leagues/{league}",
     headers=("revision", "key?"),
     body=models.LeagueFacts,
-    answers={200: "League"},
+    answers={200: models.League},
     problems=(409,),
 )
 def change_league(access: ClubAccess, league: int, sent: dict[str, Any]) -> Response:

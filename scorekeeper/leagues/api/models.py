@@ -278,7 +278,4 @@ class SeasonHistory:
     next: Next
 
 
-SEASON_SHAPES = name_schemas(
-    *(LeagueFacts, League, LeagueList, LeagueStanding, Rating, Ratings),
-    *(SeasonRecords, Career, SeasonNames, JoinedNames, ("SeasonChange", SeasonStep), SeasonHistory),
-)
+name_schemas(SeasonChange=SeasonStep)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from scorekeeper.core.api.json_schema import integer, list_bounds, ref, text
-from scorekeeper.core.api.schema import name_schemas
 
 Name = Annotated[str, ref("RulesName")]
 Full = Annotated[dict[str, Any], ref("RulesInFull")]
@@ -73,6 +72,3 @@ class RuleDiff:
     a: Name
     b: Name
     differences: list[Difference]
-
-
-RULE_SHAPES = name_schemas(RuleList, NamedRules, CheckedRules, RuleDiff)

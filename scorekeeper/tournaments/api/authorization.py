@@ -16,6 +16,7 @@ from scorekeeper.core.devices import visitors
 from scorekeeper.core.devices.visitors import Visitor
 from scorekeeper.core.refusals import NotFound
 from scorekeeper.tournaments.api.responses import change_response
+from scorekeeper.tournaments.api.standing_models import TournamentWritten
 from scorekeeper.tournaments.commands import authorization as tournament_entrance
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.command import TournamentCommand
@@ -104,4 +105,4 @@ def run_command(access: TournamentAccess, make: Callable[[], TournamentCommand])
     return change_response(access, write(access, make(), revision=revision, uuid=key))
 
 
-COMMAND_RUNNERS[TournamentCommand] = "TournamentWritten", run_command
+COMMAND_RUNNERS[TournamentCommand] = TournamentWritten, run_command

@@ -62,7 +62,7 @@ def enter(sent: NewEntrants) -> TournamentCommand:
     return entries.enter(sent.entrants)
 
 
-@_PUBLIC.post("/tournaments/{tournament}/entries", body="NewEntrant")
+@_PUBLIC.post("/tournaments/{tournament}/entries", body=NewEntrant)
 def enter_oneself() -> TournamentCommand:
     """Submit the entry form.
 

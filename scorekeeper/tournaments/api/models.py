@@ -192,19 +192,10 @@ class FormatList:
     formats: list[ProposedFormat]
 
 
-TOURNAMENT_SHAPES = name_schemas(
-    *(("StatusOfTournament", one_of(STATUSES)), ("SecretLink", Link), ("SubstitutePlayer", Substitute)),
-    *(
-        TournamentList,
-        ("Entrant", mark_complete(EnteredEntrant, "id", "n", "name", "players", "status")),
-        EntrantList,
-        EntrantPage,
-        OwnSeat,
-        EntryFormNow,
-        TournamentClock,
-        Clock,
-        Tournament,
-    ),
-    ("TournamentRecord", {**OBJECT, "required": ["format", "name", "method", "entrants", "rounds"]}),
-    FormatList,
+name_schemas(
+    StatusOfTournament=one_of(STATUSES),
+    SecretLink=Link,
+    SubstitutePlayer=Substitute,
+    Entrant=mark_complete(EnteredEntrant, "id", "n", "name", "players", "status"),
+    TournamentRecord={**OBJECT, "required": ["format", "name", "method", "entrants", "rounds"]},
 )

@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from scorekeeper.core.api.json_schema import Count, Description, Ordinal, Revision, one_of
-from scorekeeper.core.api.schema import name_schemas
 from scorekeeper.core.i18n.translation import LANGUAGES
 from scorekeeper.core.pdf.page_sizes import ALL_SIZES
-from scorekeeper.tournaments.api.request_models import PaperJobFacts
 from scorekeeper.tournaments.commands.printouts.document_jobs import STATES
 from scorekeeper.tournaments.commands.printouts.printouts import BOTH
 from scorekeeper.tournaments.printouts.documents import ALL_PAPERS
@@ -72,6 +70,3 @@ class PrintingPlace:
 
     place: Ordinal
     of: Ordinal
-
-
-PAPER_SHAPES = name_schemas(PaperList, PaperJobFacts, PaperJob, PrintingPlace)

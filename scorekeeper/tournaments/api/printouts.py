@@ -65,7 +65,7 @@ def list_papers(access: TournamentAccess, board: Board) -> printout_models.Paper
     "/tournaments/{tournament}/papers/{kind}",
     query=("round", "size", "lang", "names"),
     gives=PDF,
-    answers={200: PDF, 202: "PrintingPlace", 304: None},
+    answers={200: PDF, 202: printout_models.PrintingPlace, 304: None},
     problems=(503,),
 )
 def read_paper(access: TournamentAccess, board: Board, kind: str) -> Response:

@@ -234,12 +234,7 @@ _RESULT_PARTS = {
     "boxes": _SCORES,
     "games": array(_SCORES, 0, 15),
 }
-QUESTION_SHAPES = name_schemas(
-    *(FormatQuestion, TournamentFacts, EntryForm, TournamentStatus, NewEntrant, ListedEntrant, NewEntrants, FromRound),
-    *(("Substitute", NewSubstitute), SitOut, SeedOrder, Prizes, Swap, Ahead, Publish),
-    *(SideChoice, TableReport, TableConfirmation, TableDispute, FirstDealer, ClockAction),
-    ("TableResult", object_schema(_RESULT_PARTS, _RESULT_PARTS)),
-)
+name_schemas(ListedEntrant=ListedEntrant, Substitute=NewSubstitute, TableResult=object_schema(_RESULT_PARTS, _RESULT_PARTS))
 
 
 @dataclass(frozen=True, slots=True)

@@ -193,8 +193,4 @@ class Timetable:
     rounds: list[RoundTimes]
 
 
-ROUND_SHAPES = name_schemas(
-    ("SideReport", Report),
-    *(Table, LiveTable, Round, TournamentRound, OwnTable, TableGame, TableLink, TableLinks, EntrantLink, EntrantLinks),
-    *(MatchSheet, Startable, Repair, Reseating, Timetable),
-)
+name_schemas(SideReport=Report)

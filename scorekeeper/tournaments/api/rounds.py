@@ -66,7 +66,7 @@ def publish_draft(sent: Publish) -> TournamentCommand:
     return tournament_rounds.publish(anyway=sent.anyway is True)
 
 
-@_PUBLIC.get("/tournaments/{tournament}/rounds/{round}", answers={200: "TournamentRound", 304: None})
+@_PUBLIC.get("/tournaments/{tournament}/rounds/{round}", answers={200: round_models.TournamentRound, 304: None})
 def read_round(access: TournamentAccess, board: Board, round: int) -> Response:  # noqa: A002
     """Read a round.
 
@@ -88,7 +88,7 @@ def read_round(access: TournamentAccess, board: Board, round: int) -> Response: 
     return responses.respond(body, etag=etag)
 
 
-@_PUBLIC.get("/tournaments/{tournament}/rounds/{round}/tables/{table}", answers={200: "MatchSheet", 304: None})
+@_PUBLIC.get("/tournaments/{tournament}/rounds/{round}/tables/{table}", answers={200: round_models.MatchSheet, 304: None})
 def read_match_sheet(access: TournamentAccess, board: Board, round: int, table: int) -> Response:  # noqa: A002
     """Read a match.
 

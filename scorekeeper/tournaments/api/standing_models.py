@@ -159,14 +159,13 @@ _SCHEDULED = object_schema(
 )
 _FOUND = object_schema({"round": integer(0), "rule": text(), "text": text()})
 
-STANDING_SHAPES = name_schemas(
-    ("Schedule", object_schema({"rounds": array(_SCHEDULED), "made_by": one_of(("plan", "whist", "search")), "balance": OBJECT})),
-    ("StandingsRow", {**OBJECT, "properties": {**_ROW, "counts": FLAG}, "required": list(_ROW)}),
-    *(CrossTable, TournamentBracket),
-    ("BracketMatch", object_schema(_BRACKET_MATCH)),
-    ("RankedRecord", object_schema({"standings": array({**OBJECT, "required": ["rank", "id", "separated_by"]})})),
-    ("PairedRound", object_schema(_PAIRED, ("why_byes", "notes", "stage", "bracket"))),
-    *(("Report", FinalReport), TournamentWritten, TournamentStandings),
-    ("TournamentCheck", object_schema({"ok": FLAG, "problems": array(_FOUND), "stuck": OBJECT}, ("stuck",))),
-    *(("TournamentChange", TournamentStep), UndoPreview, TournamentHistory, Consequences),
+name_schemas(
+    Schedule=object_schema({"rounds": array(_SCHEDULED), "made_by": one_of(("plan", "whist", "search")), "balance": OBJECT}),
+    StandingsRow={**OBJECT, "properties": {**_ROW, "counts": FLAG}, "required": list(_ROW)},
+    BracketMatch=object_schema(_BRACKET_MATCH),
+    RankedRecord=object_schema({"standings": array({**OBJECT, "required": ["rank", "id", "separated_by"]})}),
+    PairedRound=object_schema(_PAIRED, ("why_byes", "notes", "stage", "bracket")),
+    Report=FinalReport,
+    TournamentCheck=object_schema({"ok": FLAG, "problems": array(_FOUND), "stuck": OBJECT}, ("stuck",)),
+    TournamentChange=TournamentStep,
 )

@@ -26,7 +26,9 @@ _PUBLIC = tournament_operations("standings", "club.public")
 _READ = tournament_operations("standings", "club.read")
 
 
-@_PUBLIC.get("/tournaments/{tournament}/standings", query=("live",), answers={200: "TournamentStandings", 304: None})
+@_PUBLIC.get(
+    "/tournaments/{tournament}/standings", query=("live",), answers={200: standing_models.TournamentStandings, 304: None}
+)
 def read_standings(access: TournamentAccess, board: Board) -> Response:
     """Read the standings.
 

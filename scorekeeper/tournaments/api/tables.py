@@ -11,7 +11,14 @@ from scorekeeper.games.commands.sharing import share_links
 from scorekeeper.tournaments.api import authorization as tournament_requests
 from scorekeeper.tournaments.api import responses as tournament_answers
 from scorekeeper.tournaments.api import round_models
-from scorekeeper.tournaments.api.request_models import FirstDealer, OwnSide, TableConfirmation, TableDispute, TableReport
+from scorekeeper.tournaments.api.request_models import (
+    FirstDealer,
+    OwnSide,
+    SideChoice,
+    TableConfirmation,
+    TableDispute,
+    TableReport,
+)
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.command import TournamentCommand
 from scorekeeper.tournaments.commands.live import live_games as tournament_live
@@ -22,7 +29,7 @@ from scorekeeper.tournaments.commands.snapshot import Board
 _TABLE = OperationGroup("tables", "table", tournament_requests.table, {"board": load_redacted})
 
 
-@_TABLE.get("/table", answers={200: "OwnTable", 304: None})
+@_TABLE.get("/table", answers={200: round_models.OwnTable, 304: None})
 def read_own_table(access: TournamentAccess, board: Board) -> Response:
     """Read your own table.
 
@@ -72,7 +79,7 @@ def dispute_result(sent: TableDispute) -> TournamentCommand:
     return table_reports.dispute(sent.side, sent.note)
 
 
-@_TABLE.post("/table/retract", body="SideChoice")
+@_TABLE.post("/table/retract", body=SideChoice)
 def retract_report(sent: OwnSide) -> TournamentCommand:
     """Withdraw a report or dispute.
 

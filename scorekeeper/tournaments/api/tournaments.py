@@ -62,7 +62,7 @@ def list_tournaments(access: ShownClub) -> models.TournamentList:
     return models.TournamentList(rows, following)
 
 
-@_CLUB_DIRECT.post("/clubs/{club}/tournaments", headers=("key?",), body=TournamentFacts, answers={201: "Tournament"})
+@_CLUB_DIRECT.post("/clubs/{club}/tournaments", headers=("key?",), body=TournamentFacts, answers={201: models.Tournament})
 def create_tournament(access: ClubAccess, sent: dict[str, Any]) -> Response:
     """Create a tournament.
 
@@ -75,7 +75,7 @@ def create_tournament(access: ClubAccess, sent: dict[str, Any]) -> Response:
     return response
 
 
-@_PUBLIC.get("/tournaments/{tournament}", answers={200: "Tournament", 304: None})
+@_PUBLIC.get("/tournaments/{tournament}", answers={200: models.Tournament, 304: None})
 def read_tournament(access: TournamentAccess, board: Board) -> Response:
     """Read a tournament.
 

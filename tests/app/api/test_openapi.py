@@ -110,7 +110,7 @@ def test_every_object_names_its_keys_or_says_that_it_may_have_any():
 
 
 def test_two_declarations_with_one_name_are_refused(monkeypatch):
-    for known in ("_NAMES", "_DECLARED"):
+    for known in ("_NAMES", "DECLARED"):
         monkeypatch.setattr(schema, known, {})
     one, other = (make_dataclass("Twin", [(key, str)]) for key in ("left", "right"))
     both = make_dataclass("Both", [("one", one), ("other", other)])
