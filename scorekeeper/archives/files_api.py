@@ -6,9 +6,8 @@ from flask import Response, request, url_for
 
 from scorekeeper.archives import export, restore, unpacking
 from scorekeeper.clubs.api import authorization as club_requests
-from scorekeeper.clubs.api import responses as club_answers
 from scorekeeper.clubs.api.authorization import club_operations
-from scorekeeper.clubs.api.models import Club
+from scorekeeper.clubs.api.clubs import Club, club_answer
 from scorekeeper.clubs.commands.accounts.accounts import Account
 from scorekeeper.clubs.commands.members.members import ClubAccess
 from scorekeeper.core.api import requests, responses
@@ -148,4 +147,4 @@ def bring_in_club(access: Account) -> Club:
     if not requests.flag("beside") and restore.find_existing_clubs(access, archive):
         raise Refusal("archive.here")
     made = restore.import_club(access, archive, name=request.args.get("name"))
-    return club_answers.club(made)
+    return club_answer(made)

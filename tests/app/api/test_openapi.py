@@ -113,9 +113,9 @@ def test_two_declarations_with_one_name_are_refused(monkeypatch):
     for known in ("_NAMES", "DECLARED"):
         monkeypatch.setattr(schema, known, {})
     one, other = (make_dataclass("Twin", [(key, str)]) for key in ("left", "right"))
-    both = make_dataclass("Both", [("one", one), ("other", other)])
+    schema.name_schemas(Both=make_dataclass("Both", [("one", one), ("other", other)]))
     with pytest.raises(TypeError, match="both named Twin"):
-        schema.schemas({"Both": both})
+        schema.schemas()
 
 
 @cache
