@@ -13,7 +13,7 @@ from scorekeeper.clubs.api import clubs, people
 from scorekeeper.core.api.operations import OPERATIONS, blueprint
 from scorekeeper.core.api.problems import answer_unrouted
 from scorekeeper.core.http.security_headers import csrf
-from scorekeeper.games.api import events, games, links, matches, odds, previews, stateless, stats
+from scorekeeper.games.api import events, games, links, odds, stats
 from scorekeeper.leagues.api import leagues, season
 from scorekeeper.rules.api import rules
 from scorekeeper.rulings.api import referee
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
 VIEWS = (
-    *(games, events, links, stats, matches, previews, odds, rules, stateless, referee),
+    *(games, events, links, stats, odds, rules, referee),
     *(clubs, people, leagues, season),
     *(tournaments, entrants, rounds, player_links, clocks, results, standings, history, printouts, files_api),
     *(record_operations,),

@@ -1,13 +1,84 @@
-"""The events of a game: recording, correcting, voiding and restoring them, open contracts, and undo."""
+"""The events of a game: recording, correcting and voiding them, undo, previews, and what a hand needs."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Annotated, Any
+
 from scorekeeper.core.api import requests
+from scorekeeper.core.api.json_schema import FLAG, ID, SEAT, Description, object_schema, ref
+from scorekeeper.core.api.schema import LEFT_OUT, keys_of, name_schemas
+from scorekeeper.engine.errors import Malformed
+from scorekeeper.formats.declared import copy_as
+from scorekeeper.games.api import responses as game_answers
 from scorekeeper.games.api.authorization import game_operations
-from scorekeeper.games.api.models import Written
-from scorekeeper.games.api.request_models import Undo
+from scorekeeper.games.api.models import Effect, Needs, Written
+from scorekeeper.games.api.record_schemas import BID, PILES
+from scorekeeper.games.commands.authorization import Access
 from scorekeeper.games.commands.command import GameCommand
-from scorekeeper.games.commands.recording import table_commands
+from scorekeeper.games.commands.game_state import GameState
+from scorekeeper.games.commands.history import REVISION, Revision
+from scorekeeper.games.commands.recording import event_writer, table_commands
+
+
+@dataclass(frozen=True, slots=True)
+class Preview(Effect):
+    """A change that would be made."""
+
+    revision: Revision
+
+
+@dataclass(frozen=True, slots=True)
+class NeedsAnswer:
+    """The facts that the next hand needs, or None if the game is over."""
+
+    revision: Revision
+    needs: Needs | None
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """The change to undo, by default the newest in effect."""
+
+    change: Annotated[int | None, REVISION, Description("The revision of the change to undo.")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The known facts about the next hand."""
+
+    contractor: Annotated[int | None, SEAT] = None
+    bid: Annotated[Any, BID] = None
+    points: Annotated[list[int] | None, PILES] = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeToSee:
+    """A change to preview. `preview_change` knows which fields go together."""
+
+    event: object = LEFT_OUT
+    entry: int = LEFT_OUT
+    before: int = LEFT_OUT
+    strike: int = LEFT_OUT
+    restore: int = LEFT_OUT
+    undo: int = LEFT_OUT
+    first_dealer: int = LEFT_OUT
+    keep_deals: bool = False
+
+
+_EVENT, _KEEP = {"event": ref("Event")}, {"keep_deals": {**FLAG, "description": "Keep later dealers as they are."}}
+_PREVIEWS = {
+    "PreviewEvent": object_schema({**_EVENT, **_KEEP}, _KEEP),
+    "PreviewInsertion": object_schema(
+        {**_EVENT, "before": {**ID, "description": "Insert the event before this entry."}, **_KEEP}, _KEEP
+    ),
+    "PreviewCorrection": object_schema({**_EVENT, "entry": {**ID, "description": "Replace this entry."}, **_KEEP}, _KEEP),
+    "PreviewStrike": object_schema({"strike": {**ID, "description": "Void this entry."}, **_KEEP}, _KEEP),
+    "PreviewRestore": object_schema({"restore": {**ID, "description": "Restore this voided entry."}, **_KEEP}, _KEEP),
+    "PreviewUndo": object_schema({"undo": {**REVISION, "description": "Undo the change of this revision."}}),
+    "PreviewFirstDealer": object_schema({"first_dealer": SEAT}),
+}
+name_schemas(**_PREVIEWS, PreviewQuestion={"anyOf": [ref(name) for name in _PREVIEWS]})
 
 _SCORE = game_operations("events", "score")
 
@@ -75,3 +146,49 @@ def open_contract() -> GameCommand:
 def cancel_contract() -> GameCommand:
     """Cancel the open contract."""
     return table_commands.cancel_contract()
+
+
+_WATCH = game_operations("events", "watch")
+_CHANGE_FIELDS = [name for name in keys_of(ChangeToSee) if name != "keep_deals"]
+
+
+@_WATCH.post("/games/{game}/preview", body="PreviewQuestion")
+def preview_change(access: Access, sent: ChangeToSee) -> Preview:
+    """Preview a change.
+
+    Send one change, such as an event, a void or an undo. The response is what the change would return; nothing is saved.
+    """
+    keep, wanted = sent.keep_deals, {name for name in _CHANGE_FIELDS if getattr(sent, name) is not LEFT_OUT}
+    if wanted == {"event"} or wanted == {"event", "before"}:
+        act = table_commands.record(sent.event, before=sent.before if "before" in wanted else None, keep_deals=keep)
+    elif wanted == {"event", "entry"}:
+        act = table_commands.correct(sent.entry, sent.event, keep_deals=keep)
+    elif wanted == {"strike"}:
+        act = table_commands.strike(sent.strike, keep_deals=keep)
+    elif wanted == {"restore"}:
+        act = table_commands.restore(sent.restore, keep_deals=keep)
+    elif wanted == {"first_dealer"}:
+        act = table_commands.deal_first(sent.first_dealer)
+    elif wanted == {"undo"}:
+        act = table_commands.undo(sent.undo)
+    else:
+        choices = ("event", "event + before", "event + entry", "strike", "restore", "undo", "first_dealer")
+        raise Malformed("event", reason="key", field="preview", read=sorted(wanted), choices=choices)
+    previewed = event_writer.preview_command(access, act)
+    return copy_as(Preview, game_answers.effect(previewed), revision=previewed.before.revision)
+
+
+@_WATCH.post("/games/{game}/needs")
+def ask_needs(state: GameState, sent: Known) -> NeedsAnswer:
+    """Read what the next hand needs.
+
+    Send what is known so far. The response names the facts that the score depends on.
+    """
+    contractor, bid, points = sent.contractor, sent.bid, sent.points
+    if contractor is not None and not 0 <= contractor < state.rules.table.players:
+        high = state.rules.table.players - 1
+        raise Malformed("event", reason="seat", field="contractor", read=contractor, high=high)
+    if bid is not None and type(bid) is not int and not isinstance(bid, str):
+        raise Malformed("event", reason="type", field="bid", read=bid, right="bid")
+    known = {"contractor": contractor, "bid": bid, "points": None if points is None else tuple(points)}
+    return NeedsAnswer(state.revision, game_answers.next_hand_needs(state.state, **known))

@@ -1,41 +1,111 @@
-"""Games: starting, importing, reading, listing and exporting them."""
+"""Games: starting, importing, reading, listing, exporting and scoring them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import Annotated, Any
 
-from flask import Response, request, url_for
+from flask import Response, g, request, url_for
 
+from scorekeeper.core import limits
 from scorekeeper.core.api import paging, requests, responses
+from scorekeeper.core.api.json_schema import SEAT, array, list_bounds, nullable, text
 from scorekeeper.core.api.operations import OperationGroup
+from scorekeeper.core.api.paging import Next
+from scorekeeper.core.api.problems import RequestProblem
+from scorekeeper.core.devices.visitors import Visitor
+from scorekeeper.core.i18n.translation import t
 from scorekeeper.core.security.rate_limits import IMPORTED_ENTRIES, NEW_GAMES
+from scorekeeper.engine.endings import check_start
+from scorekeeper.engine.errors import Malformed
+from scorekeeper.engine.replay.compare import replay_under
+from scorekeeper.engine.replay.game import replay
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, named_rules
 from scorekeeper.formats.declared import copy_as
+from scorekeeper.formats.game_record import parse_record
+from scorekeeper.formats.replay import replay_json
 from scorekeeper.games.api import models
 from scorekeeper.games.api import responses as game_answers
 from scorekeeper.games.api.authorization import game_operations
-from scorekeeper.games.api.request_models import GameAbout, GameFirstDealer, Players
+from scorekeeper.games.api.models import Game, GameBrief, Link
 from scorekeeper.games.commands import history
 from scorekeeper.games.commands.authorization import Access
 from scorekeeper.games.commands.command import GameCommand
 from scorekeeper.games.commands.files import game_export
 from scorekeeper.games.commands.game_state import load
+from scorekeeper.games.commands.history import GameStep
 from scorekeeper.games.commands.library import game_creation, game_lists, import_validation
 from scorekeeper.games.commands.library.game_lists import LoadedGame
 from scorekeeper.games.commands.recording import table_commands
 from scorekeeper.games.commands.sharing import share_links
 from scorekeeper.games.store.link import ROLES
+from scorekeeper.messages.game.outcome import doubt_formatter
+from scorekeeper.messages.names import names_of
 from scorekeeper.rules.commands import house_rules
 
-if TYPE_CHECKING:
-    from scorekeeper.core.devices.visitors import Visitor
-    from scorekeeper.engine.ruleset import RuleSet
+
+@dataclass(frozen=True, slots=True)
+class FirstLinks:
+    """The first links of a game, one for each role."""
+
+    score: Link | None
+    watch: Link | None
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame(Game):
+    """A new game."""
+
+    links: FirstLinks
+
+
+@dataclass(frozen=True, slots=True)
+class GameList:
+    """Games, the last changed first."""
+
+    games: Annotated[list[GameBrief], list_bounds(0, 100)]
+    next: Next
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """Changes, newest first."""
+
+    changes: list[GameStep]
+    next: Next
+
+
+_LINE = nullable(text(limits.LONGEST_PLACE))
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """The names of the players."""
+
+    players: Annotated[Any, array(text(limits.LONGEST_NAME, 1), 2, 6)]
+
+
+@dataclass(frozen=True, slots=True)
+class GameFirstDealer:
+    """The seat that dealt first."""
+
+    first_dealer: Annotated[Any, SEAT]
+
+
+@dataclass(frozen=True, slots=True)
+class GameAbout:
+    """The place and the occasion of a game."""
+
+    place: Annotated[Any, _LINE] = None
+    occasion: Annotated[Any, _LINE] = None
+
 
 _DEVICE = OperationGroup("games", "device")
 _WATCH = game_operations("games", "watch")
 _SCORE = game_operations("games", "score")
-_CREATED = {200: models.NewGame, 201: models.NewGame}
+_CREATED = {200: NewGame, 201: NewGame}
 
 
 @_DEVICE.post("/games", query=("unscored",), headers=("key?",), body="NewRecord", answers=_CREATED, problems=(403, 429))
@@ -60,14 +130,14 @@ def create_game() -> Response:
     # A repeated request finds the links of the first one, unless they were revoked since.
     shares = share_links.list_shares(access) if access.may_score else []
     links.update({share.role: game_answers.link(share) for share in shares if share.revoked_at is None})
-    body = copy_as(models.NewGame, game_answers.game(access, load(access)), links=models.FirstLinks(**links))
+    body = copy_as(NewGame, game_answers.game(access, load(access)), links=FirstLinks(**links))
     response = responses.respond(body, status, etag=game_answers.etag_of(access))
     response.headers["Location"] = url_for("api.read_game", game=access.game_id)
     return response
 
 
 @_DEVICE.get("/games", query=paging.PAGING)
-def list_games() -> models.GameList:
+def list_games() -> GameList:
     """List this device’s games.
 
     Lists games created on this device or opened by link, most recently changed first, at most 100 per page.
@@ -76,7 +146,7 @@ def list_games() -> models.GameList:
     limit = min(limit or game_lists.LISTED, game_lists.LISTED)
     listed = game_lists.page_of_device(requests.visitor(), limit + 1, None if after is None else _changed_before(after))
     shown, following = paging.split_page(listed, _paging_position, limit)
-    return models.GameList([game_answers.brief(one.access, one.game) for one in shown], following)
+    return GameList([game_answers.brief(one.access, one.game) for one in shown], following)
 
 
 _EPOCH, _TICK = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
@@ -118,12 +188,12 @@ def export_game(access: Access, game: int) -> Response:
 
 
 @_WATCH.get("/games/{game}/changes", query=paging.PAGING)
-def read_history(access: Access) -> models.History:
+def read_history(access: Access) -> History:
     """Read a game’s history.
 
     Lists changes, newest first: who, when and what was there before.
     """
-    return models.History(*paging.select_page(history.history(access), lambda step: (-step.revision,)))
+    return History(*paging.select_page(history.history(access), lambda step: (-step.revision,)))
 
 
 def _rules_namer(visitor: Visitor | None) -> Callable[[RuleSet], str]:
@@ -157,3 +227,28 @@ def rename_players(sent: Players) -> GameCommand:
     Corrects the spelling for the whole game. If other people sit down, record a `seats` event instead.
     """
     return table_commands.rename(sent.players)
+
+
+@OperationGroup("rules", "open").post("/replay", query=("rules",), body="Record", answers={200: "Replay"})
+def replay_record() -> dict[str, Any]:
+    """Score a game file.
+
+    Nothing is saved. Scoring under other `rules` fails if the file lacks a fact that they need.
+    """
+    record = parse_record(requests.body())
+    other = request.args.get("rules")
+    if other is None:
+        rules, result = record.rules, replay(record.rules, record.first_dealer, record.events, record.start_scores)
+    else:
+        if other not in VARIANTS_BY_NAME:
+            raise RequestProblem(404, "rules", "rules.name", read=other[:40])
+        rules = named_rules(other)
+        if len(record.players) != rules.table.players:
+            raise Malformed("players", event=0, reason="number", read=len(record.players), right=rules.table.players)
+        check_start(rules, record.first_dealer)
+        result = replay_under(record.rules, rules, record.first_dealer, record.events, record.start_scores)
+    if result.error is not None:
+        g.seated = lambda: names_of(rules, result.seated(record.players))
+        raise result.error
+    seated = responses.client_lines().seated(rules)
+    return replay_json(result, seated(record.players), seated, doubt_formatter(t(), record.players))

@@ -26,13 +26,13 @@ from scorekeeper.core.api.json_schema import (
     ref,
     text,
 )
-from scorekeeper.core.api.paging import Next
 from scorekeeper.core.api.problems import TITLES
 from scorekeeper.core.api.schema import name_schemas
 from scorekeeper.engine.replay.ledger import STATUSES
 from scorekeeper.games.api.record_schemas import BID, CALL, KNOWN_BIDS, TRUMP
 from scorekeeper.games.commands.game_state import STRUCK
 from scorekeeper.games.commands.history import GameStep, Revision
+from scorekeeper.games.store.link import ROLES
 
 Json = dict[str, Any]
 Role = Annotated[str, ref("GameRole")]
@@ -135,21 +135,6 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class FirstLinks:
-    """The first links of a game, one for each role."""
-
-    score: Link | None
-    watch: Link | None
-
-
-@dataclass(frozen=True, slots=True)
-class NewGame(Game):
-    """A new game."""
-
-    links: FirstLinks
-
-
-@dataclass(frozen=True, slots=True)
 class GameBrief:
     """A game on a list."""
 
@@ -166,14 +151,6 @@ class GameBrief:
 
 
 @dataclass(frozen=True, slots=True)
-class GameList:
-    """Games, the last changed first."""
-
-    games: Annotated[list[GameBrief], list_bounds(0, 100)]
-    next: Next
-
-
-@dataclass(frozen=True, slots=True)
 class Match:
     """A match: its games, and the games won by side."""
 
@@ -181,14 +158,6 @@ class Match:
     score: Annotated[tuple[Count, ...], list_bounds(2, 6)]
     winners: Sides
     games_to_win: Annotated[int, _GAMES_TO_WIN] | None
-
-
-@dataclass(frozen=True, slots=True)
-class History:
-    """Changes, newest first."""
-
-    changes: list[GameStep]
-    next: Next
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,21 +198,6 @@ class Written(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Preview(Effect):
-    """A change that would be made."""
-
-    revision: Revision
-
-
-@dataclass(frozen=True, slots=True)
-class NeedsAnswer:
-    """The facts that the next hand needs, or None if the game is over."""
-
-    revision: Revision
-    needs: Needs | None
-
-
-@dataclass(frozen=True, slots=True)
 class Current(Standing):
     """The current state of the game."""
 
@@ -276,6 +230,7 @@ _NEEDS = {
     **dict.fromkeys(_NEEDED, FLAG),
 }
 name_schemas(
+    GameRole=one_of(ROLES),
     OpenContract=object_schema(_CONTRACT, ("bids", "auction", "trump", "announced_all")),
     Needs=object_schema(_NEEDS),
     Change=GameStep,

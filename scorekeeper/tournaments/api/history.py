@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorekeeper.core.api import paging, requests
 from scorekeeper.core.api.schema import LEFT_OUT
 from scorekeeper.formats.declared import copy_as
-from scorekeeper.games.api.request_models import Undo
+from scorekeeper.games.api.events import Undo
 from scorekeeper.pairing.directing.corrections import consequences
 from scorekeeper.tournaments.api import standing_models
 from scorekeeper.tournaments.api.authorization import tournament_operations
