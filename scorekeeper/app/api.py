@@ -17,20 +17,7 @@ from scorekeeper.games.api import events, games, links, odds, stats
 from scorekeeper.leagues.api import leagues, season
 from scorekeeper.rules.api import rules
 from scorekeeper.rulings.api import referee
-from scorekeeper.tournaments.api import (
-    clocks,
-    entrants,
-    history,
-    player_links,
-    printouts,
-    record_operations,
-    results,
-    rounds,
-    seats,
-    standings,
-    tables,
-    tournaments,
-)
+from scorekeeper.tournaments.api import entrants, printouts, results, rounds, standings, tables, tournaments
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -38,9 +25,7 @@ if TYPE_CHECKING:
 VIEWS = (
     *(games, events, links, stats, odds, rules, referee),
     *(clubs, people, leagues, season),
-    *(tournaments, entrants, rounds, player_links, clocks, results, standings, history, printouts, files_api),
-    *(record_operations,),
-    *(tables, seats),
+    *(tournaments, entrants, rounds, results, standings, printouts, tables, files_api),
 )
 
 __all__ = ["OPERATIONS", "VIEWS", "blueprint"]

@@ -15,8 +15,8 @@ from scorekeeper.core.db.database import LARGEST_ID
 from scorekeeper.core.devices import visitors
 from scorekeeper.core.devices.visitors import Visitor
 from scorekeeper.core.refusals import NotFound
+from scorekeeper.tournaments.api.models import TournamentWritten
 from scorekeeper.tournaments.api.responses import change_response
-from scorekeeper.tournaments.api.standing_models import TournamentWritten
 from scorekeeper.tournaments.commands import authorization as tournament_entrance
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.command import TournamentCommand

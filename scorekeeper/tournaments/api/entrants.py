@@ -2,29 +2,102 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from flask import request
 
+from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
 from scorekeeper.core.api import paging, requests
+from scorekeeper.core.api.json_schema import FLAG, Description, Revision, array, integer, nullable, ref, text
+from scorekeeper.core.api.paging import Next
+from scorekeeper.core.api.schema import INDEX, name_schemas
 from scorekeeper.core.refusals import NotFound
 from scorekeeper.tournaments.api.authorization import tournament_operations
-from scorekeeper.tournaments.api.models import EntrantList, EntrantPage
-from scorekeeper.tournaments.api.request_models import (
-    FromRound,
-    NewEntrant,
-    NewEntrants,
-    NewSubstitute,
-    OwnEntry,
-    SeedOrder,
-    SitOut,
-)
+from scorekeeper.tournaments.api.models import EntrantPage
 from scorekeeper.tournaments.api.responses import entrant_page, etag_of
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.command import TournamentCommand
 from scorekeeper.tournaments.commands.entrants import entries
+from scorekeeper.tournaments.commands.setup.entry_validation import HIGHEST_SEED, LONGEST_ENTRANT_NAME
+from scorekeeper.tournaments.commands.setup.lifecycle import MOST_ENTRANTS
 from scorekeeper.tournaments.commands.snapshot import Board
-from scorekeeper.tournaments.commands.tables_state import ENTRANT_STATUSES
+from scorekeeper.tournaments.commands.tables_state import ENTRANT_STATUSES, EnteredEntrant
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantList:
+    revision: Revision
+    entrants: list[EnteredEntrant]
+    next: Next
+
+
+_ROUND = integer(1, 1000)
+_ENTRANT_NAME, _SEED = text(LONGEST_ENTRANT_NAME, 1), nullable(integer(1, HIGHEST_SEED))
+_PLAYERS = array(text(LONGEST_PLAYER_NAME, 1), 1, 6)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnEntry:
+    """An entry by the public form."""
+
+    players: Annotated[object, _PLAYERS] = None
+    name: Annotated[object, _ENTRANT_NAME] = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntrant(OwnEntry):
+    """An entrant that the desk enters or changes."""
+
+    seed: Annotated[object, _SEED] = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListedEntrant(NewEntrant):
+    """One of several new entrants. `namesake`: another person with a name that is already entered."""
+
+    namesake: Annotated[
+        object, FLAG, Description("A different person with a name that is already entered; a number is added to tell them apart.")
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntrants:
+    entrants: Annotated[list[dict[str, Any]], array(ref("ListedEntrant"), 1, MOST_ENTRANTS)]
+
+
+@dataclass(frozen=True, slots=True)
+class FromRound:
+    """The first round to which a command applies, by default the next."""
+
+    round: Annotated[Any, _ROUND] = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewSubstitute:
+    """A substitute and the first round they play."""
+
+    round: Annotated[int, _ROUND, INDEX]
+    name: Annotated[object, text(2 * LONGEST_PLAYER_NAME, 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class SitOut:
+    """A round that an entrant does not play."""
+
+    round: Annotated[int, _ROUND, INDEX]
+    bye: Annotated[object, FLAG] = None
+    out: Annotated[object, FLAG] = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeedOrder:
+    """All entrants, first seed first."""
+
+    order: Annotated[list[str], array(text(40), 0, MOST_ENTRANTS)]
+
+
+name_schemas(ListedEntrant=ListedEntrant, Substitute=NewSubstitute)
 
 _PUBLIC = tournament_operations("entrants", "club.public")
 _DIRECT = tournament_operations("entrants", "club.direct")

@@ -1,4 +1,4 @@
-"""Models of the API's answers about tournaments, entrants and the clock."""
+"""Models of the API's answers about tournaments that several operations share."""
 
 from __future__ import annotations
 
@@ -7,47 +7,34 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from scorekeeper.clubs.store.account import ROLES
-from scorekeeper.core.api.json_schema import OBJECT, Count, Day, Id, Ordinal, Revision, integer, one_of, ref
-from scorekeeper.core.api.paging import Next
-from scorekeeper.core.api.schema import mark_complete, name_schemas, register_serializer
+from scorekeeper.core.api.json_schema import (
+    FLAG,
+    OBJECT,
+    Count,
+    Description,
+    Id,
+    Ordinal,
+    Revision,
+    array,
+    integer,
+    list_bounds,
+    nullable,
+    object_schema,
+    one_of,
+    ref,
+    text,
+)
+from scorekeeper.core.api.schema import INDEX, LEFT_OUT, mark_complete, name_schemas, register_serializer
 from scorekeeper.formats.tournament_record import dump_result
-from scorekeeper.pairing.method import METHODS
+from scorekeeper.pairing.directing.corrections import OutdatedTable, RankChange, WrongMatch
 from scorekeeper.pairing.record.record import Result, Substitute
-from scorekeeper.tournaments.commands.tables_state import TABLE_STATUSES, EnteredEntrant, Side
+from scorekeeper.tournaments.commands.tables_state import TABLE_STATUSES, Dispute, EnteredEntrant, Report, Side
 from scorekeeper.tournaments.store.parts import SetupPart
 from scorekeeper.tournaments.store.tournament import STATUSES
 
 register_serializer(Result, ref("TableResult"), dump_result)
 
 Status = Annotated[str, ref("StatusOfTournament")]
-Method = Annotated[str, one_of(METHODS)]
-
-
-@dataclass(frozen=True, slots=True)
-class ListedTournament:
-    """A tournament in a list."""
-
-    id: Id
-    name: str
-    day: Day
-    status: Status
-    changed_at: datetime
-    href: str
-
-
-@dataclass(frozen=True, slots=True)
-class TournamentList:
-    """Tournaments, latest day first."""
-
-    tournaments: list[ListedTournament]
-    next: Next
-
-
-@dataclass(frozen=True, slots=True)
-class EntrantList:
-    revision: Revision
-    entrants: list[EnteredEntrant]
-    next: Next
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,38 +90,6 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
-class OwnSeat(EntrantPage):
-    """The answer to an entrant's link."""
-
-    tournament: TournamentBrief
-    link: Link | None
-    clock: Clock | None
-
-
-@dataclass(frozen=True, slots=True)
-class EntryFormNow:
-    """The entry form, whether it accepts entries now, and the numbers of entrants and of waiting ones."""
-
-    revision: Revision
-    open: bool
-    limit: Annotated[int, integer(2)] | None
-    closes: str | None
-    note: str
-    accepting: bool
-    players_each: Annotated[int, integer(1, 2)]
-    in_: Count
-    waiting: Count
-
-
-@dataclass(frozen=True, slots=True)
-class TournamentClock:
-    """The round clock, or None."""
-
-    revision: Revision
-    clock: Clock | None
-
-
-@dataclass(frozen=True, slots=True)
 class HomeClub:
     """The club of a tournament."""
 
@@ -172,29 +127,159 @@ class Tournament:
     next: Why | None
 
 
-@dataclass(frozen=True, slots=True)
-class ProposedFormat:
-    """A format that suits the entrants and the time."""
+_SIDE = integer(0, 2)
 
-    method: Method
-    options: dict[str, Any]
-    rounds: Ordinal
-    hands: Ordinal
-    minutes: Ordinal
-    fits: bool
-    text: str
+SideIndex = Annotated[int, _SIDE, INDEX]
 
 
 @dataclass(frozen=True, slots=True)
-class FormatList:
-    """Formats, best first."""
+class SideChoice:
+    """A side, needed only if there is a choice."""
 
-    formats: list[ProposedFormat]
+    side: SideIndex = LEFT_OUT
+
+
+_SCORES = array(integer(-1_000_000, 1_000_000), 2, 3)
+_RESULT_PARTS = {
+    "scores": _SCORES,
+    "winner": _SIDE,
+    "forfeit": {"anyOf": [_SIDE, array(_SIDE, 1, 3), FLAG]},
+    "boxes": _SCORES,
+    "games": array(_SCORES, 0, 15),
+}
+
+Sides = Annotated[tuple[tuple[str, ...], ...], list_bounds(2, 3)]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table with names, and the reasons for it in words.
+
+    Only the desk and the table itself get reports and the dispute.
+    """
+
+    round: Ordinal
+    table: Ordinal
+    sides: Sides
+    names: Sides
+    match: str | None
+    pool: str | None
+    status: Annotated[str, one_of(TABLE_STATUSES)]
+    result: Result | None
+    reports: Annotated[tuple[Report, ...], list_bounds(0, 3)]
+    dispute: Dispute | None
+    why: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LiveMatch:
+    """The progress of a match on the pad."""
+
+    games: tuple[Id, ...]
+    hands: Count
+    hands_left: Count | None
+    games_won: Annotated[tuple[Count, ...], list_bounds(2, 3)]
+    scores: Annotated[tuple[int, ...], list_bounds(2, 3)]
+    complete: bool
+    result: Result | None
+
+
+@dataclass(frozen=True, slots=True)
+class LiveTable(Table):
+    """A table with its match on the pad."""
+
+    live: LiveMatch | None
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round with its tables, byes and the reasons for them."""
+
+    round: Ordinal
+    published: bool
+    stage: Ordinal
+    by_hand: bool
+    ahead: bool
+    done: bool
+    rematches: Count
+    tables: tuple[Table, ...]
+    byes: tuple[str, ...]
+    why_byes: dict[str, tuple[str, ...]]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reseating:
+    """A round that would change. `stay`: the number of tables that stay."""
+
+    round: Ordinal
+    stay: Annotated[Count, Description("The number of tables that stay.")]
+    gone: list[Table]
+    new: list[Table]
+    byes_before: tuple[str, ...]
+    byes: tuple[str, ...]
+
+
+WORDS = array(text())
+_SEATS = array(nullable(text()))
+_MOVED = array(object_schema({"id": text(), "before": nullable(integer(1)), "after": nullable(integer(1))}))
+_RESEATED = object_schema({"round": integer(1), "table": integer(1), "sides": array(WORDS), "played": FLAG})
+_WRONG = object_schema(
+    {"match": text(), "round": integer(1), "table": integer(1), "seated": _SEATS, "should_be": _SEATS, "played": FLAG},
+)
+
+Row = Annotated[dict[str, Any], ref("StandingsRow")]
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentWritten:
+    """An event, and the current state of the parts it changed."""
+
+    revision: Revision
+    action: str
+    subject: str
+    undoes: Revision | None
+    status: Status
+    tables: list[Table]
+    rounds: list[Round]
+    entrants: list[EnteredEntrant]
+    clock: Clock | None
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentStandings:
+    revision: Revision
+    standings: list[Row]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A way to handle a correction, with the rounds and ranks that change."""
+
+    code: Annotated[str, one_of(("keep", "repair", "take_away"))]
+    rounds: list[Reseating]
+    moved: Annotated[tuple[RankChange, ...], _MOVED]
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """The effects of a correction."""
+
+    moved: Annotated[tuple[RankChange, ...], _MOVED]
+    reseated: Annotated[tuple[OutdatedTable, ...], array(_RESEATED)]
+    wrong: Annotated[tuple[WrongMatch, ...], array(_WRONG)]
+    can_repair: bool
+    choices: Annotated[
+        list[Choice],
+        Description("Ways to make the correction. The first keeps all pairings; the others need `repair` or `take_away`."),
+    ] = LEFT_OUT
 
 
 name_schemas(
     StatusOfTournament=one_of(STATUSES),
     SecretLink=Link,
+    SideReport=Report,
+    TableResult=object_schema(_RESULT_PARTS, _RESULT_PARTS),
     SubstitutePlayer=Substitute,
     Entrant=mark_complete(EnteredEntrant, "id", "n", "name", "players", "status"),
     TournamentRecord={**OBJECT, "required": ["format", "name", "method", "entrants", "rounds"]},

@@ -2,28 +2,113 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from flask import Response, current_app, request, url_for
 
 from scorekeeper.core.api import requests
+from scorekeeper.core.api.json_schema import FLAG, Count, Description, Ordinal, Revision, integer, nullable, one_of
 from scorekeeper.core.api.schema import LEFT_OUT
+from scorekeeper.core.db.database import LARGEST_ID
 from scorekeeper.core.http.downloads import PDF, make_download, make_pdf_response
 from scorekeeper.core.i18n.translation import LANGUAGES, language
 from scorekeeper.core.i18n.translation import t as request_t
 from scorekeeper.core.net import own_addresses
 from scorekeeper.core.pdf.page_sizes import ALL_SIZES
 from scorekeeper.core.refusals import NotFound
-from scorekeeper.tournaments.api import printout_models
+from scorekeeper.pairing.record.shapes import Whole
 from scorekeeper.tournaments.api.authorization import tournament_operations
-from scorekeeper.tournaments.api.request_models import PaperJobFacts
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.printouts import printouts
-from scorekeeper.tournaments.commands.printouts.document_jobs import Job
-from scorekeeper.tournaments.commands.printouts.printouts import Address
+from scorekeeper.tournaments.commands.printouts.document_jobs import STATES, Job
+from scorekeeper.tournaments.commands.printouts.printouts import BOTH, NAMES, Address
 from scorekeeper.tournaments.commands.snapshot import Board, load
 from scorekeeper.tournaments.printouts.documents import ALL_PAPERS, OF_A_ROUND, POSTED, event_of, kinds_of, one_document, titles
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedPaper:
+    """A kind of printout. `rounds`: the rounds that have their own."""
+
+    kind: Annotated[str, one_of(ALL_PAPERS)]
+    title: str
+    about: str
+    rounds: list[Ordinal] | None
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaperList:
+    """The printouts that can be made now."""
+
+    revision: Revision
+    papers: list[OfferedPaper]
+
+
+@dataclass(frozen=True, slots=True)
+class PaperFile:
+    """A finished file."""
+
+    file: Ordinal
+    title: str
+    kind: Annotated[str, one_of((*ALL_PAPERS, "all"))]
+    round: Ordinal | None
+    lang: Annotated[str, one_of(LANGUAGES)]
+    pages: Ordinal
+    size: Ordinal
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaperJob:
+    """The progress of a printout job.
+
+    `place`: its position in the queue, null once it has started. `older`: the tournament has changed since.
+    """
+
+    state: Annotated[str, one_of(STATES)]
+    pages_done: Count
+    pages: Count
+    place: Annotated[Ordinal | None, Description("Position in the queue; null once printing has started.")]
+    older: Annotated[bool, Description("The tournament has changed since the job started.")]
+    size: Annotated[Any, one_of(ALL_SIZES)]
+    lang: Annotated[Any, one_of((*LANGUAGES, BOTH))]
+    files: list[PaperFile]
+    zip: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PrintingPlace:
+    """The request's position in the printing queue."""
+
+    place: Ordinal
+    of: Ordinal
+
+
+@dataclass(frozen=True, slots=True)
+class PaperJobFacts:
+    """The printouts to make.
+
+    `round`: limits printouts by round to this one; `bind`: one file; `names`: the names on posted sheets.
+    """
+
+    size: Annotated[object, one_of(ALL_SIZES)] = "letter"
+    lang: Annotated[object, one_of((*LANGUAGES, BOTH))] = LEFT_OUT
+    round: Annotated[
+        int | None,
+        nullable(integer(1, 1000)),
+        Whole(1, LARGEST_ID),
+        Description("For printouts made per round, only this round."),
+    ] = None
+    bind: Annotated[object, FLAG, Description("Make one PDF instead of one per printout.")] = None
+    names: Annotated[
+        object,
+        one_of(NAMES),
+        Description("Names on posted sheets: `shown` (default) for the public form, `whole` for full names."),
+    ] = LEFT_OUT
+
 
 _ALL = "/tournaments/{tournament}/papers/all"
 
@@ -39,7 +124,7 @@ _SCORE = tournament_operations("papers", "club.score", board=load, job=_require_
 
 
 @_SCORE.get("/tournaments/{tournament}/papers")
-def list_papers(access: TournamentAccess, board: Board) -> printout_models.PaperList:
+def list_papers(access: TournamentAccess, board: Board) -> PaperList:
     """List a tournament’s printouts.
 
     Lists what can be printed now. `rounds` is null for printouts that are not made per round.
@@ -49,7 +134,7 @@ def list_papers(access: TournamentAccess, board: Board) -> printout_models.Paper
     rounds = [one.number for one in (*board.rounds, *([board.draft] if board.draft else []))]
     named = titles(request_t(), board.status == "finished")
     rows = [
-        printout_models.OfferedPaper(
+        OfferedPaper(
             kind,
             *named[kind],
             rounds=rounds if kind in OF_A_ROUND else None,
@@ -58,14 +143,14 @@ def list_papers(access: TournamentAccess, board: Board) -> printout_models.Paper
         for kind in ALL_PAPERS
         if kind in of_event or (kind in OF_A_ROUND and rounds)
     ]
-    return printout_models.PaperList(board.revision, rows)
+    return PaperList(board.revision, rows)
 
 
 @_SCORE.get(
     "/tournaments/{tournament}/papers/{kind}",
     query=("round", "size", "lang", "names"),
     gives=PDF,
-    answers={200: PDF, 202: printout_models.PrintingPlace, 304: None},
+    answers={200: PDF, 202: PrintingPlace, 304: None},
     problems=(503,),
 )
 def read_paper(access: TournamentAccess, board: Board, kind: str) -> Response:
@@ -92,7 +177,7 @@ def read_paper(access: TournamentAccess, board: Board, kind: str) -> Response:
 
 
 @_SCORE.post(_ALL, status=202)
-def make_papers(access: TournamentAccess, board: Board, sent: PaperJobFacts) -> printout_models.PaperJob:
+def make_papers(access: TournamentAccess, board: Board, sent: PaperJobFacts) -> PaperJob:
     """Make all printouts.
 
     Runs in the background. The files of the previous job are deleted.
@@ -106,7 +191,7 @@ def make_papers(access: TournamentAccess, board: Board, sent: PaperJobFacts) -> 
 
 
 @_SCORE.get(_ALL)
-def read_papers(access: TournamentAccess, board: Board, job: Job) -> printout_models.PaperJob:
+def read_papers(access: TournamentAccess, board: Board, job: Job) -> PaperJob:
     """Read the progress of the printouts.
 
     Files are stored for two days.
@@ -146,17 +231,17 @@ def _file(board: Board, job: Job, name: str | None, kind: str) -> Response:
     return make_download(body, [board.name, Path(name).stem if kind == "pdf" else ""], kind)
 
 
-def _job(access: TournamentAccess, board: Board, job: Job) -> printout_models.PaperJob:
+def _job(access: TournamentAccess, board: Board, job: Job) -> PaperJob:
     names = ("title", "kind", "round", "lang", "pages", "size")
     files = [
-        printout_models.PaperFile(
+        PaperFile(
             file=n,
             **{name: one[name] for name in names},
             href=url_for("api.read_papers_file", tournament=access.tournament_id, file=n),
         )
         for n, one in enumerate(job.files, 1)
     ]
-    return printout_models.PaperJob(
+    return PaperJob(
         job.state,
         job.done,
         job.total,

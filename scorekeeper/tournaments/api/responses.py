@@ -16,7 +16,7 @@ from scorekeeper.formats.tournament_answers import standings_json
 from scorekeeper.pairing.record.draft import Reason
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.words import reason_text, tournament_error_text
-from scorekeeper.tournaments.api import models, round_models, standing_models
+from scorekeeper.tournaments.api import models
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.event_writer import BoardConflict, WrittenTournament
 from scorekeeper.tournaments.commands.history import step_of
@@ -95,10 +95,10 @@ def _own_round(board: Board, one: RoundView, who: str) -> models.OwnRound:
     )
 
 
-def round_of(access: TournamentAccess, board: Board, one: RoundView) -> round_models.Round:
+def round_of(access: TournamentAccess, board: Board, one: RoundView) -> models.Round:
     """Return a round: its tables with the reasons for them, byes and notes."""
     return copy_as(
-        round_models.Round,
+        models.Round,
         one,
         round=one.number,
         tables=tuple(table(access, board, t) for t in one.tables),
@@ -111,11 +111,11 @@ def _reason_texts(board: Board, reasons: tuple[Reason, ...]) -> tuple[str, ...]:
     return tuple(reason_text(request_t(), one, board.names) for one in reasons)
 
 
-def table(access: TournamentAccess, board: Board, t: TableView) -> round_models.Table:
+def table(access: TournamentAccess, board: Board, t: TableView) -> models.Table:
     """Return a table. Only the desk and the table itself get reports and disputes."""
     inside = access.may("score") or (access.may("table") and (access.round, access.table) == (t.round, t.number))
     return copy_as(
-        round_models.Table,
+        models.Table,
         t,
         table=t.number,
         names=tuple(tuple(board.name_of(i, t.round) for i in side) for side in t.sides),
@@ -126,19 +126,19 @@ def table(access: TournamentAccess, board: Board, t: TableView) -> round_models.
     )
 
 
-def live_table(access: TournamentAccess, board: Board, t: TableView, found: MatchOnPad | None) -> round_models.LiveTable:
+def live_table(access: TournamentAccess, board: Board, t: TableView, found: MatchOnPad | None) -> models.LiveTable:
     """Return a table with the progress of its match on the pad."""
-    live = None if found is None else copy_as(round_models.LiveMatch, found.progress, games=found.game_ids)
-    return copy_as(round_models.LiveTable, table(access, board, t), live=live)
+    live = None if found is None else copy_as(models.LiveMatch, found.progress, games=found.game_ids)
+    return copy_as(models.LiveTable, table(access, board, t), live=live)
 
 
-def reseating(access: TournamentAccess, board: Board, found: correction_choices.Reseating) -> round_models.Reseating:
+def reseating(access: TournamentAccess, board: Board, found: correction_choices.Reseating) -> models.Reseating:
     gone, new = ([table(access, board, t) for t in tables] for tables in (found.gone, found.new))
-    return copy_as(round_models.Reseating, found, gone=gone, new=new)
+    return copy_as(models.Reseating, found, gone=gone, new=new)
 
 
-def choice(access: TournamentAccess, board: Board, found: correction_choices.RepairChoice) -> standing_models.Choice:
-    return copy_as(standing_models.Choice, found, rounds=[reseating(access, board, one) for one in found.rounds])
+def choice(access: TournamentAccess, board: Board, found: correction_choices.RepairChoice) -> models.Choice:
+    return copy_as(models.Choice, found, rounds=[reseating(access, board, one) for one in found.rounds])
 
 
 def clock(clock: round_clock.Clock | None) -> models.Clock | None:
@@ -147,12 +147,10 @@ def clock(clock: round_clock.Clock | None) -> models.Clock | None:
     return None if clock is None else copy_as(models.Clock, clock, left=clock.left(moment), last_hand=clock.last_hand(moment))
 
 
-def standings(board: Board, rows: Any) -> standing_models.TournamentStandings:
+def standings(board: Board, rows: Any) -> models.TournamentStandings:
     """Return the standings with every tie-break column, and the tie-break that decided each line."""
     found: Any = standings_json(rows)["standings"]
-    return standing_models.TournamentStandings(
-        board.revision, [{**row, "name": board.names.get(row["id"], row["id"])} for row in found]
-    )
+    return models.TournamentStandings(board.revision, [{**row, "name": board.names.get(row["id"], row["id"])} for row in found])
 
 
 def match_json(board: Board, number: int) -> Json:
@@ -173,7 +171,7 @@ def change_response(access: TournamentAccess, done: WrittenTournament, status: i
     found_rounds = [
         r for n in rounds if (r := board.round(n) or (board.draft if board.draft and board.draft.number == n else None))
     ]
-    body = standing_models.TournamentWritten(
+    body = models.TournamentWritten(
         board.revision,
         change.action,
         change.subject,

@@ -2,31 +2,170 @@
 
 from __future__ import annotations
 
-from datetime import date
-from typing import Any
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Annotated, Any
 
 from flask import Response, request, url_for
 
 from scorekeeper.clubs.api.authorization import ShownClub, club_operations
 from scorekeeper.clubs.commands.members.members import ClubAccess
+from scorekeeper.clubs.commands.privacy.public_names import CHOICES
 from scorekeeper.core.api import paging, requests, responses
+from scorekeeper.core.api.json_schema import (
+    DAY,
+    FLAG,
+    OBJECT,
+    TIME,
+    Count,
+    Day,
+    Description,
+    Id,
+    Ordinal,
+    Revision,
+    integer,
+    nullable,
+    object_schema,
+    one_of,
+    ref,
+    text,
+)
 from scorekeeper.core.api.operations import OperationGroup
+from scorekeeper.core.api.paging import Next
 from scorekeeper.core.db.database import now
 from scorekeeper.core.i18n.translation import t as request_t
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.formats.declared import copy_as, dump
 from scorekeeper.pairing.duration_estimate import Pace
+from scorekeeper.pairing.method import METHODS
 from scorekeeper.tournaments.api import models
 from scorekeeper.tournaments.api import responses as tournament_answers
 from scorekeeper.tournaments.api.authorization import tournament_operations
-from scorekeeper.tournaments.api.request_models import EntryForm, FormatQuestion, Prizes, TournamentFacts, TournamentStatus
+from scorekeeper.tournaments.api.models import Status
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.command import TournamentCommand
 from scorekeeper.tournaments.commands.privacy import deletion
 from scorekeeper.tournaments.commands.redacted_view import load_redacted
 from scorekeeper.tournaments.commands.setup import entry_validation, lifecycle, validation
+from scorekeeper.tournaments.commands.setup.lifecycle import MOST_ENTRANTS
+from scorekeeper.tournaments.commands.setup.validation import LONGEST_NOTE, MOST_MINUTES
 from scorekeeper.tournaments.commands.snapshot import Board
+from scorekeeper.tournaments.store.tournament import LONGEST_TOURNAMENT_NAME
+
+Method = Annotated[str, one_of(METHODS)]
+
+
+@dataclass(frozen=True, slots=True)
+class ListedTournament:
+    """A tournament in a list."""
+
+    id: Id
+    name: str
+    day: Day
+    status: Status
+    changed_at: datetime
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentList:
+    """Tournaments, latest day first."""
+
+    tournaments: list[ListedTournament]
+    next: Next
+
+
+@dataclass(frozen=True, slots=True)
+class EntryFormNow:
+    """The entry form, whether it accepts entries now, and the numbers of entrants and of waiting ones."""
+
+    revision: Revision
+    open: bool
+    limit: Annotated[int, integer(2)] | None
+    closes: str | None
+    note: str
+    accepting: bool
+    players_each: Annotated[int, integer(1, 2)]
+    in_: Count
+    waiting: Count
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedFormat:
+    """A format that suits the entrants and the time."""
+
+    method: Method
+    options: dict[str, Any]
+    rounds: Ordinal
+    hands: Ordinal
+    minutes: Ordinal
+    fits: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class FormatList:
+    """Formats, best first."""
+
+    formats: list[ProposedFormat]
+
+
+_NOTE = text(LONGEST_NOTE)
+_MINUTES = integer(1, MOST_MINUTES)
+_PACE = {name: integer(0, 240) for name in ("minutes_a_hand", "minutes_between_rounds", "minutes_to_start")}
+
+
+@dataclass(frozen=True, slots=True)
+class FormatQuestion:
+    """The expected entrants and the time available."""
+
+    entrants: Annotated[Any, integer(2, MOST_ENTRANTS)]
+    minutes: Annotated[Any, _MINUTES]
+    individuals: Annotated[object, FLAG] = False
+    pace: Annotated[Any, object_schema(_PACE, _PACE), Description("Minutes to plan with, instead of the usual ones.")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentFacts:
+    """A tournament to create or change. Missing fields stay as they are."""
+
+    name: Annotated[object, text(LONGEST_TOURNAMENT_NAME, 1)] = None
+    day: Annotated[object, DAY] = None
+    starts: Annotated[object, text(5)] = None
+    minutes: Annotated[object, nullable(_MINUTES)] = None
+    venue: Annotated[object, _NOTE] = None
+    note: Annotated[object, _NOTE] = None
+    method: Annotated[object, one_of(METHODS)] = None
+    options: Annotated[object, OBJECT] = None
+    rules: Annotated[object, {"anyOf": [ref("RulesName"), OBJECT]}] = None
+    seed: Annotated[object, integer(0, 2**31 - 1)] = None
+    public_names: Annotated[object, nullable(one_of(CHOICES))] = None
+
+
+@dataclass(frozen=True, slots=True)
+class EntryForm:
+    """The settings of the public entry form."""
+
+    open: Annotated[object, FLAG]
+    limit: Annotated[object, nullable(integer(2, MOST_ENTRANTS))] = None
+    closes: Annotated[object, nullable(TIME)] = None
+    note: Annotated[object, _NOTE] = None
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentStatus:
+    """A tournament's status."""
+
+    status: Annotated[object, ref("StatusOfTournament")]
+
+
+@dataclass(frozen=True, slots=True)
+class Prizes:
+    """Prizes in words."""
+
+    prizes: Annotated[object, _NOTE]
+
 
 _PUBLIC = tournament_operations("tournaments", "club.public")
 _DIRECT = tournament_operations("tournaments", "club.direct")
@@ -35,7 +174,7 @@ _CLUB_DIRECT = club_operations("tournaments", "club.direct")
 
 
 @OperationGroup("tournaments", "open").post("/formats")
-def propose_format(sent: FormatQuestion) -> models.FormatList:
+def propose_format(sent: FormatQuestion) -> FormatList:
     """Suggest formats.
 
     Suggests methods, numbers of rounds and match lengths that suit the entrants and the time, best first.
@@ -46,11 +185,11 @@ def propose_format(sent: FormatQuestion) -> models.FormatList:
     # `propose` checks the first two
     found = validation.propose(sent.entrants, sent.minutes, individuals=sent.individuals is True, pace=Pace(**pace))
     t = request_t()
-    return models.FormatList([copy_as(models.ProposedFormat, one, text=validation.proposal_text(t, one)) for one in found])
+    return FormatList([copy_as(ProposedFormat, one, text=validation.proposal_text(t, one)) for one in found])
 
 
 @_CLUB_PUBLIC.get("/clubs/{club}/tournaments", query=paging.PAGING)
-def list_tournaments(access: ShownClub) -> models.TournamentList:
+def list_tournaments(access: ShownClub) -> TournamentList:
     """List a club’s tournaments.
 
     Latest date first. Only the desk sees drafts.
@@ -58,8 +197,8 @@ def list_tournaments(access: ShownClub) -> models.TournamentList:
     shown, own = access
     found = lifecycle.of_club(own) if own is not None else lifecycle.public_of_club(shown.slug)[1]
     shown_here, following = paging.select_page(found, lambda one: (-date.fromisoformat(one.day).toordinal(), -one.id))
-    rows = [copy_as(models.ListedTournament, one, href=url_for("api.read_tournament", tournament=one.id)) for one in shown_here]
-    return models.TournamentList(rows, following)
+    rows = [copy_as(ListedTournament, one, href=url_for("api.read_tournament", tournament=one.id)) for one in shown_here]
+    return TournamentList(rows, following)
 
 
 @_CLUB_DIRECT.post("/clubs/{club}/tournaments", headers=("key?",), body=TournamentFacts, answers={201: models.Tournament})
@@ -97,7 +236,7 @@ def edit_tournament(sent: dict[str, Any]) -> TournamentCommand:
 
 
 @_PUBLIC.get("/tournaments/{tournament}/entry-form")
-def read_entry_form(board: Board) -> models.EntryFormNow:
+def read_entry_form(board: Board) -> EntryFormNow:
     """Read the entry form.
 
     `accepting` says whether anyone can enter now. Entries beyond `limit` go on the waiting list.
@@ -109,7 +248,7 @@ def read_entry_form(board: Board) -> models.EntryFormNow:
         "in_": there,
         "waiting": waiting,
     }
-    return copy_as(models.EntryFormNow, board, **dump(board.entry), **more)
+    return copy_as(EntryFormNow, board, **dump(board.entry), **more)
 
 
 def _accepts_entries(board: Board) -> bool:
