@@ -15,8 +15,8 @@ from scorekeeper.core.api.problems import answer_unrouted
 from scorekeeper.core.http.security_headers import csrf
 from scorekeeper.games.api import events, games, links, odds, stats
 from scorekeeper.leagues.api import leagues, season
-from scorekeeper.rules.api import rules
-from scorekeeper.rulings.api import referee
+from scorekeeper.rules import api as rules
+from scorekeeper.rulings import api as referee
 from scorekeeper.tournaments.api import entrants, printouts, results, rounds, standings, tables, tournaments
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from scorekeeper.core.api.problems import TITLES
 from scorekeeper.core.api.schema import schemas as declared
 from scorekeeper.games.api.record_schemas import event_schemas, record_schemas, replay_schemas, rules_schemas
 from scorekeeper.games.commands.history import REVISION
-from scorekeeper.rulings.api.referee import referee_schemas
+from scorekeeper.rulings.api import referee_schemas
 from scorekeeper.tournaments.api.titles import CODES as CLUB_CODES
 
 

@@ -136,7 +136,7 @@ def test_a_failure_of_the_program_is_a_problem_without_its_insides(make_app, mon
     def fail(*_):
         raise RuntimeError("secret insides")
 
-    monkeypatch.setattr("scorekeeper.rules.api.rules.dump_rules", fail)
+    monkeypatch.setattr("scorekeeper.rules.api.dump_rules", fail)
     found = problem(app.test_client().get(f"{BASE}/rules/standard"))
     assert found["status"] == 500
     assert "insides" not in str(found)

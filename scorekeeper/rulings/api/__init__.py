@@ -1,1 +1,0 @@
-"""The API for rulings."""
