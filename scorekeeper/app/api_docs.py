@@ -9,7 +9,7 @@ from flask import Blueprint, current_app, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.app.openapi import ABOUT, GROUPS, document
-from scorekeeper.core.api import cross_origin, responses
+from scorekeeper.core.api import responses
 from scorekeeper.core.api.access import CREDENTIALS, SCOPES
 from scorekeeper.core.api.operations import PREFIX, blueprint
 from scorekeeper.core.api.outline import outline, outline_shapes
@@ -26,7 +26,7 @@ def _document_with_server() -> dict[str, Any]:
     return {**shown, "servers": [{"url": rooted(one["url"])} for one in shown["servers"]]}
 
 
-cross_origin.PUBLIC.add(f"{PREFIX}/openapi.json")
+responses.PUBLIC_ROUTES.add(f"{PREFIX}/openapi.json")
 
 
 @blueprint.get("/openapi.json")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.core.api.json_schema import ID, Schema, one_of, ref, text
-from scorekeeper.core.api.paging import LONGEST_CURSOR, MOST
+from scorekeeper.core.api.requests import LONGEST_CURSOR, MOST_ITEMS
 from scorekeeper.core.i18n.translation import LANGUAGES
 from scorekeeper.core.pdf.page_sizes import ALL_SIZES
 from scorekeeper.engine.ruleset import VARIANTS_BY_NAME
@@ -39,7 +39,7 @@ PATH_DESCRIPTIONS = {
 
 QUERY: dict[str, tuple[dict[str, Any], str]] = {
     "before": (_NUMBER, "Insert the event before this entry."),
-    "limit": ({"type": "integer", "minimum": 1, "maximum": MOST}, "Maximum number of items per page."),
+    "limit": ({"type": "integer", "minimum": 1, "maximum": MOST_ITEMS}, "Maximum number of items per page."),
     "cursor": (text(LONGEST_CURSOR), "The `next` value of the previous page."),
     "before:changes": (_NUMBER, "Only changes before this revision."),
     "keep_deals": (_FLAG, "Keep later dealers as they are, by adding a `deal` event. One undo reverts both."),

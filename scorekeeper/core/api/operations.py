@@ -11,15 +11,16 @@ from typing import Any, get_type_hints
 
 from flask import Blueprint, Response, request
 
-from scorekeeper.core.api import cross_origin, rate_limit_headers, requests, responses
+from scorekeeper.core.api import requests, responses
 from scorekeeper.core.api.problems import FORMS, RequestProblem, handle_errors
+from scorekeeper.core.api.responses import PUBLIC_ROUTES
 from scorekeeper.core.api.schema import name_of
 
 PREFIX = "/api/v1"
 blueprint = Blueprint("api", __name__, url_prefix=PREFIX)
 handle_errors(blueprint)
-blueprint.after_request(cross_origin.allow)
-blueprint.after_request(rate_limit_headers.add_limit_headers)
+blueprint.after_request(responses.allow_cross_origin)
+blueprint.after_request(responses.add_limit_headers)
 
 View = Callable[..., Any]
 
@@ -174,7 +175,7 @@ def _register(operation: Operation, view: Callable[..., Response]) -> None:
     FORMS[endpoint] = _FORMS.get(operation.tag, "body")
     blueprint.add_url_rule(_flask_path(operation.path), operation.name, view, methods=[operation.method])
     if operation.is_public_read:
-        cross_origin.PUBLIC.add(PREFIX + _flask_path(operation.path))
+        PUBLIC_ROUTES.add(PREFIX + _flask_path(operation.path))
 
 
 _PARAMETERS: dict[str, tuple[str, ...]] = {}

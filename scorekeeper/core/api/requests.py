@@ -1,17 +1,18 @@
-"""Reads API requests: client, expected revision, idempotency key, body and parameters."""
+"""Reads API requests: client, expected revision, idempotency key, body, parameters and the requested page of a list."""
 
 from __future__ import annotations
 
 import re
 import uuid
-from collections.abc import Iterable
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import Annotated, Any, TypeVar
 
 from flask import current_app, request
 from flask_wtf.csrf import validate_csrf
 from wtforms.validators import ValidationError
 
 from scorekeeper.core.api import schema
+from scorekeeper.core.api.json_schema import text
 from scorekeeper.core.api.problems import RequestProblem
 from scorekeeper.core.devices import visitors
 from scorekeeper.core.devices.visitors import Visitor
@@ -143,3 +144,51 @@ def choice(name: str, choices: Iterable[str], default: str) -> str:
     if read not in choices:
         raise RequestProblem(400, "parameter", "parameter.choice", field=name, read=read[:40], right=", ".join(choices))
     return read
+
+
+Position = tuple[int, ...]
+"""The position of an item. Positions are unique, and the list is sorted by them."""
+
+PAGING = ("limit", "cursor")
+"""The query parameters of a paginated operation."""
+
+MOST_ITEMS = 1000
+LONGEST_CURSOR = 60
+Next = Annotated[str, text(LONGEST_CURSOR)] | None
+"""The cursor of the next page, or None on the last one."""
+
+_CURSOR = re.compile(r"-?\d{1,18}(?:\.-?\d{1,18}){0,2}", re.ASCII)
+
+
+def requested_page() -> tuple[int | None, Position | None]:
+    """Return the requested number of items, and the position after which they start. Raises RequestProblem."""
+    limit, cursor = number("limit"), request.args.get("cursor")
+    if limit is not None and not 1 <= limit <= MOST_ITEMS:
+        raise RequestProblem(400, "parameter", "parameter.limit", field="limit", read=limit, most=MOST_ITEMS)
+    if cursor is None:
+        return limit, None
+    if not _CURSOR.fullmatch(cursor):
+        raise invalid_cursor()
+    return limit, tuple(int(part) for part in cursor.split("."))
+
+
+def invalid_cursor() -> RequestProblem:
+    """Return the problem for an invalid cursor."""
+    return RequestProblem(400, "parameter", "parameter.cursor", field="cursor", read=request.args["cursor"][:40])
+
+
+def split_page(items: Sequence[T], place: Callable[[T], Position], limit: int | None) -> tuple[list[T], str | None]:
+    """Return the first `limit` items, and the cursor of the next page if there are more."""
+    shown = list(items if limit is None else items[:limit])
+    return shown, cursor_of(place(shown[-1])) if len(shown) < len(items) else None
+
+
+def select_page(items: Sequence[T], place: Callable[[T], Position]) -> tuple[list[T], str | None]:
+    """Return the requested page of items, and the cursor of the next one. Raises RequestProblem."""
+    limit, after = requested_page()
+    return split_page([one for one in items if after is None or place(one) > after], place, limit)
+
+
+def cursor_of(place: Position) -> str:
+    """Return the cursor of the page that starts after this position."""
+    return ".".join(str(part) for part in place)

@@ -1,4 +1,4 @@
-"""Responses of the API: JSON in the client's language, not stored by shared caches."""
+"""Responses of the API: JSON in the client's language, and headers about caches, rate limits and other sites."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from flask import Response, request
 
 from scorekeeper.core.api.schema import serialize
 from scorekeeper.core.i18n.translation import language, t
+from scorekeeper.core.security.rate_limits import WINDOW, limits_of_request
 from scorekeeper.formats import strict_json
 from scorekeeper.messages.game.lines import Lines, lines_of
 
@@ -41,4 +42,33 @@ def not_modified(etag: str) -> Response | None:
     response.headers["ETag"] = etag
     response.headers["Cache-Control"] = "private, no-cache"
     response.headers["Vary"] = "Accept-Language, Authorization, Cookie"
+    return response
+
+
+PUBLIC_ROUTES: set[str] = set()
+"""Public routes, as Flask writes them."""
+
+_EXPOSED = "Content-Disposition, ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
+_DAY = "86400"
+
+
+def allow_cross_origin(response: Response) -> Response:
+    """Let scripts of other sites read a public response. Browsers send no cookie or token with such a request."""
+    if request.url_rule is None or request.url_rule.rule not in PUBLIC_ROUTES or request.method not in ("GET", "HEAD", "OPTIONS"):
+        return response
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    response.headers["Access-Control-Expose-Headers"] = _EXPOSED
+    if request.method == "OPTIONS":
+        response.headers["Access-Control-Allow-Methods"] = "GET, HEAD"
+        response.headers["Access-Control-Allow-Headers"] = "Accept-Language, If-None-Match"
+        response.headers["Access-Control-Max-Age"] = _DAY
+    return response
+
+
+def add_limit_headers(response: Response) -> Response:
+    """Add headers with the size, the remainder and the reset time of each limit that this request counts against."""
+    if limits := limits_of_request():
+        window = int(WINDOW.total_seconds())
+        response.headers["RateLimit-Policy"] = ", ".join(f'"{name}";q={one.most};w={window}' for name, one in limits.items())
+        response.headers["RateLimit"] = ", ".join(f'"{name}";r={one.left};t={one.seconds}' for name, one in limits.items())
     return response

@@ -10,11 +10,11 @@ from typing import Annotated, Any
 from flask import Response, g, request, url_for
 
 from scorekeeper.core import limits
-from scorekeeper.core.api import paging, requests, responses
+from scorekeeper.core.api import requests, responses
 from scorekeeper.core.api.json_schema import SEAT, array, list_bounds, nullable, text
 from scorekeeper.core.api.operations import OperationGroup
-from scorekeeper.core.api.paging import Next
 from scorekeeper.core.api.problems import RequestProblem
+from scorekeeper.core.api.requests import Next
 from scorekeeper.core.devices.visitors import Visitor
 from scorekeeper.core.i18n.translation import t
 from scorekeeper.core.security.rate_limits import IMPORTED_ENTRIES, NEW_GAMES
@@ -136,32 +136,32 @@ def create_game() -> Response:
     return response
 
 
-@_DEVICE.get("/games", query=paging.PAGING)
+@_DEVICE.get("/games", query=requests.PAGING)
 def list_games() -> GameList:
     """List this device’s games.
 
     Lists games created on this device or opened by link, most recently changed first, at most 100 per page.
     """
-    limit, after = paging.requested_page()
+    limit, after = requests.requested_page()
     limit = min(limit or game_lists.LISTED, game_lists.LISTED)
     listed = game_lists.page_of_device(requests.visitor(), limit + 1, None if after is None else _changed_before(after))
-    shown, following = paging.split_page(listed, _paging_position, limit)
+    shown, following = requests.split_page(listed, _paging_position, limit)
     return GameList([game_answers.brief(one.access, one.game) for one in shown], following)
 
 
 _EPOCH, _TICK = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
 
 
-def _paging_position(one: LoadedGame) -> paging.Position:
+def _paging_position(one: LoadedGame) -> requests.Position:
     return -((one.access.changed_at - _EPOCH) // _TICK), -one.access.game_id
 
 
-def _changed_before(place: paging.Position) -> tuple[datetime, int]:
+def _changed_before(place: requests.Position) -> tuple[datetime, int]:
     try:
         ticks, game = place
         return _EPOCH - ticks * _TICK, -game
     except (ValueError, OverflowError):
-        raise paging.invalid_cursor() from None
+        raise requests.invalid_cursor() from None
 
 
 @_WATCH.get("/games/{game}", etag=game_answers.etag_of)
@@ -187,13 +187,13 @@ def export_game(access: Access, game: int) -> Response:
     return response
 
 
-@_WATCH.get("/games/{game}/changes", query=paging.PAGING)
+@_WATCH.get("/games/{game}/changes", query=requests.PAGING)
 def read_history(access: Access) -> History:
     """Read a game’s history.
 
     Lists changes, newest first: who, when and what was there before.
     """
-    return History(*paging.select_page(history.history(access), lambda step: (-step.revision,)))
+    return History(*requests.select_page(history.history(access), lambda step: (-step.revision,)))
 
 
 def _rules_namer(visitor: Visitor | None) -> Callable[[RuleSet], str]:

@@ -9,9 +9,9 @@ from typing import Annotated
 from scorekeeper.clubs.api.authorization import ShownClub, club_operations
 from scorekeeper.clubs.commands.members.members import ClubAccess
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
-from scorekeeper.core.api import paging, requests
+from scorekeeper.core.api import requests
 from scorekeeper.core.api.json_schema import Count, Day, Id, Ordinal, integer, list_bounds, one_of, text
-from scorekeeper.core.api.paging import Next
+from scorekeeper.core.api.requests import Next
 from scorekeeper.core.api.schema import name_schemas
 from scorekeeper.core.refusals import NotFound
 from scorekeeper.formats.declared import copy_as
@@ -338,13 +338,13 @@ def join_names(access: ClubAccess, sent: JoinedNames) -> None:
     season_people.merge_names(access, sent.keep, sent.other, uuid=requests.key(required=True))
 
 
-@_DIRECT.get("/clubs/{club}/season/changes", query=paging.PAGING)
+@_DIRECT.get("/clubs/{club}/season/changes", query=requests.PAGING)
 def read_season_history(access: ClubAccess) -> SeasonHistory:
     """Read a season’s history.
 
     Lists changes to leagues and merged names, newest first.
     """
-    return SeasonHistory(*paging.select_page(season_history.history(access), lambda step: (-step.number,)))
+    return SeasonHistory(*requests.select_page(season_history.history(access), lambda step: (-step.number,)))
 
 
 @_DIRECT.post("/clubs/{club}/season/changes/{change}/undo", headers=("key",))

@@ -8,9 +8,9 @@ from typing import Annotated, Any
 from flask import request
 
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
-from scorekeeper.core.api import paging, requests
+from scorekeeper.core.api import requests
 from scorekeeper.core.api.json_schema import FLAG, Description, Revision, array, integer, nullable, ref, text
-from scorekeeper.core.api.paging import Next
+from scorekeeper.core.api.requests import Next
 from scorekeeper.core.api.schema import INDEX, name_schemas
 from scorekeeper.core.refusals import NotFound
 from scorekeeper.tournaments.api.authorization import tournament_operations
@@ -103,7 +103,7 @@ _PUBLIC = tournament_operations("entrants", "club.public")
 _DIRECT = tournament_operations("entrants", "club.direct")
 
 
-@_PUBLIC.get("/tournaments/{tournament}/entrants", query=("status", *paging.PAGING), etag=etag_of)
+@_PUBLIC.get("/tournaments/{tournament}/entrants", query=("status", *requests.PAGING), etag=etag_of)
 def list_entrants(access: TournamentAccess, board: Board) -> EntrantList:
     """List a tournament’s entrants.
 
@@ -111,7 +111,7 @@ def list_entrants(access: TournamentAccess, board: Board) -> EntrantList:
     """
     status = requests.choice("status", ENTRANT_STATUSES, "")
     found = [e for e in board.entrants if status in ("", e.status) and (access.may("score") or e.status != "withdrawn")]
-    return EntrantList(board.revision, *paging.select_page(found, lambda one: (one.n,)))
+    return EntrantList(board.revision, *requests.select_page(found, lambda one: (one.n,)))
 
 
 @_PUBLIC.get("/tournaments/{tournament}/entrants/{entrant}", etag=etag_of)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.core.api import paging, requests
+from scorekeeper.core.api import requests
 from scorekeeper.core.api.json_schema import Revision
-from scorekeeper.core.api.paging import Next
+from scorekeeper.core.api.requests import Next
 from scorekeeper.core.api.schema import LEFT_OUT
 from scorekeeper.formats.declared import copy_as
 from scorekeeper.games.api.events import Undo
@@ -48,17 +48,17 @@ _SCORE = tournament_operations("results", "club.score")
 _HISTORY = tournament_operations("history", "club.score")
 
 
-@_HISTORY.get("/tournaments/{tournament}/changes", query=("before:changes", *paging.PAGING))
+@_HISTORY.get("/tournaments/{tournament}/changes", query=("before:changes", *requests.PAGING))
 def read_tournament_history(access: TournamentAccess) -> TournamentHistory:
     """Read a tournament’s history.
 
     Newest first, at most 200 changes per page. `more` is the next page’s `before`, as an alternative to `next`.
     """
-    limit, after = paging.requested_page()
+    limit, after = requests.requested_page()
     before = requests.number("before") if after is None else -after[0]
     steps = history.history(access, before=before, limit=min(limit or history.MOST_SHOWN, history.MOST_SHOWN))
     more = steps[-1].revision if steps and steps[-1].revision > 1 else None
-    return TournamentHistory(steps, more, None if more is None else paging.cursor_of((-more,)))
+    return TournamentHistory(steps, more, None if more is None else requests.cursor_of((-more,)))
 
 
 @_HISTORY.post("/tournaments/{tournament}/undo", body_required=False)

@@ -11,7 +11,7 @@ from flask import Response, request, url_for
 from scorekeeper.clubs.api.authorization import ShownClub, club_operations
 from scorekeeper.clubs.commands.members.members import ClubAccess
 from scorekeeper.clubs.commands.privacy.public_names import CHOICES
-from scorekeeper.core.api import paging, requests, responses
+from scorekeeper.core.api import requests, responses
 from scorekeeper.core.api.json_schema import (
     DAY,
     FLAG,
@@ -31,7 +31,7 @@ from scorekeeper.core.api.json_schema import (
     text,
 )
 from scorekeeper.core.api.operations import OperationGroup
-from scorekeeper.core.api.paging import Next
+from scorekeeper.core.api.requests import Next
 from scorekeeper.core.db.database import now
 from scorekeeper.core.i18n.translation import t as request_t
 from scorekeeper.core.refusals import Refusal
@@ -188,7 +188,7 @@ def propose_format(sent: FormatQuestion) -> FormatList:
     return FormatList([copy_as(ProposedFormat, one, text=validation.proposal_text(t, one)) for one in found])
 
 
-@_CLUB_PUBLIC.get("/clubs/{club}/tournaments", query=paging.PAGING)
+@_CLUB_PUBLIC.get("/clubs/{club}/tournaments", query=requests.PAGING)
 def list_tournaments(access: ShownClub) -> TournamentList:
     """List a club’s tournaments.
 
@@ -196,7 +196,7 @@ def list_tournaments(access: ShownClub) -> TournamentList:
     """
     shown, own = access
     found = lifecycle.of_club(own) if own is not None else lifecycle.public_of_club(shown.slug)[1]
-    shown_here, following = paging.select_page(found, lambda one: (-date.fromisoformat(one.day).toordinal(), -one.id))
+    shown_here, following = requests.select_page(found, lambda one: (-date.fromisoformat(one.day).toordinal(), -one.id))
     rows = [copy_as(ListedTournament, one, href=url_for("api.read_tournament", tournament=one.id)) for one in shown_here]
     return TournamentList(rows, following)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.app.api import OPERATIONS
-from scorekeeper.core.api.paging import PAGING
+from scorekeeper.core.api.requests import PAGING
 from scorekeeper.core.devices import visitors
 from scorekeeper.games.commands.library import game_creation
 from tests.games.api.caller import BASE, Caller
