@@ -113,7 +113,7 @@ def docstrings() -> Iterator[Text]:
     for path in sorted((ROOT / "scorekeeper").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, kinds) and (text := ast.get_docstring(node)):
-                yield Text(f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 1)}", text)
+                yield Text(f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 1)}", CODE.sub("`code`", text))
 
 
 def names() -> Iterator[Text]:

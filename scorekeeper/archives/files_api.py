@@ -6,8 +6,8 @@ from flask import Response, request, url_for
 
 from scorekeeper.archives import export, restore, unpacking
 from scorekeeper.clubs.api import authorization as club_requests
+from scorekeeper.clubs.api import clubs
 from scorekeeper.clubs.api.authorization import club_operations
-from scorekeeper.clubs.api.clubs import Club, club_answer
 from scorekeeper.clubs.commands.accounts.accounts import Account
 from scorekeeper.clubs.commands.members.members import ClubAccess
 from scorekeeper.core.api import requests, responses
@@ -138,7 +138,7 @@ def export_club(access: ClubAccess) -> Response:
 @OperationGroup("files", "club.organise", club_requests.organiser).post(
     "/archives", status=201, query=("beside", "name:club"), takes=ZIP, body=ZIP
 )
-def bring_in_club(access: Account) -> Club:
+def bring_in_club(access: Account) -> clubs.Club:
     """Import a club.
 
     Adds the club to the signed-in account; a token cannot create clubs. If the club is already here, set `beside`.
@@ -147,4 +147,4 @@ def bring_in_club(access: Account) -> Club:
     if not requests.flag("beside") and restore.find_existing_clubs(access, archive):
         raise Refusal("archive.here")
     made = restore.import_club(access, archive, name=request.args.get("name"))
-    return club_answer(made)
+    return clubs.club_answer(made)

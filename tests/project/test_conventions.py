@@ -133,7 +133,7 @@ def modules() -> dict[str, ast.Module]:
 
 
 def test_a_class_that_is_called_by_its_bare_name_is_the_only_one_so_called():
-    """`Round` is always the tournament's; the API's is `round_models.Round`."""
+    """`Round` is always the tournament's; the API's is `models.Round`."""
     trees = modules()
     defined = {(name, node.name) for name, tree in trees.items() for node in tree.body if isinstance(node, ast.ClassDef)}
     homes: dict[str, set[str]] = {}

@@ -98,8 +98,9 @@ class OperationGroup:
     ) -> Callable[[View], View]:
         """Return a decorator that registers a view in the API and its document.
 
-        `body`: if `sent` is a dict, the class with its keys; if it has no class, the name of its schema. `status`: of the answer.
-        `etag`: returns the ETag, given the arguments that it names. `declared`: other fields of `Operation`.
+        `body`: the body in the document, unless it is the class of `sent`: another class, or the name of a schema. If `sent` is a
+        dict, it has only the keys of this class. `status`: of the answer. `etag`: returns the ETag, given the arguments that it
+        names. `declared`: other fields of `Operation`.
         """
 
         def register(view: View) -> View:

@@ -10,9 +10,9 @@ from scorekeeper.core.api.json_schema import FLAG, ID, SEAT, Description, object
 from scorekeeper.core.api.schema import LEFT_OUT, keys_of, name_schemas
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.formats.declared import copy_as
+from scorekeeper.games.api import models
 from scorekeeper.games.api import responses as game_answers
 from scorekeeper.games.api.authorization import game_operations
-from scorekeeper.games.api.models import Effect, Needs, Written
 from scorekeeper.games.api.record_schemas import BID, PILES
 from scorekeeper.games.commands.authorization import Access
 from scorekeeper.games.commands.command import GameCommand
@@ -22,7 +22,7 @@ from scorekeeper.games.commands.recording import event_writer, table_commands
 
 
 @dataclass(frozen=True, slots=True)
-class Preview(Effect):
+class Preview(models.Effect):
     """A change that would be made."""
 
     revision: Revision
@@ -33,7 +33,7 @@ class NeedsAnswer:
     """The facts that the next hand needs, or None if the game is over."""
 
     revision: Revision
-    needs: Needs | None
+    needs: models.Needs | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,11 @@ def _keeps_deals() -> bool:
 
 
 @_SCORE.post(
-    "/games/{game}/events", query=("before", "keep_deals"), headers=("revision", "key"), body="Event", answers={201: Written}
+    "/games/{game}/events",
+    query=("before", "keep_deals"),
+    headers=("revision", "key"),
+    body="Event",
+    answers={201: models.Written},
 )
 def add_event() -> GameCommand:
     """Record an event.

@@ -29,7 +29,6 @@ from scorekeeper.formats.replay import replay_json
 from scorekeeper.games.api import models
 from scorekeeper.games.api import responses as game_answers
 from scorekeeper.games.api.authorization import game_operations
-from scorekeeper.games.api.models import Game, GameBrief, Link
 from scorekeeper.games.commands import history
 from scorekeeper.games.commands.authorization import Access
 from scorekeeper.games.commands.command import GameCommand
@@ -50,12 +49,12 @@ from scorekeeper.rules.commands import house_rules
 class FirstLinks:
     """The first links of a game, one for each role."""
 
-    score: Link | None
-    watch: Link | None
+    score: models.Link | None
+    watch: models.Link | None
 
 
 @dataclass(frozen=True, slots=True)
-class NewGame(Game):
+class NewGame(models.Game):
     """A new game."""
 
     links: FirstLinks
@@ -65,7 +64,7 @@ class NewGame(Game):
 class GameList:
     """Games, the last changed first."""
 
-    games: Annotated[list[GameBrief], list_bounds(0, 100)]
+    games: Annotated[list[models.GameBrief], list_bounds(0, 100)]
     next: Next
 
 

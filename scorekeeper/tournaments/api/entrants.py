@@ -13,8 +13,8 @@ from scorekeeper.core.api.json_schema import FLAG, Description, Revision, array,
 from scorekeeper.core.api.requests import Next
 from scorekeeper.core.api.schema import INDEX, name_schemas
 from scorekeeper.core.refusals import NotFound
+from scorekeeper.tournaments.api import models
 from scorekeeper.tournaments.api.authorization import tournament_operations
-from scorekeeper.tournaments.api.models import EntrantPage
 from scorekeeper.tournaments.api.responses import entrant_page, etag_of
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.command import TournamentCommand
@@ -115,7 +115,7 @@ def list_entrants(access: TournamentAccess, board: Board) -> EntrantList:
 
 
 @_PUBLIC.get("/tournaments/{tournament}/entrants/{entrant}", etag=etag_of)
-def read_entrant(access: TournamentAccess, board: Board, entrant: int) -> EntrantPage:
+def read_entrant(access: TournamentAccess, board: Board, entrant: int) -> models.EntrantPage:
     """Read an entrant.
 
     Includes the current table, each round’s result and the rank.

@@ -30,9 +30,9 @@ from scorekeeper.formats.tournament_answers import schedule_json
 from scorekeeper.games.api import responses as game_answers
 from scorekeeper.pairing.directing import director
 from scorekeeper.pairing.words import reason_text
+from scorekeeper.tournaments.api import models
 from scorekeeper.tournaments.api import responses as tournament_answers
 from scorekeeper.tournaments.api.authorization import tournament_operations
-from scorekeeper.tournaments.api.models import Clock, LiveTable, Reseating, Round
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.command import TournamentCommand
 from scorekeeper.tournaments.commands.event_writer import preview
@@ -51,7 +51,7 @@ class TournamentClock:
     """The round clock, or None."""
 
     revision: Revision
-    clock: Clock | None
+    clock: models.Clock | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +85,10 @@ class ClockAction:
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentRound(Round):
+class TournamentRound(models.Round):
     """A single round."""
 
-    tables: tuple[LiveTable, ...]
+    tables: tuple[models.LiveTable, ...]
     revision: Revision
 
 
@@ -105,7 +105,7 @@ class MatchSheet:
     """A match with every hand."""
 
     revision: Revision
-    table: LiveTable
+    table: models.LiveTable
     games: list[PlayedGame]
 
 
@@ -126,11 +126,11 @@ class Startable:
 
 
 @dataclass(frozen=True, slots=True)
-class Repair(Reseating):
+class Repair(models.Reseating):
     """The changes that a repair would make to the last round, and to all rounds in `rounds`."""
 
     revision: Revision
-    rounds: Annotated[list[Reseating], Description("Every round that would change.")]
+    rounds: Annotated[list[models.Reseating], Description("Every round that would change.")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from scorekeeper.games.commands.sharing import share_links
 from scorekeeper.tournaments.api import authorization, models
 from scorekeeper.tournaments.api import responses as tournament_answers
 from scorekeeper.tournaments.api.authorization import tournament_operations
-from scorekeeper.tournaments.api.models import Clock, EntrantPage, Link, LiveTable, SideChoice, SideIndex, TournamentBrief
+from scorekeeper.tournaments.api.models import SideChoice, SideIndex
 from scorekeeper.tournaments.commands import player_links
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.command import TournamentCommand
@@ -29,12 +29,12 @@ from scorekeeper.tournaments.commands.snapshot import Board, load
 
 
 @dataclass(frozen=True, slots=True)
-class OwnSeat(EntrantPage):
+class OwnSeat(models.EntrantPage):
     """The answer to an entrant's link."""
 
-    tournament: TournamentBrief
-    link: Link | None
-    clock: Clock | None
+    tournament: models.TournamentBrief
+    link: models.Link | None
+    clock: models.Clock | None
 
 
 _RESULT = ref("TableResult")
@@ -82,7 +82,7 @@ class OwnTable:
     revision: Revision
     tournament: models.TournamentBrief
     match: dict[str, Any]
-    table: LiveTable
+    table: models.LiveTable
     clock: models.Clock | None
 
 

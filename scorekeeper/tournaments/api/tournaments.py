@@ -42,7 +42,6 @@ from scorekeeper.pairing.method import METHODS
 from scorekeeper.tournaments.api import models
 from scorekeeper.tournaments.api import responses as tournament_answers
 from scorekeeper.tournaments.api.authorization import tournament_operations
-from scorekeeper.tournaments.api.models import Status
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.command import TournamentCommand
 from scorekeeper.tournaments.commands.privacy import deletion
@@ -63,7 +62,7 @@ class ListedTournament:
     id: Id
     name: str
     day: Day
-    status: Status
+    status: models.Status
     changed_at: datetime
     href: str
 
