@@ -1,4 +1,4 @@
-"""Creation of games, started here or imported, and removal of those that stay empty."""
+"""Creation of games, started here or imported, and removal of games that stay empty."""
 
 from __future__ import annotations
 
