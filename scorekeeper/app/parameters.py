@@ -13,7 +13,7 @@ from scorekeeper.games.api.stats import MOST_NAMES, WHOSE
 from scorekeeper.stats.hand_facts import KINDS
 from scorekeeper.tournaments.commands.entrants.entry_sheets import SEPARATOR_NAMES
 from scorekeeper.tournaments.commands.files.spreadsheets import TABLES
-from scorekeeper.tournaments.commands.printouts.printouts import NAMES
+from scorekeeper.tournaments.commands.printouts.print_options import NAMES
 from scorekeeper.tournaments.printouts.documents import ALL_PAPERS
 from scorekeeper.tournaments.store.tournament import STATUSES
 

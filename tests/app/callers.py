@@ -41,6 +41,7 @@ from scorekeeper.server.tls import certificate_authority
 from scorekeeper.tournaments.commands import player_links
 from scorekeeper.tournaments.commands.entrants import entries
 from scorekeeper.tournaments.commands.printouts import document_jobs
+from scorekeeper.tournaments.commands.printouts.print_options import PrintOptions
 from scorekeeper.tournaments.commands.setup import lifecycle
 from tests.app.stand_ins import NoPapers, quick
 from tests.games.kitchen_table import Table, hand
@@ -164,8 +165,7 @@ def _fill(made: World) -> None:
     before = Desk(4, organiser=desk.account, name="Hier", options={"rounds": 1})
     before.play()
     before.do(lifecycle.finish)
-    job = {"lang": "en", "size": "letter", "by": "Rita"}
-    document_jobs.start(desk.id, {}, {}, {}, job, [])
+    document_jobs.start(desk.id, {}, PrintOptions(), {"by": "Rita"})
     league = leagues.create(desk.club, {"name": "Ligue", "points": [3, 2, 1], "tournaments": [desk.id, before.id]}, uuid=key())
     players = [roster.add_player(desk.club, name) for name in ("Ursule", "Victor")]
     joined_players.merge_names(desk.club, "Ursule", "Victor", uuid=key())

@@ -14,7 +14,9 @@ from scorekeeper.core.pdf.rendering import base_url
 from scorekeeper.formats.tournament_options import parse_options
 from scorekeeper.pairing.record.record import Tournament
 from scorekeeper.pairing.simulate import simulate
-from scorekeeper.tournaments.printouts.documents import all_documents
+from scorekeeper.tournaments.commands.printouts.print_options import PrintOptions
+from scorekeeper.tournaments.commands.tournament_state import TournamentState
+from scorekeeper.tournaments.printouts.documents import make_documents
 from scorekeeper.tournaments.printouts.event import EventDetails
 from scorekeeper.tournaments.printouts.page import Document
 from scorekeeper.tournaments.printouts.pdf_files import default_processes, draw_documents, join_pieces
@@ -37,7 +39,7 @@ def hundred_pages() -> list[Document]:
     links = {
         (r.number, t.number): f"https://cards.example/t/{r.number}{t.number:04}" for r in tournament.rounds for t in r.tables
     }
-    found = all_documents(tournament, EventDetails(links=links), size="letter", lang="en", rounds=(1, 2, 3))
+    found = make_documents(PrintOptions(rounds=(1, 2, 3)), (TournamentState(tournament), EventDetails(links=links)))
     kept, left = [], PAGES
     for document in found:
         pages = document.pages[:left]

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from scorekeeper.messages.marks import Gettext
     from scorekeeper.pairing.adjustments import Additions
     from scorekeeper.pairing.record.record import Tournament
+    from scorekeeper.tournaments.printouts.documents import PrintSource  # as above
     from scorekeeper.tournaments.printouts.event import EventDetails
 
 
@@ -191,7 +192,9 @@ def documents(
     # Imported late, so that no other command loads templates and fonts.
     from scorekeeper.core.pdf.rendering import NoPango, need_pango
     from scorekeeper.core.refusals import NoPdf, refusal_text
-    from scorekeeper.tournaments.printouts.documents import ALL_PAPERS, all_documents
+    from scorekeeper.tournaments.commands.printouts.print_options import PrintOptions
+    from scorekeeper.tournaments.commands.tournament_state import TournamentState
+    from scorekeeper.tournaments.printouts.documents import make_documents
     from scorekeeper.tournaments.printouts.page import file_name_of
     from scorekeeper.tournaments.printouts.pdf_files import save, zip_files
 
@@ -205,12 +208,14 @@ def documents(
         (tournament, additions), extra = _record(file, language), read_details(about, language)
         if tournament.rounds or rounds or not kinds:
             _check_rounds(tournament, rounds, language)
-        asked_for: dict[str, Any] = {"size": size, "lang": lang, "kinds": kinds or ALL_PAPERS, "rounds": rounds or None}
+        options = PrintOptions(size, lang, kinds or None, rounds or None, bind=bind)
         extra = replace(extra, additions=additions)
-        papers = all_documents(tournament, extra, **asked_for, posted=_read_posted(posted, extra))
+        papers = make_documents(options, (TournamentState(tournament), extra), _read_posted(posted, extra))
         if not papers:
             raise click.ClickException(t("This kind of tournament has no such printout."))
-        written = save(papers, output, processes=processes, bind=bind, done=lambda done, total: report("working", done, total))
+        written = save(
+            papers, output, processes=processes, bind=options.bind, done=lambda done, total: report("working", done, total)
+        )
         archive = zip_files(output, written, file_name_of(tournament.name) or "tournament") if zip_ else None
     except NoPango as error:
         text = refusal_text(t, NoPdf())
@@ -297,12 +302,16 @@ def _record(file: str, lang: str) -> tuple[Tournament, Additions]:
         raise click.ClickException(error_text(t, error)) from error
 
 
-def _read_posted(file: Path | None, about: EventDetails) -> tuple[Tournament, EventDetails] | None:
+def _read_posted(file: Path | None, about: EventDetails) -> PrintSource | None:
     """Return the event with its public names, as the desk wrote it for its job."""
     if file is None:
         return None
+    from scorekeeper.tournaments.commands.tournament_state import TournamentState  # as above
+
     read = strict_json.loads(file.read_bytes())
-    return parse_tournament(read["record"]), replace(about, players={who: tuple(names) for who, names in read["players"].items()})
+    return TournamentState(parse_tournament(read["record"])), replace(
+        about, players={who: tuple(names) for who, names in read["players"].items()}
+    )
 
 
 def _check_rounds(tournament: Tournament, asked: tuple[int, ...], lang: str) -> None:

@@ -6,16 +6,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-from flask import Response, current_app, request, url_for
+from flask import Response, url_for
 
 from scorekeeper.core.api import requests
 from scorekeeper.core.api.json_schema import FLAG, Count, Description, Ordinal, Revision, integer, nullable, one_of
 from scorekeeper.core.api.schema import LEFT_OUT
 from scorekeeper.core.db.database import LARGEST_ID
-from scorekeeper.core.http.downloads import PDF, make_download, make_pdf_response
+from scorekeeper.core.http.downloads import PDF, make_download
 from scorekeeper.core.i18n.translation import LANGUAGES, language
 from scorekeeper.core.i18n.translation import t as request_t
-from scorekeeper.core.net import own_addresses
 from scorekeeper.core.pdf.page_sizes import ALL_SIZES
 from scorekeeper.core.refusals import NotFound
 from scorekeeper.pairing.record.shapes import Whole
@@ -23,9 +22,10 @@ from scorekeeper.tournaments.api.authorization import tournament_operations
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.printouts import printouts
 from scorekeeper.tournaments.commands.printouts.document_jobs import STATES, Job
-from scorekeeper.tournaments.commands.printouts.printouts import BOTH, NAMES, Address
+from scorekeeper.tournaments.commands.printouts.print_options import BOTH, NAMES, SHOWN, PrintOptions
 from scorekeeper.tournaments.commands.snapshot import Board, load
-from scorekeeper.tournaments.printouts.documents import ALL_PAPERS, OF_A_ROUND, POSTED, event_of, kinds_of, one_document, titles
+from scorekeeper.tournaments.printouts.documents import ALL_PAPERS, OF_A_ROUND, titles
+from scorekeeper.tournaments.printouts.stored import addresses, kinds_offered, printout_response
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +129,7 @@ def list_papers(access: TournamentAccess, board: Board) -> PaperList:
 
     Lists what can be printed now. `rounds` is null for printouts that are not made per round.
     """
-    about = printouts.facts_for_printing(access, board)
-    of_event = kinds_of(event_of(board, about, language()))
+    of_event = kinds_offered(access, board, language())
     rounds = [one.number for one in (*board.rounds, *([board.draft] if board.draft else []))]
     named = titles(request_t(), board.status == "finished")
     rows = [
@@ -160,20 +159,18 @@ def read_paper(access: TournamentAccess, board: Board, kind: str) -> Response:
     """
     if kind not in ALL_PAPERS:
         raise NotFound("papers.kind")
-    size, lang = requests.choice("size", ALL_SIZES, "letter"), requests.choice("lang", LANGUAGES, language())
     number = requests.number("round") or (board.current.number if board.current else None)
-    names = requests.choice("names", printouts.NAMES, printouts.SHOWN)
-    if names == printouts.SHOWN and kind in POSTED:
-        board = printouts.as_posted_board(access, board)
-    links = _address() if kind == "slips" else None
-    about = printouts.facts_for_printing(access, board, links, _public(access))
-    event = event_of(*printouts.for_round(board, about, number if kind in OF_A_ROUND else None), lang)
-    document = one_document(event, kind, size, number)
-    if document is None:
+    options = PrintOptions(
+        requests.choice("size", ALL_SIZES, "letter"),
+        requests.choice("lang", LANGUAGES, language()),
+        (kind,),
+        (number,) if number else (),
+        requests.choice("names", NAMES, SHOWN),
+    )
+    answer = printout_response(access, board, options)
+    if answer is None:
         raise NotFound("papers.kind")
-    heading = event.t("Round %(n)s") % {"n": number} if kind in OF_A_ROUND else ""
-    depends = ("api", access.tournament_id, board.revision, kind, size, lang, number, board.names_shown, repr(about))
-    return make_pdf_response(document.html, name=[event.name, heading, document.title], of=depends)
+    return answer
 
 
 @_SCORE.post(_ALL, status=202)
@@ -183,10 +180,10 @@ def make_papers(access: TournamentAccess, board: Board, sent: PaperJobFacts) -> 
     Runs in the background. The files of the previous job are deleted.
     """
     lang = language() if sent.lang is LEFT_OUT else sent.lang
-    names: dict[str, Any] = {} if sent.names is LEFT_OUT else {"names": sent.names}
-    printouts.start(
-        access, board, _address(), _public(access), size=sent.size, lang=lang, number=sent.round, bind=sent.bind is True, **names
-    )
+    names = SHOWN if sent.names is LEFT_OUT else sent.names
+    rounds = None if sent.round is None else (sent.round,)
+    options = PrintOptions(str(sent.size), str(lang), rounds=rounds, names=str(names), bind=sent.bind is True)
+    printouts.start(access, board, options, addresses(access))
     return _job(access, board, _require_job(access))
 
 
@@ -252,15 +249,3 @@ def _job(access: TournamentAccess, board: Board, job: Job) -> PaperJob:
         files=files,
         zip=url_for("api.read_papers_zip", tournament=access.tournament_id) if job.archive else None,
     )
-
-
-def _address() -> Address:
-    base = own_addresses.reachable_url(request.scheme, request.host, current_app.config["LISTENS_ON"])
-    return lambda token: base + url_for("at_table.show", token=token)
-
-
-def _public(access: TournamentAccess) -> printouts.Public:
-    base = own_addresses.reachable_url(request.scheme, request.host)
-    pages = (url_for(name, tournament_id=access.tournament_id) for name in ("tournaments.show", "entry_form.show"))
-    page, entry = (base + url for url in pages)
-    return page, entry

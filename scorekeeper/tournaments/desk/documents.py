@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, abort, request, send_file, url_for
+from flask import Blueprint, Response, abort, request, send_file
 
 from scorekeeper.clubs.commands.privacy.public_names import FULL
 from scorekeeper.clubs.pages.accounts import signed_in
@@ -19,30 +19,24 @@ from scorekeeper.core.http.static_assets import content_hash
 from scorekeeper.core.i18n.translation import LANGUAGES, language, supported_language, t, t_for
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.numbers import parse_tapped_number
-from scorekeeper.core.pages import lan_address, live_parts
-from scorekeeper.core.pages.pdf_responses import pdf_page
+from scorekeeper.core.pages import live_parts
 from scorekeeper.core.pdf.page_sizes import ALL_SIZES
 from scorekeeper.core.pdf.pdf_options import requested_lang, requested_size
 from scorekeeper.tournaments.commands import redacted_view
 from scorekeeper.tournaments.commands.printouts import printouts
 from scorekeeper.tournaments.commands.printouts.document_jobs import Job
+from scorekeeper.tournaments.commands.printouts.print_options import BOTH, SHOWN, WHOLE, PrintOptions
 from scorekeeper.tournaments.desk.command_handler import report_refusals
 from scorekeeper.tournaments.desk.common import DeskContext, announce, common_values, open_desk, page, redirect_to, when
 from scorekeeper.tournaments.printouts.documents import (
     ALL_PAPERS,
-    BOTH,
     OF_A_ROUND,
     POSTED,
-    event_of,
-    kinds_of,
-    one_document,
     titles,
 )
-from scorekeeper.tournaments.printouts.event import PrintedEvent
+from scorekeeper.tournaments.printouts.stored import addresses, kinds_offered, printout_response
 
 blueprint = Blueprint("tournament_paper", __name__, url_prefix="/desk/<int:tournament_id>/documents")
-
-TABLE_PAGE = "at_table.show"
 
 
 class PapersForm(Form):
@@ -55,7 +49,7 @@ class PapersForm(Form):
     lang = TextField()
     rounds = TextField()
     bind = TickField()
-    names = TextField(default=printouts.SHOWN)
+    names = TextField(default=SHOWN)
 
 
 @dataclass(frozen=True)
@@ -89,16 +83,6 @@ class LastJob:
     all_languages: bool
 
 
-@dataclass(frozen=True)
-class PaperChoice:
-    """The chosen page size, language and round. `as_shown`: posted sheets use the public form of names."""
-
-    size: str
-    lang: str
-    round: int | None
-    as_shown: bool
-
-
 @blueprint.get("")
 @signed_in
 def index(tournament_id: int) -> Response:
@@ -112,19 +96,19 @@ def index(tournament_id: int) -> Response:
         )
         answer.headers["Cache-Control"] = "no-store"
         return answer
-    event = _event(desk, language(), links=False)
-    has = kinds_of(event)
+    has = kinds_offered(desk.access, desk.board, language())
     chosen = _choice(desk)
     return page(
         "tournaments/desk/documents.html",
         desk,
         chosen=chosen,
+        chosen_round=next(iter(chosen.rounds or ()), None),
         posted=POSTED,
-        whole=printouts.WHOLE,
+        whole=WHOLE,
         hides=redacted_view.choice_of(desk.access.public_names, desk.board) != FULL,
         titles=titles(t(), desk.board.status == "finished"),
         of_a_round=[k for k in OF_A_ROUND if k in has],
-        drafted=list(OF_A_ROUND),
+        drafted=OF_A_ROUND,
         of_the_event=[k for k in has if k not in OF_A_ROUND],
         languages=LANGUAGES,
         both=BOTH,
@@ -142,18 +126,19 @@ def _open(tournament_id: int) -> DeskContext:
     return desk
 
 
-def _choice(desk: DeskContext) -> PaperChoice:
-    lang = request.args.get("lang", "")
+def _choice(desk: DeskContext) -> PrintOptions:
+    """Return the page size, language, round and names chosen in the query."""
+    lang, size = request.args.get("lang", ""), request.args.get("size", "")
     number = parse_tapped_number(request.args.get("round"))
     last = desk.board.current
     draft = desk.board.draft.number if desk.board.draft else None
     known_round = number if number and (number == draft or desk.board.round(number)) else None
-    size = request.args.get("size", "")
-    return PaperChoice(
+    chosen = known_round or (last.number if last else None)
+    return PrintOptions(
         size if size in ALL_SIZES else requested_size(),
         lang if lang == BOTH else requested_lang(),
-        known_round or (last.number if last else None),
-        request.args.get("names") != printouts.WHOLE,
+        rounds=(chosen,) if chosen else (),
+        names=WHOLE if request.args.get("names") == WHOLE else SHOWN,
     )
 
 
@@ -193,18 +178,12 @@ def start(tournament_id: int) -> Response:
     """Start a job that makes all printouts."""
     desk = _open(tournament_id)
     form = PapersForm.from_post()
-    size, lang, number = form.size.data, form.lang.data, parse_tapped_number(form.rounds.data)
-    number = number if number is not None and desk.board.round(number) else None
-    back = desk.url("tournament_paper.index", size=size, lang=lang) + "#all"
+    number = parse_tapped_number(form.rounds.data)
+    rounds = (number,) if number is not None and desk.board.round(number) else None
+    options = PrintOptions(form.size.data, form.lang.data, rounds=rounds, names=form.names.data or SHOWN, bind=form.bind.data)
+    back = desk.url("tournament_paper.index", size=options.size, lang=options.lang) + "#all"
     with report_refusals(back):
-        chosen: dict[str, Any] = {
-            "size": size,
-            "lang": lang,
-            "number": number,
-            "bind": form.bind.data,
-            "names": form.names.data or printouts.SHOWN,
-        }
-        printouts.start(desk.access, desk.board, _address(), _public(desk), **chosen)
+        printouts.start(desk.access, desk.board, options, addresses(desk.access))
     return redirect_to(back)
 
 
@@ -243,34 +222,8 @@ def single(tournament_id: int, kind: str) -> Response:
     if kind not in ALL_PAPERS:
         abort(404)
     chosen = _choice(desk)
-    lang = supported_language(chosen.lang) or language()
-    seen = _with_public_names(desk) if chosen.as_shown and kind in POSTED else desk
-    event = _event(seen, lang, links=kind == "slips", number=chosen.round if kind in OF_A_ROUND else None)
-    document = one_document(event, kind, chosen.size, chosen.round)
-    if document is None:
+    options = replace(chosen, kinds=(kind,), lang=supported_language(chosen.lang) or language())
+    answer = printout_response(desk.access, desk.board, options)
+    if answer is None:
         abort(404)
-    number = event.t("Round %(n)s") % {"n": chosen.round} if kind in OF_A_ROUND else ""
-    links = sorted(event.about.links.items())
-    depends = (desk.id, desk.board.revision, seen.board.names_shown, kind, chosen, lang, lan_address.reachable_root(), links)
-    return pdf_page(document.html, name=[event.name, number, document.title], of=depends)
-
-
-def _with_public_names(desk: DeskContext) -> DeskContext:
-    """Return the tournament with its public names."""
-    return DeskContext(desk.access, printouts.as_posted_board(desk.access, desk.board))
-
-
-def _event(desk: DeskContext, lang: str, *, links: bool, number: int | None = None) -> PrintedEvent:
-    """Return the tournament in the form that printouts use, with the draft round if `number` is its number."""
-    about = printouts.facts_for_printing(desk.access, desk.board, _address() if links else None, _public(desk))
-    return event_of(*printouts.for_round(desk.board, about, number), lang)
-
-
-def _address() -> printouts.Address:
-    base = lan_address.reachable_root()
-    return lambda token: base + url_for(TABLE_PAGE, token=token)
-
-
-def _public(desk: DeskContext) -> printouts.Public:
-    base = lan_address.reachable_root()
-    return (base + url_for("tournaments.show", tournament_id=desk.id), base + url_for("entry_form.show", tournament_id=desk.id))
+    return answer

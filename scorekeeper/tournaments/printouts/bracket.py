@@ -10,7 +10,7 @@ from scorekeeper.pairing.record.bracket import MatchState, PlayedBracket
 from scorekeeper.tournaments.printouts.bracket_boxes import AROUND, SIDE, TALL_BOX, Box, Boxes
 from scorekeeper.tournaments.printouts.bracket_sections import BracketPage, combine_sections, sections_of, ways_of
 from scorekeeper.tournaments.printouts.event import PrintedEvent
-from scorekeeper.tournaments.printouts.kind import OfTheEvent
+from scorekeeper.tournaments.printouts.kind import Kind
 from scorekeeper.tournaments.printouts.page import Document, Paper
 from scorekeeper.tournaments.printouts.text_fit import Fitted, fit, fit_name
 from scorekeeper.tournaments.words import bracket_round_title
@@ -250,7 +250,7 @@ class _Drawing:
 
 
 KINDS = (
-    OfTheEvent(
+    Kind(
         "bracket",
         N_("Bracket"),
         N_("in sections, with an overview"),

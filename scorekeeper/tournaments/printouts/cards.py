@@ -11,7 +11,7 @@ from scorekeeper.core.qr_codes import svg_for_paper
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import clauses
 from scorekeeper.tournaments.printouts.event import PrintedEvent
-from scorekeeper.tournaments.printouts.kind import OfTheEvent, has_entrants, is_decided
+from scorekeeper.tournaments.printouts.kind import Kind, has_entrants, is_decided
 from scorekeeper.tournaments.printouts.page import Document, Paper
 from scorekeeper.tournaments.printouts.text_fit import Fitted, fit, fit_name
 from scorekeeper.tournaments.words import field_title
@@ -92,7 +92,7 @@ def certificates(event: PrintedEvent, size: str) -> Document | None:
 
 
 KINDS = (
-    OfTheEvent("tables", N_("Table numbers"), N_("to fold, two per page"), table_numbers, has_entrants),
-    OfTheEvent("poster", N_("Poster"), N_("with the code of the public page"), poster, has_entrants, wall=True),
-    OfTheEvent("certificates", N_("Certificates"), N_("for the first three places"), certificates, is_decided),
+    Kind("tables", N_("Table numbers"), N_("to fold, two per page"), table_numbers, has_entrants),
+    Kind("poster", N_("Poster"), N_("with the code of the public page"), poster, has_entrants, wall=True),
+    Kind("certificates", N_("Certificates"), N_("for the first three places"), certificates, is_decided),
 )

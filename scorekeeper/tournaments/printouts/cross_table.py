@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scorekeeper.messages.marks import N_
 from scorekeeper.pairing.record.record import Table
 from scorekeeper.tournaments.printouts.event import PrintedEvent, shown_scores_of
-from scorekeeper.tournaments.printouts.kind import OfTheEvent, has_rounds
+from scorekeeper.tournaments.printouts.kind import Kind, has_rounds
 from scorekeeper.tournaments.printouts.page import Document, Paper, split_evenly
 from scorekeeper.tournaments.printouts.text_fit import Fitted, fit_name
 from scorekeeper.tournaments.printouts.text_metrics import width_of
@@ -197,7 +197,7 @@ def _meetings(event: PrintedEvent) -> dict[tuple[str, str], tuple[tuple[str, int
 
 
 KINDS = (
-    OfTheEvent(
+    Kind(
         "crosstable",
         N_("Cross-table"),
         N_("everyone’s results"),

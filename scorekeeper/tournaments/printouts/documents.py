@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from scorekeeper.core.i18n.translation import LANGUAGES
-from scorekeeper.pairing.record.record import Tournament
+from scorekeeper.tournaments.commands.printouts.print_options import PrintOptions
 from scorekeeper.tournaments.commands.tournament_state import TournamentState
 from scorekeeper.tournaments.printouts import (
     bracket,
@@ -22,73 +19,32 @@ from scorekeeper.tournaments.printouts import (
     standings,
 )
 from scorekeeper.tournaments.printouts.event import EventDetails, PrintedEvent
-from scorekeeper.tournaments.printouts.kind import OfARound, OfTheEvent
+from scorekeeper.tournaments.printouts.kind import Kind
 from scorekeeper.tournaments.printouts.page import Document, Paper
 
 if TYPE_CHECKING:
     from scorekeeper.messages.marks import Gettext
 
-BOTH = "both"
-"""Used in place of a language: every printout in each of them."""
-
 _MODULES = (posted_pairings, slips, standings, bracket, cross_table, report, history, lists, cards, prizes)
-_KINDS: list[OfARound | OfTheEvent] = [kind for module in _MODULES for kind in module.KINDS]
+ALL_KINDS: dict[str, Kind] = {
+    kind.name: kind for kind in sorted((k for m in _MODULES for k in m.KINDS), key=lambda kind: not kind.of_a_round)
+}
+"""By name: the printouts of a round, then those of the whole event."""
 
-OF_A_ROUND = {kind.name: kind for kind in _KINDS if isinstance(kind, OfARound)}
-OF_THE_EVENT = {kind.name: kind for kind in _KINDS if isinstance(kind, OfTheEvent)}
-ALL_PAPERS = (*OF_A_ROUND, *OF_THE_EVENT)
-ON_WALLS = tuple(kind.name for kind in _KINDS if kind.wall)
-"""Printouts for the wall, which can be Tabloid or A3. All others are then on the matching Letter or A4."""
-POSTED = (*ON_WALLS, "report")
+ALL_PAPERS = tuple(ALL_KINDS)
+OF_A_ROUND = tuple(name for name, kind in ALL_KINDS.items() if kind.of_a_round)
+POSTED = (*(name for name, kind in ALL_KINDS.items() if kind.wall), "report")
 """Printouts that anyone may read. They use public names, unless full ones are asked for.
 
 The others are for the desk, for one table, or for one person.
 """
 
+PrintSource = tuple[TournamentState, EventDetails]
+
 
 def titles(t: Gettext, finished: bool) -> dict[str, tuple[str, str]]:
     """Return the title and purpose of every printout, by kind."""
-    of_a_round = {name: (t(kind.title), t(kind.purpose)) for name, kind in OF_A_ROUND.items()}
-    of_the_event = {
-        name: (t(kind.at_the_end if finished and kind.at_the_end else kind.title), t(kind.purpose))
-        for name, kind in OF_THE_EVENT.items()
-    }
-    return {**of_a_round, **of_the_event}
-
-
-def event_of(state: TournamentState, about: Mapping[str, Any], lang: str) -> PrintedEvent:
-    """Return a tournament as its printouts use it. `about`: the facts besides the record."""
-    links = {(int(n), int(table)): url for n, tables in about.get("links", {}).items() for table, url in tables.items()}
-    texts = {name: about.get(name, "") for name in ("venue", "note", "prizes", "page", "entry")}
-    day = date.fromisoformat(about["day"]) if about["day"] else None
-    return PrintedEvent(state, EventDetails(day, players=about["players"], links=links, draft=about.get("draft"), **texts), lang)
-
-
-def languages_of(lang: str) -> tuple[str, ...]:
-    """Return the languages asked for. Raises ValueError for an unknown one."""
-    if lang == BOTH:
-        return tuple(LANGUAGES)
-    if lang not in LANGUAGES:
-        raise ValueError(f"no such language: {lang!r}; there are {', '.join((*LANGUAGES, BOTH))}")
-    return (lang,)
-
-
-def one_document(event: PrintedEvent, kind: str, size: str, number: int | None = None) -> Document | None:
-    """Return one printout, or None if the event does not have it.
-
-    `number`: the round, for printouts of a round. Raises ValueError for an unknown kind or size.
-    """
-    if kind not in ON_WALLS:
-        size = Paper(size).base
-    if kind in OF_A_ROUND:
-        one = next((r for r in event.rounds if r.number == number), None)
-        return OF_A_ROUND[kind].draw(event, size, one) if one is not None and (one.tables or one.byes) else None
-    if kind not in OF_THE_EVENT:
-        raise ValueError(f"no such document: {kind!r}; there are {', '.join(ALL_PAPERS)}")
-    if kind not in kinds_of(event):
-        return None
-    document = OF_THE_EVENT[kind].draw(event, size)
-    return document if document is not None and document.pages else None
+    return {name: (t((finished and kind.at_the_end) or kind.title), t(kind.purpose)) for name, kind in ALL_KINDS.items()}
 
 
 def kinds_of(event: PrintedEvent) -> tuple[str, ...]:
@@ -96,31 +52,28 @@ def kinds_of(event: PrintedEvent) -> tuple[str, ...]:
 
     A knock-out has no cross-table, there is no report before a round, and no prizes before the end.
     """
-    of_a_round = OF_A_ROUND if event.rounds else ()
-    return (*of_a_round, *(name for name, kind in OF_THE_EVENT.items() if kind.has(event)))
+    return tuple(name for name, kind in ALL_KINDS.items() if kind.has(event))
 
 
-def all_documents(
-    tournament: Tournament,
-    about: EventDetails,
-    *,
-    size: str,
-    lang: str,
-    kinds: Sequence[str] = ALL_PAPERS,
-    rounds: Sequence[int] | None = None,
-    posted: tuple[Tournament, EventDetails] | None = None,
-) -> list[Document]:
-    """Return all printouts of an event, in order.
+def make_documents(options: PrintOptions, event: PrintSource, posted: PrintSource | None = None) -> list[Document]:
+    """Return the requested printouts that the event has: in each language first each round’s, then the others.
 
-    `lang`: a language or `both`; `rounds`: limits printouts of a round to these; `posted`: the event with public names, for
-    posted sheets. Raises ValueError for an unknown kind, size or language.
+    `posted`: the event with public names, for posted sheets.
     """
-    documents, whole = [], (TournamentState(tournament), about)
-    shown = whole if posted is None else (TournamentState(posted[0]), posted[1])
-    for code in languages_of(lang):
-        events = {kind: PrintedEvent(*(shown if kind in POSTED else whole), code) for kind in kinds}
-        wanted = [r.number for r in whole[0].tournament.rounds if rounds is None or r.number in rounds]
-        for number in wanted:
-            documents += [one_document(events[kind], kind, size, number) for kind in kinds if kind in OF_A_ROUND]
-        documents += [one_document(events[kind], kind, size) for kind in kinds if kind not in OF_A_ROUND]
-    return [document for document in documents if document is not None]
+    kinds = [ALL_KINDS[name] for name in options.kinds or ALL_PAPERS]
+    rounds = [one.number for one in event[0].tournament.rounds if options.rounds is None or one.number in options.rounds]
+    made = [
+        _make(kind, PrintedEvent(*(posted if posted and kind.name in POSTED else event), lang, number), options.size)
+        for lang in options.languages
+        for number in (*rounds, None)
+        for kind in kinds
+        if kind.of_a_round == (number is not None)
+    ]
+    return [document for document in made if document is not None]
+
+
+def _make(kind: Kind, event: PrintedEvent, size: str) -> Document | None:
+    if not kind.has(event) or (kind.of_a_round and not (event.round.tables or event.round.byes)):
+        return None
+    document = kind.draw(event, size if kind.wall else Paper(size).base)
+    return document if document is not None and document.pages else None

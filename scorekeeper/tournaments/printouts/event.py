@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from scorekeeper.core.i18n.timezones import date_in_words
 from scorekeeper.core.i18n.translation import t_for
@@ -43,6 +44,14 @@ class EventDetails:
     entry: str = ""
     additions: Additions = field(default_factory=Additions)
 
+    @classmethod
+    def from_facts(cls, facts: Mapping[str, Any]) -> EventDetails:
+        """Return the facts that `commands.printouts.facts_for_printing` gives."""
+        links = {(int(n), int(table)): url for n, tables in facts.get("links", {}).items() for table, url in tables.items()}
+        texts = {name: facts.get(name, "") for name in ("venue", "note", "prizes", "page", "entry")}
+        day = date.fromisoformat(facts["day"]) if facts["day"] else None
+        return cls(day, players=facts["players"], links=links, draft=facts.get("draft"), **texts)
+
 
 @dataclass(frozen=True, slots=True)
 class PrintedSide:
@@ -58,13 +67,15 @@ class PrintedSide:
 class PrintedEvent:
     """A tournament in one language.
 
-    `state` has the values derived from the record, shared with other languages and the desk.
+    `state` has the values derived from the record, shared with other languages and the desk. `number`: the round that a
+    printout of a round is about.
     """
 
-    def __init__(self, state: TournamentState, about: EventDetails, lang: str) -> None:
+    def __init__(self, state: TournamentState, about: EventDetails, lang: str, number: int | None = None) -> None:
         self.state = state
         self.about = about
         self.lang = lang
+        self.number = number
         self.t = t_for(lang)
 
     @property
@@ -86,6 +97,11 @@ class PrintedEvent:
     def rounds(self) -> tuple[Round, ...]:
         """The published rounds."""
         return self.tournament.rounds
+
+    @property
+    def round(self) -> Round:
+        """The round `number`, which a printout of a round is about."""
+        return next(one for one in self.rounds if one.number == self.number)
 
     @cached_property
     def tables(self) -> int:

@@ -10,7 +10,7 @@ from scorekeeper.messages.marks import N_
 from scorekeeper.pairing.record.record import Round, Table
 from scorekeeper.tournaments.printouts.cross_table import outcome_letter
 from scorekeeper.tournaments.printouts.event import PrintedEvent, shown_scores_of
-from scorekeeper.tournaments.printouts.kind import OfTheEvent, has_rounds
+from scorekeeper.tournaments.printouts.kind import Kind, has_rounds
 from scorekeeper.tournaments.printouts.page import Document, Paper, pack_pages
 from scorekeeper.tournaments.printouts.text_fit import Fitted, fit_name, fit_stack
 from scorekeeper.tournaments.printouts.text_metrics import MM_A_POINT
@@ -127,4 +127,4 @@ def _row(event: PrintedEvent, one: Round, table: Table, where: tuple[int, str], 
     return HistoryRow(one.number, letter, kind, name, own, theirs, total, instead, tall)
 
 
-KINDS = (OfTheEvent("history", N_("Histories"), N_("everyone’s rounds, to cut apart"), history, has_rounds),)
+KINDS = (Kind("history", N_("Histories"), N_("everyone’s rounds, to cut apart"), history, has_rounds),)

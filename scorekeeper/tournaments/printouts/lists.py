@@ -10,7 +10,7 @@ from scorekeeper.messages.marks import N_, pgettext
 from scorekeeper.pairing.record.draft import DraftTable
 from scorekeeper.pairing.record.record import Round, Table
 from scorekeeper.tournaments.printouts.event import PrintedEvent
-from scorekeeper.tournaments.printouts.kind import OfARound, OfTheEvent, has_entrants
+from scorekeeper.tournaments.printouts.kind import Kind, has_entrants
 from scorekeeper.tournaments.printouts.page import Document, Paper, pack_pages, split_evenly
 from scorekeeper.tournaments.printouts.text_fit import Fitted, fit_name
 from scorekeeper.tournaments.words import name_sort_key, side_name, surname_first
@@ -65,12 +65,11 @@ def list_document(
     title: str,
     columns: Sequence[Column],
     pages: Sequence[Sequence[ListPart]],
-    number: int | None = None,
     foot: str = "",
 ) -> Document:
     """Return a printout of lists. `foot`: a sentence at the foot of each page."""
     values = {"columns": tuple(columns), "foot_text": foot}
-    return Document(kind, title, event, paper, "tournaments/printouts/lists.html", tuple(pages), number, values)
+    return Document(kind, title, event, paper, "tournaments/printouts/lists.html", tuple(pages), values)
 
 
 def check_in_sheet(event: PrintedEvent, size: str) -> Document:
@@ -100,9 +99,9 @@ def row_height(paper: Paper, count: int, least: float, most: float) -> float:
     return round(max(least, min(most, (paper.body - LIST_HEADS - 2) / max(1, count))) - 0.01, 2)
 
 
-def blank_results(event: PrintedEvent, size: str, one: Round) -> Document:
+def blank_results(event: PrintedEvent, size: str) -> Document:
     """Return a round by table with boxes for the scores, for a desk without a screen."""
-    t, paper = event.t, Paper(size)
+    t, paper, one = event.t, Paper(size), event.round
     wide, score = 14.0, 20.0
     name = (paper.width - wide - 2 * score) / 2
     titles, kinds = (t("Table"), "", "", "", ""), ("no", "name end", "score", "score", "name")
@@ -113,7 +112,7 @@ def blank_results(event: PrintedEvent, size: str, one: Round) -> Document:
         lines = [line for block in found for line in block]
         pages.append([ListPart("", lines, row_height(paper, len(lines), 10.5, 14.0))])
     title = t("Results sheet to fill in")
-    return list_document(event, paper, "results", title, columns, pages, one.number)
+    return list_document(event, paper, "results", title, columns, pages)
 
 
 def _result_lines(event: PrintedEvent, one: Round, table: Table, room: float) -> Iterator[ListLine]:
@@ -162,9 +161,9 @@ def _seated_line(event: PrintedEvent, number: int, table: Table | DraftTable, ro
 
 
 KINDS = (
-    OfARound("results", N_("Results sheet to fill in"), N_("to fill in at the desk"), blank_results),
-    OfTheEvent("signin", N_("Check-in sheet"), N_("for the door, by last name"), check_in_sheet, has_entrants),
-    OfTheEvent(
+    Kind("results", N_("Results sheet to fill in"), N_("to fill in at the desk"), blank_results, of_a_round=True),
+    Kind("signin", N_("Check-in sheet"), N_("for the door, by last name"), check_in_sheet, has_entrants),
+    Kind(
         "schedule",
         N_("All rounds"),
         N_("who meets whom, from first to last"),

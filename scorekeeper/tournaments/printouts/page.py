@@ -79,7 +79,7 @@ class Paper:
 class Document:
     """A printout of an event.
 
-    `kind`: one of `documents.ALL_PAPERS`; `round`: the round it is about; `pages`: values for the template, one for each
+    `kind`: one of `documents.ALL_PAPERS`; `pages`: values for the template, one for each
     page.
     """
 
@@ -89,8 +89,12 @@ class Document:
     paper: Paper
     template: str
     pages: tuple[Any, ...]
-    round: int | None = None
     values: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def round(self) -> int | None:
+        """The round it is about, None if it is about the whole event."""
+        return self.event.number
 
     @property
     def draft(self) -> bool:

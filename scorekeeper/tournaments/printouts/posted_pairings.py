@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.messages.marks import N_
 from scorekeeper.pairing.record.record import Round, Table
 from scorekeeper.tournaments.printouts.event import PrintedEvent
-from scorekeeper.tournaments.printouts.kind import OfARound
+from scorekeeper.tournaments.printouts.kind import Kind
 from scorekeeper.tournaments.printouts.page import Document, Paper, split_evenly
 from scorekeeper.tournaments.printouts.slips import place_text
 from scorekeeper.tournaments.printouts.text_fit import Fitted, fit, fit_name, fit_stack
@@ -54,9 +54,9 @@ class WallPage:
     byes: Sequence[Fitted] = ()
 
 
-def by_table(event: PrintedEvent, size: str, one: Round) -> Document:
+def by_table(event: PrintedEvent, size: str) -> Document:
     """Return a round by table, for the wall. Byes are below the last table."""
-    paper = Paper(size)
+    paper, one = Paper(size), event.round
     byes = [fit(event.name_of(i, one.number), paper.width - 34, (17.0, 15.0, 13.0, 11.0, 9.0), 1, bold=True) for i in one.byes]
     below = (BYE * len(byes) + 6) if byes else 0.0
     # A table of three pairs is one and a half times as high.
@@ -72,9 +72,7 @@ def by_table(event: PrintedEvent, size: str, one: Round) -> Document:
         last = k == len(sheets) - 1
         pages.append(WallPage([lines], round(row * units, 2), _span(event, tables), byes if last else ()))
     title = event.t("Pairings by table")
-    return Document(
-        "pairings", title, event, paper, "tournaments/printouts/tables.html", tuple(pages), one.number, {"gutter": GUTTER}
-    )
+    return Document("pairings", title, event, paper, "tournaments/printouts/tables.html", tuple(pages), {"gutter": GUTTER})
 
 
 def _common_size(names: Sequence[str], wide: float) -> float:
@@ -116,9 +114,9 @@ class WallSeat:
     row: float
 
 
-def by_name(event: PrintedEvent, size: str, one: Round) -> Document:
+def by_name(event: PrintedEvent, size: str) -> Document:
     """Return a round by name: every player by family name with the table, and byes and absences."""
-    paper = Paper(size)
+    paper, one = Paper(size), event.round
     wide = (paper.width - GUTTER) / 2
     people = [(surname_first(name), table, line, beside) for name, table, line, beside in _people(event, one)]
     seats = sorted(people, key=lambda found: name_sort_key(found[0]))
@@ -143,9 +141,7 @@ def by_name(event: PrintedEvent, size: str, one: Round) -> Document:
         span = f"{part[0][0][:1].upper()} – {part[-1][0][:1].upper()}" if len(pages) or len(part) < len(seats) else ""
         pages.append(WallPage([made[c * tall : (c + 1) * tall] for c in range(columns)], round(row * tall, 2), span))
     title = event.t("Where to sit")
-    return Document(
-        "names", title, event, paper, "tournaments/printouts/names.html", tuple(pages), one.number, {"gutter": GUTTER}
-    )
+    return Document("names", title, event, paper, "tournaments/printouts/names.html", tuple(pages), {"gutter": GUTTER})
 
 
 def _people(event: PrintedEvent, one: Round) -> list[tuple[str, int | None, str, list[str]]]:
@@ -174,6 +170,6 @@ def _people(event: PrintedEvent, one: Round) -> list[tuple[str, int | None, str,
 
 
 KINDS = (
-    OfARound("pairings", N_("Pairings by table"), N_("for the wall"), by_table, wall=True),
-    OfARound("names", N_("Where to sit"), N_("for the wall, by name"), by_name, wall=True),
+    Kind("pairings", N_("Pairings by table"), N_("for the wall"), by_table, of_a_round=True, wall=True),
+    Kind("names", N_("Where to sit"), N_("for the wall, by name"), by_name, of_a_round=True, wall=True),
 )

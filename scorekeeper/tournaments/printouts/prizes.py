@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.messages.marks import N_
 from scorekeeper.tournaments.printouts.event import PrintedEvent
-from scorekeeper.tournaments.printouts.kind import OfTheEvent, is_decided
+from scorekeeper.tournaments.printouts.kind import Kind, is_decided
 from scorekeeper.tournaments.printouts.lists import (
     BROKEN,
     LIST_HEADS,
@@ -61,7 +61,7 @@ def _prize_lines(event: PrintedEvent, text: str, widths: Sequence[float]) -> Ite
 
 
 KINDS = (
-    OfTheEvent(
+    Kind(
         "prizes",
         N_("Prizes by name"),
         N_("to sign on receipt"),

@@ -9,7 +9,7 @@ from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import clauses
 from scorekeeper.pairing.record.record import Entrant, Round
 from scorekeeper.tournaments.printouts.event import PrintedEvent
-from scorekeeper.tournaments.printouts.kind import OfTheEvent, has_rounds
+from scorekeeper.tournaments.printouts.kind import Kind, has_rounds
 from scorekeeper.tournaments.printouts.page import Document, Paper, pack_pages
 from scorekeeper.tournaments.printouts.results import ResultsPage, result_pages
 from scorekeeper.tournaments.printouts.standings import (
@@ -229,7 +229,7 @@ def _scores(event: PrintedEvent, scores: Sequence[int]) -> str:
 
 
 KINDS = (
-    OfTheEvent(
+    Kind(
         "report",
         N_("Report so far"),
         N_("standings, results, prizes, notes"),

@@ -13,7 +13,7 @@ from scorekeeper.pairing.record.record import MatchLength, Round, Table
 from scorekeeper.rules.printouts.blanks import BlankSheet, blank_sheet, seat_labels
 from scorekeeper.rules.printouts.facts import PrintedFact, key_facts
 from scorekeeper.tournaments.printouts.event import PrintedEvent
-from scorekeeper.tournaments.printouts.kind import OfARound
+from scorekeeper.tournaments.printouts.kind import Kind
 from scorekeeper.tournaments.printouts.page import Document, Paper
 from scorekeeper.tournaments.printouts.text_fit import Fitted, fit, fit_name
 from scorekeeper.tournaments.words import side_name
@@ -73,14 +73,15 @@ class TableSlip:
         return any(side.handicap for side in self.sides)
 
 
-def slips(event: PrintedEvent, size: str, one: Round) -> Document:
+def slips(event: PrintedEvent, size: str) -> Document:
     """Return the slips of a round, laid out so that cutting the stack gives four piles in order."""
+    one = event.round
     made = [_slip(event, one, table) for table in one.tables]
     pages = -(-len(made) // A_PAGE)
     piles = [made[k * pages : (k + 1) * pages] for k in range(A_PAGE)]
     laid = tuple([pile[k] if k < len(pile) else None for pile in piles] for k in range(pages))
     title = event.t("Table slips")
-    return Document("slips", title, event, Paper(size), "tournaments/printouts/slips.html", laid, one.number)
+    return Document("slips", title, event, Paper(size), "tournaments/printouts/slips.html", laid)
 
 
 def _slip(event: PrintedEvent, one: Round, table: Table) -> TableSlip:
@@ -152,13 +153,14 @@ class TableSheet:
     reminders: tuple[str, ...] = ()
 
 
-def score_sheets(event: PrintedEvent, size: str, one: Round) -> Document:
+def score_sheets(event: PrintedEvent, size: str) -> Document:
     """Return a blank score sheet for each table of a round, two on a page with a line to cut along."""
+    one = event.round
     made = [_sheet(event, size, one, table) for table in one.tables]
     pages = -(-len(made) // 2)
     laid = tuple((made[k], made[k + pages] if k + pages < len(made) else None) for k in range(pages))
     title = event.t("Score sheets")
-    return Document("scoresheets", title, event, Paper(size, True), "tournaments/printouts/scoresheets.html", laid, one.number)
+    return Document("scoresheets", title, event, Paper(size, True), "tournaments/printouts/scoresheets.html", laid)
 
 
 def _sheet(event: PrintedEvent, size: str, one: Round, table: Table) -> TableSheet:
@@ -204,6 +206,6 @@ def _seated_names(event: PrintedEvent, ids: Sequence[str], number: int, seats: i
 
 
 KINDS = (
-    OfARound("slips", N_("Table slips"), N_("four per page, with each table’s code"), slips),
-    OfARound("scoresheets", N_("Score sheets"), N_("blank, with names, two per page"), score_sheets),
+    Kind("slips", N_("Table slips"), N_("four per page, with each table’s code"), slips, of_a_round=True),
+    Kind("scoresheets", N_("Score sheets"), N_("blank, with names, two per page"), score_sheets, of_a_round=True),
 )

@@ -10,7 +10,7 @@ from scorekeeper.pairing.standings.standings import StandingRow, columns_used
 from scorekeeper.pairing.words import tiebreak_title
 from scorekeeper.tournaments.printouts import extra_standings
 from scorekeeper.tournaments.printouts.event import PrintedEvent
-from scorekeeper.tournaments.printouts.kind import OfTheEvent, has_rounds
+from scorekeeper.tournaments.printouts.kind import Kind, has_rounds
 from scorekeeper.tournaments.printouts.page import Document, Paper
 from scorekeeper.tournaments.printouts.text_fit import Fitted, fit, fit_name
 from scorekeeper.tournaments.printouts.text_metrics import width_of
@@ -166,4 +166,4 @@ def _standing(
     return Standing(row.rank, shared, name, figures, column, why, fit(said, wide, (6.6, 6.2, 5.8), 1) if said else None)
 
 
-KINDS = (OfTheEvent("standings", N_("Standings"), N_("with tie-breaks"), standings, has_rounds, wall=True),)
+KINDS = (Kind("standings", N_("Standings"), N_("with tie-breaks"), standings, has_rounds, wall=True),)

@@ -19,9 +19,11 @@ from scorekeeper.formats.tournament_record import parse_tournament
 from scorekeeper.tournaments.commands import player_links
 from scorekeeper.tournaments.commands.entrants import entries
 from scorekeeper.tournaments.commands.printouts import document_jobs
+from scorekeeper.tournaments.commands.printouts.print_options import PrintOptions
 from scorekeeper.tournaments.commands.setup import lifecycle
-from scorekeeper.tournaments.desk import documents
-from scorekeeper.tournaments.printouts.documents import all_documents
+from scorekeeper.tournaments.commands.tournament_state import TournamentState
+from scorekeeper.tournaments.printouts import stored
+from scorekeeper.tournaments.printouts.documents import make_documents
 from scorekeeper.tournaments.printouts.event import EventDetails
 from tests.tournaments.club_night import PASSWORD, Desk, key, refused
 from tests.tournaments.named_evening import FAMILIES, NamedEvening
@@ -125,7 +127,7 @@ def test_the_desk_and_those_at_a_table_see_whole_names(app, evening):
 
 
 def test_a_paper_for_the_wall_says_names_as_everybody_sees_them_unless_whole_ones_are_asked_for(app, evening, monkeypatch):
-    monkeypatch.setattr(documents, "pdf_page", lambda make, **_: Response(make()))
+    monkeypatch.setattr(stored, "pdf_page", lambda make, **_: Response(make()))
     with app.app_context():
         privacy.set_names(evening.club, public_names.INITIAL)
     desk = app.test_client()
@@ -151,16 +153,20 @@ def test_all_papers_at_once_say_names_on_walls_as_everybody_sees_them(app, eveni
     for names in ("", "whole"):
         data = {"size": "letter", "lang": "en", "rounds": "2", "names": names}
         assert desk.post("/desk/2/documents", data=data).status_code == 303
-    (_, record, about, posted, *_), (*_, whole, _facts, _options) = started
-    event = (parse_tournament(record), EventDetails(players=about["players"]))
-    wall = (parse_tournament(posted["record"]), EventDetails(players=posted["players"]))
-    made = {one.kind: one.html() for one in all_documents(*event, size="letter", lang="en", posted=wall)}
+    files, whole = (given[1] for given in started)
+    posted = files[document_jobs.POSTED]
+    event = (
+        TournamentState(parse_tournament(files[document_jobs.RECORD])),
+        EventDetails(players=files[document_jobs.ABOUT]["players"]),
+    )
+    wall = (TournamentState(parse_tournament(posted["record"])), EventDetails(players=posted["players"]))
+    made = {one.kind: one.html() for one in make_documents(PrintOptions(), event, wall)}
     for kind in ("pairings", "names", "standings", "report"):
         assert "Leblanc" not in made[kind], kind
         assert "Marie Le." in made[kind], kind
     for kind in ("scoresheets", "slips", "signin", "history"):
         assert "Leblanc" in made[kind], kind
-    assert "Leblanc" in json.dumps(whole)
+    assert "Leblanc" in json.dumps(whole[document_jobs.POSTED])
 
 
 def make_future_evening(evening, name):

@@ -17,6 +17,7 @@ from sqlalchemy import func, select, update
 from scorekeeper.core.db.database import db, now, write_transaction
 from scorekeeper.core.jobs import job_queue as base_jobs
 from scorekeeper.tournaments.commands.printouts import document_jobs as jobs
+from scorekeeper.tournaments.commands.printouts.print_options import PrintOptions
 from scorekeeper.tournaments.store.printout_job import MadePaper, PaperJob
 from scorekeeper.tournaments.store.tournament import StoredTournament
 from tests.app.stand_ins import no_process
@@ -156,12 +157,12 @@ def test_a_second_job_of_the_same_tournament_and_one_more_than_may_wait_are_refu
 
     with director.app.app_context():
         for number in range(1000, 1000 + jobs.MOST_WAITING - 1):
-            jobs.start(number, {}, {}, {}, {}, [])
+            jobs.start(number, {}, PrintOptions(), {})
     assert f"Number {jobs.MOST_WAITING} in the queue." in asked()
     assert "already being made" in asked()
     with director.app.app_context():
         jobs.forget(director.access.tournament_id)
-        jobs.start(2000, {}, {}, {}, {}, [])
+        jobs.start(2000, {}, PrintOptions(), {})
     assert "Try again in a minute" in asked()
     with director.app.app_context():
         assert jobs.last(director.access.tournament_id) is None

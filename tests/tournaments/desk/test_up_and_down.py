@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from scorekeeper.tournaments.commands.setup.validation import propose
-from scorekeeper.tournaments.commands.tournament_state import TournamentState
-from scorekeeper.tournaments.printouts.documents import one_document
-from scorekeeper.tournaments.printouts.event import EventDetails, PrintedEvent
 from tests.pairing.events import played, tournament
 from tests.tournaments import evening
 from tests.tournaments.desk.director import Director
+from tests.tournaments.printouts.printed_events import paper
 
 
 def test_it_is_offered_to_single_players_from_two_tables_on():
@@ -38,8 +36,6 @@ def test_an_evening_of_it_is_played_at_the_desk(app):
 
 
 def test_the_list_of_seats_on_the_wall_says_who_moves_up():
-    event = PrintedEvent(TournamentState(played(tournament("up_and_down", 8, rounds=12), 1)), EventDetails(), "en")
-    document = one_document(event, "names", "letter", 1)
-    assert document is not None
+    document = paper(played(tournament("up_and_down", 8, rounds=12), 1), "names", number=1)
     lines = [seat.line for page in document.pages for column in page.columns for seat in column]  # type: ignore[attr-defined]
     assert Counter(lines) == {"moves up": 4, "moves down": 4}

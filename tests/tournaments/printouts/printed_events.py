@@ -17,9 +17,10 @@ from scorekeeper.formats.tournament_options import parse_options
 from scorekeeper.pairing.adjustments import Additions
 from scorekeeper.pairing.record.record import Penalty, Result, Tournament
 from scorekeeper.pairing.simulate import simulate
+from scorekeeper.tournaments.commands.printouts.print_options import PrintOptions
 from scorekeeper.tournaments.commands.tournament_state import TournamentState
-from scorekeeper.tournaments.printouts.documents import one_document
-from scorekeeper.tournaments.printouts.event import EventDetails, PrintedEvent
+from scorekeeper.tournaments.printouts.documents import make_documents
+from scorekeeper.tournaments.printouts.event import EventDetails
 from scorekeeper.tournaments.printouts.page import Document
 
 LONG = "Marie-Antoinette Thériault-Boudreau & Jean-François d’Entremont-LeBlanc"
@@ -61,8 +62,8 @@ def unplayed(event: Tournament, rounds: int) -> Tournament:
 
 def paper(of: Tournament, kind: str, size: str = "letter", lang: str = "en", number: int | None = None, **about: Any) -> Document:
     """Return a document of the event, which must exist."""
-    found = one_document(PrintedEvent(TournamentState(of), EventDetails(**about), lang), kind, size, number)
-    assert found is not None
+    options = PrintOptions(size, lang, (kind,), (number,) if number else None)
+    (found,) = make_documents(options, (TournamentState(of), EventDetails(**about)))
     return found
 
 

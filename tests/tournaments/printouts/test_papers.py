@@ -9,8 +9,9 @@ import pytest
 
 from scorekeeper.cli.records.tournament_documents import documents
 from scorekeeper.tournaments import printouts
+from scorekeeper.tournaments.commands.printouts.print_options import PrintOptions
 from scorekeeper.tournaments.commands.tournament_state import TournamentState
-from scorekeeper.tournaments.printouts.documents import ALL_PAPERS, all_documents, kinds_of
+from scorekeeper.tournaments.printouts.documents import ALL_PAPERS, kinds_of, make_documents
 from scorekeeper.tournaments.printouts.event import EventDetails, PrintedEvent
 from scorekeeper.tournaments.printouts.page import file_name_of, split_evenly
 from scorekeeper.tournaments.printouts.text_fit import fit, width_of
@@ -53,9 +54,8 @@ def test_an_event_has_only_the_papers_that_fit_it():
     knockout = kinds_of(PrintedEvent(TournamentState(tournament("single_elimination", 8)), EventDetails(), "en"))
     assert "crosstable" not in knockout
     assert "bracket" in knockout
-    both = all_documents(
-        tournament("swiss", 8, rounds=2), EventDetails(), size="a4", lang="both", kinds=("slips", "report"), rounds=(2,)
-    )
+    event = TournamentState(tournament("swiss", 8, rounds=2)), EventDetails()
+    both = make_documents(PrintOptions("a4", "both", ("slips", "report"), rounds=(2,)), event)
     assert [(d.kind, d.round, d.event.lang) for d in both] == [
         ("slips", 2, "en"),
         ("report", None, "en"),

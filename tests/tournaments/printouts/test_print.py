@@ -14,11 +14,12 @@ from pypdf import PdfReader
 
 from scorekeeper.cli.command_line import main
 from scorekeeper.formats.tournament_record import dump_tournament
+from scorekeeper.tournaments.commands.printouts.print_options import PrintOptions
 from scorekeeper.tournaments.commands.tournament_state import TournamentState
 from scorekeeper.tournaments.printouts import pdf_files as printing
-from scorekeeper.tournaments.printouts.documents import all_documents, one_document
-from scorekeeper.tournaments.printouts.event import EventDetails, PrintedEvent
-from tests.tournaments.printouts.printed_events import tournament
+from scorekeeper.tournaments.printouts.documents import make_documents
+from scorekeeper.tournaments.printouts.event import EventDetails
+from tests.tournaments.printouts.printed_events import paper, tournament
 
 pytestmark = pytest.mark.slow
 
@@ -41,9 +42,7 @@ def pages_text(pdf: bytes) -> list[str]:
 
 @pytest.mark.thorough("large PDFs")
 def test_a_document_drawn_in_pieces_by_two_processes_says_what_it_says_in_one(monkeypatch):
-    document = one_document(
-        PrintedEvent(TournamentState(tournament("swiss", 12, rounds=3)), EventDetails(), "en"), "report", "letter"
-    )
+    document = paper(tournament("swiss", 12, rounds=3), "report")
     whole = printing.pdf_of(document)
     monkeypatch.setattr(printing, "PIECE", 2)
     monkeypatch.setattr(printing, "ALONE", 1)
@@ -59,9 +58,8 @@ def test_a_document_drawn_in_pieces_by_two_processes_says_what_it_says_in_one(mo
 
 
 def test_everything_can_be_bound_as_one_pdf_with_an_outline(tmp_path):
-    documents = all_documents(
-        tournament("swiss", 6, rounds=2), EventDetails(), size="a4", lang="fr", kinds=("names", "standings")
-    )
+    event = TournamentState(tournament("swiss", 6, rounds=2)), EventDetails()
+    documents = make_documents(PrintOptions("a4", "fr", ("names", "standings")), event)
     (written,) = printing.save(documents, tmp_path, processes=1, bind=True)
     reader = PdfReader(tmp_path / written.path)
     assert len(reader.pages) == written.pages == 3

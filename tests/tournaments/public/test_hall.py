@@ -47,8 +47,8 @@ def test_the_screen_lists_people_in_the_order_of_the_sheet_on_the_wall(app, clie
     desk = evening.Desk(app, [[name] for name in evening.people(12)], method="rotating_partners", options={"rounds": 3})
     desk(evening.next_round)
     screen = re.findall(r'class="hall-who cut">([^<]*)<', page_text(client, desk, "/screen?show=names"))
-    event = PrintedEvent(TournamentState(desk.board.tournament), EventDetails(), "en")
-    sheet = by_name(event, "letter", desk.board.tournament.rounds[0])
+    event = PrintedEvent(TournamentState(desk.board.tournament), EventDetails(), "en", 1)
+    sheet = by_name(event, "letter")
     assert screen == ["".join(seat.name.lines) for page in sheet.pages for column in page.columns for seat in column]
     assert all(", " in name for name in screen)
 

@@ -26,6 +26,7 @@ from sqlalchemy import delete, func, select, update
 from scorekeeper.core.db.database import UNAVAILABLE, db, hold_named_lock, now, write_transaction
 from scorekeeper.core.jobs import job_queue
 from scorekeeper.formats import strict_json
+from scorekeeper.tournaments.commands.printouts.print_options import PrintOptions
 from scorekeeper.tournaments.store.printout_job import MadePaper, PaperJob
 
 QUEUE = "papers"
@@ -81,15 +82,13 @@ class Job:
         return db.session.scalar(select(MadePaper.body).where(*wanted))
 
 
-def start(
-    tournament_id: int, record: object, about: object, posted: object, facts: Mapping[str, Any], options: list[str]
-) -> None:
+def start(tournament_id: int, files: Mapping[str, object], options: PrintOptions, facts: Mapping[str, Any]) -> None:
     """Add a job to the queue. Its files replace the files of the previous job.
 
-    `posted`: the record and players under their public names; `facts`: stored with the job; `options`: arguments for the
-    command. Raises Busy or TooMany.
+    `files`: `RECORD`, `ABOUT` and, for the public names, `POSTED`; `facts`: stored with the job. Raises Busy or TooMany.
     """
-    given = strict_json.dumps({RECORD: record, ABOUT: about, POSTED: posted, "options": options}).decode()
+    given = strict_json.dumps({**files, "options": options.arguments()}).decode()
+    facts = {**facts, "size": options.size, "lang": options.lang, "started": time.time()}
     key = secrets.token_hex(16)
     with write_transaction() as session:
         hold_named_lock(session, QUEUE)
@@ -99,7 +98,7 @@ def start(
         if len(working) >= MOST_WAITING:
             raise TooMany
         _remove(tournament_id)
-        row = PaperJob(tournament_id=tournament_id, key=key, state=WORKING, given=given, facts={**facts, "started": time.time()})
+        row = PaperJob(tournament_id=tournament_id, key=key, state=WORKING, given=given, facts=facts)
         session.add(row)
         job_queue.add_job(session, QUEUE, tournament_id, key)
     _run()

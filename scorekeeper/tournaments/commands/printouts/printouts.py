@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -13,43 +12,31 @@ from scorekeeper.core.i18n.translation import LANGUAGES
 from scorekeeper.core.pdf.page_sizes import ALL_SIZES
 from scorekeeper.core.refusals import NotFound, Refusal
 from scorekeeper.pairing.record.record import Round, Table, Tournament
-from scorekeeper.tournaments.commands import player_links as tournament_links
-from scorekeeper.tournaments.commands import redacted_view
+from scorekeeper.tournaments.commands import player_links, redacted_view
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.printouts import document_jobs as jobs
 from scorekeeper.tournaments.commands.printouts.document_jobs import Job
+from scorekeeper.tournaments.commands.printouts.print_options import BOTH, NAMES, SHOWN, Addresses, PrintOptions
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.commands.tournament_state import TournamentState
 from scorekeeper.tournaments.store.tournament import StoredTournament
 
-BOTH = "both"
-"""Used in place of a language: every printout in each of them."""
-
-SHOWN, WHOLE = "shown", "whole"
-NAMES = (SHOWN, WHOLE)
-"""The choices of names on posted sheets: as the public sees them, or in full."""
-
-Address = Callable[[str], str]
-"""Returns the full address of a table's page from the secret of its link."""
-Public = tuple[str, str]
-"""The full addresses of the tournament's public page and of its entry form."""
-
 
 def facts_for_printing(
-    access: TournamentAccess, board: Board, address: Address | None = None, public: Public | None = None
+    access: TournamentAccess, board: Board, addresses: Addresses | None = None, *, links: bool = False
 ) -> dict[str, Any]:
     """Return the facts that printouts need besides the record: day, place, note, prizes, players. For scorers.
 
-    `address`: adds the links of tables by round and table, for slips. `public`: adds the public page, and the entry form
-    while entries are open.
+    `addresses`: adds the public page, and the entry form while entries are open. `links`: adds the links of tables by round
+    and table too, for slips.
     """
     facts: dict[str, Any] = {name: getattr(board.about, name) or "" for name in ("day", "venue", "note", "prizes")}
     facts["players"] = _players(board)
-    if public is not None:
-        facts |= {"page": public[0], "entry": public[1] if board.entry.open and not board.rounds else ""}
-    if address is not None:
-        links = {one.number: tournament_links.table_links(access, one.number) for one in board.rounds}
-        facts["links"] = {str(n): {str(t): address(token) for t, token in tables.items()} for n, tables in links.items()}
+    if addresses is not None:
+        facts |= {"page": addresses.page, "entry": addresses.entry if board.entry.open and not board.rounds else ""}
+    if addresses is not None and links:
+        tokens = {one.number: player_links.table_links(access, one.number) for one in board.rounds}
+        facts["links"] = {str(n): {str(t): addresses.table(token) for t, token in row.items()} for n, row in tokens.items()}
     return facts
 
 
@@ -79,42 +66,28 @@ def for_round(board: Board, about: dict[str, Any], number: int | None) -> tuple[
     return TournamentState(with_draft(board)), {**about, "draft": number}
 
 
-def start(
-    access: TournamentAccess,
-    board: Board,
-    address: Address,
-    public: Public,
-    *,
-    size: object,
-    lang: object,
-    number: int | None,
-    bind: bool,
-    names: object = SHOWN,
-) -> None:
+def start(access: TournamentAccess, board: Board, options: PrintOptions, addresses: Addresses) -> None:
     """Start making all printouts in another process, replacing earlier files. For scorers.
 
-    `lang`: a language or `both`. `number`: the round to make pairings, slips and sheets for. `bind`: one PDF. `names`: on
-    posted sheets, `shown` or `whole`. Raises NotAllowed, NotFound("round"), Refusal.
+    Raises NotAllowed, NotFound("round"), Refusal.
     """
     access.check("score")
-    if size not in ALL_SIZES:
-        raise Refusal("papers.size", "size", read=str(size)[:20])
-    if lang not in (*LANGUAGES, BOTH):
-        raise Refusal("papers.lang", "lang", read=str(lang)[:20])
-    if names not in NAMES:
-        raise Refusal("papers.names", "names", read=str(names)[:20])
+    for name, choices in {"size": ALL_SIZES, "lang": (*LANGUAGES, BOTH), "names": NAMES}.items():
+        if getattr(options, name) not in choices:
+            raise Refusal(f"papers.{name}", name, read=str(getattr(options, name))[:20])
     if not board.rounds:
         raise Refusal("papers.none")
-    if number is not None and board.round(number) is None:
-        raise NotFound("round", "round", read=number)
-    options = ["--size", str(size), "--lang", str(lang), *(["--bind"] if bind else [])]
-    options += ["--round", str(number)] if number is not None else []
-    facts = {"of": _created_at(access), "revision": board.revision, "size": size, "lang": lang}
+    for number in options.rounds or ():
+        if board.round(number) is None:
+            raise NotFound("round", "round", read=number)
+    seen = as_posted_board(access, board) if options.names == SHOWN else board
+    files = {
+        jobs.RECORD: board.record_json(),
+        jobs.ABOUT: facts_for_printing(access, board, addresses, links=True),
+        jobs.POSTED: {"record": seen.record_json(), "players": _players(seen)},
+    }
     try:
-        seen = as_posted_board(access, board) if names == SHOWN else board
-        posted = {"record": seen.record_json(), "players": _players(seen)}
-        told = facts_for_printing(access, board, address, public)
-        jobs.start(access.tournament_id, board.record_json(), told, posted, facts, options)
+        jobs.start(access.tournament_id, files, options, {"of": _created_at(access), "revision": board.revision})
     except jobs.Busy:
         raise Refusal("papers.busy") from None
     except jobs.TooMany:
