@@ -10,10 +10,11 @@ from weasyprint import HTML
 from weasyprint.text.fonts import FontConfiguration
 
 from scorekeeper.core.i18n.translation import t_for
-from scorekeeper.core.pdf.rendering import base_url
+from scorekeeper.core.pdf.rendering import base_url, write_pdf
+from scorekeeper.core.pdf.sheet_options import SheetOptions
 from scorekeeper.engine.replay.game import replay
 from scorekeeper.formats.game_record import parse_record
-from scorekeeper.games.printouts.sheet import game_sheet, game_sheet_html
+from scorekeeper.games.printouts.sheet import game_sheet_html
 from scorekeeper.games.printouts.sheet_view import build_view
 from tests.benchmarks.rows import row, size
 
@@ -48,13 +49,13 @@ def main() -> None:
     """Print the row. Runs alternate, so that both see the same machine."""
     t = t_for("fr")
     game = parse_record(record())
-    options = {"size": "letter", "t": t, "lang": "fr", "reasons": True}
+    options = SheetOptions(lang="fr")
 
     def ours() -> bytes:
         view = build_view(game, replay(game.rules, game.first_dealer, game.events), t)
-        return game_sheet(view, **options)
+        return write_pdf(game_sheet_html(view, options, reasons=True))
 
-    html = game_sheet_html(build_view(game, replay(game.rules, game.first_dealer, game.events), t), **options)
+    html = game_sheet_html(build_view(game, replay(game.rules, game.first_dealer, game.events), t), options, reasons=True)
     fonts = FontConfiguration()
 
     def bare() -> bytes:

@@ -9,11 +9,12 @@ from fractions import Fraction
 import pytest
 
 from scorekeeper.core.pdf.rendering import write_pdf
+from scorekeeper.core.pdf.sheet_options import SheetOptions
 from scorekeeper.leagues.commands.leagues import League, Standing
 from scorekeeper.leagues.printouts.league import ROOM, TURNED_ROOM, league_html
 from scorekeeper.ratings import league as pure
 from scorekeeper.ratings.facts import SeasonEvent
-from tests.games.printouts.printed_games import ENGLISH, pages
+from tests.games.printouts.printed_games import pages
 
 
 def season(tournaments: int) -> Standing:
@@ -32,7 +33,7 @@ def season(tournaments: int) -> Standing:
 def test_the_points_of_a_league_are_the_sum_of_what_its_paper_shows(tournaments):
     standing = season(tournaments)
     names = {"a": "Aline & Noël", "b": "Zoé & Léo"}
-    html = league_html(standing, names, "Amicale", size="letter", lang="en", t=ENGLISH)
+    html = league_html(standing, names, "Amicale", SheetOptions())
     (page,) = pages(write_pdf(html))
     earlier = standing.events[:-16]
     assert ("before" in page) == bool(earlier)
@@ -50,7 +51,7 @@ def league_of(lines: int, tournaments: int, note: str = "") -> str:
     pairs = tuple(replace(first, rank=n + 1, key=str(n), separated_by="countback" if n % 2 else "points") for n in range(lines))
     league = replace(standing.league, note=note)
     names = {str(n): f"Aline{n} & Noël{n}" for n in range(lines)}
-    return league_html(replace(standing, lines=pairs, league=league), names, "Amicale", size="letter", lang="en", t=ENGLISH)
+    return league_html(replace(standing, lines=pairs, league=league), names, "Amicale", SheetOptions())
 
 
 @pytest.mark.slow

@@ -12,7 +12,6 @@ from scorekeeper.core.http.site_root import rooted
 from scorekeeper.core.i18n.translation import choose_language, offered_languages, supported_language, t
 from scorekeeper.core.pages.layout import (
     LETTERS,
-    MARKS,
     SAVING,
     THEMES,
     set_device_cookie,
@@ -21,6 +20,7 @@ from scorekeeper.core.pages.layout import (
     visitor,
     visitor_or_new,
 )
+from scorekeeper.core.pdf.sheet_options import MARKS
 from scorekeeper.core.refusals import TooMany, refusal_text
 
 blueprint = Blueprint("settings", __name__)

@@ -15,6 +15,7 @@ from scorekeeper.core.forms.form_input import fields_to_resend, submission_key
 from scorekeeper.core.http import cookies
 from scorekeeper.core.http.request_log import log_database_failure
 from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.pdf.sheet_options import MARKS
 from scorekeeper.core.refusals import NotFound, Refusal, TooMany, refusal_text
 from scorekeeper.core.security.rate_limits import NEW_DEVICES
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
 THEMES = ("auto", "light", "dark")
-MARKS = ("box", "circle")
 LETTERS = ("usual", "large", "largest")
 SAVING = ("vibrate", "sound", "quiet")
 MOST_FIELDS = 400

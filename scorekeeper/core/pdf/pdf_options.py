@@ -6,6 +6,7 @@ from flask import request
 
 from scorekeeper.core.i18n.translation import language, supported_language
 from scorekeeper.core.pdf.page_sizes import SIZES
+from scorekeeper.core.pdf.sheet_options import SheetOptions
 
 LETTER = ("ca", "us", "mx", "ph", "cl", "co", "ve", "pr")
 """Countries that print on Letter. The rest of the world uses A4."""
@@ -26,6 +27,11 @@ def requested_size() -> str:
 def requested_lang() -> str:
     """Return the language requested, else the page's."""
     return supported_language(request.args.get("lang")) or language()
+
+
+def requested_options(mark: str = "box") -> SheetOptions:
+    """Return the page size and language requested. `mark`: around a score below zero."""
+    return SheetOptions(requested_size(), requested_lang(), mark)
 
 
 def is_option_set(name: str) -> bool:

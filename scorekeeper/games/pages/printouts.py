@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, abort, render_template, request
 
 from scorekeeper.core.i18n import timezones
-from scorekeeper.core.i18n.translation import t, t_for
+from scorekeeper.core.i18n.translation import t
 from scorekeeper.core.limits import LONGEST_NAME
-from scorekeeper.core.pages.layout import MARKS, settings, visitor
+from scorekeeper.core.pages.layout import settings, visitor
 from scorekeeper.core.pages.pdf_responses import pdf_page
-from scorekeeper.core.pdf.pdf_options import is_option_set, requested_lang, requested_size
+from scorekeeper.core.pdf.pdf_options import is_option_set, requested_options, requested_size
+from scorekeeper.core.pdf.sheet_options import MARKS, SheetOptions
 from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, name_of, named_rules
 from scorekeeper.games.commands.access import Access
 from scorekeeper.games.commands.game_state import GameState, load
@@ -75,11 +76,11 @@ def blank() -> Response:
 
     The query has `rules` (a name, or `all`), `layout`, `size`, `lang`, `mark`, and names by seat as `player`.
     """
-    name, size, layout, lang, mark = request.args.get("rules", ""), requested_size(), _layout(), requested_lang(), _mark()
+    name, layout, options = request.args.get("rules", ""), _layout(), requested_options(_mark())
     if name != ALL and name not in VARIANTS_BY_NAME:
         abort(404)
     players = [p.strip()[:LONGEST_NAME] for p in request.args.getlist("player")[:MOST_SEATS]]
-    words = t_for(lang)
+    words = options.t
     if name == ALL:
         rules: list[RuleSet] = [named_rules(n) for names in GROUPS.values() for n in names]
         rules = [one for one in rules if layout != MATCH or fits_match(one)]
@@ -89,11 +90,10 @@ def blank() -> Response:
         rules, title = [one], variant_title(words, name)
         seated = [*players, *[""] * MOST_SEATS][: one.table.players] if any(players) else None
         layout = layout if layout != MATCH or fits_match(one) else LAYOUTS[0]
-    options: dict[str, Any] = {"size": size, "t": words, "lang": lang, "layout": layout, "mark": mark, "players": seated}
     return pdf_page(
-        lambda: blank_sheets_html(rules if name == ALL else rules[0], **options),
+        lambda: blank_sheets_html(rules if name == ALL else rules[0], options, layout=layout, players=seated),
         name=[words("Score sheet"), title],
-        of=("blank", name, size, layout, lang, mark, tuple(seated or ())),
+        of=("blank", name, layout, options, tuple(seated or ())),
     )
 
 
@@ -129,26 +129,21 @@ def of_game(game_id: int) -> str:
 def sheet(game_id: int) -> Response:
     """Return the game's score sheet as a PDF: `size`, `reasons`, `rules`, `mark`, `lang`."""
     access = device_access(game_id)
-    game, size, lang, mark = load(access), requested_size(), requested_lang(), _mark()
+    game, options = load(access), requested_options(_mark())
     reasons, rules, crossed = is_option_set("reasons"), is_option_set("rules"), is_option_set("struck")
-    words = t_for(lang)
     match = matches.match_standing(access)
     so_far = (tuple(g.access.revision for g in match.games), match.games_to_win) if match else None
     return pdf_page(
-        lambda: game_sheet_html(
-            _rows(access, game, words, lang, crossed), size=size, t=words, lang=lang, reasons=reasons, rules=rules, mark=mark
-        ),
-        name=[words("Score sheet"), *names_of(game.rules, game.players).sides[:3], _day(access, "en", "yyyy-MM-dd")],
+        lambda: game_sheet_html(_rows(access, game, options, crossed), options, reasons=reasons, rules=rules),
+        name=[options.t("Score sheet"), *names_of(game.rules, game.players).sides[:3], _day(access, "en", "yyyy-MM-dd")],
         of=(
             "game",
             game_id,
             game.revision,
             access.changed_at,
             so_far,
-            size,
-            lang,
+            options,
             timezones.page_zone().key,
-            mark,
             reasons,
             rules,
             crossed,
@@ -203,7 +198,8 @@ def _dispute_texts(game: GameState, words: Gettext) -> dict[int, str]:
     return texts
 
 
-def _rows(access: Access, game: GameState, words: Gettext, lang: str, crossed: bool) -> Any:
+def _rows(access: Access, game: GameState, options: SheetOptions, crossed: bool) -> Any:
+    words, lang = options.t, options.lang
     match = matches.match_standing(access)
     live = [e.id for e in game.entries]
     struck = [Struck(sum(i < e.id for i in live), resolve_event(game, e)) for e in game.struck] if crossed else []

@@ -14,9 +14,10 @@ from scorekeeper.core.api import requests, responses
 from scorekeeper.core.api.json_schema import FLAG, ID, Count, Description, Id, Ordinal, array, integer, nullable, one_of, text
 from scorekeeper.core.api.operations import OperationGroup
 from scorekeeper.core.http.downloads import CSV, PDF, XLSX, make_pdf_response, make_table_download
-from scorekeeper.core.i18n.translation import LANGUAGES, language, t_for
+from scorekeeper.core.i18n.translation import LANGUAGES, language
 from scorekeeper.core.i18n.translation import t as request_t
 from scorekeeper.core.pdf.page_sizes import ALL_SIZES
+from scorekeeper.core.pdf.sheet_options import SheetOptions
 from scorekeeper.formats.declared import copy_as
 from scorekeeper.formats.tournament_options import number_json
 from scorekeeper.leagues.api.season import season_of
@@ -196,11 +197,12 @@ def print_league(access: ShownClub, season: Season, league: int) -> Response:
     """
     standing, name = _standing(access, season, league), access[0].name
     size, lang = requests.choice("size", ALL_SIZES, "letter"), requests.choice("lang", LANGUAGES, language())
+    options = SheetOptions(Paper(size).base, lang)
     names = {line.key: season.name(line.key) for line in standing.lines}
     return make_pdf_response(
-        lambda: league_html(standing, names, name, size=Paper(size).base, lang=lang, t=t_for(lang)),
+        lambda: league_html(standing, names, name, options),
         name=[name, standing.league.name],
-        of=("api", standing.league, standing.lines, sorted(names.items()), standing.events, name, size, lang),
+        of=("api", standing.league, standing.lines, sorted(names.items()), standing.events, name, options),
     )
 
 

@@ -15,11 +15,11 @@ from scorekeeper.core.forms import form_input
 from scorekeeper.core.forms.forms import Form, LineField, Ticks
 from scorekeeper.core.http.downloads import make_table_download
 from scorekeeper.core.i18n.translation import gettext as _
-from scorekeeper.core.i18n.translation import language, t, t_for
+from scorekeeper.core.i18n.translation import language, t
 from scorekeeper.core.numbers import parse_integer_or_text, parse_tapped_number
 from scorekeeper.core.pages.layout import show_refusals_on
 from scorekeeper.core.pages.pdf_responses import pdf_page
-from scorekeeper.core.pdf.pdf_options import requested_lang, requested_size
+from scorekeeper.core.pdf.pdf_options import requested_options
 from scorekeeper.core.refusals import Refusal, refusal_text
 from scorekeeper.leagues.commands import leagues
 from scorekeeper.leagues.commands.leagues import League, LeagueChanged, Standing
@@ -81,13 +81,13 @@ def _repeated_days(standing: Standing) -> set[str]:
 def league_pdf(slug: str, league_id: int) -> Response:
     """Return the standings as PDF. Query parameters: `size`, `lang`."""
     context, standing = _open(slug, league_id)
-    size, lang = requested_size(), requested_lang()
+    options = requested_options()
     names = {line.key: context.season.name(line.key) for line in standing.lines}
     events = tuple((e.id, e.name, e.day) for e in standing.events)
     return pdf_page(
-        lambda: league_html(standing, names, context.club.name, size=size, lang=lang, t=t_for(lang)),
+        lambda: league_html(standing, names, context.club.name, options),
         name=[context.club.name, standing.league.name],
-        of=("league", standing.league, standing.lines, tuple(names.items()), events, context.club.name, size, lang),
+        of=("league", standing.league, standing.lines, tuple(names.items()), events, context.club.name, options),
     )
 
 

@@ -7,13 +7,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scorekeeper.core.i18n.timezones import iso_date_in_words
-from scorekeeper.core.pdf.page_sizes import SIZES
 from scorekeeper.core.pdf.pdf_templates import render
+from scorekeeper.core.pdf.sheet_options import SheetOptions
 from scorekeeper.messages.league import best_results_text, rules_sentences, tie_break_text
 from scorekeeper.pairing.words import points_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from scorekeeper.leagues.commands.leagues import Standing
 
@@ -28,19 +28,18 @@ NOTE_LINE = 100
 """The number of characters in a line of the note."""
 
 
-def league_html(standing: Standing, names: Mapping[str, str], club: str, *, size: str, lang: str, t: Callable[[str], str]) -> str:
-    """Return the document as HTML. `size` is `letter` or `a4`. Raises ValueError for any other size."""
-    if size not in SIZES:
-        raise ValueError(f"no such paper size: {size!r}; there are {', '.join(SIZES)}")
+def league_html(standing: Standing, names: Mapping[str, str], club: str, options: SheetOptions) -> str:
+    """Return the document as HTML."""
+    t, lang = options.t, options.lang
     events = standing.events[-LATEST:]
     earlier = {event.id for event in standing.events[:-LATEST]}
     turned = len(events) > UPRIGHT
     lines = len(standing.lines) + sum(1 + len(line) // NOTE_LINE for line in standing.league.note.splitlines())
     return render(
         "leagues/printouts/league.html",
-        size=size,
+        size=options.size,
         lang=lang,
-        mark="box",
+        mark=options.mark,
         _=t,
         club=club,
         standing=standing,

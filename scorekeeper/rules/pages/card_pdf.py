@@ -8,7 +8,7 @@ from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.core.pages.lan_address import reachable_root
 from scorekeeper.core.pages.layout import settings
 from scorekeeper.core.pages.pdf_responses import pdf_page
-from scorekeeper.core.pdf.pdf_options import requested_lang, requested_size
+from scorekeeper.core.pdf.pdf_options import requested_lang, requested_options
 from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, named_rules
 from scorekeeper.formats.rules import rules_to_link
 from scorekeeper.messages.rules.titles import variant_title
@@ -27,10 +27,9 @@ def card_pdf(name: str) -> Response:
 
 def card_as_pdf(rules: RuleSet, name: str, link: str) -> Response:
     """Return a rule card as a PDF, with a QR code that opens the rules on a phone."""
-    size, mark = requested_size(), settings()["mark"]
-    words = t_for(lang := requested_lang())
+    options = requested_options(settings()["mark"])
     return pdf_page(
-        lambda: rule_card_sheet_html(rules, size=size, t=words, lang=lang, mark=mark, link=link),
-        name=[words("Rule card"), name],
-        of=("card", link, rules_to_link(rules), size, mark, lang),
+        lambda: rule_card_sheet_html(rules, options, link=link),
+        name=[options.t("Rule card"), name],
+        of=("card", link, rules_to_link(rules), options),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 from flask import Response, current_app, request, send_file
@@ -11,7 +12,7 @@ from scorekeeper.core.file_names import file_name
 from scorekeeper.core.i18n.translation import language, supported_language, t_for
 from scorekeeper.core.pages.layout import settings
 from scorekeeper.core.pages.pdf_responses import pdf_page
-from scorekeeper.core.pdf.pdf_options import requested_size
+from scorekeeper.core.pdf.pdf_options import requested_options
 from scorekeeper.rulebook import book
 from scorekeeper.rules.pages.rulebook import blueprint
 from scorekeeper.rules.printouts.rulebook import BOTH, cache_path, rulebook_html, write_to_cache
@@ -25,9 +26,9 @@ def on_paper() -> Response:
     """
     asked = request.args.get("lang", "")
     lang = BOTH if asked == BOTH else supported_language(asked) or language()
-    size, mark = requested_size(), settings()["mark"]
-    html = rulebook_html(size=size, lang=lang, mark=mark)
-    kept = cache_path(Path(current_app.instance_path), html, lang=lang, size=size, mark=mark)
+    options = replace(requested_options(settings()["mark"]), lang=lang)
+    html = rulebook_html(options)
+    kept = cache_path(Path(current_app.instance_path), html, options)
     title = t_for(language() if lang == BOTH else lang)(book.TITLE)
     name = [title, "English – Français"] if lang == BOTH else [title]
     if kept.is_file():

@@ -15,13 +15,13 @@ from scorekeeper.core.file_names import file_name
 from scorekeeper.core.forms import form_input
 from scorekeeper.core.forms.form_input import submission_key
 from scorekeeper.core.forms.forms import Form, TextField
-from scorekeeper.core.i18n.translation import QUERY, t, t_for
+from scorekeeper.core.i18n.translation import QUERY, t
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.pages.lan_address import qr_code, reachable_root, why_unreachable
 from scorekeeper.core.pages.layout import set_device_cookie, settings, show_refusals_on, visitor, visitor_or_new
 from scorekeeper.core.pages.live_parts import template_values
 from scorekeeper.core.pages.pdf_responses import pdf_page
-from scorekeeper.core.pdf.pdf_options import requested_lang, requested_size
+from scorekeeper.core.pdf.pdf_options import requested_options
 from scorekeeper.core.refusals import refusal_text
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, name_of, named_rules
@@ -291,12 +291,12 @@ def code(base: str) -> Response:
 def card_pdf(base: str) -> Response:
     """Return the rules as a one-page PDF with the link as a QR code."""
     rules, name = _requested_rules(base)
-    size, mark, lang = requested_size(), settings()["mark"], requested_lang()
-    words, link = t_for(lang), "" if why_unreachable() else reachable_root() + link_to(rules, name)
+    options = requested_options(settings()["mark"])
+    link = "" if why_unreachable() else reachable_root() + link_to(rules, name)
     return pdf_page(
-        lambda: rule_card_sheet_html(rules, size=size, t=words, lang=lang, mark=mark, title=name, link=link),
-        name=[words("Rule card"), name or rules_title(rules)],
-        of=("our card", link, size, mark, lang),
+        lambda: rule_card_sheet_html(rules, options, title=name, link=link),
+        name=[options.t("Rule card"), name or rules_title(rules)],
+        of=("our card", link, options),
     )
 
 

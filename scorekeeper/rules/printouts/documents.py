@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.core.pdf.page_sizes import SIZES
 from scorekeeper.core.pdf.pdf_templates import render
-from scorekeeper.core.pdf.rendering import page_count, write_pdf
+from scorekeeper.core.pdf.rendering import page_count
+from scorekeeper.core.pdf.sheet_options import SheetOptions
 from scorekeeper.core.qr_codes import svg_for_paper
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
@@ -53,56 +53,34 @@ def _hand(rules: RuleSet, bid: int, took: int) -> Played:
     return Played(CONTRACTOR, bid, points, bids={}, called_seat=called)
 
 
-MARKS = ("box", "circle")
-
-
 #: How small a rule card may be set, step by step, so that any rule set stays on one page.
 CARD_SCALES = (1, 0.95, 0.9, 0.85, 0.8, 0.74, 0.68, 0.6)
 
 
-def blank_sheets(
+def blank_sheets_html(
     rules: RuleSet | Sequence[RuleSet],
+    options: SheetOptions,
     *,
-    size: str,
-    t: Gettext,
-    lang: str,
     layout: str = "full",
     players: int | Sequence[str] | None = None,
-    mark: str = "box",
-) -> bytes:
-    """Return blank score sheets as a PDF, a page for each rule set.
+) -> str:
+    """Return blank score sheets, a page for each rule set.
 
     `layout`: `full`, `half` for two sheets with a line to cut along, or `match` for three games on a page.
     `players`: names by seat, or in cutthroat the number of players.
     Raises ValueError for an unknown value or one that doesn't fit the rule set.
     """
-    html = blank_sheets_html(rules, size=size, t=t, lang=lang, layout=layout, players=players, mark=mark)
-    return write_pdf(html)
-
-
-def blank_sheets_html(
-    rules: RuleSet | Sequence[RuleSet],
-    *,
-    size: str,
-    t: Gettext,
-    lang: str,
-    layout: str = "full",
-    players: int | Sequence[str] | None = None,
-    mark: str = "box",
-) -> str:
-    """Return the HTML of `blank_sheets`."""
+    t = options.t
     several = [rules] if isinstance(rules, RuleSet) else list(rules)
     sheets = []
     for one in several:
         # With a different number of players it is still the same game, so the title comes from `one`.
         seated, names = (for_players(one, players), None) if isinstance(players, int) else (one, players)
-        sheet = blank_sheet(seated, size, layout, t, names)
+        sheet = blank_sheet(seated, options.size, layout, t, names)
         about = about_rules(one, t, t("Score sheet"))
         below = {"reminders": reminders(t, seated), "stakes": _stakes(seated, t)}
         sheets.append({**about, "facts": key_facts(seated, t), "sheet": sheet, "aside": "", "named": (), **below})
-    return document(
-        "rules/printouts/blank.html", size, mark, t, lang, title=t("Score sheet"), sheets=sheets, layout=layout, games=GAMES
-    )
+    return document("rules/printouts/blank.html", options, title=t("Score sheet"), sheets=sheets, layout=layout, games=GAMES)
 
 
 def _stakes(rules: RuleSet, t: Gettext) -> list[tuple[str, str]]:
@@ -116,26 +94,16 @@ def _stakes(rules: RuleSet, t: Gettext) -> list[tuple[str, str]]:
     return [(label, money(t, cents) if cents else "") for label, cents in paid]
 
 
-def rule_card_sheet(
-    rules: RuleSet, *, size: str, t: Gettext, lang: str, mark: str = "box", title: str = "", link: str = ""
-) -> bytes:
-    """Return the rules of a rule set in words, as a one-page PDF.
+def rule_card_sheet_html(rules: RuleSet, options: SheetOptions, *, title: str = "", link: str = "") -> str:
+    """Return the rules of a rule set in words, on one page.
 
     `title`: the table's name for them. `link`: an address printed as a QR code.
     """
-    return write_pdf(rule_card_sheet_html(rules, size=size, t=t, lang=lang, mark=mark, title=title, link=link))
+    return _card_html(fit_card(rules, options, title, svg_for_paper(link) if link else ""), options)
 
 
-def rule_card_sheet_html(
-    rules: RuleSet, *, size: str, t: Gettext, lang: str, mark: str = "box", title: str = "", link: str = ""
-) -> str:
-    """Return the HTML of `rule_card_sheet`."""
-    card = fit_card(rules, size, mark, t, lang, title, svg_for_paper(link) if link else "")
-    return _card_html(card, size, mark, t, lang)
-
-
-def _card_html(card: dict[str, Any], size: str, mark: str, t: Gettext, lang: str) -> str:
-    return document("rules/printouts/card.html", size, mark, t, lang, card=card, title=t("Rule card"))
+def _card_html(card: dict[str, Any], options: SheetOptions) -> str:
+    return document("rules/printouts/card.html", options, card=card, title=options.t("Rule card"))
 
 
 def about_rules(rules: RuleSet, t: Gettext, plain: str) -> dict[str, Any]:
@@ -144,15 +112,16 @@ def about_rules(rules: RuleSet, t: Gettext, plain: str) -> dict[str, Any]:
     return {"title": title, "facts": key_facts(rules, t)}
 
 
-def fit_card(rules: RuleSet, size: str, mark: str, t: Gettext, lang: str, title: str = "", code: str = "") -> dict[str, Any]:
+def fit_card(rules: RuleSet, options: SheetOptions, title: str = "", code: str = "") -> dict[str, Any]:
     """Return a rule card with the type size at which it fits on one page."""
+    t = options.t
     sections = [(heading, list(sentences)) for heading, sentences in rule_card(t, rules)]
     example = scoring_example(t, rules)
     sections += [(t("For example"), example)] if example else []
     draft = {**about_rules(rules, t, t("The rules")), "sections": sections, "code": code}
     if title:
         draft["title"] = title
-    html = tuple(_card_html({**draft, "scale": scale}, size, mark, t, lang) for scale in CARD_SCALES)
+    html = tuple(_card_html({**draft, "scale": scale}, options) for scale in CARD_SCALES)
     return {**draft, "scale": CARD_SCALES[_fitting_step(html)]}
 
 
@@ -162,10 +131,6 @@ def _fitting_step(drafts: tuple[str, ...]) -> int:
     return next((i for i, html in enumerate(drafts[:-1]) if page_count(html) == 1), last)
 
 
-def document(template: str, size: str, mark: str, t: Gettext, lang: str, **values: Any) -> str:
-    """Return a printout's HTML from its template. Raises ValueError for an unknown size or mark."""
-    if size not in SIZES:
-        raise ValueError(f"no such paper size: {size!r}; there are {', '.join(SIZES)}")
-    if mark not in MARKS:
-        raise ValueError(f"no such mark: {mark!r}; there are {', '.join(MARKS)}")
-    return render(template, size=size, mark=mark, lang=lang, _=t, **values)
+def document(template: str, options: SheetOptions, **values: Any) -> str:
+    """Return a printout's HTML from its template."""
+    return render(template, size=options.size, mark=options.mark, lang=options.lang, _=options.t, **values)

@@ -15,6 +15,7 @@ from scorekeeper.core.i18n.translation import LANGUAGES
 from scorekeeper.core.jobs.idle_time import IdleTimer
 from scorekeeper.core.pdf.page_sizes import SIZES
 from scorekeeper.core.pdf.rendering import write_pdf
+from scorekeeper.core.pdf.sheet_options import SheetOptions
 from scorekeeper.rules.printouts.rulebook import BOTH, cache_path, rulebook_html, write_to_cache
 
 IDLE_SECONDS = 300.0
@@ -72,8 +73,9 @@ def make_books(instance: Path, until_calm: Callable[[], None]) -> None:
     for size in SIZES:
         for lang in (*LANGUAGES, BOTH):
             until_calm()
-            html = rulebook_html(size=size, lang=lang)
-            path = cache_path(instance, html, lang=lang, size=size)
+            options = SheetOptions(size, lang)
+            html = rulebook_html(options)
+            path = cache_path(instance, html, options)
             if not path.is_file():
                 write_to_cache(path, write_pdf(html))
 

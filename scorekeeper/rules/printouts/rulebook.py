@@ -9,9 +9,8 @@ from pathlib import Path
 from scorekeeper.core import paths
 from scorekeeper.core.http.static_assets import content_hash
 from scorekeeper.core.i18n.translation import LANGUAGES, t_for
-from scorekeeper.core.pdf.page_sizes import SIZES
 from scorekeeper.core.pdf.pdf_templates import render
-from scorekeeper.core.pdf.rendering import write_pdf
+from scorekeeper.core.pdf.sheet_options import SheetOptions
 from scorekeeper.messages.numbers import clauses, labelled
 from scorekeeper.messages.rules.titles import variant_title
 from scorekeeper.rulebook import book, sources
@@ -23,25 +22,15 @@ BOTH = "both"
 """The value of `lang` for both languages side by side."""
 
 
-def rulebook_pdf(*, size: str, lang: str, mark: str = "box") -> bytes:
-    """Return the rulebook as a PDF. This takes several seconds. See `rulebook_html`."""
-    return write_pdf(rulebook_html(size=size, lang=lang, mark=mark))
-
-
-def rulebook_html(*, size: str, lang: str, mark: str = "box") -> str:
-    """Return the HTML of `rulebook_pdf`.
-
-    `size`: `letter` or `a4`. `lang`: a language, or `both`. `mark`: around a negative score, `box` or `circle`.
-    Raises ValueError for an unknown size or language.
-    """
-    if size not in SIZES:
-        raise ValueError(f"no such paper size: {size!r}; there are {', '.join(SIZES)}")
+def rulebook_html(options: SheetOptions) -> str:
+    """Return the whole rulebook. `options`: the language may be `both`."""
+    lang = options.lang
     speakers = {code: t_for(code) for code in ((*LANGUAGES,) if lang == BOTH else (lang,))}
     first = next(iter(speakers))
     return render(
         "rules/printouts/rulebook.html",
-        size=size,
-        mark=mark,
+        size=options.size,
+        mark=options.mark,
         lang=first,
         _=speakers[first],
         paper=True,
@@ -60,11 +49,11 @@ def rulebook_html(*, size: str, lang: str, mark: str = "box") -> str:
     )
 
 
-def cache_path(instance: Path, html: str, *, lang: str, size: str, mark: str = "box") -> Path:
+def cache_path(instance: Path, html: str, options: SheetOptions) -> Path:
     """Return the cache path of this PDF. The name changes with the text and the style sheets."""
     styles = [paths.resource("static") / name for name in re.findall(r'href="(css/[^"]+)"', html)]
     digest = content_hash(html.encode() + b"".join(style.read_bytes() for style in styles))
-    return instance / "pdf" / f"rulebook-{lang}-{size}-{mark}-{digest}.pdf"
+    return instance / "pdf" / f"rulebook-{options.lang}-{options.size}-{options.mark}-{digest}.pdf"
 
 
 def write_to_cache(path: Path, document: bytes) -> None:

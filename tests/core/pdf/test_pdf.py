@@ -12,10 +12,9 @@ from scorekeeper.core import paths
 from scorekeeper.core.pdf import rendering
 from scorekeeper.core.pdf.pdf_templates import css_text, signed
 from scorekeeper.core.pdf.rendering import constants, flatten_styles
+from scorekeeper.core.pdf.sheet_options import SheetOptions
 from scorekeeper.engine.ruleset import named_rules
-from scorekeeper.games.printouts.sheet import game_sheet
-from scorekeeper.rules.printouts.documents import blank_sheets
-from tests.games.printouts.printed_games import ENGLISH, PLAIN, view_of
+from tests.games.printouts.printed_games import PLAIN, blank_sheets, game_sheet, view_of
 
 STATIC = paths.resource("static")
 
@@ -75,8 +74,8 @@ def test_nothing_on_paper_relies_on_printed_backgrounds(name):
 
 @pytest.mark.slow
 def test_the_style_sheets_hold_nothing_that_paper_does_not_understand(caplog):
-    game_sheet(view_of(PLAIN), size="letter", t=ENGLISH, lang="en", reasons=True, rules=True)
-    blank_sheets(named_rules("standard"), size="a4", t=ENGLISH, lang="en", layout="half")
+    game_sheet(view_of(PLAIN), SheetOptions(), reasons=True, rules=True)
+    blank_sheets(named_rules("standard"), SheetOptions("a4"), layout="half")
     assert caplog.messages == []
 
 

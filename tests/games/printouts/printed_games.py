@@ -11,11 +11,15 @@ from typing import Any
 from pypdf import PdfReader
 
 from scorekeeper.core.i18n.translation import t_for
+from scorekeeper.core.pdf.rendering import write_pdf
+from scorekeeper.core.pdf.sheet_options import SheetOptions
 from scorekeeper.engine.replay.game import replay
 from scorekeeper.engine.scored_game import Replay
 from scorekeeper.formats.game_record import Record, parse_record
+from scorekeeper.games.printouts.sheet import game_sheet_html
 from scorekeeper.games.printouts.sheet_rows import PaperGame
 from scorekeeper.games.printouts.sheet_view import build_view
+from scorekeeper.rules.printouts.documents import blank_sheets_html
 
 ENGLISH = t_for("en")
 FRENCH = t_for("fr")
@@ -58,6 +62,14 @@ PLAIN = [
     {"kind": "adjustment", "side": 0, "points": -20, "reason": "revoke"},
     hand(3, 80, [15, 85], bids={}, trump="D"),
 ]
+
+
+def game_sheet(view: PaperGame, options: SheetOptions, **more: Any) -> bytes:
+    return write_pdf(game_sheet_html(view, options, **more))
+
+
+def blank_sheets(rules: Any, options: SheetOptions, **more: Any) -> bytes:
+    return write_pdf(blank_sheets_html(rules, options, **more))
 
 
 def long_game(hands: int) -> list[dict[str, Any]]:

@@ -7,8 +7,9 @@ import re
 
 import pytest
 
+from scorekeeper.core.pdf.sheet_options import SheetOptions
 from scorekeeper.engine.endings import MatchScore
-from scorekeeper.games.printouts.sheet import game_sheet, game_sheet_html, short_names
+from scorekeeper.games.printouts.sheet import game_sheet_html, short_names
 from scorekeeper.games.printouts.sheet_rows import Struck
 from tests.games.printouts.printed_games import (
     ENGLISH,
@@ -17,6 +18,7 @@ from tests.games.printouts.printed_games import (
     PAPER,
     PLAIN,
     game,
+    game_sheet,
     hand,
     long_game,
     overprinted,
@@ -32,13 +34,13 @@ ROW = r"(\d+) (?:Aline|Benoît|Claire|Denis) (?:Aline|Benoît) 60 (?:✗ )?\d+ [
 FAR = {"base": "standard", "target": 5000, "hole_limit": None}
 
 
-def text_of(view, t=ENGLISH, lang="en", **options) -> str:
-    return " ".join(pages(game_sheet(view, size=options.pop("size", "letter"), t=t, lang=lang, **options)))
+def text_of(view, lang="en", size="letter", **more) -> str:
+    return " ".join(pages(game_sheet(view, SheetOptions(size, lang), **more)))
 
 
 @pytest.mark.parametrize("size", PAPER)
 def test_a_sheet_is_set_on_the_paper_asked_for(size):
-    assert sizes(game_sheet(view_of(PLAIN), size=size, t=ENGLISH, lang="en")) == {PAPER[size]}
+    assert sizes(game_sheet(view_of(PLAIN), SheetOptions(size))) == {PAPER[size]}
 
 
 def test_each_hand_is_a_row_with_dealer_contractor_contract_points_taken_other_bids_changes_and_totals():
@@ -50,14 +52,14 @@ def test_each_hand_is_a_row_with_dealer_contractor_contract_points_taken_other_b
 
 
 def test_a_total_below_zero_stands_in_a_box_without_a_minus_sign():
-    html = game_sheet_html(view_of(PLAIN), size="letter", t=ENGLISH, lang="en")
+    html = game_sheet_html(view_of(PLAIN), SheetOptions())
     assert '<span class="neg">75</span>' in html
     assert 'data-negative="box"' in html
     assert "−70" not in re.sub(r"\s+", " ", text_of(view_of(PLAIN)))
 
 
 def test_a_house_that_prefers_circles_gets_them():
-    html = game_sheet_html(view_of(PLAIN), size="letter", t=ENGLISH, lang="en", mark="circle")
+    html = game_sheet_html(view_of(PLAIN), SheetOptions(mark="circle"))
     assert 'data-negative="circle"' in html
 
 
@@ -68,7 +70,7 @@ def test_the_result_and_the_match_stand_above_the_rows():
 
 
 def test_a_french_sheet_is_french():
-    said = text_of(view_of(PLAIN, FRENCH), FRENCH, "fr", reasons=True)
+    said = text_of(view_of(PLAIN, FRENCH), "fr", reasons=True)
     for english in ("Score sheet", "Dealer", "Contractor", "Contract", "Other bids", "Passed out", "Reasons, hand by hand"):
         assert FRENCH(english) in said
         assert english not in said
@@ -103,7 +105,7 @@ def test_a_disputed_hand_is_marked_and_the_claim_is_printed():
 
 
 def test_the_rule_card_is_on_the_back_on_demand():
-    front, back = pages(game_sheet(view_of(PLAIN), size="letter", t=ENGLISH, lang="en", rules=True))
+    front, back = pages(game_sheet(view_of(PLAIN), SheetOptions(), rules=True))
     assert "Rule card" in back
     assert "Rule card" not in front
     assert "Page 2 of 2" in back
@@ -120,15 +122,15 @@ def test_a_struck_hand_is_not_shown_unless_asked_for_and_then_crossed_out():
 
 def test_an_unfinished_game_says_who_deals_next_and_leaves_rows_to_fill_in():
     view = view_of(PLAIN[:2])
-    html = game_sheet_html(view, size="letter", t=ENGLISH, lang="en")
+    html = game_sheet_html(view, SheetOptions())
     assert html.count('class="empty"') == 12
     assert "Next to deal: Claire" in text_of(view)
-    assert 'class="empty"' not in game_sheet_html(view_of(PLAIN), size="letter", t=ENGLISH, lang="en")
+    assert 'class="empty"' not in game_sheet_html(view_of(PLAIN), SheetOptions())
 
 
 def test_a_long_game_repeats_its_heads_and_carries_its_scores():
     view = view_of(long_game(60), rules=FAR)
-    texts = pages(game_sheet(view, size="letter", t=ENGLISH, lang="en"))
+    texts = pages(game_sheet(view, SheetOptions()))
     assert len(texts) == 3
     for number, text in enumerate(texts, 1):
         assert "Dealer Contractor Contract Points taken Other bids Aline Claire Benoît Denis" in text
@@ -149,7 +151,7 @@ def test_no_row_is_lost_or_split_between_pages():
 
 @pytest.mark.thorough("large PDFs")
 def test_reasons_that_fill_pages_of_their_own_carry_no_scores():
-    texts = pages(game_sheet(view_of(long_game(60), rules=FAR), size="letter", t=ENGLISH, lang="en", reasons=True))
+    texts = pages(game_sheet(view_of(long_game(60), rules=FAR), SheetOptions(), reasons=True))
     assert "Dealer" not in texts[-1]
     assert "Carried forward" not in texts[-1]
 
@@ -191,7 +193,7 @@ def test_a_pair_that_dropped_out_has_no_more_totals():
 
 def test_names_are_text_and_never_markup():
     view = view_of([], players=["<b>Bo</b>", "A & B", "</style>", '"quoted"'])
-    html = game_sheet_html(view, size="letter", t=ENGLISH, lang="en")
+    html = game_sheet_html(view, SheetOptions())
     assert "<b>Bo</b>" not in html
     assert html.count("</style>") == 1
     assert "<b>Bo</b>" in text_of(view)
@@ -199,7 +201,7 @@ def test_names_are_text_and_never_markup():
 
 def test_the_longest_names_leave_the_figures_and_the_margins_alone():
     long = ["X" * 60, "Marie-Antoinette de la Visitation Thibodeau-Bourgeois-Robert", "W" * 60, "Jo"]
-    said = pages(game_sheet(view_of(PLAIN, players=long), size="letter", t=ENGLISH, lang="en"))
+    said = pages(game_sheet(view_of(PLAIN, players=long), SheetOptions()))
     assert len(said) == 1
     for figures in ("−75 75 +40 40", "+85 215", "Page 1 of 1"):
         assert figures in said[0]
@@ -215,13 +217,13 @@ def test_a_record_that_stops_being_scored_says_why():
 @pytest.mark.parametrize("wrong", [{"size": "a5"}, {"mark": "triangle"}])
 def test_a_paper_or_a_mark_that_does_not_exist_is_refused_by_name(wrong):
     with pytest.raises(ValueError, match=next(iter(wrong.values()))):
-        game_sheet_html(view_of([]), **{"size": "letter", "t": ENGLISH, "lang": "en", **wrong})
+        SheetOptions(**wrong)
 
 
 @pytest.mark.parametrize(("t", "lang", "word"), [(ENGLISH, "en", "bid"), (FRENCH, "fr", "ench.")])
 def test_a_bid_of_unknown_height_is_printed_as_one(t, lang, word):
     view = view_of([hand(0, 75, [80, 20], bids={"1": "bid"})], t)
-    assert f"75 80 {word} Benoît" in text_of(view, t, lang)
+    assert f"75 80 {word} Benoît" in text_of(view, lang)
 
 
 LONG_NAMES = ["Marie-Claire", "Jean-François", "Éléonore", "Guy"]
@@ -232,7 +234,7 @@ HUNDRED = {"base": "standard", "hundred_for_200": True, "target": 500}
 def test_a_hundred_for_two_hundred_in_french_is_not_printed_over_the_other_bids(size):
     hands = [hand(1, "100-for-200", [10, 90], bids={"0": 75, "2": 60, "3": 70}, trump="S")]
     view = view_of(hands, FRENCH, rules=HUNDRED, players=LONG_NAMES)
-    pdf = game_sheet(view, size=size, t=FRENCH, lang="fr")
+    pdf = game_sheet(view, SheetOptions(size, "fr"))
     assert "cent pour deux cents" in " ".join(pages(pdf))
     assert overprinted(pdf) == []
 
@@ -260,14 +262,14 @@ def test_a_nothing_says_why_below_the_rows():
 @pytest.mark.parametrize("size", PAPER)
 def test_a_few_rows_more_than_usual_do_not_begin_a_second_page(size):
     for hands in (17, 22):
-        (page,) = pages(game_sheet(view_of(long_game(hands), rules=FAR), size=size, t=ENGLISH, lang="en"))
+        (page,) = pages(game_sheet(view_of(long_game(hands), rules=FAR), SheetOptions(size)))
         assert f"{hands} " in page
 
 
 def test_a_sheet_with_reasons_of_an_ordinary_evening_is_one_page():
     hands = [hand(i % 4, 75, [80, 20] if i % 2 == 0 else [60, 40], bids={str((i + 1) % 4): 60}) for i in range(13)]
     view = view_of(hands, FRENCH, rules=FAR, players=LONG_NAMES)
-    assert len(pages(game_sheet(view, size="a4", t=FRENCH, lang="fr", reasons=True))) == 1
+    assert len(pages(game_sheet(view, SheetOptions("a4", "fr"), reasons=True))) == 1
 
 
 def test_what_else_is_known_of_the_evening_stands_under_the_day():
@@ -285,6 +287,6 @@ def test_a_game_with_a_pot_says_what_is_in_it_and_who_takes_it():
 def test_a_long_name_in_a_narrow_column_is_its_first_word_unless_another_begins_so():
     names = ["Jean-François Thériault-LeBlanc", "Marie-Ève Cormier-Robichaud", "Marie-Ève Roy-Haché", "Zoé Roy"]
     assert short_names(names) == {"Jean-François Thériault-LeBlanc": "Jean-François"}
-    (page,) = pages(game_sheet(view_of(PLAIN, players=names), size="letter", t=ENGLISH, lang="en"))
+    (page,) = pages(game_sheet(view_of(PLAIN, players=names), SheetOptions()))
     assert page.count("Jean-François") > page.count("Jean-François Thériault-LeBlanc") > 0
     assert "Thériault- " not in page
