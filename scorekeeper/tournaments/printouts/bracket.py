@@ -110,7 +110,7 @@ def bracket(event: PrintedEvent, size: str) -> Document | None:
     drawing = _Drawing(event, played, sections, paper)
     pages: list[object] = [drawing.overview(sections[k * IN_OVERVIEW : (k + 1) * IN_OVERVIEW]) for k in range(overviews)]
     pages += [drawing.page(section) for section in sections]
-    return Document("bracket", event.t("Bracket"), event, paper, "tournaments/printouts/bracket.html", tuple(pages))
+    return Document(event, paper, "tournaments/printouts/bracket.html", tuple(pages))
 
 
 def _count(rows: Mapping[str, float]) -> int:

@@ -45,7 +45,7 @@ def table_numbers(event: PrintedEvent, size: str) -> Document:
     """Return a number for each table, two on a page. Cut and folded, each can be read from both sides."""
     count = event.tables
     pairs = tuple(tuple(n for n in (first, first + 1) if n <= count) for first in range(1, count + 1, 2))
-    return Document("tables", event.t("Table numbers"), event, Paper(size), "tournaments/printouts/numbers.html", pairs)
+    return Document(event, Paper(size), "tournaments/printouts/numbers.html", pairs)
 
 
 def poster(event: PrintedEvent, size: str) -> Document:
@@ -61,7 +61,7 @@ def poster(event: PrintedEvent, size: str) -> Document:
     facts = (event.day, event.about.venue, f"{event.method} · {match or event.match_text(event.match)}", event.rules_title)
     name = fit_name(event.name, paper.width, (60.0, 52.0, 44.0, 38.0), (46.0, 40.0, 34.0, 28.0, 22.0, 16.0), bold=True)
     made = Poster(name, tuple(f for f in facts if f), svg_for_paper(link) if link else "", link, says if link else "")
-    return Document("poster", t("Poster"), event, paper, "tournaments/printouts/poster.html", (made,))
+    return Document(event, paper, "tournaments/printouts/poster.html", (made,))
 
 
 def certificates(event: PrintedEvent, size: str) -> Document | None:
@@ -84,11 +84,7 @@ def certificates(event: PrintedEvent, size: str) -> Document | None:
         )
         for row in rows[:MOST_CERTIFICATES]
     )
-    return (
-        Document("certificates", t("Certificates"), event, paper, "tournaments/printouts/certificates.html", made)
-        if made
-        else None
-    )
+    return Document(event, paper, "tournaments/printouts/certificates.html", made) if made else None
 
 
 KINDS = (

@@ -63,9 +63,7 @@ def cross_table(event: PrintedEvent, size: str) -> Document:
     name, pages = _matrix_pages(event, paper) if matrix else _round_pages(event, paper)
     widths = (NUMBER_WIDTH, name, TOTAL_WIDTH)
     values = {"matrix": matrix, "widths": widths, "letter": lambda kind: outcome_letter(event, kind)}
-    return Document(
-        "crosstable", event.t("Cross-table"), event, paper, "tournaments/printouts/grid.html", tuple(pages), values=values
-    )
+    return Document(event, paper, "tournaments/printouts/grid.html", tuple(pages), values=values)
 
 
 def _name_width(event: PrintedEvent, room: float) -> float:

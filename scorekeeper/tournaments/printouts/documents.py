@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorekeeper.tournaments.commands.printouts.print_options import PrintOptions
@@ -44,7 +45,7 @@ PrintSource = tuple[TournamentState, EventDetails]
 
 def titles(t: Gettext, finished: bool) -> dict[str, tuple[str, str]]:
     """Return the title and purpose of every printout, by kind."""
-    return {name: (t((finished and kind.at_the_end) or kind.title), t(kind.purpose)) for name, kind in ALL_KINDS.items()}
+    return {name: (kind.title_in(t, finished), t(kind.purpose)) for name, kind in ALL_KINDS.items()}
 
 
 def kinds_of(event: PrintedEvent) -> tuple[str, ...]:
@@ -76,4 +77,6 @@ def _make(kind: Kind, event: PrintedEvent, size: str) -> Document | None:
     if not kind.has(event) or (kind.of_a_round and not (event.round.tables or event.round.byes)):
         return None
     document = kind.draw(event, size if kind.wall else Paper(size).base)
-    return document if document is not None and document.pages else None
+    if document is None or not document.pages:
+        return None
+    return replace(document, kind=kind.name, title=kind.title_in(event.t, event.state.finished))

@@ -80,7 +80,7 @@ def history(event: PrintedEvent, size: str) -> Document:
     columns = pack_pages(blocks, lambda b: b.height, paper.body, 2)
     pages = tuple([_spread(column, paper.body) for column in page] for page in columns) or ([[]],)
     values = {"gutter": GUTTER}
-    return Document("history", event.t("Histories"), event, paper, "tournaments/printouts/history.html", pages, values=values)
+    return Document(event, paper, "tournaments/printouts/history.html", pages, values=values)
 
 
 def _spread(column: Sequence[History], room: float) -> list[History]:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from scorekeeper.tournaments.printouts.event import PrintedEvent
 from scorekeeper.tournaments.printouts.page import Document
+
+if TYPE_CHECKING:
+    from scorekeeper.messages.marks import Gettext
 
 
 def has_rounds(event: PrintedEvent) -> bool:
@@ -39,3 +43,7 @@ class Kind:
     of_a_round: bool = False
     wall: bool = False
     at_the_end: str = ""
+
+    def title_in(self, t: Gettext, finished: bool) -> str:
+        """Return the title. `finished`: whether the event is over."""
+        return t((finished and self.at_the_end) or self.title)

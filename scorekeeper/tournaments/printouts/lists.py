@@ -61,15 +61,13 @@ class ListPart:
 def list_document(
     event: PrintedEvent,
     paper: Paper,
-    kind: str,
-    title: str,
     columns: Sequence[Column],
     pages: Sequence[Sequence[ListPart]],
     foot: str = "",
 ) -> Document:
     """Return a printout of lists. `foot`: a sentence at the foot of each page."""
     values = {"columns": tuple(columns), "foot_text": foot}
-    return Document(kind, title, event, paper, "tournaments/printouts/lists.html", tuple(pages), values)
+    return Document(event, paper, "tournaments/printouts/lists.html", tuple(pages), values)
 
 
 def check_in_sheet(event: PrintedEvent, size: str) -> Document:
@@ -91,7 +89,7 @@ def check_in_sheet(event: PrintedEvent, size: str) -> Document:
         [ListPart("", part, row_height(paper, len(part), 9.5, 12.0))]
         for part in split_evenly(lines, int((paper.body - LIST_HEADS - 2) // 9.5))
     ]
-    return list_document(event, paper, "signin", t("Check-in sheet"), columns, pages)
+    return list_document(event, paper, columns, pages)
 
 
 def row_height(paper: Paper, count: int, least: float, most: float) -> float:
@@ -111,8 +109,7 @@ def blank_results(event: PrintedEvent, size: str) -> Document:
     for ((*found,),) in pack_pages(blocks, lambda b: 10.5 * len(b), paper.body - LIST_HEADS - 2):
         lines = [line for block in found for line in block]
         pages.append([ListPart("", lines, row_height(paper, len(lines), 10.5, 14.0))])
-    title = t("Results sheet to fill in")
-    return list_document(event, paper, "results", title, columns, pages)
+    return list_document(event, paper, columns, pages)
 
 
 def _result_lines(event: PrintedEvent, one: Round, table: Table, room: float) -> Iterator[ListLine]:
@@ -143,7 +140,7 @@ def schedule(event: PrintedEvent, size: str) -> Document | None:
         parts.append(ListPart(t("Round %(n)s") % {"n": draft.number}, lines, 6.4, below))
     pages = [page for (page,) in pack_pages(list(_split_parts(parts, paper.body)), lambda part: part.height, paper.body)]
     foot = t("Later rounds may change if someone comes late or leaves.") if not event.state.finished else ""
-    return list_document(event, paper, "schedule", t("All rounds"), columns, pages, foot=foot) if pages else None
+    return list_document(event, paper, columns, pages, foot=foot) if pages else None
 
 
 def _split_parts(parts: Sequence[ListPart], room: float) -> Iterator[ListPart]:

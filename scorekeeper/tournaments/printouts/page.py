@@ -79,17 +79,17 @@ class Paper:
 class Document:
     """A printout of an event.
 
-    `kind`: one of `documents.ALL_PAPERS`; `pages`: values for the template, one for each
-    page.
+    `pages`: values for the template, one for each page; `values`: for all pages. `kind`, `title`: of its `Kind`, set by
+    `documents.make_documents`.
     """
 
-    kind: str
-    title: str
     event: PrintedEvent
     paper: Paper
     template: str
     pages: tuple[Any, ...]
     values: dict[str, Any] = field(default_factory=dict)
+    kind: str = ""
+    title: str = ""
 
     @property
     def round(self) -> int | None:

@@ -71,8 +71,7 @@ def by_table(event: PrintedEvent, size: str) -> Document:
         lines = [_line(event, one, table, (wide, alike), row * len(table.sides) / 2) for table in tables]
         last = k == len(sheets) - 1
         pages.append(WallPage([lines], round(row * units, 2), _span(event, tables), byes if last else ()))
-    title = event.t("Pairings by table")
-    return Document("pairings", title, event, paper, "tournaments/printouts/tables.html", tuple(pages), {"gutter": GUTTER})
+    return Document(event, paper, "tournaments/printouts/tables.html", tuple(pages), {"gutter": GUTTER})
 
 
 def _common_size(names: Sequence[str], wide: float) -> float:
@@ -140,8 +139,7 @@ def by_name(event: PrintedEvent, size: str) -> Document:
         ]
         span = f"{part[0][0][:1].upper()} – {part[-1][0][:1].upper()}" if len(pages) or len(part) < len(seats) else ""
         pages.append(WallPage([made[c * tall : (c + 1) * tall] for c in range(columns)], round(row * tall, 2), span))
-    title = event.t("Where to sit")
-    return Document("names", title, event, paper, "tournaments/printouts/names.html", tuple(pages), {"gutter": GUTTER})
+    return Document(event, paper, "tournaments/printouts/names.html", tuple(pages), {"gutter": GUTTER})
 
 
 def _people(event: PrintedEvent, one: Round) -> list[tuple[str, int | None, str, list[str]]]:

@@ -40,7 +40,7 @@ def prizes(event: PrintedEvent, size: str) -> Document | None:
         [ListPart("", part, row_height(paper, len(part), 11.0, 14.0))]
         for part in split_evenly(given, int((paper.body - LIST_HEADS - 2) // 11.0))
     ]
-    return list_document(event, paper, "prizes", t("Prizes by name"), columns, pages)
+    return list_document(event, paper, columns, pages)
 
 
 def _prize_lines(event: PrintedEvent, text: str, widths: Sequence[float]) -> Iterator[ListLine]:

@@ -88,8 +88,7 @@ def report(event: PrintedEvent, size: str) -> Document:
     row = _add_standings(pages, event, paper)
     _add_rounds(pages, event, paper)
     values = {"columns": columns_of(event), "widths": (RANK_WIDTH, WHY_WIDTH), "row": row}
-    title = event.t("Final report") if event.state.finished else event.t("Report so far")
-    return Document("report", title, event, paper, "tournaments/printouts/report.html", tuple(pages), values=values)
+    return Document(event, paper, "tournaments/printouts/report.html", tuple(pages), values=values)
 
 
 def _add_standings(pages: list[ReportPage], event: PrintedEvent, paper: Paper) -> float:

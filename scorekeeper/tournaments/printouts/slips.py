@@ -80,8 +80,7 @@ def slips(event: PrintedEvent, size: str) -> Document:
     pages = -(-len(made) // A_PAGE)
     piles = [made[k * pages : (k + 1) * pages] for k in range(A_PAGE)]
     laid = tuple([pile[k] if k < len(pile) else None for pile in piles] for k in range(pages))
-    title = event.t("Table slips")
-    return Document("slips", title, event, Paper(size), "tournaments/printouts/slips.html", laid)
+    return Document(event, Paper(size), "tournaments/printouts/slips.html", laid)
 
 
 def _slip(event: PrintedEvent, one: Round, table: Table) -> TableSlip:
@@ -159,8 +158,7 @@ def score_sheets(event: PrintedEvent, size: str) -> Document:
     made = [_sheet(event, size, one, table) for table in one.tables]
     pages = -(-len(made) // 2)
     laid = tuple((made[k], made[k + pages] if k + pages < len(made) else None) for k in range(pages))
-    title = event.t("Score sheets")
-    return Document("scoresheets", title, event, Paper(size, True), "tournaments/printouts/scoresheets.html", laid)
+    return Document(event, Paper(size, True), "tournaments/printouts/scoresheets.html", laid)
 
 
 def _sheet(event: PrintedEvent, size: str, one: Round, table: Table) -> TableSheet:

@@ -85,9 +85,7 @@ def standings(event: PrintedEvent, size: str) -> Document:
         "row": row,
         "leavers": leaver_notes(event.t, event.state),
     }
-    return Document(
-        "standings", event.t("Standings"), event, paper, "tournaments/printouts/standings.html", tuple(pages), values=values
-    )
+    return Document(event, paper, "tournaments/printouts/standings.html", tuple(pages), values=values)
 
 
 def standing_pages(event: PrintedEvent, paper: Paper, first: float | None = None) -> tuple[float, list[list[StandingsSection]]]:
