@@ -78,6 +78,11 @@ class _GameLines:
     def text(self, line: Line) -> str:
         return BUILDERS[line.rule](self, line)
 
+    def say(self, key: str, scored: Line, **figures: object) -> str:
+        """Return a sentence about the side, or the player, of a scored line."""
+        name = self.sides[scored.side]
+        return self.w[key] % {"side": name, "player": name, **figures}
+
 
 _CONTRACT = ("bid", "took", "change")
 _USUAL = {
@@ -131,17 +136,15 @@ def _partner(b: _GameLines, line: Line) -> str:
     p: dict[str, Any] = line.params
     key = "partner.free" if p["bid"] == FREE else "partner.made" if p["made"] else "partner.failed"
     bid = b.w[HUNDRED_FOR_200] if p["bid"] == HUNDRED_FOR_200 else p["bid"]
-    who = {"player": b.sides[line.side], "contractor": b.sides[p["partner_of"]]}
-    return b.w[key] % {**who, "bid": bid, "change": _change[line.points]}
+    return b.say(key, line, contractor=b.sides[p["partner_of"]], bid=bid, change=_change[line.points])
 
 
 def _hundred_for_200(b: _GameLines, line: Line) -> str:
     p = line.params
     if "partner_of" in p:
         return _partner(b, line)
-    name = b.sides[line.side]
     key = "hundred_for_200.made" if p["made"] else "hundred_for_200.failed"
-    return b.w[key] % {"side": name, "player": name, "took": p["took"], "change": _change[line.points]}
+    return b.say(key, line, took=p["took"], change=_change[line.points])
 
 
 def _opponents(b: _GameLines, line: Line) -> str:
@@ -153,63 +156,48 @@ def _opponents(b: _GameLines, line: Line) -> str:
 
 def _at_the_line(b: _GameLines, line: Line) -> str:
     p = line.params
-    name, pile = b.sides[line.side], p["pile"]
+    pile, bid = p["pile"], p.get("qualifying")
     if not pile:
-        return b.w["opponents.nothing"] % {"side": name, "player": name}
+        return b.say("opponents.nothing", line)
     key = line.rule + (".counts" if line.points else ".lost")
-    bid = p.get("qualifying")
-    return b.w[f"{key}.qualifying" if bid else key] % {
-        "side": name,
-        "player": name,
-        "score": _number[p["score"]],
-        "line": _number[p["line"]],
-        "pile": pile,
-        "bid": bid,
-        "change": _change[line.points],
-    }
+    figures = {"score": _number[p["score"]], "line": _number[p["line"]], "pile": pile, "bid": bid}
+    return b.say(f"{key}.qualifying" if bid else key, line, change=_change[line.points], **figures)
 
 
 def _no_trump(b: _GameLines, line: Line) -> str:
-    return b.w["no_trump"] % {"side": b.sides[line.side], "change": _change[line.points]}
+    return b.say("no_trump", line, change=_change[line.points])
 
 
 def _adjustment(b: _GameLines, line: Line) -> str:
-    figures = {"reason": line.params["reason"], "change": _change[line.points]}
-    return b.w["adjustment"] % {"side": b.sides[line.side], **figures}
+    return b.say("adjustment", line, reason=line.params["reason"], change=_change[line.points])
 
 
 def _start(b: _GameLines, line: Line) -> str:
-    figures = {"score": _number[line.points], "change": _change[line.points]}
-    return b.w["start.scores"] % {"side": b.sides[line.side], "player": b.sides[line.side], **figures}
+    return b.say("start.scores", line, score=_number[line.points], change=_change[line.points])
 
 
 def _announced_all(b: _GameLines, line: Line) -> str:
-    name = b.sides[line.side]
     took = line.params["took"]
     ending = "made" if line.params["made"] else "missed" if took is None else "failed"
-    return b.w[f"announced_all.{ending}"] % {"side": name, "player": name, "took": took}
+    return b.say(f"announced_all.{ending}", line, took=took)
 
 
 def _hundred(b: _GameLines, line: Line) -> str:
-    name = b.sides[line.side]
-    p: dict[str, Any] = line.params
-    key = {0: "hundred", 1: "hundred.chienne", 2: "hundred.double"}.get(p["tricks_lost"], "hundred.more")
-    return b.w[key] % {"side": name, "player": name, "tricks": p["tricks_lost"]}
+    tricks: Any = line.params["tricks_lost"]
+    key = {0: "hundred", 1: "hundred.chienne", 2: "hundred.double"}.get(tricks, "hundred.more")
+    return b.say(key, line, tricks=tricks)
 
 
 def _target(b: _GameLines, line: Line) -> str:
     p: dict[str, Any] = line.params
-    name = b.sides[line.side]
     others = listing(b.t, [b.sides[s] for s in p["others"]]) if p["others"] else ""
-    figures = {"score": p["score"], "target": p["target"], "others": others}
-    return b.w[f"target.{p['why']}" if p["why"] else "target"] % {"side": name, "player": name, **figures}
+    key = f"target.{p['why']}" if p["why"] else "target"
+    return b.say(key, line, score=p["score"], target=p["target"], others=others)
 
 
 def _below(b: _GameLines, line: Line) -> str:
     p: dict[str, Any] = line.params
-    name = b.sides[line.side]
-    figures = {"score": _number[p["score"]], "limit": _number[-p["limit"]]}
-    return b.w[line.rule] % {"side": name, "player": name, **figures}
+    return b.say(line.rule, line, score=_number[p["score"]], limit=_number[-p["limit"]])
 
 
 def _skunk(b: _GameLines, line: Line) -> str:
