@@ -85,8 +85,8 @@ def test_every_error_has_a_sentence_that_its_parameters_fill(error):
     if refereed in error_messages.FAULTS and (error.params is None or "rule" in error.params):
         assert error_messages.FAULTS[refereed].endswith("%(why)s")  # the objection, whose words are tested below
         return
-    key = f"{error.code}:{error.reason}"
-    sentence = error_messages.FAULTS.get(key) or error_messages.FAULTS.get(error.code)
+    key, faults = f"{error.code}:{error.reason}", error_messages.FAULTS
+    sentence = faults.get(key) or faults.get(f":{error.reason}") or faults.get(error.code)
     assert sentence, f"no words for {key} raised at {error.where}"
     if error.params is not None:
         assert set(PLACEHOLDER.findall(sentence)) <= error.params

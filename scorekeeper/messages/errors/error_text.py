@@ -84,7 +84,7 @@ def problem_texts(t: Gettext, error: GameError) -> list[str]:
 def message_id(error: GameError) -> str:
     """Return the message for the error's code and reason, or a general one that fits its parameters."""
     code, reason = error.code, error.params.get("reason")
-    fault = FAULTS.get(f"{code}:{reason}") or FAULTS.get(code)
+    fault = FAULTS.get(f"{code}:{reason}") or FAULTS.get(f":{reason}") or FAULTS.get(code)
     if fault:
         return fault
     return next(message for needed, message in GENERAL if all(name in error.params for name in needed))
