@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from scorekeeper.core.i18n import timezones
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.i18n.translation import ngettext
+from scorekeeper.messages.marks import N_
 from scorekeeper.messages.names import side_name as together
 from scorekeeper.messages.numbers import clauses
 from scorekeeper.pairing.method import method_named, method_of
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from scorekeeper.messages.marks import Gettext
     from scorekeeper.pairing.record.record import Entrant, Result, Tournament
     from scorekeeper.tournaments.commands.live.live_games import MatchOnPad
+    from scorekeeper.tournaments.commands.live.match_games import Progress
     from scorekeeper.tournaments.commands.snapshot import Board
     from scorekeeper.tournaments.commands.tournament_state import TournamentState
 
@@ -81,6 +83,10 @@ def field_title(t: Gettext, tournament: Tournament, field: str | None) -> str:
     if stages[int(field) - 1].pools > 1:
         return t("Out after the pools")
     return t("Stage %(n)s") % {"n": field}
+
+
+CHANGED_BY_HAND = N_("The director changed round %(round)s by hand.")
+CORRECTED = N_("Round %(round)s, table %(table)s: %(before)s corrected to %(after)s after round %(until)s was paired.")
 
 
 def leaver_notes(t: Gettext, state: TournamentState) -> list[str]:
@@ -201,7 +207,7 @@ def clock_text(seconds: int) -> str:
 def state_text(state: str, live: MatchOnPad | None) -> str:
     """Return a table's state (`facts.state_of`) in a few words; empty for a table that is done."""
     if state == "playing" and live is not None:
-        return progress_text(live)
+        return progress_text(live.progress, len(live.games))
     words = {
         "idle": _("not begun"),
         "reported": _("to be confirmed"),
@@ -210,9 +216,8 @@ def state_text(state: str, live: MatchOnPad | None) -> str:
     return words.get(state, "")
 
 
-def progress_text(live: MatchOnPad) -> str:
-    """Return how far a match on the pad has got, in words."""
-    done = live.progress
+def progress_text(done: Progress, games: int = 1) -> str:
+    """Return how far a match on the pad has got, in words. `games`: the number of games begun, to name the present one."""
     if done.complete:
         return _("finished, to be confirmed")
     if done.next_game is not None:
@@ -220,7 +225,8 @@ def progress_text(live: MatchOnPad) -> str:
     if done.last:
         return _("in the last hand")
     if done.hands_left is not None:
-        return _("hand %(n)s of %(of)s", n=done.hands + 1, of=done.hands + done.hands_left)
-    if len(live.games) > 1:
-        return _("game %(game)s, hand %(n)s", game=len(live.games), n=done.hands + 1)
+        total = done.hands + done.hands_left
+        return _("hand %(n)s of %(of)s", n=min(done.hands + 1, total), of=total)
+    if games > 1:
+        return _("game %(game)s, hand %(n)s", game=games, n=done.hands + 1)
     return _("hand %(n)s", n=done.hands + 1)

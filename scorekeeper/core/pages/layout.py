@@ -141,12 +141,11 @@ def unavailable_page(error: Exception) -> Response:
         title = _("The database is not available")
         text = _("Nothing was saved. Wait a moment, then send it again.")
         text = text if fields else _("Wait a moment, then reload the page. Nothing saved was lost.")
-    elif known:
+    else:
         title = _("It may not have been saved")
         text = _("The database did not answer. Send it again: it counts only once.")
-    else:
-        fields, title = [], _("It may not have been saved")
-        text = _("The database did not answer. Check whether it was saved before you send it again.")
+        if not known:
+            fields, text = [], _("The database did not answer. Check whether it was saved before you send it again.")
     page = render_template("core/error.html", title=title, text=text, again=fields)
     response = make_response(page, 503)
     response.headers["Cache-Control"] = "no-store"

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response
 
 from scorekeeper.clubs.pages.signed_in import signed_in
-from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.i18n.translation import t
 from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
 from scorekeeper.pairing.words import tiebreak_title
@@ -18,7 +17,7 @@ from scorekeeper.tournaments.desk.format_summary import plan_of
 from scorekeeper.tournaments.desk.tables import desk_rows, result_line
 from scorekeeper.tournaments.facts import leagues_of
 from scorekeeper.tournaments.standings import standings_parts
-from scorekeeper.tournaments.words import leaver_notes, side_name
+from scorekeeper.tournaments.words import CHANGED_BY_HAND, CORRECTED, leaver_notes, side_name
 
 if TYPE_CHECKING:
     from scorekeeper.tournaments.commands.snapshot import Board
@@ -65,19 +64,14 @@ def _without_match(board: Board, round_view: RoundView) -> tuple[list[str], list
 def _notes(board: Board, round_view: RoundView) -> list[str]:
     """Return notes on the director's changes to a round: pairings by hand, and late corrections."""
     number = round_view.number
-    notes = [_("The director changed round %(round)s by hand.", round=number)] if round_view.by_hand else []
+    notes = [t()(CHANGED_BY_HAND) % {"round": number}] if round_view.by_hand else []
     for table in board.tournament.rounds[number - 1].tables:
         names = tuple(side_name(board, ids, number) for ids in table.sides)
         for until, before in table.was:
             after, was = (result_line(result, names) for result in (table.result, before))
             if before.known and was != after:
                 facts = {"round": number, "table": table.number, "before": was, "after": after, "until": until}
-                notes.append(
-                    _(
-                        "Round %(round)s, table %(table)s: %(before)s corrected to %(after)s after round %(until)s was paired.",
-                        **facts,
-                    )
-                )
+                notes.append(t()(CORRECTED) % facts)
     return notes
 
 

@@ -14,14 +14,13 @@ from scorekeeper.tournaments import words
 from scorekeeper.tournaments.commands.live import live_games as tournament_live
 from scorekeeper.tournaments.commands.setup.validation import Pace
 from scorekeeper.tournaments.desk.common import when
-from scorekeeper.tournaments.words import marks_of, side_name, signed_text
+from scorekeeper.tournaments.words import marks_of, progress_text, side_name, signed_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.pairing.record.record import Result
     from scorekeeper.tournaments.commands.live.live_games import MatchOnPad
-    from scorekeeper.tournaments.commands.live.match_games import Progress
     from scorekeeper.tournaments.commands.snapshot import Board
     from scorekeeper.tournaments.commands.tables_state import RoundView, TableView
     from scorekeeper.tournaments.desk.common import DeskContext
@@ -105,20 +104,9 @@ def _detail(table: TableView, live: MatchOnPad | None, state: str, names: tuple[
         return _("by %(side)s, %(when)s", side=names[report.side], when=when(report.at))
     if state == "disputed":
         return _("two versions") if len(table.reports) > 1 else _("one side disagrees")
-    return _progress_text(live.progress) if live is not None and live.begun else ""
-
-
-def _progress_text(progress: Progress) -> str:
-    if progress.complete:
-        return _("played, not confirmed")
-    if progress.next_game is not None:
-        return _("game %(n)s is over", n=progress.next_game - 1)
-    if progress.last:
-        return _("in the last hand")
-    if progress.hands_left is not None:
-        total = progress.hands + progress.hands_left
-        return _("hand %(n)s of %(of)s", n=min(progress.hands + 1, total), of=total)
-    return _("hand %(n)s", n=progress.hands + 1)
+    if live is None or not live.begun:
+        return ""
+    return _("played, not confirmed") if live.progress.complete else progress_text(live.progress)
 
 
 def are_tables_late(board: Board, round_view: RoundView) -> bool:

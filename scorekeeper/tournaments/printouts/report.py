@@ -22,7 +22,7 @@ from scorekeeper.tournaments.printouts.standings import (
     standing_pages,
 )
 from scorekeeper.tournaments.printouts.text_fit import Fitted, fit, paragraph_lines
-from scorekeeper.tournaments.words import field_title
+from scorekeeper.tournaments.words import CHANGED_BY_HAND, CORRECTED, field_title
 
 TEXT = 9.5
 LINE = 4.5
@@ -202,7 +202,7 @@ def remarks(event: PrintedEvent) -> list[str]:
 
 def _round_remarks(event: PrintedEvent, one: Round) -> list[str]:
     t = event.t
-    sentences = [t("The director changed round %(round)s by hand.") % {"round": one.number}] if one.by_hand else []
+    sentences = [t(CHANGED_BY_HAND) % {"round": one.number}] if one.by_hand else []
     seated = {who for table in one.tables for who in table.ids}
     away = [e.name for e in event.tournament.entrants if one.number in e.absent and e.id not in seated]
     sentences += [t("%(name)s sat out round %(round)s.") % {"name": name, "round": one.number} for name in away]
@@ -216,10 +216,7 @@ def _round_remarks(event: PrintedEvent, one: Round) -> list[str]:
                     "after": _scores(event, table.result.scores),
                     "until": until,
                 }
-                sentence = t(
-                    "Round %(round)s, table %(table)s: %(before)s corrected to %(after)s after round %(until)s was paired."
-                )
-                sentences.append(sentence % shown)
+                sentences.append(t(CORRECTED) % shown)
     return sentences
 
 

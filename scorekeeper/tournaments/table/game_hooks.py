@@ -89,7 +89,7 @@ def strip_of(access: Access) -> MatchBanner | None:
     return MatchBanner(
         url_for("at_table.show", token=token),
         _("Round %(n)s, table %(table)s", n=at.round, table=at.table),
-        progress_text(live) if live is not None and not decided else "",
+        progress_text(live.progress, len(live.games)) if live is not None and not decided else "",
         far is not None and far.complete,
         live is not None and live.progress.complete and live.progress.hands_left != 0 and not live.games[-1].outcome.over,
         sight.level,
