@@ -1,6 +1,6 @@
 """The engine on the phone: the kit, the service worker, and the files that make the pad an installable app.
 
-The rules stay in Python: browsers get the program's own files (`scorekeeper.offline.bundle.chunks`) with Brython to run them.
+The rules stay in Python: browsers get the program's own files (`scorekeeper.offline.bundle.packs`) with Brython to run them.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from scorekeeper.core import paths
 from scorekeeper.core.http.minify import minify_script
 from scorekeeper.core.http.static_assets import content_hash
 from scorekeeper.core.i18n.translation import DEFAULT, LANGUAGES
-from scorekeeper.offline.bundle import chunks
+from scorekeeper.offline.bundle import packs
 from scorekeeper.offline.bundle.bundle import DESK
 
 if TYPE_CHECKING:
@@ -85,18 +85,18 @@ def worker_data(kit: Kit, url: Callable[[Asset], str], addresses: dict[str, list
 
     `addresses` are the URLs of the program's pages. `policy` is the content security policy of its answers.
     """
-    loaded = [("engine", url(kit.engine), kit.messages), *[(n, url(asset), kit.words[n]) for n, asset in kit.chunks.items()]]
+    loaded = [("engine", url(kit.engine), kit.messages), *[(n, url(asset), kit.words[n]) for n, asset in kit.packs.items()]]
     wanted = {
         name: {
             "file": file,
             "words": {lang: url(asset) for lang, asset in words.items()},
-            "upon": chunks.PACKS[name].upon,
-            "modules": chunks.PACKS[name].modules if name != chunks.ENGINE else (),
-            "answers": chunks.PACKS[name].answers,
-            "copied": chunks.PACKS[name].copied,
-            "always": chunks.PACKS[name].always,
-            "serverless": chunks.PACKS[name].serverless,
-            "all": chunks.PACKS[name].all_languages,
+            "upon": packs.PACKS[name].upon,
+            "modules": packs.PACKS[name].modules if name != packs.ENGINE else (),
+            "answers": packs.PACKS[name].answers,
+            "copied": packs.PACKS[name].copied,
+            "always": packs.PACKS[name].always,
+            "serverless": packs.PACKS[name].serverless,
+            "all": packs.PACKS[name].all_languages,
         }
         for name, file, words in loaded
     }

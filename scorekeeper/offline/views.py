@@ -15,7 +15,7 @@ from scorekeeper.core.http.static_assets import Asset, content_hash
 from scorekeeper.core.i18n.translation import DEFAULT, LANGUAGES, language, t_for
 from scorekeeper.offline import icons, shell
 from scorekeeper.offline.bundle.bundle import ENTRY, SCRIPT, Kit, current_kit
-from scorekeeper.offline.bundle.chunks import LOADED_ON_REQUEST, PACKS
+from scorekeeper.offline.bundle.packs import LOADED_ON_REQUEST, PACKS
 
 blueprint = Blueprint("phone", __name__)
 
@@ -58,12 +58,12 @@ def of_worker(served: Kit) -> dict[str, Any]:
         "digest": served.digest,
         "more": {
             name: {
-                "file": kit_url(served.chunks[name]),
+                "file": kit_url(served.packs[name]),
                 "words": {lang: kit_url(asset) for lang, asset in served.words[name].items()},
                 "modules": PACKS[name].modules,
             }
             for name in LOADED_ON_REQUEST
-            if name in served.chunks
+            if name in served.packs
         },
         **({"root": site_root()} if site_root() else {}),
     }

@@ -19,7 +19,7 @@ from scorekeeper.core.pdf.pdf_queue import Printer
 from scorekeeper.core.refusals import NotAllowed
 from scorekeeper.offline import views as phone_views
 from scorekeeper.offline.bundle.bundle import Kit
-from scorekeeper.offline.bundle.chunks import PACKS
+from scorekeeper.offline.bundle.packs import PACKS
 from scorekeeper.rules.pages import rulebook_pdf
 from scorekeeper.tournaments.commands.printouts import document_jobs
 from scorekeeper.tournaments.store.printout_job import MadePaper, PaperJob

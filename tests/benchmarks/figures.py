@@ -9,7 +9,7 @@ import json
 from importlib import resources
 from typing import Any
 
-from scorekeeper.offline.bundle import bundle, chunks
+from scorekeeper.offline.bundle import bundle, packs
 from tests.benchmarks.rows import row, size
 from tests.browser import launch, new_context
 
@@ -89,7 +89,7 @@ def in_the_browser() -> dict[str, Any]:
     """Return milliseconds under Brython, in a worker as on a phone."""
     modules: dict[str, Any] = {}
     for name in MODULES:
-        modules |= chunks.collect(name, modules.keys())
+        modules |= packs.collect(name, modules.keys())
     files = {**bundle.virtual_files(modules), "bench": [".py", THERE, []]}
     script = [
         (resources.files("brython") / "data" / "brython.js").read_text("utf-8"),

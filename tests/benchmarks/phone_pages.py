@@ -9,7 +9,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.offline.bundle import chunks
+from scorekeeper.offline.bundle import packs
 from scorekeeper.offline.bundle.bundle import current_kit
 from scorekeeper.offline.views import addresses, kit_url
 from tests.benchmarks.browsed import program
@@ -62,14 +62,14 @@ BEGIN = """async (known) => {
 
 def _chain(name: str) -> list[str]:
     """Return the bundles that a page of this one needs, in order."""
-    chain = [*chunks._required_packs(name), name]
-    return [one for one in dict.fromkeys(chain) if one != chunks.ENGINE]
+    chain = [*packs._required_packs(name), name]
+    return [one for one in dict.fromkeys(chain) if one != packs.ENGINE]
 
 
 def weigh(instance: Path) -> None:
     """Print bytes on the wire of each bundle with its French words."""
     kit = current_kit(instance)
-    for name, asset in kit.chunks.items():
+    for name, asset in kit.packs.items():
         sizes = {"pack": len(asset.encodings["gzip"]), f"words-{LANG}": len(kit.words[name][LANG].encodings["gzip"])}
         row(f"phone.pack.{name}.gzip", sum(sizes.values()), "bytes", parts=sizes)
 
@@ -87,9 +87,9 @@ def main() -> None:
                 "addresses": addresses(kit.endpoints),
                 "lang": LANG,
             }
-            files = {name: {"file": kit_url(kit.chunks[name]), "words": kit_url(kit.words[name][LANG])} for name in kit.chunks}
+            files = {name: {"file": kit_url(kit.packs[name]), "words": kit_url(kit.words[name][LANG])} for name in kit.packs}
         for name, asked in ASKED.items():
-            known = {**told, "asked": asked, "packs": [{**files[n], "modules": chunks.PACKS[n].modules} for n in _chain(name)]}
+            known = {**told, "asked": asked, "packs": [{**files[n], "modules": packs.PACKS[n].modules} for n in _chain(name)]}
             for speed in SPEEDS:
                 context = browser.new_context(bypass_csp=True, service_workers="block")
                 page = context.new_page()

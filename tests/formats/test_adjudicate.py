@@ -142,7 +142,7 @@ def test_a_question_that_cannot_be_answered_names_the_field(kind, question, chan
 
 
 def test_the_referee_has_all_it_needs_on_the_phone():
-    from scorekeeper.offline.bundle.chunks import collect
+    from scorekeeper.offline.bundle.packs import collect
 
     assert "scorekeeper.engine.rulings" in collect("scorekeeper.formats.adjudicate")
 

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 from urllib.parse import parse_qsl
 
-from scorekeeper.offline.bundle import bundle, chunks
+from scorekeeper.offline.bundle import bundle, packs
 
 RUN = """
 import importlib.abc, importlib.util, json, sys, types
@@ -110,9 +110,9 @@ for line in sys.stdin:
 
 
 @cache
-def packed_once() -> dict[str, chunks.Packed]:
+def packed_once() -> dict[str, packs.PackContents]:
     """Return every bundle, made once because it takes seconds."""
-    return chunks.make_packs()
+    return packs.make_packs()
 
 
 class Desk:
@@ -128,7 +128,7 @@ class Desk:
             know["templates"] |= {one: json.dumps(tree) for one, tree in packed[name].templates.items()}
             for lang, messages in know["messages"].items():
                 messages |= json.loads(bundle.messages(lang, packed[name].messages, packed[name].counted))
-        modules = [module for name in wanted[1:] for module in chunks.PACKS[name].modules]
+        modules = [module for name in wanted[1:] for module in packs.PACKS[name].modules]
         self.process = subprocess.Popen(
             [sys.executable, "-I", "-c", RUN], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
         )

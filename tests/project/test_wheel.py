@@ -14,7 +14,7 @@ import pytest
 from scorekeeper.core import paths
 from scorekeeper.core.pages import web_fonts
 from scorekeeper.core.version import VERSION
-from scorekeeper.offline.bundle import chunks
+from scorekeeper.offline.bundle import packs
 
 pytestmark = pytest.mark.process
 
@@ -87,7 +87,7 @@ def test_the_wheel_holds_the_fonts_and_the_scoring_kit_in_its_compressed_forms(w
     assert {f"fonts/{face.served}" for face in web_fonts.FACES if web_fonts.installed(face)} <= set(prebuilt)
     endings = Counter(Path(name).suffix for name in prebuilt if name.startswith("phone/"))
     assert endings == {".kit": 1, ".br": endings[".gz"], ".gz": endings[".br"]}
-    assert endings[".gz"] > len(chunks.PACKS)
+    assert endings[".gz"] > len(packs.PACKS)
 
 
 @pytest.mark.thorough("builds the wheel and installs it")

@@ -19,8 +19,8 @@ from scorekeeper.core import files, paths
 from scorekeeper.core.http import static_assets
 from scorekeeper.core.http.static_assets import Asset
 from scorekeeper.core.i18n.translation import LANGUAGES, ngettext_for, t_for
-from scorekeeper.offline.bundle import chunks, module_sources
-from scorekeeper.offline.bundle.chunks import Packed
+from scorekeeper.offline.bundle import module_sources, packs
+from scorekeeper.offline.bundle.packs import PackContents
 
 ENTRY = "scorekeeper.offline.runtime.pad_entry"
 DESK = "scorekeeper.offline.runtime.worker_entry"
@@ -41,7 +41,7 @@ class Kit:
     brython: Asset
     engine: Asset
     messages: dict[str, Asset]
-    chunks: dict[str, Asset] = field(default_factory=dict)
+    packs: dict[str, Asset] = field(default_factory=dict)
     words: dict[str, dict[str, Asset]] = field(default_factory=dict)
     endpoints: frozenset[str] = frozenset()
 
@@ -53,7 +53,7 @@ class Kit:
     @property
     def more(self) -> list[Asset]:
         """The files needed only for pages that the phone answers."""
-        return [*self.chunks.values(), *[asset for words in self.words.values() for asset in words.values()]]
+        return [*self.packs.values(), *[asset for words in self.words.values() for asset in words.values()]]
 
     @property
     def digest(self) -> str:
@@ -92,7 +92,7 @@ class _ProgressSteps:
     def __init__(self, progress: Progress) -> None:
         self.progress = progress
         self.done = 0
-        self.of = len(chunks.PACKS) * (2 + len(LANGUAGES)) + 1
+        self.of = len(packs.PACKS) * (2 + len(LANGUAGES)) + 1
 
     def packed(self) -> None:
         self.done += 1
@@ -132,12 +132,12 @@ def make_kit(store: Path | None, progress: Progress = _ignore_progress) -> Kit:
     def words(name: str, called: str) -> dict[str, Asset]:
         return {lang: asset(f"{called}-{lang}.json", JSON, text) for lang, text in told.words[name].items()}
 
-    others = [name for name in told.chunks if name != chunks.ENGINE]
+    others = [name for name in told.packs if name != packs.ENGINE]
     kit = Kit(
         asset("brython.js", SCRIPT, told.brython),
-        asset("engine.js", SCRIPT, told.chunks[chunks.ENGINE]),
-        words(chunks.ENGINE, "messages"),
-        {name: asset(f"{name}.json", JSON, told.chunks[name]) for name in others},
+        asset("engine.js", SCRIPT, told.packs[packs.ENGINE]),
+        words(packs.ENGINE, "messages"),
+        {name: asset(f"{name}.json", JSON, told.packs[name]) for name in others},
         {name: words(name, name) for name in others},
         frozenset(told.endpoints),
     )
@@ -159,7 +159,7 @@ class Texts:
     """
 
     brython: str
-    chunks: dict[str, str]
+    packs: dict[str, str]
     words: dict[str, dict[str, str]]
     endpoints: list[str]
 
@@ -207,12 +207,12 @@ def digest_of_sources() -> str:
 
 def make_texts(step: Callable[[], object] = bool) -> Texts:
     """Make the texts of the kit, which takes some seconds. Raises CannotPack for anything that a phone does not have."""
-    told = chunks.make_packs(step)
+    told = packs.make_packs(step)
     return Texts(
         _brython(),
-        {name: _engine(one) if name == chunks.ENGINE else _pack(one) for name, one in told.items()},
+        {name: _engine(one) if name == packs.ENGINE else _pack(one) for name, one in told.items()},
         {name: {lang: messages(lang, one.messages, one.counted) for lang in LANGUAGES} for name, one in told.items()},
-        sorted({endpoint for name, one in told.items() if name != chunks.ENGINE for endpoint in one.endpoints}),
+        sorted({endpoint for name, one in told.items() if name != packs.ENGINE for endpoint in one.endpoints}),
     )
 
 
@@ -232,13 +232,13 @@ def messages(lang: str, wanted: Iterable[str], counted: Mapping[str, str] | None
     return as_json({message: text for message, text in words.items() if text != message})
 
 
-def _pack(one: Packed) -> str:
+def _pack(one: PackContents) -> str:
     """Return a pack for the service worker. Each template is JSON of its own, to be parsed when it is used."""
     drawn = {name: as_json(tree) for name, tree in one.templates.items()}
     return as_json({"modules": virtual_files(one.modules), "templates": drawn})
 
 
-def _engine(one: Packed) -> str:
+def _engine(one: PackContents) -> str:
     return f"__BRYTHON__.loadBrythonPackage({as_json(virtual_files(one.modules))});\n"
 
 

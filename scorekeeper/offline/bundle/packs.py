@@ -159,7 +159,7 @@ PACKS = {
 
 
 @dataclass
-class Packed:
+class PackContents:
     """The contents of a pack: modules and templates that no earlier pack has, their messages, and linked pages.
 
     `counted` are plural forms by singular.
@@ -172,12 +172,12 @@ class Packed:
     endpoints: set[str] = field(default_factory=set)
 
 
-def make_packs(step: Callable[[], object] = bool) -> dict[str, Packed]:
+def make_packs(step: Callable[[], object] = bool) -> dict[str, PackContents]:
     """Return every pack by name. `step` is called after each.
 
     Raises CannotPack for anything that the phone does not have.
     """
-    told: dict[str, Packed] = {}
+    told: dict[str, PackContents] = {}
     for name, wanted in PACKS.items():
         there = [told[before] for before in _required_packs(name)]
         told[name] = _make_pack(wanted, {m for one in there for m in one.modules}, {t for one in there for t in one.templates})
@@ -191,8 +191,8 @@ def _required_packs(name: str) -> Iterator[str]:
         yield before
 
 
-def _make_pack(wanted: Pack, modules: set[str], drawn: set[str]) -> Packed:
-    told = Packed()
+def _make_pack(wanted: Pack, modules: set[str], drawn: set[str]) -> PackContents:
+    told = PackContents()
     for module in wanted.modules:
         told.modules |= collect(module, modules | told.modules.keys())
     nodes = [node for tree in told.modules.values() for node in python_minifier.nodes_of(tree)]

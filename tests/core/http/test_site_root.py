@@ -53,8 +53,8 @@ CONSTANTS = {
     ("offline/runtime/answering.py", "STATIC_BASE"): "where no service worker says its base",
     ("offline/runtime/stats_pages.py", "OF_MANY"): "compared with the path of a request below the root",
     ("offline/stubs/expressions.py", "OPERATORS"): "the sign of a division",
-    ("offline/bundle/chunks.py", "GAME"): "compared with the path of a request below the root",
-    ("offline/bundle/chunks.py", "PACKS"): "compared with the path of a request below the root",
+    ("offline/bundle/packs.py", "GAME"): "compared with the path of a request below the root",
+    ("offline/bundle/packs.py", "PACKS"): "compared with the path of a request below the root",
     ("offline/shell.py", "FONTS"): "`shell` puts the path before each",
     ("offline/bundle/templates.py", "_BINARY"): "the sign of a division",
 }

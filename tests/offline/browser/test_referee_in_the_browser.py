@@ -12,7 +12,7 @@ from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.engine.errors import GameError
 from scorekeeper.formats.adjudicate import adjudicate
 from scorekeeper.messages.errors.error_messages import objection_text
-from scorekeeper.offline.bundle import bundle, chunks
+from scorekeeper.offline.bundle import bundle, packs
 from tests.offline.conftest import conformance
 from tests.offline.random_questions import question
 
@@ -53,8 +53,8 @@ ASK = """(questions) => new Promise((resolve, reject) => {
 @pytest.fixture
 def rule(live_server, open_page):
     """Asks the referee in the browser, in French."""
-    trees = chunks.collect("scorekeeper.messages.errors.error_messages") | chunks.collect("scorekeeper.formats.adjudicate")
-    messages = bundle.messages("fr", chunks.message_ids(trees))
+    trees = packs.collect("scorekeeper.messages.errors.error_messages") | packs.collect("scorekeeper.formats.adjudicate")
+    messages = bundle.messages("fr", packs.message_ids(trees))
     known = {
         "brython": "/brython-for-the-referee.js",
         "files": bundle.virtual_files(trees | {"referee": ast.parse(REFEREE)}),

@@ -47,26 +47,26 @@ def test_another_file_or_another_content_makes_them_anew_and_nothing_of_before_s
     assert len(list(store.iterdir())) == 1
 
 
-@pytest.mark.parametrize("damaged", [b"", b"[]", b'{"chunks": {}}', b"\xff"])
+@pytest.mark.parametrize("damaged", [b"", b"[]", b'{"packs": {}}', b"\xff"])
 def test_what_is_damaged_is_made_anew(made, program, tmp_path, damaged):
     store = tmp_path / "phone"
     bundle.texts(store)
     (kept,) = store.iterdir()
     kept.write_bytes(damaged)
-    assert bundle.texts(store).chunks == {"engine": "2"}
-    assert bundle.texts(store).chunks == {"engine": "2"}
+    assert bundle.texts(store).packs == {"engine": "2"}
+    assert bundle.texts(store).packs == {"engine": "2"}
 
 
 def test_without_a_place_to_keep_them_they_are_made_all_the_same(made, program, tmp_path):
     (tmp_path / "file").write_text("")
-    assert bundle.texts(None).chunks == {"engine": "1"}
-    assert bundle.texts(tmp_path / "file" / "phone").chunks == {"engine": "2"}
+    assert bundle.texts(None).packs == {"engine": "1"}
+    assert bundle.texts(tmp_path / "file" / "phone").packs == {"engine": "2"}
 
 
 def test_an_installed_program_takes_those_that_it_was_built_with_whatever_its_python(made, program, tmp_path, monkeypatch):
     monkeypatch.setattr(bundle.paths, "PREBUILT", tmp_path / "prebuilt")
     store = tmp_path / "prebuilt" / "phone"
     store.mkdir(parents=True)
-    (store / "made-by-another-python.kit").write_text('{"brython": "", "chunks": {}, "words": {}, "endpoints": []}')
+    (store / "made-by-another-python.kit").write_text('{"brython": "", "packs": {}, "words": {}, "endpoints": []}')
     assert bundle.texts(store) == bundle.Texts("", {}, {}, [])
     assert made == []

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from scorekeeper.offline.bundle import chunks, python_minifier
+from scorekeeper.offline.bundle import packs, python_minifier
 from scorekeeper.offline.bundle.bundle import ENTRY
 from scorekeeper.offline.stubs.std import dataclass
 from tests.offline.packed import Desk
@@ -152,16 +152,16 @@ def test_what_cannot_be_written_out_is_refused_and_named(source, told):
 
 
 def test_a_module_that_the_phone_does_not_have_is_refused_and_named(monkeypatch):
-    monkeypatch.setattr(chunks, "read", lambda _: ast.parse("import socket"))
+    monkeypatch.setattr(packs, "read", lambda _: ast.parse("import socket"))
     with pytest.raises(
         python_minifier.CannotPack,
         match=r"scorekeeper\.formats\.missing_facts imports socket|scorekeeper\.formats imports socket",
     ):
-        chunks.collect("scorekeeper.formats.bidding")
+        packs.collect("scorekeeper.formats.bidding")
 
 
 def test_the_kit_holds_the_engine_its_codec_and_its_words_and_no_standard_library():
-    modules = chunks.collect(ENTRY)
+    modules = packs.collect(ENTRY)
     assert {"scorekeeper.engine.replay.game", "scorekeeper.formats.game_record", "scorekeeper.messages.game.lines"} <= set(
         modules
     )
@@ -170,11 +170,11 @@ def test_the_kit_holds_the_engine_its_codec_and_its_words_and_no_standard_librar
 
 
 def test_every_message_of_the_packed_files_can_be_translated():
-    assert "%(side)s bid %(bid)s and took %(took)s: %(change)s." in chunks.message_ids(chunks.collect(ENTRY))
+    assert "%(side)s bid %(bid)s and took %(took)s: %(change)s." in packs.message_ids(packs.collect(ENTRY))
 
 
 def test_every_pack_has_all_that_its_modules_import_and_starts_with_nothing_else():
-    desk = Desk(addresses={name: [f"/there/{name}"] for one in chunks.make_packs().values() for name in one.endpoints})
+    desk = Desk(addresses={name: [f"/there/{name}"] for one in packs.make_packs().values() for name in one.endpoints})
     try:
         answer = desk.answer("/games/9000000000001", "fr")
     finally:
@@ -195,12 +195,12 @@ def test_what_is_imported_or_named_for_annotations_alone_is_left_out():
 
 def test_a_stand_in_is_one_module_under_whatever_name_it_is_imported():
     source = "from scorekeeper.offline.stubs.flask import GLOBALS\nfrom flask import request\nprint(GLOBALS, request)"
-    assert chunks.imports(python_minifier.strip_module(ast.parse(source), "made.up")) == ["flask", "flask"]
+    assert packs.imports(python_minifier.strip_module(ast.parse(source), "made.up")) == ["flask", "flask"]
 
 
 def test_whatever_a_packed_module_names_of_another_is_there():
     """A name changed on the server but not in its stub would fail only on the phone."""
-    modules = {name: tree for one in chunks.make_packs().values() for name, tree in one.modules.items()}
+    modules = {name: tree for one in packs.make_packs().values() for name, tree in one.modules.items()}
     there = {name: defined_names(tree) for name, tree in modules.items()}
     missing = {
         (name, of, wanted)
