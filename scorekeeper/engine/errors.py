@@ -1,19 +1,22 @@
-"""Errors for bad input: malformed, against the rules, or incomplete. They carry codes and parameters, no prose."""
+"""Errors for bad input: malformed, against the rules, or incomplete. They carry codes and parameters, no prose.
+
+The classes for tournaments are in `pairing/record/errors.py`.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 
-class GameError(ValueError):
-    """A record that can't be used.
+class CodedError(ValueError):
+    """A problem with a record.
 
-    `code`: one of the game record's codes (`bid`, `points.sum`, `needs.bids` …).
-    `params`: the value that was read and the right one, for the message.
-    `event`: counts from 1; 0 is the header, None is not known yet.
+    `code`: one of the record's codes. `params`: the value that was read and the right one, for the message. `event`: counts
+    from 1; 0 is the header, None is not known yet. `place`: what `event` counts.
     """
 
     kind = "malformed"
+    place = "at event"
 
     def __init__(self, code: str, event: int | None = None, **params: object) -> None:
         super().__init__(code)
@@ -21,15 +24,19 @@ class GameError(ValueError):
         self.event = event
         self.params = params
 
+    def __str__(self) -> str:
+        where = "" if self.event is None else f" {self.place} {self.event}"
+        return f"{self.code}{where}: {self.params}"
+
+
+class GameError(CodedError):
+    """A game record that can't be used (`bid`, `points.sum`, `needs.bids` …)."""
+
     def at(self, event: int) -> GameError:
         """Set the event number if it is not set yet, and return the same error."""
         if self.event is None:
             self.event = event
         return self
-
-    def __str__(self) -> str:
-        where = "" if self.event is None else f" at event {self.event}"
-        return f"{self.code}{where}: {self.params}"
 
 
 class Malformed(GameError):

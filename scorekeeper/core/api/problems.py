@@ -14,7 +14,7 @@ from scorekeeper.core.http.request_log import log_database_failure
 from scorekeeper.core.http.site_root import rooted
 from scorekeeper.core.i18n.translation import t as request_t
 from scorekeeper.core.refusals import NotFound, Refusal, TooMany, refusal_text
-from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.errors import CodedError, GameError
 from scorekeeper.formats import strict_json
 from scorekeeper.messages.errors.error_text import error_text, problem_texts
 from scorekeeper.messages.marks import N_
@@ -196,16 +196,28 @@ def answer_unrouted() -> Response | None:
 
 def game_problem(error: GameError) -> Response:
     """Return the problem for an error in the game's rules or a record's format."""
-    t = request_t()
+    t, more = request_t(), _facts_of(error)
     status = 400 if error.code in ("json", "format") else 422
+    if reasons := problem_texts(t, error):
+        more["problems"] = reasons
+    return make_problem(status, error.code, error_text(t, error, _names()), **more)
+
+
+def tournament_problem(error: TournamentError) -> Response:
+    """Return the problem for an error in a tournament's record or rules."""
+    more = _facts_of(error)
+    if "matches" in error.params:
+        more["matches"] = error.params["matches"]
+    return make_problem(422, error.code, tournament_error_text(request_t(), error), **more)
+
+
+def _facts_of(error: CodedError) -> dict[str, object]:
     more: dict[str, object] = {"kind": error.kind}
     if error.event is not None:
         more["event"] = error.event
     if isinstance(field := error.params.get("field"), str):
         more["field"] = field
-    if reasons := problem_texts(t, error):
-        more["problems"] = reasons
-    return make_problem(status, error.code, error_text(t, error, _names()), **more)
+    return more
 
 
 def _names() -> Names | None:
@@ -231,18 +243,6 @@ def refusal_problem(refusal: Refusal) -> Response:
     if isinstance(refusal, TooMany):
         response.headers["Retry-After"] = str(60 * int(str(refusal.params["minutes"])))
     return response
-
-
-def tournament_problem(error: TournamentError) -> Response:
-    """Return the problem for an error in a tournament's record or rules."""
-    more: dict[str, object] = {"kind": error.kind}
-    if error.event is not None:
-        more["event"] = error.event
-    if isinstance(field := error.params.get("field"), str):
-        more["field"] = field
-    if "matches" in error.params:
-        more["matches"] = error.params["matches"]
-    return make_problem(422, error.code, tournament_error_text(request_t(), error), **more)
 
 
 def request_problem(error: RequestProblem) -> Response:

@@ -1,27 +1,14 @@
-"""Errors in a tournament record: codes and parameters without prose, in the same shape as the engine's errors."""
+"""Errors in a tournament record: codes and parameters without prose."""
 
 from __future__ import annotations
 
+from scorekeeper.engine.errors import CodedError
 
-class TournamentError(ValueError):
-    """A problem with a tournament.
 
-    `code`: the kind of problem (`entrants`, `needs.results` …).
-    `params`: what was read and what would be right.
-    `event`: the round, counted from 1; 0 for the header (name, options, entrants), or None if no round is concerned.
-    """
+class TournamentError(CodedError):
+    """A problem with a tournament (`entrants`, `needs.results` …). `event`: the round; 0 for name, options and entrants."""
 
-    kind = "malformed"
-
-    def __init__(self, code: str, event: int | None = None, **params: object) -> None:
-        super().__init__(code)
-        self.code = code
-        self.event = event
-        self.params = params
-
-    def __str__(self) -> str:
-        where = "" if self.event is None else f" in round {self.event}"
-        return f"{self.code}{where}: {self.params}"
+    place = "in round"
 
 
 class Malformed(TournamentError):
