@@ -152,31 +152,26 @@ def _read_field(one: DeclaredField, body: Mapping[str, object]) -> object:
     if one.key not in body and one.default is not MISSING:
         return one.default
     value = body.get(one.key)
-    wrong = _expected_type(one.annotation, value)
+    wrong = _expected_type(one, value)
     if wrong is not None:
         raise Malformed("event", reason="type", field=one.key, read=value, right=wrong)
     return value
 
 
-def _expected_type(kind: Any, value: object, bounds: Whole | None = None) -> str | None:
+def _expected_type(one: DeclaredField, value: object) -> str | None:
     """Return the name of the expected type, or None if the value is valid."""
-    origin = get_origin(kind)
-    if origin is Annotated:
-        inner, *beside = get_args(kind)
-        return _expected_type(inner, value, next((one for one in beside if isinstance(one, Whole)), bounds))
-    if origin in (Union, types.UnionType):
-        return (
-            None if value is None else _expected_type(next(one for one in get_args(kind) if one is not type(None)), value, bounds)
-        )
-    if kind is int:
+    if value is None and one.nullable:
+        return None
+    if one.kind is int:
+        bounds = one.told(Whole)
         fits = type(value) is int and (bounds is None or bounds.low <= value <= (bounds.high or value))
         return None if fits else "whole"
-    if kind is bool:
+    if one.kind is bool:
         return None if type(value) is bool else "flag"
-    if origin is list:
-        item = get_args(kind)[0]
+    if get_origin(one.kind) is list:
+        item = get_args(one.kind)[0]
         item = get_origin(item) or item
-        return None if isinstance(value, list) and all(type(one) is item for one in value) else "list"
+        return None if isinstance(value, list) and all(type(each) is item for each in value) else "list"
     return None
 
 
