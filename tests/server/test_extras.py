@@ -11,7 +11,7 @@ from scorekeeper.core import extras
 from scorekeeper.core.i18n.translation import terminal_gettext
 from scorekeeper.server import serve
 from scorekeeper.server.startup import opening
-from scorekeeper.server.tls import certificate_authority
+from scorekeeper.server.tls import covered_addresses
 from tests.ports import own_port
 
 pytestmark = pytest.mark.slow
@@ -71,7 +71,7 @@ def test_without_the_extra_for_the_local_name_the_server_starts_without_the_name
     assert sentence in result.output
     assert "-m pip install zeroconf ifaddr" in result.output
     assert "'named': False" in result.output
-    assert certificate_authority.local_addresses() is not None
+    assert covered_addresses.local_addresses() is not None
 
 
 def test_with_every_extra_nothing_is_missing():

@@ -8,9 +8,6 @@ from __future__ import annotations
 import secrets
 from pathlib import Path
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-
 
 class CatalogError(ValueError):
     """A translation that would fail when shown, for example because a placeholder is missing."""
@@ -31,6 +28,9 @@ def compile_catalogs(translations: Path) -> list[Path]:
 
 
 def _compile(source: Path, target: Path) -> None:
+    from babel.messages.mofile import write_mo  # slow to import, and most starts find everything compiled
+    from babel.messages.pofile import read_po
+
     with source.open("rb") as file:
         catalog = read_po(file, locale=source.parent.parent.name, abort_invalid=True)
     problems = [f"{source}:{message.lineno}: {error}" for message, errors in catalog.check() for error in errors]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from flask import current_app, g
 from sqlalchemy import String, case, delete, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.core.db.database import Base, now, write_transaction
@@ -196,7 +196,7 @@ def _keys(name: str, address: str, known: str | None) -> dict[str, int]:
 
 def _increment(session: Any, key: str, moment: Any, times: int) -> Any:
     """Return a statement that adds `times`, or restarts the count if its window is over."""
-    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
+    insert = import_module(f"sqlalchemy.dialects.{session.get_bind().dialect.name}").insert
     # A window that starts in the future comes from a wrong clock.
     over = (SignInFailures.since < moment - WINDOW) | (SignInFailures.since > moment)
     return (

@@ -12,7 +12,7 @@ from scorekeeper.backup.create import REGENERATED
 from scorekeeper.core.config import settings
 from scorekeeper.core.config.flask_config import DATABASE_FILE, SECRET_KEY_FILE
 from scorekeeper.games.commands.library import examples
-from scorekeeper.server.tls import certificate_authority
+from scorekeeper.server import tls
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +22,7 @@ DATABASE_SUFFIXES = ("", "-wal", "-shm", "-journal")
 """Suffixes that SQLite adds to a database's file name."""
 OWN_NAMES = REGENERATED - {".gitignore", "lost+found"} | {
     *(f"{DATABASE_FILE}{end}" for end in DATABASE_SUFFIXES),
-    *(SECRET_KEY_FILE, storage.FOLDER, certificate_authority.FOLDER, examples.FILE),
+    *(SECRET_KEY_FILE, storage.FOLDER, tls.FOLDER, examples.FILE),
 }
 """Names that the program uses in an instance folder. Other files there are not touched."""
 

@@ -31,7 +31,7 @@ from scorekeeper.core.refusals import refusal_text
 from scorekeeper.messages.marks import N_
 from scorekeeper.server.startup import file_permissions
 from scorekeeper.server.startup.bootstrap import prepare, upgrade_database
-from scorekeeper.server.tls.certificate_authority import local_addresses
+from scorekeeper.server.tls.covered_addresses import local_addresses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

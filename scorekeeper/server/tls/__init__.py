@@ -8,6 +8,10 @@ if TYPE_CHECKING:
     from flask import Flask
 
 
+FOLDER = "https"
+"""The folder of an instance with its certificate authority."""
+
+
 def init_app(app: Flask) -> None:
     """Register the page. If the server provides HTTPS, also separate the cookies of HTTP and HTTPS."""
     from scorekeeper.server.tls import pages  # certificates can be made without the pages

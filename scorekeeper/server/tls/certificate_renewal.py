@@ -22,8 +22,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.core.config import settings
 from scorekeeper.core.i18n.translation import terminal_gettext
 from scorekeeper.core.net.hosts import LOCAL_NAMES
-from scorekeeper.server.tls import certificate_authority
-from scorekeeper.server.tls.certificate_authority import certified_hosts, is_private, local_addresses
+from scorekeeper.server.tls.covered_addresses import certified_hosts, is_private, local_addresses
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -59,6 +58,8 @@ class Keeper:
         if self.named:
             self._publish_name()
         if self.secure:
+            from scorekeeper.server.tls import certificate_authority  # slow to import, and few servers provide HTTPS
+
             names = (LOCAL_NAMES[0], *([self.published.name] if self.published else []))
             try:
                 certificate_authority.renew(self.instance, *certified_hosts(self.host, names))

@@ -14,21 +14,25 @@ from scorekeeper.core.config import settings
 from scorekeeper.core.i18n.translation import terminal_gettext
 from scorekeeper.core.net import own_addresses
 from scorekeeper.core.net.hosts import LOCAL_NAMES
-from scorekeeper.server.tls import certificate_authority
-from scorekeeper.server.tls.certificate_authority import certified_hosts, is_private, local_addresses
+from scorekeeper.server.tls.covered_addresses import certified_hosts, is_private, local_addresses
 from scorekeeper.server.tls.tls_channel import EitherChannel, ServedCertificate
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from scorekeeper.messages.marks import Gettext
+    from scorekeeper.server.tls.certificate_authority import Authority
+
+# Certificates are imported in functions: cryptography is slow to import, and few servers provide HTTPS.
 
 
-def prepare_authority(instance: str | Path, host: str, t: Gettext) -> certificate_authority.Authority:
+def prepare_authority(instance: str | Path, host: str, t: Gettext) -> Authority:
     """Return the instance's authority, after creating it if needed and renewing the certificate.
 
     Raises click.ClickException if that fails.
     """
+    from scorekeeper.server.tls import certificate_authority  # see above
+
     place = Path(instance)
     try:
         made, new = certificate_authority.ensure_authority(place)
@@ -66,8 +70,10 @@ def prepare_authority(instance: str | Path, host: str, t: Gettext) -> certificat
     return made
 
 
-def trust_text(host: str, port: int, known: certificate_authority.Authority, t: Gettext, qr_code: Callable[[str], str]) -> str:
+def trust_text(host: str, port: int, known: Authority, t: Gettext, qr_code: Callable[[str], str]) -> str:
     """Return the address of the trust page with a QR code. It is plain HTTP, because devices do not trust the server yet."""
+    from scorekeeper.server.tls import certificate_authority  # see above
+
     below = settings.PATH_PREFIX.value_or_default()
     lan = own_addresses.lan_address() if own_addresses.is_everywhere(host) else host
     if lan is None or own_addresses.is_loopback(lan):
@@ -91,6 +97,8 @@ def _wrap(text: str) -> list[str]:
 
 def channel_class(instance: str | Path) -> Callable[..., EitherChannel]:
     """Return the channel class for Waitress: HTTP or HTTPS with the instance's certificate."""
+    from scorekeeper.server.tls import certificate_authority  # see above
+
     return partial(EitherChannel, ServedCertificate(certificate_authority.served_path(Path(instance))))
 
 

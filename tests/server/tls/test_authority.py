@@ -13,7 +13,7 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, load_pem_private_key
 
-from scorekeeper.server.tls import certificate_authority
+from scorekeeper.server.tls import certificate_authority, covered_addresses
 
 NOW = datetime.now(UTC)
 HERE = [ipaddress.ip_address("192.168.1.20"), ipaddress.ip_address("127.0.0.1")]
@@ -170,9 +170,9 @@ def test_a_served_certificate_that_is_lost_or_damaged_is_made_anew(tmp_path):
 
 def test_only_private_addresses_and_names_of_the_house_are_vouched_for(monkeypatch):
     everywhere = [ipaddress.ip_address(one) for one in ("192.168.1.20", "203.0.113.9", "10.1.2.3", "8.8.8.8")]
-    monkeypatch.setattr(certificate_authority, "local_addresses", lambda _host: everywhere)
+    monkeypatch.setattr(covered_addresses, "local_addresses", lambda _host: everywhere)
     monkeypatch.setattr(socket, "gethostname", lambda: "Cuisine.example.org")
-    found, names = certificate_authority.certified_hosts("0.0.0.0", ("200.local",))
+    found, names = covered_addresses.certified_hosts("0.0.0.0", ("200.local",))
     assert [str(one) for one in found] == ["10.1.2.3", "127.0.0.1", "192.168.1.20", "::1"]
     assert names == ["200.local", "cuisine.local", "localhost"]
 
@@ -182,7 +182,7 @@ def test_only_private_addresses_and_names_of_the_house_are_vouched_for(monkeypat
     [("127.0.0.1", ["127.0.0.1"]), ("localhost", ["127.0.0.1"]), ("10.0.0.9", ["10.0.0.9"]), ("kitchen", [])],
 )
 def test_a_server_that_listens_at_one_address_has_that_one(host, found):
-    assert [str(one) for one in certificate_authority.local_addresses(host)] == found
+    assert [str(one) for one in covered_addresses.local_addresses(host)] == found
 
 
 def test_addresses_of_containers_and_of_this_computer_alone_are_no_phones(monkeypatch):
@@ -192,5 +192,5 @@ def test_addresses_of_containers_and_of_this_computer_alone_are_no_phones(monkey
 
     found = [Adapter("lo", "127.0.0.1"), Adapter("docker0", "172.17.0.1"), Adapter("wlan0", "192.168.1.20", ("fd00::2", 0, 0))]
     monkeypatch.setattr(ifaddr, "get_adapters", lambda: found)
-    assert [str(one) for one in certificate_authority.local_addresses("0.0.0.0")] == ["192.168.1.20"]
-    assert [str(one) for one in certificate_authority.local_addresses("::")] == ["192.168.1.20", "fd00::2"]
+    assert [str(one) for one in covered_addresses.local_addresses("0.0.0.0")] == ["192.168.1.20"]
+    assert [str(one) for one in covered_addresses.local_addresses("::")] == ["192.168.1.20", "fd00::2"]

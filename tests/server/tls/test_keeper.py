@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from cryptography import x509
 
-from scorekeeper.server.tls import certificate_authority, certificate_renewal, local_name
+from scorekeeper.server.tls import certificate_authority, certificate_renewal, covered_addresses, local_name
 
 pytestmark = pytest.mark.process
 
@@ -51,7 +51,7 @@ class Publication:
 def network(monkeypatch):
     one = Network("192.168.1.20")
     monkeypatch.setattr(certificate_renewal, "local_addresses", one.addresses)
-    monkeypatch.setattr(certificate_authority, "local_addresses", one.addresses)
+    monkeypatch.setattr(covered_addresses, "local_addresses", one.addresses)
     monkeypatch.setattr(local_name, "publish", one.publish)
     return one
 
