@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from importlib import import_module
 from typing import Any
@@ -43,7 +44,9 @@ class _Lazy(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module, _, attribute = COMMANDS[cmd_name].partition(":")
+        gc.disable()  # as in `create_app`
         command = getattr(import_module(module), attribute)
+        gc.enable()
         assert isinstance(command, click.Command)
         t = terminal_gettext()
         return add_example(translate_command(command, t), cmd_name, t)
