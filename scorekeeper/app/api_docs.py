@@ -8,6 +8,7 @@ from typing import Any
 from flask import Blueprint, current_app, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.app import subjects
 from scorekeeper.app.openapi import ABOUT, GROUPS, document
 from scorekeeper.core.api import responses
 from scorekeeper.core.api.access import CREDENTIALS, SCOPES
@@ -22,7 +23,7 @@ page = Blueprint("api_page", __name__)
 
 def _document_with_server() -> dict[str, Any]:
     """Return the document with the address under which the reader reached the server."""
-    shown = document()
+    shown = document(current_app.extensions[subjects.CHOSEN])
     return {**shown, "servers": [{"url": rooted(one["url"])} for one in shown["servers"]]}
 
 
@@ -50,7 +51,7 @@ _RATE_LIMITS = (
 def read() -> str:
     """Show the API page. It is in English, as the document is."""
     shown = _document_with_server()
-    groups = [(title, [s for s in outline(shown) if s.tag in tags]) for title, tags in GROUPS]
+    groups = [(title, found) for title, tags in GROUPS if (found := [s for s in outline(shown) if s.tag in tags])]
     return render_template(
         "core/api.html",
         about=ABOUT,

@@ -1,4 +1,4 @@
-"""Visitors who may start games on a closed instance: accounts, API clients, and phones with a scoring link."""
+"""Visitors with an account, who may start games on a closed instance: members and API clients."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from scorekeeper.clubs.commands.members import api_tokens
 from scorekeeper.clubs.pages.signed_in import account
 from scorekeeper.core.refusals import NotFound
 from scorekeeper.core.security import closed_instance
-from scorekeeper.games.commands import authorization
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Register the checks that recognize a known visitor."""
-    closed_instance.register(app, authorization.has_scoring_link)
     closed_instance.register(app, _has_account)
     closed_instance.register(app, _is_api_client)
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from scorekeeper.app.parameters import HEADERS, PATH_DESCRIPTIONS, QUERY, path_schema
 from scorekeeper.app.schemas import schemas
+from scorekeeper.app.subjects import SUBJECTS, operations_of
 from scorekeeper.core.api.access import ACCESS_KINDS, SCHEMES, concerns_club
-from scorekeeper.core.api.json_schema import ref, text
-from scorekeeper.core.api.operations import JSON, OPERATIONS, Operation
+from scorekeeper.core.api.json_schema import Schema, ref, text
+from scorekeeper.core.api.operations import JSON, Operation
 from scorekeeper.core.version import VERSION
 
 TAGS = {
@@ -77,11 +78,13 @@ _ANSWERS = {
 
 
 @cache
-def document() -> dict[str, Any]:
-    """Return the OpenAPI document. It is in English, whatever language a request asks for."""
+def document(subjects: frozenset[str] = frozenset(SUBJECTS)) -> dict[str, Any]:
+    """Return the OpenAPI document of these subjects. It is in English, whatever language a request asks for."""
     paths: dict[str, dict[str, Any]] = {}
-    for operation in OPERATIONS:
+    for operation in operations_of(subjects):
         paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(operation)
+    shapes = schemas(tournaments="tournaments" in subjects)
+    tags = {tag for path in paths.values() for one in path.values() for tag in one["tags"]}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -91,13 +94,24 @@ def document() -> dict[str, Any]:
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/api/v1"}],
-        "tags": [{"name": tag, "description": title} for tag, title in TAGS.items()],
+        "tags": [{"name": tag, "description": title} for tag, title in TAGS.items() if tag in tags],
         "paths": paths,
         "components": {
-            "schemas": schemas(),
+            "schemas": _used(shapes, paths) if subjects < SUBJECTS.keys() else shapes,
             "securitySchemes": {name: {**form, "description": about} for name, (form, about) in SCHEMES.items()},
         },
     }
+
+
+def _used(schemas: dict[str, Schema], paths: dict[str, Any]) -> dict[str, Schema]:
+    """Return the schemas to which the paths refer, directly or through others."""
+    used: dict[str, Schema] = {}
+    new = paths
+    while new:
+        names = set(re.findall(r"#/components/schemas/(\w+)", str(new))) - used.keys()
+        new = {name: schemas[name] for name in sorted(names)}
+        used |= new
+    return used
 
 
 def _operation(operation: Operation) -> dict[str, Any]:

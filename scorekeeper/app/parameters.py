@@ -11,20 +11,13 @@ from scorekeeper.core.pdf.page_sizes import ALL_SIZES
 from scorekeeper.engine.ruleset import VARIANTS_BY_NAME
 from scorekeeper.games.api.stats import MOST_NAMES, WHOSE
 from scorekeeper.stats.hand_facts import KINDS
-from scorekeeper.tournaments.commands.entrants.entry_sheets import SEPARATOR_NAMES
-from scorekeeper.tournaments.commands.files.spreadsheets import TABLES
-from scorekeeper.tournaments.commands.printouts.print_options import NAMES
-from scorekeeper.tournaments.printouts.documents import ALL_PAPERS
-from scorekeeper.tournaments.store.tournament import STATUSES
 
 PATH: dict[str, Schema] = {
     "name": ref("RulesName"),
     "other": ref("RulesName"),
-    "kind": one_of(ALL_PAPERS),
-    "sheet": one_of(TABLES),
     "person": text(200, 1),
 }
-"""Schemas of path parameters. A parameter that is not listed here is an id."""
+"""Schemas of path parameters. Subjects add theirs. A parameter that is not listed is an id."""
 
 _FLAG = {"type": "boolean"}
 _NAMES = {"type": "array", "items": text(200, 1), "maxItems": MOST_NAMES}
@@ -66,14 +59,8 @@ QUERY: dict[str, tuple[dict[str, Any], str]] = {
         one_of(ALL_SIZES),
         "Page size, Letter by default. Tabloid and A3 apply to posted sheets; everything else then uses Letter or A4.",
     ),
-    "separator": (
-        one_of(tuple(SEPARATOR_NAMES)),
-        "Cell separator, detected by default. Set it after a `list.ambiguous` problem.",
-    ),
     "lang": (one_of(LANGUAGES), "Language of the PDF, by default that of the request."),
-    "names": (one_of(NAMES), "Names on posted sheets: `shown` (default) for the public form, `whole` for full names."),
     "day": (text(format="date"), "Date of play, today by default."),
-    "status:record": (one_of(STATUSES[2:]), "Status after the import. `finished` requires a result for every table."),
     "away": (_FLAG, "Only archived leagues, instead of the others. For directors."),
     "who": (_NAMES, "Names of one person, or of people on the same side. Any known spelling works."),
     "against": (_NAMES, "Only games with these people on another side."),
@@ -90,7 +77,10 @@ QUERY: dict[str, tuple[dict[str, Any], str]] = {
     "name:typed": (text(), "The name of what you delete, as confirmation."),
     "name:club": (text(), "A new name for the club, instead of the one in the archive."),
 }
-"""Schemas and descriptions of query parameters. A suffix after a colon distinguishes parameters that share a name."""
+"""Schemas and descriptions of query parameters. Subjects add theirs.
+
+A suffix after a colon distinguishes parameters that share a name.
+"""
 
 HEADERS: dict[str, tuple[str, bool, dict[str, Any], str]] = {
     "revision": (

@@ -12,6 +12,7 @@ from flask import request, url_for
 
 from scorekeeper.clubs.store.league import leagues_of_tournament
 from scorekeeper.core.db.database import now
+from scorekeeper.core.pages.layout import has_page
 from scorekeeper.pairing.record.record import Table
 from scorekeeper.pairing.standings.results import game_points, games_won, winner_of
 from scorekeeper.tournaments.words import clock_text, marks_of, side_name, state_text
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 def leagues_of(access: TournamentAccess) -> list[tuple[str, str]]:
     """Return the leagues in which the tournament counts, as (name, address)."""
-    leagues = leagues_of_tournament(access.club_id, access.tournament_id)
+    leagues = leagues_of_tournament(access.club_id, access.tournament_id) if has_page("season.league") else []
     return [(name, url_for("season.league", slug=access.club_slug, league_id=number)) for number, name in leagues]
 
 

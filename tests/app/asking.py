@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.app.api import OPERATIONS
 from scorekeeper.core.api.operations import JSON
+from tests.app.operations import OPERATIONS
 
 if TYPE_CHECKING:
     from flask import Flask

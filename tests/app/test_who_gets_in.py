@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.app.api import OPERATIONS
 from tests.app.asking import API, DENIED, IN, KEPT_OUT, SIGNS_IN, AccessProber, Door
 from tests.app.callers import world
+from tests.app.operations import OPERATIONS
 from tools import who_gets_in
 
 pytestmark = pytest.mark.slow

@@ -14,7 +14,7 @@ import pytest
 from openapi_python_client import generate
 from openapi_python_client.config import Config, ConfigFile, MetaType
 
-from scorekeeper.app.api import OPERATIONS
+from tests.app.operations import OPERATIONS
 from tests.clients.conftest import ServedClub
 from tests.tournaments.club_night import NAMES
 

@@ -13,10 +13,10 @@ from pathlib import Path
 from flask import Flask
 
 from scorekeeper import create_app
-from scorekeeper.app.api import OPERATIONS
 from scorekeeper.core.api.schema import DECLARED
 from scorekeeper.core.db.database import Base, db
 from scorekeeper.core.forms.forms import Form
+from tests.app.operations import OPERATIONS
 
 BODIES = [kind for name in sorted({one.body or "" for one in OPERATIONS}) if isinstance(kind := DECLARED.get(name), type)]
 """The types of request bodies in the API."""

@@ -264,10 +264,11 @@ def _is_archive(file: str) -> bool:
 
 def _archived_games(file: Path) -> Iterator[object]:
     """Yield the recorded games of a club archive."""
-    import scorekeeper.app.refusals  # noqa: F401 (registers messages; imported late because it loads the database)
+    from scorekeeper.app import subjects  # imported late because it loads the database
     from scorekeeper.archives import unpacking
     from scorekeeper.core.refusals import Refusal, refusal_text
 
+    subjects.load()  # registers the messages of refusals
     try:
         for record in unpacking.game_records(file.read_bytes()):
             yield dump_record(record)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, is_dataclass
 from functools import cache, partialmethod, wraps
 from inspect import cleandoc, signature
 from typing import Any, get_type_hints
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Flask, Response, request
 
 from scorekeeper.core.api import requests, responses
 from scorekeeper.core.api.problems import FORMS, RequestProblem, handle_errors
@@ -59,6 +59,8 @@ class Operation:
 
 
 OPERATIONS: list[Operation] = []
+VIEWS: dict[str, View] = {}
+"""The view of each operation, by its name."""
 
 COMMAND_RUNNERS: dict[type, tuple[type, Callable[[Any, Callable[[], Any]], Response]]] = {}
 """By class of command: the answer's class, and a function that takes the access and the function that makes the command."""
@@ -172,11 +174,17 @@ def _read_body(sent: Any, body: type | str | None, *, required: bool) -> Any:
 def _register(operation: Operation, view: Callable[..., Response]) -> None:
     endpoint = f"{blueprint.name}.{operation.name}"
     OPERATIONS.append(operation)
+    VIEWS[operation.name] = view
     _PARAMETERS[endpoint] = (*(short.partition(":")[0] for short in operation.query), "lang")
     FORMS[endpoint] = _FORMS.get(operation.tag, "body")
-    blueprint.add_url_rule(_flask_path(operation.path), operation.name, view, methods=[operation.method])
     if operation.is_public_read:
         PUBLIC_ROUTES.add(PREFIX + _flask_path(operation.path))
+
+
+def add_routes(app: Flask, chosen: Iterable[Operation]) -> None:
+    """Route requests to these operations."""
+    for one in chosen:
+        app.add_url_rule(PREFIX + _flask_path(one.path), f"{blueprint.name}.{one.name}", VIEWS[one.name], methods=[one.method])
 
 
 _PARAMETERS: dict[str, tuple[str, ...]] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import Response, g, make_response, render_template, request
+from flask import Response, current_app, g, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DataError
 from werkzeug.exceptions import HTTPException
@@ -35,7 +35,7 @@ A_YEAR = 365 * 24 * 3600
 def init_app(app: Flask) -> None:
     """Add the device's settings to templates, and error pages that offer a way out."""
     app.context_processor(settings)
-    app.jinja_env.globals.update(new_key=submission_key)  # each form on a page needs its own
+    app.jinja_env.globals.update(new_key=submission_key, has_page=has_page)  # each form on a page needs its own key
     app.register_error_handler(HTTPException, http_error_page)
     app.register_error_handler(CSRFError, expired_form_page)
     app.register_error_handler(Refusal, refusal_page)
@@ -43,6 +43,11 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(OutcomeUnknown, unavailable_page)
     for kind in UNAVAILABLE:
         app.register_error_handler(kind, unavailable_page)
+
+
+def has_page(endpoint: str) -> bool:
+    """Return whether the application has a page. Subjects can be left out."""
+    return endpoint in current_app.view_functions
 
 
 def settings() -> dict[str, Any]:

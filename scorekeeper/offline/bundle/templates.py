@@ -88,7 +88,7 @@ def texts_of(parsed: dict[str, nodes.Template]) -> TemplateTexts:
             match call.node.name:
                 case "_" | "t":
                     said.messages |= _constants(call.args[0])
-                case "url_for":
+                case "url_for" | "has_page":
                     said.endpoints |= _constants(call.args[0])
                 case "ngettext":
                     said.counted[call.args[0].value] = call.args[1].value

@@ -233,6 +233,11 @@ def url_for(endpoint: str, **values: Any) -> str:
     return str(request.script_root) + routes.build_url(endpoint, values)
 
 
+def has_page(endpoint: str) -> bool:
+    """Return whether the program has a page."""
+    return endpoint in routes.ADDRESSES
+
+
 def flash(text: str, category: str = "message") -> None:
     """Queue a message for the next page."""
     _flashed.append((category, text))
@@ -247,6 +252,7 @@ def get_flashed_messages(with_categories: bool = False, category_filter: Any = (
 
 GLOBALS.update(
     url_for=url_for,
+    has_page=has_page,
     get_flashed_messages=get_flashed_messages,
     csrf_token=lambda: FORMS["token"],
     config=current_app.config,

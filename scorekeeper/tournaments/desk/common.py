@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from flask import Response, current_app, flash, make_response, redirect, render_template, url_for
+from flask import Response, flash, make_response, redirect, render_template, url_for
 
 from scorekeeper.clubs.pages.signed_in import account
 from scorekeeper.core.forms import form_input
@@ -14,6 +14,7 @@ from scorekeeper.core.i18n import timezones
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.i18n.translation import ngettext
 from scorekeeper.core.pages.lan_address import reachable_root
+from scorekeeper.core.pages.layout import has_page
 from scorekeeper.core.refusals import Refusal, refusal_text
 from scorekeeper.engine.errors import GameError
 from scorekeeper.messages.errors.error_text import error_text
@@ -72,8 +73,8 @@ def open_desk(tournament_id: int) -> DeskContext:
 
 
 def link(endpoint: str, **values: Any) -> str | None:
-    """Return the address of a page, or None if this installation does not have it."""
-    return url_for(endpoint, **values) if endpoint in current_app.view_functions else None
+    """Return the address of a page, or None if the application does not have it."""
+    return url_for(endpoint, **values) if has_page(endpoint) else None
 
 
 def common_values(desk: DeskContext) -> dict[str, Any]:

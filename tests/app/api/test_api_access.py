@@ -6,12 +6,12 @@ import re
 
 import pytest
 
-from scorekeeper.app.api import OPERATIONS
 from scorekeeper.clubs.commands.members import api_tokens
 from scorekeeper.clubs.commands.members import members as club_members
 from scorekeeper.core.refusals import NotAllowed, NotFound
 from scorekeeper.leagues.commands import joined_players
 from scorekeeper.tournaments.commands import player_links
+from tests.app.operations import OPERATIONS
 from tests.tournaments.api.program import Program
 from tests.tournaments.club_night import PASSWORD, Desk, key, refused
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from scorekeeper.app.api import OPERATIONS
+from tests.app.operations import OPERATIONS
 from tests.games.api.caller import BASE
 from tests.tournaments.api.program import Program
 from tests.tournaments.club_night import Desk

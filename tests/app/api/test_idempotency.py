@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.app.api import OPERATIONS
 from scorekeeper.core.db.database import db
 from scorekeeper.games.store.game import Game
 from scorekeeper.tournaments.commands.event_writer import write
 from scorekeeper.tournaments.commands.results import results
 from scorekeeper.tournaments.commands.setup import lifecycle
 from tests.app.keyed_writes import CASES, PLAYED, World
+from tests.app.operations import OPERATIONS
 from tests.games.kitchen_table import header
 from tests.tournaments.api.program import Program
 from tests.tournaments.club_night import Desk, key

@@ -21,12 +21,12 @@ from schemathesis.specs.openapi.checks import (
 )
 
 import scorekeeper
-from scorekeeper.app.api import OPERATIONS
 from scorekeeper.app.openapi import document
 from scorekeeper.app.schemas import schemas
 from scorekeeper.core.api import schema
 from scorekeeper.engine.ruleset import RuleSet
 from tests.app.described import document_of
+from tests.app.operations import OPERATIONS
 from tests.games.api.caller import BASE, Caller
 from tests.games.kitchen_table import hand
 from tests.tiers import examples

@@ -9,7 +9,6 @@ from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
 
-from scorekeeper.app.api import OPERATIONS
 from scorekeeper.clubs.commands.members import api_tokens, invitations
 from scorekeeper.core.api.access import concerns_club
 from scorekeeper.core.api.operations import JSON
@@ -17,6 +16,7 @@ from scorekeeper.leagues.commands import leagues
 from scorekeeper.tournaments.commands import player_links
 from tests.app.api.test_openapi import CHECKS, shape
 from tests.app.described import document_of
+from tests.app.operations import OPERATIONS
 from tests.printing import AtOnce
 from tests.tiers import examples
 from tests.tournaments.api.program import Program

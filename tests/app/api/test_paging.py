@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.app.api import OPERATIONS
 from scorekeeper.core.api.requests import PAGING
 from scorekeeper.core.devices import visitors
 from scorekeeper.games.commands.library import game_creation
+from tests.app.operations import OPERATIONS
 from tests.games.api.caller import BASE, Caller
 from tests.games.kitchen_table import hand, header
 from tests.tournaments.api.program import Program

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.app.api import OPERATIONS
 from scorekeeper.app.openapi import document
+from tests.app.operations import OPERATIONS
 
 FILE = Path(__file__).with_name("promised.json")
 PROMISED = json.loads(FILE.read_text()) if FILE.exists() else {"operations": {}, "shapes": {}}

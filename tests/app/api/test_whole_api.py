@@ -22,7 +22,6 @@ from schemathesis import GenerationMode
 from sqlalchemy import select
 
 from scorekeeper import create_app
-from scorekeeper.app.api import OPERATIONS
 from scorekeeper.clubs.commands.accounts import passwords
 from scorekeeper.clubs.commands.members import api_tokens, invitations
 from scorekeeper.core.api.access import concerns_club
@@ -37,6 +36,7 @@ from scorekeeper.tournaments.commands.results import table_reports
 from scorekeeper.tournaments.store.tournament import StoredTournament
 from tests.app.api.test_openapi import CHECKS
 from tests.app.described import document_of
+from tests.app.operations import OPERATIONS
 from tests.app.stand_ins import NoPapers, no_process
 from tests.fixture_caches import remember_templates
 from tests.games.api.caller import Caller

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from scorekeeper.app.api import OPERATIONS
 from scorekeeper.core import refusals
 from scorekeeper.core.api.problems import TITLES
 from scorekeeper.games.commands import refusals as of_games
 from scorekeeper.tournaments.api.titles import TITLES as CLUB_TITLES
+from tests.app.operations import OPERATIONS
 from tests.games.api.caller import BASE, Caller
 from tests.games.kitchen_table import hand, header
 

@@ -1,0 +1,7 @@
+"""Every operation of the API."""
+
+from __future__ import annotations
+
+from scorekeeper.app.subjects import operations_of
+
+OPERATIONS = operations_of()
