@@ -84,7 +84,7 @@ def _load_rulings() -> list[Part]:
 
 
 def _load_guide() -> list[Part]:
-    from scorekeeper.guide import pages
+    from scorekeeper.guide import pages  # when loaded
 
     return [pages.blueprint]
 
@@ -148,7 +148,7 @@ def _load_leagues() -> list[Part]:
 
 
 def _load_what_if() -> list[Part]:
-    from scorekeeper.what_if.pages import club, own
+    from scorekeeper.what_if.pages import club, own  # when loaded
 
     return [own.blueprint, club.blueprint]
 
@@ -160,7 +160,7 @@ def _load_archives() -> list[Part]:
 
 
 def _load_backup() -> list[Part]:
-    from scorekeeper.backup import page, refusals
+    from scorekeeper.backup import page, refusals  # when loaded
 
     add_texts(refusals.TEXTS)
     return [page.init_app]
