@@ -48,7 +48,7 @@ def _create_app(config: Mapping[str, Any] | None, instance_path: str | Path | No
     from scorekeeper.app import subjects as all_subjects
     from scorekeeper.core import paths
     from scorekeeper.core.config.flask_config import settings
-    from scorekeeper.core.http import application, downloads, request_log, security_headers, site_root
+    from scorekeeper.core.http import application, downloads, minify, request_log, security_headers, site_root
     from scorekeeper.core.http.application import Application
     from scorekeeper.core.i18n import timezones, translation
     from scorekeeper.core.jobs import idle_time

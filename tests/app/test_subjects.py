@@ -12,7 +12,7 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.app.subjects import GAMES, SUBJECTS, WrongSubjects, check_choice
-from scorekeeper.clubs.commands.accounts import first_code
+from scorekeeper.clubs.commands.accounts import operator
 from scorekeeper.core.pages.web_fonts import folder as fonts_folder
 from tests.crawler import Walk
 from tests.tournaments.club_night import PASSWORD
@@ -52,7 +52,7 @@ def test_no_link_leads_to_what_is_left_out(client, subjects, cut_fonts):
     walk = Walk(client, "")
     if "tournaments" in subjects:
         with client.application.app_context():
-            organizer = {"name": "Rita", "password": PASSWORD, "club": "Club", "code": first_code.code()}
+            organizer = {"name": "Rita", "password": PASSWORD, "club": "Club", "code": operator.first_account_code()}
         assert client.post("/club/start", data=organizer).status_code == 303
         walk.add("/", "/desk")
     for address in (start(client), "/"):
