@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
+from gettext import gettext
 from importlib import import_module
 from typing import Any
 
@@ -14,24 +15,25 @@ from scorekeeper.core.i18n.translation import terminal_gettext
 from scorekeeper.core.version import VERSION
 from scorekeeper.messages.marks import N_
 
-COMMANDS = {
-    "replay": "scorekeeper.cli.records.replay:command",
-    "lab": "scorekeeper.cli.records.what_if:command",
-    "adjudicate": "scorekeeper.cli.records.replay:adjudicate",
-    "rules": "scorekeeper.cli.records.rules:group",
-    "tournament": "scorekeeper.cli.records.tournament:tournament",
-    "serve": "scorekeeper.server.serve:command",
-    "window": "scorekeeper.gui.window:command",
-    "demo": "scorekeeper.cli.demo.demo:command",
-    "account": "scorekeeper.cli.instance.account:account",
-    "privacy": "scorekeeper.cli.instance.privacy:privacy",
-    "backup": "scorekeeper.cli.instance.backup:backup",
-    "restore": "scorekeeper.cli.instance.backup:restore",
-    "doctor": "scorekeeper.cli.instance.doctor:command",
-    "db": "scorekeeper.cli.instance.backup:database",
-    "settings": "scorekeeper.cli.instance.settings:command",
-    "phone": "scorekeeper.cli.instance.offline_files:phone",
+COMMANDS: dict[str, tuple[str, str]] = {
+    "replay": ("scorekeeper.cli.records.replay:command", N_("Score recorded games and explain every point.")),
+    "lab": ("scorekeeper.cli.records.what_if:command", N_("Replay recorded games under other rules and compare.")),
+    "adjudicate": ("scorekeeper.cli.records.replay:adjudicate", N_("Rule on auctions, discards, tricks or misdeals.")),
+    "rules": ("scorekeeper.cli.records.rules:group", N_("List, show, compare and check rule sets.")),
+    "tournament": ("scorekeeper.cli.records.tournament:tournament", N_("Pair, rank and verify club tournaments.")),
+    "serve": ("scorekeeper.server.serve:command", N_("Serve the app on the local network until Ctrl-C.")),
+    "window": ("scorekeeper.gui.window:command", N_("Serve from a window with Open, Back up and Stop.")),
+    "demo": ("scorekeeper.cli.demo.demo:command", N_("Fill an empty instance with example games and an example club.")),
+    "account": ("scorekeeper.cli.instance.account:account", N_("List and create accounts, and reset passwords.")),
+    "privacy": ("scorekeeper.cli.instance.privacy:privacy", N_("Show or apply personal-data retention.")),
+    "backup": ("scorekeeper.cli.instance.backup:backup", N_("Back up the whole server into one file.")),
+    "restore": ("scorekeeper.cli.instance.backup:restore", N_("Restore the backup FILE into an empty folder.")),
+    "doctor": ("scorekeeper.cli.instance.doctor:command", N_("Check the installation and report problems.")),
+    "db": ("scorekeeper.cli.instance.backup:database", N_("Copy a whole database into another one.")),
+    "settings": ("scorekeeper.cli.instance.settings:command", N_("List the server’s environment variables.")),
+    "phone": ("scorekeeper.cli.instance.offline_files:phone", N_("Build the app for phones.")),
 }
+"""Where each command is, and the first line of its help, so that the list of commands imports none."""
 
 
 class _Lazy(click.Group):
@@ -43,13 +45,19 @@ class _Lazy(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
-        module, _, attribute = COMMANDS[cmd_name].partition(":")
+        module, _, attribute = COMMANDS[cmd_name][0].partition(":")
         gc.disable()  # as in `create_app`
         command = getattr(import_module(module), attribute)
         gc.enable()
         assert isinstance(command, click.Command)
         t = terminal_gettext()
         return add_example(translate_command(command, t), cmd_name, t)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """Write the list of commands as click does, without importing them."""
+        t = terminal_gettext()
+        with formatter.section(gettext("Commands")):
+            formatter.write_dl([(name, t(summary)) for name, (_place, summary) in COMMANDS.items()])
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run a command. If its output cannot be written, for example on a full disk, print why and exit with status 1."""

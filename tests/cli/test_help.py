@@ -170,3 +170,11 @@ def test_a_shell_can_complete_commands_and_options(typed, offered, monkeypatch):
     monkeypatch.setenv("COMP_CWORD", str(len(words) - 1))
     shown = CliRunner().invoke(main, [], prog_name="scorekeeper", env={"_SCOREKEEPER_COMPLETE": "bash_complete"}).output
     assert f"plain,{offered}\n" in shown
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_list_of_commands_has_the_first_line_of_each(monkeypatch, lang):
+    monkeypatch.setenv("LANGUAGE", lang)
+    t = t_for(lang)
+    own = {name: main.get_command(click.Context(main), name).help.partition("\n\n")[0] for name in COMMANDS}
+    assert {name: t(summary) for name, (_place, summary) in COMMANDS.items()} == own
