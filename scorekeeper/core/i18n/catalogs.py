@@ -36,6 +36,10 @@ def _compile(source: Path, target: Path) -> None:
     problems = [f"{source}:{message.lineno}: {error}" for message, errors in catalog.check() for error in errors]
     if problems:
         raise CatalogError("\n".join(problems))
+    # gettext returns what it does not find. Without these, the English catalog, which every command reads, is nearly empty.
+    for message in list(catalog):
+        if isinstance(message.id, str) and message.id == message.string:
+            catalog.delete(message.id, message.context)
     # Concurrent readers see the old file or the new one, never half of one.
     draft = target.with_name(f"{target.name}.{secrets.token_hex(4)}")
     with draft.open("wb") as file:

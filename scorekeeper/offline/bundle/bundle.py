@@ -19,6 +19,7 @@ from scorekeeper.core import files, paths
 from scorekeeper.core.http import static_assets
 from scorekeeper.core.http.static_assets import Asset
 from scorekeeper.core.i18n.translation import LANGUAGES, ngettext_for, t_for
+from scorekeeper.formats import strict_json
 from scorekeeper.offline.bundle import module_sources, packs
 from scorekeeper.offline.bundle.packs import PackContents
 
@@ -173,7 +174,7 @@ def texts(store: Path | None, step: Callable[[], object] = bool) -> Texts:
         return make_texts(step)
     place = store / f"{_key(store)}.{CACHE_FOLDER}"
     with contextlib.suppress(OSError, ValueError, TypeError):  # not there, or damaged
-        return Texts(**json.loads(place.read_bytes()))
+        return Texts(**strict_json.loads(place.read_bytes()))
     told = make_texts(step)
     # If the instance is read-only, the texts are made again at the next start.
     with contextlib.suppress(OSError):
@@ -199,9 +200,8 @@ def digest_of_sources() -> str:
         digest.update(version("jinja2").encode())
     digest.update(_brython().encode())
     for folder in (module_sources.PACKAGE, paths.resource("templates")):
-        for path in sorted(folder.rglob("*")):
-            if path.suffix in SOURCES:
-                digest.update(f"\n{path.relative_to(folder).as_posix()}\n".encode() + path.read_bytes())
+        for path in sorted((path for path in folder.rglob("*") if path.suffix in SOURCES), key=str):
+            digest.update(f"\n{path.relative_to(folder).as_posix()}\n".encode() + path.read_bytes())
     return digest.hexdigest()[:16]
 
 
