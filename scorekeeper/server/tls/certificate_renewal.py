@@ -6,7 +6,6 @@ or when it notices that the server was killed.
 
 from __future__ import annotations
 
-import argparse
 import os
 import signal
 import subprocess
@@ -150,6 +149,8 @@ def _stop_previous() -> None:
 
 def main(arguments: list[str]) -> None:
     """Run until asked to stop, or until the parent process is gone."""
+    import argparse  # every start imports this module, but not to run it
+
     parser = argparse.ArgumentParser()
     parser.add_argument("instance", type=Path)
     parser.add_argument("host")
