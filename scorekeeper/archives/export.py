@@ -26,16 +26,16 @@ from scorekeeper.archives.shapes import (
 from scorekeeper.clubs.commands.members.members import ClubAccess
 from scorekeeper.clubs.store.club import Club, ClubPair, ClubPlayer
 from scorekeeper.clubs.store.league import StoredLeague
-from scorekeeper.clubs.store.log import club_changes
+from scorekeeper.clubs.store.log import club_events
 from scorekeeper.core.db.database import db
 from scorekeeper.formats import strict_json
 from scorekeeper.formats.declared import copy_as, dump
 from scorekeeper.games.commands.files.log_check import ArchivedGameChange
 from scorekeeper.games.store.game import Game
-from scorekeeper.games.store.log_rows import rows_of_many
+from scorekeeper.games.store.log_rows import events_of_many
 from scorekeeper.leagues.commands.leagues import league_facts
 from scorekeeper.tournaments.commands.files.record_import import ArchivedChange
-from scorekeeper.tournaments.store.log import TournamentRow, rows_after
+from scorekeeper.tournaments.store.log import TournamentEvent, events_after
 from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame, TournamentLink
 
 Json = dict[str, Any]
@@ -101,7 +101,7 @@ def _leagues(club_id: int, people: Numbers, numbers: Numbers) -> tuple[list[Json
     own: Numbers = {one.id: n for n, one in enumerate(rows, 1)}
     leagues = [dump(copy_as(ArchivedLeague, one, **renumber_facts(league_facts(one), people, numbers))) for one in rows]
     changes = []
-    for row in club_changes(club_id):
+    for row in club_events(club_id):
         before, after = (renumber_facts(facts, people, numbers) for facts in (row.before, row.after))
         subject = renumber_subject(row.subject, own, people)
         changes.append(dump(copy_as(ArchivedClubChange, row, subject=subject, before=before, after=after)))
@@ -135,12 +135,12 @@ def _tournament(event: StoredTournament, people: Numbers, games: Numbers) -> Jso
         created_at=event.created_at,
         links=[dump(copy_as(ArchivedLink, link)) for link in links],
         games=[dump(copy_as(ArchivedTableGame, g, game=games[g.game_id], link=own[g.link_id])) for g in played],
-        changes=[_change(row, people, own) for row in rows_after(event.id)],
+        changes=[_change(row, people, own) for row in events_after(event.id)],
     )
     return dump(file)
 
 
-def _change(row: TournamentRow, people: Numbers, links: Numbers) -> Json:
+def _change(row: TournamentEvent, people: Numbers, links: Numbers) -> Json:
     before, after = renumber_parts(row.before, people), renumber_parts(row.after, people)
     return dump(copy_as(ArchivedChange, row, link=links.get(row.link_id or 0), before=before, after=after))
 
@@ -162,7 +162,7 @@ def renumber_parts(parts: Mapping[str, Any], people: Numbers) -> Json:
 
 
 def _games(numbers: Numbers) -> dict[str, Json]:
-    logs = rows_of_many(numbers)
+    logs = events_of_many(numbers)
     heads = {g.id: g for g in db.session.scalars(select(Game).where(Game.id.in_(numbers)))}
     files = {}
     for game, n in numbers.items():

@@ -34,13 +34,13 @@ from scorekeeper.core.limits import check_uuid
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.core.validation import Json, ObjectReader, check_value, invalid_file_value, read_declared
 from scorekeeper.formats.declared import keys_of
-from scorekeeper.games.commands.files.log_check import game_rows
-from scorekeeper.games.store.log import LogRow
+from scorekeeper.games.commands.files.log_check import game_events
+from scorekeeper.games.store.log import GameEvent
 from scorekeeper.leagues.commands import leagues as season_leagues
 from scorekeeper.ratings.league import RANKS
-from scorekeeper.tournaments.commands.files.record_import import tournament_rows
+from scorekeeper.tournaments.commands.files.record_import import tournament_events
 from scorekeeper.tournaments.commands.snapshot import Board
-from scorekeeper.tournaments.store.log import TournamentRow
+from scorekeeper.tournaments.store.log import TournamentEvent
 
 FACTS = keys_of(LeagueFacts)
 BEFORE_COUNTS: Json = {"counts": RANKS}
@@ -143,7 +143,7 @@ class ArchivedTournament:
     """A checked tournament of an archive."""
 
     file: TournamentFile
-    rows: list[TournamentRow]
+    rows: list[TournamentEvent]
     board: Board
     links: list[ArchivedLink]
     games: list[ArchivedTableGame]
@@ -160,7 +160,7 @@ class Archive:
     leagues: list[ArchivedLeague]
     changes: list[ArchivedClubChange]
     tournaments: list[ArchivedTournament]
-    games: list[tuple[GameFile, list[LogRow]]]
+    games: list[tuple[GameFile, list[GameEvent]]]
 
 
 def read(files: Mapping[str, Any]) -> Archive:
@@ -266,10 +266,10 @@ def _tournament(value: object, where: str, games: int) -> ArchivedTournament:
     played = [validation.read_declared(ArchivedTableGame, g, f"{where}, game {n}", **most) for n, g in enumerate(file.games, 1)]
     if len({(one.link, one.number) for one in played}) != len(played):
         raise invalid_file_value(f"{where}: games")
-    rows, board = tournament_rows(file.changes, len(links), where)
+    rows, board = tournament_events(file.changes, len(links), where)
     return ArchivedTournament(file, rows, board, links, played)
 
 
-def _game(value: object, where: str) -> tuple[GameFile, list[LogRow]]:
+def _game(value: object, where: str) -> tuple[GameFile, list[GameEvent]]:
     file = _file(GameFile, GAME, value, where)
-    return file, game_rows(file.changes, where)
+    return file, game_events(file.changes, where)

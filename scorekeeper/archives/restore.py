@@ -21,18 +21,18 @@ from scorekeeper.clubs.commands.members.members import ClubAccess, check_club_na
 from scorekeeper.clubs.commands.members.roster import keys_of
 from scorekeeper.clubs.store.club import Club, ClubPair, ClubPlayer
 from scorekeeper.clubs.store.league import StoredLeague
-from scorekeeper.clubs.store.log import ClubChange
+from scorekeeper.clubs.store.log import ClubEvent
 from scorekeeper.core.db.database import db, now, write_transaction
 from scorekeeper.core.refusals import NotAllowed, Refusal
 from scorekeeper.core.security.signing import fold
 from scorekeeper.core.validation import invalid_file_value
 from scorekeeper.formats import strict_json
 from scorekeeper.formats.declared import fields_as_dict
-from scorekeeper.games.store.change import Change
+from scorekeeper.games.store.change import StoredGameEvent
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.link import Link
-from scorekeeper.games.store.log import LogRow
-from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame, TournamentChange, TournamentLink
+from scorekeeper.games.store.log import GameEvent
+from scorekeeper.tournaments.store.tournament import StoredTournament, StoredTournamentEvent, TableGame, TournamentLink
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ def find_existing_clubs(account: Account, archive: Archive) -> list[ExistingClub
 
 
 def _tournaments(club_id: int) -> dict[str, _ExistingTournament]:
-    row = TournamentChange
+    row = StoredTournamentEvent
     query = (
         select(row.tournament_id, StoredTournament.name, row.uuid)
         .join(StoredTournament, StoredTournament.id == row.tournament_id)
@@ -198,11 +198,11 @@ def _add_pairs(session: Session, club_id: int, pairs: list[ArchivedPair], people
         session.flush()
 
 
-def _add_game(session: Session, head: GameFile, rows: list[LogRow]) -> int:
+def _add_game(session: Session, head: GameFile, rows: list[GameEvent]) -> int:
     game = Game(revision=len(rows), created_at=head.created_at, changed_at=rows[-1].at)
     session.add(game)
     session.flush()
-    session.execute(insert(Change), [{**row._asdict(), "game_id": game.id} for row in rows])
+    session.execute(insert(StoredGameEvent), [{**row._asdict(), "game_id": game.id} for row in rows])
     session.add_all([Link(game_id=game.id, role=role) for role in ("score", "watch")])
     return game.id
 
@@ -237,7 +237,7 @@ def _add_tournament(session: Session, club_id: int, one: ArchivedTournament, peo
         )._asdict()
         for change in one.rows
     ]
-    session.execute(insert(TournamentChange), changes)
+    session.execute(insert(StoredTournamentEvent), changes)
     return row.id
 
 
@@ -254,10 +254,8 @@ def _add_leagues(session: Session, club_id: int, leagues: list[ArchivedLeague], 
     return made
 
 
-def _change(
-    club_id: int, number: int, one: ArchivedClubChange, leagues: Numbers, people: Numbers, numbers: Numbers
-) -> ClubChange:
+def _change(club_id: int, number: int, one: ArchivedClubChange, leagues: Numbers, people: Numbers, numbers: Numbers) -> ClubEvent:
     facts: dict[str, Any] = fields_as_dict(one)
     facts |= {name: renumber_facts(facts[name], people, numbers) for name in ("before", "after")}
     facts["subject"] = renumber_subject(one.subject, leagues, people)
-    return ClubChange(club_id=club_id, number=number, **facts)
+    return ClubEvent(club_id=club_id, number=number, **facts)

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
-from scorekeeper.clubs.commands.event_writer import MOST_CLUB_CHANGES
+from scorekeeper.clubs.commands.event_writer import MOST_CLUB_EVENTS
 from scorekeeper.clubs.commands.members.roster import MOST_PLAYERS
-from scorekeeper.core.limits import MOST_TOURNAMENT_CHANGES
+from scorekeeper.core.limits import MOST_TOURNAMENT_EVENTS
 from scorekeeper.games.store.parts import LONGEST_UUID
 from scorekeeper.leagues.commands.leagues import MOST_LEAGUES
 from scorekeeper.pairing.record.shapes import Many, OneOf, Text, Whole
@@ -46,7 +46,7 @@ class ClubFile:
     players: Annotated[list[Any], Many(MOST_PLAYERS)]
     pairs: Annotated[list[Any], Many(MOST_PAIRS)]
     leagues: Annotated[list[Any], Many(MOST_LEAGUES)]
-    changes: Annotated[list[Any], Many(MOST_CLUB_CHANGES)]
+    changes: Annotated[list[Any], Many(MOST_CLUB_EVENTS)]
     tournaments: Annotated[int, Whole(0, MOST_TOURNAMENTS)]
     games: Annotated[int, Whole(0, MOST_GAMES)]
 
@@ -119,7 +119,7 @@ class TournamentFile:
     created_at: datetime
     links: Annotated[list[Any], Many(100_000)]
     games: Annotated[list[Any], Many(MOST_GAMES)]
-    changes: Annotated[list[Any], Many(MOST_TOURNAMENT_CHANGES)]
+    changes: Annotated[list[Any], Many(MOST_TOURNAMENT_EVENTS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,4 +150,4 @@ class GameFile:
 
     format: str = GAME
     created_at: datetime
-    changes: Annotated[list[Any], Many(MOST_TOURNAMENT_CHANGES)]
+    changes: Annotated[list[Any], Many(MOST_TOURNAMENT_EVENTS)]

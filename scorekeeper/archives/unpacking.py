@@ -16,7 +16,7 @@ from scorekeeper.core.validation import invalid_file_value
 from scorekeeper.engine.errors import GameError
 from scorekeeper.formats.game_record import Record
 from scorekeeper.formats.json_reader import read_json
-from scorekeeper.games.commands.files.log_check import game_rows
+from scorekeeper.games.commands.files.log_check import game_events
 from scorekeeper.games.commands.game_state import score
 from scorekeeper.games.store.log import fold
 
@@ -85,4 +85,4 @@ def game_records(data: bytes) -> Iterator[Record]:
         file = validation.read_declared(GameFile, files[name], name)
         if file.format != GAME:
             raise invalid_file_value(f"{name}: format")
-        yield score(fold(game_rows(file.changes, name))).record
+        yield score(fold(game_events(file.changes, name))).record

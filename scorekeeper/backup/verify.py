@@ -21,15 +21,15 @@ from scorekeeper.core.db.database import db, permanent_tables
 from scorekeeper.formats import strict_json
 from scorekeeper.formats.tournament_answers import standings_json
 from scorekeeper.games.commands.game_state import GameState, score
-from scorekeeper.games.store.change import Change
+from scorekeeper.games.store.change import StoredGameEvent
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.log import fold
-from scorekeeper.games.store.log_rows import rows_of_many
+from scorekeeper.games.store.log_rows import events_of_many
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.verify.verify import check
 from scorekeeper.tournaments.commands.snapshot import Board
-from scorekeeper.tournaments.store.log import TournamentLog, rows_after
-from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
+from scorekeeper.tournaments.store.log import TournamentLog, events_after
+from scorekeeper.tournaments.store.tournament import StoredTournament, StoredTournamentEvent
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -65,8 +65,8 @@ def replay_everything() -> ReplayResult:
     query = select(StoredTournament.id, StoredTournament.revision).order_by(StoredTournament.id)
     for tournament, revision in db.session.execute(query).all():
         _check_tournament(total, tournament, revision)
-    _report_orphans(total, "changes", Game.id, Change.game_id)
-    _report_orphans(total, "tournament_changes", StoredTournament.id, TournamentChange.tournament_id)
+    _report_orphans(total, "changes", Game.id, StoredGameEvent.game_id)
+    _report_orphans(total, "tournament_changes", StoredTournament.id, StoredTournamentEvent.tournament_id)
     return ReplayResult(
         **{name: total.counts[name] for name in ("games", "hands", "tournaments", "rounds", "remarks")},
         rows=count_rows(),
@@ -85,7 +85,7 @@ def _games() -> Iterator[tuple[int, int, list[Any]]]:
     last = 0
     query = select(Game.id, Game.revision).order_by(Game.id).limit(AT_ONCE)
     while heads := db.session.execute(query.where(Game.id > last)).all():
-        logs = rows_of_many(game for game, _ in heads)
+        logs = events_of_many(game for game, _ in heads)
         yield from ((game, revision, logs.get(game, [])) for game, revision in heads)
         last = heads[-1][0]
 
@@ -105,10 +105,10 @@ def _replay(total: _ReplayTotals, game: int, revision: int, rows: list[Any]) -> 
 def _check_tournament(total: _ReplayTotals, tournament: int, revision: int) -> None:
     total.counts["tournaments"] += 1
     try:
-        rows = rows_after(tournament)
+        rows = events_after(tournament)
         if [row.revision for row in rows] != list(range(1, revision + 1)):
             return total.fault(f"tournament {tournament}", f"its log has {len(rows)} changes, not {revision}")
-        board = Board(TournamentLog().with_changes(rows))
+        board = Board(TournamentLog().with_events(rows))
         record = board.tournament
         total.counts["rounds"] += len(record.rounds)
         total.counts["remarks"] += len(check(record))

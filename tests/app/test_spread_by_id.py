@@ -8,9 +8,9 @@ import pytest
 from sqlalchemy import event, select, text
 
 from scorekeeper.core.db.database import db
-from scorekeeper.games.store.change import Change
+from scorekeeper.games.store.change import StoredGameEvent
 from scorekeeper.games.store.game import Game
-from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
+from scorekeeper.tournaments.store.tournament import StoredTournament, StoredTournamentEvent
 from tests.games.kitchen_table import Table, hand
 from tests.tournaments.club_night import Desk
 
@@ -96,7 +96,7 @@ def shards(make_app, postgres_cluster, migrated_server, tmp_path):
 
 def numbers(shard) -> tuple[set[int], ...]:
     """Return the ids of games and tournaments in a database, and in its logs."""
-    columns = (Game.id, Change.game_id, StoredTournament.id, TournamentChange.tournament_id)
+    columns = (Game.id, StoredGameEvent.game_id, StoredTournament.id, StoredTournamentEvent.tournament_id)
     with shard.app_context():
         return tuple(set(db.session.scalars(select(column))) for column in columns)
 

@@ -26,8 +26,8 @@ from scorekeeper.backup import verify
 from scorekeeper.clubs.commands.members import api_tokens
 from scorekeeper.core.config.flask_config import DATABASE_FILE
 from scorekeeper.core.db.database import db
-from scorekeeper.games.store.change import Change
-from scorekeeper.tournaments.store.tournament import TournamentChange
+from scorekeeper.games.store.change import StoredGameEvent
+from scorekeeper.tournaments.store.tournament import StoredTournamentEvent
 from tests.faults import clocked
 from tests.faults.writers import Account, Write, Writer, all_of
 from tests.games.api.caller import Caller
@@ -234,10 +234,12 @@ class Place:
             until(_reachable)
             keys: Counter[str] = Counter()
             told: Counter[str] = Counter()
-            for uuid, after in db.session.execute(select(Change.uuid, Change.after).where(Change.revision > 1)):
+            for uuid, after in db.session.execute(
+                select(StoredGameEvent.uuid, StoredGameEvent.after).where(StoredGameEvent.revision > 1)
+            ):
                 keys[uuid] += 1
                 told[(after.get("event") or {}).get("note", "")] += 1
-            for uuid, after in db.session.execute(select(TournamentChange.uuid, TournamentChange.after)):
+            for uuid, after in db.session.execute(select(StoredTournamentEvent.uuid, StoredTournamentEvent.after)):
                 keys[uuid] += 1
                 told[_prizes_in(after)] += 1
             outcome.lost = sorted(key for key in outcome.account.said if not keys[key])

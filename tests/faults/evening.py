@@ -18,7 +18,7 @@ from scorekeeper import create_app
 from scorekeeper.core.db.database import db
 from scorekeeper.core.devices import visitors
 from scorekeeper.games.commands import authorization, game_state
-from scorekeeper.games.store.change import Change
+from scorekeeper.games.store.change import StoredGameEvent
 from scorekeeper.games.store.link import Grant
 from scorekeeper.server.startup.bootstrap import upgrade_database
 from tests import browser as chromium
@@ -131,7 +131,11 @@ class Evening(Person):
     def changes(self, game: str) -> list[str]:
         """Return the server's log of a game, one line for each event."""
         with self.app.app_context():
-            its = select(Change).where(Change.game_id == int(game.rpartition("/")[2])).order_by(Change.revision)
+            its = (
+                select(StoredGameEvent)
+                .where(StoredGameEvent.game_id == int(game.rpartition("/")[2]))
+                .order_by(StoredGameEvent.revision)
+            )
             return [
                 f"{one.revision} {one.at:%H:%M:%S.%f} {one.action} {one.uuid} entry {one.entry} undoes {one.undoes} {one.after}"
                 for one in db.session.scalars(its)

@@ -26,7 +26,7 @@ from scorekeeper.games.commands.library import examples, game_creation, matches
 from scorekeeper.games.commands.recording import table_commands
 from scorekeeper.games.commands.recording.event_writer import write as write_game
 from scorekeeper.games.commands.sharing import share_links
-from scorekeeper.games.store.change import Change
+from scorekeeper.games.store.change import StoredGameEvent
 from scorekeeper.games.store.game import Game
 from scorekeeper.leagues.commands import leagues
 from scorekeeper.messages.marks import N_
@@ -40,7 +40,7 @@ from scorekeeper.tournaments.commands.event_writer import write
 from scorekeeper.tournaments.commands.results import results, table_reports
 from scorekeeper.tournaments.commands.rounds import rounds
 from scorekeeper.tournaments.commands.setup import lifecycle
-from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
+from scorekeeper.tournaments.store.tournament import StoredTournament, StoredTournamentEvent
 
 if TYPE_CHECKING:
     from scorekeeper.messages.marks import Gettext
@@ -139,10 +139,14 @@ class _DemoTournament:
     def put_back(self) -> None:
         """Backdate the tournament by `BACKDATED_BY`."""
         with write_transaction() as session:
-            mine = TournamentChange.tournament_id == self.id
-            for revision, at in session.execute(select(TournamentChange.revision, TournamentChange.at).where(mine)).all():
+            mine = StoredTournamentEvent.tournament_id == self.id
+            for revision, at in session.execute(
+                select(StoredTournamentEvent.revision, StoredTournamentEvent.at).where(mine)
+            ).all():
                 session.execute(
-                    update(TournamentChange).where(mine, TournamentChange.revision == revision).values(at=at - BACKDATED_BY)
+                    update(StoredTournamentEvent)
+                    .where(mine, StoredTournamentEvent.revision == revision)
+                    .values(at=at - BACKDATED_BY)
                 )
             row = session.get_one(StoredTournament, self.id)
             row.created_at, row.changed_at = row.created_at - BACKDATED_BY, row.changed_at - BACKDATED_BY
@@ -262,9 +266,11 @@ def _backdate_game(game_id: int, days: int, game: int) -> None:
     """Backdate a game by `days`. `game`: its index in the match, so that later games start later."""
     start = now() - timedelta(days=days) - EVENING + game * 8 * HAND
     with write_transaction() as session:
-        revisions = session.scalars(select(Change.revision).where(Change.game_id == game_id).order_by(Change.revision)).all()
+        revisions = session.scalars(
+            select(StoredGameEvent.revision).where(StoredGameEvent.game_id == game_id).order_by(StoredGameEvent.revision)
+        ).all()
         for n, revision in enumerate(revisions):
-            of_one = (Change.game_id == game_id) & (Change.revision == revision)
-            session.execute(update(Change).where(of_one).values(at=start + n * HAND))
+            of_one = (StoredGameEvent.game_id == game_id) & (StoredGameEvent.revision == revision)
+            session.execute(update(StoredGameEvent).where(of_one).values(at=start + n * HAND))
         times = {"created_at": start, "changed_at": start + (len(revisions) - 1) * HAND}
         session.execute(update(Game).where(Game.id == game_id).values(**times))

@@ -12,34 +12,34 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.clubs.commands.members.members import ClubAccess, lock
-from scorekeeper.clubs.store.log import ClubChange
+from scorekeeper.clubs.store.log import ClubEvent
 from scorekeeper.core.db.database import now, write_transaction
 from scorekeeper.core.events.idempotency import check_content, hash_content
 from scorekeeper.core.limits import check_uuid
 from scorekeeper.core.refusals import Refusal
 
-MOST_CLUB_CHANGES = 20_000
+MOST_CLUB_EVENTS = 20_000
 
 Json = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class ClubChangeInProgress:
+class ClubTransaction:
     """A change in progress, in the open transaction with the club locked. `made`: an earlier change with the same key."""
 
     session: Session
     club: ClubAccess
     uuid: str | None
     content: str
-    made: ClubChange | None
+    made: ClubEvent | None
 
-    def note(self, subject: str, action: str, before: Json, after: Json, undoes: int | None = None) -> ClubChange:
+    def note(self, subject: str, action: str, before: Json, after: Json, undoes: int | None = None) -> ClubEvent:
         """Record the change. Raises Refusal("season.full")."""
-        own = ClubChange.club_id == self.club.club_id
-        last = self.session.scalar(select(func.max(ClubChange.number)).where(own)) or 0
-        if last >= MOST_CLUB_CHANGES:
-            raise Refusal("season.full", high=MOST_CLUB_CHANGES)
-        change = ClubChange(
+        own = ClubEvent.club_id == self.club.club_id
+        last = self.session.scalar(select(func.max(ClubEvent.number)).where(own)) or 0
+        if last >= MOST_CLUB_EVENTS:
+            raise Refusal("season.full", high=MOST_CLUB_EVENTS)
+        change = ClubEvent(
             club_id=self.club.club_id,
             number=last + 1,
             uuid=self.uuid or uuids.uuid4().hex,
@@ -58,7 +58,7 @@ class ClubChangeInProgress:
 
 
 @contextmanager
-def change_club(club: ClubAccess, what: str, asked: object, uuid: str | None) -> Iterator[ClubChangeInProgress]:
+def change_club(club: ClubAccess, what: str, asked: object, uuid: str | None) -> Iterator[ClubTransaction]:
     """Lock the club for one change, which is saved completely or not at all.
 
     `what` and `asked` are the content of the idempotency key. Raises KeyReused, Refusal("uuid"), NotFound.
@@ -66,14 +66,14 @@ def change_club(club: ClubAccess, what: str, asked: object, uuid: str | None) ->
     content = hash_content(what, asked)
     with write_transaction() as session:
         lock(session, club.club_id)
-        yield ClubChangeInProgress(session, club, uuid, content, _find_repeated(session, club.club_id, uuid, content))
+        yield ClubTransaction(session, club, uuid, content, _find_repeated(session, club.club_id, uuid, content))
 
 
-def _find_repeated(session: Session, club_id: int, uuid: str | None, content: str) -> ClubChange | None:
+def _find_repeated(session: Session, club_id: int, uuid: str | None, content: str) -> ClubEvent | None:
     if uuid is None:
         return None
-    one = (ClubChange.club_id == club_id) & (ClubChange.uuid == check_uuid(uuid))
-    change = session.scalars(select(ClubChange).where(one)).first()
+    one = (ClubEvent.club_id == club_id) & (ClubEvent.uuid == check_uuid(uuid))
+    change = session.scalars(select(ClubEvent).where(one)).first()
     if change is not None:
         check_content(change.asked, content)
     return change

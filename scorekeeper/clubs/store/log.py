@@ -16,7 +16,7 @@ CLUB_ACTIONS = ("create", "change", "away", "back", "same", "undo")
 LONGEST_SUBJECT = 20
 
 
-class ClubChange(Base):
+class ClubEvent(Base):
     """One change, never altered. `number`: counts the club's changes from 1.
 
     `uuid`: idempotency key. `subject`: `league/3` or `player/12`, by id. `before`, `after`: the changed facts, empty before
@@ -41,13 +41,13 @@ class ClubChange(Base):
     asked: Mapped[str | None] = mapped_column(String(LONGEST_ASKED))
 
 
-def club_changes(club_id: int) -> list[ClubChange]:
+def club_events(club_id: int) -> list[ClubEvent]:
     """Return all changes of a club, in order."""
-    query = select(ClubChange).where(ClubChange.club_id == club_id).order_by(ClubChange.number)
+    query = select(ClubEvent).where(ClubEvent.club_id == club_id).order_by(ClubEvent.number)
     return list(db.session.scalars(query))
 
 
-def undone_numbers(changes: list[ClubChange]) -> set[int]:
+def undone_numbers(changes: list[ClubEvent]) -> set[int]:
     """Return the numbers of the changes that are currently undone. An undo that was itself undone does not count."""
     gone: set[int] = set()
     for change in reversed(changes):

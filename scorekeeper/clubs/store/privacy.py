@@ -11,7 +11,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from scorekeeper.core.db.database import Base, db, now
 
 
-class PrivacyChange(Base):
+class StoredPrivacyEvent(Base):
     """One decision or action, never altered. `number`: counts the club's from 1.
 
     `before`, `after`: values of a setting or, if names were removed, the number of affected rows.
@@ -29,7 +29,7 @@ class PrivacyChange(Base):
     after: Mapped[dict[str, Any]]
 
 
-def privacy_changes(club_id: int) -> list[PrivacyChange]:
+def privacy_events(club_id: int) -> list[StoredPrivacyEvent]:
     """Return all of a club's entries, newest first."""
-    query = select(PrivacyChange).where(PrivacyChange.club_id == club_id).order_by(PrivacyChange.number.desc())
+    query = select(StoredPrivacyEvent).where(StoredPrivacyEvent.club_id == club_id).order_by(StoredPrivacyEvent.number.desc())
     return list(db.session.scalars(query))

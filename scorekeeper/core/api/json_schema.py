@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Annotated, Any
 
 from scorekeeper.core.db.database import LARGEST_ID
-from scorekeeper.core.limits import MOST_TOURNAMENT_CHANGES
+from scorekeeper.core.limits import MOST_TOURNAMENT_EVENTS
 
 Schema = dict[str, Any]
 
@@ -88,7 +88,7 @@ FLAG: Schema = _Hashable({"type": "boolean"})
 NUMBER: Schema = _Hashable({"type": "number"})
 OBJECT: Schema = _Hashable({"type": "object", "additionalProperties": True})
 """An object with any keys, stated explicitly because TypeScript generators assume an empty object by default."""
-REVISION = integer(1, MOST_TOURNAMENT_CHANGES)
+REVISION = integer(1, MOST_TOURNAMENT_EVENTS)
 """A tournament's revision."""
 
 Id = Annotated[int, ID]

@@ -10,7 +10,7 @@ from scorekeeper.core.refusals import NotAllowed
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from scorekeeper.games.store.log import LogRow
+    from scorekeeper.games.store.log import GameEvent
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Access:
         """Whether it allows more than watching."""
         return self.role != "watch"
 
-    def made_change(self, change: LogRow) -> bool:
+    def made_event(self, change: GameEvent) -> bool:
         """Return whether this device made the change."""
         return self.device_id is not None and change.device_id == self.device_id
 

@@ -15,7 +15,7 @@ from scorekeeper.engine.scored_game import Doubt, Replay
 from scorekeeper.engine.state import State
 from scorekeeper.formats.game_record import Record, dump_event, dump_record
 from scorekeeper.games.store.log import Log, fold
-from scorekeeper.games.store.log_rows import rows_of, rows_of_many
+from scorekeeper.games.store.log_rows import events_of, events_of_many
 
 if TYPE_CHECKING:
     from scorekeeper.engine.endings import Outcome
@@ -213,21 +213,21 @@ def load(access: Access) -> GameState:
     known = _cache().get(access.game_id)
     if known is not None and known.is_of(access):
         return known.game
-    game = (known and _with_newer_changes(access, known)) or score(fold(rows_of(access.game_id)))
+    game = (known and _with_newer_events(access, known)) or score(fold(events_of(access.game_id)))
     cache_game(access, game)
     return game
 
 
-def _with_newer_changes(access: Access, known: CachedGame) -> GameState | None:
+def _with_newer_events(access: Access, known: CachedGame) -> GameState | None:
     """Return the game with the changes that another process added to the cached state, or None if they don't fit."""
     if known.game.revision >= access.revision:
         return None
-    last, *added = rows_of(access.game_id, known.game.revision) or (None,)
+    last, *added = events_of(access.game_id, known.game.revision) or (None,)
     if last is None or last.at != known.changed_at or not added:
         return None
     log = known.game.log
     for row in added:
-        log = log.with_change(row)
+        log = log.with_event(row)
     return score(log, known.game)
 
 
@@ -238,7 +238,7 @@ def load_many(accesses: Iterable[Access]) -> list[GameState]:
         access.game_id: known.game for access in accesses if (known := _cache().get(access.game_id)) and known.is_of(access)
     }
     missing = [access for access in accesses if access.game_id not in loaded]
-    logs = rows_of_many([access.game_id for access in missing]) if missing else {}
+    logs = events_of_many([access.game_id for access in missing]) if missing else {}
     for access in missing:
         loaded[access.game_id] = score(fold(logs[access.game_id]))
         cache_game(access, loaded[access.game_id])

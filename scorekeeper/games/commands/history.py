@@ -10,8 +10,8 @@ from scorekeeper.core import limits
 from scorekeeper.core.api.json_schema import Id, Ordinal, integer, one_of
 from scorekeeper.games.commands.access import Access
 from scorekeeper.games.commands.game_state import GameState, load
-from scorekeeper.games.store.log import LogRow
-from scorekeeper.games.store.log_rows import rows_of
+from scorekeeper.games.store.log import GameEvent
+from scorekeeper.games.store.log_rows import events_of
 from scorekeeper.games.store.parts import ACTIONS
 
 REVISION = integer(1, limits.MOST_CHANGES)
@@ -45,22 +45,22 @@ def history(access: Access, game: GameState | None = None) -> list[GameStep]:
     """Return every change of the game, newest first."""
     game = game or load(access)
     places = {e.id: e.n for e in game.entries}
-    return [step(access, row, game, places) for row in reversed(rows_of(access.game_id)) if row.revision <= game.revision]
+    return [step(access, row, game, places) for row in reversed(events_of(access.game_id)) if row.revision <= game.revision]
 
 
-def steps(access: Access, rows: list[LogRow], game: GameState) -> list[GameStep]:
+def steps(access: Access, rows: list[GameEvent], game: GameState) -> list[GameStep]:
     """Return some changes in the order given, such as the ones behind a conflict."""
     places = {e.id: e.n for e in game.entries}
     return [step(access, row, game, places) for row in rows]
 
 
-def step(access: Access, row: LogRow, game: GameState, places: dict[int, int]) -> GameStep:
+def step(access: Access, row: GameEvent, game: GameState, places: dict[int, int]) -> GameStep:
     """Return one change as this access may see it."""
     return GameStep(
         revision=row.revision,
         at=row.at,
         who=row.who,
-        mine=access.made_change(row),
+        mine=access.made_event(row),
         action=row.action,
         entry=row.entry,
         n=None if row.entry is None else places.get(row.entry),

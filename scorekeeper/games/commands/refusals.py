@@ -10,7 +10,7 @@ from scorekeeper.messages.marks import N_
 if TYPE_CHECKING:
     from scorekeeper.games.commands.access import Access
     from scorekeeper.games.commands.game_state import GameState
-    from scorekeeper.games.store.log import LogRow
+    from scorekeeper.games.store.log import GameEvent
 
 
 class Conflict(Refusal):
@@ -22,7 +22,7 @@ class Conflict(Refusal):
 
     status = 409
 
-    def __init__(self, access: Access, game: GameState, since: list[LogRow], yours: dict[str, object] | None) -> None:
+    def __init__(self, access: Access, game: GameState, since: list[GameEvent], yours: dict[str, object] | None) -> None:
         super().__init__("revision", read=since[0].revision - 1 if since else None, right=game.revision)
         self.access = access
         self.game = game
@@ -32,7 +32,7 @@ class Conflict(Refusal):
     @property
     def own(self) -> bool:
         """Whether the client's own device made those changes."""
-        return all(map(self.access.made_change, self.since))
+        return all(map(self.access.made_event, self.since))
 
 
 TEXTS = {

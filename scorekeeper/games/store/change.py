@@ -13,7 +13,7 @@ from scorekeeper.core.devices.device import LONGEST_DEVICE_NAME
 from scorekeeper.games.store.parts import LONGEST_UUID
 
 
-class Change(Base):
+class StoredGameEvent(Base):
     """One change of a game.
 
     `uuid` is the idempotency key of the command. `entry` is the recorded event that the change is about, named by the

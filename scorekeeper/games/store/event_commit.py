@@ -9,9 +9,9 @@ from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.core.db.database import db, write_transaction
 from scorekeeper.core.events.event_append import Append, can_commit_alone
-from scorekeeper.games.store.change import Change
+from scorekeeper.games.store.change import StoredGameEvent
 from scorekeeper.games.store.game import Game
-from scorekeeper.games.store.log import LogRow
+from scorekeeper.games.store.log import GameEvent
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -22,10 +22,10 @@ _MOVE_ON = (
     .where(_GAME.c.id == bindparam("game"), _GAME.c.revision == bindparam("seen"))
     .values(revision=bindparam("next"), changed_at=bindparam("now"))
 )
-_APPEND = Append(_GAME, _MOVE_ON, cast(Table, Change.__table__), LogRow._fields)
+_APPEND = Append(_GAME, _MOVE_ON, cast(Table, StoredGameEvent.__table__), GameEvent._fields)
 
 
-def commit(row: LogRow, seen: int) -> bool:
+def commit(row: GameEvent, seen: int) -> bool:
     """Write the change and return True, unless the game has moved on from revision `seen`."""
     head = {"game": row.game_id, "seen": seen, "next": row.revision, "now": row.at}
     try:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
 
 
-class LogRow(NamedTuple):
+class GameEvent(NamedTuple):
     """A row of the log as a light tuple, without an ORM object."""
 
     game_id: int
@@ -35,7 +35,7 @@ class LogRow(NamedTuple):
 
 
 @dataclass(slots=True)
-class LogEntry:
+class RecordedEntry:
     """A recorded event in its current form.
 
     `id` is the revision that first recorded it. `at`, `who`, `device_id` and `uuid` are from that revision. `corrected` is
@@ -69,8 +69,8 @@ class Log:
     players: tuple[str, ...]
     revision: int
     uuids: dict[str, int]
-    newest: dict[int | None, LogRow] = field(default_factory=dict)
-    entries: list[LogEntry] = field(default_factory=list)
+    newest: dict[int | None, GameEvent] = field(default_factory=dict)
+    entries: list[RecordedEntry] = field(default_factory=list)
     contract: dict[str, Any] | None = None
     undoes: dict[int, int] = field(default_factory=dict)
     undone: set[int] = field(default_factory=set)
@@ -80,7 +80,7 @@ class Log:
     about: dict[str, str] = field(default_factory=dict)
     header: dict[str, Any] = field(default_factory=dict)
 
-    def entry(self, entry_id: int) -> LogEntry | None:
+    def entry(self, entry_id: int) -> RecordedEntry | None:
         """Return the entry with this id, or None."""
         return next((e for e in self.entries if e.id == entry_id), None)
 
@@ -90,7 +90,7 @@ class Log:
         candidates = range(self.revision, 1, -1)
         return next((r for r in candidates if r not in self.undoes and r not in self.undone), None)
 
-    def with_change(self, row: LogRow, event: Event | None = None) -> Log:
+    def with_event(self, row: GameEvent, event: Event | None = None) -> Log:
         """Return the state after one more change. `event` is the row's event if it has been parsed already."""
         log = replace(
             self,
@@ -105,7 +105,7 @@ class Log:
         log.add(row, event)
         return log
 
-    def add(self, row: LogRow, event: Event | None = None) -> None:
+    def add(self, row: GameEvent, event: Event | None = None) -> None:
         """Apply one more change in place, while the state is being built."""
         after = row.after
         if event is None and "event" in after:
@@ -123,13 +123,13 @@ class Log:
                 self.disputes[row.entry] = after["dispute"]
         if row.action == "record":
             assert event is not None
-            entry = LogEntry(row.revision, event, False, row.at, row.who, row.device_id, row.uuid)
+            entry = RecordedEntry(row.revision, event, False, row.at, row.who, row.device_id, row.uuid)
             self.entries.insert(self._place(row.place), entry)
         elif row.entry is not None:
             if row.action == "correct" and row.undoes is None:
                 self.corrections.append((row.revision, row.entry))
             stand = sum(1 for revision, entry in self.corrections if entry == row.entry and revision not in self.undone)
-            self.entries = [_apply_change(e, event, after, stand) if e.id == row.entry else e for e in self.entries]
+            self.entries = [_apply_event(e, event, after, stand) if e.id == row.entry else e for e in self.entries]
         if "deal" in after:
             self._keep_deals(row, after["deal"])
 
@@ -146,11 +146,11 @@ class Log:
         if "contract" in after:
             self.contract = after["contract"]
 
-    def _keep_deals(self, row: LogRow, deal: dict[str, Any]) -> None:
+    def _keep_deals(self, row: GameEvent, deal: dict[str, Any]) -> None:
         """Add or update the entry that keeps the later deals unchanged. It is void whenever its cause is undone."""
         if self.entry(deal["entry"]) is None:
             event = NewDealer(deal["dealer"])
-            entry = LogEntry(deal["entry"], event, False, row.at, row.who, row.device_id)
+            entry = RecordedEntry(deal["entry"], event, False, row.at, row.who, row.device_id)
             self.entries.insert(self._place(deal["place"]), entry)
         self.entries = [replace(e, struck=deal["struck"]) if e.id == deal["entry"] else e for e in self.entries]
 
@@ -166,18 +166,18 @@ class Log:
             revision, undone = self.undoes.get(revision), not undone
 
 
-def _apply_change(entry: LogEntry, event: Event | None, after: dict[str, Any], corrected: int) -> LogEntry:
+def _apply_event(entry: RecordedEntry, event: Event | None, after: dict[str, Any], corrected: int) -> RecordedEntry:
     return replace(entry, event=event or entry.event, struck=after.get("struck", entry.struck), corrected=corrected)
 
 
-def _respell(entry: LogEntry, seats: dict[str, list[str]]) -> LogEntry:
+def _respell(entry: RecordedEntry, seats: dict[str, list[str]]) -> RecordedEntry:
     names = seats.get(str(entry.id))
     if names is None or not isinstance(entry.event, NewSeats):
         return entry
     return replace(entry, event=replace(entry.event, players=tuple(names)))
 
 
-def fold(rows: Iterable[LogRow]) -> Log:
+def fold(rows: Iterable[GameEvent]) -> Log:
     """Replay a whole log. Its first row is the header."""
     rows = iter(rows)
     first = next(rows)

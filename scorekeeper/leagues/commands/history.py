@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from scorekeeper.clubs.commands.event_writer import change_club
 from scorekeeper.clubs.commands.members.members import ClubAccess
-from scorekeeper.clubs.store.log import ClubChange, club_changes, undone_numbers
+from scorekeeper.clubs.store.log import ClubEvent, club_events, undone_numbers
 from scorekeeper.core.api.json_schema import HIDDEN, Id, Ordinal, one_of
 from scorekeeper.core.db.database import db
 from scorekeeper.core.events.undo_chains import find_origin
@@ -48,7 +48,7 @@ class SeasonStep:
 def history(club: ClubAccess, *, kind: str | None = None, about: int | None = None) -> list[SeasonStep]:
     """Return changes, newest first, optionally of one kind or of one league or player. Directors only. Raises NotAllowed."""
     club.check("direct")
-    changes = club_changes(club.club_id)
+    changes = club_events(club.club_id)
     gone = undone_numbers(changes)
     undoes = {change.number: change.undoes for change in changes}
     steps = (_step(change, change.number in gone, find_origin(undoes, change.number)[1]) for change in reversed(changes))
@@ -58,11 +58,11 @@ def history(club: ClubAccess, *, kind: str | None = None, about: int | None = No
 def number_of(club: ClubAccess, uuid: str) -> int | None:
     """Return the number of the change made under this key, or None if nothing changed. Directors only. Raises NotAllowed."""
     club.check("direct")
-    made = (ClubChange.club_id == club.club_id) & (ClubChange.uuid == uuid)
-    return db.session.scalar(select(ClubChange.number).where(made))
+    made = (ClubEvent.club_id == club.club_id) & (ClubEvent.uuid == uuid)
+    return db.session.scalar(select(ClubEvent.number).where(made))
 
 
-def _step(change: ClubChange, is_undone: bool, redo: bool) -> SeasonStep:
+def _step(change: ClubEvent, is_undone: bool, redo: bool) -> SeasonStep:
     kind, _, about = change.subject.partition("/")
     ended = change.account_id is not None and not change.who
     facts = (change.number, change.at, change.who, change.action)
@@ -79,12 +79,12 @@ def undo(club: ClubAccess, number: int, *, uuid: str) -> SeasonStep:
     with change_club(club, "undo", number, uuid) as turn:
         made = turn.made
         if made is None:
-            row = turn.session.get(ClubChange, (club.club_id, number))
+            row = turn.session.get(ClubEvent, (club.club_id, number))
             if row is None:
                 raise NotFound("season.change")
             if row.action == "create":
                 raise Refusal("season.undo_create")
             kind, _, about = row.subject.partition("/")
             made = (leagues if kind == "league" else joined_players).restore(turn, int(about), row)
-        undoes = {change.number: change.undoes for change in club_changes(club.club_id)}
+        undoes = {change.number: change.undoes for change in club_events(club.club_id)}
         return _step(made, False, find_origin(undoes, made.number)[1])

@@ -7,18 +7,18 @@ from dataclasses import dataclass
 
 from sqlalchemy import select
 
-from scorekeeper.clubs.commands.event_writer import ClubChangeInProgress, change_club
+from scorekeeper.clubs.commands.event_writer import ClubTransaction, change_club
 from scorekeeper.clubs.commands.members import roster as club_roster
 from scorekeeper.clubs.commands.members.members import ClubAccess
 from scorekeeper.clubs.store.club import ClubPlayer
-from scorekeeper.clubs.store.log import ClubChange
+from scorekeeper.clubs.store.log import ClubEvent
 from scorekeeper.core.api.json_schema import Id
 from scorekeeper.core.db.database import LARGEST_ID, db
 from scorekeeper.core.refusals import NotFound, Refusal
 from scorekeeper.core.security.signing import normalize_text, same_name
 from scorekeeper.leagues.commands.season import UNLISTED, RosterPeople, Season, people_of, season_of
 from scorekeeper.tournaments.commands.snapshot import Board
-from scorekeeper.tournaments.store.log import TournamentLog, rows_after
+from scorekeeper.tournaments.store.log import TournamentLog, events_after
 from scorekeeper.tournaments.store.tournament import StoredTournament
 
 
@@ -73,7 +73,7 @@ def separate_name(club: ClubAccess, number: int, *, uuid: str) -> None:
             _write(turn, number, None, "same")
 
 
-def restore(turn: ClubChangeInProgress, number: int, change: ClubChange) -> ClubChange:
+def restore(turn: ClubTransaction, number: int, change: ClubEvent) -> ClubEvent:
     """Restore the player that a name belonged to before a change."""
     return _write(turn, number, change.before["same_as"], "undo", change.number)
 
@@ -89,7 +89,7 @@ def _roster_number(club: ClubAccess, people: RosterPeople, season: Season, field
     return club_roster.ids_of(club.club_id, [season.names[UNLISTED + same_name(read)]])[0]
 
 
-def _write(turn: ClubChangeInProgress, number: int, same_as: int | None, action: str, undoes: int | None = None) -> ClubChange:
+def _write(turn: ClubTransaction, number: int, same_as: int | None, action: str, undoes: int | None = None) -> ClubEvent:
     club_id = turn.club.club_id
     player = turn.session.get(ClubPlayer, number, populate_existing=True) if number <= LARGEST_ID else None
     if player is None or player.club_id != club_id:
@@ -131,6 +131,6 @@ def _groups_seated(club_id: int, people: RosterPeople) -> Iterator[tuple[str, li
         yield event.name, [{p for place in event.places for p in place.players}, *rounds.values()]
     going = (StoredTournament.club_id == club_id) & (StoredTournament.status != "finished")
     for number in db.session.scalars(select(StoredTournament.id).where(going)).all():
-        board = Board(TournamentLog().with_changes(rows_after(number)))
+        board = Board(TournamentLog().with_events(events_after(number)))
         here = [people.seat(board, [e.id]).players for e in board.entrants if e.status == "in"]
         yield board.name, [{p for players in here for p in players}]

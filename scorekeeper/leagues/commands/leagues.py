@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import func, select
 
-from scorekeeper.clubs.commands.event_writer import ClubChangeInProgress, Json, change_club, difference
+from scorekeeper.clubs.commands.event_writer import ClubTransaction, Json, change_club, difference
 from scorekeeper.clubs.commands.members.members import ClubAccess
 from scorekeeper.clubs.store.league import LONGEST_LEAGUE_NAME, StoredLeague
-from scorekeeper.clubs.store.log import ClubChange
+from scorekeeper.clubs.store.log import ClubEvent
 from scorekeeper.core.db.database import LARGEST_ID, db, now
 from scorekeeper.core.limits import check_uuid
 from scorekeeper.core.refusals import NotFound, Refusal
@@ -189,7 +189,7 @@ def archive_league(club: ClubAccess, league_id: int, away: bool = True, *, uuid:
         return _league(row)
 
 
-def restore(turn: ClubChangeInProgress, league_id: int, change: ClubChange) -> ClubChange:
+def restore(turn: ClubTransaction, league_id: int, change: ClubEvent) -> ClubEvent:
     """Restore the facts that a change replaced."""
     league = _row(turn, league_id)
     wanted = {**league_state(league), **change.before}
@@ -201,16 +201,14 @@ def restore(turn: ClubChangeInProgress, league_id: int, change: ClubChange) -> C
     return made
 
 
-def _row(turn: ClubChangeInProgress, league_id: int) -> StoredLeague:
+def _row(turn: ClubTransaction, league_id: int) -> StoredLeague:
     row = turn.session.get(StoredLeague, league_id, populate_existing=True) if league_id <= LARGEST_ID else None
     if row is None or row.club_id != turn.club.club_id:
         raise NotFound("league")
     return row
 
 
-def _write(
-    turn: ClubChangeInProgress, row: StoredLeague, wanted: Json, action: str, undoes: int | None = None
-) -> ClubChange | None:
+def _write(turn: ClubTransaction, row: StoredLeague, wanted: Json, action: str, undoes: int | None = None) -> ClubEvent | None:
     """Store these facts and record the change. Returns None if nothing changes."""
     before, after = difference(league_state(row), wanted)
     if not after:

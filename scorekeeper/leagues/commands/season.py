@@ -25,13 +25,13 @@ from scorekeeper.engine.scored_game import Hand
 from scorekeeper.games.commands.game_state import GameState, score
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.log import fold
-from scorekeeper.games.store.log_rows import rows_of_many
+from scorekeeper.games.store.log_rows import events_of_many
 from scorekeeper.pairing.record.record import Result, Table
 from scorekeeper.pairing.standings.results import game_points, ledger, standing_at_table
 from scorekeeper.ratings import ratings
 from scorekeeper.ratings.facts import Feat, Place, PlayedMatch, SeasonEvent, SeasonSeat, in_order
 from scorekeeper.tournaments.commands.snapshot import Board
-from scorekeeper.tournaments.store.log import TournamentLog, rows_after
+from scorekeeper.tournaments.store.log import TournamentLog, events_after
 from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame, TournamentLink
 
 _REMEMBERED = 16
@@ -126,7 +126,7 @@ def _game_stamps(club_id: int) -> dict[int, tuple[int, int]]:
 
 
 def _event(number: int, people: RosterPeople, on_the_pad: bool) -> SeasonEvent:
-    board = Board(TournamentLog().with_changes(rows_after(number)))
+    board = Board(TournamentLog().with_events(events_after(number)))
     games = _games(number) if on_the_pad else {}
     matches: list[PlayedMatch] = []
     feats: list[Feat] = []
@@ -197,7 +197,7 @@ _TABLE_GAMES = (
 def _games(number: int) -> dict[tuple[int, int], list[GameState]]:
     """Return a tournament's games by round and table. Takes two queries, and unlike live games these are not cached."""
     places = db.session.execute(_TABLE_GAMES.where(TournamentLink.tournament_id == number)).all()
-    logs = rows_of_many([game for _, _, game in places])
+    logs = events_of_many([game for _, _, game in places])
     games: dict[tuple[int, int], list[GameState]] = {}
     for one, table, game in places:
         games.setdefault((one or 0, table or 0), []).append(score(fold(logs[game])))

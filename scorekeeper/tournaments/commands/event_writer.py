@@ -20,15 +20,15 @@ from scorekeeper.core.db.database import now, refresh_reads, write_transaction
 from scorekeeper.core.db.locks import hold_numbered_lock
 from scorekeeper.core.events.event_append import Append, can_commit_alone
 from scorekeeper.core.events.idempotency import KeyReused, is_same_content
-from scorekeeper.core.limits import MOST_TOURNAMENT_CHANGES, check_uuid
+from scorekeeper.core.limits import MOST_TOURNAMENT_EVENTS, check_uuid
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.engine.errors import GameError
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.tournaments.commands.authorization import TournamentAccess, reread
 from scorekeeper.tournaments.commands.command import TournamentCommand, TournamentEffect
 from scorekeeper.tournaments.commands.snapshot import Board, load, load_present, remember
-from scorekeeper.tournaments.store.log import TournamentLog, TournamentRow, rows_after
-from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
+from scorekeeper.tournaments.store.log import TournamentEvent, TournamentLog, events_after
+from scorekeeper.tournaments.store.tournament import StoredTournament, StoredTournamentEvent
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class WrittenTournament:
 
     before: Board
     board: Board
-    change: TournamentRow
+    change: TournamentEvent
     repeated: bool = False
     later: Board | None = None
 
@@ -60,7 +60,7 @@ class BoardConflict(Refusal):
 
     status = 409
 
-    def __init__(self, access: TournamentAccess, board: Board, since: list[TournamentRow], yours: dict[str, Any]) -> None:
+    def __init__(self, access: TournamentAccess, board: Board, since: list[TournamentEvent], yours: dict[str, Any]) -> None:
         super().__init__("board.changed")
         self.access = access
         self.board = board
@@ -73,7 +73,7 @@ class BoardKeyReused(BoardConflict, KeyReused):
 
     status = 422
 
-    def __init__(self, access: TournamentAccess, board: Board, recorded: TournamentRow | None, yours: dict[str, Any]) -> None:
+    def __init__(self, access: TournamentAccess, board: Board, recorded: TournamentEvent | None, yours: dict[str, Any]) -> None:
         BoardConflict.__init__(self, access, board, [] if recorded is None else [recorded], yours)
         self.code, self.field = "uuid.reused", "uuid"
 
@@ -90,18 +90,18 @@ _MOVE_ON = (
         status=bindparam("state"),
     )
 )
-_APPEND = Append(_HEAD, _MOVE_ON, cast(Table, TournamentChange.__table__), TournamentRow._fields)
+_APPEND = Append(_HEAD, _MOVE_ON, cast(Table, StoredTournamentEvent.__table__), TournamentEvent._fields)
 
 
 def dry_run(
     access: TournamentAccess, board: Board, effect: TournamentEffect, action: str = "", uuid: str = "", content: str | None = None
-) -> tuple[TournamentRow, Board]:
+) -> tuple[TournamentEvent, Board]:
     """Return the row for an effect, and the tournament after it. Raises Refusal("same") if nothing would change."""
     before = {part: board.log.parts.get(part) for part in effect.after}
     after = {part: value for part, value in effect.after.items() if before[part] != value}
     if not after:
         raise Refusal("same")
-    row = TournamentRow(
+    row = TournamentEvent(
         tournament_id=access.tournament_id,
         revision=board.revision + 1,
         uuid=uuid,
@@ -156,7 +156,7 @@ class _ReadyEvent:
     access: TournamentAccess
     seen: Board
     after: Board
-    row: TournamentRow
+    row: TournamentEvent
     effect: TournamentEffect
 
     def put(self, session: Session) -> bool:
@@ -203,8 +203,8 @@ def _prepare_event(
         return _first_answer(access, board, board.log.uuids[uuid], act, content)
     if not 1 <= revision <= board.revision:
         raise Refusal("board.ahead", "revision", read=revision, right=board.revision)
-    if board.revision >= MOST_TOURNAMENT_CHANGES:
-        raise Refusal("board.full", high=MOST_TOURNAMENT_CHANGES)
+    if board.revision >= MOST_TOURNAMENT_EVENTS:
+        raise Refusal("board.full", high=MOST_TOURNAMENT_EVENTS)
     effect = _plan_effect(access, board, act)
     check_unchanged(access, board, effect, revision)
     row, after = dry_run(access, board, effect, act.kind.action, uuid, content)
@@ -255,7 +255,7 @@ def check_unchanged(access: TournamentAccess, board: Board, effect: TournamentEf
         newer = (p for p, stamp in stamps.items() if stamp.revision > revision)
         changed |= {p for p in newer if p in effect.rests_on or p.startswith(begins)}
     if changed:
-        since = [row for row in rows_after(access.tournament_id, revision) if changed & row.after.keys()]
+        since = [row for row in events_after(access.tournament_id, revision) if changed & row.after.keys()]
         raise BoardConflict(access, board, since, effect.after)
 
 
@@ -269,9 +269,9 @@ def first_answer(access: TournamentAccess, act: TournamentCommand, uuid: str) ->
 def _first_answer(
     access: TournamentAccess, board: Board, revision: int, act: TournamentCommand, content: str
 ) -> WrittenTournament:
-    *rows, change = [row for row in rows_after(access.tournament_id) if row.revision <= revision]
+    *rows, change = [row for row in events_after(access.tournament_id) if row.revision <= revision]
     own = bool(rows) and (change.account_id, change.device_id) == (access.account_id, access.device_id)
     if not own or not is_same_content(change.asked, content):
         raise BoardKeyReused(access, board, change if own else None, _wanted_parts(access, board, act))
-    before = TournamentLog().with_changes(rows)
-    return WrittenTournament(Board(before), Board(before.with_changes([change])), change, repeated=True, later=board)
+    before = TournamentLog().with_events(rows)
+    return WrittenTournament(Board(before), Board(before.with_events([change])), change, repeated=True, later=board)

@@ -19,7 +19,7 @@ from scorekeeper.tournaments.commands.rounds.rounds import check_seats
 from scorekeeper.tournaments.commands.setup.validation import check_setup_change
 from scorekeeper.tournaments.commands.snapshot import Board, load
 from scorekeeper.tournaments.store import parts
-from scorekeeper.tournaments.store.log import TournamentRow, row_at, rows_after
+from scorekeeper.tournaments.store.log import TournamentEvent, event_at, events_after
 
 SCORERS_COMMANDS = ("result", "accept", "clear", "undo")
 MOST_SHOWN = 200
@@ -57,11 +57,11 @@ def history(access: TournamentAccess, *, before: int | None = None, limit: int =
     access.check("score")
     board = load(access)
     newest = min(board.revision, (before or board.revision + 1) - 1)
-    rows = [row for row in rows_after(access.tournament_id, max(0, newest - limit)) if row.revision <= newest]
+    rows = [row for row in events_after(access.tournament_id, max(0, newest - limit)) if row.revision <= newest]
     return [step_of(access, board, row) for row in reversed(rows)]
 
 
-def step_of(access: TournamentAccess, board: Board, row: TournamentRow) -> TournamentStep:
+def step_of(access: TournamentAccess, board: Board, row: TournamentEvent) -> TournamentStep:
     """Return an event as the holder of this access sees it."""
     mine = row.account_id is not None and row.account_id == access.account_id
     undone = row.revision in board.log.undone
@@ -86,7 +86,7 @@ def undo(access: TournamentAccess, board: Board, change: int | None = None) -> T
         raise Refusal("undo.nothing")
     if target == 1:
         raise Refusal("undo.create")
-    row = row_at(access.tournament_id, target)
+    row = event_at(access.tournament_id, target)
     assert row is not None
     _check_mine(access, board, row)
     now = board.log.parts
@@ -99,7 +99,7 @@ def undo(access: TournamentAccess, board: Board, change: int | None = None) -> T
     return draft
 
 
-def _check_mine(access: TournamentAccess, board: Board, row: TournamentRow) -> None:
+def _check_mine(access: TournamentAccess, board: Board, row: TournamentEvent) -> None:
     """Allow scorers to undo only their own results of the last round, and the clock."""
     if access.may("direct"):
         return

@@ -27,7 +27,7 @@ from scorekeeper.tournaments.commands.tables_state import (
 )
 from scorekeeper.tournaments.commands.tournament_state import TournamentState
 from scorekeeper.tournaments.store import parts
-from scorekeeper.tournaments.store.log import TournamentLog, TournamentRow, rows_after
+from scorekeeper.tournaments.store.log import TournamentEvent, TournamentLog, events_after
 from scorekeeper.tournaments.store.parts import AboutPart, Clock, EntryPart, SetupPart
 
 _MOST_CACHED = 32_000
@@ -66,9 +66,9 @@ class Board(TournamentState):
         self.log = log
         self._views: dict[int, RoundView] = {}
 
-    def after(self, rows: Sequence[TournamentRow]) -> Board:
+    def after(self, rows: Sequence[TournamentEvent]) -> Board:
         """Return the tournament after more events. Derived values that they do not affect are kept."""
-        board = Board(self.log.with_changes(rows))
+        board = Board(self.log.with_events(rows))
         changed = {part for row in rows for part in row.after}
         kinds = {part.partition("/")[0] for part in changed}
         known = self.__dict__
@@ -252,10 +252,10 @@ def load(access: TournamentAccess) -> Board:
         newer = _newer_board(access, known)
         if newer is not None:
             return newer
-    rows = rows_after(access.tournament_id)
+    rows = events_after(access.tournament_id)
     if not rows:
         raise NotFound("tournament")
-    log = TournamentLog().with_changes(rows)
+    log = TournamentLog().with_events(rows)
     return remember(access.tournament_id, Board(log), rows[-1].at)
 
 
@@ -271,7 +271,7 @@ def _updated_board(tournament_id: int, known: _CachedBoard) -> _CachedBoard | No
 
     None if the log no longer has the events it was built from.
     """
-    last, *added = rows_after(tournament_id, known.board.revision - 1) or (None,)
+    last, *added = events_after(tournament_id, known.board.revision - 1) or (None,)
     if last is None or last.at != known.changed_at:
         return None
     return _cache_board(tournament_id, known.board.after(added), added[-1].at) if added else known

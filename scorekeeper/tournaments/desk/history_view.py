@@ -20,7 +20,7 @@ from scorekeeper.tournaments.commands.command import TOURNAMENT_COMMANDS
 from scorekeeper.tournaments.desk.format_summary import plan_facts
 from scorekeeper.tournaments.desk.tables import result_line
 from scorekeeper.tournaments.store import parts
-from scorekeeper.tournaments.store.log import TournamentRow
+from scorekeeper.tournaments.store.log import TournamentEvent
 from scorekeeper.tournaments.store.parts import AboutPart, Clock, DisputePart, EntrantPart, EntryPart, SetupPart
 from scorekeeper.tournaments.words import day_text, ended_account, replacements, side_name
 
@@ -171,14 +171,14 @@ def describe_step(desk: DeskContext, step: TournamentStep) -> HistoryEntry:
     return HistoryEntry(step.revision, step.at, who, step_text(desk.board, step), was, now, step.redo, step.undone, may)
 
 
-def describe_rows(desk: DeskContext, rows: Sequence[TournamentRow]) -> list[HistoryEntry]:
+def describe_rows(desk: DeskContext, rows: Sequence[TournamentEvent]) -> list[HistoryEntry]:
     """Return conflicting events in words, newest first."""
     return [describe_step(desk, history.step_of(desk.access, desk.board, row)) for row in reversed(rows)]
 
 
 def describe_wanted(desk: DeskContext, wanted: dict[str, Any]) -> list[str]:
     """Return in words what a command would have written."""
-    row = TournamentRow(
+    row = TournamentEvent(
         desk.id, desk.board.revision, "", now(), None, None, None, "", "edit", "", dict.fromkeys(wanted), wanted, None
     )
     return versions(desk.board, history.step_of(desk.access, desk.board, row))[1]

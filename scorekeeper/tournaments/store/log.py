@@ -17,13 +17,13 @@ from scorekeeper.pairing.record.draft import DraftTable
 from scorekeeper.pairing.record.record import COUNT, Earlier, Entrant, Options, Round, Table, Tournament
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.parts import RoundPart
-from scorekeeper.tournaments.store.tournament import TournamentChange
+from scorekeeper.tournaments.store.tournament import StoredTournamentEvent
 
 PAIRING_OPTIONS = ("tiebreaks", "margin_cap", "six_table")
 """Options that pairing uses and that may still change after a round is paired."""
 
 
-class TournamentRow(NamedTuple):
+class TournamentEvent(NamedTuple):
     """A row of the log as a plain tuple, lighter than a mapped object."""
 
     tournament_id: int
@@ -42,11 +42,11 @@ class TournamentRow(NamedTuple):
     asked: str | None = None
 
 
-_COLUMNS = [getattr(TournamentChange, name) for name in TournamentRow._fields]
+_COLUMNS = [getattr(StoredTournamentEvent, name) for name in TournamentEvent._fields]
 _LOG = (
     select(*_COLUMNS)
-    .where(TournamentChange.tournament_id == bindparam("tournament"), TournamentChange.revision > bindparam("after"))
-    .order_by(TournamentChange.revision)
+    .where(StoredTournamentEvent.tournament_id == bindparam("tournament"), StoredTournamentEvent.revision > bindparam("after"))
+    .order_by(StoredTournamentEvent.revision)
 )
 
 
@@ -62,7 +62,7 @@ class PartStamp(NamedTuple):
 
 @dataclass(slots=True)
 class TournamentLog:
-    """A tournament built from its log. Treat it as a value: `with_changes` returns a new one.
+    """A tournament built from its log. Treat it as a value: `with_events` returns a new one.
 
     `parts`: current parts by name (`tournaments.store.parts`). `stamps`: the last change of each part, deleted parts too.
     `results`: every value that each result has had, with its revision. `uuids`: revision by uuid. `undoes`: the revision
@@ -86,7 +86,7 @@ class TournamentLog:
     _rounds: dict[int, Round] = field(default_factory=dict)
     _paired: dict[int, RoundPart] = field(default_factory=dict)
 
-    def with_changes(self, rows: Iterable[TournamentRow]) -> TournamentLog:
+    def with_events(self, rows: Iterable[TournamentEvent]) -> TournamentLog:
         """Return the tournament after more rows."""
         log = replace(
             self,
@@ -104,7 +104,7 @@ class TournamentLog:
             log.add(row)
         return log
 
-    def add(self, row: TournamentRow) -> None:
+    def add(self, row: TournamentEvent) -> None:
         """Apply one more row in place. Only for building a log."""
         self.revision = row.revision
         self.uuids[row.uuid] = row.revision
@@ -259,7 +259,7 @@ def _with_earlier_defaults(setup: dict[str, Any]) -> dict[str, Any]:
     return {**setup, "options": options}
 
 
-def fold(rows: Iterable[TournamentRow]) -> TournamentLog:
+def fold(rows: Iterable[TournamentEvent]) -> TournamentLog:
     """Return the tournament built from all rows of its log."""
     log = TournamentLog()
     for row in rows:
@@ -267,12 +267,14 @@ def fold(rows: Iterable[TournamentRow]) -> TournamentLog:
     return log
 
 
-def rows_after(tournament_id: int, revision: int = 0) -> list[TournamentRow]:
+def events_after(tournament_id: int, revision: int = 0) -> list[TournamentEvent]:
     """Return a tournament's log after a revision, in one query."""
-    return [TournamentRow._make(row) for row in rows(_LOG, tournament=tournament_id, after=revision)]
+    return [TournamentEvent._make(row) for row in rows(_LOG, tournament=tournament_id, after=revision)]
 
 
-def row_at(tournament_id: int, revision: int) -> TournamentRow | None:
-    query = select(*_COLUMNS).where(TournamentChange.tournament_id == tournament_id, TournamentChange.revision == revision)
+def event_at(tournament_id: int, revision: int) -> TournamentEvent | None:
+    query = select(*_COLUMNS).where(
+        StoredTournamentEvent.tournament_id == tournament_id, StoredTournamentEvent.revision == revision
+    )
     row = db.session.execute(query).first()
-    return None if row is None else TournamentRow._make(row)
+    return None if row is None else TournamentEvent._make(row)

@@ -34,7 +34,7 @@ class StoredTournament(Base):
     changed_at: Mapped[datetime] = mapped_column(default=now)
 
 
-class TournamentChange(Base):
+class StoredTournamentEvent(Base):
     """A row of a tournament's log, never altered.
 
     `uuid`: the idempotency key. `before`, `after`: the changed parts by name (`tournaments.store.parts`), null where there

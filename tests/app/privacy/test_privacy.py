@@ -16,7 +16,7 @@ from scorekeeper.clubs.commands.members import members
 from scorekeeper.clubs.commands.privacy import privacy, retention_periods
 from scorekeeper.clubs.store.account import Invitation, SignIn
 from scorekeeper.clubs.store.club import Club
-from scorekeeper.clubs.store.privacy import privacy_changes
+from scorekeeper.clubs.store.privacy import privacy_events
 from scorekeeper.core.db.database import db, now, write_transaction
 from scorekeeper.tournaments.commands.entrants import entries
 from scorekeeper.tournaments.commands.privacy import retention
@@ -61,7 +61,7 @@ def test_without_a_named_person_the_page_says_so_and_tells_the_organiser_what_to
     assert "506 555-0100" in named
     assert "No one is named yet." not in named
     with app.app_context():
-        noted = [str((one.action, one.before, one.after)) for one in privacy_changes(evening.club.club_id)]
+        noted = [str((one.action, one.before, one.after)) for one in privacy_events(evening.club.club_id)]
     assert "responsible" in noted[0]
     assert "Cormier" not in noted[0]  # that log has no names
     assert desk.post(DESK, data={"do": "nobody"}).status_code == 303
@@ -182,7 +182,7 @@ def test_whoever_came_no_more_has_no_name_and_every_score_pairing_and_rating_sta
         assert facts(evening) == before
         assert retention.due(evening.club.club_id).people == ()
         assert retention.run(evening.club.club_id, call).people == 0  # a pseudonym is not replaced again
-        (note,) = privacy_changes(evening.club.club_id)
+        (note,) = privacy_events(evening.club.club_id)
         assert (note.action, note.who, note.after["people"]) == ("retention", "", done.people)
     kept = everything(app)
     for name in ("Leblanc", "Mazerolle", "Poirier", "Haché", "Boudreau"):

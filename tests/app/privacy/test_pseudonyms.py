@@ -10,12 +10,12 @@ from sqlalchemy import select
 
 from scorekeeper.archives import export
 from scorekeeper.clubs.commands.privacy.name_text import NewNames
-from scorekeeper.clubs.store.privacy import privacy_changes
+from scorekeeper.clubs.store.privacy import privacy_events
 from scorekeeper.core.db.database import Base, db
 from scorekeeper.games.commands import game_state
 from scorekeeper.games.commands.authorization import access_by_token
 from scorekeeper.games.store.log import fold
-from scorekeeper.games.store.log_rows import rows_of
+from scorekeeper.games.store.log_rows import events_of
 from scorekeeper.leagues.commands.season import season_of
 from scorekeeper.tournaments.commands import authorization
 from scorekeeper.tournaments.commands import snapshot as boards
@@ -44,7 +44,7 @@ def facts(evening):
     books = (season.team_ratings, season.player_ratings)
     found += [sorted((one.now.rating, one.now.deviation, one.matches) for one in book.values()) for book in books]
     for game in (evening.old_game, evening.game):
-        scored = game_state.score(fold(rows_of(game)))
+        scored = game_state.score(fold(events_of(game)))
         found.append((scored.scores, [e.hand.scores for e in scored.entries], scored.state.dealer))
     return found
 
@@ -74,7 +74,7 @@ def test_a_name_is_found_nowhere_afterwards_and_everything_else_is_as_it_was(app
         assert evening.past.board.about.note == "Anonyme 1 a fait un 100 pour 200."
         assert "Marie Landry" in evening.past.board.names["e2"]
         packed = json.dumps(export.files_of(evening.club.club_id), default=str, ensure_ascii=False)
-        noted = privacy_changes(evening.club.club_id)
+        noted = privacy_events(evening.club.club_id)
     assert not ROWS.search(packed)
     assert [(one.action, one.after["tournaments"]) for one in reversed(noted)] == [("pseudonymise", 2), ("pseudonymise", 1)]
     dump = everything(app)

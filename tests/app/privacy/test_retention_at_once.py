@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from scorekeeper.clubs.store.privacy import privacy_changes
+from scorekeeper.clubs.store.privacy import privacy_events
 from scorekeeper.core.db.database import db
 from scorekeeper.tournaments.commands.privacy import retention
 from tests.app.privacy.test_privacy import chosen_long_ago, events_day
@@ -77,7 +77,7 @@ def test_of_processes_that_do_what_is_due_at_once_one_does_it_and_none_fails(ser
     with served.app_context():
         assert facts(evening) == before
         assert retention.due(evening.club.club_id).people == ()
-        (note,) = privacy_changes(evening.club.club_id)
+        (note,) = privacy_events(evening.club.club_id)
         assert note.after["people"] == len(due)
         assert len(set(note.after["become"])) == len(note.after["become"])
     if served.config["SQLALCHEMY_DATABASE_URI"].startswith("sqlite:"):

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from sqlalchemy import select
 
 from scorekeeper.core.db.database import db
-from scorekeeper.games.store.change import Change
+from scorekeeper.games.store.change import StoredGameEvent
 from tests import browser as chromium
 from tests.browser import until
 from tests.browsing.kept import Corner, rows
@@ -213,7 +213,7 @@ def test_a_double_tap_on_a_page_of_its_own_strikes_out_or_corrects_once(live_ser
 
     def acts():
         with live_server.app.app_context():
-            return [one.action for one in db.session.scalars(select(Change).order_by(Change.revision))][2:]
+            return [one.action for one in db.session.scalars(select(StoredGameEvent).order_by(StoredGameEvent.revision))][2:]
 
     until(page, acts)
     page.wait_for_timeout(SETTLED)

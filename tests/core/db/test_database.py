@@ -14,10 +14,10 @@ from scorekeeper.core.config.flask_config import DATABASE_FILE
 from scorekeeper.core.db.database import NO_TRANSACTION, db, now, write_transaction
 from scorekeeper.core.devices.device import Device
 from scorekeeper.games.store import event_commit
-from scorekeeper.games.store.change import Change
+from scorekeeper.games.store.change import StoredGameEvent
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.link import Link
-from scorekeeper.games.store.log import LogRow
+from scorekeeper.games.store.log import GameEvent
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -37,8 +37,8 @@ def a_game() -> int:
     return game.id
 
 
-def a_change(game_id: int, revision: int, uuid: str) -> Change:
-    return Change(game_id=game_id, revision=revision, uuid=uuid, action="record", before={}, after={"struck": False})
+def a_change(game_id: int, revision: int, uuid: str) -> StoredGameEvent:
+    return StoredGameEvent(game_id=game_id, revision=revision, uuid=uuid, action="record", before={}, after={"struck": False})
 
 
 @pytest.mark.slow
@@ -75,7 +75,7 @@ def test_a_revision_is_written_once_and_a_key_counts_once_in_its_game(inside):
     for row in (a_change(game, 1, "other-key"), a_change(game, 2, "first-key")):
         with pytest.raises(IntegrityError), write_transaction() as session:
             session.add(row)
-    assert db.session.query(Change).count() == 2
+    assert db.session.query(StoredGameEvent).count() == 2
 
 
 def test_a_row_never_points_nowhere(inside):
@@ -103,9 +103,9 @@ def test_what_was_written_as_json_comes_back_alike(inside):
     game = a_game()
     after = {"event": {"kind": "passed_out", "note": "Édith: ♠ “100”"}, "players": None, "struck": False}
     with write_transaction() as session:
-        session.add(Change(game_id=game, revision=1, uuid="first-key", action="record", before={}, after=after))
+        session.add(StoredGameEvent(game_id=game, revision=1, uuid="first-key", action="record", before={}, after=after))
     db.session.expire_all()
-    assert db.session.query(Change).one().after == after
+    assert db.session.query(StoredGameEvent).one().after == after
 
 
 @pytest.mark.sqlite("its pragmas")
@@ -183,12 +183,12 @@ def test_a_connection_that_saw_one_moment_reads_the_present_again(make_app, post
 
 def test_a_row_that_is_written_alone_is_written_where_the_game_has_not_moved_on_and_else_nothing_is(inside):
     first = a_game()
-    row = LogRow(first, 2, "one", now(), None, None, "", "record", 2, None, {}, {"struck": False}, None)
+    row = GameEvent(first, 2, "one", now(), None, None, "", "record", 2, None, {}, {"struck": False}, None)
     assert event_commit.commit(row, 1)
     assert not event_commit.commit(row._replace(uuid="two"), 1)
     assert not event_commit.commit(row._replace(game_id=first + 1, uuid="three"), 1)
     assert not event_commit.commit(row._replace(revision=3), 2)  # the key is known, so the game doesn't change either
-    assert db.session.scalars(select(Change.uuid)).all() == ["one"]
+    assert db.session.scalars(select(StoredGameEvent.uuid)).all() == ["one"]
     assert db.session.scalars(select(Game.revision)).all() == [2]
 
 

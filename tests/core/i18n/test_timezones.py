@@ -17,7 +17,7 @@ from scorekeeper.core.db.database import write_transaction
 from scorekeeper.core.i18n import timezones, translation
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.formats.declared import dump
-from scorekeeper.games.store.change import Change
+from scorekeeper.games.store.change import StoredGameEvent
 from scorekeeper.games.store.game import Game
 from scorekeeper.tournaments.commands.event_writer import write
 from scorekeeper.tournaments.commands.setup import entry_validation, lifecycle
@@ -46,7 +46,7 @@ def start_game_at(app, client, text):
     url = start(client)
     with app.app_context(), write_transaction() as session:
         session.execute(update(Game).values(created_at=utc(text), changed_at=utc(text)))
-        session.execute(update(Change).values(at=utc(text)))
+        session.execute(update(StoredGameEvent).values(at=utc(text)))
     return url
 
 

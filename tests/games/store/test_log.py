@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.games.store.log import LogRow, fold
+from scorekeeper.games.store.log import GameEvent, fold
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 HEADER = {"rules": "standard", "players": ["A", "B", "C", "D"], "first_dealer": 0}
 
 
 def row(revision, action, after, entry=None, place=None, undoes=None):
-    return LogRow(1, revision, f"key-{revision}", NOW, None, None, "", action, entry, place, {}, after, undoes)
+    return GameEvent(1, revision, f"key-{revision}", NOW, None, None, "", action, entry, place, {}, after, undoes)
 
 
 def passed_out_hand(note=""):
@@ -51,9 +51,9 @@ def test_what_was_undone_and_done_again_can_be_undone_again():
     rows = [CREATED, record_row(2), row(3, "strike", {"struck": True}, 2, undoes=2)]
     log = fold(rows)
     assert (log.undone, log.last_undoable) == ({2}, None)
-    log = log.with_change(row(4, "restore", {"struck": False}, 2, undoes=3))
+    log = log.with_event(row(4, "restore", {"struck": False}, 2, undoes=3))
     assert (log.undone, log.last_undoable) == ({3}, 2)
-    log = log.with_change(row(5, "strike", {"struck": True}, 2, undoes=4))
+    log = log.with_event(row(5, "strike", {"struck": True}, 2, undoes=4))
     assert (log.undone, log.last_undoable) == ({2, 4}, None)
 
 
@@ -65,7 +65,7 @@ def test_a_long_chain_of_undoing_undos_is_no_deeper_than_a_short_one():
 
 def test_adding_a_change_leaves_the_log_before_it_as_it_was():
     log = fold([CREATED, record_row(2)])
-    after = log.with_change(row(3, "strike", {"struck": True}, 2))
+    after = log.with_event(row(3, "strike", {"struck": True}, 2))
     assert (log.revision, log.entries[0].struck, set(log.uuids)) == (2, False, {"key-1", "key-2"})
     assert (after.revision, after.entries[0].struck, after.uuids["key-3"]) == (3, True, 3)
 
@@ -91,5 +91,5 @@ def logs(draw):
 def test_adding_up_a_log_at_once_or_change_by_change_is_the_same(rows):
     step_by_step = fold(rows[:1])
     for one in rows[1:]:
-        step_by_step = step_by_step.with_change(one)
+        step_by_step = step_by_step.with_event(one)
     assert step_by_step == fold(rows)

@@ -13,7 +13,7 @@ from sqlalchemy import select
 
 from scorekeeper.core.db.database import db
 from scorekeeper.core.pages.web_fonts import folder as fonts_folder
-from scorekeeper.games.store.change import Change
+from scorekeeper.games.store.change import StoredGameEvent
 from scorekeeper.offline.bundle.bundle import folder as kit_folder
 from tests.browser import PATIENCE, until
 from tests.browsing.pad import keep
@@ -156,7 +156,9 @@ def test_an_evening_while_the_server_is_stopped_is_the_servers_once(make_app, cu
 def _rows(app):
     """Return the keys of each game's log on the server, in order."""
     with app.app_context():
-        found = db.session.execute(select(Change.game_id, Change.uuid).order_by(Change.game_id, Change.revision)).all()
+        found = db.session.execute(
+            select(StoredGameEvent.game_id, StoredGameEvent.uuid).order_by(StoredGameEvent.game_id, StoredGameEvent.revision)
+        ).all()
     rows = {}
     for game, key in found:
         rows.setdefault(game, []).append(key)

@@ -12,7 +12,7 @@ import pytest
 from scorekeeper.core.devices import visitors
 from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.games.commands.library import game_creation
-from scorekeeper.games.store.log_rows import rows_of
+from scorekeeper.games.store.log_rows import events_of
 from scorekeeper.rules.commands import house_rules
 from tests.offline.packed import Desk, packed_once
 from tests.visitor import start
@@ -152,7 +152,7 @@ def told_to(client, sent):
     for act in sent["acts"]:
         assert client.post(f"/games/{number}/log", json=act, headers=headers).json["state"] == "done"
     with client.application.app_context():
-        return number, [row.at for row in rows_of(number)]
+        return number, [row.at for row in events_of(number)]
 
 
 def test_what_was_done_the_other_day_happened_the_other_day(client, phone):

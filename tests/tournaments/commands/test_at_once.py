@@ -16,7 +16,7 @@ from scorekeeper.tournaments.commands.privacy import deletion
 from scorekeeper.tournaments.commands.results import results, table_reports
 from scorekeeper.tournaments.commands.setup import lifecycle
 from scorekeeper.tournaments.commands.snapshot import Board, load, load_present, remember
-from scorekeeper.tournaments.store.log import fold, rows_after
+from scorekeeper.tournaments.store.log import events_after, fold
 from tests.tournaments.club_night import PASSWORD, Desk, key
 
 pytestmark = pytest.mark.slow
@@ -44,9 +44,9 @@ def check_board(app, desk):
     """Check that the cached tournament equals the one from its log."""
     with app.app_context():
         board = desk.board
-        fresh = Board(fold(rows_after(desk.id)))
+        fresh = Board(fold(events_after(desk.id)))
         assert (fresh.log.parts, fresh.rounds, fresh.standings) == (board.log.parts, board.rounds, board.standings)
-        assert [r.revision for r in rows_after(desk.id)] == list(range(1, board.revision + 1))
+        assert [r.revision for r in events_after(desk.id)] == list(range(1, board.revision + 1))
         return board
 
 
@@ -216,10 +216,10 @@ def test_what_is_remembered_of_a_tournament_goes_on_from_the_log_as_it_is_and_ne
         assert (board.revision, board.table(1, 1).result.scores) == (old.revision + 1, (300, 200))
         assert load_present(seen)[1] is board  # nothing was added
         # A restored database has other changes under the same numbers.
-        foreign = old.after([rows_after(desk.id)[-1]._replace(after={"about": {**old.log.parts["about"], "name": "Other"}})])
+        foreign = old.after([events_after(desk.id)[-1]._replace(after={"about": {**old.log.parts["about"], "name": "Other"}})])
         remember(desk.id, foreign, board.log.stamps["result/1/1"].at + timedelta(seconds=1))
         assert load_present(seen)[1].name == old.name
-        remember(desk.id, foreign.after([rows_after(desk.id)[-1]._replace(revision=foreign.revision + 1)]), seen.changed_at)
+        remember(desk.id, foreign.after([events_after(desk.id)[-1]._replace(revision=foreign.revision + 1)]), seen.changed_at)
         assert load_present(seen)[1].revision == old.revision + 1
 
 

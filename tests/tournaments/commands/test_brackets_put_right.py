@@ -130,9 +130,9 @@ def test_a_correction_two_rounds_back_takes_away_all_that_was_built_on_it(inside
 def test_a_bracket_made_by_an_older_program_keeps_its_losers_bracket_when_it_is_set_up_anew(inside):
     desk = Desk(16, method="double_elimination", options={})
     assert desk.board.options.drop_order == "far"
-    from scorekeeper.tournaments.store.log import fold, rows_after
+    from scorekeeper.tournaments.store.log import events_after, fold
 
-    rows = rows_after(desk.id)
+    rows = events_after(desk.id)
     first = rows[0]
     options = {name: value for name, value in first.after["setup"]["options"].items() if name != "drop_order"}
     old = first._replace(after={**first.after, "setup": {**first.after["setup"], "options": options}})

@@ -23,7 +23,7 @@ from scorekeeper.tournaments.commands.results import table_reports as tournament
 from scorekeeper.tournaments.commands.rounds import clock, repairs, rounds
 from scorekeeper.tournaments.commands.setup import lifecycle
 from scorekeeper.tournaments.commands.snapshot import Board
-from scorekeeper.tournaments.store.log import fold, rows_after
+from scorekeeper.tournaments.store.log import events_after, fold
 from tests.tiers import examples
 from tests.tournaments.club_night import PASSWORD, Desk
 
@@ -90,7 +90,7 @@ def everything(desk, move, n):
 def check_invariants(desk):
     """Check what must always hold."""
     board = desk.board
-    log = fold(rows_after(desk.id))
+    log = fold(events_after(desk.id))
     assert (log.parts, log.undone, log.revision) == (board.log.parts, board.log.undone, board.revision)
     fresh = Board(log)
     for derived in ("tournament", "standings", "entrants", "names", "rounds", "draft", "draft_stale", "current"):

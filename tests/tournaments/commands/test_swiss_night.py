@@ -5,7 +5,7 @@ from scorekeeper.tournaments.commands import snapshot as tournament_board
 from scorekeeper.tournaments.commands.entrants import entries
 from scorekeeper.tournaments.commands.results import results
 from scorekeeper.tournaments.commands.setup import lifecycle
-from scorekeeper.tournaments.store.log import fold, rows_after
+from scorekeeper.tournaments.store.log import events_after, fold
 from tests.tournaments.club_night import Desk
 
 
@@ -40,7 +40,7 @@ def test_a_swiss_night_with_a_late_pair_a_dropout_and_a_correction_two_rounds_la
     assert all(
         board.seat(e.id, n) for n in range(1, 6) for e in board.playing if e.joined <= n and (e.left is None or n < e.left)
     )
-    again = tournament_board.Board(fold(rows_after(desk.id)))
+    again = tournament_board.Board(fold(events_after(desk.id)))
     assert again.log.parts == board.log.parts
     assert again.tournament == board.tournament
 

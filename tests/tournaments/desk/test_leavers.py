@@ -11,7 +11,7 @@ import pytest
 from scorekeeper.tournaments.commands.tournament_state import TournamentState
 from scorekeeper.tournaments.printouts.event import EventDetails, PrintedEvent
 from scorekeeper.tournaments.printouts.standings import standings
-from scorekeeper.tournaments.store.log import TournamentLog, TournamentRow, fold
+from scorekeeper.tournaments.store.log import TournamentEvent, TournamentLog, fold
 from tests.tournaments.desk.director import Director
 from tests.visitor import text_of
 
@@ -110,7 +110,7 @@ def test_tournaments_from_before_there_was_the_question_are_counted_as_they_were
     options["points"] = {k: v for k, v in options["points"].items() if k != "missed"}
     old = fold([])
     old.parts = {part: value for part, value in log.parts.items() if part != "setup"}
-    row = TournamentRow(
+    row = TournamentEvent(
         1,
         1,
         "u",

@@ -14,7 +14,7 @@ from scorekeeper.pairing.record.draft import DraftTable, Reason
 from scorekeeper.pairing.record.record import Result, Substitute
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store import parts
-from scorekeeper.tournaments.store.log import TournamentRow, fold
+from scorekeeper.tournaments.store.log import TournamentEvent, fold
 from scorekeeper.tournaments.store.parts import AboutPart, Clock, DisputePart, EntrantPart, EntryPart, RoundPart
 from tests.declared import values_of
 
@@ -90,7 +90,9 @@ def test_a_part_without_the_keys_of_today_is_read(part):
 
 def row(revision, **after):
     facts = {"uuid": f"old-key-{revision}", "at": AT, "account_id": None, "device_id": None, "link_id": None, "who": "Rita"}
-    return TournamentRow(tournament_id=1, revision=revision, **facts, action="x", subject="", before={}, after=after, undoes=None)
+    return TournamentEvent(
+        tournament_id=1, revision=revision, **facts, action="x", subject="", before={}, after=after, undoes=None
+    )
 
 
 def test_a_tournament_that_an_earlier_version_wrote_stands():

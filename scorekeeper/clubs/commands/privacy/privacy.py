@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.clubs.commands.members.members import ClubAccess, lock
 from scorekeeper.clubs.commands.privacy.public_names import CHOICES
 from scorekeeper.clubs.store.club import LONGEST_REACH, LONGEST_RESPONSIBLE, Club
-from scorekeeper.clubs.store.privacy import PrivacyChange
+from scorekeeper.clubs.store.privacy import StoredPrivacyEvent
 from scorekeeper.core.db.database import db, now, write_transaction
 from scorekeeper.core.i18n import timezones
 from scorekeeper.core.refusals import NotFound, Refusal
@@ -195,10 +195,10 @@ def _record_decision(club: ClubAccess, action: str, wanted: Json, also: Json | N
 
 def note(session: Session, club_id: int, action: str, before: Json, after: Json, club: ClubAccess | None = None) -> None:
     """Record a decision in the open transaction, with the club locked. `club`: its author's access, or None for the server."""
-    last = session.scalar(select(func.max(PrivacyChange.number)).where(PrivacyChange.club_id == club_id)) or 0
+    last = session.scalar(select(func.max(StoredPrivacyEvent.number)).where(StoredPrivacyEvent.club_id == club_id)) or 0
     account = None if club is None else club.account
     session.add(
-        PrivacyChange(
+        StoredPrivacyEvent(
             club_id=club_id,
             number=last + 1,
             at=now(),

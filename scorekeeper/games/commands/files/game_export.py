@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.formats.game_record import Record
     from scorekeeper.games.commands.access import Access
-    from scorekeeper.games.store.log import LogEntry
+    from scorekeeper.games.store.log import RecordedEntry
 
 RulesNamer = Callable[["RuleSet"], str]
 """Returns a device's name for its rules, or an empty text."""
@@ -66,10 +66,10 @@ def _match(access: Access, matches: dict[int, tuple[str, int | None]]) -> MatchP
     return MatchPlace(uuid, access.number, to_win)
 
 
-def _entry_id_maker(game: str) -> Callable[[LogEntry], str]:
+def _entry_id_maker(game: str) -> Callable[[RecordedEntry], str]:
     """Return a function that gives an entry's key, or a stable UUID if the key is not one."""
 
-    def id_of(entry: LogEntry) -> str:
+    def id_of(entry: RecordedEntry) -> str:
         try:
             return str(uuids.UUID(entry.uuid))
         except ValueError:

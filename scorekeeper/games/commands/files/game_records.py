@@ -15,11 +15,16 @@ if TYPE_CHECKING:
     from scorekeeper.formats.game_record import Record
     from scorekeeper.games.commands.access import Access
     from scorekeeper.games.commands.game_state import GameState
-    from scorekeeper.games.store.log import LogEntry
+    from scorekeeper.games.store.log import RecordedEntry
 
 
 def build_record(
-    access: Access, game: GameState, uuid: str, match: MatchPlace | None, rules_name: str, id_of: Callable[[LogEntry], str | None]
+    access: Access,
+    game: GameState,
+    uuid: str,
+    match: MatchPlace | None,
+    rules_name: str,
+    id_of: Callable[[RecordedEntry], str | None],
 ) -> Record:
     """Return the record of a game.
 

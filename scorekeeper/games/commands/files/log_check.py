@@ -12,7 +12,7 @@ from scorekeeper.core.limits import MOST_CHANGES, check_uuid
 from scorekeeper.core.validation import check_value, invalid_file_value, read_declared
 from scorekeeper.formats.declared import copy_as
 from scorekeeper.games.commands.game_state import score
-from scorekeeper.games.store.log import LogRow, fold
+from scorekeeper.games.store.log import GameEvent, fold
 from scorekeeper.games.store.parts import ACTIONS, EXTRA_ENTRY_OFFSET, LONGEST_UUID
 from scorekeeper.pairing.record.shapes import Text, Whole
 
@@ -32,9 +32,9 @@ class ArchivedGameChange:
     undoes: Annotated[int, Whole(1)] | None
 
 
-def game_rows(changes: list[Any], where: str) -> list[LogRow]:
+def game_events(changes: list[Any], where: str) -> list[GameEvent]:
     """Return the changes of a game as rows. Raises Refusal("archive.value")."""
-    rows: list[LogRow] = []
+    rows: list[GameEvent] = []
     keys: set[str] = set()
     if len(changes) > MOST_CHANGES:
         raise invalid_file_value(where)
@@ -44,6 +44,6 @@ def game_rows(changes: list[Any], where: str) -> list[LogRow]:
         if check_uuid(read_change.uuid) in keys or read_change.action not in ACTIONS:
             raise invalid_file_value(f"{here}: uuid")
         keys.add(read_change.uuid)
-        rows.append(copy_as(LogRow, read_change, game_id=0, revision=number, device_id=None, link_id=None))
+        rows.append(copy_as(GameEvent, read_change, game_id=0, revision=number, device_id=None, link_id=None))
     check_value(where, lambda: score(fold(rows)).record_json())
     return rows

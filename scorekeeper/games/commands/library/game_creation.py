@@ -26,7 +26,7 @@ from scorekeeper.formats.rules import dump_rules
 from scorekeeper.games.commands.authorization import Access, access_by_device
 from scorekeeper.games.commands.library import import_validation
 from scorekeeper.games.commands.tournament_hooks import current_host
-from scorekeeper.games.store.change import Change, NoopCommand
+from scorekeeper.games.store.change import NoopCommand, StoredGameEvent
 from scorekeeper.games.store.game import Game, Series
 from scorekeeper.games.store.link import Code, Grant, Link
 
@@ -159,11 +159,11 @@ def _find_started(
     """
     if visitor is None:
         hold_named_lock(session, uuid)
-        query = _BY_KEY.where(Change.device_id.is_(None))  # the key is proof enough: its answer may have been lost
+        query = _BY_KEY.where(StoredGameEvent.device_id.is_(None))  # the key is proof enough: its answer may have been lost
     else:
         session.execute(select(Device.id).where(Device.id == visitor.id).with_for_update())
         query = _BY_KEY_OF_DEVICE.where(Grant.device_id == visitor.id)
-    started = session.execute(query.where(Change.uuid == uuid)).first()
+    started = session.execute(query.where(StoredGameEvent.uuid == uuid)).first()
     if started is not None:
         content = _hash_imported_record(record)
         if typed and _hash_start_form(started.after) == content:
@@ -178,7 +178,11 @@ def _find_started(
     return session.scalars(query.where(Game.uuid == record.about.id)).first()
 
 
-_BY_KEY = select(Game.id, Game.asked, Change.after).join(Change, Change.game_id == Game.id).where(Change.revision == 1)
+_BY_KEY = (
+    select(Game.id, Game.asked, StoredGameEvent.after)
+    .join(StoredGameEvent, StoredGameEvent.game_id == Game.id)
+    .where(StoredGameEvent.revision == 1)
+)
 _BY_KEY_OF_DEVICE = (
     _BY_KEY.join(Grant, Grant.game_id == Game.id).outerjoin(Link, Link.id == Grant.link_id).where(Link.revoked_at.is_(None))
 )
@@ -198,7 +202,7 @@ def insert_game(session: Session, game: Game, record: Record, visitor: Visitor |
     if game.match_id is not None:
         link_from_before(session, game)
     rows = [{"game_id": game.id, "device_id": None if row.pop("stamped") else device_id, **row} for row in begun.rows]
-    session.execute(insert(Change), rows)
+    session.execute(insert(StoredGameEvent), rows)
     if visitor is not None:
         session.add(Grant(device_id=visitor.id, game_id=game.id, opened_at=moment))
     return _own_access(game, visitor)
@@ -271,7 +275,7 @@ def delete_empty_games() -> int:
         gone = session.scalars(old.with_for_update(skip_locked=True)).all()
         links = select(Link.id).where(Link.game_id.in_(gone))
         session.execute(delete(Code).where(Code.link_id.in_(links)))
-        for table in (Grant, Link, NoopCommand, Change):
+        for table in (Grant, Link, NoopCommand, StoredGameEvent):
             session.execute(delete(table).where(table.game_id.in_(gone)))
         session.execute(delete(Game).where(Game.id.in_(gone)))
     return len(gone)

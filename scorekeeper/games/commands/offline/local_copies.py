@@ -9,13 +9,13 @@ from sqlalchemy import select
 from scorekeeper.core.db.database import db
 from scorekeeper.games.commands.tournament_hooks import current_host
 from scorekeeper.games.store.game import Game, Series
-from scorekeeper.games.store.log_rows import rows_of_many
+from scorekeeper.games.store.log_rows import events_of_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from scorekeeper.games.commands.access import Access
-    from scorekeeper.games.store.log import LogRow
+    from scorekeeper.games.store.log import GameEvent
 
 _ROW_FIELDS = ("revision", "uuid", "who", "action", "entry", "place", "before", "after", "undoes")
 
@@ -31,14 +31,14 @@ def make_local_copies(accesses: Iterable[Access]) -> list[dict[str, Any]]:
     """Return the games for a phone to store (`offline/stubs/games/stored_games.py`), in three queries."""
     ways = {access.game_id: access for access in accesses}
     query = select(Game.id, Game.uuid, Series.uuid, Series.games_to_win).outerjoin(Series, Series.id == Game.match_id)
-    logs = rows_of_many(ways)
+    logs = events_of_many(ways)
     return [
         _copy(ways[game], uuid, None if match is None else {"id": match, "games_to_win": wanted}, logs[game])
         for game, uuid, match, wanted in db.session.execute(query.where(Game.id.in_(list(ways))))
     ]
 
 
-def _copy(access: Access, uuid: str, match: dict[str, Any] | None, log: list[LogRow]) -> dict[str, Any]:
+def _copy(access: Access, uuid: str, match: dict[str, Any] | None, log: list[GameEvent]) -> dict[str, Any]:
     return {
         "id": access.game_id,
         "uuid": uuid,
@@ -54,6 +54,6 @@ def _copy(access: Access, uuid: str, match: dict[str, Any] | None, log: list[Log
     }
 
 
-def _row(row: LogRow, access: Access) -> dict[str, Any]:
+def _row(row: GameEvent, access: Access) -> dict[str, Any]:
     facts = {name: getattr(row, name) for name in _ROW_FIELDS}
-    return {**facts, "at": row.at.isoformat(), "mine": access.made_change(row)}
+    return {**facts, "at": row.at.isoformat(), "mine": access.made_event(row)}

@@ -23,8 +23,8 @@ from scorekeeper.games.commands.offline import noop_commands
 from scorekeeper.games.commands.recording import disputes, table_commands
 from scorekeeper.games.commands.recording.event_writer import reload_access, write
 from scorekeeper.games.commands.refusals import Conflict
-from scorekeeper.games.store.log import LogRow
-from scorekeeper.games.store.log_rows import rows_of
+from scorekeeper.games.store.log import GameEvent
+from scorekeeper.games.store.log_rows import events_of
 
 if TYPE_CHECKING:
     from scorekeeper.games.commands.command import GameCommand
@@ -61,7 +61,7 @@ def make_game_command(game: GameState, does: str, facts: Mapping[str, Any], entr
     return disputes.close_dispute(entry, facts.get("ruling") or "", facts.get("link") or "")
 
 
-def is_same_change(row: LogRow, does: str, facts: Mapping[str, Any]) -> bool:
+def is_same_event(row: GameEvent, does: str, facts: Mapping[str, Any]) -> bool:
     """Return whether the command made this change."""
     if row.action != does or row.undoes is not None:
         return False
@@ -78,7 +78,7 @@ def is_same_change(row: LogRow, does: str, facts: Mapping[str, Any]) -> bool:
     )
 
 
-def facts_of(row: LogRow) -> dict[str, Any]:
+def facts_of(row: GameEvent) -> dict[str, Any]:
     """Return the facts of the command that makes this change, the reverse of `make_game_command`."""
     if row.action == "rename":
         pairs = [*zip(row.before["players"], row.after["players"], strict=True)]
@@ -140,7 +140,7 @@ class CommandResult:
 
     access: Access
     game: GameState
-    change: LogRow | None
+    change: GameEvent | None
 
 
 class NeedsDecision(Exception):
@@ -149,7 +149,7 @@ class NeedsDecision(Exception):
     `theirs` are the other device's changes.
     """
 
-    def __init__(self, access: Access, game: GameState, act: OfflineCommand, theirs: list[LogRow]) -> None:
+    def __init__(self, access: Access, game: GameState, act: OfflineCommand, theirs: list[GameEvent]) -> None:
         super().__init__(act.key)
         self.access, self.game, self.act, self.theirs = access, game, act, theirs
 
@@ -164,7 +164,7 @@ def run_command(access: Access, act: OfflineCommand) -> CommandResult:
             return _repeat_answer(access, game, act)
         if _was_idle(access, act):
             return CommandResult(access, game, None)
-        theirs = _conflicting_changes(access, game, act)
+        theirs = _conflicting_events(access, game, act)
         if theirs:
             raise NeedsDecision(access, game, act, theirs)
         try:
@@ -186,8 +186,8 @@ def run_command(access: Access, act: OfflineCommand) -> CommandResult:
 def _repeat_answer(access: Access, game: GameState, act: OfflineCommand) -> CommandResult:
     """Return the first answer, with the current state."""
     revision = game.log.uuids[act.key]
-    (row,) = rows_of(access.game_id, revision, revision)
-    if not _is_same_change(game, row, act):
+    (row,) = events_of(access.game_id, revision, revision)
+    if not _is_same_event(game, row, act):
         raise Refusal("uuid.reused", "uuid")
     return CommandResult(access, game, row)
 
@@ -205,7 +205,7 @@ def _hash_command(act: OfflineCommand) -> str:
     return idempotency.hash_content(act.does, {**asdict(act), "key": None, "seen": None, "after": None, "at": None})
 
 
-def _is_same_change(game: GameState, row: LogRow, act: OfflineCommand) -> bool:
+def _is_same_event(game: GameState, row: GameEvent, act: OfflineCommand) -> bool:
     """Return whether the command made this change."""
     if act.does == "undo":
         return row.undoes is not None and row.undoes == _change(game, act.of)
@@ -215,7 +215,7 @@ def _is_same_change(game: GameState, row: LogRow, act: OfflineCommand) -> bool:
     if act.does == "deal":
         return bool(row.after["first_dealer"] == act.dealer)
     if act.does in KINDS:
-        return is_same_change(row, act.does, act.facts or {})
+        return is_same_event(row, act.does, act.facts or {})
     if act.does in ("correct", "strike", "restore") and row.entry != _entry(game, act.of):
         return False
     if act.does == "open":
@@ -287,12 +287,12 @@ def _change(game: GameState, of: int | str | None) -> int:
 # ---- changes by other devices to what the command depends on
 
 
-def _conflicting_changes(access: Access, game: GameState, act: OfflineCommand) -> list[LogRow]:
+def _conflicting_events(access: Access, game: GameState, act: OfflineCommand) -> list[GameEvent]:
     """Return other devices' changes that people must look at first."""
     base = min(max(act.seen, game.log.uuids.get(act.after or "", 0)), game.revision)
     if base == game.revision:
         return []
-    others = [row for row in rows_of(access.game_id, base + 1) if not access.made_change(row)]
+    others = [row for row in events_of(access.game_id, base + 1) if not access.made_event(row)]
     if not others or act.does in KINDS:
         return []
     if act.does in ("record", "open"):
@@ -302,19 +302,19 @@ def _conflicting_changes(access: Access, game: GameState, act: OfflineCommand) -
     if act.does == "cancel":
         return [row for row in others if row.after.get("contract") and row.after["contract"] == game.contract]
     if act.does == "undo":
-        return _changes_to_same_parts(others, rows_of(access.game_id, (change := _change(game, act.of)), change)[0])
+        return _events_on_same_parts(others, events_of(access.game_id, (change := _change(game, act.of)), change)[0])
     entry = _entry(game, act.of)
     return [row for row in others if row.entry == entry and ("event" in row.after or "struck" in row.after)]
 
 
-def _hands_of(game: GameState, others: list[LogRow]) -> list[LogRow]:
+def _hands_of(game: GameState, others: list[GameEvent]) -> list[GameEvent]:
     """Return the changes that made new entries count, which may be the same hand."""
     first = {row.entry: row for row in reversed(others) if "struck" in row.after}
     standing = {entry.id for entry in game.entries if entry.event.kind in (*HAND_ACTIONS, "seats")}
     return [row for row in others if row.entry in standing and first.get(row.entry) is row and row.before.get("struck")]
 
 
-def _contracts_of(game: GameState, others: list[LogRow], act: OfflineCommand) -> list[LogRow]:
+def _contracts_of(game: GameState, others: list[GameEvent], act: OfflineCommand) -> list[GameEvent]:
     """Return another bid that was saved for the next hand, if the command has a different one."""
     saved = [row for row in others if row.after.get("contract") is not None]
     if not saved or game.contract is None:
@@ -326,7 +326,7 @@ def _contracts_of(game: GameState, others: list[LogRow], act: OfflineCommand) ->
     return [] if agrees else saved[-1:]
 
 
-def _changes_to_same_parts(others: list[LogRow], change: LogRow) -> list[LogRow]:
+def _events_on_same_parts(others: list[GameEvent], change: GameEvent) -> list[GameEvent]:
     """Return the changes to the parts that this one had changed."""
     if change.entry is not None:
         return [row for row in others if row.entry == change.entry and change.after.keys() & row.after.keys()]

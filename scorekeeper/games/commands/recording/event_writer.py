@@ -16,8 +16,8 @@ from scorekeeper.games.commands.command import GameCommand
 from scorekeeper.games.commands.game_state import GameState, ScoredEntry, cache_game, load, score
 from scorekeeper.games.commands.refusals import Conflict
 from scorekeeper.games.store.event_commit import commit, read_head
-from scorekeeper.games.store.log import LogRow, fold
-from scorekeeper.games.store.log_rows import rows_of
+from scorekeeper.games.store.log import GameEvent, fold
+from scorekeeper.games.store.log_rows import events_of
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -91,7 +91,7 @@ class WrittenGame:
 
     before: GameState
     game: GameState
-    change: LogRow
+    change: GameEvent
     entry: ScoredEntry | None
     repeated: bool = False
     later: int | None = None
@@ -104,12 +104,12 @@ class WrittenGame:
 
 def dry_run(
     access: Access, game: GameState, act: GameCommand, uuid: str = "", at: datetime | None = None
-) -> tuple[LogRow, GameState]:
+) -> tuple[GameEvent, GameState]:
     """Return the row that a command would write, and the state after it. Raises what its plan raises, and `GameError`."""
     effect = act.plan(access, game)
     assert not effect.after.keys() - act.kind.changes, f"{act.kind.action} does not say that it changes {[*effect.after]}"
     action = effect.action or act.kind.action
-    row = LogRow(
+    row = GameEvent(
         game_id=access.game_id,
         revision=game.revision + 1,
         uuid=uuid,
@@ -124,7 +124,7 @@ def dry_run(
         after=effect.after,
         undoes=effect.undoes,
     )
-    after = score(game.log.with_change(row, effect.event), game)
+    after = score(game.log.with_event(row, effect.event), game)
     if act.kind.demand and row.entry is not None:
         _check_demand(after, row.entry, act.kind.demand)
     if "deal" in row.after and not row.after["deal"]["struck"]:
@@ -180,18 +180,18 @@ def reload_access(access: Access) -> Access:
 
 
 def _repeat_first_answer(access: Access, now: GameState, act: GameCommand, revision: int) -> WrittenGame:
-    *rows, change = rows_of(access.game_id, high=revision)
+    *rows, change = events_of(access.game_id, high=revision)
     if not rows:
         raise KeyReused
     before = score(fold(rows))
     if not _makes_change(access, before, act, change):
         raise KeyReused
-    game = score(before.log.with_change(change), before)
+    game = score(before.log.with_event(change), before)
     entry = None if change.entry is None else game.entry(change.entry)
     return WrittenGame(before, game, change, entry, repeated=True, later=now.revision)
 
 
-def _makes_change(access: Access, before: GameState, act: GameCommand, change: LogRow) -> bool:
+def _makes_change(access: Access, before: GameState, act: GameCommand, change: GameEvent) -> bool:
     """Return whether the command, planned on the state `before` a change, makes exactly that change."""
     try:
         effect = act.plan(access, before)
@@ -208,5 +208,5 @@ def make_conflict(access: Access, game: GameState, revision: int, yours: Any) ->
     """Return why nothing can be written on `revision`."""
     if revision > game.revision or revision < 1:
         return Refusal("revision.ahead", "revision", read=revision, right=game.revision)
-    since = rows_of(access.game_id, revision + 1)
+    since = events_of(access.game_id, revision + 1)
     return Conflict(access, game, since, yours)

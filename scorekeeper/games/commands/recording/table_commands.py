@@ -25,8 +25,8 @@ from scorekeeper.games.commands.access import Access
 from scorekeeper.games.commands.command import Effect, GameCommand, Json, command, command_with_access
 from scorekeeper.games.commands.game_state import GameState
 from scorekeeper.games.commands.tournament_hooks import current_host
-from scorekeeper.games.store.log import LogEntry, LogRow
-from scorekeeper.games.store.log_rows import rows_of
+from scorekeeper.games.store.log import GameEvent, RecordedEntry
+from scorekeeper.games.store.log_rows import events_of
 from scorekeeper.games.store.parts import EXTRA_ENTRY_OFFSET, PARTS
 from scorekeeper.messages.marks import N_
 
@@ -82,7 +82,7 @@ class NewSpelling:
         ]
 
 
-def plan_undo(game: GameState, change: LogRow) -> Effect:
+def plan_undo(game: GameState, change: GameEvent) -> Effect:
     """Return the effect of undoing a change, whatever came after it. Undoing an undo repeats the change."""
     if change.action == "create":
         raise Refusal("undo.nothing")
@@ -93,7 +93,7 @@ def plan_undo(game: GameState, change: LogRow) -> Effect:
     return Effect({part: now[part] for part in back}, back, change.entry, undoes=change.revision, action=_undo_action(back))
 
 
-def _current_values(game: GameState, change: LogRow) -> Json:
+def _current_values(game: GameState, change: GameEvent) -> Json:
     """Return the current values of the parts that a change touched.
 
     The contract is included only if it is still as the change left it.
@@ -166,7 +166,7 @@ def _give_all_points(side: int, state: State) -> list[int]:
     return piles
 
 
-def entry_of(game: GameState, entry: int) -> LogEntry:
+def entry_of(game: GameState, entry: int) -> RecordedEntry:
     """Return an entry of the log. Raises NotFound("entry")."""
     scored = game.log.entry(entry)
     if scored is None:
@@ -320,4 +320,4 @@ def undo(access: Access, game: GameState, change: int | None = None) -> Effect:
     target = game.log.last_undoable if change is None else change
     if target is None or not 1 < target <= game.revision:
         raise Refusal("undo.nothing")
-    return plan_undo(game, rows_of(access.game_id, target, target)[0])
+    return plan_undo(game, events_of(access.game_id, target, target)[0])

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from scorekeeper.games.commands.access import Access
     from scorekeeper.games.commands.game_state import GameState, ScoredEntry
     from scorekeeper.games.commands.offline.offline_commands import OfflineCommand
-    from scorekeeper.games.store.log import LogRow
+    from scorekeeper.games.store.log import GameEvent
 
 
 Question = dict[str, Any]
@@ -168,7 +168,7 @@ def act(game_id: int) -> Response:
     return respond_to_log(key, "done", 200, **facts, html=_page(done.access, done.game, done.change))
 
 
-def _page(access: Access, game: GameState, change: LogRow | None = None) -> str | None:
+def _page(access: Access, game: GameState, change: GameEvent | None = None) -> str | None:
     """Return the parts of the page. For a new hand at the end of the sheet, only the new parts are included."""
     if not wants_parts():
         return None
@@ -186,6 +186,6 @@ def _page(access: Access, game: GameState, change: LogRow | None = None) -> str 
     return render_template("games/pad/fragments.html", **template_values(shown))
 
 
-def _is_new_last_hand(game: GameState, change: LogRow) -> bool:
+def _is_new_last_hand(game: GameState, change: GameEvent) -> bool:
     shown = request.args.get("at", type=int) == game.revision - 1 == change.revision - 1
     return shown and change.action == "record" and change.place is None and not game.outcome.over

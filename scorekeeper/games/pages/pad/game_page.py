@@ -23,7 +23,7 @@ from scorekeeper.games.pages.pad.pad_view import Pad
 from scorekeeper.games.pages.parts.ending_view import match_so_far, over_view, pot, side_names, title_of
 from scorekeeper.games.pages.parts.receipt import reasons, receipt
 from scorekeeper.games.pages.parts.sheet_view import blank_rows, rows
-from scorekeeper.games.store.log_rows import rows_of
+from scorekeeper.games.store.log_rows import events_of
 from scorekeeper.messages.errors.error_text import broken_rule, plain_error_text
 from scorekeeper.messages.game.outcome import standing_text
 from scorekeeper.messages.names import names_of
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from scorekeeper.games.commands.tournament_hooks import MatchBanner
     from scorekeeper.games.pages.pad.notices import Notice
     from scorekeeper.games.pages.parts.sheet_view import SheetLine
-    from scorekeeper.games.store.log import LogRow
+    from scorekeeper.games.store.log import GameEvent
 
 
 AUCTION = "auction"
@@ -65,11 +65,11 @@ def redirect_to_change(access: Access, written: WrittenGame, page: str = "") -> 
     return redirect_after_post(rooted(f"/games/{access.game_id}{page}?saved={written.change.revision}"))
 
 
-def change_row(access: Access, game: GameState, revision: int | None) -> LogRow | None:
+def change_row(access: Access, game: GameState, revision: int | None) -> GameEvent | None:
     """Return the change that the page should mention, or None."""
     if revision is None or not 1 < revision <= game.revision:
         return None
-    return rows_of(access.game_id, revision)[-1]
+    return events_of(access.game_id, revision)[-1]
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def game_page(
     *,
     draft: pad_form.HandDraft | None = None,
     changing: bool = False,
-    row: LogRow | None = None,
+    row: GameEvent | None = None,
     problem: str = "",
     preview: ScoredEntry | None = None,
     key: str | None = None,

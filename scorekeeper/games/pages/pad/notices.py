@@ -13,14 +13,14 @@ from scorekeeper.games.commands.game_state import score
 from scorekeeper.games.pages.parts.receipt import changes_in_short, score_moves
 from scorekeeper.games.pages.parts.sheet_view import describe, resolve_event
 from scorekeeper.games.store.log import fold
-from scorekeeper.games.store.log_rows import rows_of
+from scorekeeper.games.store.log_rows import events_of
 from scorekeeper.messages.game.outcome import bid_text
 from scorekeeper.messages.numbers import number
 
 if TYPE_CHECKING:
     from scorekeeper.games.commands.access import Access
     from scorekeeper.games.commands.game_state import GameState, ScoredEntry
-    from scorekeeper.games.store.log import LogRow
+    from scorekeeper.games.store.log import GameEvent
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Notice:
     waits: Mapping[str, Any] | None = None
 
 
-def notice_of(access: Access, game: GameState, row: LogRow) -> Notice | None:
+def notice_of(access: Access, game: GameState, row: GameEvent) -> Notice | None:
     """Return the notice of a change, or None.
 
     There is none if the change was undone, or if the page itself shows it (an open contract, the first dealer).
@@ -60,7 +60,7 @@ def notice_of(access: Access, game: GameState, row: LogRow) -> Notice | None:
     return Notice(text, row.revision, entry, short, fresh=fresh, **_contract_to_show(row))
 
 
-def _text(game: GameState, row: LogRow, entry: ScoredEntry | None) -> str:
+def _text(game: GameState, row: GameEvent, entry: ScoredEntry | None) -> str:
     what = describe(entry.players, resolve_event(game, entry)) if entry else ""
     n = entry.number if entry else 0
     event = entry.event if entry else None
@@ -91,19 +91,19 @@ def _corrected_text(n: int | None, what: str, event: Any) -> str:
     return _("Hand %(n)s corrected.", n=n) if n else _("Corrected: %(what)s.", what=what)
 
 
-def _undo_notice(access: Access, game: GameState, row: LogRow, entry: ScoredEntry | None) -> Notice:
+def _undo_notice(access: Access, game: GameState, row: GameEvent, entry: ScoredEntry | None) -> Notice:
     base, back = find_origin(game.log.undoes, row.revision)
-    what = _change_text(game, rows_of(access.game_id, base, base)[0], entry)
+    what = _change_text(game, events_of(access.game_id, base, base)[0], entry)
     text = _("Undone: %(what)s.", what=what) if back else _("Redone: %(what)s.", what=what)
     return Notice(text, row.revision, entry, score_moves_text(access, game, row), redo=back, **_contract_to_show(row))
 
 
-def _contract_to_show(row: LogRow) -> dict[str, Any]:
+def _contract_to_show(row: GameEvent) -> dict[str, Any]:
     """Return what the phone needs to show the contract before the server answers an undo."""
     return {"bid": "contract" in row.before, "waits": row.before.get("contract")}
 
 
-def _change_text(game: GameState, row: LogRow, entry: ScoredEntry | None) -> str:
+def _change_text(game: GameState, row: GameEvent, entry: ScoredEntry | None) -> str:
     """Return what a change did, as the object of an undo."""
     what = describe(entry.players, resolve_event(game, entry)) if entry else ""
     contract = row.after.get("contract") or row.before.get("contract")
@@ -124,9 +124,9 @@ def _change_text(game: GameState, row: LogRow, entry: ScoredEntry | None) -> str
     return texts.get(row.action, what)
 
 
-def score_moves_text(access: Access, game: GameState, row: LogRow) -> str:
+def score_moves_text(access: Access, game: GameState, row: GameEvent) -> str:
     """Return the scores before and after a change (`Aline & Claire 130 → 125`). Empty unless it is the newest."""
     if row.revision != game.revision:
         return ""
-    before = score(fold(rows_of(access.game_id, high=row.revision - 1)))
+    before = score(fold(events_of(access.game_id, high=row.revision - 1)))
     return ", ".join([f"{name} {number(was)} → {number(now)}" for name, was, now in score_moves(before, game)])

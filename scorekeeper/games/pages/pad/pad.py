@@ -41,7 +41,7 @@ from scorekeeper.rules.pages.rulebook_links import rule_url
 if TYPE_CHECKING:
     from scorekeeper.games.commands.access import Access
     from scorekeeper.games.commands.command import GameCommand
-    from scorekeeper.games.store.log import LogRow
+    from scorekeeper.games.store.log import GameEvent
 
 blueprint = Blueprint("games", __name__, url_prefix="/games/<int:game_id>")
 
@@ -76,7 +76,7 @@ def live(game_id: int) -> Response:
     return hold_response(told, change_notifier.news_of_game(access, hosted=bool(stamp)))
 
 
-def _unseen_change(access: Access, game: GameState) -> LogRow | None:
+def _unseen_change(access: Access, game: GameState) -> GameEvent | None:
     """Return this device's newest change if the page does not have it yet.
 
     Its answer may have been overtaken, or another tab made it. It can be undone like any other.

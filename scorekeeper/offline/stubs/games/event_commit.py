@@ -8,10 +8,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from scorekeeper.games.store.log import LogRow
+    from scorekeeper.games.store.log import GameEvent
 
 
-def commit(row: LogRow, seen: int) -> bool:
+def commit(row: GameEvent, seen: int) -> bool:
     """Append the row and return True, unless the revision is no longer `seen`."""
     game = GAMES[row.game_id]
     if game.revision != seen:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.formats.game_record import Record
-    from scorekeeper.games.store.log import LogEntry
+    from scorekeeper.games.store.log import RecordedEntry
     from scorekeeper.offline.stubs.games.game_lists import LoadedGame
 
 
@@ -42,7 +42,7 @@ def _build_record(one: LoadedGame, called: Callable[[RuleSet], str]) -> Record:
     return game_records.build_record(one.access, one.game, kept.uuid, match, called(one.game.rules), _id_of)
 
 
-def _id_of(entry: LogEntry) -> str | None:
+def _id_of(entry: RecordedEntry) -> str | None:
     return as_uuid(entry.uuid)
 
 

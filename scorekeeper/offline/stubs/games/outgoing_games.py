@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from scorekeeper.games.store.log import LogRow
+    from scorekeeper.games.store.log import GameEvent
     from scorekeeper.offline.stubs.games.stored_games import LocalGame
 
     Json = dict[str, Any]
@@ -33,7 +33,7 @@ def game_start(game_id: int) -> Json:
     return {"key": game.rows[0].uuid, "hidden": game.hidden, "record": {"format": FORMAT, **header, **about, **events}}
 
 
-def _event(row: LogRow) -> Json:
+def _event(row: GameEvent) -> Json:
     stamp = {"id": as_uuid(row.uuid), "at": row.at.isoformat(), "by": row.who or None}
     return {**row.after["event"], **{name: told for name, told in stamp.items() if told is not None}}
 
@@ -53,7 +53,7 @@ def commands_after(game_id: int, after: int) -> list[Json]:
     ]
 
 
-def command_of(row: LogRow, named: Callable[[int], str | int]) -> Json:
+def command_of(row: GameEvent, named: Callable[[int], str | int]) -> Json:
     """Return the command that makes a change. `named` returns the id of a change or of the entry that it recorded."""
     if row.undoes is not None:
         return {"do": "undo", "of": named(row.undoes)}

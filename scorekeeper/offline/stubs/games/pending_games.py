@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any
 
-    from scorekeeper.games.store.log import LogRow
+    from scorekeeper.games.store.log import GameEvent
     from scorekeeper.offline.stubs.games.stored_games import LocalGame
     from scorekeeper.offline.stubs.request import Request
 
@@ -134,7 +134,7 @@ def applied_commands() -> dict[str, Any] | None:
     return {"game": game.id, "header": header, "acts": done} if done else None
 
 
-def _dump_command(game: LocalGame, row: LogRow) -> dict[str, Any]:
+def _dump_command(game: LocalGame, row: GameEvent) -> dict[str, Any]:
     seen = _copied(game)
 
     def named(number: int) -> str | int:

@@ -11,7 +11,7 @@ import json
 from datetime import datetime
 
 from scorekeeper.games.commands.access import Access
-from scorekeeper.games.store.log import LogRow
+from scorekeeper.games.store.log import GameEvent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class LocalGame:
         self.copied_at: str = told.get("at") or ""
         self.copy: LocalGame | None = None
         self.source: Json | None = told
-        self._rows: list[LogRow] | None = None
+        self._rows: list[GameEvent] | None = None
 
     @property
     def copied(self) -> bool:
@@ -62,7 +62,7 @@ class LocalGame:
         return self.id < FIRST
 
     @property
-    def rows(self) -> list[LogRow]:
+    def rows(self) -> list[GameEvent]:
         """The log."""
         return _read(self) if self._rows is None else self._rows
 
@@ -122,10 +122,10 @@ def game_for_copy(copy: LocalGame) -> LocalGame:
 
 
 _MOST_READ = 8
-_parsed_logs: list[tuple[Json, list[LogRow]]] = []
+_parsed_logs: list[tuple[Json, list[GameEvent]]] = []
 
 
-def _read(game: LocalGame) -> list[LogRow]:
+def _read(game: LocalGame) -> list[GameEvent]:
     """Return the parsed log of a game. Only the last few are cached."""
     source = game.source
     assert source is not None
@@ -138,14 +138,14 @@ def _read(game: LocalGame) -> list[LogRow]:
     return told
 
 
-def _row(game_id: int, told: Json) -> LogRow:
+def _row(game_id: int, told: Json) -> GameEvent:
     at = datetime.fromisoformat(told["at"])
     facts = {name: told.get(name) for name in _PARTS}
     device = THIS_PHONE if told.get("mine", True) else OTHER_DEVICE
-    return LogRow(game_id=game_id, at=at, device_id=device, link_id=None, who=told.get("who") or "", **facts)  # type: ignore[arg-type]
+    return GameEvent(game_id=game_id, at=at, device_id=device, link_id=None, who=told.get("who") or "", **facts)  # type: ignore[arg-type]
 
 
-def _dump_row(row: LogRow) -> Json:
+def _dump_row(row: GameEvent) -> Json:
     facts = {name: getattr(row, name) for name in _PARTS}
     return {**facts, "at": row.at.isoformat(), "who": row.who}
 

@@ -20,7 +20,7 @@ from scorekeeper.clubs.commands.members.roster import check_name
 from scorekeeper.core.db.database import now, write_transaction
 from scorekeeper.core.events.idempotency import as_pairs, hash_content
 from scorekeeper.core.i18n import timezones
-from scorekeeper.core.limits import MOST_TOURNAMENT_CHANGES, check_uuid
+from scorekeeper.core.limits import MOST_TOURNAMENT_EVENTS, check_uuid
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.core.security.signing import normalize_text, same_name
 from scorekeeper.core.validation import Json as AnyJson
@@ -40,9 +40,9 @@ from scorekeeper.tournaments.commands.setup.lifecycle import MOST_ENTRANTS, find
 from scorekeeper.tournaments.commands.setup.validation import check_about, check_moment, check_setup, check_text
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store import parts
-from scorekeeper.tournaments.store.log import TournamentLog, TournamentRow
+from scorekeeper.tournaments.store.log import TournamentEvent, TournamentLog
 from scorekeeper.tournaments.store.parts import Clock, EntrantPart, EntryPart, RoundPart
-from scorekeeper.tournaments.store.tournament import STATUSES, StoredTournament, TournamentChange
+from scorekeeper.tournaments.store.tournament import STATUSES, StoredTournament, StoredTournamentEvent
 
 LONGEST_WHO = 60
 _PART = re.compile(
@@ -70,7 +70,7 @@ class ArchivedChange:
     undoes: Annotated[int, Whole(2)] | None
 
 
-def tournament_rows(changes: list[Any], links: int, where: str) -> tuple[list[TournamentRow], Board]:
+def tournament_events(changes: list[Any], links: int, where: str) -> tuple[list[TournamentEvent], Board]:
     """Return the rows of an archived log and the tournament they build.
 
     `link_id` is the number within the archive. Raises Refusal("archive.value").
@@ -78,7 +78,7 @@ def tournament_rows(changes: list[Any], links: int, where: str) -> tuple[list[To
     log, rows = TournamentLog(), []
     for number, change in enumerate(changes, 1):
         here = f"{where}, change {number}"
-        row = _tournament_row(read_declared(ArchivedChange, change, here, link=links, undoes=number - 1), here, number, log)
+        row = _tournament_event(read_declared(ArchivedChange, change, here, link=links, undoes=number - 1), here, number, log)
         log.add(row)
         rows.append(row)
     if not rows or not {"about", "setup", "entry", "status"} <= log.parts.keys():
@@ -88,7 +88,7 @@ def tournament_rows(changes: list[Any], links: int, where: str) -> tuple[list[To
     return rows, board
 
 
-def _tournament_row(change: ArchivedChange, where: str, number: int, log: TournamentLog) -> TournamentRow:
+def _tournament_event(change: ArchivedChange, where: str, number: int, log: TournamentLog) -> TournamentEvent:
     before, after = change.before, change.after
     if set(before) != set(after) or any(before[part] != log.parts.get(part) for part in before):
         raise invalid_file_value(f"{where}: before")
@@ -100,7 +100,7 @@ def _tournament_row(change: ArchivedChange, where: str, number: int, log: Tourna
     if check_uuid(change.uuid) in log.uuids or not _ACTION.fullmatch(change.action):
         raise invalid_file_value(f"{where}: uuid")
     own = {"account_id": None, "device_id": None, "asked": None}
-    return copy_as(TournamentRow, change, tournament_id=0, revision=number, link_id=change.link, **own)
+    return copy_as(TournamentEvent, change, tournament_id=0, revision=number, link_id=change.link, **own)
 
 
 def _checks(part: str, value: Any, log: TournamentLog, after: Mapping[str, Any]) -> Callable[[], object]:
@@ -215,8 +215,8 @@ def bring_in(
     afters = [("create", "", {**head, **entries}), *_replay_steps(tournament)]
     if stands == "finished":
         afters.append(("finish", "", {"status": "finished"}))
-    if len(afters) > MOST_TOURNAMENT_CHANGES:
-        raise Refusal("board.full", high=MOST_TOURNAMENT_CHANGES)
+    if len(afters) > MOST_TOURNAMENT_EVENTS:
+        raise Refusal("board.full", high=MOST_TOURNAMENT_EVENTS)
     content = hash_content("bring_in", [record, as_pairs(about) if asked is None else asked, status])
     return _insert(club, facts, stands, afters, check_uuid(uuid) if uuid else uuids.uuid4().hex, content)
 
@@ -309,7 +309,7 @@ def _insert(club: ClubAccess, about: Json, status: str, afters: list[Step], uuid
         own_key = uuid if n == 1 else uuids.uuid4().hex
         facts = {"uuid": own_key, "at": moment.isoformat(), "who": club.account.name, "link": None, "undoes": None}
         changes.append({**facts, "action": action, "subject": subject, "before": before, "after": after})
-    rows, _ = tournament_rows(changes, 0, about["name"])
+    rows, _ = tournament_events(changes, 0, about["name"])
     with write_transaction() as session:
         lock(session, club.club_id)
         made = find_created(club, uuid, content)
@@ -321,5 +321,5 @@ def _insert(club: ClubAccess, about: Json, status: str, afters: list[Step], uuid
         session.flush()
         own = {"tournament_id": row.id, "account_id": club.account.id}
         rows[0] = rows[0]._replace(asked=content)
-        session.execute(insert(TournamentChange), [{**one._asdict(), **own} for one in rows])
+        session.execute(insert(StoredTournamentEvent), [{**one._asdict(), **own} for one in rows])
         return row.id

@@ -10,15 +10,15 @@ from scorekeeper.clubs.commands.members.members import ClubAccess, lock
 from scorekeeper.clubs.store.account import ApiToken, Invitation, Membership
 from scorekeeper.clubs.store.club import Club, ClubPair, ClubPlayer
 from scorekeeper.clubs.store.league import StoredLeague, leagues_of_tournament
-from scorekeeper.clubs.store.log import ClubChange
-from scorekeeper.clubs.store.privacy import PrivacyChange
+from scorekeeper.clubs.store.log import ClubEvent
+from scorekeeper.clubs.store.privacy import StoredPrivacyEvent
 from scorekeeper.core.db.database import write_transaction
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.core.security.signing import fold, normalize_text
 from scorekeeper.tournaments.commands.authorization import TournamentAccess, reread
 from scorekeeper.tournaments.commands.printouts import printouts
 from scorekeeper.tournaments.commands.snapshot import Board, load
-from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame, TournamentChange, TournamentLink
+from scorekeeper.tournaments.store.tournament import StoredTournament, StoredTournamentEvent, TableGame, TournamentLink
 
 
 def needs_name(board: Board) -> bool:
@@ -59,7 +59,7 @@ def delete_club(club: ClubAccess, typed: str) -> None:
         lock(session, club.club_id)
         _delete_tournaments(session, own)
         session.execute(update(ClubPlayer).where(ClubPlayer.club_id == club.club_id).values(same_as_id=None))
-        for kept in (PrivacyChange, ClubChange, StoredLeague, ClubPair, ClubPlayer, ApiToken, Invitation, Membership):
+        for kept in (StoredPrivacyEvent, ClubEvent, StoredLeague, ClubPair, ClubPlayer, ApiToken, Invitation, Membership):
             session.execute(delete(kept).where(kept.club_id == club.club_id))
         session.execute(delete(Club).where(Club.id == club.club_id))
     for number in numbers:
@@ -75,6 +75,6 @@ def _delete_tournaments(session: Session, which: ColumnElement[bool]) -> None:
     numbers = select(StoredTournament.id).where(which)
     links = select(TournamentLink.id).where(TournamentLink.tournament_id.in_(numbers))
     session.execute(delete(TableGame).where(TableGame.link_id.in_(links)))
-    session.execute(delete(TournamentChange).where(TournamentChange.tournament_id.in_(numbers)))
+    session.execute(delete(StoredTournamentEvent).where(StoredTournamentEvent.tournament_id.in_(numbers)))
     session.execute(delete(TournamentLink).where(TournamentLink.tournament_id.in_(numbers)))
     session.execute(delete(StoredTournament).where(which))

@@ -17,19 +17,19 @@ from scorekeeper.clubs.commands.privacy import public_names
 from scorekeeper.clubs.commands.privacy.name_text import NewNames
 from scorekeeper.clubs.store.account import Invitation
 from scorekeeper.clubs.store.league import StoredLeague
-from scorekeeper.clubs.store.log import ClubChange
+from scorekeeper.clubs.store.log import ClubEvent
 from scorekeeper.core.db.database import now
 from scorekeeper.core.devices.device import Device
 from scorekeeper.core.security.signing import same_name
 from scorekeeper.formats import strict_json
-from scorekeeper.games.store.change import Change
+from scorekeeper.games.store.change import StoredGameEvent
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.log import fold
-from scorekeeper.games.store.log_rows import rows_of
+from scorekeeper.games.store.log_rows import events_of
 from scorekeeper.messages.marks import N_
 from scorekeeper.tournaments.commands.command import TournamentCommandKind, register_command
 from scorekeeper.tournaments.store import parts
-from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame, TournamentChange, TournamentLink
+from scorekeeper.tournaments.store.tournament import StoredTournament, StoredTournamentEvent, TableGame, TournamentLink
 
 PSEUDONYMISE = register_command(
     TournamentCommandKind("pseudonymise", "organise", parts.PART_KINDS, N_("A person’s name was replaced everywhere"))
@@ -77,7 +77,7 @@ class Renaming:
 
 def rows_of_logs(session: Session, numbers: Sequence[int]) -> Iterable[Any]:
     """Return every event of these tournaments, in order."""
-    row = TournamentChange
+    row = StoredTournamentEvent
     columns = (row.tournament_id, row.revision, row.at, row.account_id, row.device_id, row.who, row.action, row.before, row.after)
     query = select(*columns).where(row.tournament_id.in_(numbers)).order_by(row.tournament_id, row.revision)
     return session.execute(query).all()
@@ -92,11 +92,11 @@ def rename_in_tournaments(session: Session, numbers: Sequence[int], renamed: Ren
         who = names.in_text(row.who, "who") if row.account_id is None else row.who
         if (before, after, who) == (row.before, row.after, row.who):
             continue
-        kept.append(_row_json("tournament", row.tournament_id, row))
+        kept.append(_event_json("tournament", row.tournament_id, row))
         touched[row.tournament_id] = touched.get(row.tournament_id, 0) + 1
-        one = (TournamentChange.tournament_id == row.tournament_id) & (TournamentChange.revision == row.revision)
+        one = (StoredTournamentEvent.tournament_id == row.tournament_id) & (StoredTournamentEvent.revision == row.revision)
         # The digest of the request contained the name too.
-        session.execute(update(TournamentChange).where(one).values(before=before, after=after, who=who, asked=None))
+        session.execute(update(StoredTournamentEvent).where(one).values(before=before, after=after, who=who, asked=None))
         if who != row.who:
             _rename_device(session, row.device_id, names)
     for number in touched:
@@ -106,7 +106,7 @@ def rename_in_tournaments(session: Session, numbers: Sequence[int], renamed: Ren
     return touched
 
 
-def _row_json(kind: str, number: int, row: Any) -> Json:
+def _event_json(kind: str, number: int, row: Any) -> Json:
     names = ("revision", "number", "at", "who", "action", "before", "after")
     return {"kind": kind, "id": number, **{name: getattr(row, name) for name in names if hasattr(row, name)}}
 
@@ -159,18 +159,20 @@ def rename_in_games(session: Session, numbers: Sequence[int], names: NewNames, k
     for game in session.scalars(select(TableGame.game_id).where(TableGame.link_id.in_(links)).order_by(TableGame.game_id)).all():
         touched = 0
         session.execute(select(Game.id).where(Game.id == game).with_for_update())
-        for row in session.execute(select(Change).where(Change.game_id == game).order_by(Change.revision)).scalars():
+        for row in session.execute(
+            select(StoredGameEvent).where(StoredGameEvent.game_id == game).order_by(StoredGameEvent.revision)
+        ).scalars():
             before, after, who = names.of(row.before), names.of(row.after), names.in_text(row.who, "who")
             if (before, after, who) != (row.before, row.after, row.who):
                 if who != row.who:
                     _rename_device(session, row.device_id, names)
-                kept.append(_row_json("game", game, row))
+                kept.append(_event_json("game", game, row))
                 row.before, row.after, row.who = before, after, who
                 touched += 1
         if touched:
             games, rows = games + 1, rows + touched
             session.flush()
-            _add_game_row(session, game)
+            _add_game_event(session, game)
     return games, rows
 
 
@@ -186,10 +188,10 @@ def rename_in_club(session: Session, club_id: int, names: NewNames, kept: list[J
         note = names.in_text(invitation.note, "note")
         if note != invitation.note:
             invitation.note, rows = note, rows + 1
-    for row in session.scalars(select(ClubChange).where(ClubChange.club_id == club_id)):
+    for row in session.scalars(select(ClubEvent).where(ClubEvent.club_id == club_id)):
         before, after = _rename_titled(row.before, names), _rename_titled(row.after, names)
         if (before, after) != (row.before, row.after):
-            kept.append(_row_json("club", club_id, row))
+            kept.append(_event_json("club", club_id, row))
             row.before, row.after, row.asked = before, after, None
             rows += 1
     return rows
@@ -198,14 +200,14 @@ def rename_in_club(session: Session, club_id: int, names: NewNames, kept: list[J
 def touch(session: Session, number: int) -> StoredTournament:
     """Make every cache reload a tournament whose rows were rewritten, and return its row."""
     head = session.get_one(StoredTournament, number, populate_existing=True)
-    last = session.get_one(TournamentChange, (number, head.revision), populate_existing=True)
+    last = session.get_one(StoredTournamentEvent, (number, head.revision), populate_existing=True)
     last.at += _A_MOMENT
     head.changed_at = last.at
     session.flush()
     return head
 
 
-def add_renaming_row(session: Session, number: int, by: Account | None) -> None:
+def add_renaming_event(session: Session, number: int, by: Account | None) -> None:
     """Add a row about the renaming to a tournament's log, so that no cached copy is used.
 
     `by`: the account, None for the program itself. Only its name is stored, because it cannot undo this.
@@ -223,18 +225,18 @@ def add_renaming_row(session: Session, number: int, by: Account | None) -> None:
         "before": {},
         "after": {},
     }
-    session.execute(insert(TournamentChange), [row])
+    session.execute(insert(StoredTournamentEvent), [row])
     head.revision, head.changed_at = head.revision + 1, moment
 
 
-def _add_game_row(session: Session, number: int) -> None:
+def _add_game_event(session: Session, number: int) -> None:
     """Add such a row to a game's log, with its current names."""
     head = session.get_one(Game, number, populate_existing=True)
     moment = now()
-    last = session.get_one(Change, (number, head.revision), populate_existing=True)
+    last = session.get_one(StoredGameEvent, (number, head.revision), populate_existing=True)
     last.at += _A_MOMENT
     session.flush()
-    players = list(fold(rows_of(number)).players)
+    players = list(fold(events_of(number)).players)
     row = {
         "game_id": number,
         "revision": head.revision + 1,
@@ -245,5 +247,5 @@ def _add_game_row(session: Session, number: int) -> None:
         "before": {"players": players},
         "after": {"players": players},
     }
-    session.execute(insert(Change), [row])
+    session.execute(insert(StoredGameEvent), [row])
     head.revision, head.changed_at, head.asked = head.revision + 1, moment, None

@@ -17,13 +17,13 @@ from scorekeeper.clubs.commands.members.members import lock
 from scorekeeper.clubs.commands.privacy import privacy
 from scorekeeper.clubs.store import account as stored
 from scorekeeper.clubs.store.club import Club
-from scorekeeper.clubs.store.log import ClubChange
-from scorekeeper.clubs.store.privacy import PrivacyChange
+from scorekeeper.clubs.store.log import ClubEvent
+from scorekeeper.clubs.store.privacy import StoredPrivacyEvent
 from scorekeeper.core.db.database import db, now, write_transaction
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.core.security.signing import fold
 from scorekeeper.tournaments.commands.privacy.name_rows import PSEUDONYMISE, touch
-from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
+from scorekeeper.tournaments.store.tournament import StoredTournament, StoredTournamentEvent
 
 FORMAT = "scorekeeper-account/1"
 
@@ -61,7 +61,7 @@ def personal_data(account: Account) -> Json:
         ),
         "invitations_made": _invitations(stored.Invitation.made_by == account.id),
         "invitations_used": _invitations(stored.Invitation.used_by == account.id),
-        "changes": _changes(account),
+        "changes": _events(account),
     }
 
 
@@ -84,9 +84,9 @@ def _invitations(which: ColumnElement[bool]) -> list[Json]:
     return _rows_json(query.join(Club, Club.id == stored.Invitation.club_id).where(which))
 
 
-def _changes(account: Account) -> list[Json]:
+def _events(account: Account) -> list[Json]:
     """Return the events the account caused: where, number, when and action."""
-    row = TournamentChange
+    row = StoredTournamentEvent
     of_tournaments = (
         select(StoredTournament.name.label("tournament"), row.revision.label("number"), row.at, row.action, row.who)
         .join(StoredTournament, StoredTournament.id == row.tournament_id)
@@ -94,7 +94,7 @@ def _changes(account: Account) -> list[Json]:
         .order_by(row.tournament_id, row.revision)
     )
     found = _rows_json(of_tournaments)
-    for log in (ClubChange, PrivacyChange):
+    for log in (ClubEvent, StoredPrivacyEvent):
         of_club = select(Club.name.label("club"), log.number, log.at, log.action, log.who)
         found += _rows_json(
             of_club.join(Club, Club.id == log.club_id).where(log.account_id == account.id).order_by(log.club_id, log.number)
@@ -159,7 +159,7 @@ def delete_account(account: Account, password: object, address: str) -> None:
 
 def _tournaments(session: Session, account: Account) -> list[int]:
     """Return every tournament with an event by the account, locked before any club to avoid a deadlock."""
-    mine = select(TournamentChange.tournament_id).where(_caused_by(TournamentChange, account))
+    mine = select(StoredTournamentEvent.tournament_id).where(_caused_by(StoredTournamentEvent, account))
     query = select(StoredTournament.id).where(StoredTournament.id.in_(mine)).order_by(StoredTournament.id)
     return list(session.scalars(query.with_for_update()))
 
@@ -170,14 +170,14 @@ def _caused_by(log: Any, account: Account) -> ColumnElement[bool]:
     A tournament's log records the replacement of names under the account's name only (`name_rows.add_renaming_row`).
     """
     own = _belongs_to(log, account)
-    if log is not TournamentChange:
+    if log is not StoredTournamentEvent:
         return own
     by_name = (log.action == PSEUDONYMISE.action) & log.account_id.is_(None) & (log.who == account.name)
     return own | by_name
 
 
 def _rename_in_logs(session: Session, account: Account, tournaments: list[int], who: str) -> None:
-    for log in (TournamentChange, ClubChange, PrivacyChange):
+    for log in (StoredTournamentEvent, ClubEvent, StoredPrivacyEvent):
         written = update(log).where(_caused_by(log, account)).execution_options(synchronize_session=False)
         session.execute(written.values(who=who))
     for number in tournaments:

@@ -21,7 +21,7 @@ from scorekeeper.clubs.commands.accounts.accounts import Account
 from scorekeeper.clubs.commands.members.members import ClubAccess, lock
 from scorekeeper.clubs.commands.privacy import privacy
 from scorekeeper.clubs.store.club import ClubPlayer
-from scorekeeper.clubs.store.privacy import PrivacyChange
+from scorekeeper.clubs.store.privacy import StoredPrivacyEvent
 from scorekeeper.core.db.database import now, write_transaction
 from scorekeeper.core.pdf import pdf_queue
 from scorekeeper.core.refusals import Refusal
@@ -31,7 +31,7 @@ from scorekeeper.tournaments.commands.privacy.name_rows import (
     PSEUDONYMISE,
     Person,
     Renaming,
-    add_renaming_row,
+    add_renaming_event,
     rename_in_club,
     rename_in_games,
     rename_in_tournaments,
@@ -158,7 +158,7 @@ def replace_all(
     for person, own in called:
         _rename_on_roster(roster, person, own)
     for one in touched:
-        add_renaming_row(session, one, by)
+        add_renaming_event(session, one, by)
     become = tuple(name for _person, own in called for name in own.values())
     return ReplacedNames(len(called), become, rows, len(touched), games)
 
@@ -173,8 +173,8 @@ def _count_replaced(session: Session, club_id: int) -> int:
 
 
 def _past_replacements(session: Session, club_id: int) -> Iterable[Json]:
-    done = PrivacyChange.action.in_((PSEUDONYMISE.action, RETENTION))
-    return session.scalars(select(PrivacyChange.after).where(PrivacyChange.club_id == club_id, done)).all()
+    done = StoredPrivacyEvent.action.in_((PSEUDONYMISE.action, RETENTION))
+    return session.scalars(select(StoredPrivacyEvent.after).where(StoredPrivacyEvent.club_id == club_id, done)).all()
 
 
 def roster_of(session: Session, club_id: int) -> list[ClubPlayer]:

@@ -31,7 +31,7 @@ from scorekeeper.tournaments.commands.privacy import pseudonyms
 from scorekeeper.tournaments.commands.privacy.name_rows import PSEUDONYMISE, Person
 from scorekeeper.tournaments.commands.privacy.pseudonyms import RETENTION
 from scorekeeper.tournaments.store.parts import EntrantPart
-from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
+from scorekeeper.tournaments.store.tournament import StoredTournament, StoredTournamentEvent
 
 SOON = timedelta(days=60)
 """How far in advance due names are shown."""
@@ -224,7 +224,7 @@ def _roots(roster: Iterable[ClubPlayer]) -> dict[int, int]:
 def _mentions(session: Session, numbers: Sequence[int]) -> Iterator[tuple[str, int | None, date]]:
     """Yield every entered player and substitute: name, roster number if known, and the tournament's last day."""
     days = _days(session, numbers)
-    row = TournamentChange
+    row = StoredTournamentEvent
     entered = or_(*(cast(column, Text).contains("entrant/") for column in (row.before, row.after)))
     query = select(row.tournament_id, row.before, row.after).where(row.tournament_id.in_(numbers), entered)
     for number, before, after in session.execute(query):
@@ -253,7 +253,7 @@ def _days(session: Session, numbers: Sequence[int]) -> dict[int, date]:
 
     For an unfinished one, the day of the last event by its players if that is later.
     """
-    row = TournamentChange
+    row = StoredTournamentEvent
     changed = select(row.tournament_id, func.max(row.at)).where(row.tournament_id.in_(numbers), row.action != PSEUDONYMISE.action)
     moments: dict[int, datetime] = dict(iter(session.execute(changed.group_by(row.tournament_id))))
     heads = select(StoredTournament.id, StoredTournament.day, StoredTournament.status).where(StoredTournament.id.in_(numbers))

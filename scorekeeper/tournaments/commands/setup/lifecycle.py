@@ -42,7 +42,7 @@ from scorekeeper.tournaments.commands.setup.validation import (
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.parts import AboutPart, EntryPart
-from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
+from scorekeeper.tournaments.store.tournament import StoredTournament, StoredTournamentEvent
 
 MOST_TOURNAMENTS = 2000
 MOST_ENTRANTS = 1024
@@ -102,10 +102,10 @@ def find_created(club: ClubAccess, key: str, content: str) -> StoredTournament |
     Raises KeyReused if the key was used with other facts.
     """
     query = (
-        select(StoredTournament, TournamentChange.asked)
-        .join(TournamentChange, TournamentChange.tournament_id == StoredTournament.id)
-        .where(TournamentChange.revision == 1, TournamentChange.uuid == key)
-        .where(StoredTournament.club_id == club.club_id, TournamentChange.account_id == club.account.id)
+        select(StoredTournament, StoredTournamentEvent.asked)
+        .join(StoredTournamentEvent, StoredTournamentEvent.tournament_id == StoredTournament.id)
+        .where(StoredTournamentEvent.revision == 1, StoredTournamentEvent.uuid == key)
+        .where(StoredTournament.club_id == club.club_id, StoredTournamentEvent.account_id == club.account.id)
     )
     row = db.session.execute(query).first()
     if row is None:
@@ -144,7 +144,7 @@ def _insert(
         "before": dict.fromkeys(after),
         "after": after,
     }
-    session.execute(insert(TournamentChange), [first])
+    session.execute(insert(StoredTournamentEvent), [first])
     return made
 
 

@@ -12,7 +12,7 @@ from scorekeeper.clubs.commands.members.members import ClubAccess
 from scorekeeper.clubs.commands.privacy import privacy
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.clubs.store.club import LONGEST_REACH, LONGEST_RESPONSIBLE
-from scorekeeper.clubs.store.privacy import PrivacyChange, privacy_changes
+from scorekeeper.clubs.store.privacy import StoredPrivacyEvent, privacy_events
 from scorekeeper.core.forms import form_input
 from scorekeeper.core.forms.forms import Form, TextField
 from scorekeeper.core.i18n.translation import gettext as _
@@ -105,7 +105,7 @@ def _page(access: ClubAccess, *, typed: dict[str, str] | None = None, problems: 
             "keep_sign_ins": _months(SIGN_INS_FOR, decided.keeping.sign_ins),
         },
         "longest": {"name": LONGEST_RESPONSIBLE, "reach": LONGEST_REACH},
-        "acts": [_describe_event(one) for one in privacy_changes(access.club_id)[:MOST_SHOWN]],
+        "acts": [_describe_event(one) for one in privacy_events(access.club_id)[:MOST_SHOWN]],
     }
     shown = render_template("tournaments/desk/club/privacy.html", **club_facts(access), **given)
     return make_response(shown, 422 if problems else 200)
@@ -123,7 +123,7 @@ def _period_text(months: int) -> str:
     return ngettext("%(num)s year", "%(num)s years", months // 12)
 
 
-def _describe_event(change: PrivacyChange) -> PrivacyEvent:
+def _describe_event(change: StoredPrivacyEvent) -> PrivacyEvent:
     """Return an entry of the club's log in words. Unknown actions of later versions are shown by their code."""
     who = ended_account() if change.account_id is not None and not change.who else change.who
     return PrivacyEvent(change.at, who, _TEXTS.get(change.action, lambda _facts: change.action)(change.after))

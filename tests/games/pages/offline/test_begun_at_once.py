@@ -14,7 +14,7 @@ from scorekeeper.core.db.database import db
 from scorekeeper.core.devices import visitors
 from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.formats.rules import dump_rules, rules_to_link
-from scorekeeper.games.store.change import Change
+from scorekeeper.games.store.change import StoredGameEvent
 from scorekeeper.games.store.game import Game
 from tests.visitor import NAMES
 
@@ -63,7 +63,11 @@ class TwoRequests:
 
     def games(self):
         """Return all games that resulted, with their ids."""
-        began = select(Game.id, Game.uuid).join(Change, Change.game_id == Game.id).where(Change.uuid == self.key)
+        began = (
+            select(Game.id, Game.uuid)
+            .join(StoredGameEvent, StoredGameEvent.game_id == Game.id)
+            .where(StoredGameEvent.uuid == self.key)
+        )
         with self.app.app_context():
             return db.session.execute(began).all()
 
