@@ -113,10 +113,10 @@ class _DemoTournament:
         """Access to the tournament at its current revision."""
         return tournament_entrance.desk(self.id, self.account)
 
-    def do(self, act: TournamentCommand) -> tournament_board.Board:
+    def do(self, command: TournamentCommand) -> tournament_board.Board:
         """Send one command on top of the current revision. Return the new board."""
         access = self.access
-        return write(access, act, revision=access.revision, uuid=_key()).board
+        return write(access, command, revision=access.revision, uuid=_key()).board
 
     def play(self, chance: Random, to_come: int = 0) -> None:
         """Play a round, but leave `to_come` tables unfinished."""

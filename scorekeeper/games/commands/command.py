@@ -1,6 +1,6 @@
 """Commands on games, each declared in one place: its name in the log, its parts, and its sentence.
 
-    @act("strike", changes=("struck", "deal"), says=N_("Voided: %(what)s"))
+    @command("strike", changes=("struck", "deal"), says=N_("Voided: %(what)s"))
     def strike(game: GameState, entry: int, *, keep_deals: bool = False) -> Effect: ...
 
 The function below the declaration takes the current state and returns the effect, and writes nothing. `strike(7)` is then an

@@ -207,10 +207,10 @@ def dispute(game_id: int, entry: int) -> Response:
         access.check_may_score()
         with catch_problem(game) as wrong:
             if pressed_button() == "rule":
-                act = disputes.close_dispute(entry, form.ruling.data, _without_prefix(form.link.data))
+                command = disputes.close_dispute(entry, form.ruling.data, _without_prefix(form.link.data))
             else:
-                act = disputes.open_dispute(entry, form.claim.data, parse_tapped_number(form.side.data))
-            return redirect_to_change(access, run_command(access, act), f"/hands/{entry}")
+                command = disputes.open_dispute(entry, form.claim.data, parse_tapped_number(form.side.data))
+            return redirect_to_change(access, run_command(access, command), f"/hands/{entry}")
         problem = wrong.text
     page = render_template(
         "rulings/dispute.html",

@@ -1,6 +1,6 @@
 """Commands on a tournament, each declared once: the right it needs, the parts it changes, its text in the log.
 
-    @act("rejoin", right="direct", changes=("entrant",), says=N_("%(name)s came back"))
+    @command("rejoin", right="direct", changes=("entrant",), says=N_("%(name)s came back"))
     def rejoin(board: Board, entrant: str) -> Effect: ...
 
 The function below the declaration reads the tournament and returns the effect, without writing anything. `rejoin("e7")`

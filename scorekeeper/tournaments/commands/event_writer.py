@@ -120,31 +120,31 @@ def dry_run(
     return row, board.after([row])
 
 
-def preview(access: TournamentAccess, act: TournamentCommand) -> tuple[Board, Board]:
+def preview(access: TournamentAccess, command: TournamentCommand) -> tuple[Board, Board]:
     """Return the tournament now and after a command. Nothing is written."""
     board = load(access)
-    return board, dry_run(access, board, _plan_effect(access, board, act))[1]
+    return board, dry_run(access, board, _plan_effect(access, board, command))[1]
 
 
-def _plan_effect(access: TournamentAccess, board: Board, act: TournamentCommand) -> TournamentEffect:
-    effect = act.plan(access, board)
-    beyond = {part.partition("/")[0] for part in effect.after}.difference(act.kind.changes)
-    assert not beyond, f"{act.kind.action} does not say that it changes {beyond}"
+def _plan_effect(access: TournamentAccess, board: Board, command: TournamentCommand) -> TournamentEffect:
+    effect = command.plan(access, board)
+    beyond = {part.partition("/")[0] for part in effect.after}.difference(command.kind.changes)
+    assert not beyond, f"{command.kind.action} does not say that it changes {beyond}"
     return effect
 
 
-def write(access: TournamentAccess, act: TournamentCommand, *, revision: int, uuid: str) -> WrittenTournament:
+def write(access: TournamentAccess, command: TournamentCommand, *, revision: int, uuid: str) -> WrittenTournament:
     """Carry out a command. `revision`: the one the caller has read; `uuid`: the idempotency key.
 
     Raises NotAllowed, BoardConflict, KeyReused, Refusal, and the errors of the command's plan.
     """
-    content = act.content(access)
-    if act.kind.right is not None:
-        access.check(act.kind.right)
-    if act.first is not None and uuid not in (board := load(access)).log.uuids:
-        act = act.first(access, board)
+    content = command.content(access)
+    if command.kind.right is not None:
+        access.check(command.kind.right)
+    if command.first is not None and uuid not in (board := load(access)).log.uuids:
+        command = command.first(access, board)
     check_uuid(uuid)
-    look = partial(_prepare_event, act=act, content=content, revision=revision, uuid=uuid)
+    look = partial(_prepare_event, command=command, content=content, revision=revision, uuid=uuid)
     with hold_numbered_lock(access.tournament_id):
         return _write_at_once(access, look) or _write_locked(access, look)
 
@@ -196,25 +196,25 @@ Look = Callable[[TournamentAccess, Board], WrittenTournament | _ReadyEvent]
 
 
 def _prepare_event(
-    access: TournamentAccess, board: Board, *, act: TournamentCommand, content: str, revision: int, uuid: str
+    access: TournamentAccess, board: Board, *, command: TournamentCommand, content: str, revision: int, uuid: str
 ) -> WrittenTournament | _ReadyEvent:
     """Return the event to write now, or the first answer if this key was used before."""
     if uuid in board.log.uuids:
-        return _first_answer(access, board, board.log.uuids[uuid], act, content)
+        return _first_answer(access, board, board.log.uuids[uuid], command, content)
     if not 1 <= revision <= board.revision:
         raise Refusal("board.ahead", "revision", read=revision, right=board.revision)
     if board.revision >= MOST_TOURNAMENT_EVENTS:
         raise Refusal("board.full", high=MOST_TOURNAMENT_EVENTS)
-    effect = _plan_effect(access, board, act)
+    effect = _plan_effect(access, board, command)
     check_unchanged(access, board, effect, revision)
-    row, after = dry_run(access, board, effect, act.kind.action, uuid, content)
+    row, after = dry_run(access, board, effect, command.kind.action, uuid, content)
     return _ReadyEvent(access, board, after, row, effect)
 
 
-def _wanted_parts(access: TournamentAccess, board: Board, act: TournamentCommand) -> dict[str, Any]:
+def _wanted_parts(access: TournamentAccess, board: Board, command: TournamentCommand) -> dict[str, Any]:
     """Return the parts a command would write, or none if it is refused."""
     try:
-        return act.plan(access, board).after
+        return command.plan(access, board).after
     except (Refusal, TournamentError, GameError):
         return {}
 
@@ -259,19 +259,19 @@ def check_unchanged(access: TournamentAccess, board: Board, effect: TournamentEf
         raise BoardConflict(access, board, since, effect.after)
 
 
-def first_answer(access: TournamentAccess, act: TournamentCommand, uuid: str) -> WrittenTournament | None:
+def first_answer(access: TournamentAccess, command: TournamentCommand, uuid: str) -> WrittenTournament | None:
     """Return the event written under this key, or None. Raises KeyReused if it was a different request."""
     board = load(access)
     revision = board.log.uuids.get(uuid)
-    return None if revision is None else _first_answer(access, board, revision, act, act.content(access))
+    return None if revision is None else _first_answer(access, board, revision, command, command.content(access))
 
 
 def _first_answer(
-    access: TournamentAccess, board: Board, revision: int, act: TournamentCommand, content: str
+    access: TournamentAccess, board: Board, revision: int, command: TournamentCommand, content: str
 ) -> WrittenTournament:
     *rows, change = [row for row in events_after(access.tournament_id) if row.revision <= revision]
     own = bool(rows) and (change.account_id, change.device_id) == (access.account_id, access.device_id)
     if not own or not is_same_content(change.asked, content):
-        raise BoardKeyReused(access, board, change if own else None, _wanted_parts(access, board, act))
+        raise BoardKeyReused(access, board, change if own else None, _wanted_parts(access, board, command))
     before = TournamentLog().with_events(rows)
     return WrittenTournament(Board(before), Board(before.with_events([change])), change, repeated=True, later=board)

@@ -51,10 +51,12 @@ def _abort_with(answer: Response) -> NoReturn:
     abort(answer)
 
 
-def carry_out(desk: DeskContext, act: TournamentCommand, text: str | Callable[[WrittenTournament], str], back: str) -> Response:
+def carry_out(
+    desk: DeskContext, command: TournamentCommand, text: str | Callable[[WrittenTournament], str], back: str
+) -> Response:
     """Carry out a command, report it with an undo button, and show the page `back`. A refusal is reported there."""
     with report_refusals(back):
-        written = desk.do(act)
+        written = desk.do(command)
     revision = written.change.revision
     redo = find_origin(written.board.log.undoes, revision)[1]
     announce(text if isinstance(text, str) else text(written), revision, redo=redo)

@@ -60,9 +60,9 @@ class DeskContext:
         """The idempotency key of the form."""
         return form_input.key()
 
-    def do(self, act: TournamentCommand) -> WrittenTournament:
+    def do(self, command: TournamentCommand) -> WrittenTournament:
         """Carry out a command based on the page's revision. Raises as `event_writer.write`."""
-        return write(self.access, act, revision=form_input.revision(), uuid=self.key)
+        return write(self.access, command, revision=form_input.revision(), uuid=self.key)
 
 
 def open_desk(tournament_id: int) -> DeskContext:

@@ -40,7 +40,7 @@ def _entrant_name(board: Board, step: TournamentStep) -> str:
 
 
 def step_text(board: Board, step: TournamentStep) -> str:
-    """Return an event on one line: the sentence declared for it (`act`), filled in."""
+    """Return an event on one line: the sentence declared for its command, filled in."""
     if step.undoes is not None:
         origin = {"n": step.origin}
         return _("Change %(n)s undone", **origin) if step.redo else _("Change %(n)s redone", **origin)

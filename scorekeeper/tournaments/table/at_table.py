@@ -234,18 +234,18 @@ def _run_queued(access: TournamentAccess, act: str, key: str, told: Mapping[str,
     return respond_to_log(key, "done", 200, revision=tournament_entrance.reread(access).revision, change=written.change.revision)
 
 
-def _write_on_seen(access: TournamentAccess, act: TournamentCommand, seen: int, key: str) -> WrittenTournament:
+def _write_on_seen(access: TournamentAccess, command: TournamentCommand, seen: int, key: str) -> WrittenTournament:
     """Write a command based on the revision the phone had read.
 
     If only this phone has changed the table since, write it on the current revision.
     """
     try:
-        return write(access, act, revision=seen, uuid=key)
+        return write(access, command, revision=seen, uuid=key)
     except BoardConflict as conflict:
         own = access.device_id is not None and all(row.device_id == access.device_id for row in conflict.since)
         if not own:
             raise
-        return write(tournament_entrance.reread(access), act, revision=conflict.board.revision, uuid=key)
+        return write(tournament_entrance.reread(access), command, revision=conflict.board.revision, uuid=key)
 
 
 def _question(conflict: BoardConflict) -> dict[str, Any]:

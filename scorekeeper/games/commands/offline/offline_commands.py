@@ -17,7 +17,7 @@ from scorekeeper.core.refusals import NotFound, Refusal
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.formats.record_details import parse_stamp
 from scorekeeper.games.commands.access import Access
-from scorekeeper.games.commands.command import GameCommand as GameAct
+from scorekeeper.games.commands.command import GameCommand
 from scorekeeper.games.commands.game_state import GameState, load
 from scorekeeper.games.commands.offline import noop_commands
 from scorekeeper.games.commands.recording import disputes, table_commands
@@ -149,32 +149,32 @@ class NeedsDecision(Exception):
     `theirs` are the other device's changes.
     """
 
-    def __init__(self, access: Access, game: GameState, act: OfflineCommand, theirs: list[GameEvent]) -> None:
-        super().__init__(act.key)
-        self.access, self.game, self.act, self.theirs = access, game, act, theirs
+    def __init__(self, access: Access, game: GameState, command: OfflineCommand, theirs: list[GameEvent]) -> None:
+        super().__init__(command.key)
+        self.access, self.game, self.command, self.theirs = access, game, command, theirs
 
 
-def run_command(access: Access, act: OfflineCommand) -> CommandResult:
+def run_command(access: Access, command: OfflineCommand) -> CommandResult:
     """Run a phone's command. Raises Asked, Refusal, `GameError`, and Conflict if the game keeps changing."""
     access.check_may_score()
-    check_uuid(act.key)
+    check_uuid(command.key)
     for _ in range(MOST_TRIES):
         game = load(access)
-        if act.key in game.log.uuids:
-            return _repeat_answer(access, game, act)
-        if _was_idle(access, act):
+        if command.key in game.log.uuids:
+            return _repeat_answer(access, game, command)
+        if _was_idle(access, command):
             return CommandResult(access, game, None)
-        theirs = _conflicting_events(access, game, act)
+        theirs = _conflicting_events(access, game, command)
         if theirs:
-            raise NeedsDecision(access, game, act, theirs)
+            raise NeedsDecision(access, game, command, theirs)
         try:
-            written = write(access, _make_game_command(game, act), revision=game.revision, uuid=act.key, at=act.at)
+            written = write(access, _make_game_command(game, command), revision=game.revision, uuid=command.key, at=command.at)
         except Conflict:
             access = reload_access(access)  # someone was first: check what changed
         except Refusal as refusal:
             if refusal.code not in NOOP_CODES:
                 raise
-            noop_commands.store_noop(access.game_id, act.key, _hash_command(act))
+            noop_commands.store_noop(access.game_id, command.key, _hash_command(command))
             return CommandResult(access, game, None)
         else:
             if not written.repeated:
@@ -183,49 +183,49 @@ def run_command(access: Access, act: OfflineCommand) -> CommandResult:
     raise Conflict(access, load(access), [], None)
 
 
-def _repeat_answer(access: Access, game: GameState, act: OfflineCommand) -> CommandResult:
+def _repeat_answer(access: Access, game: GameState, command: OfflineCommand) -> CommandResult:
     """Return the first answer, with the current state."""
-    revision = game.log.uuids[act.key]
+    revision = game.log.uuids[command.key]
     (row,) = events_of(access.game_id, revision, revision)
-    if not _is_same_event(game, row, act):
+    if not _is_same_event(game, row, command):
         raise Refusal("uuid.reused", "uuid")
     return CommandResult(access, game, row)
 
 
-def _was_idle(access: Access, act: OfflineCommand) -> bool:
+def _was_idle(access: Access, command: OfflineCommand) -> bool:
     """Return whether the command came before and had nothing to do. A recorded hand never does."""
-    kept = None if act.does == "record" else noop_commands.stored_content(access.game_id, act.key)
+    kept = None if command.does == "record" else noop_commands.stored_content(access.game_id, command.key)
     if kept is None:
         return False
-    idempotency.check_content(kept, _hash_command(act))
+    idempotency.check_content(kept, _hash_command(command))
     return True
 
 
-def _hash_command(act: OfflineCommand) -> str:
-    return idempotency.hash_content(act.does, {**asdict(act), "key": None, "seen": None, "after": None, "at": None})
+def _hash_command(command: OfflineCommand) -> str:
+    return idempotency.hash_content(command.does, {**asdict(command), "key": None, "seen": None, "after": None, "at": None})
 
 
-def _is_same_event(game: GameState, row: GameEvent, act: OfflineCommand) -> bool:
+def _is_same_event(game: GameState, row: GameEvent, command: OfflineCommand) -> bool:
     """Return whether the command made this change."""
-    if act.does == "undo":
-        return row.undoes is not None and row.undoes == _change(game, act.of)
-    action = {"open": "open_contract", "cancel": "cancel_contract", "deal": "first_dealer"}.get(act.does, act.does)
+    if command.does == "undo":
+        return row.undoes is not None and row.undoes == _change(game, command.of)
+    action = {"open": "open_contract", "cancel": "cancel_contract", "deal": "first_dealer"}.get(command.does, command.does)
     if row.action != action or row.undoes is not None:
         return False
-    if act.does == "deal":
-        return bool(row.after["first_dealer"] == act.dealer)
-    if act.does in KINDS:
-        return is_same_event(row, act.does, act.facts or {})
-    if act.does in ("correct", "strike", "restore") and row.entry != _entry(game, act.of):
+    if command.does == "deal":
+        return bool(row.after["first_dealer"] == command.dealer)
+    if command.does in KINDS:
+        return is_same_event(row, command.does, command.facts or {})
+    if command.does in ("correct", "strike", "restore") and row.entry != _entry(game, command.of):
         return False
-    if act.does == "open":
+    if command.does == "open":
         kept = row.after["contract"]
         return any(
             without_empty({name: kept.get(name) for name in one or ()}) == without_empty(one)
-            for one in (act.event, act.shortened)
+            for one in (command.event, command.shortened)
         )
     kept = row.after.get("event")
-    return act.does not in ("record", "correct") or any(_same_event(kept, one) for one in (act.event, act.shortened))
+    return command.does not in ("record", "correct") or any(_same_event(kept, one) for one in (command.event, command.shortened))
 
 
 def _same_event(kept: object, sent: object) -> bool:
@@ -235,35 +235,41 @@ def _same_event(kept: object, sent: object) -> bool:
         return False
 
 
-def _make_game_command(game: GameState, act: OfflineCommand) -> GameAct:
+def _make_game_command(game: GameState, command: OfflineCommand) -> GameCommand:
     """Return the game command for the current state."""
-    event = act.shortened if _has_other_dealer(game, act) else act.event
-    if act.does == "record":
-        before = None if act.before is None else _entry(game, act.before)
-        return table_commands.record(event, before=before, keep_deals=act.keep_deals)
-    if act.does in KINDS:
-        return make_game_command(game, act.does, act.facts or {}, None if act.of is None else _entry(game, act.of))
-    if act.does == "open":
+    event = command.shortened if _has_other_dealer(game, command) else command.event
+    if command.does == "record":
+        before = None if command.before is None else _entry(game, command.before)
+        return table_commands.record(event, before=before, keep_deals=command.keep_deals)
+    if command.does in KINDS:
+        of = None if command.of is None else _entry(game, command.of)
+        return make_game_command(game, command.does, command.facts or {}, of)
+    if command.does == "open":
         return table_commands.open_contract(event)
-    if act.does == "cancel":
+    if command.does == "cancel":
         return table_commands.cancel_contract()
-    if act.does == "deal":
-        return table_commands.deal_first(act.dealer)
-    if act.does == "undo":
-        change = _change(game, act.of)
+    if command.does == "deal":
+        return table_commands.deal_first(command.dealer)
+    if command.does == "undo":
+        change = _change(game, command.of)
         if change in game.log.undone:
             raise Refusal("undo.same")
         return table_commands.undo(change)
-    entry = _entry(game, act.of)
-    if act.does == "correct":
-        return table_commands.correct(entry, event, keep_deals=act.keep_deals)
-    change_it = table_commands.strike if act.does == "strike" else table_commands.restore
-    return change_it(entry, keep_deals=act.keep_deals)
+    entry = _entry(game, command.of)
+    if command.does == "correct":
+        return table_commands.correct(entry, event, keep_deals=command.keep_deals)
+    change_it = table_commands.strike if command.does == "strike" else table_commands.restore
+    return change_it(entry, keep_deals=command.keep_deals)
 
 
-def _has_other_dealer(game: GameState, act: OfflineCommand) -> bool:
+def _has_other_dealer(game: GameState, command: OfflineCommand) -> bool:
     """Return whether the dealer has changed, so that the calls would belong to other players."""
-    return act.before is None and act.does in ("record", "open") and act.dealer is not None and act.dealer != game.state.dealer
+    return (
+        command.before is None
+        and command.does in ("record", "open")
+        and command.dealer is not None
+        and command.dealer != game.state.dealer
+    )
 
 
 def _entry(game: GameState, of: int | str | None) -> int:
@@ -287,23 +293,23 @@ def _change(game: GameState, of: int | str | None) -> int:
 # ---- changes by other devices to what the command depends on
 
 
-def _conflicting_events(access: Access, game: GameState, act: OfflineCommand) -> list[GameEvent]:
+def _conflicting_events(access: Access, game: GameState, command: OfflineCommand) -> list[GameEvent]:
     """Return other devices' changes that people must look at first."""
-    base = min(max(act.seen, game.log.uuids.get(act.after or "", 0)), game.revision)
+    base = min(max(command.seen, game.log.uuids.get(command.after or "", 0)), game.revision)
     if base == game.revision:
         return []
     others = [row for row in events_of(access.game_id, base + 1) if not access.made_event(row)]
-    if not others or act.does in KINDS:
+    if not others or command.does in KINDS:
         return []
-    if act.does in ("record", "open"):
-        return _hands_of(game, others) + _contracts_of(game, others, act)
-    if act.does == "deal":
+    if command.does in ("record", "open"):
+        return _hands_of(game, others) + _contracts_of(game, others, command)
+    if command.does == "deal":
         return _hands_of(game, others) + [row for row in others if "first_dealer" in row.after]
-    if act.does == "cancel":
+    if command.does == "cancel":
         return [row for row in others if row.after.get("contract") and row.after["contract"] == game.contract]
-    if act.does == "undo":
-        return _events_on_same_parts(others, events_of(access.game_id, (change := _change(game, act.of)), change)[0])
-    entry = _entry(game, act.of)
+    if command.does == "undo":
+        return _events_on_same_parts(others, events_of(access.game_id, (change := _change(game, command.of)), change)[0])
+    entry = _entry(game, command.of)
     return [row for row in others if row.entry == entry and ("event" in row.after or "struck" in row.after)]
 
 
@@ -314,14 +320,14 @@ def _hands_of(game: GameState, others: list[GameEvent]) -> list[GameEvent]:
     return [row for row in others if row.entry in standing and first.get(row.entry) is row and row.before.get("struck")]
 
 
-def _contracts_of(game: GameState, others: list[GameEvent], act: OfflineCommand) -> list[GameEvent]:
+def _contracts_of(game: GameState, others: list[GameEvent], command: OfflineCommand) -> list[GameEvent]:
     """Return another bid that was saved for the next hand, if the command has a different one."""
     saved = [row for row in others if row.after.get("contract") is not None]
     if not saved or game.contract is None:
         return []
-    if act.event is not None and act.event.get("kind", "played") not in HAND_ACTIONS:
+    if command.event is not None and command.event.get("kind", "played") not in HAND_ACTIONS:
         return []
-    mine = act.shortened or {}
+    mine = command.shortened or {}
     agrees = all(mine.get(name) == game.contract.get(name) for name in ("contractor", "bid"))
     return [] if agrees else saved[-1:]
 

@@ -83,11 +83,11 @@ def apply_differences(access: Access, record: Record, chosen: Collection[int], *
     game = load(access)
     if game.revision != revision:
         raise Refusal("merge.moved", "revision")
-    acts = [*_commands(find_game_differences(game, record), chosen)]
-    for n, act in enumerate(acts):
-        write(access, act, revision=access.revision, uuid=f"{uuid[:30]}-{n}")
+    commands = [*_commands(find_game_differences(game, record), chosen)]
+    for n, command in enumerate(commands):
+        write(access, command, revision=access.revision, uuid=f"{uuid[:30]}-{n}")
         access = reload_access(access)
-    return len(acts)
+    return len(commands)
 
 
 def _commands(differences: Sequence[Difference], chosen: Collection[int]) -> Iterator[GameCommand]:

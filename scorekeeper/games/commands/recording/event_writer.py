@@ -52,10 +52,10 @@ class Preview:
     problems: tuple[ScoredEntry, ...]
 
 
-def preview_command(access: Access, act: GameCommand) -> Preview:
+def preview_command(access: Access, command: GameCommand) -> Preview:
     """Return the preview of a command. Raises what the command would raise."""
     before = load(access)
-    row, after = dry_run(access, before, act)
+    row, after = dry_run(access, before, command)
     return compare_states(before, after, row.entry)
 
 
@@ -103,12 +103,12 @@ class WrittenGame:
 
 
 def dry_run(
-    access: Access, game: GameState, act: GameCommand, uuid: str = "", at: datetime | None = None
+    access: Access, game: GameState, command: GameCommand, uuid: str = "", at: datetime | None = None
 ) -> tuple[GameEvent, GameState]:
     """Return the row that a command would write, and the state after it. Raises what its plan raises, and `GameError`."""
-    effect = act.plan(access, game)
-    assert not effect.after.keys() - act.kind.changes, f"{act.kind.action} does not say that it changes {[*effect.after]}"
-    action = effect.action or act.kind.action
+    effect = command.plan(access, game)
+    assert not effect.after.keys() - command.kind.changes, f"{command.kind.action} does not say that it changes {[*effect.after]}"
+    action = effect.action or command.kind.action
     row = GameEvent(
         game_id=access.game_id,
         revision=game.revision + 1,
@@ -125,8 +125,8 @@ def dry_run(
         undoes=effect.undoes,
     )
     after = score(game.log.with_event(row, effect.event), game)
-    if act.kind.demand and row.entry is not None:
-        _check_demand(after, row.entry, act.kind.demand)
+    if command.kind.demand and row.entry is not None:
+        _check_demand(after, row.entry, command.kind.demand)
     if "deal" in row.after and not row.after["deal"]["struck"]:
         _check_demand(after, row.after["deal"]["entry"], "sound")
     return row, after
@@ -146,7 +146,7 @@ def _check_demand(after: GameState, entry: int, demand: str) -> None:
         raise objection
 
 
-def write(access: Access, act: GameCommand, *, revision: int, uuid: str, at: datetime | None = None) -> WrittenGame:
+def write(access: Access, command: GameCommand, *, revision: int, uuid: str, at: datetime | None = None) -> WrittenGame:
     """Write a command's change. `revision` is the one that the client has seen, and `uuid` the idempotency key.
 
     `at` is when it was done, by default now. Raises NotAllowed, Conflict, KeyReused, Refusal, and what the command's plan
@@ -157,20 +157,20 @@ def write(access: Access, act: GameCommand, *, revision: int, uuid: str, at: dat
     for _ in range(3):
         game = load(access)
         if uuid in game.log.uuids:
-            return _repeat_first_answer(access, game, act, game.log.uuids[uuid])
+            return _repeat_first_answer(access, game, command, game.log.uuids[uuid])
         if revision != game.revision:
-            raise make_conflict(access, game, revision, act.yours)
+            raise make_conflict(access, game, revision, command.yours)
         if game.revision >= MOST_CHANGES:
             raise Refusal("changes.many", high=MOST_CHANGES)
-        if act.room is not None:
-            act.room(access, game)
-        row, after = dry_run(access, game, act, uuid, at)
+        if command.room is not None:
+            command.room(access, game)
+        row, after = dry_run(access, game, command, uuid, at)
         if commit(row, game.revision):
             metrics.count_change("game", row.action)
             cache_game(replace(access, revision=row.revision, changed_at=row.at), after)
             return WrittenGame(game, after, row, None if row.entry is None else after.entry(row.entry))
         access = reload_access(access)
-    raise make_conflict(access, load(access), revision, act.yours)
+    raise make_conflict(access, load(access), revision, command.yours)
 
 
 def reload_access(access: Access) -> Access:
@@ -179,26 +179,26 @@ def reload_access(access: Access) -> Access:
     return replace(access, revision=revision, changed_at=changed_at, next_id=next_id)
 
 
-def _repeat_first_answer(access: Access, now: GameState, act: GameCommand, revision: int) -> WrittenGame:
+def _repeat_first_answer(access: Access, now: GameState, command: GameCommand, revision: int) -> WrittenGame:
     *rows, change = events_of(access.game_id, high=revision)
     if not rows:
         raise KeyReused
     before = score(fold(rows))
-    if not _makes_change(access, before, act, change):
+    if not _makes_change(access, before, command, change):
         raise KeyReused
     game = score(before.log.with_event(change), before)
     entry = None if change.entry is None else game.entry(change.entry)
     return WrittenGame(before, game, change, entry, repeated=True, later=now.revision)
 
 
-def _makes_change(access: Access, before: GameState, act: GameCommand, change: GameEvent) -> bool:
+def _makes_change(access: Access, before: GameState, command: GameCommand, change: GameEvent) -> bool:
     """Return whether the command, planned on the state `before` a change, makes exactly that change."""
     try:
-        effect = act.plan(access, before)
+        effect = command.plan(access, before)
     except (Refusal, GameError):
         return False
     entry = None if change.action == "record" else change.entry
-    planned = (effect.action or act.kind.action, effect.entry, effect.place, effect.undoes)
+    planned = (effect.action or command.kind.action, effect.entry, effect.place, effect.undoes)
     return planned == (change.action, entry, change.place, change.undoes) and bool(
         without_empty(effect.after) == without_empty(change.after)
     )

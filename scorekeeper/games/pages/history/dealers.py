@@ -89,10 +89,10 @@ class _Question:
         facts: dict[str, Any] = {"problem": "", "effect": None, "seen": f"{seat}-{how}"}
         if request.method == "POST":
             with catch_problem(self.game) as problem:
-                act = self._asked(seat, how)
+                command = self._asked(seat, how)
                 if form_input.is_confirmed(facts["seen"]):
-                    return redirect_to_change(self.access, run_command(self.access, act))
-                facts["effect"] = effect(event_writer.preview_command(self.access, act))
+                    return redirect_to_change(self.access, run_command(self.access, command))
+                facts["effect"] = effect(event_writer.preview_command(self.access, command))
             facts["problem"] = problem.text
         return self._page(seat, how, facts)
 

@@ -230,8 +230,8 @@ def strike(game_id: int, entry: int) -> Response:
     scored = entry_or_404(game, entry)
     what, n = describe(scored.players, resolve_event(game, scored)), scored.number
     heading = _("Void hand %(n)s (%(what)s)", n=n, what=what) if n else _("Void: %(what)s", what=what)
-    act = table_commands.strike(entry, keep_deals=keeps_deals())
-    return confirm(access, act, heading, _("Void it"), keepable=True, phone=("strike", entry))
+    command = table_commands.strike(entry, keep_deals=keeps_deals())
+    return confirm(access, command, heading, _("Void it"), keepable=True, phone=("strike", entry))
 
 
 @blueprint.route("/<int:entry>/restore", methods=["GET", "POST"])
@@ -240,8 +240,8 @@ def restore(game_id: int, entry: int) -> Response:
     access = device_access(game_id)
     scored = entry_or_404(load(access), entry)
     heading = _("Restore: %(what)s", what=name_of_entry(load(access), scored))
-    act = table_commands.restore(entry, keep_deals=keeps_deals())
-    return confirm(access, act, heading, _("Restore it"), keepable=True, phone=("restore", entry))
+    command = table_commands.restore(entry, keep_deals=keeps_deals())
+    return confirm(access, command, heading, _("Restore it"), keepable=True, phone=("restore", entry))
 
 
 def keeps_deals() -> bool:
@@ -250,7 +250,14 @@ def keeps_deals() -> bool:
 
 
 def confirm(
-    access: Access, act: GameCommand, heading: str, button: str, *, phone: tuple[str, int], back: str = "", keepable: bool = False
+    access: Access,
+    command: GameCommand,
+    heading: str,
+    button: str,
+    *,
+    phone: tuple[str, int],
+    back: str = "",
+    keepable: bool = False,
 ) -> Response:
     """Return a page that shows a command's effect, and run the command on POST.
 
@@ -261,8 +268,8 @@ def confirm(
     facts: dict[str, Any] = {"effect": None}
     with catch_problem(game) as problem:
         if request.method == "POST":
-            return redirect_to_change(access, run_command(access, act), back)
-        facts["effect"] = effect(event_writer.preview_command(access, act))
+            return redirect_to_change(access, run_command(access, command), back)
+        facts["effect"] = effect(event_writer.preview_command(access, command))
     facts |= {"problem": problem.text, "heading": heading, "button": button, "keepable": keepable}
     page = render_template("games/history/confirm.html", **game_values(access, game), **facts, act=phone[0], of=phone[1])
     return make_response(page, 422 if problem.text else 200)

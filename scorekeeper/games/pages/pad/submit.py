@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from scorekeeper.games.commands.recording.event_writer import WrittenGame
 
 
-def run_command(access: Access, act: GameCommand) -> WrittenGame:
+def run_command(access: Access, command: GameCommand) -> WrittenGame:
     """Run a command on the revision that the form was made from. Raises as `event_writer.write`.
 
     A page may have several forms that are sent one after the other. For names, place and occasion, only another device's
     change is a conflict.
     """
     try:
-        return write(access, act, revision=form_input.revision(), uuid=form_input.key())
+        return write(access, command, revision=form_input.revision(), uuid=form_input.key())
     except Conflict as conflict:
-        if act.kind.action not in ("rename", "about") or not conflict.own:
+        if command.kind.action not in ("rename", "about") or not conflict.own:
             raise
-        return write(access, act, revision=conflict.game.revision, uuid=form_input.key())
+        return write(access, command, revision=conflict.game.revision, uuid=form_input.key())
 
 
 @dataclass

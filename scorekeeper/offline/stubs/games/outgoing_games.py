@@ -63,18 +63,18 @@ def command_of(row: GameEvent, named: Callable[[int], str | int]) -> Json:
         return {"do": "open", "event": row.after["contract"]}
     if row.action == "cancel_contract":
         return {"do": "cancel"}
-    act: Json = {"do": row.action}
+    command: Json = {"do": row.action}
     if row.action in KINDS:
-        act |= facts_of(row)
+        command |= facts_of(row)
     if row.action != "record" and row.entry is not None:
-        act["of"] = named(row.entry)
+        command["of"] = named(row.entry)
     if row.action in ("record", "correct"):
-        act["event"] = row.after["event"]
+        command["event"] = row.after["event"]
     if row.place is not None:
-        act["before"] = named(row.place)
+        command["before"] = named(row.place)
     if "deal" in row.after:
-        act["keep_deals"] = True
-    return act
+        command["keep_deals"] = True
+    return command
 
 
 def _key(game: LocalGame, number: int) -> str | int:

@@ -80,8 +80,8 @@ def _copied(game: LocalGame) -> int:
 
 def _run(game: LocalGame, entry: Mapping[str, Any]) -> None:
     try:
-        act = offline_commands.parse_command(entry["key"], entry["seen"], entry["after"], entry["act"], entry["at"])
-        offline_commands.run_command(game.access(), act)
+        command = offline_commands.parse_command(entry["key"], entry["seen"], entry["after"], entry["act"], entry["at"])
+        offline_commands.run_command(game.access(), command)
     except (offline_commands.NeedsDecision, Refusal, GameError):
         return  # people are asked once it is sent; until then the page shows it separately
 

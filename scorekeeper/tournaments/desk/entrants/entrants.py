@@ -205,7 +205,7 @@ def change(tournament_id: int, entrant: str) -> Response:
     form, name, what = EntrantForm.from_post(), entry.name, form_input.pressed_button()
     number = form.round.data or len(desk.board.rounds) + 1
     plays = _("%(name)s plays round %(n)s.", name=name, n=number)
-    acts: dict[str, tuple[TournamentCommand, str | Callable[[WrittenTournament], str]]] = {
+    commands: dict[str, tuple[TournamentCommand, str | Callable[[WrittenTournament], str]]] = {
         "withdraw": (entries.withdraw(entrant), lambda written: _withdrawn_text(written, name)),
         "rejoin": (entries.rejoin(entrant), _("%(name)s is back.", name=name)),
         "admit": (entries.admit(entrant), _("%(name)s has a spot.", name=name)),
@@ -219,9 +219,9 @@ def change(tournament_id: int, entrant: str) -> Response:
         ),
         "rename": (entries.change(entrant, _names(form)), _("The names are corrected.")),
     }
-    act, text = acts.get(what) or abort(404)
+    command, text = commands.get(what) or abort(404)
     back = desk.url("desk_entrants.one", entrant=entrant) if form.to.data == "one" else desk.url("desk_entrants.show")
-    return carry_out(desk, act, text, back)
+    return carry_out(desk, command, text, back)
 
 
 def _withdrawn_text(written: WrittenTournament, name: str) -> str:

@@ -33,7 +33,7 @@ class ClockForm(Form):
     minutes = WholeNumberField(N_("Clock, minutes"), low=1, high=clock.MOST_MINUTES, needed=True)
 
 
-def _acts(minutes: int) -> dict[str, tuple[TournamentCommand, str]]:
+def _commands(minutes: int) -> dict[str, tuple[TournamentCommand, str]]:
     more = (
         ngettext("%(num)s minute more.", "%(num)s minutes more.", minutes)
         if minutes > 0
@@ -57,14 +57,14 @@ def change(tournament_id: int) -> Response:
     form = ClockForm.from_post()
     what, _dash, amount = pressed_button().partition("-")
     minutes = parse_integer(amount or form.minutes.text, -MOST_MORE, MOST_MORE) or 0
-    act, text = _acts(minutes).get(what) or abort(404)
+    command, text = _commands(minutes).get(what) or abort(404)
     back = desk.url("desk_live.show") + "#clock"
     if what == "start" and (wrong := form.first_invalid_field()):
         announce(wrong.text, bad=True)
         return redirect_to(back)
     if not wants_parts() or desk.board.current is None:
-        return carry_out(desk, act, text, back)
+        return carry_out(desk, command, text, back)
     with report_refusals(back, both=False):
-        fresh = DeskContext(desk.access, desk.do(act).board)
+        fresh = DeskContext(desk.access, desk.do(command).board)
     shown: Any = fresh.board.current
     return new_parts(fresh, shown)
