@@ -39,7 +39,7 @@ class ClubTransaction:
         last = self.session.scalar(select(func.max(ClubEvent.number)).where(own)) or 0
         if last >= MOST_CLUB_EVENTS:
             raise Refusal("season.full", high=MOST_CLUB_EVENTS)
-        change = ClubEvent(
+        event = ClubEvent(
             club_id=self.club.club_id,
             number=last + 1,
             uuid=self.uuid or uuids.uuid4().hex,
@@ -53,8 +53,8 @@ class ClubTransaction:
             undoes=undoes,
             asked=self.content,
         )
-        self.session.add(change)
-        return change
+        self.session.add(event)
+        return event
 
 
 @contextmanager
@@ -73,10 +73,10 @@ def _find_repeated(session: Session, club_id: int, uuid: str | None, content: st
     if uuid is None:
         return None
     one = (ClubEvent.club_id == club_id) & (ClubEvent.uuid == check_uuid(uuid))
-    change = session.scalars(select(ClubEvent).where(one)).first()
-    if change is not None:
-        check_content(change.asked, content)
-    return change
+    event = session.scalars(select(ClubEvent).where(one)).first()
+    if event is not None:
+        check_content(event.asked, content)
+    return event
 
 
 def difference(stands: Json, wanted: Json) -> tuple[Json, Json]:

@@ -47,10 +47,10 @@ def club_events(club_id: int) -> list[ClubEvent]:
     return list(db.session.scalars(query))
 
 
-def undone_numbers(changes: list[ClubEvent]) -> set[int]:
-    """Return the numbers of the changes that are currently undone. An undo that was itself undone does not count."""
+def undone_numbers(events: list[ClubEvent]) -> set[int]:
+    """Return the numbers of the events that are currently undone. An undo that was itself undone does not count."""
     gone: set[int] = set()
-    for change in reversed(changes):
-        if change.undoes is not None and change.number not in gone:
-            gone.add(change.undoes)
+    for event in reversed(events):
+        if event.undoes is not None and event.number not in gone:
+            gone.add(event.undoes)
     return gone

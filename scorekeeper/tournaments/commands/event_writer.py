@@ -96,12 +96,12 @@ _APPEND = Append(_HEAD, _MOVE_ON, cast(Table, StoredTournamentEvent.__table__), 
 def dry_run(
     access: TournamentAccess, board: Board, effect: TournamentEffect, action: str = "", uuid: str = "", content: str | None = None
 ) -> tuple[TournamentEvent, Board]:
-    """Return the row for an effect, and the tournament after it. Raises Refusal("same") if nothing would change."""
+    """Return the event for an effect, and the tournament after it. Raises Refusal("same") if nothing would change."""
     before = {part: board.log.parts.get(part) for part in effect.after}
     after = {part: value for part, value in effect.after.items() if before[part] != value}
     if not after:
         raise Refusal("same")
-    row = TournamentEvent(
+    event = TournamentEvent(
         tournament_id=access.tournament_id,
         revision=board.revision + 1,
         uuid=uuid,
@@ -117,7 +117,7 @@ def dry_run(
         undoes=effect.undoes,
         asked=content,
     )
-    return row, board.after([row])
+    return event, board.after([event])
 
 
 def preview(access: TournamentAccess, command: TournamentCommand) -> tuple[Board, Board]:
@@ -156,12 +156,12 @@ class _ReadyEvent:
     access: TournamentAccess
     seen: Board
     after: Board
-    row: TournamentEvent
+    event: TournamentEvent
     effect: TournamentEffect
 
     def put(self, session: Session) -> bool:
         """Write it in the open transaction. Return False if the tournament has a newer revision."""
-        if not _APPEND.within(session.connection(), self._head(), self.row._asdict()):
+        if not _APPEND.within(session.connection(), self._head(), self.event._asdict()):
             return False
         if self.effect.also is not None:
             self.effect.also(session, self.access, self.seen, self.after)
@@ -170,16 +170,16 @@ class _ReadyEvent:
     def write_at_once(self) -> bool:
         """Write it in the shortest possible transaction. Return False if the tournament has a newer revision."""
         if self.effect.also is None and can_commit_alone():
-            return _APPEND.alone(self._head(), self.row._asdict())
+            return _APPEND.alone(self._head(), self.event._asdict())
         with write_transaction() as session:
             return self.put(session)
 
     def _head(self) -> dict[str, Any]:
         return {
-            "tournament": self.row.tournament_id,
+            "tournament": self.event.tournament_id,
             "seen": self.seen.revision,
-            "next": self.row.revision,
-            "now": self.row.at,
+            "next": self.event.revision,
+            "now": self.event.at,
             "title": self.after.name,
             "date": self.after.about.day,
             "state": self.after.status,
@@ -187,9 +187,9 @@ class _ReadyEvent:
 
     def written(self) -> WrittenTournament:
         """Update metrics and cache after writing, and return the outcome."""
-        metrics.count_change("tournament", self.row.action)
-        remember(self.row.tournament_id, self.after, self.row.at)
-        return WrittenTournament(self.seen, self.after, self.row)
+        metrics.count_change("tournament", self.event.action)
+        remember(self.event.tournament_id, self.after, self.event.at)
+        return WrittenTournament(self.seen, self.after, self.event)
 
 
 Look = Callable[[TournamentAccess, Board], WrittenTournament | _ReadyEvent]
@@ -207,8 +207,8 @@ def _prepare_event(
         raise Refusal("board.full", high=MOST_TOURNAMENT_EVENTS)
     effect = _plan_effect(access, board, command)
     check_unchanged(access, board, effect, revision)
-    row, after = dry_run(access, board, effect, command.kind.action, uuid, content)
-    return _ReadyEvent(access, board, after, row, effect)
+    event, after = dry_run(access, board, effect, command.kind.action, uuid, content)
+    return _ReadyEvent(access, board, after, event, effect)
 
 
 def _wanted_parts(access: TournamentAccess, board: Board, command: TournamentCommand) -> dict[str, Any]:
@@ -255,7 +255,7 @@ def check_unchanged(access: TournamentAccess, board: Board, effect: TournamentEf
         newer = (p for p, stamp in stamps.items() if stamp.revision > revision)
         changed |= {p for p in newer if p in effect.rests_on or p.startswith(begins)}
     if changed:
-        since = [row for row in events_after(access.tournament_id, revision) if changed & row.after.keys()]
+        since = [event for event in events_after(access.tournament_id, revision) if changed & event.after.keys()]
         raise BoardConflict(access, board, since, effect.after)
 
 
@@ -269,9 +269,9 @@ def first_answer(access: TournamentAccess, command: TournamentCommand, uuid: str
 def _first_answer(
     access: TournamentAccess, board: Board, revision: int, command: TournamentCommand, content: str
 ) -> WrittenTournament:
-    *rows, change = [row for row in events_after(access.tournament_id) if row.revision <= revision]
-    own = bool(rows) and (change.account_id, change.device_id) == (access.account_id, access.device_id)
-    if not own or not is_same_content(change.asked, content):
-        raise BoardKeyReused(access, board, change if own else None, _wanted_parts(access, board, command))
-    before = TournamentLog().with_events(rows)
-    return WrittenTournament(Board(before), Board(before.with_events([change])), change, repeated=True, later=board)
+    *earlier, event = [event for event in events_after(access.tournament_id) if event.revision <= revision]
+    own = bool(earlier) and (event.account_id, event.device_id) == (access.account_id, access.device_id)
+    if not own or not is_same_content(event.asked, content):
+        raise BoardKeyReused(access, board, event if own else None, _wanted_parts(access, board, command))
+    before = TournamentLog().with_events(earlier)
+    return WrittenTournament(Board(before), Board(before.with_events([event])), event, repeated=True, later=board)

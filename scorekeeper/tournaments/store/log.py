@@ -86,8 +86,8 @@ class TournamentLog:
     _rounds: dict[int, Round] = field(default_factory=dict)
     _paired: dict[int, RoundPart] = field(default_factory=dict)
 
-    def with_events(self, rows: Iterable[TournamentEvent]) -> TournamentLog:
-        """Return the tournament after more rows."""
+    def with_events(self, events: Iterable[TournamentEvent]) -> TournamentLog:
+        """Return the tournament after more events."""
         log = replace(
             self,
             parts=dict(self.parts),
@@ -100,26 +100,26 @@ class TournamentLog:
             _rounds=dict(self._rounds),
             _paired=dict(self._paired),
         )
-        for row in rows:
-            log.add(row)
+        for event in events:
+            log.add(event)
         return log
 
-    def add(self, row: TournamentEvent) -> None:
-        """Apply one more row in place. Only for building a log."""
-        self.revision = row.revision
-        self.uuids[row.uuid] = row.revision
-        self.actors[row.revision] = row.account_id
-        if row.undoes is not None:
-            self.undoes[row.revision] = row.undoes
-            self._set_undone(row.undoes, True)
-        stamp = PartStamp(row.revision, row.at, row.who, row.account_id, row.device_id)
-        for part, value in row.after.items():
+    def add(self, event: TournamentEvent) -> None:
+        """Apply one more event in place. Only for building a log."""
+        self.revision = event.revision
+        self.uuids[event.uuid] = event.revision
+        self.actors[event.revision] = event.account_id
+        if event.undoes is not None:
+            self.undoes[event.revision] = event.undoes
+            self._set_undone(event.undoes, True)
+        stamp = PartStamp(event.revision, event.at, event.who, event.account_id, event.device_id)
+        for part, value in event.after.items():
             self.stamps[part] = stamp
             if value is None:
                 self.parts.pop(part, None)
             else:
                 self.parts[part] = _with_earlier_defaults(value) if part == "setup" else value
-            self._forget(part, value, row.revision)
+            self._forget(part, value, event.revision)
 
     def _forget(self, part: str, value: Any, revision: int) -> None:
         kind, _, rest = part.partition("/")
@@ -259,11 +259,11 @@ def _with_earlier_defaults(setup: dict[str, Any]) -> dict[str, Any]:
     return {**setup, "options": options}
 
 
-def fold(rows: Iterable[TournamentEvent]) -> TournamentLog:
-    """Return the tournament built from all rows of its log."""
+def fold(events: Iterable[TournamentEvent]) -> TournamentLog:
+    """Return the tournament built from all events of its log."""
     log = TournamentLog()
-    for row in rows:
-        log.add(row)
+    for event in events:
+        log.add(event)
     return log
 
 
