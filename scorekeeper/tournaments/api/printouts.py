@@ -131,11 +131,11 @@ def list_papers(access: TournamentAccess, board: Board) -> PaperList:
     """
     of_event = kinds_offered(access, board, language())
     rounds = [one.number for one in (*board.rounds, *([board.draft] if board.draft else []))]
-    named = titles(request_t(), board.status == "finished")
+    titles_by_kind = titles(request_t(), board.status == "finished")
     rows = [
         OfferedPaper(
             kind,
-            *named[kind],
+            *titles_by_kind[kind],
             rounds=rounds if kind in OF_A_ROUND else None,
             href=url_for("api.read_paper", tournament=access.tournament_id, kind=kind),
         )

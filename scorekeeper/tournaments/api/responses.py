@@ -133,8 +133,8 @@ def live_table(access: TournamentAccess, board: Board, t: TableView, found: Matc
 
 
 def reseating(access: TournamentAccess, board: Board, found: correction_choices.Reseating) -> models.Reseating:
-    gone, new = ([table(access, board, t) for t in tables] for tables in (found.gone, found.new))
-    return copy_as(models.Reseating, found, gone=gone, new=new)
+    removed, new = ([table(access, board, t) for t in tables] for tables in (found.gone, found.new))
+    return copy_as(models.Reseating, found, gone=removed, new=new)
 
 
 def choice(access: TournamentAccess, board: Board, found: correction_choices.RepairChoice) -> models.Choice:
@@ -190,12 +190,12 @@ def change_response(access: TournamentAccess, done: WrittenTournament, status: i
 
 def overruling_json(refusal: OverrulesTable) -> Json:
     """Return the table's result next to the one that was sent."""
-    told = [{"side": one.side, "result": one.result} for one in refusal.versions]
+    versions_json = [{"side": one.side, "result": one.result} for one in refusal.versions]
     return {
         "current": {"revision": refusal.revision, "tables": []},
         "since": [],
         "yours": {"result": refusal.yours},
-        "told": told,
+        "told": versions_json,
     }
 
 

@@ -131,5 +131,5 @@ def preview_result(access: TournamentAccess, round: int, table: int, sent: Any) 
     """
     found = results.consequences(access, round, table, sent)
     found_choices = correction_choices.repair_choices(access, round, table, sent)
-    told = [tournament_answers.choice(access, load(access), one) for one in found_choices]
-    return copy_as(models.Consequences, found, choices=told)
+    choices = [tournament_answers.choice(access, load(access), one) for one in found_choices]
+    return copy_as(models.Consequences, found, choices=choices)

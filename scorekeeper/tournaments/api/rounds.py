@@ -288,8 +288,8 @@ def preview_repair(access: TournamentAccess, round: int) -> Repair:  # noqa: A00
     rounds = correction_choices.reseatings(before, after)
     same = correction_choices.Reseating(round, len(round_before.tables), (), (), round_before.byes, round_before.byes)
     last = next((one for one in rounds if one.round == round), same)
-    told = [tournament_answers.reseating(access, after, one) for one in rounds]
-    return copy_as(Repair, tournament_answers.reseating(access, after, last), revision=before.revision, rounds=told)
+    reseatings = [tournament_answers.reseating(access, after, one) for one in rounds]
+    return copy_as(Repair, tournament_answers.reseating(access, after, last), revision=before.revision, rounds=reseatings)
 
 
 @_DIRECT.post("/tournaments/{tournament}/rounds/{round}/repair", query=("take_away",))

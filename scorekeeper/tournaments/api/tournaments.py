@@ -193,8 +193,8 @@ def list_tournaments(access: ShownClub) -> TournamentList:
 
     Latest date first. Only the desk sees drafts.
     """
-    shown, own = access
-    found = lifecycle.of_club(own) if own is not None else lifecycle.public_of_club(shown.slug)[1]
+    club, own = access
+    found = lifecycle.of_club(own) if own is not None else lifecycle.public_of_club(club.slug)[1]
     shown_here, following = requests.select_page(found, lambda one: (-date.fromisoformat(one.day).toordinal(), -one.id))
     rows = [copy_as(ListedTournament, one, href=url_for("api.read_tournament", tournament=one.id)) for one in shown_here]
     return TournamentList(rows, following)
@@ -206,10 +206,12 @@ def create_tournament(access: ClubAccess, sent: dict[str, Any]) -> Response:
 
     Only the desk sees a tournament until it is announced.
     """
-    made = lifecycle.create(access, sent, uuid=requests.optional_key())
-    board = load_redacted(made)
-    response = responses.respond(tournament_answers.tournament(made, board), 201, etag=tournament_answers.etag_of(made, board))
-    response.headers["Location"] = url_for("api.read_tournament", tournament=made.tournament_id)
+    tournament_access = lifecycle.create(access, sent, uuid=requests.optional_key())
+    board = load_redacted(tournament_access)
+    response = responses.respond(
+        tournament_answers.tournament(tournament_access, board), 201, etag=tournament_answers.etag_of(tournament_access, board)
+    )
+    response.headers["Location"] = url_for("api.read_tournament", tournament=tournament_access.tournament_id)
     return response
 
 
@@ -240,11 +242,11 @@ def read_entry_form(board: Board) -> EntryFormNow:
 
     `accepting` says whether anyone can enter now. Entries beyond `limit` go on the waiting list.
     """
-    there, waiting = (sum(e.status == status for e in board.entrants) for status in ("in", "waiting"))
+    entered, waiting = (sum(e.status == status for e in board.entrants) for status in ("in", "waiting"))
     more = {
         "accepting": _accepts_entries(board),
         "players_each": entry_validation.seats_each(board),
-        "in_": there,
+        "in_": entered,
         "waiting": waiting,
     }
     return copy_as(EntryFormNow, board, **dump(board.entry), **more)

@@ -101,10 +101,10 @@ class TournamentCommand:
 
         For a command at a table, it covers the table too.
         """
-        asked = [*self.asked()]
+        arguments = [*self.asked()]
         if self.kind.right == "table":
-            return hash_content(self.kind.action, [access.round, access.table, *asked])
-        return hash_content(self.kind.action, asked if len(asked) > 1 else asked[0] if asked else None)
+            return hash_content(self.kind.action, [access.round, access.table, *arguments])
+        return hash_content(self.kind.action, arguments if len(arguments) > 1 else arguments[0] if arguments else None)
 
 
 def command(
@@ -159,10 +159,10 @@ def command_with_access(
 def _all_arguments(plan: Callable[..., TournamentEffect]) -> Callable[..., Sequence[object]]:
     """Return a function that lists all arguments after the tournament, in order, defaults included."""
     every = [*signature(plan).parameters.values()]
-    wanted = signature(plan).replace(parameters=every[1 + [one.name for one in every].index("board") :])
+    signature_after_board = signature(plan).replace(parameters=every[1 + [one.name for one in every].index("board") :])
 
     def everything(*args: object, **kwargs: object) -> Sequence[object]:
-        bound = wanted.bind(*args, **kwargs)
+        bound = signature_after_board.bind(*args, **kwargs)
         bound.apply_defaults()
         return [*bound.arguments.values()]
 

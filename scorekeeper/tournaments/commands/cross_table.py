@@ -65,9 +65,9 @@ def cross_table(board: Board) -> Cross:
     lines = []
     for row in rows:
         worth = {o.round: o.points for o in board.counted[row.id]}
-        met = {o.round: _make_cell(o, scores.get((o.round, row.id), ()), worth[o.round]) for o in book[row.id]}
-        by_opponent = {number[i]: met[o.round] for o in book[row.id] for i in o.opponents if i in number}
-        cells = tuple((by_opponent if square else met).get(c) for c in columns)
+        cells_by_round = {o.round: _make_cell(o, scores.get((o.round, row.id), ()), worth[o.round]) for o in book[row.id]}
+        by_opponent = {number[i]: cells_by_round[o.round] for o in book[row.id] for i in o.opponents if i in number}
+        cells = tuple((by_opponent if square else cells_by_round).get(c) for c in columns)
         lines.append(CrossLine(number[row.id], row.rank, row.id, board.name_of(row.id), cells, board.match_points[row.id]))
     return Cross(square, columns, tuple(lines), number)
 
@@ -81,9 +81,9 @@ def _scores(board: Board) -> dict[tuple[int, str], tuple[int, ...]]:
     scores = {}
     for one in board.rounds:
         for table in one.tables:
-            made = game_points(table.result)
-            if made is not None:
+            points = game_points(table.result)
+            if points is not None:
                 for s, ids in enumerate(table.sides):
-                    turned = (made[s], *(n for k, n in enumerate(made) if k != s))
+                    turned = (points[s], *(n for k, n in enumerate(points) if k != s))
                     scores.update({(one.number, who): turned for who in ids})
     return scores

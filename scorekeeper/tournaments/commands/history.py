@@ -155,9 +155,9 @@ def _check_seated(board: Board, after: Board) -> None:
     """Check that everyone with a seat is still entered, and in published rounds still playing."""
     for found in (*after.rounds, *([after.draft] if after.draft else [])):
         seated = {i for t in found.tables for i in t.ids} | set(found.byes)
-        here = {e.id for e in after.entrants if not found.published or e.status in ("in", "left")}
-        gone = {e.id for e in after.entrants if found.published and e.left is not None and e.left <= found.number}
-        if seated - here or (seated & gone) - _left_before(board, found.number):
+        entered = {e.id for e in after.entrants if not found.published or e.status in ("in", "left")}
+        leavers = {e.id for e in after.entrants if found.published and e.left is not None and e.left <= found.number}
+        if seated - entered or (seated & leavers) - _left_before(board, found.number):
             raise Refusal("undo.round", read=found.number)
 
 
@@ -195,10 +195,10 @@ def _check_round(access: TournamentAccess, board: Board, after: Board, number: i
     if view is None:
         return
     then = parts.round_of(back) if back else None
-    kept = {t.number: t.sides for t in then.tables} if then is not None and then.published else {}
+    restored_sides = {t.number: t.sides for t in then.tables} if then is not None and then.published else {}
     elsewhere = {(t.number, t.sides) for r in after.rounds if r.number != number for t in r.tables}
-    moved = {t.number for t in view.tables if kept.get(t.number) != t.sides and (t.number, t.sides) not in elsewhere}
-    if board.current is not None and number != board.current.number and (moved or not kept):
+    moved = {t.number for t in view.tables if restored_sides.get(t.number) != t.sides and (t.number, t.sides) not in elsewhere}
+    if board.current is not None and number != board.current.number and (moved or not restored_sides):
         raise Refusal("undo.round", read=board.current.number)
     if any(view.touched(t) for t in moved) or (moved & live_games.started_tables(access, number)):
         raise Refusal("round.played", read=number)

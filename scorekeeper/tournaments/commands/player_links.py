@@ -25,22 +25,22 @@ def update_links(session: Session, access: TournamentAccess, before: Board, afte
     A table that continues in another round keeps its link and its games.
     """
     was, is_now = _seats(before), _seats(after)
-    gone, new = was - is_now, is_now - was
-    for number, table, sides in sorted(gone):
+    removed, new = was - is_now, is_now - was
+    for number, table, sides in sorted(removed):
         to = next((n for n, *seat in new if seat == [table, sides]), None)
         if to is not None:
             going_on = (
                 _tables(access.tournament_id, number) & (TournamentLink.number == table) & TournamentLink.revoked_at.is_(None)
             )
             session.execute(update(TournamentLink).where(going_on).values(round=to))
-            gone.discard((number, table, sides))
+            removed.discard((number, table, sides))
             new.discard((to, table, sides))
-    for number in sorted({n for n, *_ in (*gone, *new)}):
-        ended, made = ([t for n, t, _ in sorted(seats) if n == number] for seats in (gone, new))
+    for number in sorted({n for n, *_ in (*removed, *new)}):
+        ended, new_tables = ([t for n, t, _ in sorted(seats) if n == number] for seats in (removed, new))
         if ended:
             _revoke_links(session, _tables(access.tournament_id, number) & TournamentLink.number.in_(ended))
-        if made:
-            _create_links(session, access.tournament_id, number, made)
+        if new_tables:
+            _create_links(session, access.tournament_id, number, new_tables)
 
 
 def _seats(board: Board) -> Seats:

@@ -61,11 +61,11 @@ def redact_names(board: Board, choice: str, known: Collection[str] = ()) -> Boar
     """Return the tournament with public names, except for the entrants in `known`. Cached."""
     if choice == public_names.FULL:
         return board
-    made: dict[tuple[str, frozenset[str]], Board] = board.__dict__.setdefault("_shown", {})
+    cached_boards: dict[tuple[str, frozenset[str]], Board] = board.__dict__.setdefault("_shown", {})
     key = (choice, frozenset(known))
-    if key not in made:
-        made[key] = RedactedBoard(board, choice, key[1])
-    return made[key]
+    if key not in cached_boards:
+        cached_boards[key] = RedactedBoard(board, choice, key[1])
+    return cached_boards[key]
 
 
 def _visible_entrants(access: TournamentAccess, board: Board) -> frozenset[str]:
@@ -82,11 +82,13 @@ def _visible_entrants(access: TournamentAccess, board: Board) -> frozenset[str]:
 class RedactedBoard(Board):
     """A tournament with public names. Anything without names comes from the full tournament."""
 
-    def __init__(self, whole: Board, choice: str, known: Collection[str]) -> None:
-        hidden = {part: _entry(whole, value, choice) for part, value in whole.log.parts.items() if _is_hidden(part, known)}
-        super().__init__(replace(whole.log, parts={**whole.log.parts, **hidden}, _entrants=None))
+    def __init__(self, full_board: Board, choice: str, known: Collection[str]) -> None:
+        hidden = {
+            part: _entry(full_board, value, choice) for part, value in full_board.log.parts.items() if _is_hidden(part, known)
+        }
+        super().__init__(replace(full_board.log, parts={**full_board.log.parts, **hidden}, _entrants=None))
         self.names_shown = choice
-        self.whole = whole
+        self.whole = full_board
 
     def _view(self, number: int) -> RoundView:
         """Return a published round, which contains no names."""
@@ -169,10 +171,12 @@ def redact_game(board: Board, table: TableView, game: GameState) -> GameState:
     if not isinstance(board, RedactedBoard):
         return game
     seats = match_players(board, table)
-    named = dict(zip(match_players(board.whole, table), seats, strict=True))
+    public_by_name = dict(zip(match_players(board.whole, table), seats, strict=True))
 
     def called(names: Sequence[str]) -> tuple[str, ...]:
-        names_shown = [named.get(name) or _public_name_on_pad(board.names_shown, place, name) for place, name in enumerate(names)]
+        names_shown = [
+            public_by_name.get(name) or _public_name_on_pad(board.names_shown, place, name) for place, name in enumerate(names)
+        ]
         return tuple(names_shown)
 
     log = game.log
@@ -185,8 +189,8 @@ def redact_game(board: Board, table: TableView, game: GameState) -> GameState:
             event = replace(event, reason="")
         entries.append(replace(entry, event=event, who=""))
     disputes = {entry: {**facts, "claim": ""} if "claim" in facts else facts for entry, facts in log.disputes.items()}
-    told = replace(log, players=called(log.players), entries=entries, disputes=disputes, about={}, newest={})
-    return score(told)
+    redacted_log = replace(log, players=called(log.players), entries=entries, disputes=disputes, about={}, newest={})
+    return score(redacted_log)
 
 
 def _public_name_on_pad(choice: str, place: int, name: str) -> str:

@@ -193,7 +193,7 @@ def _table(log: TournamentLog, number: int, t: DraftTable | TableView) -> TableV
     result_part = parts.result_part(number, t.number)
     result = parts.result_of(log.parts.get(result_part))
     reports = {side: _report(log, number, t.number, side) for side in range(len(t.sides))}
-    made = {side: report for side, report in reports.items() if report is not None}
+    known_reports = {side: report for side, report in reports.items() if report is not None}
     dispute = _dispute(log, number, t.number)
     stamp = log.stamps[result_part] if result.known else None
     return TableView(
@@ -204,9 +204,9 @@ def _table(log: TournamentLog, number: int, t: DraftTable | TableView) -> TableV
         t.match,
         t.pool,
         result,
-        made,
+        known_reports,
         dispute,
-        status_of(result, made, dispute),
+        status_of(result, known_reports, dispute),
         stamp and stamp.at,
         stamp.who if stamp else "",
     )

@@ -86,14 +86,14 @@ def _enter(board: Board, sent: Sequence[Mapping[str, Any]], asked: object) -> To
 def _enter_on_roster(
     sent: Sequence[Mapping[str, Any]], asked: object, access: TournamentAccess, board: Board
 ) -> TournamentCommand:
-    wanted = number_namesakes(board, sent)
-    _enter_effect(board, wanted, "desk")  # a refused entry must not add to the club's roster
-    each = [[normalize_text(p) for p in e.get("players") or ()] for e in wanted]
+    numbered_entries = number_namesakes(board, sent)
+    _enter_effect(board, numbered_entries, "desk")  # a refused entry must not add to the club's roster
+    each = [[normalize_text(p) for p in e.get("players") or ()] for e in numbered_entries]
     numbers = iter(roster.ids_of(access.club_id, [name for names in each for name in names]))
-    for entry, names in zip(wanted, each, strict=True):
+    for entry, names in zip(numbered_entries, each, strict=True):
         if names:
             entry["player_ids"] = [next(numbers) for _ in names]
-    return _enter(wanted, asked)
+    return _enter(numbered_entries, asked)
 
 
 def entered_before(access: TournamentAccess, uuid: str, asked: object) -> WrittenTournament | None:
@@ -138,8 +138,8 @@ def _enter_effect(board: Board, entries: Sequence[dict[str, Any]], via: str) -> 
         raise Refusal("entrant.none", "entrants")
     if is_drawn(board):
         raise Refusal("entrant.drawn")
-    kept = [e for e in board.entrants if e.status != "withdrawn"]
-    if len(kept) + len(entries) > MOST_ENTRANTS:
+    not_withdrawn = [e for e in board.entrants if e.status != "withdrawn"]
+    if len(not_withdrawn) + len(entries) > MOST_ENTRANTS:
         raise Refusal("entrant.many", high=MOST_ENTRANTS)
     for refusal, _other in objections(board, entries).values():
         raise refusal
@@ -180,10 +180,10 @@ def change(board: Board, entrant: str, entry: Mapping[str, Any]) -> TournamentEf
     one = get_entrant(board, entrant)
     if "seed" in entry and board.rounds and entry["seed"] != one.seed:
         raise Refusal("options.running", "seed", name="seed")
-    whole = {"name": one.name, "players": one.players, "seed": one.seed, **entry}
+    full_entry = {"name": one.name, "players": one.players, "seed": one.seed, **entry}
     if "players" in entry and "name" not in entry:
-        whole["name"] = None
-    checked = check_entry(board, whole)
+        full_entry["name"] = None
+    checked = check_entry(board, full_entry)
     check_free(names_in_use(e for e in board.entrants if e.id != entrant and e.status != "withdrawn"), checked)
     without = () if tuple(checked["players"]) == one.players else ("player_ids",)
     return _rewrite_effect(board, entrant, *without, **checked)
@@ -212,8 +212,8 @@ def withdraw(board: Board, entrant: str, since: int | None = None) -> Tournament
     if one.withdrawn or one.left is not None:
         raise Refusal("entrant.left", read=one.name)
     if not board.rounds or one.waiting:
-        gone = _rewrite_effect(board, entrant, "waiting", withdrawn=True)
-        return gone if one.waiting else replace(gone, after={**gone.after, **_promote_first(board)})
+        withdrawal = _rewrite_effect(board, entrant, "waiting", withdrawn=True)
+        return withdrawal if one.waiting else replace(withdrawal, after={**withdrawal.after, **_promote_first(board)})
     number = next_number(board) if since is None else since
     _check_round(number)
     if any(r.number >= number and board.seat(entrant, r.number) for r in board.rounds):
@@ -288,9 +288,9 @@ def absent(board: Board, entrant: str, number: int, missing: bool = True) -> Tou
 
 
 @command("byes", right="direct", changes=("entrant",), says=N_("Bye changed: %(name)s"))
-def give_bye(board: Board, entrant: str, number: int, given: bool = True) -> TournamentEffect:
+def give_bye(board: Board, entrant: str, number: int, has_bye: bool = True) -> TournamentEffect:
     """Set whether an entrant has a bye in a coming round."""
-    return _set_round_fact(board, "byes", entrant, number, given)
+    return _set_round_fact(board, "byes", entrant, number, has_bye)
 
 
 def _set_round_fact(board: Board, kind: str, entrant: str, number: int, on: bool) -> TournamentEffect:

@@ -111,10 +111,10 @@ def roles_of(cells: Sequence[str], players: int) -> tuple[str, ...] | None:
     if not any(head is not None and head.kind in ("first", "last", "player", "name", "entrant") for head in heads):
         return None
     found = _People(players)
-    for told in (True, False):  # headings that number the person first, and "player" before "name"
+    for is_numbered in (True, False):  # headings that number the person first, and "player" before "name"
         for kind in ("player", "first", "last", "name"):
             for place, head in enumerate(heads):
-                if head is not None and head.kind == kind and (head.person is not None) == told:
+                if head is not None and head.kind == kind and (head.person is not None) == is_numbered:
                     found.take(place, kind, head.person)
     roles = found.roles()
     for place, head in enumerate(heads):

@@ -92,12 +92,12 @@ def read(data: bytes | str, separator: str = "") -> EntrySheet:
     text, letters = (data, "utf") if isinstance(data, str) else _decoded(data)
     text = text.removeprefix("\ufeff").replace("\0", "")
     check_size(text)
-    told = _SEP.match(text)
-    body = text[told.end() :] if told else text
-    first = 1 + bool(told)
-    if separator or told:
-        rows = _rows(body, separator or told[1], first)  # type: ignore[index]
-        return EntrySheet(rows, text, letters, separator or told[1])  # type: ignore[index]
+    separator_line = _SEP.match(text)
+    body = text[separator_line.end() :] if separator_line else text
+    first = 1 + bool(separator_line)
+    if separator or separator_line:
+        rows = _rows(body, separator or separator_line[1], first)  # type: ignore[index]
+        return EntrySheet(rows, text, letters, separator or separator_line[1])  # type: ignore[index]
     readings = {sign: _rows(body, sign, first) for sign in SEPARATORS}
     best = max(SEPARATORS, key=lambda sign: (_evenness(readings[sign]), -SEPARATORS.index(sign)))
     best = best if _evenness(readings[best]) else ","
@@ -140,9 +140,9 @@ def _cells_of_workbook(data: bytes) -> str:
         rows = python_calamine.CalamineWorkbook.from_filelike(io.BytesIO(data)).get_sheet_by_index(0).to_python(nrows=MOST_LINES)
     except (python_calamine.CalamineError, ValueError, OSError):
         raise Refusal("list.workbook", "entrants") from None
-    made = io.StringIO()
-    csv.writer(made, delimiter="\t").writerows([[_cell_text(cell) for cell in row[:MOST_COLUMNS]] for row in rows])
-    return made.getvalue()
+    buffer = io.StringIO()
+    csv.writer(buffer, delimiter="\t").writerows([[_cell_text(cell) for cell in row[:MOST_COLUMNS]] for row in rows])
+    return buffer.getvalue()
 
 
 def _cell_text(cell: object) -> str:
@@ -240,19 +240,19 @@ def _entry(cells: dict[str, str], players: int) -> dict[str, Any] | str:
     """
     entry: dict[str, Any] = {}
     names = [_person(cells, n) for n in range(1, players + 1)]
-    given = [name for name in names if name]
-    whole = cells.get("entrant", "")
-    if len(given) == 1 < players and "player-1" in cells:
-        names = split_names(given[0], players)
-    if given:
+    filled_names = [name for name in names if name]
+    entrant_name = cells.get("entrant", "")
+    if len(filled_names) == 1 < players and "player-1" in cells:
+        names = split_names(filled_names[0], players)
+    if filled_names:
         if len(names) != players or not all(names):
             return "players"
         entry["players"] = names
-        if whole:
-            entry["name"] = whole
-    elif whole:
-        parts = split_names(whole, players) if players > 1 else [whole]
-        entry |= {"players": parts} if len(parts) == players and all(parts) else {"name": whole}
+        if entrant_name:
+            entry["name"] = entrant_name
+    elif entrant_name:
+        parts = split_names(entrant_name, players) if players > 1 else [entrant_name]
+        entry |= {"players": parts} if len(parts) == players and all(parts) else {"name": entrant_name}
     else:
         return "name"
     seed = cells.get("seed", "")
@@ -293,8 +293,8 @@ def possible_readings(data: bytes | str, players: int) -> dict[str, ParsedList]:
                 "-".join([turned.get(part, part), *rest]) for part, *rest in (role.split("-") for role in columns.roles)
             )
             ways[f"{name}, surname last"] = SheetColumns(roles, 0)
-        for way, taken in ways.items():
-            parsed = entries(sheet, taken, players)
+        for way, way_columns in ways.items():
+            parsed = entries(sheet, way_columns, players)
             if parsed.entries and not parsed.problems and parsed.entries not in [one.entries for one in found.values()]:
                 found[way] = parsed
     return found

@@ -77,8 +77,10 @@ def tournament_events(changes: list[Any], links: int, where: str) -> tuple[list[
     """
     log, rows = TournamentLog(), []
     for number, change in enumerate(changes, 1):
-        here = f"{where}, change {number}"
-        row = _tournament_event(read_declared(ArchivedChange, change, here, link=links, undoes=number - 1), here, number, log)
+        location = f"{where}, change {number}"
+        row = _tournament_event(
+            read_declared(ArchivedChange, change, location, link=links, undoes=number - 1), location, number, log
+        )
         log.add(row)
         rows.append(row)
     if not rows or not {"about", "setup", "entry", "status"} <= log.parts.keys():
@@ -112,7 +114,7 @@ def _checks(part: str, value: Any, log: TournamentLog, after: Mapping[str, Any])
     if kind == "status":
         return lambda: STATUSES.index(value)
     declared = parts.PART_TYPES[kind]
-    says: dict[str, Callable[[Any], object]] = {
+    checks: dict[str, Callable[[Any], object]] = {
         "about": lambda found: (check_about(value), check_text(found.prizes, "prizes")),
         "setup": lambda _: _check_same(check_setup(value), value),
         "entry": lambda found: (check_text(found.note, "note"), found.closes is None or check_moment(found.closes)),
@@ -121,7 +123,7 @@ def _checks(part: str, value: Any, log: TournamentLog, after: Mapping[str, Any])
         "round": lambda found: (_check_same(dump(found), value), _round(found, {**log.parts, **after})),
         "dispute": lambda found: ((0, 1, 2).index(found.side), check_text(found.note, "note")),
     }
-    return lambda: says[kind](parse_checked(declared, value, "round", ""))
+    return lambda: checks[kind](parse_checked(declared, value, "round", ""))
 
 
 def _is_as_written(part: object, value: AnyJson) -> bool:
@@ -210,15 +212,15 @@ def bring_in(
         raise Refusal("entrant.many", high=MOST_ENTRANTS)
     entries = _entries(club, tournament)
     done = bool(tournament.rounds) and all(t.result.known for r in tournament.rounds for t in r.tables)
-    stands = ("finished" if done and status == "finished" else "running") if tournament.rounds else "draft"
+    final_status = ("finished" if done and status == "finished" else "running") if tournament.rounds else "draft"
     head = {"about": facts, "setup": setup, "entry": dump(EntryPart()), "status": "running" if tournament.rounds else "draft"}
     afters = [("create", "", {**head, **entries}), *_replay_steps(tournament)]
-    if stands == "finished":
+    if final_status == "finished":
         afters.append(("finish", "", {"status": "finished"}))
     if len(afters) > MOST_TOURNAMENT_EVENTS:
         raise Refusal("board.full", high=MOST_TOURNAMENT_EVENTS)
     content = hash_content("bring_in", [record, as_pairs(about) if asked is None else asked, status])
-    return _insert(club, facts, stands, afters, check_uuid(uuid) if uuid else uuids.uuid4().hex, content)
+    return _insert(club, facts, final_status, afters, check_uuid(uuid) if uuid else uuids.uuid4().hex, content)
 
 
 def _renumber_entrants(tournament: Tournament) -> Tournament:
@@ -243,8 +245,8 @@ def _entries(club: ClubAccess, tournament: Tournament) -> Json:
     each = 1 if method_of(tournament).side(tournament.options) > 1 else 2
     players = {e.id: _players(e, each) for e in tournament.entrants}
     names = [name for found in players.values() for name in found]
-    taken = {same_name(name) for name in names}
-    if len(taken) != len(names):  # one name in two pairs: the players cannot be told apart
+    distinct_names = {same_name(name) for name in names}
+    if len(distinct_names) != len(names):  # one name in two pairs: the players cannot be told apart
         players = {i: [] for i in players}
     numbers = iter(roster.ids_of(club.club_id, [name for found in players.values() for name in found]))
     out: Json = {}
@@ -301,20 +303,20 @@ def _round_json(one: Round, paired: int) -> Json:
 
 def _insert(club: ClubAccess, about: Json, status: str, afters: list[Step], uuid: str, content: str) -> int:
     moment = now()
-    stood: Json = {}
+    current_parts: Json = {}
     changes: list[Json] = []
     for n, (action, subject, after) in enumerate(afters, 1):
-        before = {part: stood.get(part) for part in after}
-        stood |= after
+        before = {part: current_parts.get(part) for part in after}
+        current_parts |= after
         own_key = uuid if n == 1 else uuids.uuid4().hex
         facts = {"uuid": own_key, "at": moment.isoformat(), "who": club.account.name, "link": None, "undoes": None}
         changes.append({**facts, "action": action, "subject": subject, "before": before, "after": after})
     rows, _ = tournament_events(changes, 0, about["name"])
     with write_transaction() as session:
         lock(session, club.club_id)
-        made = find_created(club, uuid, content)
-        if made is not None:
-            return made.id
+        created = find_created(club, uuid, content)
+        if created is not None:
+            return created.id
         row = StoredTournament(club_id=club.club_id, revision=len(rows), name=about["name"], day=about["day"], status=status)
         row.created_at = row.changed_at = moment
         session.add(row)

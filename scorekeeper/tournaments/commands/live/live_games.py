@@ -70,9 +70,9 @@ _OF_GAMES = (
 
 def accesses(tournament_id: int, number: int, table: int | None = None) -> dict[int, list[Access]]:
     """Return the games at the tables of a round, by table, with access for watching. One query."""
-    asked = {"tournament": tournament_id, "round": number}
+    query_params = {"tournament": tournament_id, "round": number}
     by_table: dict[int, list[Access]] = {}
-    for _, at, *game in rows(_OF_ROUND, **asked) if table is None else rows(_OF_TABLE, **asked, table=table):
+    for _, at, *game in rows(_OF_ROUND, **query_params) if table is None else rows(_OF_TABLE, **query_params, table=table):
         by_table.setdefault(at, []).append(access_of([*game, "watch", None, None], ""))
     return by_table
 

@@ -115,13 +115,15 @@ def progress(board: Board, table: TableView, games: Sequence[GameState], now: da
     left = max(0, match.hands - played) if match.kind == "hands" and match.hands else None
     timed = _ends_in_time(board, table, now)
     complete = bool(over) and over[-1] and (timed or max(won) * 2 > match.best_of or len(games) >= match.best_of)
-    shown = scores[-1] if scores else (0,) * sides
+    current_scores = scores[-1] if scores else (0,) * sides
     if complete:
-        return Progress(played, left, won, shown, complete, _result(games, scores, won, match.best_of))
+        return Progress(played, left, won, current_scores, complete, _result(games, scores, won, match.best_of))
     settled = timed and last is not None and last.contract is None and bool(last.hands)
-    stands = _result(games, scores, _count_won(games, [True] * len(games), scores, sides), match.best_of) if settled else None
+    result_so_far = (
+        _result(games, scores, _count_won(games, [True] * len(games), scores, sides), match.best_of) if settled else None
+    )
     following = len(games) + 1 if over and over[-1] else None
-    return Progress(played, left, won, shown, complete, None, timed, stands, following)
+    return Progress(played, left, won, current_scores, complete, None, timed, result_so_far, following)
 
 
 def counted_hands(game: GameState) -> list[int]:
@@ -174,8 +176,8 @@ def _count_won(
     games: Sequence[GameState], over: Sequence[bool], scores: Sequence[tuple[int, ...]], sides: int
 ) -> tuple[int, ...]:
     won = [0] * sides
-    for game, ended, made in zip(games, over, scores, strict=True):
-        winner = _winner(game, made) if ended else None
+    for game, ended, points in zip(games, over, scores, strict=True):
+        winner = _winner(game, points) if ended else None
         if winner is not None:
             won[winner] += 1
     return tuple(won)

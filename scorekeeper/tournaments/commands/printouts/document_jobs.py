@@ -78,8 +78,8 @@ class Job:
         known = {str(one["path"]) for one in self.files} | {self.archive}
         if name not in known:
             return None
-        wanted = MadePaper.tournament_id == self.tournament_id, MadePaper.path == name
-        return db.session.scalar(select(MadePaper.body).where(*wanted))
+        conditions = MadePaper.tournament_id == self.tournament_id, MadePaper.path == name
+        return db.session.scalar(select(MadePaper.body).where(*conditions))
 
 
 def start(tournament_id: int, files: Mapping[str, object], options: PrintOptions, facts: Mapping[str, Any]) -> None:
@@ -87,7 +87,7 @@ def start(tournament_id: int, files: Mapping[str, object], options: PrintOptions
 
     `files`: `RECORD`, `ABOUT` and, for the public names, `POSTED`; `facts`: stored with the job. Raises Busy or TooMany.
     """
-    given = strict_json.dumps({**files, "options": options.arguments()}).decode()
+    input_json = strict_json.dumps({**files, "options": options.arguments()}).decode()
     facts = {**facts, "size": options.size, "lang": options.lang, "started": time.time()}
     key = secrets.token_hex(16)
     with write_transaction() as session:
@@ -98,7 +98,7 @@ def start(tournament_id: int, files: Mapping[str, object], options: PrintOptions
         if len(working) >= MOST_WAITING:
             raise TooMany
         _remove(tournament_id)
-        row = PaperJob(tournament_id=tournament_id, key=key, state=WORKING, given=given, facts=facts)
+        row = PaperJob(tournament_id=tournament_id, key=key, state=WORKING, given=input_json, facts=facts)
         session.add(row)
         job_queue.add_job(session, QUEUE, tournament_id, key)
     _run()
@@ -129,10 +129,10 @@ def stop(tournament_id: int) -> bool:
         return _end(PaperJob.tournament_id == tournament_id, {"state": STOPPED})
 
 
-def _end(wanted: Any, how: Mapping[str, object]) -> bool:
+def _end(job_filter: Any, how: Mapping[str, object]) -> bool:
     """Record how a job ended, if it was still running. Return whether it was."""
     values = {"done": 0, "total": 0, "given": None, **how}
-    ended: Any = db.session.execute(update(PaperJob).where(wanted, PaperJob.state == WORKING).values(**values))
+    ended: Any = db.session.execute(update(PaperJob).where(job_filter, PaperJob.state == WORKING).values(**values))
     return bool(ended.rowcount)
 
 
@@ -163,14 +163,14 @@ def _remove(tournament_id: int) -> None:
 def make(tournament_id: int, key: str) -> None:
     """Make the printouts of a job, unless it was stopped or replaced by another."""
     mine = (PaperJob.tournament_id == tournament_id) & (PaperJob.key == key)
-    given = _take_job(mine)
-    if given is None:
+    job_input = _take_job(mine)
+    if job_input is None:
         return
     with tempfile.TemporaryDirectory(prefix="scorekeeper-papers-") as temporary:
         folder = Path(temporary)
         for name in (RECORD, ABOUT, POSTED):
-            (folder / name).write_bytes(strict_json.dumps(given[name]))
-        how = _watch_process(_start_process(folder, given["options"]), folder, mine)
+            (folder / name).write_bytes(strict_json.dumps(job_input[name]))
+        how = _watch_process(_start_process(folder, job_input["options"]), folder, mine)
         bodies = {one["path"]: (folder / OUT / one["path"]).read_bytes() for one in how["files"]}
         if how["archive"]:
             bodies[how["archive"]] = (folder / OUT / how["archive"]).read_bytes()
@@ -194,8 +194,8 @@ def _take_job(mine: Any) -> dict[str, Any] | None:
             _end(mine, {"state": FAILED})
             return None
         session.execute(update(PaperJob).where(mine).values(begun=found.begun + 1, done=0, total=0))
-        given: dict[str, Any] = strict_json.loads(found.given)
-        return given
+        job_input: dict[str, Any] = strict_json.loads(found.given)
+        return job_input
 
 
 def _start_process(folder: Path, options: list[str]) -> subprocess.Popen[bytes]:
@@ -221,14 +221,14 @@ def _watch_process(process: subprocess.Popen[bytes], folder: Path, mine: Any) ->
 
     Ends the process if the job is no longer wanted.
     """
-    told: Mapping[str, Any] = {}
+    last_reported: Mapping[str, Any] = {}
     try:
         while process.poll() is None:
             time.sleep(POLL_SECONDS)
             read = _read(folder / PROGRESS)
             with suppress(*UNAVAILABLE):  # reported next time
-                if read.get("state") == WORKING and read != told and _report_progress(mine, read):
-                    told = read
+                if read.get("state") == WORKING and read != last_reported and _report_progress(mine, read):
+                    last_reported = read
                 elif not _is_wanted(mine):
                     break
     finally:
@@ -242,8 +242,8 @@ def _watch_process(process: subprocess.Popen[bytes], folder: Path, mine: Any) ->
 def _report_progress(mine: Any, read: Mapping[str, Any]) -> bool:
     with write_transaction() as session:
         so_far = {"done": read["done"], "total": read["total"]}
-        told: Any = session.execute(update(PaperJob).where(mine, PaperJob.state == WORKING).values(**so_far))
-        return bool(told.rowcount)
+        result: Any = session.execute(update(PaperJob).where(mine, PaperJob.state == WORKING).values(**so_far))
+        return bool(result.rowcount)
 
 
 def _is_wanted(mine: Any) -> bool:

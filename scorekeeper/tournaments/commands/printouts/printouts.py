@@ -118,5 +118,5 @@ def _created_at(access: TournamentAccess) -> str:
 
     After an older database is restored, its number may be used again.
     """
-    asked = select(StoredTournament.created_at).where(StoredTournament.id == access.tournament_id)
-    return db.session.execute(asked).scalar_one().isoformat()
+    query = select(StoredTournament.created_at).where(StoredTournament.id == access.tournament_id)
+    return db.session.execute(query).scalar_one().isoformat()

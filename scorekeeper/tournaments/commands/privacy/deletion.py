@@ -59,8 +59,8 @@ def delete_club(club: ClubAccess, typed: str) -> None:
         lock(session, club.club_id)
         _delete_tournaments(session, own)
         session.execute(update(ClubPlayer).where(ClubPlayer.club_id == club.club_id).values(same_as_id=None))
-        for kept in (StoredPrivacyEvent, ClubEvent, StoredLeague, ClubPair, ClubPlayer, ApiToken, Invitation, Membership):
-            session.execute(delete(kept).where(kept.club_id == club.club_id))
+        for table in (StoredPrivacyEvent, ClubEvent, StoredLeague, ClubPair, ClubPlayer, ApiToken, Invitation, Membership):
+            session.execute(delete(table).where(table.club_id == club.club_id))
         session.execute(delete(Club).where(Club.id == club.club_id))
     for number in numbers:
         printouts.forget(number)

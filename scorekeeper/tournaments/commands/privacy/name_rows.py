@@ -83,7 +83,9 @@ def rows_of_logs(session: Session, numbers: Sequence[int]) -> Iterable[Any]:
     return session.execute(query).all()
 
 
-def rename_in_tournaments(session: Session, numbers: Sequence[int], renamed: Renaming, kept: list[Json]) -> dict[int, int]:
+def rename_in_tournaments(
+    session: Session, numbers: Sequence[int], renamed: Renaming, original_rows: list[Json]
+) -> dict[int, int]:
     """Replace names in tournament logs, and return the number of changed rows by tournament."""
     names = renamed.names
     touched: dict[int, int] = {}
@@ -92,7 +94,7 @@ def rename_in_tournaments(session: Session, numbers: Sequence[int], renamed: Ren
         who = names.in_text(row.who, "who") if row.account_id is None else row.who
         if (before, after, who) == (row.before, row.after, row.who):
             continue
-        kept.append(_event_json("tournament", row.tournament_id, row))
+        original_rows.append(_event_json("tournament", row.tournament_id, row))
         touched[row.tournament_id] = touched.get(row.tournament_id, 0) + 1
         one = (StoredTournamentEvent.tournament_id == row.tournament_id) & (StoredTournamentEvent.revision == row.revision)
         # The digest of the request contained the name too.
@@ -146,13 +148,13 @@ def _rename_entrant(value: Json | None, renamed: Renaming) -> Json | None:
     mine = [renamed.player(p, n) for p, n in zip(players, ids, strict=True)]
     out = {**names.of({name: one for name, one in value.items() if name != "players"}), "id": value["id"], "players": mine}
     # A team's name may contain a family name. Use the players' names then.
-    told = [p for p, new in zip(players, mine, strict=True) if p != new]
-    by_players = value["name"] == pair_name(players) or public_names.reveals_family_name(value["name"], told)
+    changed_names = [p for p, new in zip(players, mine, strict=True) if p != new]
+    by_players = value["name"] == pair_name(players) or public_names.reveals_family_name(value["name"], changed_names)
     out["name"] = pair_name(mine) if by_players else names.in_text(value["name"], "title")
     return {name: out[name] for name in value}
 
 
-def rename_in_games(session: Session, numbers: Sequence[int], names: NewNames, kept: list[Json]) -> tuple[int, int]:
+def rename_in_games(session: Session, numbers: Sequence[int], names: NewNames, original_rows: list[Json]) -> tuple[int, int]:
     """Replace names in the games recorded at the tables, and return the number of games and of rows."""
     links = select(TournamentLink.id).where(TournamentLink.tournament_id.in_(numbers))
     games, rows = 0, 0
@@ -166,7 +168,7 @@ def rename_in_games(session: Session, numbers: Sequence[int], names: NewNames, k
             if (before, after, who) != (row.before, row.after, row.who):
                 if who != row.who:
                     _rename_device(session, row.device_id, names)
-                kept.append(_event_json("game", game, row))
+                original_rows.append(_event_json("game", game, row))
                 row.before, row.after, row.who = before, after, who
                 touched += 1
         if touched:
@@ -176,7 +178,7 @@ def rename_in_games(session: Session, numbers: Sequence[int], names: NewNames, k
     return games, rows
 
 
-def rename_in_club(session: Session, club_id: int, names: NewNames, kept: list[Json]) -> int:
+def rename_in_club(session: Session, club_id: int, names: NewNames, original_rows: list[Json]) -> int:
     """Replace names in leagues, invitations and the club's log, and return the number of rows."""
     rows = 0
     for league in session.scalars(select(StoredLeague).where(StoredLeague.club_id == club_id)):
@@ -191,7 +193,7 @@ def rename_in_club(session: Session, club_id: int, names: NewNames, kept: list[J
     for row in session.scalars(select(ClubEvent).where(ClubEvent.club_id == club_id)):
         before, after = _rename_titled(row.before, names), _rename_titled(row.after, names)
         if (before, after) != (row.before, row.after):
-            kept.append(_event_json("club", club_id, row))
+            original_rows.append(_event_json("club", club_id, row))
             row.before, row.after, row.asked = before, after, None
             rows += 1
     return rows

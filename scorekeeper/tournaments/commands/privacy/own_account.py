@@ -104,15 +104,15 @@ def _events(account: Account) -> list[Json]:
 
 def rename(account: Account, name: object) -> None:
     """Rename the account, also in the history. Raises Refusal("account.name", "account.taken")."""
-    wanted = accounts.check_name(name)
+    new_name = accounts.check_name(name)
     try:
         with write_transaction() as session:
             numbers = _tournaments(session, account)
             changed = update(stored.Account).where(stored.Account.id == account.id, stored.Account.closed_at.is_(None))
-            session.execute(changed.values(name=wanted, key=fold(wanted)))
-            _rename_in_logs(session, account, numbers, wanted)
+            session.execute(changed.values(name=new_name, key=fold(new_name)))
+            _rename_in_logs(session, account, numbers, new_name)
     except IntegrityError:
-        raise Refusal("account.taken", "name", read=wanted) from None
+        raise Refusal("account.taken", "name", read=new_name) from None
 
 
 def alone_in(account: Account) -> list[str]:
@@ -151,8 +151,8 @@ def delete_account(account: Account, password: object, address: str) -> None:
         open_ones = update(stored.Invitation).where(stored.Invitation.made_by == account.id, unused)
         session.execute(open_ones.values(revoked_at=moment))
         # A key that no one can type, so that the name is free again.
-        gone = {"name": "", "key": f"\x01{account.id}", "password": "", "founder": None, "closed_at": moment}
-        session.execute(update(stored.Account).where(stored.Account.id == account.id).values(**gone))
+        cleared_fields = {"name": "", "key": f"\x01{account.id}", "password": "", "founder": None, "closed_at": moment}
+        session.execute(update(stored.Account).where(stored.Account.id == account.id).values(**cleared_fields))
         for club_id in clubs:
             privacy.note(session, club_id, "account_ended", {}, {})
 

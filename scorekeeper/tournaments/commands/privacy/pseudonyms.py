@@ -141,11 +141,11 @@ def replace_all(
     `by`: the account that asked, None for the program itself. Adds the rows found to `as_it_stood`, unchanged.
     """
     numbers, roster = _tournaments(session, club_id), roster_of(session, club_id)
-    taken = {one.key for one in roster} | earlier_pseudonyms(session, club_id)
+    used_keys = {one.key for one in roster} | earlier_pseudonyms(session, club_id)
     number = 1 + _count_replaced(session, club_id)  # no pseudonym is given twice
     called = []
     for person in people:
-        while same_name(call(number)) in taken:
+        while same_name(call(number)) in used_keys:
             number += 1
         new = call(number)
         keys = dict.fromkeys(same_name(name) for name in person.names)

@@ -110,16 +110,16 @@ def run(club_id: int, call: Call) -> RetentionOutcome:
         due = _due(session, club_id, numbers)
         if due.nothing:
             return RetentionOutcome(club_id, name, 0, 0, 0)
-        told: dict[str, Any] = {"people": 0, "become": []}
+        event_facts: dict[str, Any] = {"people": 0, "become": []}
         if due.now:
             people = [one.person for one in due.now]
-            told = pseudonyms.replace_all(session, club_id, people, call, []).told()
+            event_facts = pseudonyms.replace_all(session, club_id, people, call, []).told()
         if due.sign_ins or due.invitations:
             months = privacy.privacy_of(club_id).keeping.sign_ins
             assert months is not None
             retention_periods.delete_ended(session, club_id, months, due.today)
-        told |= {"sign_ins": due.sign_ins, "invitations": due.invitations}
-        privacy.note(session, club_id, RETENTION, {}, told)
+        event_facts |= {"sign_ins": due.sign_ins, "invitations": due.invitations}
+        privacy.note(session, club_id, RETENTION, {}, event_facts)
     if due.now:
         pseudonyms.forget_papers(numbers)
     return RetentionOutcome(club_id, name, len(due.now), due.sign_ins, due.invitations)
@@ -192,10 +192,10 @@ def _find_people(session: Session, club_id: int, numbers: Sequence[int]) -> Iter
     people: dict[object, _FoundPerson] = {}
     known: dict[str, int] = {}
     for one in sorted(roster, key=lambda one: (root[one.id] != one.id, one.id)):
-        met = people.setdefault(root[one.id], _FoundPerson([], {}))
-        met.ids.append(one.id)
-        met.names[one.key] = one.name
-        met.last = max(met.last, one.created_at.date())
+        person = people.setdefault(root[one.id], _FoundPerson([], {}))
+        person.ids.append(one.id)
+        person.names[one.key] = one.name
+        person.last = max(person.last, one.created_at.date())
         known[one.key] = root[one.id]
     for name, number, day in _mentions(session, numbers):
         key = same_name(name)
@@ -203,10 +203,10 @@ def _find_people(session: Session, club_id: int, numbers: Sequence[int]) -> Iter
             continue
         who = root.get(number) if number is not None else None
         who = known.get(key) if who is None else who
-        met = people.setdefault(key if who is None else who, _FoundPerson([], {}))
+        person = people.setdefault(key if who is None else who, _FoundPerson([], {}))
         if key not in known:
-            met.names.setdefault(key, name)
-        met.last = max(met.last, day)
+            person.names.setdefault(key, name)
+        person.last = max(person.last, day)
     return people.values()
 
 

@@ -55,10 +55,10 @@ def reseatings(before: Board, after: Board) -> tuple[Reseating, ...]:
         was, now = before.round(number), after.round(number)
         old = {(t.number, t.sides): t for t in was.tables} if was else {}
         new = {(t.number, t.sides): t for t in now.tables} if now else {}
-        gone = tuple(t for place, t in old.items() if place not in new)
+        removed = tuple(t for place, t in old.items() if place not in new)
         came = tuple(t for place, t in new.items() if place not in old)
-        byes = tuple((shown.byes if shown else ()) for shown in (was, now))
-        one = Reseating(number, len(old.keys() & new.keys()), gone, came, *byes)
+        byes = tuple((round_view.byes if round_view else ()) for round_view in (was, now))
+        one = Reseating(number, len(old.keys() & new.keys()), removed, came, *byes)
         if not one.none:
             reseated.append(one)
     return tuple(reseated)
@@ -69,8 +69,8 @@ def repair_choices(access: TournamentAccess, number: int, table: int, result: ob
 
     The first keeps all pairings. Raises as `results.enter` if even that is not allowed.
     """
-    before, kept = preview(access, _correction(number, table, result))
-    offered = [_choice("keep", before, kept)]
+    before, corrected = preview(access, _correction(number, table, result))
+    offered = [_choice("keep", before, corrected)]
     if not access.may("direct"):
         return offered
     for code in ("repair", "take_away"):

@@ -44,8 +44,8 @@ class OverrulesTable(Refusal):
     status = 409
 
     def __init__(self, board: Board, versions: tuple[TableVersion, ...], yours: Result) -> None:
-        told = "; ".join(_scores_text(version.result) for version in versions)
-        super().__init__("result.overrules", "scores", told=told, read=_scores_text(yours))
+        reported_scores = "; ".join(_scores_text(version.result) for version in versions)
+        super().__init__("result.overrules", "scores", told=reported_scores, read=_scores_text(yours))
         self.revision = board.revision
         self.versions = versions
         self.yours = yours

@@ -211,13 +211,13 @@ def _next_game(
     if live is not None:
         dealer = live.games[-1].state.dealer
     header = {"format": FORMAT, "rules": dump_rules(rules), "players": match_players(board, table), "first_dealer": dealer}
-    made = game_creation.create(header, None, roles=ROLES).game_id
+    game_id = game_creation.create(header, None, roles=ROLES).game_id
     try:
         with write_transaction() as session:
-            session.add(TableGame(game_id=made, link_id=access.link_id, number=number, created_at=now()))
+            session.add(TableGame(game_id=game_id, link_id=access.link_id, number=number, created_at=now()))
     except IntegrityError:  # the other phone was first
         return tournament_live.accesses(access.tournament_id, table.round, table.number)[table.number][-1].game_id
-    return made
+    return game_id
 
 
 def _with_scoring_link(game_id: int) -> tuple[int, str]:

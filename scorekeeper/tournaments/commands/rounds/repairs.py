@@ -123,29 +123,29 @@ def with_repair(access: TournamentAccess, board: Board, first: TournamentEffect,
     return TournamentEffect(first.subject, {**first.after, **then.after}, (*first.rests_on, *then.rests_on), also=then.also)
 
 
-def _changed_parts(board: Board, anew: Tournament) -> dict[str, Any]:
+def _changed_parts(board: Board, repaired: Tournament) -> dict[str, Any]:
     """Return the new parts of the rounds that change, and of reports at removed tables."""
     after: dict[str, Any] = {}
-    becomes = {one.number: one for one in anew.rounds}
-    for one, shown in zip(board.tournament.rounds, board.rounds, strict=True):
+    becomes = {one.number: one for one in repaired.rounds}
+    for one, round_view in zip(board.tournament.rounds, board.rounds, strict=True):
         then = becomes.get(one.number)
         seats = {t.number: t.sides for t in then.tables} if then else {}
-        last = then is anew.rounds[-1]
+        last = then is repaired.rounds[-1]
         same = then is not None and (seats, then.byes) == ({t.number: t.sides for t in one.tables}, one.byes)
         if same and not last:
             continue
         part = parts.round_part(one.number)
-        pairing = None if then is None else explain_round(shown, then, anew)
+        pairing = None if then is None else explain_round(round_view, then, repaired)
         paired = board.revision if last else board.log.paired(one.number).paired
         ahead = then is not None and then.ahead
         after[part] = pairing and parts.round_json(pairing, paired=paired, published=True, by_hand=True, ahead=ahead)
-        for table in shown.tables:
+        for table in round_view.tables:
             if seats.get(table.number) != table.sides and table.touched:
                 after |= _clear_table(table.round, table.number, len(table.sides))
-    kept = {part: value for part, value in after.items() if value is not None or part in board.log.parts}
-    if len(anew.rounds) < len(board.rounds):
-        kept["clock"] = None
-    return kept
+    changed_parts = {part: value for part, value in after.items() if value is not None or part in board.log.parts}
+    if len(repaired.rounds) < len(board.rounds):
+        changed_parts["clock"] = None
+    return changed_parts
 
 
 def _clear_table(number: int, table: int, sides: int) -> dict[str, Any]:
@@ -153,15 +153,15 @@ def _clear_table(number: int, table: int, sides: int) -> dict[str, Any]:
     return dict.fromkeys([*found, *(parts.report_part(number, table, side) for side in range(sides))])
 
 
-def explain_round(round_view: RoundView, then: Round, anew: Tournament) -> Pairing:
+def explain_round(round_view: RoundView, then: Round, after: Tournament) -> Pairing:
     """Return a round with its reasons. A table that stays keeps its old reasons."""
-    kept = {(t.number, t.sides): t.why for t in round_view.tables}
+    old_reasons = {(t.number, t.sides): t.why for t in round_view.tables}
     by_hand = (Reason("by_hand"),)
-    played = bracket(anew)
+    played = bracket(after)
     states = played.matches if played else {}
     tables = []
     for t in then.tables:
-        why = kept.get((t.number, t.sides))
+        why = old_reasons.get((t.number, t.sides))
         if why is None:
             why = meeting_reasons(played, states[t.match]) if played and t.match in states else by_hand
         tables.append(DraftTable(t.number, t.sides, why, t.match, t.pool))

@@ -141,10 +141,10 @@ def _is_outdated(board: Board, draft: RoundView) -> bool:
 
 def check_seats(board: Board, draft: RoundView) -> None:
     """Raise Refusal("round.seats") if an entrant who has joined has no seat, or one who has left still has one."""
-    here = {e.id for e in board.tournament.present(draft.number)}
+    present = {e.id for e in board.tournament.present(draft.number)}
     seated = {i for t in draft.tables for i in t.ids} | set(draft.byes)
     everybody = not board.pairing.has_draw
-    wrong = (seated - here) | (here - seated if everybody else set())
+    wrong = (seated - present) | (present - seated if everybody else set())
     if wrong:
         raise Refusal("round.seats", read=", ".join(sorted((board.name_of(i) for i in wrong), key=same_name)))
 

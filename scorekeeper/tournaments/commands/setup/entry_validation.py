@@ -42,17 +42,17 @@ def get_entrant(board: Board, entrant: str) -> EnteredEntrant:
 
 def rewrite_part(board: Board, entrant: str, *without: str, **facts: object) -> dict[str, Any]:
     """Return an entrant's part with the given fields rewritten and those in `without` removed."""
-    kept = {key: value for key, value in board.log.parts[part_of(entrant)].items() if key not in without}
-    return {part_of(entrant): parts.rewrite_fields(EntrantPart, kept, **facts)}
+    remaining_fields = {key: value for key, value in board.log.parts[part_of(entrant)].items() if key not in without}
+    return {part_of(entrant): parts.rewrite_fields(EntrantPart, remaining_fields, **facts)}
 
 
 def check_entry(board: Board, entry: Mapping[str, Any]) -> dict[str, Any]:
     """Return the checked `name`, `players` and `seed` of an entry. Raises Refusal("entrant…", "player.name")."""
     each = seats_each(board)
-    given = entry.get("players")
-    if given is not None and (not isinstance(given, list | tuple) or len(given) > 6):
-        raise Refusal("entrant.players", "players", read=str(given)[:20], right=each)
-    players = [check_name(name) for name in given or ()]
+    sent_players = entry.get("players")
+    if sent_players is not None and (not isinstance(sent_players, list | tuple) or len(sent_players) > 6):
+        raise Refusal("entrant.players", "players", read=str(sent_players)[:20], right=each)
+    players = [check_name(name) for name in sent_players or ()]
     name = entry.get("name")
     name = normalize_text(name) if isinstance(name, str) else ""
     if not players and name and each == 1:
@@ -76,10 +76,10 @@ def names_in_use(entrants: Iterable[EnteredEntrant]) -> set[str]:
     return {same_name(name) for e in entrants for name in (e.name, *e.players)}
 
 
-def check_free(taken: set[str], entry: Mapping[str, Any]) -> None:
+def check_free(used_names: set[str], entry: Mapping[str, Any]) -> None:
     """Raise Refusal("entrant.taken") for a name that is already used."""
     for name in (entry["name"], *entry["players"]):
-        if same_name(name) in taken:
+        if same_name(name) in used_names:
             raise Refusal("entrant.taken", "players", read=name)
 
 
@@ -88,13 +88,13 @@ def objections(board: Board, entries: Sequence[Mapping[str, Any]]) -> dict[int, 
 
     If a name repeats another entry of the list, also that entry's position.
     """
-    taken = names_in_use(e for e in board.entrants if e.status != "withdrawn")
+    used_names = names_in_use(e for e in board.entrants if e.status != "withdrawn")
     listed: dict[str, int] = {}
     refusals: dict[int, tuple[Refusal, int | None]] = {}
     for place, entry in enumerate(entries):
         try:
             checked = check_entry(board, entry)
-            check_free(taken, checked)
+            check_free(used_names, checked)
         except Refusal as refusal:
             refusals[place] = (refusal, None)
             continue
@@ -112,7 +112,7 @@ def number_namesakes(board: Board, entries: Iterable[Mapping[str, Any]]) -> list
 
     “Jean LeBlanc (2)” can be given a more helpful name later.
     """
-    taken = names_in_use(e for e in board.entrants if e.status != "withdrawn")
+    used_names = names_in_use(e for e in board.entrants if e.status != "withdrawn")
     found = []
     for entry in entries:
         one = {key: value for key, value in entry.items() if key != "namesake"}
@@ -120,21 +120,21 @@ def number_namesakes(board: Board, entries: Iterable[Mapping[str, Any]]) -> list
         texts = isinstance(players, list | tuple) and all(isinstance(p, str) for p in players)
         if entry.get("namesake") is True and (texts or players is None):
             if players:
-                one["players"] = [_numbered_name(p, taken) for p in players]
+                one["players"] = [_numbered_name(p, used_names) for p in players]
             if isinstance(name, str) and name:
-                one["name"] = _numbered_name(name, taken)
+                one["name"] = _numbered_name(name, used_names)
         elif texts:
-            taken |= {same_name(str(n)) for n in (*(players or ()), name or pair_name(players or ()))}
+            used_names |= {same_name(str(n)) for n in (*(players or ()), name or pair_name(players or ()))}
         found.append(one)
     return found
 
 
-def _numbered_name(name: str, taken: set[str]) -> str:
+def _numbered_name(name: str, used_names: set[str]) -> str:
     numbered, n = normalize_text(name), 1
-    while same_name(numbered) in taken:
+    while same_name(numbered) in used_names:
         n += 1
         numbered = f"{normalize_text(name)} ({n})"
-    taken.add(same_name(numbered))
+    used_names.add(same_name(numbered))
     return numbered
 
 

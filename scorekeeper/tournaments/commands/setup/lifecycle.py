@@ -75,20 +75,20 @@ def create(club: ClubAccess, facts: Mapping[str, Any], *, uuid: str | None = Non
     content = hash_content(CREATE.action, as_pairs(facts))
     with write_transaction() as session:
         lock(session, club.club_id)
-        made = find_created(club, key, content)
-        if made is None:
+        tournament = find_created(club, key, content)
+        if tournament is None:
             own = StoredTournament.club_id == club.club_id
             if (session.scalar(select(func.count()).select_from(StoredTournament).where(own)) or 0) >= MOST_TOURNAMENTS:
                 raise Refusal("tournament.many", high=MOST_TOURNAMENTS)
-            made = _insert(session, club, about, setup, key, content)
+            tournament = _insert(session, club, about, setup, key, content)
         return TournamentAccess(
-            made.id,
+            tournament.id,
             club.club_id,
             club.slug,
             club.name,
             club.zone,
-            made.revision,
-            made.changed_at,
+            tournament.revision,
+            tournament.changed_at,
             club.role,
             tuple(r for r in ("score", "direct", "organise") if club.may(r)),
             club.account.id,
@@ -111,15 +111,15 @@ def find_created(club: ClubAccess, key: str, content: str) -> StoredTournament |
     if row is None:
         return None
     check_content(row.asked, content)
-    made: StoredTournament = row[0]
-    return made
+    tournament: StoredTournament = row[0]
+    return tournament
 
 
 def _insert(
     session: Any, club: ClubAccess, about: dict[str, Any], setup: dict[str, Any], key: str, content: str
 ) -> StoredTournament:
     moment = now()
-    made = StoredTournament(
+    tournament = StoredTournament(
         club_id=club.club_id,
         revision=1,
         name=about["name"],
@@ -128,11 +128,11 @@ def _insert(
         created_at=moment,
         changed_at=moment,
     )
-    session.add(made)
+    session.add(tournament)
     session.flush()
     after = {"about": about, "setup": setup, "entry": dump(EntryPart()), "status": "draft"}
     first = {
-        "tournament_id": made.id,
+        "tournament_id": tournament.id,
         "revision": 1,
         "uuid": key,
         "asked": content,
@@ -145,7 +145,7 @@ def _insert(
         "after": after,
     }
     session.execute(insert(StoredTournamentEvent), [first])
-    return made
+    return tournament
 
 
 def of_club(club: ClubAccess) -> list[TournamentListItem]:
@@ -260,11 +260,11 @@ def _announcement_sentence(_subject: str, _before: Json, after: Json) -> Sentenc
 
 
 @command("announce", right="direct", changes=("status",), says=_announcement_sentence)
-def announce(board: Board, shown: bool = True) -> TournamentEffect:
+def announce(board: Board, is_public: bool = True) -> TournamentEffect:
     """Show the tournament to the public, or hide it again before the first round."""
     if board.status not in ("draft", "open"):
         raise Refusal("same")
-    return TournamentEffect("", {"status": "open" if shown else "draft"})
+    return TournamentEffect("", {"status": "open" if is_public else "draft"})
 
 
 @command("finish", right="direct", changes=("status", "clock"), says=N_("The tournament was finished"))

@@ -82,17 +82,17 @@ def check_setup(facts: Mapping[str, Any], known: Mapping[str, Any] | None = None
 
     Raises TournamentError, GameError, Refusal("tournament.format").
     """
-    given = {"method": "swiss", "options": {}, "rules": "standard", "seed": 0, **(known or {})}
-    given |= {name: facts[name] for name in SETUP if name in facts}
-    method, seed = given["method"], given["seed"]
+    setup_values = {"method": "swiss", "options": {}, "rules": "standard", "seed": 0, **(known or {})}
+    setup_values |= {name: facts[name] for name in SETUP if name in facts}
+    method, seed = setup_values["method"], setup_values["seed"]
     if find_method(method) is None:
         raise errors.Malformed("format", 0, reason="choice", field="method", read=method, choices=tuple(METHODS))
     if type(seed) is not int or not 0 <= seed < 2**31:
         raise errors.Malformed("format", 0, reason="whole", field="seed", read=seed, low=0, high=2**31 - 1)
-    options = _with_drop_order(parse_options(given["options"], method), method, known)
+    options = _with_drop_order(parse_options(setup_values["options"], method), method, known)
     if known is None or "options" in facts or "method" in facts:
         check_cuts(options)
-    rules = parse_rules(given["rules"])
+    rules = parse_rules(setup_values["rules"])
     check_format(rules, method, options)
     return {"method": method, "options": dump_options(options, method), "rules": dump_rules(rules), "seed": seed}
 
