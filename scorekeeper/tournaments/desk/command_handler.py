@@ -66,13 +66,13 @@ def carry_out(
 def conflict_page(conflict: BoardConflict, back: str) -> Response:
     """Return the page for a conflict, or for a key that was used for something else, with both versions."""
     fresh = DeskContext(conflict.access, conflict.board)
-    given = {"steps": describe_rows(fresh, conflict.since), "yours": describe_wanted(fresh, conflict.yours)}
+    both_versions = {"steps": describe_rows(fresh, conflict.since), "yours": describe_wanted(fresh, conflict.yours)}
     again = isinstance(conflict, BoardKeyReused)
     return page(
         "tournaments/desk/conflict.html",
         fresh,
         conflict.status,
-        **given,
+        **both_versions,
         again=again,
         fields=fields_to_resend(MOST_FIELDS),
         back=back,

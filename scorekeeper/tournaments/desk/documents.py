@@ -166,10 +166,10 @@ def _sheets() -> dict[str, str]:
     return {"letter": _("Letter"), "a4": "A4", "tabloid": _("Tabloid (11 × 17)"), "a3": "A3"}
 
 
-def _file_title(made: Mapping[str, Any]) -> str:
+def _file_title(file: Mapping[str, Any]) -> str:
     """Return the title of a file in its own language."""
-    number = t_for(made["lang"])("Round %(n)s") % {"n": made["round"]} if made["round"] else ""
-    return ", ".join(part for part in (made["title"], number) if part)
+    number = t_for(file["lang"])("Round %(n)s") % {"n": file["round"]} if file["round"] else ""
+    return ", ".join(part for part in (file["title"], number) if part)
 
 
 @blueprint.post("")

@@ -96,8 +96,8 @@ def _stages_texts(stages: list[Json]) -> dict[str, str]:
         "cut": _text(last.get("cut")),
         "final-rounds": _text(last.get("options", {}).get("rounds")),
     }
-    asked = (one.get("options", {}).get("leaver_results") for one in stages if method_named(one["method"]).all_meet)
-    texts["leaver_results"] = _text(next(filter(None, asked), None))
+    leaver_results = (one.get("options", {}).get("leaver_results") for one in stages if method_named(one["method"]).all_meet)
+    texts["leaver_results"] = _text(next(filter(None, leaver_results), None))
     match = last.get("options", {}).get("match") or {}
     return texts | {"final-best_of": _text(match.get("best_of", 1))}
 
@@ -176,8 +176,8 @@ def stages_of(fields: Fields, common: Json) -> list[Json]:
     if (cut := parse_integer_or_text(fields.text("cut"))) is not None:
         last["cut"] = cut
     for stage in (first, last):
-        if method_named(stage["method"]).all_meet and (asked := fields.text("leaver_results")):
-            stage["options"]["leaver_results"] = asked
+        if method_named(stage["method"]).all_meet and (leaver_results := fields.text("leaver_results")):
+            stage["options"]["leaver_results"] = leaver_results
     return [first, last]
 
 
@@ -195,8 +195,8 @@ def with_counting(method: str, options: Json, counts: str) -> Json:
     """
     players = bool(options.get("individuals"))
     usual = method_named(method).usual_tiebreaks(players)
-    given = tuple(options.get("tiebreaks") or usual)
-    if given not in {usual, Options().tiebreaks, INDIVIDUAL_ORDER, ALL_POINTS}:
+    current_order = tuple(options.get("tiebreaks") or usual)
+    if current_order not in {usual, Options().tiebreaks, INDIVIDUAL_ORDER, ALL_POINTS}:
         return options
     order = list(ALL_POINTS if counts == "points" else usual)
     counted = {**options, "tiebreaks": order}

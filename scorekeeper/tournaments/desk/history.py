@@ -84,8 +84,8 @@ def _preview_page(desk: DeskContext, change: int) -> Response:
         was, becomes = _difference(before, after, step)
     except REFUSED as error:
         problem = refusal_message(error)
-    given = {"told": describe_step(desk, step), "effects": would_change, "problem": problem, "was": was, "becomes": becomes}
-    return page("tournaments/desk/undo.html", desk, 422 if problem else 200, **given)
+    page_values = {"told": describe_step(desk, step), "effects": would_change, "problem": problem, "was": was, "becomes": becomes}
+    return page("tournaments/desk/undo.html", desk, 422 if problem else 200, **page_values)
 
 
 def _difference(before: event_writer.Board, after: event_writer.Board, step: TournamentStep) -> tuple[list[str], list[str]]:

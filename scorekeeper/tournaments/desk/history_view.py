@@ -46,8 +46,10 @@ def step_text(board: Board, step: TournamentStep) -> str:
         return _("Change %(n)s undone", **origin) if step.redo else _("Change %(n)s redone", **origin)
     kind = TOURNAMENT_COMMANDS.get(step.action)
     text = step.action if kind is None else _fill_sentence(board, step, kind.sentence(step.subject, step.before, step.after))
-    anew = next((part for part in step.after if part.startswith("round/")), None) if step.action in ("result", "clear") else None
-    return clauses(_, [text, _("unplayed tables of round %(n)s paired again", n=anew[6:])]) if anew else text
+    repaired_part = (
+        next((part for part in step.after if part.startswith("round/")), None) if step.action in ("result", "clear") else None
+    )
+    return clauses(_, [text, _("unplayed tables of round %(n)s paired again", n=repaired_part[6:])]) if repaired_part else text
 
 
 def _fill_sentence(board: Board, step: TournamentStep, sentence: Sentence) -> str:
@@ -176,10 +178,10 @@ def describe_rows(desk: DeskContext, rows: Sequence[TournamentEvent]) -> list[Hi
     return [describe_step(desk, history.step_of(desk.access, desk.board, row)) for row in reversed(rows)]
 
 
-def describe_wanted(desk: DeskContext, wanted: dict[str, Any]) -> list[str]:
+def describe_wanted(desk: DeskContext, unsaved: dict[str, Any]) -> list[str]:
     """Return in words what a command would have written."""
     row = TournamentEvent(
-        desk.id, desk.board.revision, "", now(), None, None, None, "", "edit", "", dict.fromkeys(wanted), wanted, None
+        desk.id, desk.board.revision, "", now(), None, None, None, "", "edit", "", dict.fromkeys(unsaved), unsaved, None
     )
     return versions(desk.board, history.step_of(desk.access, desk.board, row))[1]
 

@@ -56,8 +56,8 @@ def _facts(desk: DeskContext) -> dict[str, Any]:
 def _without_match(board: Board, round_view: RoundView) -> tuple[list[str], list[str]]:
     """Return the names of entrants with a bye in a round, and of entrants who sat it out."""
     number = round_view.number
-    here = [e for e in board.playing if e.joined <= number and (e.left is None or e.left > number)]
-    out = [board.name_of(e.id, number) for e in here if round_view.seat(e.id) is None]
+    present = [e for e in board.playing if e.joined <= number and (e.left is None or e.left > number)]
+    out = [board.name_of(e.id, number) for e in present if round_view.seat(e.id) is None]
     return [board.name_of(i, number) for i in round_view.byes], out
 
 
@@ -85,7 +85,7 @@ def report(tournament_id: int) -> Response:
         (round_view, desk_rows(desk, round_view), *_without_match(board, round_view), _notes(board, round_view))
         for round_view in board.rounds
     ]
-    given: dict[str, Any] = {
+    page_values: dict[str, Any] = {
         "parts": standings_parts(board, desk=True) if board.rounds else [],
         "rounds": rounds,
         "leavers": leaver_notes(t(), board),
@@ -94,4 +94,6 @@ def report(tournament_id: int) -> Response:
         "leagues": leagues_of(desk.access),
     }
     changed = [e for e in board.entrants if e.changed]
-    return page("tournaments/desk/report.html", desk, **given, changed=changed, played=sum(len(r.tables) for r in board.rounds))
+    return page(
+        "tournaments/desk/report.html", desk, **page_values, changed=changed, played=sum(len(r.tables) for r in board.rounds)
+    )

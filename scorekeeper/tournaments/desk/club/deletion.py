@@ -54,8 +54,8 @@ def tournament(tournament_id: int) -> Response:
 
 def _confirm_page(desk: DeskContext, problem: str = "") -> Response:
     right = "organise" if deletion.needs_name(desk.board) else "direct"
-    given = {"problem": problem, "typed": deletion.needs_name(desk.board), "allowed": desk.access.may(right)}
-    return page("tournaments/desk/club/delete.html", desk, 422 if problem else 200, **given)
+    page_values = {"problem": problem, "typed": deletion.needs_name(desk.board), "allowed": desk.access.may(right)}
+    return page("tournaments/desk/club/delete.html", desk, 422 if problem else 200, **page_values)
 
 
 @blueprint.route("/clubs/<slug>/setup", methods=["GET", "POST"])
@@ -88,9 +88,9 @@ def private(slug: str) -> Response:
     """Set whether everyone or only its own accounts see the club. For organizers."""
     access = require_club(slug)
     access.check("organise")
-    wanted = ClubForm.from_post().private.data
-    members.set_private(access, wanted)
-    announce(_("Only the club’s accounts can see it now.") if wanted else _("Everyone can see the club now."))
+    is_private = ClubForm.from_post().private.data
+    members.set_private(access, is_private)
+    announce(_("Only the club’s accounts can see it now.") if is_private else _("Everyone can see the club now."))
     return redirect_to(url_for("desk_deleting.club", slug=slug))
 
 

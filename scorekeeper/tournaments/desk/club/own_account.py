@@ -66,7 +66,7 @@ def _export() -> Response:
 def _page(refusal: Refusal | None = None, name: str | None = None) -> Response:
     mine = account()
     errors = {} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)}
-    given = {
+    page_values = {
         "account": mine,
         "name": mine.name if name is None else name,
         "kept": own_account.personal_data(mine),
@@ -76,4 +76,6 @@ def _page(refusal: Refusal | None = None, name: str | None = None) -> Response:
         "errors": errors,
         "day_text": day_text,
     }
-    return make_response(render_template("tournaments/desk/club/own_account.html", **given), refusal.status if refusal else 200)
+    return make_response(
+        render_template("tournaments/desk/club/own_account.html", **page_values), refusal.status if refusal else 200
+    )

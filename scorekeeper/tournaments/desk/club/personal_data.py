@@ -59,8 +59,8 @@ def act(slug: str) -> Response:
         url_for("desk_personal.show", slug=slug), lambda error: _page(access, name=name, problem=refusal_message(error))
     ):
         if pressed != "replace":
-            kept = pseudonyms.personal_data(access, name)
-            return _export(access, kept) if pressed == "save" else _page(access, name=name, kept=kept)
+            person_data = pseudonyms.personal_data(access, name)
+            return _export(access, person_data) if pressed == "save" else _page(access, name=name, kept=person_data)
         if same_name(form.again.data) != same_name(name):
             raise Refusal("delete.name", "again", read=form.again.data[:80], right=name)
         done = pseudonyms.pseudonymise(access, name, lambda n: _("Anonymous %(n)s", n=n))
@@ -75,17 +75,17 @@ def act(slug: str) -> Response:
     return redirect_to(url_for("desk_personal.show", slug=slug))
 
 
-def _export(access: ClubAccess, kept: PersonalData) -> Response:
-    body = {"format": FORMAT, "club": access.name, "names": kept.names, "changes": kept.changes}
+def _export(access: ClubAccess, person_data: PersonalData) -> Response:
+    body = {"format": FORMAT, "club": access.name, "names": person_data.names, "changes": person_data.changes}
     packed = strict_json.dumps(body, option=strict_json.OPT_INDENT_2) + b"\n"
-    answer = make_download(packed, [access.name, kept.names[0]], "json")
+    answer = make_download(packed, [access.name, person_data.names[0]], "json")
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
 def _page(access: ClubAccess, *, name: str = "", problem: str = "", kept: PersonalData | None = None) -> Response:
-    met = {one["id"] for one in kept.changes if one["kind"] == "tournament"} if kept is not None else set()
-    evenings = [one for one in lifecycle.of_club(access) if one.id in met]
-    given = {"name": name, "problem": problem, "kept": kept, "evenings": evenings}
-    html = render_template("tournaments/desk/club/personal_data.html", **club_facts(access), **given)
+    tournament_ids = {one["id"] for one in kept.changes if one["kind"] == "tournament"} if kept is not None else set()
+    evenings = [one for one in lifecycle.of_club(access) if one.id in tournament_ids]
+    page_values = {"name": name, "problem": problem, "kept": kept, "evenings": evenings}
+    html = render_template("tournaments/desk/club/personal_data.html", **club_facts(access), **page_values)
     return make_response(html, 422 if problem else 200)

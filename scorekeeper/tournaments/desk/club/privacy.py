@@ -85,16 +85,16 @@ def _refusal_page(access: ClubAccess, form: PrivacyForm, error: Exception) -> Re
 def _page(access: ClubAccess, *, typed: dict[str, str] | None = None, problems: dict[str, str] | None = None) -> Response:
     decided = privacy.privacy_of(access.club_id)
     due = retention.due(access.club_id)
-    named = decided.responsible
+    responsible = decided.responsible
     values: dict[str, Any] = {
-        "name": named.name if named else "",
-        "reach": named.reach if named else "",
-        "since": named.since if named else due.today.isoformat(),
+        "name": responsible.name if responsible else "",
+        "reach": responsible.reach if responsible else "",
+        "since": responsible.since if responsible else due.today.isoformat(),
         "keep_names": decided.keeping.names,
         "keep_sign_ins": decided.keeping.sign_ins,
         **(typed or {}),
     }
-    given = {
+    page_values = {
         "values": values,
         "privacy": decided,
         "problems": problems or {},
@@ -107,8 +107,8 @@ def _page(access: ClubAccess, *, typed: dict[str, str] | None = None, problems: 
         "longest": {"name": LONGEST_RESPONSIBLE, "reach": LONGEST_REACH},
         "acts": [_describe_event(one) for one in privacy_events(access.club_id)[:MOST_SHOWN]],
     }
-    shown = render_template("tournaments/desk/club/privacy.html", **club_facts(access), **given)
-    return make_response(shown, 422 if problems else 200)
+    html = render_template("tournaments/desk/club/privacy.html", **club_facts(access), **page_values)
+    return make_response(html, 422 if problems else 200)
 
 
 def _months(offered: tuple[int, ...], chosen: int | None) -> list[tuple[int, str]]:

@@ -160,16 +160,16 @@ def _bye_warning(board: Board, late: Sequence[str]) -> str:
     if error is None:
         names = [board.name_of(i) for i in next_round(board.tournament).byes if i in late]
         facts = {"names": ", ".join(names), "n": number}
-        says = _("%(names)s: bye in round %(n)s, because the number is odd.", **facts)
-        return f" {says}" if names else ""
-    here = sum(number not in e.byes for e in board.tournament.present(number))
-    if error.code != "needs.results" or board.options.six_table or here % board.pairing.seats(board.options) == 0:
+        warning = _("%(names)s: bye in round %(n)s, because the number is odd.", **facts)
+        return f" {warning}" if names else ""
+    present_count = sum(number not in e.byes for e in board.tournament.present(number))
+    if error.code != "needs.results" or board.options.six_table or present_count % board.pairing.seats(board.options) == 0:
         return ""
-    says = _(
+    warning = _(
         "Odd number: the late entry will probably have the bye in round %(n)s.",
         n=number,
     )
-    return f" {says}"
+    return f" {warning}"
 
 
 def _entered_response(desk: DeskContext, written: WrittenTournament, sifted: SiftedList, form: EnterForm) -> Response:
@@ -223,7 +223,7 @@ def _sheet_page(desk: DeskContext, sheet: EntrySheet, columns: SheetColumns, sta
     parsed = entry_sheets.entries(sheet, columns, each)
     sifted = entry_lists.sift_list(desk.board, parsed)
     columns_now = _columns(sheet, columns)
-    given = {
+    page_values = {
         "sheet": sheet,
         "heads": bool(columns.heads),
         "separators": [(name, _separator(name)) for name in entry_sheets.SEPARATOR_NAMES],
@@ -239,7 +239,7 @@ def _sheet_page(desk: DeskContext, sheet: EntrySheet, columns: SheetColumns, sta
             else {"problems": (), "rest": len(sifted.free), "namesakes": ()}
         ),
     }
-    return page("tournaments/desk/entrants/sheet_preview.html", desk, status, **given)
+    return page("tournaments/desk/entrants/sheet_preview.html", desk, status, **page_values)
 
 
 def _separator(name: str) -> str:

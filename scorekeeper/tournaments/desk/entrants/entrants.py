@@ -107,7 +107,7 @@ def entrants_page(desk: DeskContext, status: int = 200, **more: Any) -> Response
     if by == "name":
         entered.sort(key=lambda e: same_name(e.name))
     club = members.club_access(desk.access.club_slug, account())
-    shown = EntrantsPage(
+    page_content = EntrantsPage(
         entered=entered,
         places=places,
         by=by,
@@ -122,7 +122,7 @@ def entrants_page(desk: DeskContext, status: int = 200, **more: Any) -> Response
         links=_links(desk),
         **more,
     )
-    return page("tournaments/desk/entrants/entrants.html", desk, status, **template_values(shown))
+    return page("tournaments/desk/entrants/entrants.html", desk, status, **template_values(page_content))
 
 
 def _entered_twice(desk: DeskContext) -> set[str]:
@@ -149,12 +149,12 @@ class RosterChoice:
 
 def roster_choices(desk: DeskContext, club: ClubAccess) -> list[RosterChoice]:
     """Return the club's pairs (or players) who are not entered yet, by name; if there are too many, the latest."""
-    taken = entry_validation.names_in_use(e for e in desk.board.entrants if e.status != "withdrawn")
+    used_names = entry_validation.names_in_use(e for e in desk.board.entrants if e.status != "withdrawn")
     if entry_validation.seats_each(desk.board) == 1:
         choices = [RosterChoice(f"player-{p.id}", p.name, (p.name,)) for p in roster.players(club)]
     else:
         choices = [RosterChoice(f"pair-{p.id}", p.name, tuple(one.name for one in p.players)) for p in roster.pairs(club)]
-    free = [one for one in choices if not any(same_name(n) in taken for n in one.players)]
+    free = [one for one in choices if not any(same_name(n) in used_names for n in one.players)]
     return sorted(free[:MOST_KNOWN], key=lambda one: same_name(one.name))
 
 

@@ -92,7 +92,7 @@ def _page(access: TournamentAccess, board: Board, status: int = 200, **more: Any
         closed = True
     limit, closes = board.entry.limit, board.entry.closes
     entered = sum(e.status == "in" for e in board.entrants)
-    shown = EntryPage(
+    page_content = EntryPage(
         access=access,
         board=board,
         plan=plan_of(board),
@@ -108,7 +108,7 @@ def _page(access: TournamentAccess, board: Board, status: int = 200, **more: Any
         mine=board.entrant(request.args.get("entered", "")),
         **more,
     )
-    response = make_response(render_template("tournaments/public/entry_form.html", **template_values(shown)), status)
+    response = make_response(render_template("tournaments/public/entry_form.html", **template_values(page_content)), status)
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -126,8 +126,8 @@ def enter(tournament_id: int) -> ResponseReturnValue:
     entry = entries.enter_public({"players": [n for n in names if n]}, visitor=visitor(), address=request.remote_addr or "")
 
     def show_form_again(error: Exception) -> Response:
-        taken = isinstance(error, Refusal) and error.code == "entrant.taken"
-        return _page(access, board, 422, problem=refusal_message(error), taken=taken)
+        is_taken = isinstance(error, Refusal) and error.code == "entrant.taken"
+        return _page(access, board, 422, problem=refusal_message(error), taken=is_taken)
 
     with report_refusals(url_for("entry_form.show", tournament_id=tournament_id), show_form_again, both=False):
         written = write(access, entry, revision=form_input.revision(), uuid=form_input.key())

@@ -66,5 +66,5 @@ def change(tournament_id: int) -> Response:
         return carry_out(desk, command, text, back)
     with report_refusals(back, both=False):
         fresh = DeskContext(desk.access, desk.do(command).board)
-    shown: Any = fresh.board.current
-    return new_parts(fresh, shown)
+    round_view: Any = fresh.board.current
+    return new_parts(fresh, round_view)

@@ -114,7 +114,7 @@ class RoundParts:
             "tables": (self.rows, self.byes),
             "state": (self.state,),
         }
-        return LiveParts({name: stamp_of(desk.id, self.round.number, name, *made) for name, made in of.items()})
+        return LiveParts({name: stamp_of(desk.id, self.round.number, name, *stamp_values) for name, stamp_values in of.items()})
 
 
 def round_parts_of(desk: DeskContext, round_view: RoundView) -> RoundParts:
@@ -325,8 +325,8 @@ def requested_entry(desk: DeskContext, round_view: RoundView) -> EntryLine:
     table = None if read is None else round_view.table(read)
     if table is None:
         waiting = next((t for t in round_view.tables if not t.result.known), None)
-        heard = _("There is no table %(n)s in this round.", n=number[:8]) if number else ""
-        return EntryLine("" if waiting is None else str(waiting.number), heard=heard, bad=bool(heard))
+        message = _("There is no table %(n)s in this round.", n=number[:8]) if number else ""
+        return EntryLine("" if waiting is None else str(waiting.number), heard=message, bad=bool(message))
     typed = forms.fill_form(table.result, len(table.sides), games_of(desk.board, round_view))
     return EntryLine(number, typed, field="score-0-0")
 

@@ -57,8 +57,8 @@ def _enter_typed(tournament_id: int, number: int) -> Response:
     text, place = form.table.data, parse_integer(form.table.data)
     table = None if place is None else round_view.table(place)
     if table is None:
-        heard = _("There is no table %(n)s in this round.", n=text[:8]) if text else _("Type the table number first.")
-        return _entry_answer(desk, round_view, EntryLine(text[:8], heard=heard, bad=True), 422)
+        message = _("There is no table %(n)s in this round.", n=text[:8]) if text else _("Type the table number first.")
+        return _entry_answer(desk, round_view, EntryLine(text[:8], heard=message, bad=True), 422)
     slip = TypedSlip(desk, round_view, table, form)
     if not any(any(row) for row in slip.typed.games) and not slip.typed.forfeit:
         # Without a script, Enter after the table number shows who sits there.
@@ -72,8 +72,8 @@ def _enter_typed(tournament_id: int, number: int) -> Response:
         written = slip.enter(result)
     except Mistyped as wrong:
         tied = wrong.field == "winner"
-        shown = (text, slip.typed, wrong.text, True, wrong.field, wrong.doubt)
-        entry = EntryLine(*shown, ask_winner=tied, against=wrong.against, earlier=wrong.earlier)
+        line_values = (text, slip.typed, wrong.text, True, wrong.field, wrong.doubt)
+        entry = EntryLine(*line_values, ask_winner=tied, against=wrong.against, earlier=wrong.earlier)
         return _entry_answer(desk, round_view, entry, 422)
     except BoardConflict as conflict:
         return _conflict_answer(conflict, round_view, text, slip)
@@ -123,18 +123,18 @@ def _conflict_answer(conflict: BoardConflict, round_view: RoundView, text: str, 
     now_shown = fresh.board.round(round_view.number) or round_view
     table = now_shown.table(slip.table.number) or slip.table
     what = result_line(table.result, slip.names) if table.result.known else _("a new report")
-    heard = _(
+    message = _(
         "Someone else changed table %(n)s: %(what)s. Your result was not saved. Send it again to replace theirs.",
         n=text,
         what=what,
     )
     if isinstance(conflict, BoardKeyReused):
-        heard = _(
+        message = _(
             "You already sent a different result. Table %(n)s has: %(what)s. Yours is not saved. Send it again to replace that.",
             n=text,
             what=what,
         )
-    return _entry_answer(fresh, now_shown, EntryLine(text, slip.typed, heard, True, "score-0-0"), conflict.status)
+    return _entry_answer(fresh, now_shown, EntryLine(text, slip.typed, message, True, "score-0-0"), conflict.status)
 
 
 def _recorded_answer(desk: DeskContext, number: int, slip: TypedSlip, written: WrittenTournament) -> Response:
@@ -181,7 +181,7 @@ def _table_page(desk: DeskContext, slip: TypedSlip, filled: Typed, status: int =
     reports = [
         (side, result_line(r.result, slip.names), r, game_points(r.result)) for side, r in sorted(slip.table.reports.items())
     ]
-    given = {
+    page_values = {
         "round": slip.shown,
         "row": row,
         "typed": filled,
@@ -197,7 +197,7 @@ def _table_page(desk: DeskContext, slip: TypedSlip, filled: Typed, status: int =
         "problem": None,
         "round_url": round_url(desk, slip.shown),
     }
-    return page("tournaments/desk/rounds/result.html", desk, status, **{**given, **more})
+    return page("tournaments/desk/rounds/result.html", desk, status, **{**page_values, **more})
 
 
 @blueprint.post("/tables/<int:place>")
@@ -242,7 +242,7 @@ def correct(tournament_id: int, number: int, place: int) -> Response:
         offered = correction_choices.repair_choices(desk.access, number, place, result)
         options = [describe_choice(desk.board, one, later) for one in offered]
     seated = seated_since(desk.board, offered)
-    given: dict[str, Any] = {
+    page_values: dict[str, Any] = {
         "was": result_line(slip.table.result, slip.names),
         "becomes": result_line(result_of(result), slip.names) if result else _("no result"),
         "options": options if seated else options[::-1],
@@ -254,7 +254,7 @@ def correct(tournament_id: int, number: int, place: int) -> Response:
         "names": slip.names,
         "back": back,
     }
-    return page("tournaments/desk/rounds/correct.html", desk, **given)
+    return page("tournaments/desk/rounds/correct.html", desk, **page_values)
 
 
 _REPAIRED = {

@@ -63,15 +63,15 @@ class TypedSlip:
 
     def _against(self, overruled: OverrulesTable) -> str:
         """Return both results in a sentence."""
-        says = []
+        version_texts = []
         for one in overruled.versions:
             what = result_line(one.result, self.names)
-            says.append(
+            version_texts.append(
                 _("on the phone: %(result)s", result=what)
                 if one.side is None
                 else _("%(side)s: %(result)s", side=self.names[one.side], result=what)
             )
-        facts = {"n": self.table.number, "told": ", ".join(says), "typed": result_line(overruled.yours, self.names)}
+        facts = {"n": self.table.number, "told": ", ".join(version_texts), "typed": result_line(overruled.yours, self.names)}
         text = _(
             "Table %(n)s reported a different result: %(told)s. You typed %(typed)s. Press Enter again to save yours.", **facts
         )
@@ -85,11 +85,11 @@ class TypedSlip:
         playing = self.desk.board.current
         if playing is None or playing.number <= self.shown.number or not self.table.result.known:
             return
-        asked = f"{self.shown.number}/{self.table.number}/{self.typed.key}"
-        if self.form.earlier.data != asked:
+        confirmation = f"{self.shown.number}/{self.table.number}/{self.typed.key}"
+        if self.form.earlier.data != confirmation:
             facts = {"now": playing.number, "n": self.table.number, "round": self.shown.number}
             text = _("Round %(now)s is running. Correct table %(n)s of round %(round)s? Press Enter again to confirm.", **facts)
-            raise Mistyped(text, "score-0-0", earlier=asked)
+            raise Mistyped(text, "score-0-0", earlier=confirmation)
 
     def _needs_winner(self, read: dict[str, Any]) -> bool:
         if not self.desk.board.is_knockout(self.shown.number) or "winner" in read:

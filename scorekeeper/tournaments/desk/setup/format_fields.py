@@ -87,10 +87,10 @@ def rows(*, fixed: bool) -> list[FieldRow]:
     labels = {name: label for method in METHODS.values() for name, label in method.labels.items()}
     headings = {name: method.heading for method in reversed(METHODS.values()) for name in method.labels}
     later = {name for method in METHODS.values() for name in method.later}
-    shown = [name for name in labels if not fixed or name in later]
+    field_names = [name for name in labels if not fixed or name in later]
     listed = []
     for heading in dict.fromkeys(headings[name] for name in labels):
-        groups = _groups([_control(name, labels[name]) for name in shown if headings[name] == heading])
+        groups = _groups([_control(name, labels[name]) for name in field_names if headings[name] == heading])
         if groups:
             listed.append(FieldRow(_(heading) if heading else "", groups))
     return listed
@@ -105,8 +105,8 @@ def fields_of(*, fixed: bool) -> dict[str, str]:
 
 
 def _groups(controls: Iterable[Control]) -> tuple[Group, ...]:
-    alike = groupby(controls, key=lambda one: [name for name, method in METHODS.items() if one.name in method.form_options])
-    groups = [tuple(together) for _methods, together in alike]
+    grouped = groupby(controls, key=lambda one: [name for name, method in METHODS.items() if one.name in method.form_options])
+    groups = [tuple(together) for _methods, together in grouped]
     return tuple(Group(together[0].name, together) for together in groups)
 
 

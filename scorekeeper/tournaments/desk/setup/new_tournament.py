@@ -133,9 +133,9 @@ def rule_choices() -> list[tuple[str, str, str]]:
         for name in VARIANTS_BY_NAME
         if named_rules(name).format in TWO_SIDED_FORMATS
     ]
-    for kept in house_rules.of_device(visitor()):
-        if kept.rules.format in TWO_SIDED_FORMATS:
-            choices.append((f"house-{kept.id}", kept.name, _("House rules saved on this device.")))  # noqa: PERF401 (plainer so)
+    for rule_set in house_rules.of_device(visitor()):
+        if rule_set.rules.format in TWO_SIDED_FORMATS:
+            choices.append((f"house-{rule_set.id}", rule_set.name, _("House rules saved on this device.")))  # noqa: PERF401 (plainer so)
     return choices
 
 
@@ -177,8 +177,8 @@ def offers(form: NewForm) -> list[Offer]:
             ngettext("%(num)s hand per match", "%(num)s hands per match", hands),
         ]
         facts.append(_("ends about %(time)s", time=_end_time(form.starts.data, length)))
-        said = replace(one, params={**one.params, "rounds": rounds, "hands": hands})
-        title, text = method_title(t(), one.method), validation.proposal_text(t(), said)
+        adjusted = replace(one, params={**one.params, "rounds": rounds, "hands": hands})
+        title, text = method_title(t(), one.method), validation.proposal_text(t(), adjusted)
         offered.append(
             Offer(f"{one.method}-{place}", title, tuple(facts), text, one.method, chosen, rounds, hands, length <= minutes)
         )
@@ -237,7 +237,7 @@ def _page(club: ClubAccess, form: NewForm, problem: str = "", field: str | None 
         if form.method.data
         else format_form.of_options(*(chosen.method, chosen.options) if chosen else (_first_method(form), {}))
     )
-    shown = NewTournamentPage(
+    page_content = NewTournamentPage(
         values=form.typed(),
         offers=offered,
         picked=picked if picked == CUSTOM_FORMAT or chosen else CUSTOM_FORMAT,
@@ -249,7 +249,7 @@ def _page(club: ClubAccess, form: NewForm, problem: str = "", field: str | None 
         key=submission_key(),
     )
     template = "tournaments/desk/setup/_offers.html" if wants_parts() else "tournaments/desk/setup/new_tournament.html"
-    facts = {**club_facts(club), **template_values(shown), **template_values(format_choices(fixed=False))}
+    facts = {**club_facts(club), **template_values(page_content), **template_values(format_choices(fixed=False))}
     response = make_response(render_template(template, **facts), status)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -135,8 +135,8 @@ def show(tournament_id: int) -> Response:
 
 def _page(desk: DeskContext, status: int = 200, **typed: Any) -> Response:
     """Return the page. `typed`: fields with the input that was sent."""
-    shown, choices = replace(_setup(desk), **typed), format_choices(fixed=bool(desk.board.rounds))
-    return page("tournaments/desk/setup/setup.html", desk, status, **template_values(shown), **template_values(choices))
+    page_content, choices = replace(_setup(desk), **typed), format_choices(fixed=bool(desk.board.rounds))
+    return page("tournaments/desk/setup/setup.html", desk, status, **template_values(page_content), **template_values(choices))
 
 
 def _setup(desk: DeskContext) -> SetupPage:
@@ -160,8 +160,8 @@ def _setup(desk: DeskContext) -> SetupPage:
 def _entry_fields(board: Board) -> EntryFields:
     entry = board.entry
     closes = timezones.to_page_zone(datetime.fromisoformat(entry.closes)).strftime(_TYPED) if entry.closes else ""
-    shown = board.status != "draft"
-    return EntryFields(open=entry.open, limit=entry.limit or "", closes=closes, note=entry.note, shown=shown)
+    is_shown = board.status != "draft"
+    return EntryFields(open=entry.open, limit=entry.limit or "", closes=closes, note=entry.note, shown=is_shown)
 
 
 def _same_rules(value: str, board: Board) -> bool:
@@ -218,11 +218,11 @@ def _visibility_texts(before: Board, after: Board) -> list[str]:
 def _form_as_sent(desk: DeskContext, form: SetupForm, problem: str, field: str | None) -> Response:
     """Return the page with the input and its problem."""
     typed = form.typed()
-    shown: dict[str, Any] = {"values": {**_about(desk.board), **typed}, "problem": problem, "field": field}
+    page_values: dict[str, Any] = {"values": {**_about(desk.board), **typed}, "problem": problem, "field": field}
     if form.method.sent:
-        shown["fields"] = desk_options.of_form(form)
+        page_values["fields"] = desk_options.of_form(form)
     if form.entries.sent:
-        shown["form"] = EntryFields(
+        page_values["form"] = EntryFields(
             open=form.open.data,
             limit=typed.get("limit", ""),
             closes=form.closes.data,
@@ -230,8 +230,8 @@ def _form_as_sent(desk: DeskContext, form: SetupForm, problem: str, field: str |
             shown=form.is_shown.data,
         )
     if typed.get("rules"):
-        shown["picked_rules"] = form.rules.data
-    return _page(desk, 422, **shown)
+        page_values["picked_rules"] = form.rules.data
+    return _page(desk, 422, **page_values)
 
 
 def _merge_options(board: Board, fields: desk_options.Fields) -> dict[str, Any]:
@@ -239,20 +239,20 @@ def _merge_options(board: Board, fields: desk_options.Fields) -> dict[str, Any]:
     if not board.rounds:
         return desk_options.options_of(fields)
     options = dict(board.setup.options)
-    wanted = desk_options.options_of(desk_options.Fields(board.method, fields.texts, fields.ticked))
-    kept = {"match", "tiebreaks", "margin_cap", *board.pairing.later}
-    return options | {name: value for name, value in wanted.items() if name in kept}
+    form_options = desk_options.options_of(desk_options.Fields(board.method, fields.texts, fields.ticked))
+    changeable = {"match", "tiebreaks", "margin_cap", *board.pairing.later}
+    return options | {name: value for name, value in form_options.items() if name in changeable}
 
 
 def _read_entry_form(form: SetupForm, board: Board) -> dict[str, Any]:
     """Return the public entry form as sent."""
     closes = form.closes.data
     # An unchanged time stays exactly the same, even in the hour that is repeated when clocks go back.
-    kept = board.entry.closes if closes == _entry_fields(board).closes else _moment(closes)
+    closing_time = board.entry.closes if closes == _entry_fields(board).closes else _moment(closes)
     return {
         "open": form.open.data,
         "limit": form.limit.or_text,
-        "closes": kept or None,
+        "closes": closing_time or None,
         "note": form.entry_note.data,
     }
 
