@@ -99,7 +99,7 @@ class TableFacts:
 
 
 def table_facts(board: Board, table: TableView, live: MatchOnPad | None) -> TableFacts:
-    scores, stands = shown_scores(board, table, live)
+    scores, are_final = shown_scores(board, table, live)
     marks = marks_of(table.result, len(table.sides))
     won = winner_of(Table(table.number, table.sides, table.result))
     sides = tuple(
@@ -107,7 +107,7 @@ def table_facts(board: Board, table: TableView, live: MatchOnPad | None) -> Tabl
         for s, ids in enumerate(table.sides)
     )
     state = state_of(table, live)
-    return TableFacts(table.number, table.pool, table.match, sides, state, state_text(state, live), stands)
+    return TableFacts(table.number, table.pool, table.match, sides, state, state_text(state, live), are_final)
 
 
 def state_of(table: TableView, live: MatchOnPad | None) -> str:

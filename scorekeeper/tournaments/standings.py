@@ -83,8 +83,10 @@ def _part(board: Board, field: str | None, rows: Sequence[StandingRow], desk: bo
         cells = tuple(Cell(value_text(n, row.columns[n]), n == by) for n in codes)
         entry = board.entrant(row.id)
         why = titles[by] if by and (desk or by not in ("match_points", "place", "pool_place")) else ""
-        gone = entry is not None and entry.status == "left"
-        lines.append(StandingsLine(row.rank, row.id, board.name_of(row.id), gone, row.counts, cells, why, sharing[row.rank] > 1))
+        has_left = entry is not None and entry.status == "left"
+        lines.append(
+            StandingsLine(row.rank, row.id, board.name_of(row.id), has_left, row.counts, cells, why, sharing[row.rank] > 1)
+        )
     heads = tuple((short_tiebreak_title(_, n), titles[n]) for n in codes)
     return StandingsPart(field_title(_, board.tournament, field), heads, tuple(lines))
 

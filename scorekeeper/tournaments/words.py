@@ -96,12 +96,12 @@ def leaver_notes(t: Gettext, state: TournamentState) -> list[str]:
         for who, counts in leavers.items():
             facts = {"name": state.name_of(who), "points": points_text(options.points.missed)}
             if counts:
-                says = t("%(name)s left early. Their results count. A missed match is worth %(points)s.")
+                sentence = t("%(name)s left early. Their results count. A missed match is worth %(points)s.")
             elif options.leaver_results == COUNT_FROM_HALF:
-                says = t("%(name)s left before half of their matches. These matches count as byes for the others.")
+                sentence = t("%(name)s left before half of their matches. These matches count as byes for the others.")
             else:
-                says = t("%(name)s left early. Their matches count as byes for the others.")
-            notes.append(says % facts)
+                sentence = t("%(name)s left early. Their matches count as byes for the others.")
+            notes.append(sentence % facts)
     return notes
 
 
@@ -120,8 +120,8 @@ def bracket_round_title(t: Gettext, part: str, number: int, matches: int, *, dou
         if matches == 1:
             return t("Final") if within else t("Consolation, final")
         return t("Round %(n)s") % {"n": number} if within else t("Consolation, round %(n)s") % {"n": number}
-    named = {1: t("Winners’ final") if double else t("Final"), 2: t("Semi-finals"), 4: t("Quarter-finals")}
-    return named.get(matches) or t("Round of %(n)s") % {"n": 2 * matches}
+    titles = {1: t("Winners’ final") if double else t("Final"), 2: t("Semi-finals"), 4: t("Quarter-finals")}
+    return titles.get(matches) or t("Round of %(n)s") % {"n": 2 * matches}
 
 
 def signed_text(n: int) -> str:

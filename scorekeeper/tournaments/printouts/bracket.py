@@ -203,13 +203,13 @@ class _Drawing:
         return Champion(name, left, middle + half + 1 if _has_champion_below(section, self.found) else middle - half - 23, wide)
 
     def _joins(self, m: MatchState, at: dict[str, float], left: float, scale: float) -> list[str]:
-        here = at[m.slot.name]
+        match_y = at[m.slot.name]
         paths = []
         for side, source in enumerate(m.slot.sources):
             before = at.get(str(source.of)) if source.kind in ("winner", "reset") else None
             if before is None or (source.kind == "reset" and side) or self.found.matches[str(source.of)].status == "empty":
                 continue
-            target = here + (-SIDE * scale / 2 if side == 0 else SIDE * scale / 2) if source.kind == "winner" else here
+            target = match_y + (-SIDE * scale / 2 if side == 0 else SIDE * scale / 2) if source.kind == "winner" else match_y
             middle = left - GAP / 2
             paths.append(f"M{left - GAP:.2f} {before:.2f}H{middle:.2f}V{target:.2f}H{left:.2f}")
         return paths
@@ -242,8 +242,8 @@ class _Drawing:
             span = f"{first[0].slot.name} – {ends[-1].slot.name}" if first[0] is not ends[-1] else first[0].slot.name
             onward = sorted({s.page for m in ends for s in [self.ways.goes_to(m)] if s is not None and s is not section})
             goes = self.event.t("winners continue on page %(page)s") % {"page": ", ".join(map(str, onward))} if onward else ""
-            shown = tuple(fit(name, wide, (7.5, 6.8, 6.2, 5.6), 1) for name in names)
-            parts.append(OverviewPart(section.letter, section.title, section.page, span, shown, goes))
+            fitted_names = tuple(fit(name, wide, (7.5, 6.8, 6.2, 5.6), 1) for name in names)
+            parts.append(OverviewPart(section.letter, section.title, section.page, span, fitted_names, goes))
         who = self.found.champion()
         champion = fit(self.event.name_of(who), 110, (16.0, 14.0, 12.0, 10.0), 1, bold=True) if who else None
         return Overview(tuple(parts), champion, across)

@@ -90,16 +90,18 @@ class Boxes:
             return BoxSide(None, "", "", False, self._hint(source))
         scores = shown_scores_of(table.result, 2) if table else None
         place = next((s for s, ids in enumerate(table.sides) if who in ids), k) if table else k
-        made = scores[place] if scores else None
+        points = scores[place] if scores else None
         out = bool(table and place in table.result.forfeit)
-        score = self.event.t("forfeit") if out else "" if made is None else str(abs(made))
+        score = self.event.t("forfeit") if out else "" if points is None else str(abs(points))
         room = wide - SEED - (SCORE if score or table else NO_SCORE) - 0.5
         called = self.event.name_of(who, m.seat[0] if m.seat else None)
         # Larger matches have larger names. One line at normal size is better than two lines.
-        whole = tuple(size * scale for size in (9.2, 8.6, 8.0)) + ((9.2, 8.6) if scale > 1 else ())
+        one_line = tuple(size * scale for size in (9.2, 8.6, 8.0)) + ((9.2, 8.6) if scale > 1 else ())
         broken = tuple(size * scale for size in (7.8, 7.2, 6.6, 6.0, 5.4)) + ((5.4,) if scale > 1 else ())
-        name = fit_name(called, room, whole, broken, bold=True)
-        return BoxSide(name, self.seeds.get(who, ""), score, m.winner == who, "", bool(made is not None and made < 0 and not out))
+        name = fit_name(called, room, one_line, broken, bold=True)
+        return BoxSide(
+            name, self.seeds.get(who, ""), score, m.winner == who, "", bool(points is not None and points < 0 and not out)
+        )
 
     def _hint(self, source: Source) -> str:
         t = self.event.t

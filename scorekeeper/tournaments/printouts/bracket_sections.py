@@ -133,10 +133,10 @@ def _cut(columns: list[list[MatchState]], part: str, title: str) -> Iterator[Bra
         first = columns[start]
         pieces = max(1, len(first) // TALL)
         # 8, 4, 2; a losers' bracket halves only every second round: 8, 8, 4, 4.
-        taken = columns[start : start + (ACROSS if part == "losers" else ACROSS - 1)]
+        section_columns = columns[start : start + (ACROSS if part == "losers" else ACROSS - 1)]
         for k in range(pieces):
-            yield BracketPage(part, title, [c[k * len(c) // pieces : (k + 1) * len(c) // pieces] for c in taken])
-        start += len(taken)
+            yield BracketPage(part, title, [c[k * len(c) // pieces : (k + 1) * len(c) // pieces] for c in section_columns])
+        start += len(section_columns)
     yield BracketPage(part, title, columns[start:])
 
 

@@ -56,12 +56,12 @@ def poster(event: PrintedEvent, size: str) -> Document:
     t, paper = event.t, Paper(size)
     enter, page = event.about.entry, event.about.page
     link = enter or page
-    says = t("Scan the code to enter.") if enter else t("Scan the code to see pairings, results and standings.")
+    caption = t("Scan the code to enter.") if enter else t("Scan the code to see pairings, results and standings.")
     match = clauses(t, list(dict.fromkeys(event.match_text(s.options.match) for s in event.tournament.options.stages)))
     facts = (event.day, event.about.venue, f"{event.method} · {match or event.match_text(event.match)}", event.rules_title)
     name = fit_name(event.name, paper.width, (60.0, 52.0, 44.0, 38.0), (46.0, 40.0, 34.0, 28.0, 22.0, 16.0), bold=True)
-    made = Poster(name, tuple(f for f in facts if f), svg_for_paper(link) if link else "", link, says if link else "")
-    return Document(event, paper, "tournaments/printouts/poster.html", (made,))
+    content = Poster(name, tuple(f for f in facts if f), svg_for_paper(link) if link else "", link, caption if link else "")
+    return Document(event, paper, "tournaments/printouts/poster.html", (content,))
 
 
 def certificates(event: PrintedEvent, size: str) -> Document | None:
@@ -73,10 +73,10 @@ def certificates(event: PrintedEvent, size: str) -> Document | None:
     split = any(row.field in event.state.pairing.fields for row in event.standings)
     # Ranks within a pool are not ranks of the event.
     field = event.standings[0].field if event.standings else None
-    whole = [row for row in event.standings if split or row.field == field or (row.field or "").isdecimal()]
-    rows = [row for row in whole if row.rank <= PLACES and row.counts]
+    overall_rows = [row for row in event.standings if split or row.field == field or (row.field or "").isdecimal()]
+    rows = [row for row in overall_rows if row.rank <= PLACES and row.counts]
     sizes: Sequence[float] = (46.0, 40.0, 34.0, 28.0)
-    made = tuple(
+    pages = tuple(
         Certificate(
             words[row.rank],
             fit(event.name_of(row.id), paper.width - 30, (*sizes, 24.0, 20.0), 2, bold=True),
@@ -84,7 +84,7 @@ def certificates(event: PrintedEvent, size: str) -> Document | None:
         )
         for row in rows[:MOST_CERTIFICATES]
     )
-    return Document(event, paper, "tournaments/printouts/certificates.html", made) if made else None
+    return Document(event, paper, "tournaments/printouts/certificates.html", pages) if pages else None
 
 
 KINDS = (

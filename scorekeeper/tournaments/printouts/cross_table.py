@@ -93,13 +93,13 @@ def _round_pages(event: PrintedEvent, paper: Paper) -> tuple[float, list[GridPag
     pages = []
     for numbers in blocks:
         for part in split_evenly(lines, int(tall // LEAST_GRID)):
-            made = tuple(
-                GridLine(n, shown, points, tuple(cells[i].get(r) or GridCell("absent", "–") for r in numbers))
-                for i, n, shown, points in part
+            grid_lines = tuple(
+                GridLine(n, fitted, points, tuple(cells[i].get(r) or GridCell("absent", "–") for r in numbers))
+                for i, n, fitted, points in part
             )
             heads = tuple(event.t("Round %(n)s") % {"n": r} for r in numbers)
             row = round(min(MOST_GRID, tall / len(part)), 2)
-            pages.append(GridPage(heads, made, wide, row, _span(part[0][1], part[-1][1], len(lines))))
+            pages.append(GridPage(heads, grid_lines, wide, row, _span(part[0][1], part[-1][1], len(lines))))
     return name, pages
 
 
@@ -126,19 +126,19 @@ def _round_cells(event: PrintedEvent) -> dict[str, dict[int, GridCell]]:
             cells[who][one.number] = GridCell("bye", outcome_letter(event, "bye"))
         for table in one.tables:
             for side, ids in enumerate(table.sides):
-                made, below = _points_made(event, table, side)
+                points, below = _points_made(event, table, side)
                 for who in ids:
                     kind = kinds[who, one.number]
                     top = f"{outcome_letter(event, kind)} {_met_text(event, table, side, who)}".strip()
-                    cells[who][one.number] = GridCell(kind, top, made, below)
+                    cells[who][one.number] = GridCell(kind, top, points, below)
     return cells
 
 
 def _met_text(event: PrintedEvent, table: Table, side: int, who: str) -> str:
     """Return the numbers of an entrant's opponents and partner at a table."""
-    met = "·".join(str(event.numbers[i]) for k, ids in enumerate(table.sides) if k != side for i in ids)
+    opponents = "·".join(str(event.numbers[i]) for k, ids in enumerate(table.sides) if k != side for i in ids)
     mates = "·".join(str(event.numbers[i]) for i in table.sides[side] if i != who)
-    return event.t("with %(partner)s v %(opponents)s") % {"partner": mates, "opponents": met} if mates else met
+    return event.t("with %(partner)s v %(opponents)s") % {"partner": mates, "opponents": opponents} if mates else opponents
 
 
 def _points_made(event: PrintedEvent, table: Table, side: int) -> tuple[tuple[int, ...], str]:
@@ -155,9 +155,9 @@ def _matrix_pages(event: PrintedEvent, paper: Paper) -> tuple[float, list[GridPa
     ids = list(event.numbers)
     room = paper.width - NUMBER_WIDTH - TOTAL_WIDTH
     tall = paper.body - HEADS - KEY
-    met = _meetings(event)
-    whole = len(ids) <= min((room - LEAST_NAME) // LEAST_CELL, tall // LEAST_MATRIX)
-    blocks = [ids] if whole else split_evenly(ids, MOST_ACROSS)
+    meetings = _meetings(event)
+    fits_one_page = len(ids) <= min((room - LEAST_NAME) // LEAST_CELL, tall // LEAST_MATRIX)
+    blocks = [ids] if fits_one_page else split_evenly(ids, MOST_ACROSS)
     most = max(len(columns) for columns in blocks)
     name = _name_width(event, room - most * (LEAST_CELL + MOST_CELL) / 2)
     cell = round(min(MOST_CELL, (room - name) / most), 2)
@@ -165,21 +165,21 @@ def _matrix_pages(event: PrintedEvent, paper: Paper) -> tuple[float, list[GridPa
     pages = []
     for rows in blocks:
         for columns in blocks:
-            made = tuple(
-                GridLine(n, shown, points, tuple(met.get((i, j), ()) if i != j else None for j in columns))
-                for i, n, shown, points in lines
+            grid_lines = tuple(
+                GridLine(n, fitted, points, tuple(meetings.get((i, j), ()) if i != j else None for j in columns))
+                for i, n, fitted, points in lines
                 if i in set(rows)
             )
             heads = tuple(str(event.numbers[j]) for j in columns)
             row = round(min(MOST_CELL, tall / len(rows)), 2)
-            span = "" if whole else f"{made[0].number} – {made[-1].number} × {heads[0]} – {heads[-1]}"
-            pages.append(GridPage(heads, made, cell, row, span))
+            span = "" if fits_one_page else f"{grid_lines[0].number} – {grid_lines[-1].number} × {heads[0]} – {heads[-1]}"
+            pages.append(GridPage(heads, grid_lines, cell, row, span))
     return name, pages
 
 
 def _meetings(event: PrintedEvent) -> dict[tuple[str, str], tuple[tuple[str, int | None], ...]]:
     """Return (kind, points made) for every meeting of two pairs, by (entrant, opponent)."""
-    met: dict[tuple[str, str], tuple[tuple[str, int | None], ...]] = {}
+    meetings: dict[tuple[str, str], tuple[tuple[str, int | None], ...]] = {}
     kinds = {(who, o.round): o.kind for who, rounds in event.state.ledger.items() for o in rounds}
     for one in event.rounds:
         for table in one.tables:
@@ -187,11 +187,11 @@ def _meetings(event: PrintedEvent) -> dict[tuple[str, str], tuple[tuple[str, int
             for side, ids in enumerate(table.sides):
                 for other, facing in enumerate(table.sides):
                     if side != other:
-                        made = scores[side] if scores else None
+                        points = scores[side] if scores else None
                         for i in ids:
                             for j in facing:
-                                met[i, j] = (*met.get((i, j), ()), (kinds[i, one.number], made))
-    return met
+                                meetings[i, j] = (*meetings.get((i, j), ()), (kinds[i, one.number], points))
+    return meetings
 
 
 KINDS = (

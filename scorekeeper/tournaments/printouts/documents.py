@@ -63,14 +63,14 @@ def make_documents(options: PrintOptions, event: PrintSource, posted: PrintSourc
     """
     kinds = [ALL_KINDS[name] for name in options.kinds or ALL_PAPERS]
     rounds = [one.number for one in event[0].tournament.rounds if options.rounds is None or one.number in options.rounds]
-    made = [
+    documents = [
         _make(kind, PrintedEvent(*(posted if posted and kind.name in POSTED else event), lang, number), options.size)
         for lang in options.languages
         for number in (*rounds, None)
         for kind in kinds
         if kind.of_a_round == (number is not None)
     ]
-    return [document for document in made if document is not None]
+    return [document for document in documents if document is not None]
 
 
 def _make(kind: Kind, event: PrintedEvent, size: str) -> Document | None:

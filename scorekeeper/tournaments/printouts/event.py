@@ -107,8 +107,8 @@ class PrintedEvent:
     def tables(self) -> int:
         """The number of tables the event needs: the most it had, or enough for the present entrants."""
         each = self.state.pairing.seats(self.state.options)
-        here = sum(e.left is None for e in self.tournament.entrants) // each
-        return max([here, *(table.number for one in self.rounds for table in one.tables)])
+        needed_tables = sum(e.left is None for e in self.tournament.entrants) // each
+        return max([needed_tables, *(table.number for one in self.rounds for table in one.tables)])
 
     @cached_property
     def day(self) -> str:
@@ -205,5 +205,7 @@ def shown_scores_of(result: Result, sides: int) -> tuple[int, ...] | None:
 
 def games_text(result: Result) -> str:
     """Return the games of a match of several: 205–140, 120–200."""
-    shown = ((" – " if min(game) < 0 else "–").join(str(points).replace("-", MINUS) for points in game) for game in result.games)
-    return ", ".join(shown) if len(result.games) > 1 else ""
+    game_texts = (
+        (" – " if min(game) < 0 else "–").join(str(points).replace("-", MINUS) for points in game) for game in result.games
+    )
+    return ", ".join(game_texts) if len(result.games) > 1 else ""

@@ -62,11 +62,11 @@ def standings_lists(event: PrintedEvent) -> list[StandingsList]:
 def entrant_notes(event: PrintedEvent, who: str, found: StandingsList) -> str:
     """Return the notes on an entrant in this list: results that do not count, handicap, tags, penalties."""
     additions = event.about.additions
-    said = [event.t("left, results do not count")] if any(row.id == who and not row.counts for row in found.rows) else []
-    said += [event.handicap_text((who,))] if found.handicap else []
-    said += [", ".join(additions.tags.get(who, ()))] if not found.tag else []
-    said += [_penalty_text(event, one) for one in additions.penalties_of(who)]
-    return " · ".join(filter(None, said))
+    notes = [event.t("left, results do not count")] if any(row.id == who and not row.counts for row in found.rows) else []
+    notes += [event.handicap_text((who,))] if found.handicap else []
+    notes += [", ".join(additions.tags.get(who, ()))] if not found.tag else []
+    notes += [_penalty_text(event, one) for one in additions.penalties_of(who)]
+    return " · ".join(filter(None, notes))
 
 
 def _penalty_text(event: PrintedEvent, one: Penalty) -> str:

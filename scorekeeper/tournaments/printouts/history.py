@@ -74,9 +74,9 @@ def history(event: PrintedEvent, size: str) -> Document:
             "all": len(event.numbers),
             "points": points,
         }
-        whole = History(name, place, False, rows[who])
-        parts = [part for (part,) in pack_pages(whole.rows, lambda r: r.height, paper.body - HEAD - BELOW)] or [[]]
-        blocks += [replace(whole, rows=part, goes_on=k > 0) for k, part in enumerate(parts)]
+        full_history = History(name, place, False, rows[who])
+        parts = [part for (part,) in pack_pages(full_history.rows, lambda r: r.height, paper.body - HEAD - BELOW)] or [[]]
+        blocks += [replace(full_history, rows=part, goes_on=k > 0) for k, part in enumerate(parts)]
     columns = pack_pages(blocks, lambda b: b.height, paper.body, 2)
     pages = tuple([_spread(column, paper.body) for column in page] for page in columns) or ([[]],)
     values = {"gutter": GUTTER}
@@ -93,32 +93,36 @@ def _spread(column: Sequence[History], room: float) -> list[History]:
 def _rows(event: PrintedEvent, wide: float) -> dict[str, list[HistoryRow]]:
     rows: dict[str, list[HistoryRow]] = {who: [] for who in event.numbers}
     totals = dict.fromkeys(event.numbers, Fraction(0))
-    made = {(who, o.round): o.kind for who, rounds in event.state.ledger.items() for o in rounds}
+    kinds = {(who, o.round): o.kind for who, rounds in event.state.ledger.items() for o in rounds}
     worth = {(who, o.round): o.points for who, rounds in event.state.counted.items() for o in rounds}
     for one in event.rounds:
         for who in one.byes:
             totals[who] += worth[who, one.number]
-            met = Fitted((event.t("Bye"),), 8.5)
-            rows[who].append(HistoryRow(one.number, "", "bye", met, None, (), event.figure(totals[who])))
+            bye_text = Fitted((event.t("Bye"),), 8.5)
+            rows[who].append(HistoryRow(one.number, "", "bye", bye_text, None, (), event.figure(totals[who])))
         for table in one.tables:
             for side, ids in enumerate(table.sides):
                 for who in ids:
                     totals[who] += worth[who, one.number]
                     total = event.figure(totals[who])
-                    rows[who].append(_row(event, one, table, (side, who), made[who, one.number], total, wide))
+                    rows[who].append(_row(event, one, table, (side, who), kinds[who, one.number], total, wide))
     return rows
 
 
 def _row(event: PrintedEvent, one: Round, table: Table, where: tuple[int, str], kind: str, total: str, wide: float) -> HistoryRow:
     side, who = where
     scores = shown_scores_of(table.result, len(table.sides))
-    met = [side_name(event, ids, one.number) for k, ids in enumerate(table.sides) if k != side]
+    name_lines = [side_name(event, ids, one.number) for k, ids in enumerate(table.sides) if k != side]
     mates = side_name(event, [i for i in table.sides[side] if i != who], one.number)
     if mates:
-        met.insert(0, event.t("with %(names)s") % {"names": mates})
+        name_lines.insert(0, event.t("with %(names)s") % {"names": mates})
     room = wide - FIGURES - 1
     one_line, broken = (8.5, 8.0), (7.4, 6.8, 6.2, 5.6)
-    name = fit_name(met[0], room, one_line, broken) if len(met) == 1 else fit_stack(met, room, (*one_line, 7.4, 6.8))
+    name = (
+        fit_name(name_lines[0], room, one_line, broken)
+        if len(name_lines) == 1
+        else fit_stack(name_lines, room, (*one_line, 7.4, 6.8))
+    )
     letter = "" if kind == "playing" else outcome_letter(event, kind)
     own = scores[side] if scores else None
     theirs = tuple(points for k, points in enumerate(scores) if k != side) if scores else ()

@@ -73,8 +73,8 @@ def list_document(
 def check_in_sheet(event: PrintedEvent, size: str) -> Document:
     """Return the check-in sheet: entrants who have not left, by family name, with boxes to check and sign."""
     t, paper = event.t, Paper(size)
-    here = [e for e in event.tournament.entrants if e.left is None]
-    people = {e.id: [surname_first(name) for name in event.players_of(e.id)] for e in here}
+    present = [e for e in event.tournament.entrants if e.left is None]
+    people = {e.id: [surname_first(name) for name in event.players_of(e.id)] for e in present}
     order = sorted(people, key=lambda who: name_sort_key(people[who][0]))
     fixed = (9.0, 14.0, 14.0, 52.0)
     name = paper.width - sum(fixed)
@@ -153,8 +153,8 @@ def _split_parts(parts: Sequence[ListPart], room: float) -> Iterator[ListPart]:
 
 def _seated_line(event: PrintedEvent, number: int, table: Table | DraftTable, room: float) -> ListLine:
     first, *others = (side_name(event, ids, number) for ids in table.sides)
-    shown = (fit_name(name, room, SEAT_SIZES, SEAT_BROKEN, bold=True) for name in (first, " – ".join(others)))
-    return ListLine((str(table.number), *shown))
+    fitted_names = (fit_name(name, room, SEAT_SIZES, SEAT_BROKEN, bold=True) for name in (first, " – ".join(others)))
+    return ListLine((str(table.number), *fitted_names))
 
 
 KINDS = (

@@ -200,24 +200,24 @@ def save(
     `bind`: one PDF for each language, not for each document. Raises OSError if the folder cannot be written.
     """
     languages = list(dict.fromkeys(document.event.lang for document in documents))
-    made: dict[int, PrintedFile] = {}
-    kept: dict[int, bytes] = {}
+    files: dict[int, PrintedFile] = {}
+    pdfs: dict[int, bytes] = {}
     for k, parts in draw_documents(documents, default_processes() if processes is None else processes, done):
         document = documents[k]
         pdf = join_pieces(parts, _title(document), document.event.lang)
         if bind:
-            kept[k] = pdf
+            pdfs[k] = pdf
         else:
-            made[k] = _write(folder, _path(document, k, documents, languages), pdf, document)
+            files[k] = _write(folder, _path(document, k, documents, languages), pdf, document)
     for lang in languages if bind else ():
         mine = [k for k, document in enumerate(documents) if document.event.lang == lang]
         first = documents[mine[0]]
-        pdf = bind_documents([(_title(documents[k]).rpartition(" – ")[0], kept[k]) for k in mine], first.event.name, lang)
+        pdf = bind_documents([(_title(documents[k]).rpartition(" – ")[0], pdfs[k]) for k in mine], first.event.name, lang)
         pages = sum(len(documents[k].pages) for k in mine)
         name = first.event.t("All printouts")
         place = f"{lang}/" if len(languages) > 1 else ""
-        made[mine[0]] = _write(folder, f"{place}{file_name_of(name)}.pdf", pdf, first, title=name, kind="all", pages=pages)
-    return [made[k] for k in sorted(made)]
+        files[mine[0]] = _write(folder, f"{place}{file_name_of(name)}.pdf", pdf, first, title=name, kind="all", pages=pages)
+    return [files[k] for k in sorted(files)]
 
 
 def _path(document: Document, k: int, documents: Sequence[Document], languages: Sequence[str]) -> str:

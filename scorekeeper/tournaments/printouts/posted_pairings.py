@@ -63,12 +63,12 @@ def by_table(event: PrintedEvent, size: str) -> Document:
     rows = int((paper.body - below) // LEAST_ROW) - -(-sum(len(t.sides) == 3 for t in one.tables) // 2)
     sheets = split_evenly(one.tables, max(1, rows)) or [()]
     wide = paper.width - NUMBER
-    alike = _common_size([side_name(event, ids, one.number) for table in one.tables for ids in table.sides], wide)
+    common_size = _common_size([side_name(event, ids, one.number) for table in one.tables for ids in table.sides], wide)
     pages = []
     for k, tables in enumerate(sheets):
         units = sum(len(t.sides) / 2 for t in tables) or 1
         row = min(MOST_ROW, (paper.body - below) / units)
-        lines = [_line(event, one, table, (wide, alike), row * len(table.sides) / 2) for table in tables]
+        lines = [_line(event, one, table, (wide, common_size), row * len(table.sides) / 2) for table in tables]
         last = k == len(sheets) - 1
         pages.append(WallPage([lines], round(row * units, 2), _span(event, tables), byes if last else ()))
     return Document(event, paper, "tournaments/printouts/tables.html", tuple(pages), {"gutter": GUTTER})
@@ -87,8 +87,8 @@ def _span(event: PrintedEvent, tables: Sequence[Table]) -> str:
 
 
 def _line(event: PrintedEvent, one: Round, table: Table, room: tuple[float, float], row: float) -> WallLine:
-    wide, alike = room
-    largest = min(alike, (row - 2) / len(table.sides) / MM_A_POINT / 1.18)
+    wide, common_size = room
+    largest = min(common_size, (row - 2) / len(table.sides) / MM_A_POINT / 1.18)
     # Sizes for names on two lines: at most about half of the size for one.
     halves = tuple(s for s in (12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0) if s <= largest / 1.9) or (6.0,)
     # One line is better than two, unless the type would be smaller than on two.
@@ -117,9 +117,9 @@ def by_name(event: PrintedEvent, size: str) -> Document:
     """Return a round by name: every player by family name with the table, and byes and absences."""
     paper, one = Paper(size), event.round
     wide = (paper.width - GUTTER) / 2
-    people = [(surname_first(name), table, line, beside) for name, table, line, beside in _people(event, one)]
+    people = [(surname_first(name), table, line, tablemates) for name, table, line, tablemates in _people(event, one)]
     seats = sorted(people, key=lambda found: name_sort_key(found[0]))
-    more = BESIDE * (max((len(beside) for *_, beside in seats), default=1) - 1)
+    more = BESIDE * (max((len(tablemates) for *_, tablemates in seats), default=1) - 1)
     rows = int(paper.body // (NAME_ROW + more))
     pages: list[WallPage] = []
     for part in split_evenly(seats, 2 * rows) or [()]:
@@ -127,18 +127,18 @@ def by_name(event: PrintedEvent, size: str) -> Document:
         across = wide if columns == 2 else paper.width
         tall = -(-len(part) // columns) or 1
         row = min(NAME_MOST + more, paper.body / tall)
-        made = [
+        wall_seats = [
             WallSeat(
                 fit(name, across - 22, (15.0, 13.5, 12.0, 10.5, 9.0, 8.0), 1, bold=True),
                 table,
                 line,
-                fit_stack(beside, across - 22, (8.5, 7.5, 6.8, 6.2, 5.6)),
+                fit_stack(tablemates, across - 22, (8.5, 7.5, 6.8, 6.2, 5.6)),
                 round(row, 2),
             )
-            for name, table, line, beside in part
+            for name, table, line, tablemates in part
         ]
         span = f"{part[0][0][:1].upper()} – {part[-1][0][:1].upper()}" if len(pages) or len(part) < len(seats) else ""
-        pages.append(WallPage([made[c * tall : (c + 1) * tall] for c in range(columns)], round(row * tall, 2), span))
+        pages.append(WallPage([wall_seats[c * tall : (c + 1) * tall] for c in range(columns)], round(row * tall, 2), span))
     return Document(event, paper, "tournaments/printouts/names.html", tuple(pages), {"gutter": GUTTER})
 
 
@@ -154,9 +154,11 @@ def _people(event: PrintedEvent, one: Round) -> list[tuple[str, int | None, str,
             people = [(name, line) for i, line in zip(ids, lines, strict=True) for name in event.players_of(i, one.number)]
             for k, (name, line) in enumerate(people):
                 mates = ", ".join(p for j, (p, _) in enumerate(people) if j != k)
-                beside = t("with %(names)s") % {"names": mates} if mates else against
+                first_line = t("with %(names)s") % {"names": mates} if mates else against
                 # Pairs know their partner. Players who change partners need both partner and opponents.
-                found.append((name, table.number, t(line) if line else "", [beside, against] if len(ids) > 1 else [beside]))
+                found.append(
+                    (name, table.number, t(line) if line else "", [first_line, against] if len(ids) > 1 else [first_line])
+                )
     away = [e.id for e in event.tournament.entrants if one.number in e.absent and e.id not in one.byes]
     for idle, why in ((one.byes, t("Bye")), (away, t("Absent"))):
         for who in idle:

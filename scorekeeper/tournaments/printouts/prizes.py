@@ -35,10 +35,10 @@ def prizes(event: PrintedEvent, size: str) -> Document | None:
     widths = (14.0, (paper.width - 14.0) * 0.42, (paper.width - 14.0) * 0.33, (paper.width - 14.0) * 0.25)
     titles, kinds = (t("Rank"), t("Names"), t("Prize"), t("Received")), ("no", "name", "plain", "write")
     columns = [Column(*one) for one in zip(titles, widths, kinds, strict=True)]
-    given = [line for text in lines for line in _prize_lines(event, text, widths)]
+    prize_lines = [line for text in lines for line in _prize_lines(event, text, widths)]
     pages = [
         [ListPart("", part, row_height(paper, len(part), 11.0, 14.0))]
-        for part in split_evenly(given, int((paper.body - LIST_HEADS - 2) // 11.0))
+        for part in split_evenly(prize_lines, int((paper.body - LIST_HEADS - 2) // 11.0))
     ]
     return list_document(event, paper, columns, pages)
 

@@ -209,14 +209,14 @@ def _round_remarks(event: PrintedEvent, one: Round) -> list[str]:
     for table in one.tables:
         for until, before in table.was:
             if before.known and before.scores and table.result.scores and before.scores != table.result.scores:
-                shown = {
+                facts = {
                     "round": one.number,
                     "table": table.number,
                     "before": _scores(event, before.scores),
                     "after": _scores(event, table.result.scores),
                     "until": until,
                 }
-                sentences.append(t(CORRECTED) % shown)
+                sentences.append(t(CORRECTED) % facts)
     return sentences
 
 

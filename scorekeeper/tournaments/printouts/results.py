@@ -81,10 +81,10 @@ def _lay_out(event: PrintedEvent, paper: Paper, used: float, row: float) -> list
                 pages.append([])
                 used = 0.0
                 continue
-            taken, lines = lines[:count], lines[count:]
+            page_lines, lines = lines[:count], lines[count:]
             heading = event.t("Round %(n)s") % {"n": one.number}
-            pages[-1].append(ResultsPage(heading, goes_on, taken, "" if lines else byes, widths, row))
-            used += HEAD + sum(row * len(line.rows) for line in taken) + (0 if lines else below)
+            pages[-1].append(ResultsPage(heading, goes_on, page_lines, "" if lines else byes, widths, row))
+            used += HEAD + sum(row * len(line.rows) for line in page_lines) + (0 if lines else below)
             goes_on = True
     return pages if pages != [[]] else []
 

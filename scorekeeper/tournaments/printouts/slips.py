@@ -76,9 +76,9 @@ class TableSlip:
 def slips(event: PrintedEvent, size: str) -> Document:
     """Return the slips of a round, laid out so that cutting the stack gives four piles in order."""
     one = event.round
-    made = [_slip(event, one, table) for table in one.tables]
-    pages = -(-len(made) // A_PAGE)
-    piles = [made[k * pages : (k + 1) * pages] for k in range(A_PAGE)]
+    table_slips = [_slip(event, one, table) for table in one.tables]
+    pages = -(-len(table_slips) // A_PAGE)
+    piles = [table_slips[k * pages : (k + 1) * pages] for k in range(A_PAGE)]
     laid = tuple([pile[k] if k < len(pile) else None for pile in piles] for k in range(pages))
     return Document(event, Paper(size), "tournaments/printouts/slips.html", laid)
 
@@ -111,12 +111,12 @@ def _slip_sides(event: PrintedEvent, one: Round, table: Table) -> tuple[SlipSide
     names = [side_name(event, ids, one.number) for ids in table.sides]
     best_of = event.state.match_in(one.number).best_of
     # One size for all, unless a very long name would make the others small.
-    alike = max(_ALIKE, min(_slip_name(name, sizes).size for name in names))
+    common_size = max(_ALIKE, min(_slip_name(name, sizes).size for name in names))
     return tuple(
         SlipSide(
             "\u00a0·\u00a0".join(seats[s] for s in places),
             event.handicap_text(ids, best_of),
-            _slip_name(name, tuple(size for size in sizes if size <= alike)),
+            _slip_name(name, tuple(size for size in sizes if size <= common_size)),
             fit_name(name, signed, (8.0,), (8.0, 7.0, 6.0, 5.4, 4.8)),
         )
         for name, places, ids in zip(names, game.sides, table.sides, strict=False)
@@ -155,9 +155,9 @@ class TableSheet:
 def score_sheets(event: PrintedEvent, size: str) -> Document:
     """Return a blank score sheet for each table of a round, two on a page with a line to cut along."""
     one = event.round
-    made = [_sheet(event, size, one, table) for table in one.tables]
-    pages = -(-len(made) // 2)
-    laid = tuple((made[k], made[k + pages] if k + pages < len(made) else None) for k in range(pages))
+    sheets = [_sheet(event, size, one, table) for table in one.tables]
+    pages = -(-len(sheets) // 2)
+    laid = tuple((sheets[k], sheets[k + pages] if k + pages < len(sheets) else None) for k in range(pages))
     return Document(event, Paper(size, True), "tournaments/printouts/scoresheets.html", laid)
 
 
@@ -178,9 +178,9 @@ def _sheet(event: PrintedEvent, size: str, one: Round, table: Table) -> TableShe
     hands = match.hands * match.best_of if match.kind == "hands" and match.hands else None
     sheet = blank_sheet(rules, size, "half", event.t, names, hands)
     room = HALF / len(sheet.sides) - 9
-    named = tuple(tuple((seat.label, _seat_name(seat.name, room)) for seat in side) for side in sheet.sides)
+    seats_by_side = tuple(tuple((seat.label, _seat_name(seat.name, room)) for seat in side) for side in sheet.sides)
     tally = event.t("Games won") if match.best_of > 1 else event.t("Final score")
-    return TableSheet(title, where, facts, sheet, named, tally)
+    return TableSheet(title, where, facts, sheet, seats_by_side, tally)
 
 
 def _seat_name(name: str, room: float) -> Fitted:

@@ -104,8 +104,8 @@ def standing_pages(event: PrintedEvent, paper: Paper, first: float | None = None
     pages: list[list[StandingsSection]] = [[]]
     used = 0.0 if first is None else room - (first - STANDINGS_HEADS)
     for found, field, rows in fields:
-        told = field_title(event.t, event.tournament, field) if len(fields) > len(lists) else ""
-        heading = " · ".join(filter(None, (found.title, told)))
+        field_label = field_title(event.t, event.tournament, field) if len(fields) > len(lists) else ""
+        heading = " · ".join(filter(None, (found.title, field_label)))
         lines = [_standing(event, row, found, columns, wide) for row in rows]
         while lines:
             head = FIELD if heading else 0.0
@@ -114,9 +114,9 @@ def standing_pages(event: PrintedEvent, paper: Paper, first: float | None = None
                 pages.append([])
                 used = 0.0
                 continue
-            taken, lines = lines[:count], lines[count:]
-            pages[-1].append(StandingsSection(heading, taken))
-            used += head + row_height * len(taken)
+            page_lines, lines = lines[:count], lines[count:]
+            pages[-1].append(StandingsSection(heading, page_lines))
+            used += head + row_height * len(page_lines)
     return row_height, pages
 
 
@@ -155,13 +155,13 @@ def _standing(
     column = columns.codes.index(row.separated_by) if row.separated_by in columns.codes and not found.tag else None
     shared = sum((other.rank, other.field) == (row.rank, row.field) for other in found.among) > 1
     why = columns.titles[column] if column is not None else (event.t("tied") if shared and not found.tag else "")
-    said = extra_standings.entrant_notes(event, row.id, found)
+    notes = extra_standings.entrant_notes(event, row.id, found)
     wide -= 2
-    if said:
+    if notes:
         name = fit_name(event.name_of(row.id), wide, (9.5, 9.0, 8.5, 8.0), (7.4, 6.8, 6.2), 1, bold=True)
     else:
         name = fit_name(event.name_of(row.id), wide, (11.0, 10.2, 9.5, 9.0), (8.5, 8.0, 7.4, 6.8), bold=True)
-    return Standing(row.rank, shared, name, figures, column, why, fit(said, wide, (6.6, 6.2, 5.8), 1) if said else None)
+    return Standing(row.rank, shared, name, figures, column, why, fit(notes, wide, (6.6, 6.2, 5.8), 1) if notes else None)
 
 
 KINDS = (Kind("standings", N_("Standings"), N_("with tie-breaks"), standings, has_rounds, wall=True),)

@@ -36,8 +36,8 @@ def printout_response(access: TournamentAccess, board: Board, options: PrintOpti
     `options`: one kind in one language; the round may be the draft round.
     """
     (kind,) = options.kinds or ()
-    shown = options.names == SHOWN and kind in POSTED
-    seen = printouts.as_posted_board(access, board) if shown else board
+    is_posted = options.names == SHOWN and kind in POSTED
+    seen = printouts.as_posted_board(access, board) if is_posted else board
     facts = printouts.facts_for_printing(access, seen, addresses(access), links=kind == "slips")
     number = next(iter(options.rounds or ()), None) if kind in OF_A_ROUND else None
     state, facts = printouts.for_round(seen, facts, number)

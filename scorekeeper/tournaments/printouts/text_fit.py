@@ -41,13 +41,13 @@ def fit(text: str, room: float, sizes: Sequence[float], lines: int = 2, *, bold:
 
 
 def fit_name(
-    text: str, room: float, whole: Sequence[float], broken: Sequence[float], lines: int = 2, *, bold: bool = False
+    text: str, room: float, one_line: Sequence[float], broken: Sequence[float], lines: int = 2, *, bold: bool = False
 ) -> Fitted:
-    """Return a name on one line at one of the sizes `whole`, or on several lines at the sizes `broken`.
+    """Return a name on one line at one of the sizes `one_line`, or on several lines at the sizes `broken`.
 
     If no size fits, it gets one more line at the smallest.
     """
-    fitted = fit(text, room, whole, 1, bold=bold)
+    fitted = fit(text, room, one_line, 1, bold=bold)
     if fitted.cut:
         fitted = fit(text, room, broken, lines, bold=bold)
     return fit(text, room, (broken[-1], broken[-1] * 0.92), lines + 1, bold=bold) if fitted.cut else fitted
@@ -78,9 +78,9 @@ def _wrapped(text: str, room: float, size: float, bold: bool) -> list[str]:
     """Return the lines of a text, broken at spaces, after hyphens, and inside words longer than a line."""
     lines = [""]
     for word in text.replace("-", "-\u200b").replace("\u200b", "\0").replace(" ", " \0").split("\0"):
-        whole = lines[-1] + word
-        if width_of(whole.rstrip(), size, bold=bold) <= room:
-            lines[-1] = whole
+        longer_line = lines[-1] + word
+        if width_of(longer_line.rstrip(), size, bold=bold) <= room:
+            lines[-1] = longer_line
             continue
         if lines[-1]:
             lines.append("")
@@ -92,11 +92,11 @@ def _wrapped(text: str, room: float, size: float, bold: bool) -> list[str]:
 
 
 def _cut(text: str, room: float, size: float, lines: int, bold: bool) -> tuple[str, ...]:
-    kept = _wrapped(text, room, size, bold)[:lines]
-    last = kept[-1]
+    first_lines = _wrapped(text, room, size, bold)[:lines]
+    last = first_lines[-1]
     while last and width_of(last + "…", size, bold=bold) > room:
         last = last[:-1]
-    return (*kept[:-1], last.rstrip() + "…")
+    return (*first_lines[:-1], last.rstrip() + "…")
 
 
 @lru_cache(maxsize=2048)

@@ -67,9 +67,9 @@ def drawing(view: BracketView, matches: Iterable[ShownMatch]) -> BracketDrawing:
     places: dict[str, tuple[int, float]] = {}
     top = 0.0
     for part in ("main", "losers", "consolation"):
-        here = [m for m in listed if m.part == part]
-        if here:
-            rows = _stack(here)
+        part_matches = [m for m in listed if m.part == part]
+        if part_matches:
+            rows = _stack(part_matches)
             for name, (column, row) in rows.items():
                 places[name] = (column, top + row)
             top = max(row for _, row in places.values()) + 1 + BETWEEN / DOWN
@@ -77,13 +77,13 @@ def drawing(view: BracketView, matches: Iterable[ShownMatch]) -> BracketDrawing:
     return _draw_at(view, listed, places)
 
 
-def _stack(here: list[ShownMatch]) -> dict[str, tuple[int, float]]:
+def _stack(matches: list[ShownMatch]) -> dict[str, tuple[int, float]]:
     """Return the column and row of each match of a part. A match fed by two others is halfway between them."""
-    first = min(m.column for m in here)
-    names = {m.name: m for m in here}
+    first = min(m.column for m in matches)
+    names = {m.name: m for m in matches}
     rows: dict[str, tuple[int, float]] = {}
     spare = 0.0
-    for name in _from_top(here):
+    for name in _from_top(matches):
         match = names[name]
         fed = [rows[f][1] for f in match.feeders if f in names and f in rows]
         row = sum(fed) / len(fed) if fed else spare
@@ -92,9 +92,9 @@ def _stack(here: list[ShownMatch]) -> dict[str, tuple[int, float]]:
     return rows
 
 
-def _from_top(here: list[ShownMatch]) -> list[str]:
+def _from_top(matches: list[ShownMatch]) -> list[str]:
     """Return the matches of a tree from top to bottom, feeders first, so that omitted matches leave no gap."""
-    names = {m.name: m for m in here}
+    names = {m.name: m for m in matches}
     order: list[str] = []
 
     def add(name: str) -> None:
@@ -104,8 +104,8 @@ def _from_top(here: list[ShownMatch]) -> list[str]:
         if name not in order:
             order.append(name)
 
-    fed = {f for m in here for f in m.feeders}
-    for match in here:
+    fed = {f for m in matches for f in m.feeders}
+    for match in matches:
         if match.name not in fed:
             add(match.name)
     return order
@@ -149,12 +149,12 @@ def _short(view: BracketView) -> dict[str, ShortName]:
 def _titles(view: BracketView, listed: list[ShownMatch], at: dict[str, tuple[int, int]]) -> Iterable[Title]:
     """Yield a heading for each round: above its part, or above the box of a single match."""
     for section in view.sections():
-        here = [at[m.name] for m in section.matches if m.name in at]
-        if here:
+        positions = [at[m.name] for m in section.matches if m.name in at]
+        if positions:
             part = section.matches[0].part
             alone = part in ("third", "final")
-            top = min(y for m in listed if m.part == part for _, y in [at[m.name]]) if not alone else here[0][1]
-            yield Title(here[0][0], top - 24, section.title)
+            top = min(y for m in listed if m.part == part for _, y in [at[m.name]]) if not alone else positions[0][1]
+            yield Title(positions[0][0], top - 24, section.title)
 
 
 def _join_line(start: tuple[int, int], end: tuple[int, int]) -> str:
@@ -200,13 +200,13 @@ def shorten_names(names: Mapping[str, object], room: float) -> dict[str, ShortNa
     level = dict.fromkeys(names, 0)
     while True:
         chosen = {name: forms[name][level[name]] for name in names}
-        alike = _equal_names(chosen)
-        free = [name for name in alike if level[name] + 1 < len(forms[name])]
+        equal_names = _equal_names(chosen)
+        free = [name for name in equal_names if level[name] + 1 < len(forms[name])]
         if not free:
             break
         for name in free:
             level[name] += 1
-    return {name: _with_number(forms[name][0], names[name], room) if name in alike else one for name, one in chosen.items()}
+    return {name: _with_number(forms[name][0], names[name], room) if name in equal_names else one for name, one in chosen.items()}
 
 
 def _equal_names(chosen: Mapping[str, ShortName]) -> list[str]:
@@ -223,9 +223,9 @@ def _with_number(one: ShortName, number: object, room: float) -> ShortName:
 @lru_cache(maxsize=2048)
 def _forms(name: str, room: float) -> tuple[ShortName, ...]:
     """Return the forms of a name that fit, fullest first, each at its largest size."""
-    whole = [ShortName(text, size) for text in dict.fromkeys(_texts(name)) if (size := _size(text, room))]
+    full_forms = [ShortName(text, size) for text in dict.fromkeys(_texts(name)) if (size := _size(text, room))]
     cut_short = (_shorten_pair(text(name), room) for text in (_first_names, _family_names))
-    return (*whole, *(ShortName(text, SIZES[-1]) for text in cut_short))
+    return (*full_forms, *(ShortName(text, SIZES[-1]) for text in cut_short))
 
 
 def _size(text: str, room: float) -> int:

@@ -128,18 +128,18 @@ class BracketView:
 
     def sections(self) -> list[BracketRound]:
         """Return the rounds, part by part."""
-        shown = []
+        bracket_rounds = []
         for part in PARTS:
             rounds = sorted({m.column for m in self.matches.values() if m.part == part})
             for number in rounds:
-                here = [m for m in self.matches.values() if m.part == part and m.column == number and not m.bye]
+                matches = [m for m in self.matches.values() if m.part == part and m.column == number and not m.bye]
                 if part == "final" and number == 2 and not _may_be_needed(self._states["F2"]):
                     continue
-                if here:
-                    current = any(m.state in ("idle", "playing", "reported", "disputed", "ready") for m in here)
+                if matches:
+                    current = any(m.state in ("idle", "playing", "reported", "disputed", "ready") for m in matches)
                     title = bracket_round_title(_, part, number, self._size(part, number), double=self.double)
-                    shown.append(BracketRound(f"{part}-{number}", title, tuple(here), current))
-        return shown
+                    bracket_rounds.append(BracketRound(f"{part}-{number}", title, tuple(matches), current))
+        return bracket_rounds
 
     def _size(self, part: str, number: int) -> int:
         return sum(s.slot.part == part and s.slot.round == number for s in self._states.values())

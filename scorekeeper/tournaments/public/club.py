@@ -27,8 +27,8 @@ def show(slug: str) -> Response:
     running = [t for t in listed if t.status == "running"]
     coming = sorted((t for t in listed if t.status == "open"), key=lambda t: t.day)
     past = [t for t in listed if t.status == "finished"]
-    given = {"name": name, "slug": slug, "running": running, "coming": coming, "past": past, "day_text": day_text}
-    response = make_response(render_template("tournaments/public/club.html", url=_url, **given))
+    page_values = {"name": name, "slug": slug, "running": running, "coming": coming, "past": past, "day_text": day_text}
+    response = make_response(render_template("tournaments/public/club.html", url=_url, **page_values))
     response.headers["Cache-Control"] = "no-cache"
     return response
 

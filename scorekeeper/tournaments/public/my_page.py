@@ -90,21 +90,21 @@ def _ended(error: NotFound) -> Response:
 def where(tournament_id: int) -> Response:
     """Show the entrants that match a name; with a single match, redirect to its page."""
     context = open_public(tournament_id)
-    asked = request.args.get("q", "").strip()[:60]
-    found = _find_entrants(context.board, asked) if asked else []
+    query = request.args.get("q", "").strip()[:60]
+    found = _find_entrants(context.board, query) if query else []
     if len(found) == 1:
         answer = redirect(context.url("who", entrant=found[0].id), 303)
         assert isinstance(answer, Response)
         return answer
     current = context.board.current
     seats = {e.id: current.seat(e.id) if current else None for e in found}
-    told = SearchResult(asked, found[:MOST_FOUND], len(found) > MOST_FOUND, seats)
-    return page("where", context, lambda: told, title=_("Where do I sit?"))
+    search_result = SearchResult(query, found[:MOST_FOUND], len(found) > MOST_FOUND, seats)
+    return page("where", context, lambda: search_result, title=_("Where do I sit?"))
 
 
-def _find_entrants(board: Board, asked: str) -> list[EnteredEntrant]:
+def _find_entrants(board: Board, query: str) -> list[EnteredEntrant]:
     """Return entrants with every typed word in their own, a player's or a substitute's name. Accents do not count."""
-    words = sort_key(asked).split()
+    words = sort_key(query).split()
     entries = []
     for entry in (e for e in board.entrants if e.status != "withdrawn"):
         names = sort_key(" ".join(entry.everybody))

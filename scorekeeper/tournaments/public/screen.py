@@ -177,17 +177,17 @@ def screen(tournament_id: int) -> Response:
     Query: `step`, the page's number; `show`, kinds of pages separated by commas; `theme`; `seconds` for each page.
     """
     context = open_public(tournament_id)
-    asked = {kind for kind in request.args.get("show", "").split(",") if kind in SCREENS} or set(SCREENS)
-    slides = slides_of(context, asked)
+    kinds = {kind for kind in request.args.get("show", "").split(",") if kind in SCREENS} or set(SCREENS)
+    slides = slides_of(context, kinds)
     step = (request.args.get("step", 0, type=int) or 0) % len(slides)
     slide = slides[step]
     seconds = min(max(request.args.get("seconds", 12, type=int) or 12, SECONDS[0]), SECONDS[1])
-    kept = {k: request.args[k] for k in ("show", "seconds", "theme") if k in request.args}
-    theme = {"theme": kept["theme"]} if kept.get("theme") in THEMES else {}
+    settings = {k: request.args[k] for k in ("show", "seconds", "theme") if k in request.args}
+    theme = {"theme": settings["theme"]} if settings.get("theme") in THEMES else {}
 
     def all_facts() -> dict[str, Any]:
         return {
-            **common_values(context, Screen(slide, step, slides, seconds, kept)),
+            **common_values(context, Screen(slide, step, slides, seconds, settings)),
             **live_parts.template_values(slide.make()),
             **theme,
         }
@@ -294,9 +294,9 @@ def _fit_for_hall(part: StandingsPart, lines: Sequence[StandingsLine]) -> Standi
     plain = {short_tiebreak_title(_, code) for code in PLAIN}
     places = [k for k, (short, _whole) in enumerate(part.columns) if short in plain]
     separating = [k for k in places[1:] if any(line.cells[k].decides for line in part.lines)]
-    kept = [*places[:1], *separating][:FIGURES]
-    fitted = tuple(replace(line, cells=tuple(line.cells[k] for k in kept)) for line in lines)
-    return StandingsPart(part.title, tuple(part.columns[k] for k in kept), fitted)
+    chosen_places = [*places[:1], *separating][:FIGURES]
+    fitted = tuple(replace(line, cells=tuple(line.cells[k] for k in chosen_places)) for line in lines)
+    return StandingsPart(part.title, tuple(part.columns[k] for k in chosen_places), fitted)
 
 
 def _bracket(context: PublicContext) -> list[Slide]:
@@ -312,15 +312,15 @@ def bracket_pages(view: BracketView) -> list[tuple[str, list[ShownMatch]]]:
     pages: list[tuple[str, list[ShownMatch]]] = []
     drawn = {m.name: m for section in view.sections() for m in section.matches}
     for part in ("main", "losers", "consolation"):
-        here = [m for m in drawn.values() if m.part == part]
-        if not here:
+        part_matches = [m for m in drawn.values() if m.part == part]
+        if not part_matches:
             continue
-        ahead = [m.column for m in here if m.state not in ("done", "walkover")]
+        ahead = [m.column for m in part_matches if m.state not in ("done", "walkover")]
         if not ahead and part != "main":
             continue
-        last = max(m.column for m in here)
+        last = max(m.column for m in part_matches)
         first = min(min(ahead, default=last), max(1, last - COLUMNS + 1))
-        window = [m for m in here if first <= m.column < first + COLUMNS]
+        window = [m for m in part_matches if first <= m.column < first + COLUMNS]
         titles = {"main": _("Bracket"), "losers": _("Losers’ bracket"), "consolation": _("Consolation")}
         groups = _grow_trees(window, first)
         more = [m for m in drawn.values() if m.part == "third"] if part == "main" and first + COLUMNS > last else []

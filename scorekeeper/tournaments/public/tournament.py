@@ -158,7 +158,7 @@ def standings(tournament_id: int) -> Response:
         parts = standings_parts(context.board, _live_rows(context) if so_far else None)
         going = not (context.board.current is None or context.board.current.done)
         heads = dict.fromkeys(head for part in parts for head in part.columns)
-        legend = [(short, whole) for short, whole in heads if short != whole]
+        legend = [(short, full_title) for short, full_title in heads if short != full_title]
         return StandingsPage(parts, leaver_notes(t(), context.board), legend, so_far, going)
 
     return page("standings", context, make, title=_("Standings"))
@@ -316,10 +316,10 @@ class Meeting:
     score: str
 
 
-def cell(cross: Cross, met: Met) -> Meeting:
+def cell(cross: Cross, meeting: Met) -> Meeting:
     """Return a cell of this table as text."""
-    score = ":".join(signed_text(n) for n in met.scores)
-    return Meeting(SIGNS.get(met.kind, ""), _numbers(cross, met.opponents), _numbers(cross, met.partners), score)
+    score = ":".join(signed_text(n) for n in meeting.scores)
+    return Meeting(SIGNS.get(meeting.kind, ""), _numbers(cross, meeting.opponents), _numbers(cross, meeting.partners), score)
 
 
 def _numbers(cross: Cross, ids: Sequence[str]) -> str:

@@ -174,8 +174,8 @@ class TournamentLog:
         Undos and undone revisions do not count.
         """
         for revision in range(self.revision, 1, -1):
-            stands = revision not in self.undoes and revision not in self.undone
-            if stands and self.actors[revision] == account_id:
+            is_in_effect = revision not in self.undoes and revision not in self.undone
+            if is_in_effect and self.actors[revision] == account_id:
                 return revision
         return None
 
@@ -215,8 +215,8 @@ class TournamentLog:
         paired = self.paired(number)
         tables = tuple(self._table(number, t, later) for t in paired.tables)
         # Do not judge a round by options that the director changed after it was paired.
-        asked = next((wish for at, wish in reversed(self.pairing) if at <= paired.paired), None)
-        by_hand = paired.by_hand or asked != self.pairing[-1][1]
+        pairing_options = next((wish for at, wish in reversed(self.pairing) if at <= paired.paired), None)
+        by_hand = paired.by_hand or pairing_options != self.pairing[-1][1]
         return Round(number, tables, paired.byes, paired.stage, by_hand, paired.ahead)
 
     def _table(self, number: int, drawn: DraftTable | Table, later: list[int]) -> Table:

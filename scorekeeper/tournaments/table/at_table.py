@@ -207,25 +207,25 @@ def sent(token: str, act: str) -> Response:
     """
     if not request.headers.get(OWN_HEADER):
         abort(403)
-    told = request.get_json(silent=True)
-    if not isinstance(told, dict):
+    body = request.get_json(silent=True)
+    if not isinstance(body, dict):
         abort(400)
-    key = str(told.get("key"))[:40]
+    key = str(body.get("key"))[:40]
     try:
         access, device = _as_device(token)
     except NotFound as refusal:
         return respond_to_log(key, "closed", 404, detail=refusal_text(_, refusal))
-    return set_device_cookie(_run_queued(access, act, key, told), device)
+    return set_device_cookie(_run_queued(access, act, key, body), device)
 
 
-def _run_queued(access: TournamentAccess, act: str, key: str, told: Mapping[str, Any]) -> Response:
-    found, seen = told.get("act"), told.get("seen")
+def _run_queued(access: TournamentAccess, action: str, key: str, body: Mapping[str, Any]) -> Response:
+    found, seen = body.get("act"), body.get("seen")
     if not isinstance(found, dict) or type(seen) is not int or len(found) > 200:
         text = _("Nothing was saved. Reload the page and tap again.")
         return respond_to_log(key, "refused", 422, code="form", detail=text)
     form = {str(name): str(value)[:2000] for name, value in found.items()}
     try:
-        written = _write_on_seen(access, _make_command(access, act, form), seen, key)
+        written = _write_on_seen(access, _make_command(access, action, form), seen, key)
     except REFUSED as error:
         if isinstance(error, BoardConflict) and not isinstance(error, BoardKeyReused):
             return respond_to_log(key, "asked", 409, revision=error.board.revision, question=_question(error))
@@ -252,10 +252,10 @@ def _question(conflict: BoardConflict) -> dict[str, Any]:
     """Return the question about a conflict. The phone itself knows what it sent."""
     sight = _table_context(tournament_entrance.reread(conflict.access))
     reports = sorted(sight.table.reports.items())
-    told = [f"{sight.names[side]}: {result_text(report.result, sight.names)}" for side, report in reports]
+    report_texts = [f"{sight.names[side]}: {result_text(report.result, sight.names)}" for side, report in reports]
     return {
         "title": _("This table has changed"),
-        "theirs": told or [_("The score above is the one that counts.")],
+        "theirs": report_texts or [_("The score above is the one that counts.")],
         "text": _("Check the score above. Is yours still right?"),
         "leave": _("No, discard it"),
         "mine": _("Yes, send it"),

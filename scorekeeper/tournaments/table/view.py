@@ -74,8 +74,8 @@ def tapped_result(form: Mapping[str, str], shape: ResultShape, names: list[str])
     """Return the result as in the tournament record. Raises BadResult."""
     games = []
     for game in range(shape.games):
-        told = [side for side in range(shape.sides) if _is_touched(form, game, side)]
-        if told or game == 0:
+        touched_sides = [side for side in range(shape.sides) if _is_touched(form, game, side)]
+        if touched_sides or game == 0:
             games.append([_score(form, game, side, names[side]) for side in range(shape.sides)])
     found: dict[str, Any] = {"games": games} if shape.games > 1 else {"scores": games[0]}
     if shape.winner and _is_level(games):
