@@ -139,8 +139,8 @@ class Counting:
 
     def strengths(self, who: str) -> list[Fraction]:
         """Return the opponents' match points: their mean for several in one round, the entrant's own for a bye."""
-        met = [turn.against or (who,) for turn in self.turns[who] if not turn.open]
-        return [self.total[m[0]] if len(m) == 1 else _sum([self.total[i] for i in m]) / len(m) for m in met]
+        opponents = [turn.against or (who,) for turn in self.turns[who] if not turn.open]
+        return [self.total[m[0]] if len(m) == 1 else _sum([self.total[i] for i in m]) / len(m) for m in opponents]
 
     def value(self, name: str, who: str) -> Fraction:
         """Return the value of a tie-break that does not depend on who is tied."""
@@ -188,7 +188,7 @@ def _turns(number: int, table: Table, options: Options) -> list[Turn]:
     first = None if found is None or sides != 2 else _highest_alone(found)
     turns = []
     for side in range(sides):
-        others = [made for s, made in enumerate(scores) if s != side]
+        others = [score for s, score in enumerate(scores) if s != side]
         margin = scores[side] - (others[0] if len(others) == 1 else Fraction(sum(others), len(others)))
         if options.margin_cap is not None:
             margin = min(max(margin, -options.margin_cap), options.margin_cap)
@@ -259,11 +259,11 @@ def _split(
     if name == "head_to_head":
         for who, points in (count.among(tied) or {}).items():
             values[who][name] = points
-    kept = [value for who in tied if (value := values[who][name]) is not None]
-    if len(kept) < len(tied):
+    known_values = [value for who in tied if (value := values[who][name]) is not None]
+    if len(known_values) < len(tied):
         return [group]
     levels: dict[int, list[str]] = {}
-    for who, whole in zip(tied, _wholes(kept)[0], strict=True):
-        levels.setdefault(whole, []).append(who)
+    for who, level in zip(tied, _wholes(known_values)[0], strict=True):
+        levels.setdefault(level, []).append(who)
     order = sorted(levels, reverse=name not in FEWER)
-    return [(levels[whole], by if whole == order[0] else name) for whole in order]
+    return [(levels[level], by if level == order[0] else name) for level in order]

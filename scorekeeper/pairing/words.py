@@ -62,33 +62,38 @@ def _agreeing_sentence(sentences: Mapping[str, str], code: str, params: Mapping[
 
 def reason_text(t: Gettext, reason: Reason, names: Mapping[str, str] | None = None) -> str:
     """Return the reason for a table, a bye or a round as a sentence. `names`: entrants' names by id."""
-    shown = {name: _value_text(t, name, value, names or {}) for name, value in reason.params.items()}
-    return t(_agreeing_sentence(REASONS, reason.code, reason.params)) % shown
+    param_texts = {name: _value_text(t, name, value, names or {}) for name, value in reason.params.items()}
+    return t(_agreeing_sentence(REASONS, reason.code, reason.params)) % param_texts
 
 
 def problem_text(t: Gettext, problem: CheckProblem, names: Mapping[str, str] | None = None) -> str:
     """Return what the check found as a sentence."""
     # For a bracket, the values read are entrants.
-    named = {"read", "right"} if problem.rule == "bracket" else set()
-    shown = {name: _value_text(t, "who" if name in named else name, value, names or {}) for name, value in problem.params.items()}
-    return t(_agreeing_sentence(PROBLEMS, problem.rule, problem.params)) % shown
+    entrant_params = {"read", "right"} if problem.rule == "bracket" else set()
+    param_texts = {
+        name: _value_text(t, "who" if name in entrant_params else name, value, names or {})
+        for name, value in problem.params.items()
+    }
+    return t(_agreeing_sentence(PROBLEMS, problem.rule, problem.params)) % param_texts
 
 
 def tournament_error_text(t: Gettext, error: TournamentError) -> str:
     """Return what was read, where, and what would be right."""
     reason = error.params.get("reason")
     sentence = FAULTS.get(f"{error.code}:{reason}") or FAULTS.get(f":{reason}") or FAULTS[error.code]
-    shown = {}
+    param_texts = {}
     for name, value in error.params.items():
         if name == "read":
-            shown[name] = quoted(t, value)
+            param_texts[name] = quoted(t, value)
         elif name == "choices" and isinstance(value, (list, tuple)):
-            shown[name] = ", ".join(str(one) for one in value)
+            param_texts[name] = ", ".join(str(one) for one in value)
         elif name == "tables" and isinstance(value, (list, tuple)):
-            shown[name] = ", ".join(t(N_("round %(round)s table %(table)s")) % {"round": r, "table": k} for r, k in value[:12])
+            param_texts[name] = ", ".join(
+                t(N_("round %(round)s table %(table)s")) % {"round": r, "table": k} for r, k in value[:12]
+            )
         else:
-            shown[name] = _value_text(t, name, value, {})
-    return t(sentence) % shown
+            param_texts[name] = _value_text(t, name, value, {})
+    return t(sentence) % param_texts
 
 
 def method_title(t: Gettext, method: str) -> str:

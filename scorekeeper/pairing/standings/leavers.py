@@ -17,14 +17,14 @@ def early_leavers(tournament: Tournament) -> dict[str, bool]:
 
     Only matches in rounds that took place are considered.
     """
-    gone = [e for e in tournament.entrants if e.left is not None and _was_missed(tournament, e.id, e.left)]
-    if not gone:
+    leavers = [e for e in tournament.entrants if e.left is not None and _was_missed(tournament, e.id, e.left)]
+    if not leavers:
         return {}
     seated, finished = _count_matches(tournament)
     byes = {i for one in tournament.rounds for i in one.byes}
     took_part = {e.id: e.joined for e in tournament.entrants if e.left is None or e.left > e.joined or e.id in {*seated, *byes}}
     options, found = tournament.options, {}
-    for e in gone:
+    for e in leavers:
         until = max(e.left or 0, e.joined + 1)
         due = options.legs * sum(joined < until for who, joined in took_part.items() if who != e.id)
         due = due if options.rounds is None else min(due, options.rounds)
@@ -70,10 +70,10 @@ def _as_bye(outcome: RoundOutcome, out: set[str], bye: Fraction) -> RoundOutcome
 
 def _count_missed_matches(tournament: Tournament, leavers: Iterable[str]) -> dict[str, dict[str, int]]:
     """Return, by entrant, how many matches against each of these leavers did not take place."""
-    met = Counter(frozenset(t.ids) for one in tournament.rounds for t in one.tables)
+    meeting_counts = Counter(frozenset(t.ids) for one in tournament.rounds for t in one.tables)
     legs = tournament.options.legs
     ids = [e.id for e in tournament.entrants]
-    return {who: {i: legs - met[frozenset((i, who))] for i in leavers if i != who} for who in ids}
+    return {who: {i: legs - meeting_counts[frozenset((i, who))] for i in leavers if i != who} for who in ids}
 
 
 def _add_missed_byes(tournament: Tournament, rounds: list[RoundOutcome], missed: Mapping[str, int]) -> list[RoundOutcome]:

@@ -111,11 +111,11 @@ class _CachedOutcomes:
 
 def table_outcomes(number: int, table: Table, options: Options) -> Mapping[str, RoundOutcome]:
     """Return the outcome for everyone at a table. It is computed once for each table."""
-    made = table.made
-    if not isinstance(made, _CachedOutcomes) or made.number != number or made.options is not options:
-        made = _CachedOutcomes(number, options, _table_outcomes(number, table, options))
-        object.__setattr__(table, "made", made)  # a cache; the facts stay frozen
-    return made.outcomes
+    cached = table.made
+    if not isinstance(cached, _CachedOutcomes) or cached.number != number or cached.options is not options:
+        cached = _CachedOutcomes(number, options, _table_outcomes(number, table, options))
+        object.__setattr__(table, "made", cached)  # a cache; the facts stay frozen
+    return cached.outcomes
 
 
 def _table_outcomes(number: int, table: Table, options: Options) -> dict[str, RoundOutcome]:
@@ -195,7 +195,7 @@ def meetings(tournament: Tournament, *, paired: bool = False) -> dict[frozenset[
 
     At a table with a forfeit no one has met. With `paired` these tables count too.
     """
-    met: dict[frozenset[str], list[int]] = {}
+    rounds_by_pair: dict[frozenset[str], list[int]] = {}
     for one in tournament.rounds:
         for table in one.tables:
             if table.result.forfeit and not paired:
@@ -204,8 +204,8 @@ def meetings(tournament: Tournament, *, paired: bool = False) -> dict[frozenset[
                 for other in table.sides[s + 1 :]:
                     for a in side:
                         for b in other:
-                            met.setdefault(frozenset((a, b)), []).append(one.number)
-    return met
+                            rounds_by_pair.setdefault(frozenset((a, b)), []).append(one.number)
+    return rounds_by_pair
 
 
 def byes_had(tournament: Tournament) -> dict[str, int]:

@@ -32,10 +32,10 @@ class Book:
     @classmethod
     def of(cls, rounds: Outcomes) -> Book:
         """Return the book for these rounds."""
-        made = [o for one in rounds.values() for o in one]
-        parts = {part.denominator for o in made for part in (o.points, o.margin, o.scored)}
+        outcomes = [o for one in rounds.values() for o in one]
+        parts = {part.denominator for o in outcomes for part in (o.points, o.margin, o.scored)}
         # Once for the mean of the opponents' points, and once more to multiply it by the entrant's points.
-        unit = (lcm(*parts) * lcm(*{len(o.opponents) or 1 for o in made})) ** 2
+        unit = (lcm(*parts) * lcm(*{len(o.opponents) or 1 for o in outcomes})) ** 2
         return cls(rounds, {who: sum(_units(o.points, unit) for o in one) for who, one in rounds.items()}, unit)
 
     def number(self, units: int) -> Fraction:
@@ -48,10 +48,10 @@ def _units(number: Fraction | int, unit: int) -> int:
 
 
 def _opposition(book: Book, who: str, outcome: RoundOutcome) -> int:
-    met = outcome.opponents
-    if len(met) == 1:
-        return book.points[met[0]]
-    return sum(book.points[i] for i in met) // len(met) if met else book.points[who]
+    opponents = outcome.opponents
+    if len(opponents) == 1:
+        return book.points[opponents[0]]
+    return sum(book.points[i] for i in opponents) // len(opponents) if opponents else book.points[who]
 
 
 def _strengths(book: Book, who: str) -> list[int]:
@@ -101,10 +101,10 @@ def progressive(book: Book, tied: Sequence[str]) -> Values:
     sums = {}
     for i in tied:
         total = running = 0
-        made = {o.round: _units(o.points, book.unit) for o in book.rounds[i] if o.kind != PENALTY}
-        last = max(made, default=0)
+        points_by_round = {o.round: _units(o.points, book.unit) for o in book.rounds[i] if o.kind != PENALTY}
+        last = max(points_by_round, default=0)
         for number in range(1, last + 1):
-            running += made.get(number, 0)
+            running += points_by_round.get(number, 0)
             total += running
         sums[i] = total
     return sums

@@ -126,8 +126,8 @@ class Field:
         pairs = max(1, self.vertices // 2)
         fold = (2 * self.entrants**2 * pairs).bit_length()
         gaps = ((self.scores[0] - self.scores[-1]) ** 2 * pairs).bit_length()
-        kept = 2 * self.vertices.bit_length() * bool(self.never or self.rather)
-        lot = max(1, min(40, 120 - fold - gaps - 2 * pairs.bit_length() - 2 - kept))
+        apart_bits = 2 * self.vertices.bit_length() * bool(self.never or self.rather)
+        lot = max(1, min(40, 120 - fold - gaps - 2 * pairs.bit_length() - 2 - apart_bits))
         return lot + pairs.bit_length(), fold, gaps, lot
 
     def cost(self, i: int, j: int) -> int:

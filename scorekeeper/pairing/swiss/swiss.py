@@ -40,19 +40,19 @@ def swiss_round(tournament: Tournament) -> RoundDraft:
     seated = set(entrants_to_pair(tournament, number, alone=True))
     points = match_points(ledger(tournament))
     order = sorted((i for i in ranking(tournament) if i in seated), key=lambda i: -points[i])
-    met, apart = meetings(tournament), KeptApart(tournament.apart, number)
-    field = _field(tournament, order, points, met, apart)
+    past_meetings, apart = meetings(tournament), KeptApart(tournament.apart, number)
+    field = _field(tournament, order, points, past_meetings, apart)
     pairs = best_pairs(field)
-    given = sit_outs(tournament, number)
-    tables, byes, why_bye = _seat(tournament, field, order, points, met, pairs)
+    director_byes = sit_outs(tournament, number)
+    tables, byes, why_bye = _seat(tournament, field, order, points, past_meetings, pairs)
     tables = [_add_apart_notices(table, apart, field, order, points, pairs) for table in tables]
     notes = _notes(tournament, len(order), number)
     return RoundDraft(
         number,
         tuple(tables),
-        (*byes, *given),
-        count_rematches(tables, met),
-        why_bye | {i: (Reason("bye.given"),) for i in given},
+        (*byes, *director_byes),
+        count_rematches(tables, past_meetings),
+        why_bye | {i: (Reason("bye.given"),) for i in director_byes},
         notes,
     )
 
@@ -62,11 +62,11 @@ def _unit(order: list[str], points: dict[str, Fraction]) -> int:
     return lcm(*(points[i].denominator for i in order))
 
 
-def _field(tournament: Tournament, order: list[str], points: dict[str, Fraction], met: Met, apart: KeptApart) -> Field:
+def _field(tournament: Tournament, order: list[str], points: dict[str, Fraction], past_meetings: Met, apart: KeptApart) -> Field:
     scale = _unit(order, points)
     place = {i: k for k, i in enumerate(order)}
     faced: list[set[int]] = [set() for _ in order]
-    for a, b in (tuple(pair) for pair in met):
+    for a, b in (tuple(pair) for pair in past_meetings):
         if a in place and b in place:
             faced[place[a]].add(place[b])
             faced[place[b]].add(place[a])
@@ -86,7 +86,7 @@ def _seat(
     field: Field,
     order: list[str],
     points: dict[str, Fraction],
-    met: Met,
+    past_meetings: Met,
     pairs: list[tuple[int, int]],
 ) -> tuple[list[DraftTable], list[str], dict[str, tuple[Reason, ...]]]:
     guest = next((i for i, j in pairs if j == field.entrants), None)
@@ -97,11 +97,11 @@ def _seat(
     tables = []
     for number, (i, j) in enumerate(seats, 1):
         sides: tuple[tuple[str, ...], ...] = ((order[i],), (order[j],))
-        why = _table_reasons(field, order, points, i, j, met)
+        why = _table_reasons(field, order, points, i, j, past_meetings)
         if (i, j) == third and guest is not None:
             sides = (*sides, (order[guest],))
             why = (*why, Reason("swiss.third", {"guest": order[guest]}))
-        seen = rounds_met(sides, met)
+        seen = rounds_met(sides, past_meetings)
         tables.append(DraftTable(number, sides, ((Reason("rematch", {"rounds": seen}),) if seen else ()) + why))
     if guest is None or third is not None:
         return tables, [], {}
@@ -150,14 +150,16 @@ def _third_table(field: Field, seats: list[tuple[int, int]], guest: int) -> tupl
     return min(seats, key=price)
 
 
-def _table_reasons(field: Field, order: list[str], points: dict[str, Fraction], i: int, j: int, met: Met) -> tuple[Reason, ...]:
+def _table_reasons(
+    field: Field, order: list[str], points: dict[str, Fraction], i: int, j: int, past_meetings: Met
+) -> tuple[Reason, ...]:
     upper, lower = order[i], order[j]
     group = field.group_of[i]
     start, end = field.groups[group]
     if group != field.group_of[j]:
         return (Reason("swiss.float", {"upper": upper, "more": points[upper], "lower": lower, "less": points[lower]}),)
     size = end - start
-    if not met and (field.distance(i, j) == 0 or not (field.never or field.rather)):
+    if not past_meetings and (field.distance(i, j) == 0 or not (field.never or field.rather)):
         return (Reason("swiss.seeds", {"upper": i + 1, "lower": j + 1}),)
     same = Reason("swiss.same", {"points": points[upper], "size": size})
     facts = {"upper": i - start + 1, "lower": j - start + 1, "size": size}
@@ -195,14 +197,14 @@ def cost_of_avoiding(field: Field, pairs: Sequence[Pair], two: Pair, order: Sequ
         return (Reason("apart.cost.impossible"),)
     now, then = Cost.of(field, near), Cost.of(field, other)
     like = "never" if field.is_never_pair(*two) else "rather"
-    told = _replacement_pair(field, near, other, two, order) if getattr(now, like) == getattr(then, like) else ()
+    notices = _replacement_pair(field, near, other, two, order) if getattr(now, like) == getattr(then, like) else ()
     for name in ("never", "rematches", "rather", "second_byes", "gaps", "fold"):
         less, more = getattr(now, name), getattr(then, name)
         if more > less:
             scale = unit**2 if name == "gaps" else 1
             facts = {"more": more - less, "read": Fraction(more, scale), "right": Fraction(less, scale)}
-            return (*told, Reason(f"apart.cost.{name}", facts))
-    return (*told, Reason("apart.cost.none"))
+            return (*notices, Reason(f"apart.cost.{name}", facts))
+    return (*notices, Reason("apart.cost.none"))
 
 
 def _best_without(field: Field, near: Sequence[Pair], two: Pair) -> list[Pair] | None:

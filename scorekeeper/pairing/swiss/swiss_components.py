@@ -96,8 +96,8 @@ def zones(field: Field, cores: Iterable[tuple[range, int]]) -> list[Zone] | None
         while spans and spans[-1][-1] + 1 >= wide[0]:
             wide = range(min(spans[-1][0], wide[0]), max(spans.pop()[-1], wide[-1]) + 1)
         spans.append(wide)
-    made = [Zone(field, groups) for groups in spans]
-    return None if any(len(zone.members) > MOST or len(zone.groups) == len(field.groups) for zone in made) else made
+    found_zones = [Zone(field, groups) for groups in spans]
+    return None if any(len(zone.members) > MOST or len(zone.groups) == len(field.groups) for zone in found_zones) else found_zones
 
 
 def _widen(field: Field, groups: range, times: int) -> range:
@@ -141,18 +141,18 @@ class FieldPart:
 
 def pair_by_parts(field: Field) -> Pairs | None:
     """Return the best pairing if it has no rematch and its gaps reach the proven minimum, else None."""
-    whole = list(split_field(field))
-    fold = {i: j for block in whole for i, j in block.ideal}
+    field_parts = list(split_field(field))
+    fold = {i: j for block in field_parts for i, j in block.ideal}
     spans = [_span(field, i, j) for i, j in fold.items() if not field.legal(i, j)]
     cores = {span: 0 for span in spans if any(_is_small(field, group) for group in span)}
     more: dict[range, int] = {}
     done: dict[tuple[range, ...], Pairs] = {}
     while max(cores.values(), default=0) <= WIDENED:
-        made = zones(field, cores.items())
-        if made is None:
+        found_zones = zones(field, cores.items())
+        if found_zones is None:
             return None
-        more |= {zone.groups: zone.more(fold) for zone in made if zone.groups not in more}
-        parts = _join_parts(whole, [zone for zone in made if more[zone.groups]], more)
+        more |= {zone.groups: zone.more(fold) for zone in found_zones if zone.groups not in more}
+        parts = _join_parts(field_parts, [zone for zone in found_zones if more[zone.groups]], more)
         failed = next((part for part in parts if not _pair_part(field, part, done)), None)
         if failed is None:
             return sorted(pair for part in parts for pair in done[part.key])
@@ -172,10 +172,10 @@ def _is_small(field: Field, group: int) -> bool:
     return end - start < LARGE
 
 
-def _join_parts(whole: Sequence[FieldPart], dear: Sequence[Zone], more: Mapping[range, int]) -> list[FieldPart]:
+def _join_parts(field_parts: Sequence[FieldPart], dear: Sequence[Zone], more: Mapping[range, int]) -> list[FieldPart]:
     """Return the parts, merged where a zone or a group next to it reaches into two."""
     parts: list[FieldPart] = []
-    for part in whole:
+    for part in field_parts:
         last = parts[-1].groups[-1] if parts else -1
         if any(last in zone.around and part.groups[0] in zone.around for zone in dear):
             before = parts.pop()

@@ -29,13 +29,13 @@ def draw_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
         return
     # Entrants who left after the draw was published are in it.
     seated = {*one.byes, *(i for t in one.tables for i in t.ids)}
-    there = [e for e in tournament.entrants if e.joined == 1 and (e.left is None or e.left > 1 or e.id in seated)]
-    line = by_seed(there)
-    seeded = {e.id for e in there if e.seed is not None}
+    drawn_entrants = [e for e in tournament.entrants if e.joined == 1 and (e.left is None or e.left > 1 or e.id in seated)]
+    line = by_seed(drawn_entrants)
+    seeded = {e.id for e in drawn_entrants if e.seed is not None}
     seats = seats_of(max(1, (len(line) - 1).bit_length()))
-    wanted, free = RoundRules.of(tournament, one), [who for who in line if who not in seeded]
+    round_rules, free = RoundRules.of(tournament, one), [who for who in line if who not in seeded]
     waiting: list[str] = []
-    prices = {two: wanted.apart(*two) for two in combinations(free, 2)}
+    prices = {two: round_rules.apart(*two) for two in combinations(free, 2)}
     read = (0, 0)
     for k in range(0, len(seats), 2):
         both = [line[seed - 1] for seed in seats[k : k + 2] if seed <= len(line)]
@@ -45,11 +45,11 @@ def draw_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
             yield "knockout.seeds", {"table": table.number, "match": table.match, "who": right, "other": list(table.ids)}
             return
         if table is not None and len(right) < 2:
-            never, rather = wanted.count_broken(table.sides)
+            never, rather = round_rules.count_broken(table.sides)
             read = (read[0] + never, read[1] + rather)
         if len(both) == 2 and len(right) == 1:
             waiting += right
-            prices |= {(right[0], who): wanted.apart(right[0], who) for who in free}
+            prices |= {(right[0], who): round_rules.apart(right[0], who) for who in free}
         elif len(both) == 1 and not right:
             # A bye for an unseeded entrant.
             waiting.append(f"bye {k}")
@@ -106,13 +106,13 @@ class Bracket:
         self,
         line: Sequence[str],
         tables: Mapping[str, Table],
-        gone: Mapping[str, int],
+        leavers: Mapping[str, int],
         options: Options,
         *,
         double: bool,
         by_hand: Mapping[str, int] | None = None,
     ) -> None:
-        self.line, self.tables, self.gone, self.double, self.by_hand = line, tables, gone, double, by_hand or {}
+        self.line, self.tables, self.gone, self.double, self.by_hand = line, tables, leavers, double, by_hand or {}
         self.last = max(1, (len(line) - 1).bit_length())
         self.size = 1 << self.last
         self.reset, self.order = options.grand_final_reset, options.drop_order
@@ -180,18 +180,18 @@ class Bracket:
         for r in range(2, self.last + 1):
             ways = []
             for m in range(self.size >> r):
-                again = [self._first_rematch(met, found[met], r, m) for met in range(1, r)]
+                again = [self._first_rematch(earlier_round, found[earlier_round], r, m) for earlier_round in range(1, r)]
                 ways.append((min(again[0], 2 * self.last - 4), sorted(again), again[::-1], -m))
             found[r] = -max(ways)[3]
         return found
 
-    def _first_rematch(self, met: int, crossed: int, r: int, m: int) -> int:
-        """Return the losers' bracket round in which the first match of round `met` can first be played again.
+    def _first_rematch(self, earlier_round: int, crossed: int, r: int, m: int) -> int:
+        """Return the losers' bracket round in which the first match of round `earlier_round` can first be played again.
 
-        Its loser drops from round `met`, its winner from round `r`. All matches of a round are alike.
+        Its loser drops from round `earlier_round`, its winner from round `r`. All matches of a round are alike.
         """
         one, other = 0 ^ crossed, 0 ^ m
-        for _ in range(r - met):
+        for _ in range(r - earlier_round):
             one //= 2
         number = 2 * r - 2
         while one != other:
@@ -293,8 +293,8 @@ class Bracket:
     @property
     def fallen_elsewhere(self) -> int:
         """Return how many losers' bracket tables have neither entrant of the match whose loser should be there."""
-        named = [n for n in self.tables if n in self.matches and n[0] == "L"]
-        fallen = [(n, self.sources(n)[1][1]) for n in named if int(n[1:].split(".")[0]) % 2 == 0]
+        match_names = [n for n in self.tables if n in self.matches and n[0] == "L"]
+        fallen = [(n, self.sources(n)[1][1]) for n in match_names if int(n[1:].split(".")[0]) % 2 == 0]
         return sum({*self.tables[n].ids}.isdisjoint(self.tables[of].ids) for n, of in fallen if of in self.tables)
 
     def ready(self) -> dict[str, CheckedMatch]:

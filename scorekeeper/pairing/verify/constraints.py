@@ -23,10 +23,10 @@ def rules_for(tournament: Tournament, number: int) -> tuple[list[ApartRule], lis
     return [one for one in tournament.apart if one.rule == "never"], [one for one in tournament.apart if one.rule in rather]
 
 
-def opponents_apart(rules: Iterable[ApartRule], here: Iterable[str]) -> defaultdict[str, set[str]]:
+def opponents_apart(rules: Iterable[ApartRule], present_ids: Iterable[str]) -> defaultdict[str, set[str]]:
     """Return, by entrant, the present entrants who should not be their opponents."""
     found: defaultdict[str, set[str]] = defaultdict(set)
-    present = {*here}
+    present = {*present_ids}
     for one in rules:
         if one.role != "partners":
             for who in one.who & present:
@@ -66,13 +66,13 @@ class RoundRules:
         return self.count_broken(((a,), (b,)))
 
 
-def exchange_faults(wanted: RoundRules, one: Round, *, only_never: bool = False, in_place: bool = False) -> Iterator[Fault]:
+def exchange_faults(round_rules: RoundRules, one: Round, *, only_never: bool = False, in_place: bool = False) -> Iterator[Fault]:
     """Yield a fault if exchanging two entrants would break fewer rules.
 
     `in_place`: only exchange entrants who are both named first on their side, or both second.
     """
     tables = [t.sides for t in one.tables]
-    counts = [wanted.count_broken(sides) for sides in tables]
+    counts = [round_rules.count_broken(sides) for sides in tables]
     read = best = (sum(never for never, _ in counts), sum(rather for _, rather in counts))
     seats = [(k, s, n) for k, sides in enumerate(tables) for s, side in enumerate(sides) for n in range(len(side))]
     for k, s, n in (seat for seat in seats if any(counts[seat[0]])):
@@ -83,7 +83,7 @@ def exchange_faults(wanted: RoundRules, one: Round, *, only_never: bool = False,
             to = {a: b, b: a}
             before, after = [0, 0], [0, 0]
             for x in {k, m}:
-                new = wanted.count_broken([[to.get(i, i) for i in side] for side in tables[x]])
+                new = round_rules.count_broken([[to.get(i, i) for i in side] for side in tables[x]])
                 before, after = ([u + v for u, v in zip(*two, strict=True)] for two in ((before, counts[x]), (after, new)))
             best = min(best, (read[0] - before[0] + after[0], read[1] - before[1] + after[1]))
     yield from first_excess_fault(read, best, only_never=only_never)
@@ -108,15 +108,15 @@ def least_counts(vertices: Sequence[str], prices: Mapping[tuple[str, str], tuple
     found = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     if 2 * len(found) < len(vertices):
         return None
-    named = [(vertices[a], vertices[b]) for a, b in found]
-    each = [prices[two] if two in prices else prices[two[1], two[0]] for two in named]
+    id_pairs = [(vertices[a], vertices[b]) for a, b in found]
+    each = [prices[two] if two in prices else prices[two[1], two[0]] for two in id_pairs]
     return sum(never for never, _ in each), sum(rather for _, rather in each)
 
 
-def pairing_faults(wanted: RoundRules, one: Round) -> Iterator[Fault]:
+def pairing_faults(round_rules: RoundRules, one: Round) -> Iterator[Fault]:
     """Yield a fault if another pairing of the round would break fewer rules. Any two pairs may meet."""
     ids = [who for t in one.tables for who in t.ids]
-    counts = [wanted.count_broken(t.sides) for t in one.tables]
-    best = least_counts(ids, {(a, b): wanted.apart(a, b) for a, b in combinations(ids, 2)})
+    counts = [round_rules.count_broken(t.sides) for t in one.tables]
+    best = least_counts(ids, {(a, b): round_rules.apart(a, b) for a, b in combinations(ids, 2)})
     read = (sum(never for never, _ in counts), sum(rather for _, rather in counts))
     yield from first_excess_fault(read, best or read)

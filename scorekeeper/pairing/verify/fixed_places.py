@@ -23,8 +23,8 @@ def result_faults(table: Table, method: Method, options: Options) -> Iterator[Fa
     if any(row is not None and len(row) != sides for row in rows):
         yield "table.scores", at
         return
-    named = [*result.forfeit, *([] if result.winner is None else [result.winner])]
-    if any(not 0 <= side < sides for side in named) or result.winner in result.forfeit:
+    named_sides = [*result.forfeit, *([] if result.winner is None else [result.winner])]
+    if any(not 0 <= side < sides for side in named_sides) or result.winner in result.forfeit:
         yield "table.winner", at
         return
     yield from _games(table, options.match)
@@ -82,8 +82,8 @@ def place_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
         if place.entrant not in seats:
             continue
         table, side = seats[place.entrant]
-        kept = [earlier for earlier in before if _is_at_place(earlier, seats)]
-        if place.table not in (None, table.number) and not any(_blocks_place(earlier, place, seats) for earlier in kept):
+        kept_places = [earlier for earlier in before if _is_at_place(earlier, seats)]
+        if place.table not in (None, table.number) and not any(_blocks_place(earlier, place, seats) for earlier in kept_places):
             yield "place.table", {"who": place.entrant, "read": table.number, "right": place.table}
         settled = side > 1 or any(earlier.side is not None and _is_on_side(earlier, table, seats) for earlier in before)
         if place.side not in (None, side) and not settled:
@@ -102,8 +102,8 @@ def _blocks_place(earlier: FixedPlace, place: FixedPlace, seats: Mapping[str, tu
 
 def _is_on_side(earlier: FixedPlace, table: Table, seats: Mapping[str, tuple[Table, int]]) -> bool:
     """Return whether the earlier place's entrant is on a side of this table that may be swapped."""
-    there, side = seats[earlier.entrant]
-    return there is table and side < 2
+    own_table, side = seats[earlier.entrant]
+    return own_table is table and side < 2
 
 
 def with_north_first(tournament: Tournament, one: Round, north: Collection[str]) -> tuple[Tournament, Round]:

@@ -15,11 +15,11 @@ Fault = tuple[str, Mapping[str, object]]
 
 def knockout_faults_in_context(tournament: Tournament, one: Round, judged: CheckContext) -> Iterator[Fault]:
     """Yield the faults of this round, using everything that the whole tournament shows about it."""
-    whole = judged.tournament
-    since = [r for r in whole.rounds if r.number > judged.round.number]
+    whole_tournament = judged.tournament
+    since = [r for r in whole_tournament.rounds if r.number > judged.round.number]
     later = {t.match for r in since for t in r.tables if t.match}
     begun = [r.number for r in since if r.ahead]
-    left = {e.id for e in whole.entrants if begun and e.left is not None and e.left >= begun[0]}
+    left = {e.id for e in whole_tournament.entrants if begun and e.left is not None and e.left >= begun[0]}
     right = _matches_seated_right(judged) if any(r.by_hand for r in tournament.rounds[1:]) else set()
     free = open_draw(tournament)
     if free and not tournament.rounds:
@@ -29,8 +29,12 @@ def knockout_faults_in_context(tournament: Tournament, one: Round, judged: Check
 
 def _matches_seated_right(judged: CheckContext) -> set[str]:
     """Return this stage's matches whose tables have the right entrants by all that is known now."""
-    whole = judged.tournament
-    each = [part.tournament for part in parts_to_check(whole, judged.round.stage)] if method_of(whole).staged else [whole]
+    whole_tournament = judged.tournament
+    each = (
+        [part.tournament for part in parts_to_check(whole_tournament, judged.round.stage)]
+        if method_of(whole_tournament).staged
+        else [whole_tournament]
+    )
     return {name for t in each for name, m in bracket_before(t).matches.items() if m.table}
 
 
@@ -62,18 +66,18 @@ def knockout_faults(
         tournament = known
     bracket = bracket_before(tournament, one)
     due = bracket.ready() if one.ahead else bracket.due()
-    named = {t.match for t in one.tables if t.match}
+    seated_matches = {t.match for t in one.tables if t.match}
     for table in one.tables:
-        name = table.match or next((n for n, m in due.items() if {*m.sides} == {*table.ids} and n not in named), None)
+        name = table.match or next((n for n, m in due.items() if {*m.sides} == {*table.ids} and n not in seated_matches), None)
         if name is None or name not in due:
             yield from _not_due_fault(bracket, table) if name not in right else ()
         else:
-            named.add(name)
+            seated_matches.add(name)
             yield from _seats(bracket, table, name)
     if one.ahead or any(r.by_hand for r in tournament.rounds[1:]):
         return
     for name, match in due.items():
-        if name not in named and name not in later and not left & {*match.sides}:
+        if name not in seated_matches and name not in later and not left & {*match.sides}:
             yield "knockout.missing", {"match": name, "who": [i for i in match.sides if i]}
     if not any(r.ahead for r in tournament.rounds):
         yield from _byes(tournament, bracket, one)
@@ -105,10 +109,10 @@ def _with_seeds_as_seated(tournament: Tournament, one: Round) -> Tournament | No
         if table is not None:
             seeds |= {who: seed for (who,), seed in zip(table.sides, pair, strict=True)}
             continue
-        beside = tables.get(f"W1.{k + 1 if k % 2 else k - 1}")
-        came = [] if later is None else [i for i in later.ids if beside is None or i not in beside.ids]
+        sibling_table = tables.get(f"W1.{k + 1 if k % 2 else k - 1}")
+        came = [] if later is None else [i for i in later.ids if sibling_table is None or i not in sibling_table.ids]
         if came:
-            seeds[came[0] if k % 2 or beside is not None else came[-1]] = min(pair)
+            seeds[came[0] if k % 2 or sibling_table is not None else came[-1]] = min(pair)
         else:
             free.append(min(pair))
     rest = iter(sorted(free))

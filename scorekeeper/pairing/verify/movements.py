@@ -37,8 +37,8 @@ class RobinCounting(Counting):
             due, seated, finished = self._matches(tournament, one)
             if seated >= due:
                 continue
-            asked = tournament.options.leaver_results
-            if asked == "do_not_count" or (asked == "count_from_half" and finished < Fraction(due, 2)):
+            leaver_results = tournament.options.leaver_results
+            if leaver_results == "do_not_count" or (leaver_results == "count_from_half" and finished < Fraction(due, 2)):
                 self.out.add(one.id)
             else:
                 stay.append(one)
@@ -54,8 +54,8 @@ class RobinCounting(Counting):
         """Return how many matches an entrant should have had, was seated for, and played."""
         others = 0
         for other in tournament.entrants:
-            there = bool(self.turns[other.id]) or other.left is None or other.left > other.joined
-            others += there and other.id != one.id and (other.joined < (one.left or 0) or other.joined <= one.joined)
+            took_part = bool(self.turns[other.id]) or other.left is None or other.left > other.joined
+            others += took_part and other.id != one.id and (other.joined < (one.left or 0) or other.joined <= one.joined)
         due = others * tournament.options.legs
         tables = [t for r in tournament.rounds for t in r.tables if one.id in t.ids]
         side = [next(k for k, ids in enumerate(t.sides) if one.id in ids) for t in tables]
@@ -67,15 +67,15 @@ class RobinCounting(Counting):
 
     def _count_missed(self, tournament: Tournament, one: Entrant) -> None:
         """Count the others' first free byes as their missed matches against the leaver."""
-        met: defaultdict[str, int] = defaultdict(int)
+        meeting_counts: defaultdict[str, int] = defaultdict(int)
         for table in (t for r in tournament.rounds for t in r.tables if one.id in t.ids):
             for who in table.ids:
-                met[who] += 1
+                meeting_counts[who] += 1
         for who, turns in self.turns.items():
             free = [
                 k for k, t in enumerate(turns) if not t.against and not t.open and not t.missed and t.round >= (one.left or 0)
             ]
-            for k in free[: max(0, tournament.options.legs - met[who])] if who != one.id else ():
+            for k in free[: max(0, tournament.options.legs - meeting_counts[who])] if who != one.id else ():
                 turns[k] = turns[k]._replace(points=self.options.points.missed, missed=True)
 
 
@@ -126,17 +126,17 @@ def _sit_out_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
 
 def round_robin_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
     """Yield repeated meetings and, while all are present, wrong numbers of byes and departures from Berger's order."""
-    met, legs = _count_meetings(tournament), tournament.options.legs
-    whole = is_steady(tournament, one.number)
+    meeting_counts, legs = _count_meetings(tournament), tournament.options.legs
+    all_present = is_steady(tournament, one.number)
     line: list[str | None] = [*by_seed(tournament.entrants)]
     line += [None] if len(line) % 2 else []
     others = len(line) - 1
     # While all are present, the second leg starts after the first is over.
-    most = min(legs, (one.number - 1) // others + 1) if whole and others else legs
-    again = [t for t in one.tables if met[frozenset(t.ids)] >= most]
+    most = min(legs, (one.number - 1) // others + 1) if all_present and others else legs
+    again = [t for t in one.tables if meeting_counts[frozenset(t.ids)] >= most]
     for table in again:
-        yield "rematch", {"table": table.number, "read": met[frozenset(table.ids)] + 1, "right": most}
-    if whole:
+        yield "rematch", {"table": table.number, "read": meeting_counts[frozenset(table.ids)] + 1, "right": most}
+    if all_present:
         yield from count_faults(tournament, one, 2)
         if has_distinct_seeds(tournament.entrants) and not again:
             yield from _berger(line, one)
@@ -184,9 +184,9 @@ def partners_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
     """
     had = {frozenset(side) for r in tournament.rounds for t in r.tables for side in t.sides}
     again = [t.number for t in one.tables for side in t.sides if frozenset(side) in had]
-    wanted = RoundRules.of(tournament, one)
-    yield from exchange_faults(wanted, one, only_never=True)
-    if again and not wanted.never:
+    round_rules = RoundRules.of(tournament, one)
+    yield from exchange_faults(round_rules, one, only_never=True)
+    if again and not round_rules.never:
         seated = [i for t in one.tables for i in t.ids]
         fresh = _most_fresh(seated, had)
         if len(again) > len(seated) // 2 - fresh:
@@ -203,9 +203,9 @@ def _whist(tournament: Tournament, one: Round) -> Iterator[Fault]:
     Everyone must have had each other once as a partner and twice as an opponent.
     """
     players = len(tournament.entrants)
-    whole = players - 1 + players % 4
+    last_round = players - 1 + players % 4
     rounds = (*tournament.rounds, one)
-    if players % 4 > 1 or not 4 <= players <= KNOWN_WHIST or one.number != whole or not is_steady(tournament, one.number):
+    if players % 4 > 1 or not 4 <= players <= KNOWN_WHIST or one.number != last_round or not is_steady(tournament, one.number):
         return
     if any(r.by_hand for r in rounds):
         return
@@ -230,10 +230,10 @@ def mitchell_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
         if changed:
             yield from (("field", {"who": who}) for who in changed if r is one)
             return
-    met = Counter(frozenset(t.ids) for r in tournament.rounds for t in r.tables if not t.result.forfeit)
-    again = [t for t in one.tables if met[frozenset(t.ids)]]
+    meeting_counts = Counter(frozenset(t.ids) for r in tournament.rounds for t in r.tables if not t.result.forfeit)
+    again = [t for t in one.tables if meeting_counts[frozenset(t.ids)]]
     if not is_steady(tournament, one.number):
-        yield from _field_rematch_faults(tournament, one, again, lambda a, b: not met[frozenset((a, b))])
+        yield from _field_rematch_faults(tournament, one, again, lambda a, b: not meeting_counts[frozenset((a, b))])
         return
     for table in again:
         yield "rematch", {"table": table.number}
@@ -279,8 +279,8 @@ def winners_up_faults(tournament: Tournament, one: Round, called: tuple[Tourname
     individuals = tournament.options.individuals
     yield from count_faults(tournament, one, 4 if individuals else 2)
     yield from rested_faults(tournament, one)
-    if not tournament.rounds and (wanted := RoundRules.of(tournament, one)):
-        yield from exchange_faults(wanted, one) if individuals else pairing_faults(wanted, one)
+    if not tournament.rounds and (round_rules := RoundRules.of(tournament, one)):
+        yield from exchange_faults(round_rules, one) if individuals else pairing_faults(round_rules, one)
     right = None if called is None else winners_up_tables(*called)
     rule = "winners_up" if tournament.rounds else "winners_up.start"
     if called is not None and right is not None:
@@ -340,7 +340,7 @@ def rested_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
 def _partner_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
     """Yield partners who stay together or split up when the tournament's option says the opposite."""
     last = {frozenset(side) for t in tournament.rounds[-1].tables for side in t.sides}
-    keep, wanted = tournament.options.partners == "keep", RoundRules.of(tournament, one)
+    keep, round_rules = tournament.options.partners == "keep", RoundRules.of(tournament, one)
     had = Counter(frozenset(side) for r in tournament.rounds for t in r.tables for side in t.sides)
     for table in one.tables:
         sides = {frozenset(side) for side in table.sides}
@@ -351,8 +351,8 @@ def _partner_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
         a, *others = table.ids
         ways = [{frozenset((a, b)), frozenset(others) - {b}} for b in others]
         ways = [way for way in ways if not way & last] or ways
-        prices = [_price(wanted, had, way) for way in ways]
-        found = _price(wanted, had, sides)
+        prices = [_price(round_rules, had, way) for way in ways]
+        found = _price(round_rules, had, sides)
         if sides not in ways or found[:2] > min(prices)[:2]:
             never = sides in ways and found[0] > min(prices)[0]
             yield ("never", {"read": found[0], "right": min(prices)[0]}) if never else ("partner", {"table": table.number})
@@ -360,7 +360,7 @@ def _partner_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
             yield "rather_not", {"read": found[2], "right": min(prices)[2]}
 
 
-def _price(wanted: RoundRules, had: Counter[frozenset[str]], way: Set[frozenset[str]]) -> tuple[int, int, int]:
+def _price(round_rules: RoundRules, had: Counter[frozenset[str]], way: Set[frozenset[str]]) -> tuple[int, int, int]:
     """Return counts of *never* meetings, repeated partners and *rather not* meetings."""
-    never, rather = wanted.count_broken([sorted(side) for side in way])
+    never, rather = round_rules.count_broken([sorted(side) for side in way])
     return never, sum(had[side] for side in way), rather

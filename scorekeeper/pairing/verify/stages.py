@@ -30,9 +30,9 @@ def bracket_before(tournament: Tournament, one: Round | None = None) -> Bracket:
     Entrants who were seated in `one` or had a bye in it had not left at that time.
     """
     number = tournament.next_number if one is None else one.number
-    there = set() if one is None else {*one.byes, *(i for t in one.tables for i in t.ids)}
+    in_round = set() if one is None else {*one.byes, *(i for t in one.tables for i in t.ids)}
     left = {e.id: e.left for e in tournament.entrants if e.left is not None and e.left <= number}
-    gone = {who: since for who, since in left.items() if who not in there or since < number}
+    leavers = {who: since for who, since in left.items() if who not in in_round or since < number}
     first = draw_of(tournament.rounds) if tournament.rounds else one
     drawn = set() if first is None else {*first.byes, *(i for t in first.tables for i in t.ids)}
     entrants = [e for e in tournament.entrants if e.joined == 1 and (e.left is None or e.left > 1 or e.id in drawn)]
@@ -41,13 +41,13 @@ def bracket_before(tournament: Tournament, one: Round | None = None) -> Bracket:
         line = _arranged_draw(line, draw_of(tournament.rounds))
     elif one is not None and open_draw(tournament):
         line = _arranged_draw(line, one)
-    asked = tournament.options.drop_order
-    orders = [asked] if asked or not method_of(tournament).drops else DROP_ORDERS
-    found = [_with_tables(replace(tournament, options=replace(tournament.options, drop_order=o)), line, gone) for o in orders]
+    drop_order = tournament.options.drop_order
+    orders = [drop_order] if drop_order or not method_of(tournament).drops else DROP_ORDERS
+    found = [_with_tables(replace(tournament, options=replace(tournament.options, drop_order=o)), line, leavers) for o in orders]
     return min(found, key=lambda one: one[0])[1]
 
 
-def _with_tables(tournament: Tournament, line: list[str], gone: dict[str, int]) -> tuple[int, Bracket]:
+def _with_tables(tournament: Tournament, line: list[str], leavers: dict[str, int]) -> tuple[int, Bracket]:
     """Return how many tables have no place in the bracket of this line, and the bracket."""
     double = method_of(tournament).drops
     tables: dict[str, Table] = {}
@@ -63,7 +63,7 @@ def _with_tables(tournament: Tournament, line: list[str], gone: dict[str, int]) 
                     tables[name] = table
                 unknown += name is None
     by_hand = {t.match: r.number for r in tournament.rounds if r.by_hand for t in r.tables if t.match}
-    bracket = Bracket(line, tables, gone, tournament.options, double=double, by_hand=by_hand)
+    bracket = Bracket(line, tables, leavers, tournament.options, double=double, by_hand=by_hand)
     return bracket.fallen_elsewhere + unknown, bracket
 
 
@@ -143,10 +143,11 @@ def parts_when_paired(tournament: Tournament, one: Round) -> list[StagePart]:
     if not method_of(tournament).staged:
         then = tournament.before(one.number)
         return [StagePart(replace(then, rounds=(*then.rounds, one)), 0)]
-    there = tuple(e for e in tournament.entrants if e.joined <= one.number)
+    entrants = tuple(e for e in tournament.entrants if e.joined <= one.number)
     upto = tuple(r for r in tournament.rounds if r.number < one.number)
     return [
-        _with_known_results(part) for part in parts_to_check(replace(tournament, entrants=there, rounds=(*upto, one)), one.stage)
+        _with_known_results(part)
+        for part in parts_to_check(replace(tournament, entrants=entrants, rounds=(*upto, one)), one.stage)
     ]
 
 
@@ -169,9 +170,9 @@ def _with_known_results(part: StagePart) -> StagePart:
 
 def _line_as_seated(line: list[str], first: Round) -> list[str]:
     """Return the line with exchanged entrants in the places where the first round seats them."""
-    there = [*(i for t in first.tables for i in t.ids), *first.byes]
-    others = [i for i in there if i not in line]
-    found = [i if i in there else others.pop(0) if others else i for i in line]
+    seated = [*(i for t in first.tables for i in t.ids), *first.byes]
+    others = [i for i in seated if i not in line]
+    found = [i if i in seated else others.pop(0) if others else i for i in line]
     return found + others
 
 
@@ -220,19 +221,19 @@ def qualified_entrants(tournament: Tournament, stage: int) -> Draw:
     seated = set() if first is None else {i for t in first.tables for i in t.ids} | {*first.byes}
     number = tournament.next_number if first is None else first.number
     then = tournament.before(number)
-    gone = {e.id for e in tournament.entrants if e.left is not None and e.left <= number} - seated
+    leavers = {e.id for e in tournament.entrants if e.left is not None and e.left <= number} - seated
     option, before = tournament.options.stages[stage - 1], tournament.options.stages[stage - 2]
     earlier = parts_to_check(then, stage - 1)
-    orders = [[line.id for line in _ranking_of_part(part.tournament) if line.id not in gone] for part in earlier]
+    orders = [[line.id for line in _ranking_of_part(part.tournament) if line.id not in leavers] for part in earlier]
     if len(orders) == 1:
         return Draw([orders[0][: option.cut or before.advance or None]], {}, exact=True)
     pool = {who: part.pool or "" for part, order in zip(earlier, orders, strict=True) for who in order}
-    made = {part.pool: _values_per_match(part.tournament) for part in earlier}
+    values_by_pool = {part.pool: _values_per_match(part.tournament) for part in earlier}
     seeds = {e.id: e.seed or 0 for part in earlier for e in part.tournament.entrants}
     tiers = []
     for place in range(before.advance or 2):
         tier = [order[place] for order in orders if place < len(order)]
-        tiers.append(sorted(tier, key=lambda who: (*made[pool[who]][who], seeds[who])))
+        tiers.append(sorted(tier, key=lambda who: (*values_by_pool[pool[who]][who], seeds[who])))
     knockout = method_of(option).knockout
     if option.cut is not None and not knockout:
         return Draw([[who for tier in tiers for who in tier][: option.cut]], pool, exact=True)
@@ -343,16 +344,16 @@ def _rank_across_pools(pools: Sequence[StagePart], before: set[str], label: str)
     found: list[tuple[tuple[Fraction, ...], RankedLine]] = []
     out: list[RankedLine] = []
     for part in pools:
-        made, gone = _values_per_match(part.tournament), method_of(part.tournament).counting(part.tournament).out
+        match_values, uncounted = _values_per_match(part.tournament), method_of(part.tournament).counting(part.tournament).out
         for line in _ranking_of_part(part.tournament):
             if line.id in before:
                 continue
-            counts = line.id not in gone
-            shown = (Fraction(line.rank), *(-x for x in made[line.id])) if counts else (None, None, None)
-            values = {"match_points": line.values.get("match_points"), **dict(zip(POOL_COLUMNS, shown, strict=True))}
+            counts = line.id not in uncounted
+            column_values = (Fraction(line.rank), *(-x for x in match_values[line.id])) if counts else (None, None, None)
+            values = {"match_points": line.values.get("match_points"), **dict(zip(POOL_COLUMNS, column_values, strict=True))}
             new = replace(line, field=label, values=values, by=None)
             if counts:
-                found.append(((Fraction(line.rank), *made[line.id]), new))
+                found.append(((Fraction(line.rank), *match_values[line.id]), new))
             else:
                 out.append(new)
     found.sort(key=lambda one: one[0])

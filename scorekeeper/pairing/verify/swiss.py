@@ -157,14 +157,16 @@ def _least_fold(known: KnownField, pairs: Sequence[Pair], gap: int, read: int) -
     """Return the least sum of squared distances from the fold when the match-point sum is `gap`. `read`: the recorded sum."""
     seats, spare = known.seats, gap - _neighbour_gaps(known)
     at = {who: k for k, who in enumerate(seats)}
-    kept = [(min(at[a], at[b]), max(at[a], at[b])) for a, b in pairs]
+    seat_pairs = [(min(at[a], at[b]), max(at[a], at[b])) for a, b in pairs]
     best, reach = read, min(read, NEAR)
     while True:
-        chosen = dict.fromkeys([*_pairs_near_fold(known, reach, spare), *kept])
+        chosen = dict.fromkeys([*_pairs_near_fold(known, reach, spare), *seat_pairs])
         away = {(i, j): known.fold_distance(seats[i], seats[j]) for i, j in chosen}
         scale = len(seats) * max(away.values()) + 1
-        kept = _cheapest(len(seats), [(i, j, known.gap(seats[i], seats[j]) * scale + away[i, j]) for i, j in chosen]) or kept
-        best = sum(away[pair] for pair in kept)
+        seat_pairs = (
+            _cheapest(len(seats), [(i, j, known.gap(seats[i], seats[j]) * scale + away[i, j]) for i, j in chosen]) or seat_pairs
+        )
+        best = sum(away[pair] for pair in seat_pairs)
         if best <= reach:
             return best
         reach = best
@@ -240,21 +242,21 @@ def swiss_faults(tournament: Tournament, one: Round, most: int = MOST) -> Iterat
     """
     excused = {e.id for e in tournament.entrants if one.number in e.byes}
     out = [i for i in one.byes if i not in excused]
-    here = [side[0] for t in one.tables for side in t.sides] + out
+    paired_ids = [side[0] for t in one.tables for side in t.sides] + out
     threes = [t for t in one.tables if len(t.sides) == 3]
-    if tournament.options.six_table and len(here) % 2 and len(here) > 1 and (out or len(threes) != 1):
+    if tournament.options.six_table and len(paired_ids) % 2 and len(paired_ids) > 1 and (out or len(threes) != 1):
         yield "six_table", {"read": len(threes)}
         return
-    if threes and not (tournament.options.six_table and len(here) % 2):
+    if threes and not (tournament.options.six_table and len(paired_ids) % 2):
         yield "six_table.off", {"table": threes[0].number}
         return
     pairs = (
         [(t.sides[0][0], t.sides[1][0]) for t in one.tables] + [(t.sides[2][0], BYE) for t in threes] + [(i, BYE) for i in out]
     )
-    if len(here) % 2 != len(out) + len(threes):
-        yield "bye.count", {"read": len(out), "right": len(here) % 2}
+    if len(paired_ids) % 2 != len(out) + len(threes):
+        yield "bye.count", {"read": len(out), "right": len(paired_ids) % 2}
         return
-    known = KnownField(tournament, here)
+    known = KnownField(tournament, paired_ids)
     if one.number == 1 and not threes and not any(known.never.values()) and not any(known.rather.values()):
         faults = list(_first_round(tournament, pairs))
         yield from faults
@@ -272,12 +274,12 @@ def _first_round(tournament: Tournament, pairs: list[Pair]) -> Iterator[Fault]:
     Entrants who sit out are skipped.
     """
     seeds = {e.id: e.seed for e in tournament.entrants}
-    met = [sorted((seeds[a] or 0, seeds[b] or 0)) for a, b in pairs if b != BYE]
-    line = sorted(seed for pair in met for seed in pair)
+    seed_pairs = [sorted((seeds[a] or 0, seeds[b] or 0)) for a, b in pairs if b != BYE]
+    line = sorted(seed for pair in seed_pairs for seed in pair)
     if len({*line}) < len(line) or 0 in line:
         return
-    for upper, lower in sorted(met):
-        right = line[(line.index(upper) + len(met)) % len(line)]
+    for upper, lower in sorted(seed_pairs):
+        right = line[(line.index(upper) + len(seed_pairs)) % len(line)]
         if lower != right:
             yield "first_round", {"seed": upper, "read": lower, "right": right}
 
@@ -299,8 +301,8 @@ def _third_pair_fault(known: KnownField, one: Round, guest: str, number: int) ->
     """
 
     def price(pair: Pair) -> tuple[int, ...]:
-        kept = (sum(i in found[guest] for i in pair) for found in (known.never, known.met, known.rather))
-        return *kept, sum(i in known.sat_out for i in pair), sum((known.score[i] - known.score[guest]) ** 2 for i in pair)
+        costs = (sum(i in found[guest] for i in pair) for found in (known.never, known.met, known.rather))
+        return *costs, sum(i in known.sat_out for i in pair), sum((known.score[i] - known.score[guest]) ** 2 for i in pair)
 
     prices = {t.number: price((t.sides[0][0], t.sides[1][0])) for t in one.tables}
     best = min(prices, key=lambda k: prices[k])

@@ -24,8 +24,8 @@ class KnownField:
     `seats`: everyone in the same order, and last the bye if there is one. The bye has the lowest score but is in no group.
     """
 
-    def __init__(self, tournament: Tournament, here: list[str]) -> None:
-        """Read the rounds in `tournament`, which come before the round to judge. `here`: the entrants that the round pairs."""
+    def __init__(self, tournament: Tournament, paired_ids: list[str]) -> None:
+        """Read the rounds in `tournament`, which come before the round to judge. `paired_ids`: the entrants that it pairs."""
         self.met: defaultdict[str, set[str]] = defaultdict(set)
         self.sat_out: set[str] = set()
         for earlier in tournament.rounds:
@@ -39,14 +39,14 @@ class KnownField:
                         self.met[a].add(b)
                 if len(table.sides) == 3:
                     self.sat_out |= {side[0] for side in table.sides}
-        self.never, self.rather = (opponents_apart(rules, here) for rules in rules_for(tournament, tournament.next_number))
+        self.never, self.rather = (opponents_apart(rules, paired_ids) for rules in rules_for(tournament, tournament.next_number))
         self._tournament, self._count = tournament, Counting(tournament)
         total = self._count.total
-        scale = lcm(*(total[i].denominator for i in here))
-        self.score = {i: int(total[i] * scale) for i in here}
+        scale = lcm(*(total[i].denominator for i in paired_ids))
+        self.score = {i: int(total[i] * scale) for i in paired_ids}
         self.score[BYE] = min(self.score.values(), default=0)
-        self.odd = len(here) % 2 == 1
-        self.fresh = any(i not in self.sat_out for i in here)
+        self.odd = len(paired_ids) % 2 == 1
+        self.fresh = any(i not in self.sat_out for i in paired_ids)
         self._lines = self._in_order(recount_ranking(tournament, count=self._count))
         self._group()
 
@@ -76,10 +76,10 @@ class KnownField:
         tied = [[known[line.id] for line in group] for _, group in groupby(self._lines, key=lambda line: line.rank)]
         if not all(len(group) == 1 or has_distinct_seeds(group) for group in tied):
             return False
-        there = [e for e in entrants if e.joined <= self._tournament.next_number]
-        if len(there) == len(entrants):
+        joined_entrants = [e for e in entrants if e.joined <= self._tournament.next_number]
+        if len(joined_entrants) == len(entrants):
             return True
-        known_then = self._in_order(recount_ranking(self._tournament, ids=by_seed(there), count=self._count))
+        known_then = self._in_order(recount_ranking(self._tournament, ids=by_seed(joined_entrants), count=self._count))
         return [line.id for line in known_then] == [line.id for line in self._lines]
 
     def legal(self, a: str, b: str) -> bool:

@@ -57,16 +57,16 @@ class Attachments:
     brackets: Mapping[int, Sequence[AttachedMatch]] = field(default_factory=dict)
 
 
-def standing_faults(tournament: Tournament, given: Attachments) -> Iterator[Fault]:
-    """Yield differences between the given standings and the standings from the tables."""
-    if given.standings is None:
+def standing_faults(tournament: Tournament, attachments: Attachments) -> Iterator[Fault]:
+    """Yield differences between the attached standings and the standings from the tables."""
+    if attachments.standings is None:
         return
     right = {line.id: line for line in recount_standings(tournament)}
-    seen = {row.id for row in given.standings}
+    seen = {row.id for row in attachments.standings}
     for who in right:
         if who not in seen:
             yield "standings", {"who": who, "field": "rank", "read": None, "right": right[who].rank}
-    for row in given.standings:
+    for row in attachments.standings:
         if row.id in right:
             for name, read, best in _differences(row, right[row.id]):
                 yield "standings", {"who": row.id, "field": name, "read": read, "right": best}
@@ -85,15 +85,15 @@ def _differences(row: AttachedRow, line: RankedLine) -> Iterator[tuple[str, obje
         yield "separated_by", row.separated_by, line.by
 
 
-def bracket_faults(tournament: Tournament, given: Attachments, number: int) -> Iterator[Fault]:
-    """Yield differences between a round's given bracket and the bracket from the tables before it."""
+def bracket_faults(tournament: Tournament, attachments: Attachments, number: int) -> Iterator[Fault]:
+    """Yield differences between a round's attached bracket and the bracket from the tables before it."""
     one = next((r for r in tournament.rounds if r.number == number), None)
     part = parts_when_paired(tournament, one)[0] if one else None
     if part is None or not method_of(part.tournament).knockout or not part.drawn:
         return
     *earlier, last = part.tournament.rounds
     bracket = bracket_before(replace(part.tournament, rounds=tuple(earlier)), last)
-    for match in given.brackets[number]:
+    for match in attachments.brackets[number]:
         found = bracket.matches.get(match.name)
         if found is None:
             yield "bracket", {"match": match.name, "field": "match", "read": match.name, "right": None}
@@ -113,10 +113,10 @@ class CheckProblem:
     params: Mapping[str, object] = field(default_factory=dict)
 
 
-def check(tournament: Tournament, given: Attachments | None = None, most: int = MOST) -> list[CheckProblem]:
+def check(tournament: Tournament, attachments: Attachments | None = None, most: int = MOST) -> list[CheckProblem]:
     """Return everything in a record that breaks the rules (tournament record, sections 1 to 3).
 
-    `given`: standings and brackets that came with the record, which are worked out again.
+    `attachments`: standings and brackets that came with the record, which are worked out again.
     `most`: as in `check_last`.
     """
     problems: list[CheckProblem] = []
@@ -124,11 +124,11 @@ def check(tournament: Tournament, given: Attachments | None = None, most: int = 
     for k, one in enumerate(tournament.rounds, 1):
         faults: list[Fault] = [("round.order", {"right": k})] if one.number != k else []
         problems += [CheckProblem(one.number, rule, params) for rule, params in (*faults, *_round_faults(tournament, one, most))]
-    if given is not None and not problems:
-        faults = [*standing_faults(tournament, given)]
+    if attachments is not None and not problems:
+        faults = [*standing_faults(tournament, attachments)]
         problems += [CheckProblem(0, rule, params) for rule, params in faults]
-        for number in given.brackets:
-            problems += [CheckProblem(number, rule, params) for rule, params in bracket_faults(tournament, given, number)]
+        for number in attachments.brackets:
+            problems += [CheckProblem(number, rule, params) for rule, params in bracket_faults(tournament, attachments, number)]
     return problems
 
 
@@ -201,8 +201,8 @@ def _seating(tournament: Tournament, one: Round) -> Iterator[Fault]:
     yield from (("match.twice", {"match": name}) for name, times in matches.items() if times > 1)
     yield from _shapes(one, method, options)
     if not method_of(tournament).has_draw:
-        here = {e.id for e in tournament.entrants if e.in_round(one.number)}
-        yield from (("seat.missing", {"who": who}) for who in sorted(here - set(counts)))
+        present_ids = {e.id for e in tournament.entrants if e.in_round(one.number)}
+        yield from (("seat.missing", {"who": who}) for who in sorted(present_ids - set(counts)))
 
 
 def _absence_fault(who: Entrant, one: Round, *, seated: bool, knockout: bool) -> Iterator[Fault]:
@@ -231,12 +231,14 @@ def _missing(part: StagePart, one: Round) -> Iterator[Fault]:
     if method_of(inner).knockout:
         return
     placed = {*one.byes, *(i for t in one.tables for i in t.ids)}
-    here = [e.id for e in inner.entrants if e.in_round(one.number)]
+    present_ids = [e.id for e in inner.entrants if e.in_round(one.number)]
     if not placed and method_of(inner).all_meet:
-        met = Counter(frozenset(t.ids) for r in inner.rounds[:-1] for t in r.tables)
-        if all(met[frozenset((a, b))] >= inner.options.legs for k, a in enumerate(here) for b in here[:k]):
+        meeting_counts = Counter(frozenset(t.ids) for r in inner.rounds[:-1] for t in r.tables)
+        if all(
+            meeting_counts[frozenset((a, b))] >= inner.options.legs for k, a in enumerate(present_ids) for b in present_ids[:k]
+        ):
             return
-    for who in here:
+    for who in present_ids:
         if who not in placed:
             yield "seat.missing", {"who": who}
 
@@ -247,5 +249,7 @@ def _results(tournament: Tournament, one: Round, table: Table) -> Iterator[Fault
     for rule, params in result_faults(table, method, options):
         if rule == "table.sum" and paid & {*table.ids}:
             continue  # games stay as played; only their sum includes penalties
-        named = {name: table.sides[side] for name, side in params.items() if name in ("upper", "lower") and isinstance(side, int)}
-        yield rule, {**params, **named}
+        side_entrants = {
+            name: table.sides[side] for name, side in params.items() if name in ("upper", "lower") and isinstance(side, int)
+        }
+        yield rule, {**params, **side_entrants}
