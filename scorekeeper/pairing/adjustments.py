@@ -54,8 +54,8 @@ def apply_penalties(tournament: Tournament, penalties: Sequence[Penalty]) -> Tou
     """
     if not penalties:
         return tournament
-    gone = {p.entrant: p.round for p in sorted(penalties, key=lambda p: -p.round) if p.kind == "disqualified"}
-    entrants = tuple(_disqualify(e, gone[e.id]) if e.id in gone else e for e in tournament.entrants)
+    disqualified_in = {p.entrant: p.round for p in sorted(penalties, key=lambda p: -p.round) if p.kind == "disqualified"}
+    entrants = tuple(_disqualify(e, disqualified_in[e.id]) if e.id in disqualified_in else e for e in tournament.entrants)
     rounds = list(tournament.rounds)
     for k, one in enumerate(penalties):
         if one.kind not in ON_TABLES or one.round > len(rounds):
@@ -91,8 +91,8 @@ def _apply_penalty(table: Table, one: Penalty) -> Table:
     if not result.known:
         return table
     more = [int(one.points) if s == side else 0 for s in range(len(table.sides))]
-    made = game_points(result) or (0,) * len(more)
-    scores = tuple(a + b for a, b in zip(made, more, strict=True))
+    scores_before = game_points(result) or (0,) * len(more)
+    scores = tuple(a + b for a, b in zip(scores_before, more, strict=True))
     return replace(table, result=_drop_outdated_winner(result, replace(result, scores=scores), len(more)))
 
 
@@ -113,8 +113,8 @@ def by_handicap(tournament: Tournament, handicaps: Mapping[str, int]) -> list[St
     In a knock-out the scratch results decided the pairings, so only its tie-breaks rank.
     """
     rounds = tuple(_round_with_handicaps(tournament, one, handicaps) for one in tournament.rounds)
-    given = replace(tournament, rounds=rounds)
-    return rank_tournament(given) if method_of(tournament).has_draw else method_of(tournament).standings(given)
+    adjusted = replace(tournament, rounds=rounds)
+    return rank_tournament(adjusted) if method_of(tournament).has_draw else method_of(tournament).standings(adjusted)
 
 
 def _round_with_handicaps(tournament: Tournament, one: Round, handicaps: Mapping[str, int]) -> Round:

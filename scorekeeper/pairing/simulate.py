@@ -92,20 +92,22 @@ class _Event:
     def _result(self, table: Table, number: int) -> Result:
         if not self.quiet and self.draw.random() < 0.02:
             return Result(forfeit=(self.draw.randrange(len(table.sides)),))
-        made = [sum(self.strength.get(i, 0.0) for i in side) / len(side) for side in table.sides]
+        side_strengths = [sum(self.strength.get(i, 0.0) for i in side) / len(side) for side in table.sides]
         best_of = self._match().best_of
-        games = [self._scores(made)]
+        games = [self._scores(side_strengths)]
         boxes = tuple(self.draw.randrange(4) for _ in table.sides)
-        while best_of > 1 and len(games) < best_of and max(games_won(Result(games=tuple(games)), len(made))) * 2 < best_of:
-            games.append(self._scores(made))
+        while (
+            best_of > 1 and len(games) < best_of and max(games_won(Result(games=tuple(games)), len(side_strengths))) * 2 < best_of
+        ):
+            games.append(self._scores(side_strengths))
         result = Result(games[0], None, (), boxes) if best_of == 1 else Result(None, None, (), boxes, tuple(games))
         must_end = table.match is not None or method_of(self.tournament).knockout
         if must_end and winner_of(apply_table_penalties(replace(table, result=result), number, self.penalties)) is None:
             return replace(result, winner=self.draw.randrange(2))
         return result
 
-    def _scores(self, made: list[float]) -> tuple[int, ...]:
-        return tuple(round(self.draw.gauss(40 + 8 * m, 15)) * 5 for m in made)
+    def _scores(self, side_strengths: list[float]) -> tuple[int, ...]:
+        return tuple(round(self.draw.gauss(40 + 8 * m, 15)) * 5 for m in side_strengths)
 
     def _match(self) -> MatchLength:
         return self.tournament.played_as(stage_of(self.tournament))[1].match
@@ -115,8 +117,8 @@ class _Event:
         t = self.tournament
         many = 1 + len(t.entrants) // 8
         if roll < 0.15 and not self.fixed and self._times("late") < many:
-            taken = {e.id for e in t.entrants}
-            name = next(f"late{k}" for k in range(number, number + len(taken) + 1) if f"late{k}" not in taken)
+            used_ids = {e.id for e in t.entrants}
+            name = next(f"late{k}" for k in range(number, number + len(used_ids) + 1) if f"late{k}" not in used_ids)
             self.tournament = corrections.with_entrant(t, Entrant(name, f"Late {name[4:]}", None, number + 1))
             self.happened.append((number, "late", name))
         elif roll < 0.3 and self._times("left") < many:

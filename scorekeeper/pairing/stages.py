@@ -73,8 +73,8 @@ def _drawn_entrants(tournament: Tournament, number: int, rounds: Sequence[Round]
     draw = draw_of(rounds)
     first = [*(i for t in draw.tables for i in t.ids), *draw.byes]
     # Entrants who have left since were there when the stage was drawn.
-    there = tuple(replace(e, left=None) if e.id in first else e for e in tournament.entrants)
-    order = qualified_entrants(replace(tournament, entrants=there).before(rounds[0].number), number)
+    entrants = tuple(replace(e, left=None) if e.id in first else e for e in tournament.entrants)
+    order = qualified_entrants(replace(tournament, entrants=entrants).before(rounds[0].number), number)
     others = iter([i for i in first if i not in order])
     order = [i if i in first else next(others, i) for i in order]
     return list(dict.fromkeys([*order, *others]))
@@ -98,7 +98,7 @@ def _part(
                 "absent": tuple(r - offset for r in e.absent if r > offset),
             }
             entrants.append(replace(e, seed=place[e.id], **shift))  # type: ignore[arg-type]
-    kept = tuple(
+    part_rounds = tuple(
         replace(
             r,
             number=r.number - offset,
@@ -110,7 +110,9 @@ def _part(
     )
     # A later stage's first round is not the event's first round.
     apart = tuple(one for one in tournament.apart if not offset or one.rule != "not_round_1")
-    inner = replace(tournament, method=stage.method, entrants=tuple(entrants), rounds=kept, options=stage.options, apart=apart)
+    inner = replace(
+        tournament, method=stage.method, entrants=tuple(entrants), rounds=part_rounds, options=stage.options, apart=apart
+    )
     # Tables and entrants already include the penalties.
     inner = replace(inner, penalties=())
     return Part(inner, offset, pool)
@@ -121,8 +123,8 @@ def qualified_entrants(tournament: Tournament, number: int) -> list[str]:
     stage = tournament.options.stages[number - 1]
     before = tournament.options.stages[number - 2]
     earlier = parts(tournament, number - 1)
-    gone = {e.id for e in tournament.entrants if e.left is not None and e.left <= _first_round(tournament, number)}
-    ranked = [[row.id for row in _ranked_rows(p.tournament) if row.id not in gone] for p in earlier]
+    leavers = {e.id for e in tournament.entrants if e.left is not None and e.left <= _first_round(tournament, number)}
+    ranked = [[row.id for row in _ranked_rows(p.tournament) if row.id not in leavers] for p in earlier]
     if len(ranked) == 1:
         return ranked[0][: stage.cut or before.advance or len(ranked[0])]
     advance = before.advance or 2

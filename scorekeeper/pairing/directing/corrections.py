@@ -103,19 +103,19 @@ def swap_in_draft(tournament: Tournament, draft: RoundDraft, one: str, other: st
     if len({_pool_of(tournament, draft, one), _pool_of(tournament, draft, other)}) > 1:
         raise errors.Illegal("swap", draft.number, reason="pool", field="swap", read=other)
     turn = {one: other, other: one}
-    met = meetings(tournament)
+    past_meetings = meetings(tournament)
     tables = []
     for t in draft.tables:
         sides = tuple(tuple(turn.get(i, i) for i in side) for side in t.sides)
         if sides != t.sides:
-            seen = rounds_met(sides, met)
+            seen = rounds_met(sides, past_meetings)
             why = (Reason("by_hand"), *((Reason("rematch", {"rounds": seen}),) if seen else ()))
             tables.append(replace(t, sides=sides, why=why))
         else:
             tables.append(t)
     byes = tuple(turn.get(i, i) for i in draft.byes)
     why_bye = {i: draft.why_bye.get(i, (Reason("by_hand"),)) for i in byes}
-    return replace(draft, tables=tuple(tables), byes=byes, why_bye=why_bye, rematches=count_rematches(tables, met))
+    return replace(draft, tables=tuple(tables), byes=byes, why_bye=why_bye, rematches=count_rematches(tables, past_meetings))
 
 
 def _part_of(draft: RoundDraft, who: str) -> str:
@@ -146,8 +146,8 @@ def repair_round(tournament: Tournament) -> Round:
         return replace(last, tables=played, byes=tuple(free))
     away = tuple(replace(e, absent=(*e.absent, last.number)) if e.id in busy else e for e in tournament.entrants)
     draft = next_round(replace(before, entrants=away))
-    taken = {t.number for t in played}
-    numbers = (n for n in range(1, len(taken) + 2 * len(draft.tables) + 1) if n not in taken)
+    used_numbers = {t.number for t in played}
+    numbers = (n for n in range(1, len(used_numbers) + 2 * len(draft.tables) + 1) if n not in used_numbers)
     new = [
         Table(next(numbers), t.sides, match=t.match, pool=t.pool)
         for t in draft.tables

@@ -48,13 +48,13 @@ def start_matches(tournament: Tournament, matches: Sequence[str]) -> EarlyStart:
     missing = next((name for name in matches if name not in ready), None)
     if missing is not None or not matches:
         raise errors.Illegal("match.not_ready", tournament.next_number - 1, field="matches", read=missing or "")
-    asked = [m for name, m in ready.items() if name in matches]
+    requested_matches = [m for name, m in ready.items() if name in matches]
     *earlier, last = tournament.rounds
-    if {m.slot.name for m in asked} <= _ready_before(tournament):
-        return EarlyStart(replace(tournament, rounds=(*earlier, _seat_matches(last, asked))))
+    if {m.slot.name for m in requested_matches} <= _ready_before(tournament):
+        return EarlyStart(replace(tournament, rounds=(*earlier, _seat_matches(last, requested_matches))))
     going_on = tuple(t for t in last.tables if not t.result.known)
     left = replace(last, tables=tuple(t for t in last.tables if t.result.known))
-    new = _seat_matches(Round(last.number + 1, going_on, stage=last.stage), asked)
+    new = _seat_matches(Round(last.number + 1, going_on, stage=last.stage), requested_matches)
     return EarlyStart(replace(tournament, rounds=(*earlier, left, new)), tuple(t.number for t in going_on))
 
 
@@ -67,11 +67,11 @@ def _ready_before(tournament: Tournament) -> set[str]:
     return {m.slot.name for m in bracket.of("ready")}
 
 
-def _seat_matches(one: Round, asked: Sequence[MatchState]) -> Round:
+def _seat_matches(one: Round, matches: Sequence[MatchState]) -> Round:
     """Return the round with these matches at its lowest free tables. An entrant who plays now loses the round's bye."""
-    taken = {t.number for t in one.tables}
-    free = (n for n in range(1, len(taken) + len(asked) + 1) if n not in taken)
-    new = [Table(next(free), tuple((who,) for who in m.sides if who), match=m.slot.name) for m in asked]
+    used_numbers = {t.number for t in one.tables}
+    free = (n for n in range(1, len(used_numbers) + len(matches) + 1) if n not in used_numbers)
+    new = [Table(next(free), tuple((who,) for who in m.sides if who), match=m.slot.name) for m in matches]
     plays = {i for t in new for i in t.ids}
     byes = tuple(i for i in one.byes if i not in plays)
     return replace(one, tables=tuple(sorted((*one.tables, *new), key=lambda t: t.number)), byes=byes, ahead=True)

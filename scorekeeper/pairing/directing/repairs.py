@@ -25,11 +25,13 @@ def pair_again(tournament: Tournament, playing: Set[int] = frozenset(), *, take_
     if misplayed_matches(tournament) or _later_in_bracket(tournament):
         return _repair_bracket(tournament, playing, take_away=take_away)
     last = tournament.rounds[-1]
-    kept = {t.number: t for t in last.tables if t.result.known or t.number in playing}
+    kept_tables = {t.number: t for t in last.tables if t.result.known or t.number in playing}
     # For the pairing, a table being played counts as finished.
-    ended = tuple(replace(t, result=Result(winner=0)) if t.number in kept and not t.result.known else t for t in last.tables)
+    ended = tuple(
+        replace(t, result=Result(winner=0)) if t.number in kept_tables and not t.result.known else t for t in last.tables
+    )
     found = corrections.repair_round(replace(tournament, rounds=(*tournament.rounds[:-1], replace(last, tables=ended))))
-    tables = tuple(kept.get(t.number, t) for t in found.tables)
+    tables = tuple(kept_tables.get(t.number, t) for t in found.tables)
     return replace(tournament, rounds=(*tournament.rounds[:-1], replace(found, tables=tables)))
 
 
@@ -69,12 +71,12 @@ def _repair_bracket(tournament: Tournament, playing: Set[int], *, take_away: boo
     played = [m.slot.name for place, m in wrong.items() if place in begun]
     if played and not take_away:
         raise errors.Illegal("bracket.played_by_other", min(wrong)[0], matches=played)
-    gone = {e.id for e in tournament.entrants if e.left is not None and e.left <= last.number}
-    in_vain = {(last.number, t.number) for t in last.tables if gone & {*t.ids}} - begun - wrong.keys()
+    leavers = {e.id for e in tournament.entrants if e.left is not None and e.left <= last.number}
+    in_vain = {(last.number, t.number) for t in last.tables if leavers & {*t.ids}} - begun - wrong.keys()
     rounds = [_remove_tables(one, wrong.keys() | in_vain) for one in tournament.rounds]
     while len(rounds) > stages.offset_of(tournament) + 2 and not rounds[-1].tables and not rounds[-2].tables:
         rounds.pop()
-    waited = {i for t in last.tables if (last.number, t.number) in in_vain for i in t.ids} - gone
+    waited = {i for t in last.tables if (last.number, t.number) in in_vain for i in t.ids} - leavers
     return _add_playable_matches(replace(tournament, rounds=tuple(rounds)), tournament, waited)
 
 
@@ -107,13 +109,13 @@ def _add_playable_matches(cleared: Tournament, before: Tournament, waited: Set[s
     return replace(cleared, rounds=(*earlier, changed))
 
 
-def _assign_tables(ready: list[MatchState], was: PlayedBracket, taken: set[int]) -> dict[str, int]:
+def _assign_tables(ready: list[MatchState], was: PlayedBracket, used_numbers: set[int]) -> dict[str, int]:
     """Return a table for each match: its old one if free."""
     numbers: dict[str, int] = {}
     for m in ready:
         old = was.matches[m.slot.name].others
-        if old and old.table not in taken:
+        if old and old.table not in used_numbers:
             numbers[m.slot.name] = old.table
-            taken.add(old.table)
-    free = (n for n in range(1, len(taken) + len(ready) + 1) if n not in taken)
+            used_numbers.add(old.table)
+    free = (n for n in range(1, len(used_numbers) + len(ready) + 1) if n not in used_numbers)
     return {m.slot.name: numbers[m.slot.name] if m.slot.name in numbers else next(free) for m in ready}

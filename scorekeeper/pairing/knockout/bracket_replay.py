@@ -53,14 +53,14 @@ class OpenDraw:
     @cached_property
     def _edges(self) -> Mapping[Drawn, Price]:
         """Return the possible first-round meetings and their costs: never, rather not, distance from the order of entry."""
-        whole, edges = self._size + 1, {}
+        seed_sum, edges = self._size + 1, {}
         for place in self.free:
-            against = whole - place
+            against = seed_sum - place
             if against not in self.free:
                 for one in self.free:
                     edges[one, against] = (*self._weight(one, against), (one - place) ** 2)
         for one, other in combinations(self.free, 2):
-            edges[one, other] = (*self._weight(one, other), (one + other - whole) ** 2)
+            edges[one, other] = (*self._weight(one, other), (one + other - seed_sum) ** 2)
         return edges
 
     def _weight(self, one: int, other: int) -> tuple[int, int]:
@@ -106,28 +106,28 @@ def _open_draw(tournament: Tournament, line: Sequence[str]) -> OpenDraw:
 def draw_apart(tournament: Tournament, line: list[str]) -> list[str]:
     """Return the line of seeds, with unseeded entrants exchanged if some would meet who should not."""
     draw = _open_draw(tournament, line)
-    whole = bracket_size(len(line)) + 1
-    first = [(line[p - 1], line[whole - p - 1]) for p in draw.free if whole - p <= len(line)]
+    seed_sum = bracket_size(len(line)) + 1
+    first = [(line[p - 1], line[seed_sum - p - 1]) for p in draw.free if seed_sum - p <= len(line)]
     if not draw.apart or not any(any(draw.apart.weight(a, b)) for a, b in first):
         return line
     best = draw.best()
     return line if best is None else draw.as_line(best)
 
 
-def cost_of_drawing(tournament: Tournament, line: Sequence[str], met: Two) -> tuple[Reason, ...]:
+def cost_of_drawing(tournament: Tournament, line: Sequence[str], meeting: Two) -> tuple[Reason, ...]:
     """Return the notices for two who meet in the first round, and what a draw without that meeting would have cost.
 
     `line`: as in `draw_apart`.
     """
-    a, b, _ = met
+    a, b, _ = meeting
     draw = _open_draw(tournament, line)
     one, other = (line.index(who) + 1 for who in (a, b))
     if one not in draw.free and other not in draw.free:
-        return draw.apart.meeting_notice(*met), Reason("apart.fixed")
+        return draw.apart.meeting_notice(*meeting), Reason("apart.fixed")
     two = (one, other) if one in draw.free and (other not in draw.free or one < other) else (other, one)
     now, then = draw.best(), draw.best(two)
     changes = [tuple(x - y for x, y in zip(draw.price(then), draw.price(now), strict=True))] if now and then else []
-    return cost_notices(draw.apart, met, IN_ORDER, changes)
+    return cost_notices(draw.apart, meeting, IN_ORDER, changes)
 
 
 def bracket_entrants(tournament: Tournament) -> list[str]:
@@ -169,22 +169,22 @@ def slots_of(tournament: Tournament, entrants: int) -> list[Slot]:
 def bracket_of_last(tournament: Tournament) -> PlayedBracket:
     """Return the bracket that the last round was paired from. Entrants with a seat or bye in it had not left then."""
     *earlier, last = tournament.rounds
-    there = {i for t in last.tables for i in t.ids} | set(last.byes)
-    entrants = (replace(e, left=None) if e.left == last.number and e.id in there else e for e in tournament.entrants)
+    in_last_round = {i for t in last.tables for i in t.ids} | set(last.byes)
+    entrants = (replace(e, left=None) if e.left == last.number and e.id in in_last_round else e for e in tournament.entrants)
     return played_bracket(replace(tournament, entrants=tuple(entrants), rounds=tuple(earlier)))
 
 
 def played_bracket(tournament: Tournament) -> PlayedBracket:
     """Replay the recorded tables through the bracket. If an entrant left, the match is a walkover."""
     seeds = _line_as_drawn(tournament, draw_apart(tournament, bracket_entrants(tournament)))
-    gone = {e.id: e.left for e in tournament.entrants if e.left is not None and e.left <= tournament.next_number}
-    asked = tournament.options.drop_order
-    orders = DROP_ORDERS if asked is None and method_of(tournament).drops else (asked,)
+    leavers = {e.id: e.left for e in tournament.entrants if e.left is not None and e.left <= tournament.next_number}
+    drop_order = tournament.options.drop_order
+    orders = DROP_ORDERS if drop_order is None and method_of(tournament).drops else (drop_order,)
     tried: list[tuple[int, PlayedBracket]] = []
     for order in orders:
         slots = slots_of(replace(tournament, options=replace(tournament.options, drop_order=order)), len(seeds))
         recorded = _RecordedTables(tournament)
-        bracket = _with_tables(PlayedBracket(seeds, gone=gone), slots, recorded)
+        bracket = _with_tables(PlayedBracket(seeds, gone=leavers), slots, recorded)
         tried.append((len(recorded.left) + recorded.dropped_elsewhere(slots), bracket))
         if not tried[-1][0]:
             break
@@ -322,7 +322,7 @@ def _exchanged_matches(states: list[MatchState], tables: dict[str, tuple[int, Ta
     return {s.slot.name for s in states} if seated == {who for s in states for who in s.sides} else set()
 
 
-def _without_table(state: MatchState, gone: Mapping[str, int]) -> None:
+def _without_table(state: MatchState, leavers: Mapping[str, int]) -> None:
     a, b = state.sides
     if a is None or b is None:
         return
@@ -331,9 +331,9 @@ def _without_table(state: MatchState, gone: Mapping[str, int]) -> None:
         state.winner, state.loser = a or b, NOBODY
         return
     state.status = "ready"
-    if a in gone or b in gone:
+    if a in leavers or b in leavers:
         # The first to leave had already lost when the other left.
-        winner, loser = (b, a) if b not in gone or (a in gone and gone[a] < gone[b]) else (a, b)
+        winner, loser = (b, a) if b not in leavers or (a in leavers and leavers[a] < leavers[b]) else (a, b)
         state.status, state.winner, state.loser = "walkover", winner, loser
 
 

@@ -53,16 +53,16 @@ def knockout_round(tournament: Tournament) -> RoundDraft:
     ready = matches_due(bracket)
     if not ready:
         raise errors.Illegal("finished", None, rounds=len(tournament.rounds))
-    met = meetings(tournament)
+    past_meetings = meetings(tournament)
     tables = []
     for k, state in enumerate(ready, 1):
         sides = tuple((who,) for who in state.sides if who)
-        seen = rounds_met(sides, met)
+        seen = rounds_met(sides, past_meetings)
         why = (Reason("rematch", {"rounds": seen}),) if seen else ()
-        told = _apart_notices(tournament, bracket, state, sides)
-        tables.append(DraftTable(k, sides, told + why + meeting_reasons(bracket, state), match=state.slot.name))
+        notices = _apart_notices(tournament, bracket, state, sides)
+        tables.append(DraftTable(k, sides, notices + why + meeting_reasons(bracket, state), match=state.slot.name))
     why_bye = _new_byes(tournament, bracket, ready)
-    return RoundDraft(number, tuple(tables), tuple(why_bye), count_rematches(tables, met), why_bye)
+    return RoundDraft(number, tuple(tables), tuple(why_bye), count_rematches(tables, past_meetings), why_bye)
 
 
 def _apart_notices(
@@ -77,8 +77,8 @@ def _apart_notices(
         return apart.forced_notices(sides)
     line = bracket_entrants(tournament)
     moved = any(bracket.seeds.index(who) != line.index(who) for (who,) in sides)
-    told = [r for two in apart.at(sides) for r in cost_of_drawing(tournament, line, two)]
-    return (*told, *((Reason("apart.drawn"),) if moved else ()))
+    notices = [r for two in apart.at(sides) for r in cost_of_drawing(tournament, line, two)]
+    return (*notices, *((Reason("apart.drawn"),) if moved else ()))
 
 
 def refuse_misplayed(bracket: PlayedBracket) -> None:
@@ -153,8 +153,8 @@ def _unlisted_byes(tournament: Tournament, bracket: PlayedBracket, ready: list[M
 
 def _unavailable_entrants(tournament: Tournament, ready: list[MatchState]) -> set[str | None]:
     """Return the entrants who play in the next round or have left."""
-    gone = {e.id for e in tournament.entrants if e.left is not None and e.left <= tournament.next_number}
-    return {who for m in ready for who in m.sides} | gone
+    leavers = {e.id for e in tournament.entrants if e.left is not None and e.left <= tournament.next_number}
+    return {who for m in ready for who in m.sides} | leavers
 
 
 def _why_bye(m: MatchState) -> Reason:

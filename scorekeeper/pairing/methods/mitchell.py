@@ -89,8 +89,8 @@ def _movement(fields: dict[str, str]) -> list[list[Pair]]:
     tables = max(len(north), len(east))
     rounds = []
     for r in range(tables):
-        met = ((k, (k - r) % tables) for k in range(tables))
-        rounds.append([(north[k], east[j]) for k, j in met if k < len(north) and j < len(east)])
+        index_pairs = ((k, (k - r) % tables) for k in range(tables))
+        rounds.append([(north[k], east[j]) for k, j in index_pairs if k < len(north) and j < len(east)])
     return rounds
 
 
@@ -117,7 +117,7 @@ def _fit_late_entries(tournament: Tournament, seated: Sequence[str], fields: dic
     In order: fewest *never* meetings, fewest rematches, fewest *rather not* meetings. Sit-outs take turns.
     """
     apart = KeptApart(tournament.apart, tournament.next_number)
-    met, had = meetings(tournament), byes_had(tournament)
+    past_meetings, had = meetings(tournament), byes_had(tournament)
     draw = chance(tournament.seed, "mitchell", tournament.next_number)
     north = [i for i in seated if fields[i] == "NS"]
     east = [i for i in seated if fields[i] == "EW"]
@@ -127,7 +127,7 @@ def _fit_late_entries(tournament: Tournament, seated: Sequence[str], fields: dic
         for j in range(size):
             if k < len(north) and j < len(east):
                 never, rather = apart.weight(north[k], east[j])
-                dear = never << 80 | len(met.get(frozenset((north[k], east[j])), ())) << 50 | rather << 40
+                dear = never << 80 | len(past_meetings.get(frozenset((north[k], east[j])), ())) << 50 | rather << 40
             else:
                 dear = had[north[k] if k < len(north) else east[j]] << 50
             edges.append((k, size + j, dear | draw.getrandbits(20)))

@@ -108,31 +108,31 @@ class UpAndDown(RoundsMethod):
         seatings = first.tables(usual) if first else usual
         tables = []
         for k, sides in enumerate(seatings):
-            meant = {line[n] for line in lines for n in (2 * k, 2 * k + 1) if n < len(line)}
-            reasons = [why[i] if i in meant else Reason("up_and_down.empty", {"who": i}) for side in sides for i in side]
+            line_players = {line[n] for line in lines for n in (2 * k, 2 * k + 1) if n < len(line)}
+            reasons = [why[i] if i in line_players else Reason("up_and_down.empty", {"who": i}) for side in sides for i in side]
             if first:
                 reasons = reasons if sides == usual[k] else [Reason("apart.moved")]
-                told = first.apart_notices(sides, seatings)
+                notices = first.apart_notices(sides, seatings)
             else:
-                told = apart.forced_notices(sides)
-            tables.append(DraftTable(k + 1, sides, (*told, *(r for n, r in enumerate(reasons) if r not in reasons[:n]))))
-        given = sit_outs(tournament, number)
-        why_bye = {i: (Reason("bye.turn"),) for i in sitting} | {i: (Reason("bye.given"),) for i in given}
-        return RoundDraft(number, tuple(tables), (*sitting, *given), 0, why_bye)
+                notices = apart.forced_notices(sides)
+            tables.append(DraftTable(k + 1, sides, (*notices, *(r for n, r in enumerate(reasons) if r not in reasons[:n]))))
+        director_byes = sit_outs(tournament, number)
+        why_bye = {i: (Reason("bye.turn"),) for i in sitting} | {i: (Reason("bye.given"),) for i in director_byes}
+        return RoundDraft(number, tuple(tables), (*sitting, *director_byes), 0, why_bye)
 
     def check(self, tournament: Tournament, one: Round, judged: CheckContext) -> Iterator[Fault]:
         """Yield players at the wrong table, and partners who did not split up."""
         yield from count_faults(tournament, one, 4)
         yield from rested_faults(tournament, one)
-        if not tournament.rounds and (wanted := RoundRules.of(tournament, one)):
-            yield from exchange_faults(wanted, one, in_place=True)
+        if not tournament.rounds and (round_rules := RoundRules.of(tournament, one)):
+            yield from exchange_faults(round_rules, one, in_place=True)
         called = as_in_movement(tournament, one, judged, _expected_tables)
         if called is not None:
             yield from _place_faults(*called)
         if tournament.rounds and _expected_tables(tournament, one) is not None:
             together = {frozenset(side) for t in tournament.rounds[-1].tables for side in t.sides}
-            kept = [t.number for t in one.tables if {frozenset(side) for side in t.sides} & together]
-            yield from (("up_and_down.part", {"table": number}) for number in kept)
+            unsplit_tables = [t.number for t in one.tables if {frozenset(side) for side in t.sides} & together]
+            yield from (("up_and_down.part", {"table": number}) for number in unsplit_tables)
 
 
 def _first_lines(seated: Sequence[str]) -> tuple[Lines, dict[str, Reason]]:
@@ -172,8 +172,8 @@ def _fill_lines(tournament: Tournament, playing: Sequence[str], lines: Lines) ->
 
     A player without a place takes an empty seat, in their own line if there is one.
     """
-    half, there = len(playing) // 2, {*playing}
-    found = [[i if i in there else None for i in line[:half]] + [None] * (half - len(line)) for line in lines]
+    half, playing_set = len(playing) // 2, {*playing}
+    found = [[i if i in playing_set else None for i in line[:half]] + [None] * (half - len(line)) for line in lines]
     placed = {i for line in found for i in line}
     spare = [i for i in playing if i not in placed]
     known = [[i for i in spare if _place_before(tournament, i) == place] for place in (UP, DOWN)]
@@ -205,11 +205,11 @@ def _expected_tables(tournament: Tournament, one: Round) -> Mapping[str, int] | 
     """
     if not tournament.rounds:
         return first_round_tables(tournament, one, 4)
-    here = {i for t in one.tables for i in t.ids}
+    seated = {i for t in one.tables for i in t.ids}
     last = tournament.rounds[-1]
     before = sorted(last.tables, key=lambda t: t.number)
     shapely = all([len(side) for side in t.sides] == [2, 2] for t in before)
-    if not shapely or last.byes or one.byes or {i for t in before for i in t.ids} != here:
+    if not shapely or last.byes or one.byes or {i for t in before for i in t.ids} != seated:
         return None
     due: dict[str, int] = {}
     for k, table in enumerate(before, 1):
@@ -224,13 +224,13 @@ def _place_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
     if right is None:
         return
     if tournament.rounds:
-        named = {who: place for t in tournament.rounds[-1].tables for side in t.sides for place, who in enumerate(side)}
+        right_positions = {who: place for t in tournament.rounds[-1].tables for side in t.sides for place, who in enumerate(side)}
     else:
-        named = {who: n % 2 for n, who in enumerate(right)}
+        right_positions = {who: n % 2 for n, who in enumerate(right)}
     for table in one.tables:
         for place, who in ((place, who) for side in table.sides for place, who in enumerate(side)):
             if table.number != right[who]:
                 rule = "up_and_down" if tournament.rounds else "up_and_down.start"
                 yield rule, {"who": who, "read": table.number, "right": right[who]}
-            elif place != named[who]:
+            elif place != right_positions[who]:
                 yield "up_and_down.place", {"who": who, "table": table.number}

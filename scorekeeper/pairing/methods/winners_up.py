@@ -116,13 +116,13 @@ def winners_up_round(tournament: Tournament) -> RoundDraft:
         start = Reason("winners_up.start" if sides == usual[k] else "apart.moved")
         reasons = [why.get(i, start) for side in sides for i in side]
         ordered = {(r.code, r.params.get("table")): r for r in reasons}
-        told = first.apart_notices(sides, seatings) if first else _apart_notices(tournament, apart, chunks[k], sides)
-        tables.append(DraftTable(k + 1, sides, (*told, *ordered.values())))
-    met = meetings(tournament)
-    given = sit_outs(tournament, number)
-    why_bye = {i: (Reason("bye.turn"),) for i in sitting} | {i: (Reason("bye.given"),) for i in given}
-    counted = 0 if tournament.options.individuals else count_rematches(tables, met)
-    return RoundDraft(number, tuple(tables), (*sitting, *given), counted, why_bye)
+        notices = first.apart_notices(sides, seatings) if first else _apart_notices(tournament, apart, chunks[k], sides)
+        tables.append(DraftTable(k + 1, sides, (*notices, *ordered.values())))
+    past_meetings = meetings(tournament)
+    director_byes = sit_outs(tournament, number)
+    why_bye = {i: (Reason("bye.turn"),) for i in sitting} | {i: (Reason("bye.given"),) for i in director_byes}
+    counted = 0 if tournament.options.individuals else count_rematches(tables, past_meetings)
+    return RoundDraft(number, tuple(tables), (*sitting, *director_byes), counted, why_bye)
 
 
 def _move_players(last: Round, losers: str) -> tuple[Line, dict[str, Reason]]:
@@ -190,12 +190,12 @@ def _price(tournament: Tournament, apart: KeptApart, way: Sides) -> tuple[int, i
 def _apart_notices(tournament: Tournament, apart: KeptApart, seats: Sequence[str], sides: Sides) -> tuple[Reason, ...]:
     """Return the notices for players who should be apart but were brought to the same table by results."""
     now = _price(tournament, apart, sides)
-    told: list[Reason] = []
+    notices: list[Reason] = []
     for two in apart.at(sides):
         others = [_price(tournament, apart, way) for way in _possible_sides(tournament, seats) if not have_role(way, two)]
         changes = [tuple(x - y for x, y in zip(other, now, strict=True)) for other in others]
         if changes:
-            told += cost_notices(apart, two, ("never", "partners", "rather"), changes)
+            notices += cost_notices(apart, two, ("never", "partners", "rather"), changes)
         else:
-            told += (apart.meeting_notice(*two), Reason("apart.table"))
-    return tuple(told)
+            notices += (apart.meeting_notice(*two), Reason("apart.table"))
+    return tuple(notices)

@@ -29,12 +29,12 @@ def apply_places(draft: RoundDraft, places: Sequence[FixedPlace]) -> RoundDraft:
     If two wishes conflict, the earlier one wins, and the reasons say so to everyone concerned.
     """
     at = {who: k for k, table in enumerate(draft.tables) for side in table.sides for who in side}
-    here = [place for place in places if place.entrant in at]
-    if not here:
+    seated_places = [place for place in places if place.entrant in at]
+    if not seated_places:
         return draft
     why: Why = {}
-    numbers = _numbers([t.number for t in draft.tables], _claims(here, at, why))
-    turned = _swapped_tables(here, at, draft.tables, why)
+    numbers = _numbers([t.number for t in draft.tables], _claims(seated_places, at, why))
+    turned = _swapped_tables(seated_places, at, draft.tables, why)
     tables = [
         replace(
             table,
@@ -71,9 +71,9 @@ def _claims(places: Sequence[FixedPlace], at: Mapping[str, int], why: Why) -> di
 def _numbers(usual: Sequence[int], claimed: Mapping[int, int]) -> list[int]:
     """Return every table's number: those claimed first, then unchanged where possible, then the remaining ones."""
     left = [number for number in sorted(usual) if number not in claimed.values()][: len(usual) - len(claimed)]
-    kept = {k: number for k, number in enumerate(usual) if k not in claimed and number in left}
-    spare = iter(number for number in left if number not in kept.values())
-    return [claimed[k] if k in claimed else kept[k] if k in kept else next(spare) for k in range(len(usual))]
+    kept_numbers = {k: number for k, number in enumerate(usual) if k not in claimed and number in left}
+    spare = iter(number for number in left if number not in kept_numbers.values())
+    return [claimed[k] if k in claimed else kept_numbers[k] if k in kept_numbers else next(spare) for k in range(len(usual))]
 
 
 def _swapped_tables(places: Sequence[FixedPlace], at: Mapping[str, int], tables: Sequence[DraftTable], why: Why) -> set[int]:
@@ -120,8 +120,8 @@ def by_movement(tournament: Tournament, pair: Callable[[Tournament], RoundDraft]
     if not rounds:
         return draft
     played = {frozenset(t.ids): t.number for t in tournament.rounds[-1].tables}
-    told = {t.number: played[frozenset(t.ids)] for t in rounds[-1].tables}
-    tables = (replace(t, why=tuple(_renumber_reason(reason, told) for reason in t.why)) for t in draft.tables)
+    played_numbers = {t.number: played[frozenset(t.ids)] for t in rounds[-1].tables}
+    tables = (replace(t, why=tuple(_renumber_reason(reason, played_numbers) for reason in t.why)) for t in draft.tables)
     return replace(draft, tables=tuple(tables))
 
 
@@ -133,21 +133,21 @@ def _renumber_reason(reason: Reason, numbers: Mapping[int, int]) -> Reason:
 def _without_places(one: Round, then: Tournament, pair: Callable[[Tournament], RoundDraft]) -> Round:
     """Return a round with the numbers and sides it would have without places. Other tables share the remaining numbers."""
     try:
-        made = {frozenset(i for side in t.sides for i in side): t for t in pair(then).tables}
+        drafts_by_ids = {frozenset(i for side in t.sides for i in side): t for t in pair(then).tables}
     except TournamentError:  # a record made without the pairing
         return one
-    meant = [made.get(frozenset(t.ids)) for t in one.tables]
-    if len(made) < len(one.tables):
+    expected_tables = [drafts_by_ids.get(frozenset(t.ids)) for t in one.tables]
+    if len(drafts_by_ids) < len(one.tables):
         return one
-    spare = iter(sorted({t.number for t in made.values()} - {t.number for t in meant if t is not None}))
-    order = sorted(range(len(meant)), key=lambda k: one.tables[k].number)
-    numbers = {k: found.number if (found := meant[k]) else next(spare) for k in order}
-    tables = tuple(_as_seated(replace(t, number=numbers[k]), meant[k]) for k, t in enumerate(one.tables))
+    spare = iter(sorted({t.number for t in drafts_by_ids.values()} - {t.number for t in expected_tables if t is not None}))
+    order = sorted(range(len(expected_tables)), key=lambda k: one.tables[k].number)
+    numbers = {k: found.number if (found := expected_tables[k]) else next(spare) for k in order}
+    tables = tuple(_as_seated(replace(t, number=numbers[k]), expected_tables[k]) for k, t in enumerate(one.tables))
     return replace(one, tables=tables)
 
 
-def _as_seated(table: Table, meant: DraftTable | None) -> Table:
-    if meant is None or {*table.sides[0]} != {*meant.sides[1]}:
+def _as_seated(table: Table, draft_table: DraftTable | None) -> Table:
+    if draft_table is None or {*table.sides[0]} != {*draft_table.sides[1]}:
         return table
     was = tuple(one._replace(result=_swap_result(one.result)) for one in table.was)
     return replace(table, sides=_swap_first_two(table.sides), result=_swap_result(table.result), was=was)

@@ -138,20 +138,20 @@ def _with_best_first_round(plan: Rotation, apart: tuple[ApartRule, ...]) -> Rota
 
 def _price(plan: Rotation, apart: tuple[ApartRule, ...]) -> tuple[int, ...]:
     """Return *never* meetings, repeated partners, *rather not* meetings, and how uneven the rest is."""
-    kept = [KeptApart(apart, number) for number in (1, 2)]
-    counts = [kept[min(k, 1)].count(sides) for k, (tables, _) in enumerate(plan.rounds) for sides in tables]
+    apart_by_round = [KeptApart(apart, number) for number in (1, 2)]
+    counts = [apart_by_round[min(k, 1)].count(sides) for k, (tables, _) in enumerate(plan.rounds) for sides in tables]
     repeats, *uneven = plan.balance.key
     return sum(never for never, _ in counts), repeats, sum(rather for _, rather in counts), *uneven
 
 
 def _mix(order: Sequence[str], apart: tuple[ApartRule, ...], number: int) -> Mix:
     """Return an empty mix, with extra costs for players to keep apart in round `number`."""
-    kept = KeptApart(apart, number)
-    if not kept:
+    kept_apart = KeptApart(apart, number)
+    if not kept_apart:
         return Mix(len(order))
     dear: list[dict[tuple[int, int], int]] = []
     for role in (PARTNERS, OPPONENTS):
-        weights = {(i, j): kept.weight(order[i], order[j], role) for i, j in combinations(range(len(order)), 2)}
+        weights = {(i, j): kept_apart.weight(order[i], order[j], role) for i, j in combinations(range(len(order)), 2)}
         dear.append(
             {two: never * NEVER_SO + rather * RATHER_NOT_SO for two, (never, rather) in weights.items() if never or rather}
         )
@@ -167,8 +167,8 @@ def _name_players(
 ) -> Rotation:
     lines = []
     for tables, sitting in rounds:
-        named = tuple(((order[a], order[b]), (order[c], order[d])) for a, b, c, d in tables)
-        lines.append((named, tuple(order[i] for i in sitting)))
+        named_tables = tuple(((order[a], order[b]), (order[c], order[d])) for a, b, c, d in tables)
+        lines.append((named_tables, tuple(order[i] for i in sitting)))
     return Rotation(tuple(lines), made_by, balance(order, lines))
 
 
@@ -218,13 +218,13 @@ def rotating_round(tournament: Tournament) -> RoundDraft:
     number = tournament.next_number
     refuse_finished(tournament, tournament.options.rounds)
     seated = entrants_to_pair(tournament, number, least=4)
-    given = sit_outs(tournament, number)
+    director_byes = sit_outs(tournament, number)
     tables, sitting, code = _planned_round(tournament, seated) or _improvise_round(tournament, seated)
     why = (Reason(code, {"round": number}),)
-    told = _apart_notices(tournament, tables)
-    why_bye = {i: (Reason("bye.turn"),) for i in sitting} | {i: (Reason("bye.given"),) for i in given}
-    drafted = tuple(DraftTable(k, sides, (*told[k - 1], *why)) for k, sides in enumerate(tables, 1))
-    return RoundDraft(number, drafted, (*sitting, *given), 0, why_bye)
+    notices = _apart_notices(tournament, tables)
+    why_bye = {i: (Reason("bye.turn"),) for i in sitting} | {i: (Reason("bye.given"),) for i in director_byes}
+    drafted = tuple(DraftTable(k, sides, (*notices[k - 1], *why)) for k, sides in enumerate(tables, 1))
+    return RoundDraft(number, drafted, (*sitting, *director_byes), 0, why_bye)
 
 
 def _apart_notices(tournament: Tournament, tables: Sequence[Sides]) -> list[tuple[Reason, ...]]:
@@ -239,8 +239,8 @@ def _apart_notices(tournament: Tournament, tables: Sequence[Sides]) -> list[tupl
 
     def price(_: int, sides: tuple[tuple[str, ...], ...]) -> tuple[int, ...]:
         never, rather = apart.count(sides)
-        met = sum(2 * opponents[frozenset((a, b))] + 1 for a, b, role in pairs_with_roles(sides) if role == OPPONENTS)
-        return never, sum(partners[frozenset(side)] for side in sides), rather, met
+        opponent_cost = sum(2 * opponents[frozenset((a, b))] + 1 for a, b, role in pairs_with_roles(sides) if role == OPPONENTS)
+        return never, sum(partners[frozenset(side)] for side in sides), rather, opponent_cost
 
     names = ("never", "partners", "rather", "opponents")
     return [tuple(r for two in apart.at(sides) for r in cost_of_parting(apart, tables, price, two, names)) for sides in tables]
@@ -284,5 +284,5 @@ def _improvise_round(tournament: Tournament, seated: Sequence[str]) -> tuple[Seq
     anneal(mix, lines, draw, 3000, lambda: False)
     keep_more_apart(mix, lines)
     tables, sitting = lines[0]
-    named = [((ids[a], ids[b]), (ids[c], ids[d])) for a, b, c, d in tables]
-    return named, [ids[i] for i in sitting], "rotation.search"
+    named_tables = [((ids[a], ids[b]), (ids[c], ids[d])) for a, b, c, d in tables]
+    return named_tables, [ids[i] for i in sitting], "rotation.search"

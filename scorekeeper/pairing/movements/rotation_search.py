@@ -273,14 +273,14 @@ class Mix:
 
 def make_round(mix: Mix, draw: Random, present: Sequence[int] | None = None) -> tuple[list[Table], list[int]]:
     """Return the next round's tables and sit-outs, and count them in `mix`."""
-    here = list(range(mix.players)) if present is None else list(present)
-    draw.shuffle(here)
-    here.sort(key=lambda i: -mix.out[i])
-    seats = len(here) // 4 * 4
-    sitting = sorted(here[seats:])
+    players = list(range(mix.players)) if present is None else list(present)
+    draw.shuffle(players)
+    players.sort(key=lambda i: -mix.out[i])
+    seats = len(players) // 4 * 4
+    sitting = sorted(players[seats:])
     for i in sitting:
         mix.out[i] += 1
-    playing = here[:seats]
+    playing = players[:seats]
     pairs = _match_cheapest(
         playing, lambda i, j: mix.partner * mix.partners[i][j] + mix.opponents[i][j] + mix.extra_cost(i, j), draw
     )

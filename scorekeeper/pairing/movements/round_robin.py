@@ -42,8 +42,8 @@ def plan(ids: Sequence[str], legs: int) -> list[list[Pair]]:
     seats = [*ids, None] if len(ids) % 2 else list(ids)
     once: list[list[Pair]] = []
     for line in berger(len(seats)):
-        named = ((seats[a], seats[b]) for a, b in line)
-        once.append([(a, b) for a, b in named if a is not None and b is not None])
+        seat_pairs = ((seats[a], seats[b]) for a, b in line)
+        once.append([(a, b) for a, b in seat_pairs if a is not None and b is not None])
     swapped = [[(b, a) for a, b in line] for line in once]
     return [line for leg in range(legs) for line in (once if leg % 2 == 0 else swapped)]
 
@@ -69,8 +69,8 @@ def in_order_of_entry(tournament: Tournament) -> list[str]:
     Entrants who left before ever playing are not included.
     """
     seated = {i for r in tournament.rounds for i in (*r.byes, *(i for t in r.tables for i in t.ids))}
-    here = (e for e in tournament.ranked_by_seed if e.left is None or e.left > e.joined or e.id in seated)
-    return [e.id for e in sorted(here, key=lambda e: e.joined)]
+    entrants = (e for e in tournament.ranked_by_seed if e.left is None or e.left > e.joined or e.id in seated)
+    return [e.id for e in sorted(entrants, key=lambda e: e.joined)]
 
 
 def follows_plan(tournament: Tournament, planned: Sequence[Sequence[Pair]]) -> bool:
@@ -103,16 +103,16 @@ def as_draft(
     tournament: Tournament, number: int, pairs: Sequence[Pair], seated: Sequence[str], code: str, *, fixed: bool = True
 ) -> RoundDraft:
     """Return a planned round as a draft, with table numbers and byes. `fixed`: the plan left no choice of pairs."""
-    met = meetings(tournament)
+    past_meetings = meetings(tournament)
     why = (Reason(code, {"round": number}),)
     apart = KeptApart(tournament.apart, number)
-    told = [apart.forced_notices(((a,), (b,)), "apart.fixed" if fixed else "apart.fitted") for a, b in pairs]
-    tables = tuple(DraftTable(k, ((a,), (b,)), (*told[k - 1], *why)) for k, (a, b) in enumerate(pairs, 1))
+    notices = [apart.forced_notices(((a,), (b,)), "apart.fixed" if fixed else "apart.fitted") for a, b in pairs]
+    tables = tuple(DraftTable(k, ((a,), (b,)), (*notices[k - 1], *why)) for k, (a, b) in enumerate(pairs, 1))
     at_table = {i for pair in pairs for i in pair}
     byes = [i for i in seated if i not in at_table]
-    given = sit_outs(tournament, number)
-    why_bye = {i: (Reason("bye.plan"),) for i in byes} | {i: (Reason("bye.given"),) for i in given}
-    return RoundDraft(number, tables, (*byes, *given), count_rematches(tables, met), why_bye)
+    director_byes = sit_outs(tournament, number)
+    why_bye = {i: (Reason("bye.plan"),) for i in byes} | {i: (Reason("bye.given"),) for i in director_byes}
+    return RoundDraft(number, tables, (*byes, *director_byes), count_rematches(tables, past_meetings), why_bye)
 
 
 def missing_meetings(tournament: Tournament, seated: Sequence[str]) -> list[Pair]:
@@ -121,14 +121,14 @@ def missing_meetings(tournament: Tournament, seated: Sequence[str]) -> list[Pair
     Entrants who sat out most often come first, and unwanted meetings last.
     """
     # A forfeited meeting is settled and not played later.
-    met, had = meetings(tournament, paired=True), byes_had(tournament)
+    past_meetings, had = meetings(tournament, paired=True), byes_had(tournament)
     apart = KeptApart(tournament.apart, tournament.next_number)
     draw = chance(tournament.seed, "round_robin", tournament.next_number)
     n = len(seated)
     edges = []
     for i in range(n):
         for j in range(i + 1, n):
-            times = len(met.get(frozenset((seated[i], seated[j])), ()))
+            times = len(past_meetings.get(frozenset((seated[i], seated[j])), ()))
             if times < tournament.options.legs:
                 never, rather = apart.weight(seated[i], seated[j])
                 edges.append((i, j, never << 50 | rather << 40 | times << 20 | draw.getrandbits(20)))

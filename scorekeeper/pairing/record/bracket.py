@@ -143,20 +143,20 @@ def crossings(last: int) -> dict[int, int]:
     for r in range(2, last + 1):
 
         def delay(mask: int, r: int = r) -> tuple[int, list[int], list[int]]:
-            again = [_rematch(r, mask, s, met) for s, met in found.items()]
+            again = [_rematch(r, mask, s, earlier_mask) for s, earlier_mask in found.items()]
             return min(again[0], 2 * last - 4), sorted(again), again[::-1]
 
         found[r] = max(range(1 << (last - r)), key=delay)
     return found
 
 
-def _rematch(r: int, mask: int, s: int, met: int) -> int:
+def _rematch(r: int, mask: int, s: int, earlier_mask: int) -> int:
     """Return the first losers' bracket round in which opponents of round s can meet again.
 
     One lost in round s, and the other in round r. They drop into places whose numbers differ by `apart`; every second round
     halves these numbers.
     """
-    apart = mask ^ (met >> (r - s))
+    apart = mask ^ (earlier_mask >> (r - s))
     return 2 * r - 3 + 2 * apart.bit_length() if apart else 2 * r - 2
 
 

@@ -81,12 +81,12 @@ def entrants_to_pair(tournament: Tournament, number: int, least: int = 2, *, alo
     return ids
 
 
-def count_rematches(tables: Iterable[DraftTable], met: Mapping[frozenset[str], list[int]]) -> int:
+def count_rematches(tables: Iterable[DraftTable], past_meetings: Mapping[frozenset[str], list[int]]) -> int:
     """Return how many tables seat entrants who have met."""
-    return sum(bool(rounds_met(t.sides, met)) for t in tables)
+    return sum(bool(rounds_met(t.sides, past_meetings)) for t in tables)
 
 
-def rounds_met(sides: tuple[tuple[str, ...], ...], met: Mapping[frozenset[str], list[int]]) -> list[int]:
+def rounds_met(sides: tuple[tuple[str, ...], ...], past_meetings: Mapping[frozenset[str], list[int]]) -> list[int]:
     """Return the rounds in which entrants on opposite sides of this table have met."""
     pairs = ((a, b) for s, side in enumerate(sides) for other in sides[s + 1 :] for a in side for b in other)
-    return sorted({number for a, b in pairs for number in met.get(frozenset((a, b)), ())})
+    return sorted({number for a, b in pairs for number in past_meetings.get(frozenset((a, b)), ())})

@@ -46,9 +46,9 @@ class KeptApart:
         found: list[set[int]] = [set() for _ in line]
         for one in self._rules:
             if (one.rule == NEVER) == never and one.role in (None, OPPONENTS):
-                here = {place[who] for who in one.who if who in place}
-                for k in here:
-                    found[k] |= here - {k}
+                positions = {place[who] for who in one.who if who in place}
+                for k in positions:
+                    found[k] |= positions - {k}
         return [frozenset(others) for others in found] if any(found) else []
 
     def at(self, sides: Sides) -> Iterator[tuple[str, str, str]]:
@@ -71,8 +71,8 @@ class KeptApart:
 
     def forced_notices(self, sides: Sides, code: str = "apart.fixed") -> tuple[Reason, ...]:
         """Return the notices for a table where the method leaves no choice, or (`code`) no cheaper one."""
-        told = tuple(self.meeting_notice(*two) for two in self.at(sides))
-        return (*told, Reason(code)) if told else ()
+        notices = tuple(self.meeting_notice(*two) for two in self.at(sides))
+        return (*notices, Reason(code)) if notices else ()
 
 
 def pairs_with_roles(sides: Sides) -> Iterator[tuple[str, str, str]]:

@@ -57,15 +57,15 @@ def cost_notices(apart: KeptApart, two: Two, names: Sequence[str], changes: Sequ
     `apart.cost.impossible` if there is no change, and `apart.cost.plan` if this round would get better and only others
     worse.
     """
-    told = apart.meeting_notice(*two)
+    notice = apart.meeting_notice(*two)
     if not changes:
-        return told, Reason("apart.cost.impossible")
+        return notice, Reason("apart.cost.impossible")
     best = dict(zip(names, min(changes), strict=True))
     name, more = next(((name, more) for name, more in best.items() if more), ("", 0))
     if more < 0:
-        return told, Reason("apart.cost.plan")
+        return notice, Reason("apart.cost.plan")
     others = () if best["never" if apart.weight(*two)[0] else "rather"] else (Reason("apart.others"),)
-    return (told, *others, *((Reason(f"apart.cost.{name}", {"more": more}),) if more else ()))
+    return (notice, *others, *((Reason(f"apart.cost.{name}", {"more": more}),) if more else ()))
 
 
 def have_role(sides: Sides, two: Two) -> bool:
