@@ -57,86 +57,86 @@ class DiscardChoice:
     may: tuple[str, ...]
 
 
-def discard_choice(rules: Kitty, held: Sequence[str], trump: str | None, dropped: Collection[int] = ()) -> DiscardChoice:
+def discard_choice(rules: Kitty, held_cards: Sequence[str], trump: str | None, dropped: Collection[int] = ()) -> DiscardChoice:
     """Return the cards that may be discarded from hand and kitty together (`kitty.discard_limit`).
 
     If too few allowed cards are held, all of them must go, and the rest may be any cards.
     `trump` is None if it has not been named yet.
     """
     count = divide_pack(rules, dropped).kitty
-    allowed = _discardable_cards(rules, held, trump)
+    allowed = _discardable_cards(rules, held_cards, trump)
     if len(allowed) >= count:
         return DiscardChoice(count, (), allowed)
-    return DiscardChoice(count, allowed, tuple([card for card in held if card not in allowed]))
+    return DiscardChoice(count, allowed, tuple([card for card in held_cards if card not in allowed]))
 
 
-def _discardable_cards(rules: Kitty, held: Sequence[str], trump: str | None) -> tuple[str, ...]:
+def _discardable_cards(rules: Kitty, held_cards: Sequence[str], trump: str | None) -> tuple[str, ...]:
     """Return the cards that the discard limit allows. Without a trump suit, no card counts as a trump."""
     if rules.discard_limit == "any":
-        return tuple(held)
-    kept = trump if rules.discard_limit == "no_points_or_trumps" else None
-    return tuple([card for card in held if not POINTS[card] and SUIT[card] != kept])
+        return tuple(held_cards)
+    kept_suit = trump if rules.discard_limit == "no_points_or_trumps" else None
+    return tuple([card for card in held_cards if not POINTS[card] and SUIT[card] != kept_suit])
 
 
 def judge_discard(
-    rules: Kitty, held: Sequence[str], discard: Sequence[str], trump: str | None, dropped: Collection[int] = ()
+    rules: Kitty, held_cards: Sequence[str], discard: Sequence[str], trump: str | None, dropped: Collection[int] = ()
 ) -> Discard:
-    """Return whether the contractor may discard these cards of `held` (hand and kitty), and what follows.
+    """Return whether the contractor may discard these cards of `held_cards` (hand and kitty), and what follows.
 
     Raises `Malformed("event")` for cards that are not in the hand, and `NotEnoughKnown("needs.trump")` if the answer depends
     on
     an unknown trump.
     """
-    _check_held(rules, held, discard, dropped)
+    _check_held(rules, held_cards, discard, dropped)
     check_trump(rules, trump)
-    shown: tuple[str, ...] = ()
+    shown_cards: tuple[str, ...] = ()
     if rules.discard_show_trumps and discard:
         if trump is None:
             raise NotEnoughKnown("needs.trump", reason="discard_show_trumps")
-        shown = tuple([card for card in discard if SUIT[card] == trump])
+        shown_cards = tuple([card for card in discard if SUIT[card] == trump])
     points = points_of(discard)
     return Discard(
-        _discard_objection(rules, held, discard, trump, dropped),
+        _discard_objection(rules, held_cards, discard, trump, dropped),
         points,
-        shown,
+        shown_cards,
         points > 0 if rules.discard_announce_points else None,
         rules.discard_to if rules.kitty else None,
     )
 
 
-def _check_held(rules: Kitty, held: Sequence[str], discard: Sequence[str], dropped: Collection[int]) -> None:
-    check_cards(rules.pack, held, "held")
+def _check_held(rules: Kitty, held_cards: Sequence[str], discard: Sequence[str], dropped: Collection[int]) -> None:
+    check_cards(rules.pack, held_cards, "held")
     check_cards(rules.pack, discard, "discard")
     shared = divide_pack(rules, dropped)
-    if len(held) != shared.cards + shared.kitty:
-        raise Malformed("event", reason="count", field="held", read=len(held), right=shared.cards + shared.kitty)
+    if len(held_cards) != shared.cards + shared.kitty:
+        raise Malformed("event", reason="count", field="held", read=len(held_cards), right=shared.cards + shared.kitty)
     for card in discard:
-        if card not in held:
+        if card not in held_cards:
             raise Malformed("event", reason="not_held", field="discard", read=card)
 
 
 def _discard_objection(
-    rules: Kitty, held: Sequence[str], discard: Sequence[str], trump: str | None, dropped: Collection[int]
+    rules: Kitty, held_cards: Sequence[str], discard: Sequence[str], trump: str | None, dropped: Collection[int]
 ) -> Objection | None:
     if trump is not None or rules.discard_limit != "no_points_or_trumps":
-        return _objection_for_trump(rules, held, discard, trump, dropped)
+        return _objection_for_trump(rules, held_cards, discard, trump, dropped)
     # trump is named after the discard: there is an answer only if every possible trump gives the same one
     trumps = SUITS if rules.no_trump == "forbidden" else (*SUITS, NO_TRUMP)
-    objections = [_objection_for_trump(rules, held, discard, named, dropped) for named in trumps]
+    objections = [_objection_for_trump(rules, held_cards, discard, possible_trump, dropped) for possible_trump in trumps]
     if all(objections) or not any(objections):
         return objections[0]
     raise NotEnoughKnown("needs.trump", reason="discard_limit")
 
 
 def _objection_for_trump(
-    rules: Kitty, held: Sequence[str], discard: Sequence[str], trump: str | None, dropped: Collection[int]
+    rules: Kitty, held_cards: Sequence[str], discard: Sequence[str], trump: str | None, dropped: Collection[int]
 ) -> Objection | None:
-    count, allowed = divide_pack(rules, dropped).kitty, _discardable_cards(rules, held, trump)
+    count, allowed = divide_pack(rules, dropped).kitty, _discardable_cards(rules, held_cards, trump)
     if len(discard) != count:
         return Objection("deal.pack", {"reason": "count", "read": len(discard), "right": count})
     if len(allowed) < count:
-        kept = [card for card in allowed if card not in discard]
-        return Objection("kitty.discard_limit", {"reason": "allowed_first", "cards": kept}) if kept else None
+        kept_cards = [card for card in allowed if card not in discard]
+        return Objection("kitty.discard_limit", {"reason": "allowed_first", "cards": kept_cards}) if kept_cards else None
     wrong = [card for card in discard if card not in allowed]
     if not wrong:
         return None

@@ -101,12 +101,12 @@ def pick_up_hands(rules: Play, hands: Mapping[int, Sequence[str]]) -> dict[int, 
     return {seat: Stacks(cards) if in_stacks(rules, seat) else list(cards) for seat, cards in hands.items()}
 
 
-def play_objection(held: Iterable[str], card: str, led: str | None) -> Objection | None:
-    """Return why this card may not be played from `held`, or None if it may.
+def play_objection(hand: Iterable[str], card: str, led: str | None) -> Objection | None:
+    """Return why this card may not be played from `hand`, or None if it may.
 
-    `held`: for a silent partner, only the visible cards.
+    `hand`: for a silent partner, only the visible cards.
     """
-    seen = list(held)
+    seen = list(hand)
     if card not in seen:
         return Objection("format.two_handed", {"reason": "hidden", "seen": seen})
     if SUIT[card] != led:
@@ -175,10 +175,10 @@ class Tricks:
         """
         if self.turn is None:
             return Objection("play.trick", {"reason": "ended"})
-        held = self.hands[self.turn]
-        if card not in (held.all() if isinstance(held, Stacks) else held):
+        hand = self.hands[self.turn]
+        if card not in (hand.all() if isinstance(hand, Stacks) else hand):
             raise Malformed("event", reason="not_held", field="card", read=card, seat=self.turn)
-        return play_objection(held, card, self.led)
+        return play_objection(hand, card, self.led)
 
     def play(self, card: str) -> None:
         """Play a card for the seat in turn.

@@ -36,15 +36,15 @@ class RuleSet(Pot):
     options: ClassVar[dict[str, Option]]
     given: dict[str, object]
 
-    def __init__(self, given: Mapping[str, object] | None = None) -> None:
-        given = dict(given or {})
-        problems = [Problem("option.unknown", {"option": name}) for name in given if name not in self.options]
+    def __init__(self, given_values: Mapping[str, object] | None = None) -> None:
+        given_values = dict(given_values or {})
+        problems = [Problem("option.unknown", {"option": name}) for name in given_values if name not in self.options]
         values: dict[str, object] = {}
         wrong: set[str] = set()
         for name, option in self.options.items():
-            values[name] = given[name] if name in given else option.settle(values)
+            values[name] = given_values[name] if name in given_values else option.settle(values)
             # Defaults that follow a wrong value are not reported as well.
-            problem = option.problem(values[name]) if name in given else None
+            problem = option.problem(values[name]) if name in given_values else None
             if problem is not None:
                 problems.append(problem)
                 wrong.add(name)
@@ -54,7 +54,7 @@ class RuleSet(Pot):
         if problems:
             raise UnsoundRules(problems)
         key = tuple(values.values())
-        self.__dict__.update(given=given, table=options.Table(self, hands_dealt(self)), _key=key, _hash=hash(key))
+        self.__dict__.update(given=given_values, table=options.Table(self, hands_dealt(self)), _key=key, _hash=hash(key))
 
     def values(self) -> dict[str, object]:
         """Return every option's value by name, in the order of declaration."""
@@ -131,10 +131,10 @@ def _card_conflicts(rules: RuleSet) -> list[Problem]:
 def _kitty_conflicts(rules: RuleSet) -> list[Problem]:
     if rules.kitty:
         return []
-    named = [name for name in vars(Kitty) if name in RuleSet.options]
+    option_names = [name for name in vars(Kitty) if name in RuleSet.options]
     return [
         Problem("kitty.missing", {"option": name, "read": value})
-        for name in named
+        for name in option_names
         if (value := rules.__dict__[name]) != RuleSet.options[name].default
     ]
 

@@ -127,17 +127,17 @@ class _UnfollowedSuit:
 class _RevokeTracker:
     """Tracks players who don't follow suit while the hand is played through again."""
 
-    def __init__(self, rules: RuleSet, held: dict[int, list[str] | Stacks] | None) -> None:
+    def __init__(self, rules: RuleSet, hands: dict[int, list[str] | Stacks] | None) -> None:
         self.rules = rules
-        self.held = held
+        self.held = hands
         self.doubts: list[_UnfollowedSuit] = []
-        self.illegal: list[IllegalCard] | None = None if held is None else []
+        self.illegal: list[IllegalCard] | None = None if hands is None else []
 
     def note_card(self, trick: int, seat: int, card: str, led: str | None) -> None:
         """Note a played card. `led` is the suit it had to follow, None for the lead."""
         for doubt in self.doubts:
-            tells = SUIT[card] == doubt.suit if doubt.owed is None else card in doubt.owed
-            if tells and doubt.seat == seat and doubt.proven_by is None:
+            is_proof = SUIT[card] == doubt.suit if doubt.owed is None else card in doubt.owed
+            if is_proof and doubt.seat == seat and doubt.proven_by is None:
                 doubt.proven_by = trick
         strayed = led is not None and SUIT[card] != led
         stacked = in_stacks(self.rules, seat)
@@ -211,8 +211,8 @@ def side_at(rules: RuleSet, seat: int, contractor: int) -> int:
 def points_by_side(rules: RuleSet, contractor: int, tricks: Iterable[tuple[int, int]]) -> tuple[int, ...]:
     """Return card points by side, without the discard. `tricks`: (winner's place, card points)."""
     points = [0] * len(rules.table.sides)
-    for winner, taken in tricks:
-        points[side_at(rules, winner, contractor)] += taken
+    for winner, card_points in tricks:
+        points[side_at(rules, winner, contractor)] += card_points
     return tuple(points)
 
 
@@ -243,12 +243,12 @@ def count_piles(
         points[_discard_side(rules, contractor, tricks, opposing, opposing_side)] += extra
     if not in_camps:
         return tuple(points)
-    taken = sum([points[side] for side in set(camp)])
-    return taken, sum(points) - taken
+    camp_points = sum([points[side] for side in set(camp)])
+    return camp_points, sum(points) - camp_points
 
 
 def _discard_side(
-    rules: RuleSet, contractor: int, tricks: Sequence[tuple[int, int]], opposing: Sequence[int], told: int | None
+    rules: RuleSet, contractor: int, tricks: Sequence[tuple[int, int]], opposing: Sequence[int], opposing_side: int | None
 ) -> int:
     if rules.discard_to == "contractor":
         return side_at(rules, contractor, contractor)
@@ -258,6 +258,6 @@ def _discard_side(
         return side_at(rules, tricks[-1][0], contractor)
     if len(opposing) == 1:
         return opposing[0]
-    if told is None or told not in opposing:
+    if opposing_side is None or opposing_side not in opposing:
         raise NotEnoughKnown("needs.discard_pile", reason="opponents", sides=tuple(opposing))
-    return told
+    return opposing_side

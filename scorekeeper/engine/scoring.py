@@ -85,12 +85,12 @@ def is_at_or_above_line(rules: Scoring, score: int) -> bool:
 
 def has_qualifying_bid(rules: Scoring, side: int, bids: Mapping[int, int | str]) -> bool | None:
     """Return whether a member of `side` bid high enough (`score.must_bid`), or None if an unknown amount decides it."""
-    made = [bids[seat] for seat in rules.table.sides[side] if seat in bids]
+    side_bids = [bids[seat] for seat in rules.table.sides[side] if seat in bids]
     if not rules.qualifying_bid:
-        return bool(made)
-    if any(bid != UNKNOWN_BID and bid_rank(bid) >= rules.qualifying_bid for bid in made):
+        return bool(side_bids)
+    if any(bid != UNKNOWN_BID and bid_rank(bid) >= rules.qualifying_bid for bid in side_bids):
         return True
-    return None if UNKNOWN_BID in made else False
+    return None if UNKNOWN_BID in side_bids else False
 
 
 def opposing_piles(rules: Scoring, hand: Played, camp: tuple[int, ...], dropped: Sequence[int]) -> list[tuple[int, int]]:

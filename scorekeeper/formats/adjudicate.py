@@ -61,8 +61,8 @@ def adjudicate_auction(rules: RuleSet, question: Question, text: ObjectionText) 
 
 def adjudicate_discard(rules: RuleSet, question: Question, text: ObjectionText) -> dict[str, object]:
     """Return whether the contractor may discard these cards, and what follows (rulebook section 5)."""
-    held, cards = _read_cards(question["held"], "held"), _read_cards(question["discard"], "discard")
-    judged = judge_discard(rules, held, cards, _read_trump(question), _read_dropped(rules, question))
+    held_cards, cards = _read_cards(question["held"], "held"), _read_cards(question["discard"], "discard")
+    judged = judge_discard(rules, held_cards, cards, _read_trump(question), _read_dropped(rules, question))
     return {
         "legal": judged.legal,
         "rule": None if judged.objection is None else judged.objection.rule,

@@ -67,12 +67,12 @@ def bidding_json(
         objection = bidding.objection(PASS, seat)
     columns = calling_order(bidding.rules, bidding.dealer, bidding.dropped)
     last = [""] * bidding.rules.table.players
-    for who, made in bidding.calls:
-        last[who] = call_text(t, made)
+    for who, past_call in bidding.calls:
+        last[who] = call_text(t, past_call)
     others = sorted([(who, bid) for who, bid in bidding.highest_bids.items() if who != bidding.contractor])
     return {
         "dealer": bidding.dealer,
-        "calls": [made for _, made in bidding.calls],
+        "calls": [past_call for _, past_call in bidding.calls],
         "status": bidding.status,
         "turn": bidding.turn,
         "legal": bidding.legal(),

@@ -81,17 +81,17 @@ def parse(kind: type[T], values: Mapping[str, Any]) -> T:
     read = _READ.get(kind)
     if read is None:
         read = _READ[kind] = _make_parser(kind)
-    made: T = read(values)
-    return made
+    value: T = read(values)
+    return value
 
 
-def dump(whole: object) -> Json:
-    kind = type(whole)
+def dump(value: object) -> Json:
+    kind = type(value)
     write = _WRITE.get(kind)
     if write is None:
         write = _WRITE[kind] = _make_writer(kind)
-    made: Json = write(whole)
-    return made
+    result: Json = write(value)
+    return result
 
 
 def dump_fields(kind: type, facts: Mapping[str, object]) -> Json:
@@ -106,14 +106,14 @@ def unwrap_annotation(annotation: Any) -> tuple[Any, tuple[object, ...], bool]:
     """Return an annotation as its bare type, its markers, and whether it allows None."""
     origin = get_origin(annotation)
     if origin is Annotated:
-        inner, *said = get_args(annotation)
+        inner, *markers = get_args(annotation)
         kind, more, nullable = unwrap_annotation(inner)
-        return kind, (*more, *said), nullable
+        return kind, (*more, *markers), nullable
     if origin in (Union, types.UnionType):
         others = [one for one in get_args(annotation) if one is not type(None)]
         if len(others) == 1:
-            kind, said_of_it, _ = unwrap_annotation(others[0])
-            return kind, said_of_it, True
+            kind, inner_markers, _ = unwrap_annotation(others[0])
+            return kind, inner_markers, True
         return object, (), len(others) < len(get_args(annotation))
     return annotation, (), False
 
@@ -137,9 +137,9 @@ def _read_declaration(kind: type) -> Iterator[DeclaredField]:
     else:
         defaults = {name: kind._field_defaults.get(name, MISSING) for name in kind._fields}  # type: ignore[attr-defined]
     for name, default in defaults.items():
-        inner, said, nullable = unwrap_annotation(hints[name])
-        key = next((one.name for one in said if isinstance(one, Key)), name.removesuffix("_"))
-        yield DeclaredField(name, key, hints[name], inner, said, nullable, default)
+        inner, markers, nullable = unwrap_annotation(hints[name])
+        key = next((one.name for one in markers if isinstance(one, Key)), name.removesuffix("_"))
+        yield DeclaredField(name, key, hints[name], inner, markers, nullable, default)
 
 
 def _default(one: Any) -> Any:
@@ -160,18 +160,18 @@ def _make_parser(kind: type) -> Converter:
     ]
 
     def read(found: Mapping[str, Any]) -> Any:
-        given = []
+        arguments = []
         for key, default, step, flat in rows:
             value = found if flat else found.get(key, default)
             if value is MISSING:
                 raise KeyError(key)
-            given.append(value if step is None or value is None or value is default else step(value))
-        return make(*given)
+            arguments.append(value if step is None or value is None or value is default else step(value))
+        return make(*arguments)
 
     return read
 
 
-def _field_parser(kind: Any, said: tuple[object, ...]) -> Converter | None:
+def _field_parser(kind: Any, markers: tuple[object, ...]) -> Converter | None:
     """Return the function that makes the value from its JSON, or None if they are the same."""
     if kind is datetime:
         return datetime.fromisoformat
@@ -183,7 +183,7 @@ def _field_parser(kind: Any, said: tuple[object, ...]) -> Converter | None:
     if origin is tuple:
         item, more, _ = unwrap_annotation(arguments[0])
         step = _field_parser(item, more)
-        if ALONE in said:
+        if ALONE in markers:
             return lambda found: tuple(found) if isinstance(found, list | tuple) else (found,)
         return tuple if step is None else _convert_items(step, tuple)
     if origin is Mapping:
@@ -192,8 +192,8 @@ def _field_parser(kind: Any, said: tuple[object, ...]) -> Converter | None:
     return None
 
 
-def _convert_items(step: Converter, whole: Converter) -> Converter:
-    return lambda found: whole([step(one) for one in found])
+def _convert_items(step: Converter, collect: Converter) -> Converter:
+    return lambda found: collect([step(one) for one in found])
 
 
 def _convert_values(step: Converter) -> Converter:
@@ -213,10 +213,10 @@ def _make_writer(kind: type) -> Converter:
         for one in fields_of(kind)
     ]
 
-    def write(whole: object) -> Json:
+    def write(instance: object) -> Json:
         out: Json = {}
         for name, key, unset, flat, step in rows:
-            attribute = getattr(whole, name)
+            attribute = getattr(instance, name)
             if unset is not MISSING and attribute == unset:
                 continue
             value = attribute if step is None or attribute is None else step(attribute)
@@ -229,7 +229,7 @@ def _make_writer(kind: type) -> Converter:
     return write
 
 
-def _field_writer(kind: Any, said: tuple[object, ...]) -> Converter | None:
+def _field_writer(kind: Any, markers: tuple[object, ...]) -> Converter | None:
     """Return the function that makes the JSON of a value, or None if they are the same."""
     if kind is datetime:
         return lambda at: at.astimezone(UTC).isoformat()
@@ -241,7 +241,7 @@ def _field_writer(kind: Any, said: tuple[object, ...]) -> Converter | None:
     if origin is tuple:
         item, more, _ = unwrap_annotation(arguments[0])
         step = _field_writer(item, more)
-        if ALONE in said:
+        if ALONE in markers:
             return lambda found: found[0] if len(found) == 1 else list(found)
         return list if step is None else _convert_items(step, list)
     if origin is Mapping:

@@ -151,13 +151,13 @@ def _read_field(read: Fields, one: declared.DeclaredField) -> object:
     return _read_value(read, one.key, read.obj[one.key], one.kind, one.said)
 
 
-def _read_value(read: Fields, name: str, value: object, kind: Any, said: tuple[object, ...]) -> object:
+def _read_value(read: Fields, name: str, value: object, kind: Any, markers: tuple[object, ...]) -> object:
     """Return the value at `name`, a key or an item of a list."""
     if declared.is_declared(kind):
         return parse_checked(kind, value, read.code, read.where(name), read.event)
     if (item := declared.item_of(kind)) is not None:
-        most = next((one.most for one in said if isinstance(one, Many)), None)
-        if ALONE in said and not isinstance(value, list | tuple):
+        most = next((one.most for one in markers if isinstance(one, Many)), None)
+        if ALONE in markers and not isinstance(value, list | tuple):
             value = [value]
         if not isinstance(value, list | tuple) or (most is not None and len(value) > most):
             raise read.wrong(name, "list", high=most)
@@ -170,7 +170,7 @@ def _read_value(read: Fields, name: str, value: object, kind: Any, said: tuple[o
         return {key: _read_value(read, f"{name}.{key}", one, inner, more) for key, one in value.items()}
     if kind is object:
         return declared.read_plain(value)
-    bound = next((one for one in said if isinstance(one, _BOUNDS)), _DEFAULT_BOUNDS.get(kind))
+    bound = next((one for one in markers if isinstance(one, _BOUNDS)), _DEFAULT_BOUNDS.get(kind))
     return value if bound is None else _check_bound(read, name, value, bound)
 
 

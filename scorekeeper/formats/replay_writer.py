@@ -37,10 +37,10 @@ class _HandTemplate:
 
     __slots__ = ("lines", "named", "text")
 
-    def __init__(self, lines: Sequence[Line], text: bytes, named: Callable[[list[bytes]], Iterable[bytes]]) -> None:
+    def __init__(self, lines: Sequence[Line], text: bytes, pick_names: Callable[[list[bytes]], Iterable[bytes]]) -> None:
         self.lines = lines
         self.text = text
-        self.named = named
+        self.named = pick_names
 
 
 class ReplayWriter:
@@ -98,8 +98,8 @@ class ReplayWriter:
         scores = strict_json.Fragment(b"[%b]" % b",".join([b"%d"] * len(hand.scores)))
         written = strict_json.dumps({**hand_json(hand, _escape_percent(text)), **_GAPS, "scores": scores})
         sides = [mark[0] & 0xF for mark in _MARKS.findall(written)]
-        named = itemgetter(*sides) if len(sides) > 1 else itemgetter(slice(sides[0], sides[0] + 1))
-        form = _HandTemplate(hand.lines, _MARKS.sub(b"%b", written), named)
+        pick_names = itemgetter(*sides) if len(sides) > 1 else itemgetter(slice(sides[0], sides[0] + 1))
+        form = _HandTemplate(hand.lines, _MARKS.sub(b"%b", written), pick_names)
         if len(self._forms) >= MOST_CACHED:
             self._forms.clear()
         self._forms[id(hand.lines)] = form

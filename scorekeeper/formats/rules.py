@@ -77,14 +77,14 @@ def rules_to_query(rules: RuleSet) -> tuple[str, dict[str, str]]:
     return base, {name: text_from_value(value) for name, value in minimal_changes(base, rules).items()}
 
 
-def rules_from_query(base: str, given: Mapping[str, str]) -> RuleSet:
+def rules_from_query(base: str, option_texts: Mapping[str, str]) -> RuleSet:
     """Return the rule set with this base and these options.
 
     Raises `Malformed("rules")` for an invalid link, and `UnsoundRules` with every reason if it can't be played.
     """
-    if sum(len(name) + len(value) for name, value in given.items()) > LONGEST:
-        raise Malformed("rules", reason="type", read=len(given))
-    return parse_rules({"base": base, **{name: value_from_text(name, text) for name, text in given.items()}})
+    if sum(len(name) + len(value) for name, value in option_texts.items()) > LONGEST:
+        raise Malformed("rules", reason="type", read=len(option_texts))
+    return parse_rules({"base": base, **{name: value_from_text(name, text) for name, text in option_texts.items()}})
 
 
 def rules_to_link(rules: RuleSet) -> str:
@@ -98,13 +98,13 @@ def rules_from_link(text: str) -> RuleSet:
     if len(text) > LONGEST or text.count("~") > len(RuleSet.options):
         raise Malformed("rules", reason="type", read=text)
     base, *parts = text.split("~")
-    given: dict[str, str] = {}
+    option_texts: dict[str, str] = {}
     for part in parts:
         name, dash, value = part.partition("-")
-        if not dash or name in given or name == "base":
+        if not dash or name in option_texts or name == "base":
             raise Malformed("rules", reason="type", read=part)
-        given[name] = value
-    return rules_from_query(base, given)
+        option_texts[name] = value
+    return rules_from_query(base, option_texts)
 
 
 def minimal_changes(base: str, rules: RuleSet) -> dict[str, object]:

@@ -42,13 +42,13 @@ def parse_options(obj: object, method: str, path: str = "options", usual: Option
     }
     # In the order of the record, so that the first invalid option is the one reported.
     values = {n: common[n]() if n in common else _read_declared(read, n, usual) for n in _OPTIONS if n in common or n in DECLARED}
-    whole = Options(**values)  # type: ignore[arg-type]  # each as its reader makes it
+    options = Options(**values)  # type: ignore[arg-type]  # each as its reader makes it
     if not staged:
-        return whole
-    stages = read.items("stages", MOST_STAGES, lambda item, k: _stage(item, f"{path}.stages[{k}]", k, whole))
+        return options
+    stages = read.items("stages", MOST_STAGES, lambda item, k: _stage(item, f"{path}.stages[{k}]", k, options))
     if not stages:
         raise read.wrong("stages", "missing")
-    return replace(whole, stages=stages)
+    return replace(options, stages=stages)
 
 
 def _read_declared(read: Fields, name: str, usual: Options) -> object:
@@ -102,11 +102,11 @@ def _points(obj: object, path: str) -> Points:
     return points if read.has("missed") else replace(points, missed=points.tie)
 
 
-def _stage(obj: object, path: str, place: int, whole: Options) -> Stage:
+def _stage(obj: object, path: str, place: int, tournament_options: Options) -> Stage:
     read = Fields(obj, "options", path, ("method", "options", "pools", "advance", "cut"))
     method = read.choice("method", tuple(name for name, one in METHODS.items() if not one.staged))
     played = method_named(method)
-    usual = whole if "six_table" in played.options else replace(whole, six_table=False)
+    usual = tournament_options if "six_table" in played.options else replace(tournament_options, six_table=False)
     options = parse_options(read.obj.get("options") or {}, method, f"{path}.options", usual)
     if played.endless and options.rounds is None:
         raise Fields(read.obj.get("options") or {}, "options", f"{path}.options", _OPTIONS).wrong("rounds", "missing")

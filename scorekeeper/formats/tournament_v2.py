@@ -138,14 +138,19 @@ def _v2_values(obj: dict[str, object]) -> Iterator[tuple[str, object]]:
         yield from ((f"entrants[{k}].{name}", one.get(name)) for name in V2_ENTRANT_KEYS)
 
 
-def dump_v2(tournament: Tournament, given: object) -> dict[str, object]:
-    """Return a tournament continued from the record `given`, with that record's version 2 additions."""
+def dump_v2(tournament: Tournament, source_record: object) -> dict[str, object]:
+    """Return a tournament continued from `source_record`, with that record's version 2 additions."""
     record = dump_tournament(tournament)
-    if not isinstance(given, dict) or given.get("format") != V2_FORMAT:
+    if not isinstance(source_record, dict) or source_record.get("format") != V2_FORMAT:
         return record
-    own = {one["id"]: {name: one[name] for name in V2_ENTRANT_KEYS if name in one} for one in given["entrants"]}
+    own = {one["id"]: {name: one[name] for name in V2_ENTRANT_KEYS if name in one} for one in source_record["entrants"]}
     entrants = [{**dump_entrant(e), **own.get(e.id, {})} for e in tournament.entrants]
-    return {**record, "format": V2_FORMAT, "entrants": entrants, **{name: given[name] for name in V2_KEYS if name in given}}
+    return {
+        **record,
+        "format": V2_FORMAT,
+        "entrants": entrants,
+        **{name: source_record[name] for name in V2_KEYS if name in source_record},
+    }
 
 
 def _refuse_stage_penalties(record: Tournament, penalties: Sequence[Penalty]) -> None:
@@ -172,7 +177,7 @@ def _tags(read: Fields) -> tuple[str, ...]:
 
 def _places(obj: object, known: set[str]) -> tuple[FixedPlace, ...]:
     """Return the fixed tables and sides. Each entrant has at most one of both."""
-    given: set[tuple[str, str]] = set()
+    seen_keys: set[tuple[str, str]] = set()
 
     def place(item: object, k: int) -> FixedPlace:
         read = Fields(item, "places", f"places[{k}]", ("entrant", "table", "side"))
@@ -181,9 +186,9 @@ def _places(obj: object, known: set[str]) -> tuple[FixedPlace, ...]:
         if found.table is None and found.side is None:
             raise errors.Malformed("places", 0, reason="no_place", field=read.path, read=item)
         for name in ("table", "side"):
-            if read.has(name) and (who, name) in given:
+            if read.has(name) and (who, name) in seen_keys:
                 raise read.wrong(name, "again", who=who)
-        given.update((who, name) for name in ("table", "side") if read.has(name))
+        seen_keys.update((who, name) for name in ("table", "side") if read.has(name))
         return found
 
     return Fields({"places": obj}, "places", "", ("places",)).items("places", 2 * MOST_ENTRANTS, place, ())

@@ -95,7 +95,7 @@ def _move_discard(recorded: RuleSet, other: RuleSet, hand: Played, dropped: Coll
         most = max([piles[pile] for pile in lay_on])
         raise Illegal("points.value", reason="discard", field="discard_points", read=points, high=most)
     goes_to = _discard_piles(other, hand, dropped)
-    ways = {_move_points(piles, points, there, here) for there in able for here in goes_to}
+    ways = {_move_points(piles, points, from_pile, to_pile) for from_pile in able for to_pile in goes_to}
     if len(ways) > 1:
         raise NotEnoughKnown("needs.discard_pile")
     return replace(hand, points=ways.pop())
@@ -111,10 +111,10 @@ def _discard_piles(rules: RuleSet, hand: Played, dropped: Collection[int]) -> li
     return [pile for pile in range(len(hand.points)) if pile not in out and (pile != own or rules.discard_to != "opponents")]
 
 
-def _move_points(piles: tuple[int, ...], points: int, there: int, here: int) -> tuple[int, ...]:
+def _move_points(piles: tuple[int, ...], points: int, from_pile: int, to_pile: int) -> tuple[int, ...]:
     after = list(piles)
-    after[there] -= points
-    after[here] += points
+    after[from_pile] -= points
+    after[to_pile] += points
     return tuple(after)
 
 

@@ -103,9 +103,9 @@ def _bids_not_below(rules: RuleSet, dealer: int, contractor: int, bid: Bid, bids
     height = bid_rank(bid)
     above = {seat: other for seat, other in bids.items() if bid_rank(other) >= height}
     may_keep = rules.keep == "anyone_once" or (rules.keep == "dealer" and contractor == dealer)
-    kept = [seat for seat, other in above.items() if bid_rank(other) == height]
-    if may_keep and len(kept) == 1:
-        del above[kept[0]]
+    equal_bidders = [seat for seat, other in above.items() if bid_rank(other) == height]
+    if may_keep and len(equal_bidders) == 1:
+        del above[equal_bidders[0]]
     return above
 
 
