@@ -79,8 +79,8 @@ def title_text(t: Gettext, ended: bool) -> str:
 
 def contract_text(t: Gettext, side: str, bid: Bid, *, made: bool) -> str:
     """Return a hand in a few words: the side, its bid, and whether it failed."""
-    told = f"{side} {bid_text(t, bid)}"
-    return told if made else t(FAILED_BID) % {"contract": told}
+    contract = f"{side} {bid_text(t, bid)}"
+    return contract if made else t(FAILED_BID) % {"contract": contract}
 
 
 def turned_text(t: Gettext, winner: str, before: int, after: int) -> str:

@@ -123,8 +123,8 @@ def count_hands(habits: Habits, rules: RuleSet, events: Iterable[tuple[Event, Ha
         habits.hands += 1
         habits.bids[hand.bid] = habits.bids.get(hand.bid, 0) + 1
         if isinstance(hand.bid, int):
-            beside = took - usual_points(assumptions_for(rules.format), hand.bid, lowest_bid(rules))
-            habits.points[beside] = habits.points.get(beside, 0) + 1
+            deviation = took - usual_points(assumptions_for(rules.format), hand.bid, lowest_bid(rules))
+            habits.points[deviation] = habits.points.get(deviation, 0) + 1
         elif hand.bid == HUNDRED_FOR_200:
             habits.made += bool(hand.made)
         if hand.bid != FREE:
@@ -143,15 +143,15 @@ def habits_json(habits: Habits) -> dict[str, Any]:
     return {
         **counts,
         "bids": {str(bid): n for bid, n in habits.bids.items()},
-        "points": {str(beside): n for beside, n in habits.points.items()},
+        "points": {str(deviation): n for deviation, n in habits.points.items()},
     }
 
 
-def parse_habits(told: Mapping[str, Any]) -> Habits:
+def parse_habits(habits_data: Mapping[str, Any]) -> Habits:
     """Return the counts that `habits_json` wrote."""
-    bids: dict[Bid, int] = {int(bid) if bid.isdigit() else bid: n for bid, n in told.get("bids", {}).items()}
-    points = {int(beside): n for beside, n in told.get("points", {}).items()}
-    counts = {name: told.get(name, 0) for name in COUNTS}
+    bids: dict[Bid, int] = {int(bid) if bid.isdigit() else bid: n for bid, n in habits_data.get("bids", {}).items()}
+    points = {int(deviation): n for deviation, n in habits_data.get("points", {}).items()}
+    counts = {name: habits_data.get(name, 0) for name in COUNTS}
     return Habits(bids=bids, points=points, **counts)
 
 
@@ -187,8 +187,10 @@ def expect(rules: RuleSet, habits: Habits) -> Expected:
     bids = _normalize_weights(
         [(bid, share * WORTH + WHOLE * habits.bids.get(bid, 0)) for bid, share in _assumed_contracts(rules)]
     )
-    beside = sorted({*AROUND, *habits.points})
-    spread = _normalize_weights([(d, AROUND.get(d, 0) * WORTH + sum(AROUND.values()) * habits.points.get(d, 0)) for d in beside])
+    deviations = sorted({*AROUND, *habits.points})
+    spread = _normalize_weights(
+        [(d, AROUND.get(d, 0) * WORTH + sum(AROUND.values()) * habits.points.get(d, 0)) for d in deviations]
+    )
     sans = _blend(NO_TRUMP_SHARE, WORTH, habits.sans, habits.named)
     return Expected(
         bids=bids,
@@ -230,15 +232,15 @@ def _card_point_chances(rules: RuleSet, bid: Bid, spread: list[tuple[int, int]],
     below, over = divmod(
         usual_eighths(assumptions_for(rules.format), min(TOP, bid_rank(bid)) or FREE_BID_POINTS, lowest_bid(rules)), 40
     )
-    for beside, share in spread:
+    for deviation, share in spread:
         for middle, part in ((5 * below, 40 - over), (5 * below + 5, over)):
-            took = min(TOP, max(0, middle + beside))
+            took = min(TOP, max(0, middle + deviation))
             found[took] = found.get(took, 0) + share * part
     if bid != HUNDRED_FOR_200:
         return _normalize_weights(sorted(found.items()))
-    made = _blend(HUNDRED_MADE, HUNDRED_WORTH, habits.made, habits.bids.get(bid, 0))
+    made_chance = _blend(HUNDRED_MADE, HUNDRED_WORTH, habits.made, habits.bids.get(bid, 0))
     short = _normalize_weights([(took, share) for took, share in sorted(found.items()) if took < TOP])
-    return _normalize_weights([(took, share * (WHOLE - made) // WHOLE) for took, share in short] + [(TOP, made)])
+    return _normalize_weights([(took, share * (WHOLE - made_chance) // WHOLE) for took, share in short] + [(TOP, made_chance)])
 
 
 def _normalize_weights(weights: list[tuple[What, int]]) -> list[tuple[What, int]]:

@@ -118,7 +118,8 @@ def _score_hand(rules: RuleSet, hand: Played, dropped: Sequence[int], silent: in
     score = score_hand(rules, hand, dropped, silent)
     last = LastHand(score.camp, score.took, score.made, hand.bid != FREE, False, 0)
     below, quiet, spoke = [
-        sum_lines(score_lines(rules, told, score, scores), len(rules.table.sides)) for told, scores in _hand_variants(rules, hand)
+        sum_lines(score_lines(rules, variant, score, scores), len(rules.table.sides))
+        for variant, scores in _hand_variants(rules, hand)
     ]
     return ChanceHand(below, quiet, spoke, score.camp[0], score.made, last)
 

@@ -162,8 +162,8 @@ class Chances:
         """Recalculate one row of the grid, fill in the board around it, and return the work done."""
         board, size = self.board, self.size
         nodes = self.rows[self.row]
-        here = self.index(self.scores[len(self.scores) - 1 - self.row])
-        board[here * size + here] = WHOLE // 2
+        board_row = self.index(self.scores[len(self.scores) - 1 - self.row])
+        board[board_row * size + board_row] = WHOLE // 2
         count = 1
         for node in nodes:
             total = node.sure * WHOLE
@@ -176,22 +176,22 @@ class Chances:
                 self.moved = moved
             board[node.place] = value
             count += len(places)
-        self._fill(here)
+        self._fill(board_row)
         self.row += 1
         if self.row == len(self.rows):
             self._end_sweep()
         return count + size
 
-    def _fill(self, here: int) -> None:
+    def _fill(self, board_row: int) -> None:
         """Interpolate the scores in this row and up to the row above, and mirror them."""
         board, size = self.board, self.size
-        start = here * size
-        for j in range(here + 1):
+        start = board_row * size
+        for j in range(board_row + 1):
             left, right, far, near = self.between[j]
             if near:
-                board[start + j] = (board[start + left] * far + board[start + min(right, here)] * near) // (far + near)
-        above = self.between[here][1] if here + 1 < size else here
-        for i in range(here, max(here + 1, above)):
+                board[start + j] = (board[start + left] * far + board[start + min(right, board_row)] * near) // (far + near)
+        above = self.between[board_row][1] if board_row + 1 < size else board_row
+        for i in range(board_row, max(board_row + 1, above)):
             low, high, far, near = self.between[i]
             for j in range(i + 1):
                 if near:

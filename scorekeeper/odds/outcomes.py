@@ -81,24 +81,24 @@ def _hands(rules: RuleSet, expected: Expected, side: int, bid: Bid, took: int, *
     seat, other = rules.table.sides[side][0], rules.table.sides[1 - side][0]
     points = (took, 100 - took) if side == 0 else (100 - took, took)
     high = max(lowest_bid(rules), rules.qualifying_bid)
-    told: list[tuple[dict[int, Bid], int]] = [({}, WHOLE)]
+    bid_choices: list[tuple[dict[int, Bid], int]] = [({}, WHOLE)]
     if speaks and bid != FREE:
-        told = [({}, WHOLE - expected.spoke), ({other: high}, expected.spoke)]
+        bid_choices = [({}, WHOLE - expected.spoke), ({other: high}, expected.spoke)]
     trumps = [("S", WHOLE)]
     if rules.no_trump == "double":
         trumps = [("S", WHOLE - expected.no_trump), (NO_TRUMP, expected.no_trump)]
-    return [(Played(seat, bid, points, bids, trump), a * b // WHOLE // 2) for bids, a in told for trump, b in trumps]
+    return [(Played(seat, bid, points, bids, trump), a * b // WHOLE // 2) for bids, a in bid_choices for trump, b in trumps]
 
 
 def _scale_to_half(found: dict[tuple[int, int, int, bool, bool, int], int]) -> list[HandOutcome]:
     """Return the outcomes that are likely enough, scaled so that their chances add up to exactly half of `WHOLE`."""
-    kept = [HandOutcome(chance, *key) for key, chance in found.items() if chance >= LEAST]
-    total = sum([one.chance for one in kept])
-    for one in kept:
+    likely_outcomes = [HandOutcome(chance, *key) for key, chance in found.items() if chance >= LEAST]
+    total = sum([one.chance for one in likely_outcomes])
+    for one in likely_outcomes:
         one.chance = one.chance * (WHOLE // 2) // total
-    likeliest = max(kept, key=lambda one: one.chance)
-    likeliest.chance += WHOLE // 2 - sum([one.chance for one in kept])
-    return kept
+    likeliest = max(likely_outcomes, key=lambda one: one.chance)
+    likeliest.chance += WHOLE // 2 - sum([one.chance for one in likely_outcomes])
+    return likely_outcomes
 
 
 def winner(rules: RuleSet, outcome: HandOutcome, scores: tuple[int, int]) -> int | None:

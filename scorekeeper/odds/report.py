@@ -63,8 +63,8 @@ def expected_bids(rules: RuleSet, expected: Expected, habits: Habits) -> list[Ex
     ]
 
 
-def _made_chance(bid: Bid, takes: list[tuple[int, int]]) -> int:
-    return min(WHOLE, sum([share for took, share in takes if contract_made(bid, took)]))
+def _made_chance(bid: Bid, point_chances: list[tuple[int, int]]) -> int:
+    return min(WHOLE, sum([share for took, share in point_chances if contract_made(bid, took)]))
 
 
 @dataclass(frozen=True, slots=True)

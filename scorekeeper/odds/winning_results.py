@@ -82,17 +82,17 @@ def _hands(state: State) -> Iterator[Played]:
             if bid == FREE:
                 facts.append((state.dealer, bid, {}, False))
                 continue
-            facts += [(seat, bid, told, False) for told in _bidder_choices(state, takers, side)]
+            facts += [(seat, bid, other_bids, False) for other_bids in _bidder_choices(state, takers, side)]
             if rules.announced_all and side is not None and state.scores[side] >= 0:
-                facts += [(seat, bid, told, True) for told in _bidder_choices(state, takers, side)]
+                facts += [(seat, bid, other_bids, True) for other_bids in _bidder_choices(state, takers, side)]
     trumps = ("S", "NT") if rules.no_trump == "double" else ("S",)
     called: list[int | None] = [*seats] if rules.format == "called_partner" else [None]
     piles = ((TOP - n, n) for n in _point_values()) if has_camp_piles(rules) else _split_points(len(state.scores), live)
     for points in piles:
         for trump in trumps:
             for holder in called:
-                for seat, bid, told, announced in facts:
-                    yield Played(seat, bid, points, told, trump, holder, announced_all=announced)
+                for seat, bid, other_bids, announced in facts:
+                    yield Played(seat, bid, points, other_bids, trump, holder, announced_all=announced)
 
 
 def _bidder_choices(state: State, takers: dict[int | None, int], side: int | None) -> list[dict[int, Bid]]:
@@ -160,8 +160,8 @@ def ways_to_win(state: State) -> list[list[Way]]:
     """
     if state.outcome.over:
         return [[] for _ in state.scores]
-    asked = WinningHandSearch(state)
-    return [[] if side in state.dropped else asked.ways(side) for side in range(len(state.scores))]
+    search = WinningHandSearch(state)
+    return [[] if side in state.dropped else search.ways(side) for side in range(len(state.scores))]
 
 
 class WinningHandSearch:
@@ -315,10 +315,10 @@ class WinningHandSearch:
                 piles[defender] += points
                 piles[third] += rest
             for speakers in (quiet, loud) if len(self.sides) > 2 else (quiet,):
-                told = dict.fromkeys([self._seat_of(speaker) for speaker in speakers], self.high)
+                other_bids = dict.fromkeys([self._seat_of(speaker) for speaker in speakers], self.high)
                 for trump in ("S", "NT") if self.rules.no_trump == "double" else ("S",):
                     for holder in called:
-                        yield Played(seat, bid, tuple(piles), told, trump, holder)
+                        yield Played(seat, bid, tuple(piles), other_bids, trump, holder)
 
     def _seat_of(self, side: int) -> int:
         return next(s for s in self.seats if self.rules.table.side_of[s] == side)
@@ -339,8 +339,8 @@ class WinningHandSearch:
 
 def _merge_ways(against: list[Way], failed: list[Way]) -> list[Way]:
     """Merge a defending side's ways. Where it makes no difference whether the contract is made, one way covers both."""
-    alike = [way for way in against if Way(FAILED, way.points, speaks=way.speaks) in failed]
-    both = [Way(DEFENDING, way.points, speaks=way.speaks) for way in alike]
-    told = [(way.points, way.speaks) for way in both]
-    rest = [way for way in (*against, *failed) if (way.points, way.speaks) not in told]
+    shared_ways = [way for way in against if Way(FAILED, way.points, speaks=way.speaks) in failed]
+    both = [Way(DEFENDING, way.points, speaks=way.speaks) for way in shared_ways]
+    shared_keys = [(way.points, way.speaks) for way in both]
+    rest = [way for way in (*against, *failed) if (way.points, way.speaks) not in shared_keys]
     return [*both, *rest]

@@ -62,8 +62,8 @@ def rank_points(rules: Rules, ranks: Sequence[int]) -> list[Fraction]:
     many = {rank: ranks.count(rank) for rank in ranks}
     points = {}
     for rank, count in many.items():
-        taken = range(rank, rank + count) if rules.share else (rank,)
-        points[rank] = Fraction(sum(rules.worth(place) for place in taken), len(taken))
+        places = range(rank, rank + count) if rules.share else (rank,)
+        points[rank] = Fraction(sum(rules.worth(place) for place in places), len(places))
     return [points[rank] for rank in ranks]
 
 
@@ -96,12 +96,12 @@ class Line:
     separated_by: str | None
 
 
-def standings(rules: Rules, made: Mapping[str, Sequence[Result]]) -> list[Line]:
+def standings(rules: Rules, results_by_key: Mapping[str, Sequence[Result]]) -> list[Line]:
     """Return the league's standings. Entrants who tie on everything share a rank, in the order given.
 
-    `made`: results by key, in the order of the tournaments.
+    `results_by_key`: in the order of the tournaments.
     """
-    counted = {key: _mark_best(rules, results) for key, results in made.items()}
+    counted = {key: _mark_best(rules, results) for key, results in results_by_key.items()}
     values = {key: _break_values(results) for key, results in counted.items()}
     order = sorted(counted, key=lambda key: values[key], reverse=True)
     lines: list[Line] = []

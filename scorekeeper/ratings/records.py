@@ -72,8 +72,8 @@ def _marks(events: Sequence[SeasonEvent], worth: Callable[[PlayedMatch, int], in
                 for side in (0, 1):
                     own, other = match.sides[side], match.sides[1 - side]
                     scores = match.scores or ()
-                    shown = scores if side == 0 else scores[::-1]
-                    marks.append(Mark(worth(match, side), event.id, match.round, match.table, own, other, shown))
+                    ordered_scores = scores if side == 0 else scores[::-1]
+                    marks.append(Mark(worth(match, side), event.id, match.round, match.table, own, other, ordered_scores))
     return sorted((m for m in marks if m.value > 0), key=lambda m: -m.value)[:MOST_SHOWN]
 
 

@@ -68,14 +68,14 @@ class Figures:
     finished: int = 0
 
 
-def figures(summaries: Iterable[Summary], asked: FiguresQuery, person: People) -> Figures:
-    """Return the statistics about `asked.who`, or about everyone if that is empty.
+def figures(summaries: Iterable[Summary], query: FiguresQuery, person: People) -> Figures:
+    """Return the statistics about `query.who`, or about everyone if that is empty.
 
     The summaries must be in order of time.
     """
-    reckoned = _RunningFigures(asked, person)
+    reckoned = _RunningFigures(query, person)
     for game in summaries:
-        if asked.admits(game):
+        if query.admits(game):
             reckoned.add(game)
     return reckoned.found
 
@@ -83,8 +83,8 @@ def figures(summaries: Iterable[Summary], asked: FiguresQuery, person: People) -
 class _RunningFigures:
     """Statistics in progress. `won` and `made` are the streaks that are still open."""
 
-    def __init__(self, asked: FiguresQuery, person: People) -> None:
-        self.asked = asked
+    def __init__(self, query: FiguresQuery, person: People) -> None:
+        self.asked = query
         self.person = person
         self.found = Figures(Tally(), [], None, Streak(), Streak())
         self.won, self.made = Streak(), Streak()
@@ -128,21 +128,21 @@ def _larger_comeback(best: tuple[int, int] | None, game: Summary) -> tuple[int, 
 
 
 def _matching_sides(
-    stint: SeatingPeriod, sides: Sequence[tuple[int, ...]], asked: FiguresQuery, person: People
+    stint: SeatingPeriod, sides: Sequence[tuple[int, ...]], query: FiguresQuery, person: People
 ) -> list[tuple[int, tuple[int, ...]]]:
     """Return the sides that match the query, each with the matching seats."""
-    return _sides_of_query([person(name) for name in stint.players], sides, asked)
+    return _sides_of_query([person(name) for name in stint.players], sides, query)
 
 
 def _sides_of_query(
-    people: Sequence[str], sides: Sequence[tuple[int, ...]], asked: FiguresQuery
+    people: Sequence[str], sides: Sequence[tuple[int, ...]], query: FiguresQuery
 ) -> list[tuple[int, tuple[int, ...]]]:
     found = []
     for side, seats in enumerate(sides):
-        here = [people[seat] for seat in seats]
+        members = [people[seat] for seat in seats]
         others = [people[seat] for other, theirs in enumerate(sides) if other != side for seat in theirs]
-        if all(who in here for who in asked.who) and all(who in others for who in asked.against):
-            found.append((side, tuple([seat for seat in seats if people[seat] in asked.who]) if asked.who else tuple(seats)))
+        if all(who in members for who in query.who) and all(who in others for who in query.against):
+            found.append((side, tuple([seat for seat in seats if people[seat] in query.who]) if query.who else tuple(seats)))
     return found
 
 
@@ -156,13 +156,13 @@ class PersonLine:
 
 
 def everyone(
-    summaries: Iterable[Summary], asked: FiguresQuery, person: People
+    summaries: Iterable[Summary], query: FiguresQuery, person: People
 ) -> tuple[dict[str, PersonLine], dict[tuple[str, ...], PersonLine]]:
     """Return the rows of a list: by person, and by each two people who played on the same side (in order)."""
     people: dict[str, PersonLine] = {}
     pairs: dict[tuple[str, ...], PersonLine] = {}
     for game in summaries:
-        if not asked.admits(game):
+        if not query.admits(game):
             continue
         for stint in game.stints:
             names, listed = [person(name) for name in stint.players], stint.listed
@@ -193,42 +193,42 @@ def _pairs(seats: tuple[int, ...]) -> list[tuple[int, int]]:
 
 
 def partners_and_opponents(
-    summaries: Iterable[Summary], asked: FiguresQuery, person: People
+    summaries: Iterable[Summary], query: FiguresQuery, person: People
 ) -> tuple[dict[str, PersonLine], dict[str, PersonLine]]:
-    """Return the partners and the opponents of `asked.who` at the end of games.
+    """Return the partners and the opponents of `query.who` at the end of games.
 
-    Their rows count the games, and the games that `asked.who` won.
+    Their rows count the games, and the games that `query.who` won.
     """
     partners: dict[str, PersonLine] = {}
     opponents: dict[str, PersonLine] = {}
     for game in summaries:
-        if not asked.admits(game) or not game.over:
+        if not query.admits(game) or not game.over:
             continue
         stint = game.stints[-1]
         names = [person(name) for name in stint.players]
-        for side, _ in _matching_sides(stint, game.sides, asked, person):
+        for side, _ in _matching_sides(stint, game.sides, query, person):
             listed = (1, int(side in game.winners), 0, 0)
             for other, theirs in enumerate(game.sides):
                 for seat in theirs:
-                    if names[seat] not in asked.who:
+                    if names[seat] not in query.who:
                         _add(partners if other == side else opponents, names[seat], listed)
     return partners, opponents
 
 
-def facts_behind(game: ScoredGame, asked: FiguresQuery, person: People, kind: str, *at: object) -> list[HandFact]:
+def facts_behind(game: ScoredGame, query: FiguresQuery, person: People, kind: str, *at: object) -> list[HandFact]:
     """Return the facts in one game behind a number: their count is its count, and their values add up to its total."""
-    if not asked.admits(game) or not game.seated:
+    if not query.admits(game) or not game.seated:
         return []
     return [
-        deed
-        for deed in find_facts(game)
-        if deed.kind == kind and (not at or deed.at in at) and _concerns_query(deed, game, asked, person)
+        fact
+        for fact in find_facts(game)
+        if fact.kind == kind and (not at or fact.at in at) and _concerns_query(fact, game, query, person)
     ]
 
 
-def _concerns_query(deed: HandFact, game: ScoredGame, asked: FiguresQuery, person: People) -> bool:
-    people = [person(name) for name in game.seated[-1 if deed.kind in OF_GAMES else deed.hand]]
+def _concerns_query(fact: HandFact, game: ScoredGame, query: FiguresQuery, person: People) -> bool:
+    people = [person(name) for name in game.seated[-1 if fact.kind in OF_GAMES else fact.hand]]
     return any(
-        side == deed.side and (deed.seat is None or deed.seat in seats)
-        for side, seats in _sides_of_query(people, game.rules.table.sides, asked)
+        side == fact.side and (fact.seat is None or fact.seat in seats)
+        for side, seats in _sides_of_query(people, game.rules.table.sides, query)
     )

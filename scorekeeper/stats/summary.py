@@ -129,11 +129,11 @@ def summarize(game: ScoredGame) -> Summary:
         if players not in drafts:
             drafts[players] = _PeriodDraft(len(players), len(sides), game.rules.table.side_of)
     behind = 0
-    for deed in find_facts(game):
+    for fact in find_facts(game):
         # A game counts for the people at the table at its end, whenever they turned it.
-        drafts[game.seated[-1 if deed.kind in OF_GAMES else deed.hand]].add(deed)
-        if deed.kind == COMEBACK:
-            behind = deed.value
+        drafts[game.seated[-1 if fact.kind in OF_GAMES else fact.hand]].add(fact)
+        if fact.kind == COMEBACK:
+            behind = fact.value
     order = [*[players for players in drafts if players != game.seated[-1]], *game.seated[-1:]]
     stints = tuple([drafts[players].stint(players) for players in order])
     return Summary(game.key, game.day, game.rules_key, game.place, sides, stints, last.winners, last.games, behind)
@@ -150,13 +150,13 @@ class _PeriodDraft:
         self.side_of = side_of
         self.bids: list[list[tuple[int, bool]]] = [[] for _ in range(players)]
 
-    def add(self, deed: HandFact) -> None:
-        if deed.seat is None:
-            self.sides[deed.side].add(deed.kind, deed.at, deed.value)
+    def add(self, fact: HandFact) -> None:
+        if fact.seat is None:
+            self.sides[fact.side].add(fact.kind, fact.at, fact.value)
             return
-        self.seats[deed.seat].add(deed.kind, deed.at, deed.value)
-        if deed.kind in (MADE, FAILED):
-            self.bids[deed.seat].append((deed.hand, deed.kind == MADE))
+        self.seats[fact.seat].add(fact.kind, fact.at, fact.value)
+        if fact.kind in (MADE, FAILED):
+            self.bids[fact.seat].append((fact.hand, fact.kind == MADE))
 
     def stint(self, players: tuple[str, ...]) -> SeatingPeriod:
         seats, sides = [one.rows() for one in self.seats], [one.rows() for one in self.sides]

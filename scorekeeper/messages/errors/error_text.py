@@ -101,8 +101,8 @@ def quoted(t: Gettext, read: object) -> str:
     if isinstance(read, str):
         return t(N_("“%(text)s”")) % {"text": read if len(read) <= LONGEST else read[:LONGEST] + "…"}
     if isinstance(read, (list, tuple)):
-        shown = [_entry(t, entry) for entry in read[:MOST]]
-        return "[" + ", ".join(shown) + (", …" if len(shown) < len(read) else "") + "]"
+        entries = [_entry(t, entry) for entry in read[:MOST]]
+        return "[" + ", ".join(entries) + (", …" if len(entries) < len(read) else "") + "]"
     if isinstance(read, float):
         return repr(read)
     return t(N_("a list of names and values"))
@@ -189,8 +189,8 @@ class _Figures:
 
         If seats are numbers too, which count from 0, the text says that this number counts from 1.
         """
-        shown = quoted(self.t, n)
-        return shown if self.names else self.t(N_("%(n)s (counted from 1)")) % {"n": shown}
+        quoted_number = quoted(self.t, n)
+        return quoted_number if self.names else self.t(N_("%(n)s (counted from 1)")) % {"n": quoted_number}
 
 
 _RULES = {
@@ -230,9 +230,9 @@ _RULES = {
 
 def broken_rule(error: GameError) -> str | None:
     """Return the id of the rule that a record breaks, or None if the record is only malformed."""
-    named = error.params.get("rule")
-    if isinstance(named, str):
-        return named
+    rule = error.params.get("rule")
+    if isinstance(rule, str):
+        return rule
     if error.code == "bid" and error.params.get("reason") == "number":
         read, low = error.params.get("read"), error.params.get("low")
         below = isinstance(read, int) and isinstance(low, int) and read < low
