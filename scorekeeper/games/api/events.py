@@ -162,23 +162,23 @@ def preview_change(access: Access, sent: ChangeToSee) -> Preview:
 
     Send one change, such as an event, a void or an undo. The response is what the change would return; nothing is saved.
     """
-    keep, wanted = sent.keep_deals, {name for name in _CHANGE_FIELDS if getattr(sent, name) is not LEFT_OUT}
-    if wanted == {"event"} or wanted == {"event", "before"}:
-        act = table_commands.record(sent.event, before=sent.before if "before" in wanted else None, keep_deals=keep)
-    elif wanted == {"event", "entry"}:
-        act = table_commands.correct(sent.entry, sent.event, keep_deals=keep)
-    elif wanted == {"strike"}:
-        act = table_commands.strike(sent.strike, keep_deals=keep)
-    elif wanted == {"restore"}:
-        act = table_commands.restore(sent.restore, keep_deals=keep)
-    elif wanted == {"first_dealer"}:
-        act = table_commands.deal_first(sent.first_dealer)
-    elif wanted == {"undo"}:
-        act = table_commands.undo(sent.undo)
+    keep, sent_fields = sent.keep_deals, {name for name in _CHANGE_FIELDS if getattr(sent, name) is not LEFT_OUT}
+    if sent_fields == {"event"} or sent_fields == {"event", "before"}:
+        command = table_commands.record(sent.event, before=sent.before if "before" in sent_fields else None, keep_deals=keep)
+    elif sent_fields == {"event", "entry"}:
+        command = table_commands.correct(sent.entry, sent.event, keep_deals=keep)
+    elif sent_fields == {"strike"}:
+        command = table_commands.strike(sent.strike, keep_deals=keep)
+    elif sent_fields == {"restore"}:
+        command = table_commands.restore(sent.restore, keep_deals=keep)
+    elif sent_fields == {"first_dealer"}:
+        command = table_commands.deal_first(sent.first_dealer)
+    elif sent_fields == {"undo"}:
+        command = table_commands.undo(sent.undo)
     else:
         choices = ("event", "event + before", "event + entry", "strike", "restore", "undo", "first_dealer")
-        raise Malformed("event", reason="key", field="preview", read=sorted(wanted), choices=choices)
-    previewed = event_writer.preview_command(access, act)
+        raise Malformed("event", reason="key", field="preview", read=sorted(sent_fields), choices=choices)
+    previewed = event_writer.preview_command(access, command)
     return copy_as(Preview, game_answers.effect(previewed), revision=previewed.before.revision)
 
 

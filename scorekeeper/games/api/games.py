@@ -144,8 +144,8 @@ def list_games() -> GameList:
     limit, after = requests.requested_page()
     limit = min(limit or game_lists.LISTED, game_lists.LISTED)
     listed = game_lists.page_of_device(requests.visitor(), limit + 1, None if after is None else _changed_before(after))
-    shown, following = requests.split_page(listed, _paging_position, limit)
-    return GameList([game_answers.brief(one.access, one.game) for one in shown], following)
+    page_games, following = requests.split_page(listed, _paging_position, limit)
+    return GameList([game_answers.brief(one.access, one.game) for one in page_games], following)
 
 
 _EPOCH, _TICK = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
@@ -197,8 +197,8 @@ def read_history(access: Access) -> History:
 
 def _rules_namer(visitor: Visitor | None) -> Callable[[RuleSet], str]:
     """Return a function that gives the device's name for its own rules."""
-    kept = house_rules.of_device(visitor)
-    return lambda rules: next((one.name for one in kept if one.rules == rules), "")
+    saved_rules = house_rules.of_device(visitor)
+    return lambda rules: next((one.name for one in saved_rules if one.rules == rules), "")
 
 
 @_SCORE.put("/games/{game}/first-dealer")

@@ -145,10 +145,10 @@ def change_response(done: event_writer.WrittenGame) -> Response:
     """Return the answer to a change: 201 if it added an entry, else 200. A repeat gets the same answer."""
     change = done.change
     if change.action == "record" and change.place is None:
-        shown = event_writer.Preview(done.before, done.game, done.entry, (), ())  # no entry comes after it
+        preview = event_writer.Preview(done.before, done.game, done.entry, (), ())  # no entry comes after it
     else:
-        shown = event_writer.compare_states(done.before, done.game, change.entry)
-    body = copy_as(models.Written, effect(shown), revision=done.now, undoes=change.undoes)
+        preview = event_writer.compare_states(done.before, done.game, change.entry)
+    body = copy_as(models.Written, effect(preview), revision=done.now, undoes=change.undoes)
     response = respond(body, 201 if change.action == "record" else 200, etag=f'"{done.now}"')
     if done.repeated:
         response.headers["Idempotency-Replayed"] = "true"

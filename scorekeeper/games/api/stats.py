@@ -109,16 +109,16 @@ def read_figures() -> Figures:
     each number.
     """
     shelf = _requested_games()
-    asked = _read_query(shelf)
-    found = add_up(shelf.summaries(), asked, shelf.people)
-    people = {} if asked.who else everyone(shelf.summaries(), asked, shelf.people)[0]
+    query = _read_query(shelf)
+    found = add_up(shelf.summaries(), query, shelf.people)
+    people = {} if query.who else everyone(shelf.summaries(), query, shelf.people)[0]
     parts = [
         FigureOf(kind, at, count, total)
         for kind in KINDS
         for at, (count, total) in sorted(found.tally.parts.get(kind, {}).items(), key=lambda one: bid_rank(one[0] or 0))
     ]
     return Figures(
-        [_person_name(shelf, one) for one in asked.who],
+        [_person_name(shelf, one) for one in query.who],
         len(found.games),
         parts,
         None if found.comeback is None else Told(*found.comeback),
@@ -139,7 +139,7 @@ def list_deeds() -> DeedList:
         raise RequestProblem(400, "parameter", "parameter.choice", field="kind", read="", right=", ".join(KINDS))
     at = () if read is None else (HUNDRED_FOR_200,) if read == HUNDRED_FOR_200 else (requests.number("at") or 0,)
     found = shelf.behind(_read_query(shelf), kind, *at)
-    deeds = [
+    facts = [
         Deed(
             one.game.summary.key,
             one.game.summary.day,
@@ -149,7 +149,7 @@ def list_deeds() -> DeedList:
         )
         for one in found[:MOST_DEEDS]
     ]
-    return DeedList(len(found), deeds)
+    return DeedList(len(found), facts)
 
 
 def _requested_games() -> GameCollection:

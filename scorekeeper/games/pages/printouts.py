@@ -43,18 +43,18 @@ MOST_SEATS = 6
 
 
 def _mark() -> str:
-    asked = request.args.get("mark", "")
-    return asked if asked in MARKS else str(settings()["mark"])
+    mark = request.args.get("mark", "")
+    return mark if mark in MARKS else str(settings()["mark"])
 
 
 @blueprint.get("/paper")
 def index() -> str:
     """Show the form for empty sheets."""
     listed = game_lists.games_of_device(visitor())
-    asked = request.args.get("rules", "")
+    name = request.args.get("rules", "")
     recent = game_lists.recent_rules(listed)
     chosen = (
-        asked if asked in VARIANTS_BY_NAME else (name_for_any_players(recent[0]) or nearest(recent[0])) if recent else "informal"
+        name if name in VARIANTS_BY_NAME else (name_for_any_players(recent[0]) or nearest(recent[0])) if recent else "informal"
     )
     groups = [
         (group_title(t(), g), [(n, variant_title(t(), n), variant_blurb(t(), n)) for n in names]) for g, names in GROUPS.items()
@@ -98,8 +98,8 @@ def blank() -> Response:
 
 
 def _layout() -> str:
-    asked = request.args.get("layout", "")
-    return asked if asked in LAYOUTS else LAYOUTS[0]
+    layout = request.args.get("layout", "")
+    return layout if layout in LAYOUTS else LAYOUTS[0]
 
 
 def _rules_for_players(rules: RuleSet, players: list[str]) -> RuleSet:

@@ -63,17 +63,17 @@ def build_view(
     seated = lines_of(t).seated(rules)
     sentence = seated(names)
     rows = []
-    gone: tuple[int, ...] = () if replay.start is None else replay.start.dropped
+    dropped: tuple[int, ...] = () if replay.start is None else replay.start.dropped
     nothing = [zero_reasons(t, hand) for hand in replay.hands]
     letters = assign_letters(nothing)
     number, sat = 0, [names]
     for event, hand, zeros in zip(record.events, replay.hands, nothing, strict=False):
         number += hand.kind in COUNTED
-        cells = _cells(hand, gone, {side: letters.get(why, "") for side, why in zeros.items()})
+        cells = _cells(hand, dropped, {side: letters.get(why, "") for side, why in zeros.items()})
         row = _row(rules, names, t, sentence, event, hand, cells)
         row = replace(row, number=number if hand.kind in COUNTED else None)
         rows.append(replace(row, dispute=disputes[hand.n]) if disputes and hand.n in disputes else row)
-        gone = hand.dropped
+        dropped = hand.dropped
         if hand.players is not None:
             names, sentence = hand.players, seated(hand.players)
         sat.append(names)
@@ -182,14 +182,14 @@ def _partner(rules: RuleSet, names: Sequence[str], event: Played, hand: Hand) ->
     return "" if seat is None or seat == event.contractor else names[seat]
 
 
-def _cells(hand: Hand, gone: tuple[int, ...], zeros: Mapping[int, str]) -> tuple[SideCell, ...]:
+def _cells(hand: Hand, dropped: tuple[int, ...], zeros: Mapping[int, str]) -> tuple[SideCell, ...]:
     return tuple(
         SideCell(
             delta=hand.deltas[side],
             score=score,
             boxed=hand.boxed[side],
             contractor=side == hand.side,
-            out=side in gone,
+            out=side in dropped,
             won=side in hand.outcome.winners,
             zero=zeros.get(side, ""),
         )

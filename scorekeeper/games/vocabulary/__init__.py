@@ -53,6 +53,6 @@ def normalize_code(typed: str) -> str:
     return " ".join(found)
 
 
-def _words_of_main_language(said: list[str]) -> tuple[str, ...]:
+def _words_of_main_language(code_words: list[str]) -> tuple[str, ...]:
     """Return the words of the language that most of the code is in."""
-    return max(BY_LANGUAGE.values(), key=lambda words: sum(word in words for word in said))
+    return max(BY_LANGUAGE.values(), key=lambda words: sum(word in words for word in code_words))

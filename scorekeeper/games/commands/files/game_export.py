@@ -55,8 +55,8 @@ def _ids(games: list[LoadedGame]) -> dict[int, str]:
 
 def _matches(games: list[LoadedGame]) -> dict[int, tuple[str, int | None]]:
     query = select(Series.id, Series.uuid, Series.games_to_win)
-    wanted = {game.access.match_id for game in games if game.access.match_id is not None}
-    return {match: (uuid, to_win) for match, uuid, to_win in db.session.execute(query.where(Series.id.in_(wanted)))}
+    match_ids = {game.access.match_id for game in games if game.access.match_id is not None}
+    return {match: (uuid, to_win) for match, uuid, to_win in db.session.execute(query.where(Series.id.in_(match_ids)))}
 
 
 def _match(access: Access, matches: dict[int, tuple[str, int | None]]) -> MatchPlace | None:

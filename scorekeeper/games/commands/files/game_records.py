@@ -62,5 +62,9 @@ def local_iso_time(at: datetime) -> str:
 
 def is_same_game(record: Record, game: GameState) -> bool:
     """Return whether an imported record has the same events, players and first dealer as the game."""
-    here = game.record
-    return (here.events, here.players, here.first_dealer) == (record.events, record.players, record.first_dealer)
+    game_record = game.record
+    return (game_record.events, game_record.players, game_record.first_dealer) == (
+        record.events,
+        record.players,
+        record.first_dealer,
+    )

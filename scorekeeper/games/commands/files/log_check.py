@@ -39,10 +39,10 @@ def game_events(changes: list[Any], where: str) -> list[GameEvent]:
     if len(changes) > MOST_CHANGES:
         raise invalid_file_value(where)
     for number, change in enumerate(changes, 1):
-        last, here = EXTRA_ENTRY_OFFSET + number, f"{where}, change {number}"
-        read_change = read_declared(ArchivedGameChange, change, here, entry=last, place=last, undoes=number - 1)
+        last, location = EXTRA_ENTRY_OFFSET + number, f"{where}, change {number}"
+        read_change = read_declared(ArchivedGameChange, change, location, entry=last, place=last, undoes=number - 1)
         if check_uuid(read_change.uuid) in keys or read_change.action not in ACTIONS:
-            raise invalid_file_value(f"{here}: uuid")
+            raise invalid_file_value(f"{location}: uuid")
         keys.add(read_change.uuid)
         rows.append(copy_as(GameEvent, read_change, game_id=0, revision=number, device_id=None, link_id=None))
     check_value(where, lambda: score(fold(rows)).record_json())

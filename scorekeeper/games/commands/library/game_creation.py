@@ -146,7 +146,7 @@ def find_existing(record: Record, visitor: Visitor | None) -> Access | None:
 
 def _hash_start_form(header: dict[str, Any]) -> str:
     """Return the content hash of the form that would start a game with this header."""
-    return hash_content("create", [{n: told for n, told in header.items() if n not in MOMENTS}, None, None, []])
+    return hash_content("create", [{n: value for n, value in header.items() if n not in MOMENTS}, None, None, []])
 
 
 def _find_started(
@@ -272,10 +272,10 @@ def delete_empty_games() -> int:
         .limit(AT_ONCE)
     )
     with write_transaction() as session:
-        gone = session.scalars(old.with_for_update(skip_locked=True)).all()
-        links = select(Link.id).where(Link.game_id.in_(gone))
+        deleted_ids = session.scalars(old.with_for_update(skip_locked=True)).all()
+        links = select(Link.id).where(Link.game_id.in_(deleted_ids))
         session.execute(delete(Code).where(Code.link_id.in_(links)))
         for table in (Grant, Link, NoopCommand, StoredGameEvent):
-            session.execute(delete(table).where(table.game_id.in_(gone)))
-        session.execute(delete(Game).where(Game.id.in_(gone)))
-    return len(gone)
+            session.execute(delete(table).where(table.game_id.in_(deleted_ids)))
+        session.execute(delete(Game).where(Game.id.in_(deleted_ids)))
+    return len(deleted_ids)

@@ -86,10 +86,10 @@ def build_log_start(record: Record, key: str, who: str, moment: datetime, read: 
     `who` imports it at `moment`, and `read` parses a timestamp. Rows with facts about their recording are marked `stamped`.
     """
     about = record.about
-    told, header = _moment(about.started_at, moment, read), header_of(record)
-    if told > moment:
+    started_at, header = _moment(about.started_at, moment, read), header_of(record)
+    if started_at > moment:
         del header["started_at"]
-    created_at = min(told, moment)
+    created_at = min(started_at, moment)
     stamps = record.stamps or (UNSTAMPED,) * len(record.events)
     times = [_moment(stamp.at, created_at, read) for stamp in stamps]
     changed_at = min(max([created_at, *times, _moment(about.ended_at, created_at, read)]), moment)

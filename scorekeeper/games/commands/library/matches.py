@@ -83,9 +83,9 @@ def _create_next_game(session: Session, game: Game, record: Record, games_to_win
     insert_game(session, following, record, None, str(uuids.uuid4()))
     game.next_id = following.id
     # Everyone in the game is in the next one by the same link, so revoking the link covers both.
-    there = select(Grant.device_id, literal(following.id), Grant.link_id, literal(now(), Grant.opened_at.type), Grant.hidden)
+    grants = select(Grant.device_id, literal(following.id), Grant.link_id, literal(now(), Grant.opened_at.type), Grant.hidden)
     columns = ["device_id", "game_id", "link_id", "opened_at", "hidden"]
-    session.execute(insert(Grant).from_select(columns, there.where(Grant.game_id == game.id)))
+    session.execute(insert(Grant).from_select(columns, grants.where(Grant.game_id == game.id)))
     return following
 
 

@@ -33,8 +33,8 @@ def make_local_copies(accesses: Iterable[Access]) -> list[dict[str, Any]]:
     query = select(Game.id, Game.uuid, Series.uuid, Series.games_to_win).outerjoin(Series, Series.id == Game.match_id)
     logs = events_of_many(ways)
     return [
-        _copy(ways[game], uuid, None if match is None else {"id": match, "games_to_win": wanted}, logs[game])
-        for game, uuid, match, wanted in db.session.execute(query.where(Game.id.in_(list(ways))))
+        _copy(ways[game], uuid, None if match is None else {"id": match, "games_to_win": games_to_win}, logs[game])
+        for game, uuid, match, games_to_win in db.session.execute(query.where(Game.id.in_(list(ways))))
     ]
 
 

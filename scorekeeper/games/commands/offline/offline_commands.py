@@ -71,9 +71,9 @@ def is_same_event(row: GameEvent, does: str, facts: Mapping[str, Any]) -> bool:
     if does == "about":
         return bool(without_empty(row.after["about"]) == without_empty({name: facts.get(name) for name in ("place", "occasion")}))
     dispute = row.after["dispute"] or {}
-    told = {name: dispute.get(name) for name in _OF_DISPUTES if does == "ruling" or name in ("side", "claim")}
+    dispute_facts = {name: dispute.get(name) for name in _OF_DISPUTES if does == "ruling" or name in ("side", "claim")}
     return bool(
-        without_empty(told)
+        without_empty(dispute_facts)
         == without_empty({**({} if does == "dispute" else {n: dispute.get(n) for n in ("side", "claim")}), **facts})
     )
 
@@ -87,8 +87,8 @@ def facts_of(row: GameEvent) -> dict[str, Any]:
         return {"names": dict(pairs)}
     if row.action == "about":
         return dict(row.after["about"])
-    wanted = ("side", "claim") if row.action == "dispute" else ("ruling", "link")
-    return {name: row.after["dispute"][name] for name in wanted if row.after["dispute"].get(name) is not None}
+    fields = ("side", "claim") if row.action == "dispute" else ("ruling", "link")
+    return {name: row.after["dispute"][name] for name in fields if row.after["dispute"].get(name) is not None}
 
 
 MOST_TRIES = 5
@@ -194,10 +194,10 @@ def _repeat_answer(access: Access, game: GameState, command: OfflineCommand) -> 
 
 def _was_idle(access: Access, command: OfflineCommand) -> bool:
     """Return whether the command came before and had nothing to do. A recorded hand never does."""
-    kept = None if command.does == "record" else noop_commands.stored_content(access.game_id, command.key)
-    if kept is None:
+    content_hash = None if command.does == "record" else noop_commands.stored_content(access.game_id, command.key)
+    if content_hash is None:
         return False
-    idempotency.check_content(kept, _hash_command(command))
+    idempotency.check_content(content_hash, _hash_command(command))
     return True
 
 
@@ -219,18 +219,20 @@ def _is_same_event(game: GameState, row: GameEvent, command: OfflineCommand) -> 
     if command.does in ("correct", "strike", "restore") and row.entry != _entry(game, command.of):
         return False
     if command.does == "open":
-        kept = row.after["contract"]
+        stored_json = row.after["contract"]
         return any(
-            without_empty({name: kept.get(name) for name in one or ()}) == without_empty(one)
+            without_empty({name: stored_json.get(name) for name in one or ()}) == without_empty(one)
             for one in (command.event, command.shortened)
         )
-    kept = row.after.get("event")
-    return command.does not in ("record", "correct") or any(_same_event(kept, one) for one in (command.event, command.shortened))
+    stored_json = row.after.get("event")
+    return command.does not in ("record", "correct") or any(
+        _same_event(stored_json, one) for one in (command.event, command.shortened)
+    )
 
 
-def _same_event(kept: object, sent: object) -> bool:
+def _same_event(stored_event: object, sent: object) -> bool:
     try:
-        return bool(without_empty(kept) == without_empty(table_commands.parse_for_log(sent).kept))
+        return bool(without_empty(stored_event) == without_empty(table_commands.parse_for_log(sent).kept))
     except GameError:
         return False
 
@@ -368,8 +370,8 @@ def parse_command(key: object, seen: object, after: object, content: object, at:
     )
 
 
-def _parse_time(told: object) -> datetime | None:
-    at = parse_stamp({"at": told}).at
+def _parse_time(sent_time: object) -> datetime | None:
+    at = parse_stamp({"at": sent_time}).at
     return None if at is None else datetime.fromisoformat(at)
 
 

@@ -43,9 +43,9 @@ def find_game_differences(game: GameState, record: Record) -> list[Difference]:
     for i, to_i, j, to_j in find_differences(mine, theirs):
         before = game.entries[to_i] if to_i < len(game.entries) else None
         for n in range(max(to_i - i, to_j - j)):
-            here = game.entries[i + n] if i + n < to_i else None
-            there = record.events[j + n] if j + n < to_j else None
-            found.append(Difference(len(found), here, there, before))
+            my_entry = game.entries[i + n] if i + n < to_i else None
+            their_event = record.events[j + n] if j + n < to_j else None
+            found.append(Difference(len(found), my_entry, their_event, before))
     return found
 
 
@@ -69,8 +69,8 @@ def is_same_table(game: GameState, record: Record) -> bool:
 
     Without that, their hands can't be compared.
     """
-    here = game.record
-    start = (here.rules, here.first_dealer, here.start_scores, len(here.players))
+    game_record = game.record
+    start = (game_record.rules, game_record.first_dealer, game_record.start_scores, len(game_record.players))
     return start == (record.rules, record.first_dealer, record.start_scores, len(record.players))
 
 

@@ -35,14 +35,16 @@ class Dispute:
         return self.ruling is None
 
 
-def parse_dispute(entry: int, kept: Json) -> Dispute:
+def parse_dispute(entry: int, dispute_json: Json) -> Dispute:
     """Return a dispute from its form in the log."""
-    return Dispute(entry, kept.get("side"), kept["claim"], kept.get("ruling"), kept.get("link", ""))
+    return Dispute(
+        entry, dispute_json.get("side"), dispute_json["claim"], dispute_json.get("ruling"), dispute_json.get("link", "")
+    )
 
 
 def disputes(game: GameState) -> dict[int, Dispute]:
     """Return all disputes of a game by entry, closed ones too."""
-    return {entry: parse_dispute(entry, kept) for entry, kept in game.log.disputes.items()}
+    return {entry: parse_dispute(entry, dispute_json) for entry, dispute_json in game.log.disputes.items()}
 
 
 def open_dispute(entry: int, claim: str, side: int | None = None) -> GameCommand:
@@ -80,10 +82,10 @@ def _find_dispute(game: GameState, entry: int) -> Json | None:
 
 
 def _text(text: str, code: str, field: str) -> str:
-    kept = " ".join(text.split())
-    if not kept or len(kept) > LONGEST_CLAIM or not kept.isprintable():
+    clean_text = " ".join(text.split())
+    if not clean_text or len(clean_text) > LONGEST_CLAIM or not clean_text.isprintable():
         raise Refusal(code, field, high=LONGEST_CLAIM)
-    return kept
+    return clean_text
 
 
 def _link(link: str) -> str:

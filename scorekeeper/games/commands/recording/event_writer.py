@@ -132,9 +132,9 @@ def dry_run(
     return row, after
 
 
-def _limit_time(told: datetime, access: Access) -> datetime:
+def _limit_time(phone_time: datetime, access: Access) -> datetime:
     """Return a phone's timestamp limited to the time between the game's last change and now."""
-    return min(max(told, access.changed_at), now())
+    return min(max(phone_time, access.changed_at), now())
 
 
 def _check_demand(after: GameState, entry: int, demand: str) -> None:

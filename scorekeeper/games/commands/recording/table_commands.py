@@ -56,8 +56,8 @@ def parse_for_log(event: object) -> ParsedEvent:
 
 def fix_deals(game: GameState, place: int | None, was: Json, now: Json) -> None:
     """Fix the dealer at `place` (None: at the end), whatever changes before it."""
-    there = None if place is None else game.entry(place)
-    dealer = there.hand.dealer if there is not None and there.hand is not None else game.state.dealer
+    entry = None if place is None else game.entry(place)
+    dealer = entry.hand.dealer if entry is not None and entry.hand is not None else game.state.dealer
     deal = {"entry": EXTRA_ENTRY_OFFSET + game.revision + 1, "dealer": dealer, "place": place}
     was["deal"], now["deal"] = {**deal, "struck": True}, {**deal, "struck": False}
 
@@ -103,12 +103,12 @@ def _current_values(game: GameState, change: GameEvent) -> Json:
         names = {str(e.id): list(e.event.players) for e in game.log.entries if isinstance(e.event, NewSeats)}
         now["seats"] = {entry: names[entry] for entry in change.after["seats"] if entry in names}
     if "deal" in change.after:
-        beside = game.log.entry(change.after["deal"]["entry"])
-        now["deal"] = {**change.after["deal"], "struck": beside is None or beside.struck}
+        deal_entry = game.log.entry(change.after["deal"]["entry"])
+        now["deal"] = {**change.after["deal"], "struck": deal_entry is None or deal_entry.struck}
     newer = False
     if change.entry is not None:
-        there = entry_of(game, change.entry)
-        now["event"], now["struck"] = dump_event(there.event), there.struck
+        changed_entry = entry_of(game, change.entry)
+        now["event"], now["struck"] = dump_event(changed_entry.event), changed_entry.struck
         now["dispute"] = game.log.disputes.get(change.entry)
         newer = any(e.id > change.entry and not e.struck for e in game.log.entries)
     if not newer and "contract" in change.after and game.contract == change.after["contract"]:
@@ -154,10 +154,10 @@ def check_contract(game: GameState, contract: object) -> Json:
         trial.called_seat = settle_auction(state, trial).contractor
     with suppress(NotEnoughKnown):  # it can be entered later
         advance(state.copy(), trial)
-    kept = dump_event(trial)
+    event_json = dump_event(trial)
     if trial.auction is not None:
-        kept |= {name: value for name, value in dump_event(settle_auction(state, trial)).items() if name in _SHORT}
-    return {name: kept[name] for name in kept if name in _CONTRACT}
+        event_json |= {name: value for name, value in dump_event(settle_auction(state, trial)).items() if name in _SHORT}
+    return {name: event_json[name] for name in event_json if name in _CONTRACT}
 
 
 def _give_all_points(side: int, state: State) -> list[int]:
@@ -215,10 +215,10 @@ def correct(entry: int, event: object, *, keep_deals: bool = False) -> GameComma
 
 @command("correct", changes=("event", "struck", "deal"), says=N_("Corrected: %(what)s"), demand="sound")
 def _correct(game: GameState, entry: int, parsed: ParsedEvent, *, keep_deals: bool) -> Effect:
-    there = entry_of(game, entry)
-    was: Json = {"event": dump_event(there.event)}
+    old_entry = entry_of(game, entry)
+    was: Json = {"event": dump_event(old_entry.event)}
     now: Json = {"event": parsed.kept}
-    if there.struck:
+    if old_entry.struck:
         was, now = {**was, "struck": True}, {**now, "struck": False}
     elif was == now:
         raise Refusal("same")
@@ -263,10 +263,10 @@ def rename(game: GameState, players: object, earlier: Mapping[str, str] | None =
     parse_players(game.rules, now["players"])
     changes = {e.id: e.event.players for e in game.log.entries if isinstance(e.event, NewSeats)}
     if changes:
-        was["seats"] = {str(entry): list(there) for entry, there in changes.items()}
-        now["seats"] = {str(entry): respelled.of(there) for entry, there in changes.items()}
-        for there in now["seats"].values():
-            parse_players(game.rules, there)
+        was["seats"] = {str(entry): list(seated_names) for entry, seated_names in changes.items()}
+        now["seats"] = {str(entry): respelled.of(seated_names) for entry, seated_names in changes.items()}
+        for seated_names in now["seats"].values():
+            parse_players(game.rules, seated_names)
     if was == now:
         raise Refusal("same")
     return Effect(was, now)
@@ -299,10 +299,10 @@ def open_contract(game: GameState, contract: object) -> Effect:
 
     `bids`, `trump` and `announced_all` may be saved too.
     """
-    kept = check_contract(game, contract)
-    if kept == game.contract:
+    contract_json = check_contract(game, contract)
+    if contract_json == game.contract:
         raise Refusal("same")
-    return Effect({"contract": game.contract}, {"contract": kept})
+    return Effect({"contract": game.contract}, {"contract": contract_json})
 
 
 @command("cancel_contract", changes=("contract",), says=N_("Cancelled the contract: %(what)s"))

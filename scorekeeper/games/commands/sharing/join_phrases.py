@@ -58,9 +58,9 @@ class RecoveryPhrase:
     used_at: datetime | None
 
 
-def _digest(said: str) -> str:
+def _digest(phrase: str) -> str:
     """Return the stored hash. It is keyed, so that the database alone does not reveal the words."""
-    return digest(sign(_PURPOSE, said))
+    return digest(sign(_PURPOSE, phrase))
 
 
 def _words(code: Code) -> str:
@@ -127,12 +127,12 @@ def code_of_list(visitor: Visitor) -> ShownCode | None:
 
 def create_recovery_phrase(visitor: Visitor, language: str) -> str:
     """Return a new recovery phrase of eight words for the device's games. It can't be shown again."""
-    said = words.random_code(language, words.LONG)
-    code = Code(kind="family", language=language, digest=_digest(said), device_id=visitor.id, created_at=now())
+    phrase = words.random_code(language, words.LONG)
+    code = Code(kind="family", language=language, digest=_digest(phrase), device_id=visitor.id, created_at=now())
     with write_transaction() as session:
         session.execute(update(Code).where(_is_recovery_phrase(visitor.id)).values(ended_at=now()))
         session.add(code)
-    return said
+    return phrase
 
 
 def _is_recovery_phrase(device_id: int) -> ColumnElement[bool]:
@@ -169,12 +169,12 @@ def find_code(typed: str, address: str) -> Code:
 
     Raises Refusal as `words.read` does, TooMany("code.often"), NotFound("code.none").
     """
-    said = words.normalize_code(typed)
+    phrase = words.normalize_code(typed)
     counted = {f"address:{limit_address(address)}": WRONG_OF_EACH * phones_per_address()}
-    if said.count(" ") + 1 == words.SHORT:
+    if phrase.count(" ") + 1 == words.SHORT:
         counted["all"] = WRONG_IN_ALL
     count_visitor_request("code.often", counted)  # before the lookup, so that parallel requests count too
-    code = db.session.scalar(select(Code).where(Code.digest == _digest(said), _is_valid()))
+    code = db.session.scalar(select(Code).where(Code.digest == _digest(phrase), _is_valid()))
     if code is None:
         raise NotFound("code.none", "code")
     uncount_visitor_request("code.often", counted)
@@ -257,14 +257,14 @@ def transfer_games(code: Code, visitor: Visitor) -> TransferResult:
 
 
 def _copy_grants(session: Session, old: int, visitor: Visitor) -> int:
-    there = {grant.game_id: grant for grant in session.scalars(select(Grant).where(Grant.device_id == visitor.id))}
+    own_grants = {grant.game_id: grant for grant in session.scalars(select(Grant).where(Grant.device_id == visitor.id))}
     found = _open_grants(session, old)
-    if len(there.keys() | {grant.game_id for grant in found}) > MOST_GAMES:
+    if len(own_grants.keys() | {grant.game_id for grant in found}) > MOST_GAMES:
         raise Refusal("game.many", high=MOST_GAMES)
-    links = {grant.link_id for grant in (*found, *there.values()) if grant.link_id}
+    links = {grant.link_id for grant in (*found, *own_grants.values()) if grant.link_id}
     roles = {link.id: link for link in session.scalars(select(Link).where(Link.id.in_(links)))} if links else {}
     for grant in found:
-        mine = there.get(grant.game_id)
+        mine = own_grants.get(grant.game_id)
         if mine is None:
             facts = {"link_id": grant.link_id, "opened_at": now(), "hidden": grant.hidden}
             session.add(Grant(device_id=visitor.id, game_id=grant.game_id, **facts))
@@ -274,8 +274,8 @@ def _copy_grants(session: Session, old: int, visitor: Visitor) -> int:
 
 
 def _open_grants(session: Session, device_id: int) -> Sequence[Grant]:
-    stands = or_(Grant.link_id.is_(None), Link.revoked_at.is_(None))
-    query = select(Grant).outerjoin(Link, Link.id == Grant.link_id).where(Grant.device_id == device_id, stands)
+    is_open = or_(Grant.link_id.is_(None), Link.revoked_at.is_(None))
+    query = select(Grant).outerjoin(Link, Link.id == Grant.link_id).where(Grant.device_id == device_id, is_open)
     return session.scalars(query).all()
 
 
@@ -291,10 +291,10 @@ def _copy_house_rules(session: Session, old: int, visitor: Visitor) -> None:
         query = select(HouseRuleSet).where(HouseRuleSet.device_id == device_id, HouseRuleSet.deleted_at.is_(None))
         return session.scalars(query.order_by(HouseRuleSet.id)).all()
 
-    taken = {kept.name.casefold() for kept in of(visitor.id)}
-    for kept in of(old):
-        if kept.name.casefold() not in taken:
-            session.add(HouseRuleSet(device_id=visitor.id, uuid=str(uuids.uuid4()), name=kept.name, rules=kept.rules))
+    taken_names = {rule_set.name.casefold() for rule_set in of(visitor.id)}
+    for rule_set in of(old):
+        if rule_set.name.casefold() not in taken_names:
+            session.add(HouseRuleSet(device_id=visitor.id, uuid=str(uuids.uuid4()), name=rule_set.name, rules=rule_set.rules))
 
 
 def _move_recovery_phrase(session: Session, old: int, visitor: Visitor) -> None:

@@ -51,13 +51,13 @@ class GameCollection:
         """Yield the summaries of the games."""
         return (game.summary for game in self.games)
 
-    def behind(self, asked: FiguresQuery, kind: str, *at: Bid) -> list[FoundFact]:
+    def behind(self, query: FiguresQuery, kind: str, *at: Bid) -> list[FoundFact]:
         """Return the facts behind a number, newest game first."""
-        games = [game for game in reversed(self.games) if asked.admits(game.summary) and _has_fact(game.summary, kind)]
+        games = [game for game in reversed(self.games) if query.admits(game.summary) and _has_fact(game.summary, kind)]
         return [
-            FoundFact(game, deed)
+            FoundFact(game, fact)
             for game, scored in iterate_scored_games(games)
-            for deed in facts_behind(scored, asked, self.people, kind, *at)
+            for fact in facts_behind(scored, query, self.people, kind, *at)
         ]
 
 

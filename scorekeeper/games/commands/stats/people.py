@@ -34,8 +34,8 @@ class People:
 
     def _root(self, key: str) -> str:
         been = {key}
-        while (meant := self._means.get(key)) is not None and meant not in been:
-            key = meant
+        while (person_key := self._means.get(key)) is not None and person_key not in been:
+            key = person_key
             been.add(key)
         return key
 

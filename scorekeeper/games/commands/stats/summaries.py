@@ -32,17 +32,19 @@ MORNING = timedelta(hours=5)
 def summarize_games(accesses: Iterable[Access]) -> list[SummarizedGame]:
     """Return the games' summaries, in the order in which the games started."""
     accesses = list(accesses)
-    kept = {access.game_id: known for access in accesses if (known := summary_cache.cached_summary(access)) is not None}
-    missing = [access for access in accesses if access.game_id not in kept]
+    summary_by_game = {
+        access.game_id: known for access in accesses if (known := summary_cache.cached_summary(access)) is not None
+    }
+    missing = [access for access in accesses if access.game_id not in summary_by_game]
     for first in range(0, len(missing), _BATCH_SIZE):
         some = missing[first : first + _BATCH_SIZE]
         for access, game in zip(some, load_many(some), strict=True):
-            found = kept[access.game_id] = _summarize_game(access, game)
+            found = summary_by_game[access.game_id] = _summarize_game(access, game)
             if game.revision == access.revision:
                 summary_cache.cache_summary(found, len(game.entries))
     # The day depends on the time zone of the request.
-    here = [_with_local_day(kept[access.game_id], access) for access in accesses]
-    return sorted(here, key=lambda one: (one.began, one.access.game_id))
+    summaries = [_with_local_day(summary_by_game[access.game_id], access) for access in accesses]
+    return sorted(summaries, key=lambda one: (one.began, one.access.game_id))
 
 
 def iterate_scored_games(games: Sequence[SummarizedGame]) -> Iterator[tuple[SummarizedGame, ScoredGame]]:
@@ -70,8 +72,8 @@ def scored_game(access: Access, game: GameState) -> ScoredGame:
 
 def started_at(access: Access, game: GameState) -> datetime:
     """Return when a game started, from its imported record or from here."""
-    told = game.log.header.get("started_at")
-    return datetime.fromisoformat(told) if told else access.created_at
+    recorded_start = game.log.header.get("started_at")
+    return datetime.fromisoformat(recorded_start) if recorded_start else access.created_at
 
 
 def session_day(moment: datetime) -> str:

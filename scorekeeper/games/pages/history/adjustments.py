@@ -88,7 +88,7 @@ def _answer(
     game: GameState,
     heading: str,
     known: dict[str, str],
-    asked: Callable[[dict[str, Any]], GameCommand],
+    make_command: Callable[[dict[str, Any]], GameCommand],
     where: str = "",
 ) -> Response:
     form = AdjustForm.from_post() if request.method == "POST" else AdjustForm.of(known)
@@ -99,8 +99,8 @@ def _answer(
         if not facts["problem"]:
             with catch_problem(game) as problem:
                 if is_confirmed(seen):
-                    return redirect_to_change(access, run_command(access, asked(event)))
-                facts["effect"], facts["seen"] = effect(event_writer.preview_command(access, asked(event))), seen
+                    return redirect_to_change(access, run_command(access, make_command(event)))
+                facts["effect"], facts["seen"] = effect(event_writer.preview_command(access, make_command(event))), seen
             facts["problem"] = problem.text
     page = render_template(
         "games/history/adjust.html",

@@ -76,10 +76,10 @@ class _Question:
     def __init__(self, access: Access, game: GameState, entry: ScoredEntry | None) -> None:
         self.access, self.game, self.entry = access, game, entry
         self.state = state_before(game, None if entry is None else entry.id)
-        named = entry is not None and isinstance(entry.event, NewDealer)
-        self.hand = None if named else entry
-        self.said = entry if named else _dealer_entry_before(game, entry)
-        self.ways = [HERE] if named else [HERE, START] if entry is None else [HERE, ONCE, START]
+        is_dealer_entry = entry is not None and isinstance(entry.event, NewDealer)
+        self.hand = None if is_dealer_entry else entry
+        self.said = entry if is_dealer_entry else _dealer_entry_before(game, entry)
+        self.ways = [HERE] if is_dealer_entry else [HERE, START] if entry is None else [HERE, ONCE, START]
         self.dealer = entry.event.dealer if entry is not None and isinstance(entry.event, NewDealer) else self.state.dealer
 
     def answer(self) -> Response:

@@ -166,8 +166,8 @@ class HandChange:
         self.problem = ""
         self.preview: Preview | None = None
 
-    def answer(self, asked: Callable[[dict[str, Any]], GameCommand]) -> Response:
-        """Return the form, then its effect, then save it. `asked` makes the command from an event."""
+    def answer(self, make_command: Callable[[dict[str, Any]], GameCommand]) -> Response:
+        """Return the form, then its effect, then save it. `make_command` makes the command from an event."""
         if request.method == "GET":
             return self._page()
         tapped = form_input.taps()
@@ -181,8 +181,8 @@ class HandChange:
         seen = json.dumps(event, sort_keys=True)
         with catch_problem(self.game) as problem:
             if form_input.is_confirmed(seen):
-                return redirect_to_change(self.access, run_command(self.access, asked(event)))
-            self.preview = event_writer.preview_command(self.access, asked(event))
+                return redirect_to_change(self.access, run_command(self.access, make_command(event)))
+            self.preview = event_writer.preview_command(self.access, make_command(event))
         self.problem = problem.text
         return self._page(422 if self.problem and not wants_parts() else 200, seen)
 

@@ -71,8 +71,8 @@ def _make_command(game: GameState, entry: ScoredEntry | None, form: NamesForm) -
         if tuple(event["players"]) == game.players:
             raise Refusal("same")
         return table_commands.record(event)
-    gone = _earlier_players(game)
-    earlier = dict(zip(gone, _typed_names(form.earlier, gone), strict=True))
+    earlier_players = _earlier_players(game)
+    earlier = dict(zip(earlier_players, _typed_names(form.earlier, earlier_players), strict=True))
     return table_commands.rename(_typed_names(form.player, game.players), earlier)
 
 
@@ -97,12 +97,12 @@ def _earlier_players(game: GameState) -> tuple[str, ...]:
 
 
 def _page(access: Access, game: GameState, entry: ScoredEntry | None, form: NamesForm, problem: str = "") -> Response:
-    gone, typed = _earlier_players(game), form.typed()
+    earlier_players, typed = _earlier_players(game), form.typed()
     page = render_template(
         "games/history/names.html",
         **game_values(access, game),
         players=_typed_names(form.player, game.players),
-        gone=_typed_names(form.earlier, gone),
+        gone=_typed_names(form.earlier, earlier_players),
         seated=_typed_names(form.seat, _seated_names(game, entry)),
         about={name: typed.get(name, game.log.about.get(name, "")) for name in ("place", "occasion")},
         entry=entry,

@@ -114,17 +114,17 @@ def take() -> ResponseReturnValue:
         lambda _refusal: (_page(text, [_("Please send it again.")], key=submission_key()), 422),
         when=lambda refusal: refusal.field == "uuid",
     )
-    taken = [_import_game(record, device, _key(key, n)) for n, record in enumerate(checked)]
-    if len(taken) > 1:
-        fresh, known = [t for t in taken if not t.known], [t for t in taken if t.known]
+    imported_games = [_import_game(record, device, _key(key, n)) for n, record in enumerate(checked)]
+    if len(imported_games) > 1:
+        fresh, known = [t for t in imported_games if not t.known], [t for t in imported_games if t.known]
         return set_device_cookie(make_response(render_template("games/library/imported.html", fresh=fresh, known=known)), device)
-    if taken[0].differs:
-        there = game_creation.find_existing(checked[0], device)
-        assert there is not None
-        return version_merge.page(there, checked[0], json.dumps(records[0], ensure_ascii=False))
-    sentence = taken[0].said or _("Game imported, exactly as it was saved.")
+    if imported_games[0].differs:
+        existing_access = game_creation.find_existing(checked[0], device)
+        assert existing_access is not None
+        return version_merge.page(existing_access, checked[0], json.dumps(records[0], ensure_ascii=False))
+    sentence = imported_games[0].said or _("Game imported, exactly as it was saved.")
     flash(sentence, "brought")
-    answer = redirect(rooted(f"/games/{taken[0].game.id}"), 303)
+    answer = redirect(rooted(f"/games/{imported_games[0].game.id}"), 303)
     assert isinstance(answer, Response)
     return set_device_cookie(answer, device)
 
@@ -143,16 +143,16 @@ class _ImportedGame:
 
 
 def _import_game(record: Record, device: Visitor, key: str) -> _ImportedGame:
-    there = game_creation.find_existing(record, device)
-    access = there or game_creation.create_from_record(record, device, uuid=key)
+    existing_access = game_creation.find_existing(record, device)
+    access = existing_access or game_creation.create_from_record(record, device, uuid=key)
     game = load(access)
     sentence, differs = "", False
-    if there is not None:
+    if existing_access is not None:
         sentence = _("This game is already here. Nothing was changed.")
         if not game_records.is_same_game(record, game):
             differs = access.may_score
             sentence = _("This game is already here and differs from the file. Nothing was changed.")
-    return _ImportedGame(row(LoadedGame(access, game)), there is not None, sentence, differs)
+    return _ImportedGame(row(LoadedGame(access, game)), existing_access is not None, sentence, differs)
 
 
 @blueprint.before_request

@@ -93,7 +93,7 @@ def index() -> str:
     rows = [row(one, of_table=tables.get(one.access.game_id, "")) for one in listed if one not in left]
     running = _unfinished_game(own)
     known = {one.access.game_id for one in listed}
-    shown = [
+    example_rows = [
         row(one, url_for("share.opened", token=token))
         for one, token in examples.listed_examples()
         if one.access.game_id not in known
@@ -103,7 +103,7 @@ def index() -> str:
         open_games=[r for r in rows if not r.over],
         finished=[r for r in rows if r.over],
         hidden=bool(left or (device and game_lists.games_of_device(device, hidden=True))),
-        examples=shown,
+        examples=example_rows,
         running=row(running) if running else None,
         # Not during a game: a tap next to "Continue" would start a second one with the same players.
         last=None if running or not own else _next_game(_last_game(own)),

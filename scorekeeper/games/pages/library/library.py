@@ -51,22 +51,22 @@ def _device_games() -> GameCollection:
 @blueprint.get("/library")
 def show() -> Response:
     """Show games by evening, newest first. `q` searches names, place, occasion, notes, rules and dates."""
-    asked = request.args.get("q", "").strip()[:LONGEST]
+    search_text = request.args.get("q", "").strip()[:LONGEST]
     games = list(reversed(_device_games().games))
-    found = [game for game in games if _matches_search(game, fold(asked).split())]
+    found = [game for game in games if _matches_search(game, fold(search_text).split())]
     part = max(1, request.args.get("part", 1, type=int))
-    shown = found[(part - 1) * ON_A_PAGE : part * ON_A_PAGE]
+    page_games = found[(part - 1) * ON_A_PAGE : part * ON_A_PAGE]
     return _private(
         render_template(
             "games/library/library.html",
-            asked=asked,
+            asked=search_text,
             longest=LONGEST,
             total=len(found),
             any=bool(games),
-            evenings=_evenings(shown),
+            evenings=_evenings(page_games),
             part=part,
             parts=max(1, -(-len(found) // ON_A_PAGE)),
-            turn=lambda n: url_for("library.show", q=asked or None, part=n),
+            turn=lambda n: url_for("library.show", q=search_text or None, part=n),
         )
     )
 
@@ -141,14 +141,14 @@ def _evening_story(listed: list[LoadedGame], won: list[tuple[str, int]]) -> list
     if not over:
         return []
     score = listing(_, [_("%(side)s %(games)s", side=side, games=games) for side, games in won if games])
-    told = [_("Games won: %(score)s", score=score) + "."]
+    lines = [_("Games won: %(score)s", score=score) + "."]
     if len(over) == 1:
-        return told + sentences(over[0].game)
+        return lines + sentences(over[0].game)
     for n, one in enumerate(over, 1):
         story = sentences(one.game)
         # For one of several games, only how it turned and ended. Its own page has the whole story.
-        told.append(_("Game %(n)s: %(story)s", n=n, story=" ".join(story[1:][-3:])))
-    return told
+        lines.append(_("Game %(n)s: %(story)s", n=n, story=" ".join(story[1:][-3:])))
+    return lines
 
 
 def _private(body: str, **more: Any) -> Response:

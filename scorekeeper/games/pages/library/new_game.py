@@ -111,14 +111,14 @@ def post() -> ResponseReturnValue:
     return _page(_apply_step(draft, step, number or 0, listed), listed)
 
 
-def _first_draft(listed: list[LoadedGame], asked: str) -> NewGameDraft:
+def _first_draft(listed: list[LoadedGame], rules_link: str) -> NewGameDraft:
     played = sorted((one for one in listed if one.access.may_score), key=lambda one: one.access.game_id, reverse=True)
     rules = played[0].game.rules if played else saved_rules()[0].rules if saved_rules() else named_rules(FIRST)
-    if asked:
+    if rules_link:
         try:
-            rules = rules_from_link(asked)
+            rules = rules_from_link(rules_link)
         except GameError:
-            asked = ""
+            rules_link = ""
     draft = NewGameDraft(rules, names=_names(rules.table.players, played))
     if played and played[0].game.rules == rules:
         return replace(draft, dealer=played[0].game.state.dealer)
@@ -158,7 +158,7 @@ def _draft_for_count(draft: NewGameDraft, count: int, listed: list[LoadedGame]) 
     if count not in drafts.COUNTS:
         return draft
     recent = [rules for rules in game_lists.recent_rules(listed) if rules.table.players == count]
-    ours = [kept.rules for kept in saved_rules() if kept.rules.table.players == count]
+    ours = [rule_set.rules for rule_set in saved_rules() if rule_set.rules.table.players == count]
     base = next(iter([*recent, *ours]), drafts.named_rules_for(count)[0][1])
     names = draft.names if any(draft.names) else _names(count, listed)
     return NewGameDraft(base, names=names, games_to_win=draft.games_to_win)
@@ -192,13 +192,13 @@ def seat_words(table: options.Table) -> list[str]:
     The empty fields show these words, so that form, pad and sheet use the same ones. They are not compass directions,
     because no one at a kitchen table knows who is North.
     """
-    said = _numbered(table)
-    said[0], said[1], said[-1] = _("Me"), _("Left seat"), _("Right seat")
+    words = _numbered(table)
+    words[0], words[1], words[-1] = _("Me"), _("Left seat"), _("Right seat")
     if partner := _partner(table):
-        said[partner] = _("Partner")
+        words[partner] = _("Partner")
     elif table.players in (2, 4):
-        said[table.players // 2] = _("Across")
-    return said
+        words[table.players // 2] = _("Across")
+    return words
 
 
 def _default_names() -> set[str]:
@@ -213,13 +213,13 @@ def _default_names() -> set[str]:
 
 def places(table: options.Table) -> list[str]:
     """Return where each player sits, clockwise from the person with the phone."""
-    said = _numbered(table)
-    said[0], said[1], said[-1] = _("You"), _("On your left"), _("On your right")
+    position_words = _numbered(table)
+    position_words[0], position_words[1], position_words[-1] = _("You"), _("On your left"), _("On your right")
     if partner := _partner(table):
-        said[partner] = _("Your partner")
+        position_words[partner] = _("Your partner")
     elif table.players in (2, 4):
-        said[table.players // 2] = _("Across from you")
-    return said
+        position_words[table.players // 2] = _("Across from you")
+    return position_words
 
 
 def _partner(table: options.Table) -> int:
@@ -240,10 +240,10 @@ def _page(draft: NewGameDraft, listed: list[LoadedGame], error: GameError | None
     apart = ("silent_seat",) if silent else ()
     sections, alone = rules_form.sections(t(), draft.values, draft.changes, draft.problems, {"silent_seat": silent}, apart)
     unnamed = _default_names()
-    asked = [value for value, _rules in _choices(draft, listed)]
+    choice_values = [value for value, _rules in _choices(draft, listed)]
     ours = [replace(_option(k.rules), title=k.name) for k in saved_rules() if k.rules.table.players == draft.base.table.players]
-    kept = {option.value for option in ours}
-    shown = NewGamePage(
+    our_values = {option.value for option in ours}
+    page = NewGamePage(
         draft=draft,
         table=table,
         places=places(table),
@@ -251,8 +251,8 @@ def _page(draft: NewGameDraft, listed: list[LoadedGame], error: GameError | None
         played=_option(rules),
         chips=CHIPS,
         ours=ours,
-        recent=[_option(r) for value, r in _choices(draft, listed) if value not in kept],
-        groups=_groups(draft, {*asked, *kept}),
+        recent=[_option(r) for value, r in _choices(draft, listed) if value not in our_values],
+        groups=_groups(draft, {*choice_values, *our_values}),
         chosen=rules_to_link(draft.base),
         changes=json.dumps(dict(draft.changes)),
         changed=diff_text(t(), draft.base, rules) if draft.changes and not draft.problems else [],
@@ -271,7 +271,7 @@ def _page(draft: NewGameDraft, listed: list[LoadedGame], error: GameError | None
         started=next((game for game in listed if game.access.game_id == started), None),
         uuid=submission_key() if started else form_input.key_or_new(),
     )
-    return render_template("games/library/new_game.html", **template_values(shown))
+    return render_template("games/library/new_game.html", **template_values(page))
 
 
 def _choices(draft: NewGameDraft, listed: list[LoadedGame]) -> list[tuple[str, RuleSet]]:
@@ -290,10 +290,10 @@ def _option(rules: RuleSet) -> RulesChoice:
     return RulesChoice(rules_to_link(rules), rules_title(rules), rules_blurb(rules))
 
 
-def _groups(draft: NewGameDraft, shown: set[str]) -> list[tuple[str, list[RulesChoice]]]:
+def _groups(draft: NewGameDraft, shown_values: set[str]) -> list[tuple[str, list[RulesChoice]]]:
     """Return the other named rule sets for this number of players, by group."""
     by_group: dict[str, list[RulesChoice]] = {}
     for group, rules in drafts.named_rules_for(draft.base.table.players):
-        if rules_to_link(rules) not in shown:
+        if rules_to_link(rules) not in shown_values:
             by_group.setdefault(group, []).append(_option(rules))
     return [(group_title(t(), group), options) for group, options in by_group.items()]

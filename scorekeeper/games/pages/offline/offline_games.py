@@ -80,10 +80,10 @@ def _create_game(record: object, device: Visitor, key: str) -> tuple[Access, boo
     if not (isinstance(record, dict) and "events" in record):
         return game_creation.create(record, device, uuid=key, on_a_phone=True), False
     IMPORTED_ENTRIES.spend(device, request.remote_addr or "", import_validation.count_entries(record))
-    whole = import_validation.check_record(record, keep_unscored=True)
-    access = game_creation.create_from_record(whole, device, uuid=key)
+    checked_record = import_validation.check_record(record, keep_unscored=True)
+    access = game_creation.create_from_record(checked_record, device, uuid=key)
     game = load(access)
-    return access, key not in game.log.uuids and not game_records.is_same_game(whole, game)
+    return access, key not in game.log.uuids and not game_records.is_same_game(checked_record, game)
 
 
 @blueprint.get("/games/known")
@@ -101,8 +101,8 @@ def known() -> Response:
         for one in house_rules.of_device(device)
     ]
     joined = [] if device is None else [(one.name, one.person) for one in joined_names.list_joined_names([device.id])]
-    kept = [(access.game_id, access.revision) for access in local_copies.without_tournaments(ways)]
-    response = jsonify(names=names, sets=sets, joined=joined, games=kept)
+    games = [(access.game_id, access.revision) for access in local_copies.without_tournaments(ways)]
+    response = jsonify(names=names, sets=sets, joined=joined, games=games)
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -115,12 +115,12 @@ def copied() -> Response:
     `gone` are games that the device may not see.
     """
     device = visitor()
-    asked = dict(_numbers(text) for text in request.args.getlist("game")[:COPIES_AT_ONCE])
-    ways = {} if device is None else {one.game_id: one for one in game_lists.accesses_to(device, asked)}
+    phone_revisions = dict(_numbers(text) for text in request.args.getlist("game")[:COPIES_AT_ONCE])
+    ways = {} if device is None else {one.game_id: one for one in game_lists.accesses_to(device, phone_revisions)}
     found = local_copies.without_tournaments(ways.values())
     known = {access.game_id for access in found}
-    games = local_copies.make_local_copies([access for access in found if access.revision != asked[access.game_id]])
-    response = jsonify(games=games, gone=[number for number in asked if number not in known])
+    games = local_copies.make_local_copies([access for access in found if access.revision != phone_revisions[access.game_id]])
+    response = jsonify(games=games, gone=[number for number in phone_revisions if number not in known])
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -128,7 +128,7 @@ def copied() -> Response:
 def _numbers(text: str) -> tuple[int, int]:
     """Return a game's number and the revision that the phone has, 0 for none. Aborts with 400 for anything else."""
     number, _dot, revision = text.partition(".")
-    game, kept = parse_tapped_number(number, LARGEST_ID + 1), parse_tapped_number(revision or "0", LARGEST_ID + 1)
-    if game is None or kept is None:
+    game, phone_revision = parse_tapped_number(number, LARGEST_ID + 1), parse_tapped_number(revision or "0", LARGEST_ID + 1)
+    if game is None or phone_revision is None:
         abort(400)
-    return game, kept
+    return game, phone_revision

@@ -38,31 +38,31 @@ if TYPE_CHECKING:
 Question = dict[str, Any]
 
 
-def question(asked: NeedsDecision) -> Question:
+def question(decision: NeedsDecision) -> Question:
     """Return the question in words: `title`, `text`, the lines of `theirs` and `yours`, and the labels of the answers.
 
     `leave` keeps their version, and `mine` applies the command to it.
     """
-    game, command = asked.game, asked.command
-    steps = [describe_step(game, step) for step in history.steps(asked.access, asked.theirs, game)]
+    game, command = decision.game, decision.command
+    steps = [describe_step(game, step) for step in history.steps(decision.access, decision.theirs, game)]
     theirs = [" · ".join([f"{step.text} ({step.who})", *step.now]) for step in steps]
     yours = _yours(game, command)
-    words = _hand_question(asked) if command.does in ("record", "open") else _entry_question(asked)
+    words = _hand_question(decision) if command.does in ("record", "open") else _entry_question(decision)
     return {**words, "theirs": theirs, "yours": yours}
 
 
-def _hand_question(asked: NeedsDecision) -> Question:
-    game, command = asked.game, asked.command
-    if all(row.action == "open_contract" for row in asked.theirs):
+def _hand_question(decision: NeedsDecision) -> Question:
+    game, command = decision.game, decision.command
+    if all(row.action == "open_contract" for row in decision.theirs):
         return {
             "title": _("Another device saved a different bid for hand %(n)s", n=game.numbered_hand_count + 1),
             "text": _("Which is right?"),
             "leave": _("Theirs: discard mine"),
             "mine": _("Mine: replace theirs"),
         }
-    first = next((e for row in asked.theirs if row.entry is not None and (e := game.entry(row.entry))), None)
+    first = next((e for row in decision.theirs if row.entry is not None and (e := game.entry(row.entry))), None)
     n = first.number if first else 0
-    same = any(_same_hand(game, command, entry) for row in asked.theirs if row.entry and (entry := game.entry(row.entry)))
+    same = any(_same_hand(game, command, entry) for row in decision.theirs if row.entry and (entry := game.entry(row.entry)))
     return {
         "title": _("Another device recorded hand %(n)s too", n=n) if n else _("Another device changed this game"),
         "text": _("It looks like the same hand.") if same else _("Is yours the same hand, or a later one?"),
@@ -82,22 +82,22 @@ def _same_hand(game: GameState, command: OfflineCommand, entry: ScoredEntry) -> 
     return (mine.contractor, mine.bid, mine.points) == (theirs.contractor, theirs.bid, theirs.points)
 
 
-def _entry_question(asked: NeedsDecision) -> Question:
+def _entry_question(decision: NeedsDecision) -> Question:
     return {
-        "title": _("Another device changed this too: %(what)s", what=_subject(asked)),
+        "title": _("Another device changed this too: %(what)s", what=_subject(decision)),
         "text": _("Which one counts?"),
         "leave": _("Theirs: discard mine"),
         "mine": _("Mine: replace theirs"),
     }
 
 
-def _subject(asked: NeedsDecision) -> str:
+def _subject(decision: NeedsDecision) -> str:
     """Return the hand, the bid or the other part of the game that the command is about."""
-    game, command, theirs = asked.game, asked.command, asked.theirs[-1]
-    named = game.log.uuids.get(command.of) if isinstance(command.of, str) else command.of
+    game, command, theirs = decision.game, decision.command, decision.theirs[-1]
+    entry_id = game.log.uuids.get(command.of) if isinstance(command.of, str) else command.of
     if command.does == "undo":  # it names a change, and theirs is to the same entry
-        named = theirs.entry
-    entry = next((e for e in (*game.entries, *game.struck) if e.id == named), None)
+        entry_id = theirs.entry
+    entry = next((e for e in (*game.entries, *game.struck) if e.id == entry_id), None)
     if entry is not None:
         return name_of_entry(game, entry)
     words = {"first_dealer": _("who deals first"), "rename": _("the names"), "about": _("place and occasion")}
@@ -160,8 +160,8 @@ def act(game_id: int) -> Response:
     except Conflict:
         abort(503)  # the phone asks again
     except Refusal as refusal:
-        gone = refusal.code in ("game", "link.closed", "watch_only")
-        return respond_to_log(key, "closed" if gone else "refused", refusal.status, detail=refusal_text(_, refusal))
+        is_closed = refusal.code in ("game", "link.closed", "watch_only")
+        return respond_to_log(key, "closed" if is_closed else "refused", refusal.status, detail=refusal_text(_, refusal))
     except GameError as error:
         return respond_to_log(key, "refused", 422, detail=plain_problem(load(access), error))
     facts = {"revision": done.game.revision, "change": done.change and done.change.revision}
@@ -172,20 +172,20 @@ def _page(access: Access, game: GameState, change: GameEvent | None = None) -> s
     """Return the parts of the page. For a new hand at the end of the sheet, only the new parts are included."""
     if not wants_parts():
         return None
-    shown = game_page(access, game, row=change)
+    page = game_page(access, game, row=change)
     entry = None if change is None or change.entry is None else game.entry(change.entry)
     if change is not None and entry is not None and _is_new_last_hand(game, change):
         has = request.args.getlist("has")
-        news = {name: shown.client_state[name] for name in ("revision", "tag")}
-        shown = replace(
-            shown,
+        news = {name: page.client_state[name] for name in ("revision", "tag")}
+        page = replace(
+            page,
             only=row(game, entry),
             thin={name: name in has for name in ("bids", "calls", "points")},
             client_news={**news, "entry": entry.id, "event": event_json(entry.event)},
         )
-    return render_template("games/pad/fragments.html", **template_values(shown))
+    return render_template("games/pad/fragments.html", **template_values(page))
 
 
 def _is_new_last_hand(game: GameState, change: GameEvent) -> bool:
-    shown = request.args.get("at", type=int) == game.revision - 1 == change.revision - 1
-    return shown and change.action == "record" and change.place is None and not game.outcome.over
+    page_was_current = request.args.get("at", type=int) == game.revision - 1 == change.revision - 1
+    return page_was_current and change.action == "record" and change.place is None and not game.outcome.over

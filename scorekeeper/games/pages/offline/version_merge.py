@@ -111,10 +111,10 @@ def take(game_id: int) -> ResponseReturnValue:
     if not form.take.data:
         return page(access, record, form.text.data, mine=mine)
     with catch_problem(load(access)) as problem:
-        taken = version_merge.apply_differences(access, record, chosen, revision=form_input.revision(), uuid=form_input.key())
-        told = ngettext("%(num)s change was saved.", "%(num)s changes were saved.", taken)
+        count = version_merge.apply_differences(access, record, chosen, revision=form_input.revision(), uuid=form_input.key())
+        sentence = ngettext("%(num)s change was saved.", "%(num)s changes were saved.", count)
         nothing = _("Nothing was changed in this game.")
-        flash(told if taken else nothing, "brought")
+        flash(sentence if count else nothing, "brought")
         return redirect_after_post(rooted(f"/games/{game_id}"))
     return page(device_access(game_id), record, form.text.data, mine=mine, problem=problem.text, status=problem.status)
 
@@ -128,7 +128,7 @@ def _record(access: Access, text: str) -> Record:
         record = import_validation.check_record(read_json(text), keep_unscored=True)
     except GameError as error:
         raise Refusal("merge.record", "text", why=error_text(t(), error)) from None
-    there = game_creation.find_existing(record, visitor())
-    if there is None or there.game_id != access.game_id:
+    existing_access = game_creation.find_existing(record, visitor())
+    if existing_access is None or existing_access.game_id != access.game_id:
         raise NotFound("game")
     return record

@@ -295,9 +295,9 @@ class Chart:
 
 def chart(game: GameState, names: list[str], target: int | None) -> Chart | None:
     """Return the chart of a game to `target`, if a score wins it. None before there are two points to connect."""
-    shown = [e for e in game.entries if e.hand is not None and e.hand.kind in SHOWN]
+    shown_entries = [e for e in game.entries if e.hand is not None and e.hand.kind in SHOWN]
     began = game.state.start.scores if game.state.start else tuple([0] * len(names))
-    series = [began, *(e.hand.scores for e in shown if e.hand is not None)]
+    series = [began, *(e.hand.scores for e in shown_entries if e.hand is not None)]
     if len(series) < 3:
         return None
     flat = [score for scores in series for score in scores]
@@ -320,7 +320,7 @@ def chart(game: GameState, names: list[str], target: int | None) -> Chart | None
     values = sorted({v for v in range(low, high + 1, step) if all(abs(v - t) >= step / 2 for t in goals)} | {0} | goals)
     levels = [(v, y(v), "zero" if v == 0 else "goal" if v == target else "grid") for v in values]
     every = -(-(len(series) - 1) // MOST_LABELS)
-    hands = [(e.number, x(i)) for i, e in enumerate(shown, 1) if e.number and (e.number % every == 0 or every == 1)]
+    hands = [(e.number, x(i)) for i, e in enumerate(shown_entries, 1) if e.number and (e.number % every == 0 or every == 1)]
     ends = _spread_labels([y(score) for score in series[-1]])
     lines = []
     for side in range(len(names)):

@@ -70,10 +70,10 @@ def live(game_id: int) -> Response:
     access = device_access(game_id)
     game, stamp = load(access), current_host().stamp_of(access)
     parts = LiveParts({"game": tag_of(access, game, stamp)})
-    told = render_fresh_parts(
+    response = render_fresh_parts(
         parts, "games/pad/fragments.html", lambda: template_values(game_page(access, game, row=_unseen_change(access, game)))
     )
-    return hold_response(told, change_notifier.news_of_game(access, hosted=bool(stamp)))
+    return hold_response(response, change_notifier.news_of_game(access, hosted=bool(stamp)))
 
 
 def _unseen_change(access: Access, game: GameState) -> GameEvent | None:

@@ -185,12 +185,12 @@ def _read_auction(draft: HandDraft, form: Mapping[str, str], state: State) -> No
 def apply_auction(draft: HandDraft, state: State, calls: list[Bid], dealer: int | None = None) -> HandDraft:
     """Set contractor, bid and other bids from an auction. They stay empty while it is not over."""
     draft.dealer = state.dealer if dealer is None else dealer
-    held = hold_until_illegal(state.rules, draft.dealer, calls, state.dropped)
-    draft.calls = [call for _, call in held.calls]
-    draft.contractor, draft.bid = held.contractor, held.bid
-    draft.bids = {seat: bid for seat, bid in held.highest_bids.items() if seat != held.contractor}
+    bidding = hold_until_illegal(state.rules, draft.dealer, calls, state.dropped)
+    draft.calls = [call for _, call in bidding.calls]
+    draft.contractor, draft.bid = bidding.contractor, bidding.bid
+    draft.bids = {seat: bid for seat, bid in bidding.highest_bids.items() if seat != bidding.contractor}
     draft.bidders = set(draft.bids)
-    draft.denied = all_seats_except(held.contractor) if held.contractor is not None and not draft.bids else None
+    draft.denied = all_seats_except(bidding.contractor) if bidding.contractor is not None and not draft.bids else None
     return draft
 
 
@@ -257,8 +257,8 @@ def draft_of_contract(contract: Mapping[str, Any], state: State) -> HandDraft:
         announced_all=bool(contract.get("announced_all")),
     )
     if contract.get("auction") is not None:
-        held = hold_until_illegal(state.rules, state.dealer, contract["auction"], state.dropped)
-        if (held.contractor, held.bid) == (draft.contractor, draft.bid):
+        bidding = hold_until_illegal(state.rules, state.dealer, contract["auction"], state.dropped)
+        if (bidding.contractor, bidding.bid) == (draft.contractor, draft.bid):
             draft.calls, draft.dealer = list(contract["auction"]), state.dealer
     return draft
 
@@ -270,8 +270,8 @@ def all_seats_except(seat: int) -> set[int]:
 
 def _parse_denied_seats(value: str | None, seats: range) -> set[int] | None:
     """Return the seats in the answer that none of them bid (`none-0-2`), or None for any other answer."""
-    answer, *asked = (value or "").split("-")
-    return {seat for text in asked if (seat := _seat(text, seats)) is not None} if answer == NOBODY else None
+    answer, *seat_texts = (value or "").split("-")
+    return {seat for text in seat_texts if (seat := _seat(text, seats)) is not None} if answer == NOBODY else None
 
 
 def _seat(value: str | None, seats: range) -> int | None:

@@ -101,8 +101,8 @@ class Pad:
         draft = self.draft
         if draft.calls is None or draft.dealer is None:
             return None
-        held = hold_until_illegal(self.rules, draft.dealer, draft.calls, self.state.dropped)
-        return bidding_json(_, names_of(self.rules, self.players), held, draft.call, draft.speaker)
+        bidding = hold_until_illegal(self.rules, draft.dealer, draft.calls, self.state.dropped)
+        return bidding_json(_, names_of(self.rules, self.players), bidding, draft.call, draft.speaker)
 
     @property
     def calls(self) -> str:

@@ -69,13 +69,13 @@ class ScoreBoard:
 def show(game_id: int) -> Response:
     """Show the board. With `wait`, answer only when there is news."""
     access = device_access(game_id)
-    shown = score_board_of(access, load(access))
-    parts = live_parts.LiveParts({"board": live_parts.stamp_of(shown)})
+    board = score_board_of(access, load(access))
+    parts = live_parts.LiveParts({"board": live_parts.stamp_of(board)})
     answer = live_parts.page(
         parts,
         whole="games/pad/score_board.html",
         parts="games/pad/_score_board.html",
-        make=lambda: {**live_parts.template_values(shown), "access": access, "game_url": rooted(f"/games/{game_id}")},
+        make=lambda: {**live_parts.template_values(board), "access": access, "game_url": rooted(f"/games/{game_id}")},
     )
     return hold_response(answer, change_notifier.news_of_game(access, hosted=bool(current_host().stamp_of(access))))
 

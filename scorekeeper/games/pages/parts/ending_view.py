@@ -36,14 +36,14 @@ def over_view(access: Access, game: GameState) -> dict[str, Any]:
     """
     entries = {one.hand.n: one for one in game.entries if one.hand}
     names = names_of(game.rules, game.players)
-    told = ending_text(_, game.replay, names, lambda hand: names_of(game.rules, entries[hand.n].players))
+    ending = ending_text(_, game.replay, names, lambda hand: names_of(game.rules, entries[hand.n].players))
     return {
-        "title": told.title,
-        "why": told.why,
+        "title": ending.title,
+        "why": ending.why,
         "pot": pot(game),
         "undo": game.log.last_undoable,
-        "side": told.side,
-        "facts": [_fact(fact, [entries[hand.n] for hand in fact.hands]) for fact in told.facts],
+        "side": ending.side,
+        "facts": [_fact(fact, [entries[hand.n] for hand in fact.hands]) for fact in ending.facts],
         "do": button_texts(_, game.players[game.state.dealer]),
         **_match(access, game),
     }
@@ -120,7 +120,7 @@ def title_of(game: GameState) -> str:
 
 def rules_title(rules: RuleSet, called: str = "") -> str:
     """Return a short title of the rules with the target. `called` is their name in an imported record."""
-    if kept := saved_name(rules) or called:
-        return kept
+    if name := saved_name(rules) or called:
+        return name
     title = known_title(_, rules) or _("House rules")
     return title if str(rules.target) in title else with_target(_, title, rules)

@@ -44,14 +44,14 @@ def receipt(
     end = _end(rules, players, hand)
     if corrected and corrected.outcome.over and not hand.outcome.over:
         end = outcome_text(_, corrected.outcome, names_of(corrected.rules, corrected.players))
-    heard = [f"{row['name']} {change(row['delta'])}, {number(row['total'])}" for row in rows]
+    spoken_lines = [f"{row['name']} {change(row['delta'])}, {number(row['total'])}" for row in rows]
     return {
         "made": made,
         "verdict": verdict,
         "detail": _result_detail(event, hand, players),
         "rows": rows,
         "end": end,
-        "said": ". ".join([verdict, *heard, *([end] if end else [])]),
+        "said": ". ".join([verdict, *spoken_lines, *([end] if end else [])]),
     }
 
 

@@ -126,10 +126,10 @@ def _row_note(scored: ScoredEntry) -> str:
 
 
 def _dispute(game: GameState, entry: int) -> str:
-    kept = game.log.disputes.get(entry)
-    if kept is None:
+    dispute = game.log.disputes.get(entry)
+    if dispute is None:
         return ""
-    return _("disputed") if kept.get("ruling") is None else _("disputed, ruled on")
+    return _("disputed") if dispute.get("ruling") is None else _("disputed, ruled on")
 
 
 def describe(players: Sequence[str], event: Event) -> str:
@@ -195,6 +195,6 @@ def calls_table(game: GameState, scored: ScoredEntry) -> tuple[list[int], list[l
     if not isinstance(event, Played) or event.auction is None:
         return None
     state = state_before(game, scored.id)
-    held = hold_until_illegal(state.rules, state.dealer, event.auction, state.dropped)
+    bidding = hold_until_illegal(state.rules, state.dealer, event.auction, state.dropped)
     columns = calling_order(state.rules, state.dealer, state.dropped)
-    return columns, rows_of(_, held, columns)
+    return columns, rows_of(_, bidding, columns)

@@ -65,9 +65,9 @@ def describe_step(game: GameState, step: GameStep) -> StepText:
     )
 
 
-def _facts(game: GameState, step: GameStep, kept: dict[str, Any]) -> list[str]:
+def _facts(game: GameState, step: GameStep, event_json: dict[str, Any]) -> list[str]:
     """Return an event of the log in words, with its calls if they were recorded."""
-    event = parse_event(kept)
+    event = parse_event(event_json)
     calls = calls_text(event)
     entry = None if step.entry is None else game.entry(step.entry)
     players = entry.players if entry else game.players
@@ -82,8 +82,8 @@ def _other_changes(game: GameState, part: dict[str, Any], action: str = "") -> l
     if "first_dealer" in part and "rules" not in part:
         words.append(game.log.players[part["first_dealer"]])
     if "deal" in part and not part["deal"]["struck"]:
-        beside = game.entry(part["deal"]["entry"])
-        words.append(event_text(_, beside.players if beside else game.players, NewDealer(part["deal"]["dealer"])))
+        deal_entry = game.entry(part["deal"]["entry"])
+        words.append(event_text(_, deal_entry.players if deal_entry else game.players, NewDealer(part["deal"]["dealer"])))
     return words
 
 

@@ -56,10 +56,10 @@ def code(link_id: int) -> Response:
 def opened(token: str) -> ResponseReturnValue:
     """Explain what joining means, with a button, so that link previews don't join."""
     household, device = households.find_link(token, "join").household_id, visitor()
-    here = households.household_of(device)
-    if here == household:
+    own_household = households.household_of(device)
+    if own_household == household:
         return _redirect_to(url_for("figures.show"))
-    return mark_private(Response(render_template("games/sharing/join_household.html", elsewhere=here is not None)))
+    return mark_private(Response(render_template("games/sharing/join_household.html", elsewhere=own_household is not None)))
 
 
 @blueprint.post("/join/<token>")

@@ -61,12 +61,12 @@ def _open_game(code: Code, device: Visitor) -> Response:
 
 
 def _receive_list(code: Code, device: Visitor) -> Response:
-    given = join_phrases.transfer_games(code, device)
-    if given.moved:
-        told = ngettext("%(num)s game has moved to this phone.", "%(num)s games have moved to this phone.", given.games)
+    transfer = join_phrases.transfer_games(code, device)
+    if transfer.moved:
+        sentence = ngettext("%(num)s game has moved to this phone.", "%(num)s games have moved to this phone.", transfer.games)
     else:
-        told = ngettext("%(num)s game is on this phone now.", "%(num)s games are on this phone now.", given.games)
-    flash(told, "joined")
+        sentence = ngettext("%(num)s game is on this phone now.", "%(num)s games are on this phone now.", transfer.games)
+    flash(sentence, "joined")
     return _redirect_to(url_for("home.index"))
 
 

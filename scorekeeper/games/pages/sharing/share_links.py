@@ -44,11 +44,11 @@ def show(game_id: int) -> Response:
 
 def _page(access: Access, problem: str = "") -> Response:
     shares = share_links.list_shares(access)
-    said = join_phrases.codes_of_links(share.id for share in shares if share.revoked_at is None)
+    phrases = join_phrases.codes_of_links(share.id for share in shares if share.revoked_at is None)
     body = render_template(
         "games/sharing/share.html",
         access=access,
-        open_links=[(share, address(share), _words(said.get(share.id))) for share in shares if share.revoked_at is None],
+        open_links=[(share, address(share), _words(phrases.get(share.id))) for share in shares if share.revoked_at is None],
         ended=[share for share in shares if share.revoked_at is not None],
         only_here=why_unreachable(),
         problem=problem,

@@ -119,8 +119,8 @@ def end(code_id: int) -> ResponseReturnValue:
 @blueprint.post("/family")
 def family() -> Response:
     """Create a recovery phrase and show it, this one time."""
-    said = join_phrases.create_recovery_phrase(device_with_games(), language()).split()
-    halves = [" ".join(said[: len(said) // 2]), " ".join(said[len(said) // 2 :])]
+    phrase_words = join_phrases.create_recovery_phrase(device_with_games(), language()).split()
+    halves = [" ".join(phrase_words[: len(phrase_words) // 2]), " ".join(phrase_words[len(phrase_words) // 2 :])]
     return mark_private(Response(render_template("games/sharing/list_phrase.html", halves=halves)))
 
 
@@ -136,6 +136,6 @@ def shut_out(phone_id: int) -> ResponseReturnValue:
     """Remove the games from a phone."""
     phone = describe_phone(join_phrases.find_phone(current_device(), phone_id))
     many = join_phrases.remove_games(current_device(), phone_id, links_too=RemoveGamesForm.from_post().links.data)
-    told = ngettext("%(name)s was removed from %(num)s game.", "%(name)s was removed from %(num)s games.", many, name=phone.name)
-    flash(told, "phones")
+    text = ngettext("%(name)s was removed from %(num)s game.", "%(name)s was removed from %(num)s games.", many, name=phone.name)
+    flash(text, "phones")
     return redirect(url_for("phones.show"), 303)

@@ -88,18 +88,18 @@ class FiguresRequest:
 def read_request(token: str = "") -> FiguresRequest:
     """Return the request in the URL. Raises NotFound for an invalid link."""
     year = _read_text("year")[:4] if _read_text("year").isdecimal() else ""
-    asked = FiguresQuery(
+    query = FiguresQuery(
         _read_keys("who"), _read_keys("against"), year, request.args.get("rules", "")[:LONGEST_LINK], _read_text("place")
     )
     if token:
-        return FiguresRequest(GameCollection(households.devices_of_link(token)), asked, token, "household", False)
+        return FiguresRequest(GameCollection(households.devices_of_link(token)), query, token, "household", False)
     device = visitor()
     if device is None:
-        return FiguresRequest(GameCollection(()), asked, "", "device", False)
+        return FiguresRequest(GameCollection(()), query, "", "device", False)
     together = households.household_devices(device)
     of = "device" if not together or request.args.get("of") == "device" else "household"
     return FiguresRequest(
-        GameCollection(together if of == "household" else [device.id], device.id), asked, "", of, bool(together)
+        GameCollection(together if of == "household" else [device.id], device.id), query, "", of, bool(together)
     )
 
 
@@ -160,26 +160,26 @@ def _values_of_person(page: FiguresRequest, figures: view.Figures) -> dict[str, 
 def _years(page: FiguresRequest) -> list[view.Bar]:
     """Return a bar for each year. Empty if there is only one."""
     years = sorted({game.summary.year for game in page.shelf.games})
-    asked = replace(page.asked, year="")
+    query = replace(page.asked, year="")
     if len(years) < 2 or page.asked.year or not page.asked.who:
         return []
-    tallies = [(y, figures(page.shelf.summaries(), replace(asked, year=y), page.shelf.people).tally) for y in years]
-    return view.by_year(tallies, lambda year: page.url(asked=replace(asked, year=year)))
+    tallies = [(y, figures(page.shelf.summaries(), replace(query, year=y), page.shelf.people).tally) for y in years]
+    return view.by_year(tallies, lambda year: page.url(asked=replace(query, year=year)))
 
 
 def _active_filters(page: FiguresRequest) -> list[tuple[str, str]]:
     """Return the other filters in words, each with the URL without it."""
-    asked = page.asked
+    query = page.asked
     found = []
-    if asked.against:
-        found.append((_("against %(names)s", names=page.named(asked.against)), page.url(asked=replace(asked, against=()))))
-    if asked.year:
-        found.append((asked.year, page.url(asked=replace(asked, year=""))))
-    if asked.rules_key:
-        title = next((_rules_title(game) for game in page.shelf.games if game.summary.rules_key == asked.rules_key), "?")
-        found.append((title, page.url(asked=replace(asked, rules_key=""))))
-    if asked.place:
-        found.append((asked.place, page.url(asked=replace(asked, place=""))))
+    if query.against:
+        found.append((_("against %(names)s", names=page.named(query.against)), page.url(asked=replace(query, against=()))))
+    if query.year:
+        found.append((query.year, page.url(asked=replace(query, year=""))))
+    if query.rules_key:
+        title = next((_rules_title(game) for game in page.shelf.games if game.summary.rules_key == query.rules_key), "?")
+        found.append((title, page.url(asked=replace(query, rules_key=""))))
+    if query.place:
+        found.append((query.place, page.url(asked=replace(query, place=""))))
     return found
 
 
@@ -211,14 +211,14 @@ def hands(token: str = "") -> Response:
     page = read_request(token)
     kind, at, row = _read_text("kind"), _read_bid_or_place(_read_text("at")), _read_text("row")
     if row in ROWS:
-        deeds, title = _facts_of_record(page, row), _(ROWS[row])
+        facts, title = _facts_of_record(page, row), _(ROWS[row])
     elif kind in KINDS:
-        deeds = page.shelf.behind(page.asked, kind, *(() if at is None else (at,)))
+        facts = page.shelf.behind(page.asked, kind, *(() if at is None else (at,)))
         title = kind_title(_, kind, at)
     else:
         abort(404)
     number_ = max(1, request.args.get("part", 1, type=int))
-    shown = deeds[(number_ - 1) * ON_A_PAGE : number_ * ON_A_PAGE]
+    page_facts = facts[(number_ - 1) * ON_A_PAGE : number_ * ON_A_PAGE]
     return _private(
         render_template(
             "games/stats/stats_hands.html",
@@ -226,11 +226,11 @@ def hands(token: str = "") -> Response:
             title=title,
             who=page.named(page.asked.who),
             narrowed=_active_filters(page),
-            total=len(deeds),
+            total=len(facts),
             whole=kind in OF_GAMES or row in ("won", "comeback"),
-            lines=[_line(page, one) for one in shown],
+            lines=[_line(page, one) for one in page_facts],
             number=number_,
-            pages=max(1, -(-len(deeds) // ON_A_PAGE)),
+            pages=max(1, -(-len(facts) // ON_A_PAGE)),
             turn=lambda n: page.url("hands", kind=kind, at=_read_text("at"), row=row, part=n),
         )
     )
@@ -259,14 +259,14 @@ def _line(page: FiguresRequest, found: FoundFact) -> dict[str, Any]:
     url = _game_url(page, game.summary.key)
     entries = [entry for entry in state.entries if entry.hand is not None]
     day = timezones.iso_date_in_words(game.summary.day)
-    whole = found.deed.kind in OF_GAMES
+    is_game_fact = found.deed.kind in OF_GAMES
     return {
         "title": names_of(state.rules, state.players).sides,
         "scores": state.scores,
         "facts": [day, *([game.summary.place] if game.summary.place else [])],
         "url": url,
         "value": value_text(found.deed.kind, found.deed.value),
-        "hands": [_hand(state, entries[n], url) for n in found.deed.hands or (() if whole else (found.deed.hand,))],
+        "hands": [_hand(state, entries[n], url) for n in found.deed.hands or (() if is_game_fact else (found.deed.hand,))],
     }
 
 

@@ -147,9 +147,9 @@ def by_year(years: Iterable[tuple[str, Tally]], url: Callable[[str], str]) -> li
 
 
 def _bar(tally: Tally, at: Bid, title: str, kinds: tuple[str, str], most: int, url: Url) -> Bar:
-    whole, done = (tally.count(kind, at) for kind in kinds)
-    cells = tuple((str(count), url(kind=kind, at=at) if count else "") for kind, count in zip(kinds, (whole, done), strict=True))
-    return Bar(title, cells, _length(done, most), _length(whole - done, most))
+    total, done = (tally.count(kind, at) for kind in kinds)
+    cells = tuple((str(count), url(kind=kind, at=at) if count else "") for kind, count in zip(kinds, (total, done), strict=True))
+    return Bar(title, cells, _length(done, most), _length(total - done, most))
 
 
 def _length(part: int, whole: float) -> float:
