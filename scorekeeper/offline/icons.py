@@ -70,14 +70,14 @@ def _png(size: int, scale: float, square: bool) -> bytes:
     from PIL import Image, ImageDraw  # a large import, needed only once
 
     finer = 4
-    whole = size * finer
-    unit = whole / SIZE
-    image = Image.new("RGBA", (whole, whole), GROUND if square else (0, 0, 0, 0))
+    large_size = size * finer
+    unit = large_size / SIZE
+    image = Image.new("RGBA", (large_size, large_size), GROUND if square else (0, 0, 0, 0))
     draw = ImageDraw.Draw(image)
     if not square:
-        draw.rounded_rectangle((0, 0, whole - 1, whole - 1), 104 * unit, fill=GROUND)
+        draw.rounded_rectangle((0, 0, large_size - 1, large_size - 1), 104 * unit, fill=GROUND)
     for stroke in strokes():
-        points = [tuple((v - SIZE / 2) * scale * unit + whole / 2 for v in point) for point in stroke.points]
+        points = [tuple((v - SIZE / 2) * scale * unit + large_size / 2 for v in point) for point in stroke.points]
         radius = stroke.width * scale * unit / 2
         draw.line(points, fill=stroke.colour, width=round(2 * radius))
         for x, y in points:

@@ -33,10 +33,10 @@ def static_files() -> dict[str, str]:
     They are read at every call, so that a developer's change takes effect at once.
     """
     root = paths.resource("static")
-    wanted = (
+    page_files = (
         p for p in sorted(root.rglob("*")) if p.suffix in SUFFIXES and NOT_FOR_SCREENS.isdisjoint(p.relative_to(root).parts)
     )
-    return {p.relative_to(root).as_posix(): content_hash(p.read_bytes()) for p in wanted}
+    return {p.relative_to(root).as_posix(): content_hash(p.read_bytes()) for p in page_files}
 
 
 def shell(base: str, files: dict[str, bytes], notices: dict[str, bytes], kit: list[str], root: str = "") -> dict[str, Any]:
@@ -86,7 +86,7 @@ def worker_data(kit: Kit, url: Callable[[Asset], str], addresses: dict[str, list
     `addresses` are the URLs of the program's pages. `policy` is the content security policy of its answers.
     """
     loaded = [("engine", url(kit.engine), kit.messages), *[(n, url(asset), kit.words[n]) for n, asset in kit.packs.items()]]
-    wanted = {
+    pack_data = {
         name: {
             "file": file,
             "words": {lang: url(asset) for lang, asset in words.items()},
@@ -103,7 +103,7 @@ def worker_data(kit: Kit, url: Callable[[Asset], str], addresses: dict[str, list
     return {
         "brython": url(kit.brython),
         "entry": DESK,
-        "packs": wanted,
+        "packs": pack_data,
         "addresses": addresses,
         "digest": content_hash(repr([asset.digest for asset in kit.assets]).encode()),
         "policy": policy,

@@ -71,11 +71,11 @@ def _files(kit: Kit, cut: dict[str, bytes]) -> dict[str, bytes]:
     files = {base[1:] + name: body for name, body in statics.items()}
     files |= {_kit_path(asset): asset.body for asset in kit.assets} | cut
     worker = {url_for("phone.worker")[len(PATH_PLACEHOLDER) + 1 :]: _worker(kit)}
-    kept = {"icons/icon.svg": icons.svg()} | {f"kept/{lang}": views.outbox(lang) for lang in LANGUAGES}
-    beside = _icons() | {"manifest.webmanifest": _manifest(), "start.js": shell.join_scripts(("start.js",))}
-    files |= worker | kept | beside
+    cached_files = {"icons/icon.svg": icons.svg()} | {f"kept/{lang}": views.outbox(lang) for lang in LANGUAGES}
+    page_files = _icons() | {"manifest.webmanifest": _manifest(), "start.js": shell.join_scripts(("start.js",))}
+    files |= worker | cached_files | page_files
     return files | {
-        "sw.js": _service_worker(kit, base, worker | kept, list(cut), list(beside)),
+        "sw.js": _service_worker(kit, base, worker | cached_files, list(cut), list(page_files)),
         "index.html": _page(base, ""),
         "404.html": _page(base, LOADER),
         ".nojekyll": b"",
@@ -96,12 +96,12 @@ def _icons() -> dict[str, bytes]:
 
 def _manifest() -> bytes:
     """Return one manifest for both languages. All URLs in it are relative."""
-    told = shell.manifest(t_for("en"), "en", icons.manifest_icons("."), ".")
-    del told["id"], told["lang"]  # the file has no fixed address, and both languages
-    told["description"] = " · ".join([t_for(lang)("Keeps score of the card game 200.") for lang in LANGUAGES])
-    told["name"] = " · ".join(dict.fromkeys([t_for(lang)("200 Scorekeeper") for lang in LANGUAGES]))
-    told["shortcuts"][0]["name"] = " · ".join([t_for(lang)("New game") for lang in LANGUAGES])
-    return json.dumps(told, ensure_ascii=False, indent=1).encode()
+    manifest = shell.manifest(t_for("en"), "en", icons.manifest_icons("."), ".")
+    del manifest["id"], manifest["lang"]  # the file has no fixed address, and both languages
+    manifest["description"] = " · ".join([t_for(lang)("Keeps score of the card game 200.") for lang in LANGUAGES])
+    manifest["name"] = " · ".join(dict.fromkeys([t_for(lang)("200 Scorekeeper") for lang in LANGUAGES]))
+    manifest["shortcuts"][0]["name"] = " · ".join([t_for(lang)("New game") for lang in LANGUAGES])
+    return json.dumps(manifest, ensure_ascii=False, indent=1).encode()
 
 
 def _data_expression(known: dict[str, Any], up: str) -> str:
@@ -117,7 +117,7 @@ def _worker(kit: Kit) -> bytes:
     return shell.join_script(("worker.js",), "KIT", _data_expression(views.of_worker(kit), ".."))
 
 
-def _service_worker(kit: Kit, base: str, files: dict[str, bytes], cut: list[str], beside: list[str]) -> bytes:
+def _service_worker(kit: Kit, base: str, files: dict[str, bytes], cut: list[str], page_files: list[str]) -> bytes:
     own = {rooted(f"/{name}"): body for name, body in files.items()}
     addresses = [views.kit_url(asset) for asset in kit.assets]
     known = shell.shell(rooted(base), own, {}, addresses, PATH_PLACEHOLDER)
@@ -125,7 +125,7 @@ def _service_worker(kit: Kit, base: str, files: dict[str, bytes], cut: list[str]
         "alone": True,
         "below": PATH_PLACEHOLDER[1:],  # as in style sheets; with its slash, the script would replace this too
         "optional": [rooted(f"/{name}") for name in cut],
-        "beside": [rooted(f"/{name}") for name in beside],
+        "beside": [rooted(f"/{name}") for name in page_files],
         "sorry": "\n\n".join([t_for(lang)(ERROR_TEXT) for lang in LANGUAGES]),
         "desk": shell.worker_data(kit, views.kit_url, views.addresses(kit.endpoints), PAGE_POLICY),
     }

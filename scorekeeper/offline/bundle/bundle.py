@@ -123,24 +123,24 @@ def make_kit(store: Path | None, progress: Progress = _ignore_progress) -> Kit:
     Without a store, nothing is compressed.
     """
     steps = _ProgressSteps(progress)
-    told = texts(store, steps.packed)
+    kit_texts = texts(store, steps.packed)
 
     def asset(name: str, mimetype: str, text: str) -> Asset:
-        made = static_assets.make_asset(name, mimetype, text.encode(), store)
+        static_asset = static_assets.make_asset(name, mimetype, text.encode(), store)
         steps.compressed()
-        return made
+        return static_asset
 
     def words(name: str, called: str) -> dict[str, Asset]:
-        return {lang: asset(f"{called}-{lang}.json", JSON, text) for lang, text in told.words[name].items()}
+        return {lang: asset(f"{called}-{lang}.json", JSON, text) for lang, text in kit_texts.words[name].items()}
 
-    others = [name for name in told.packs if name != packs.ENGINE]
+    others = [name for name in kit_texts.packs if name != packs.ENGINE]
     kit = Kit(
-        asset("brython.js", SCRIPT, told.brython),
-        asset("engine.js", SCRIPT, told.packs[packs.ENGINE]),
+        asset("brython.js", SCRIPT, kit_texts.brython),
+        asset("engine.js", SCRIPT, kit_texts.packs[packs.ENGINE]),
         words(packs.ENGINE, "messages"),
-        {name: asset(f"{name}.json", JSON, told.packs[name]) for name in others},
+        {name: asset(f"{name}.json", JSON, kit_texts.packs[name]) for name in others},
         {name: words(name, name) for name in others},
-        frozenset(told.endpoints),
+        frozenset(kit_texts.endpoints),
     )
     if store is not None:
         static_assets.delete_unused(store, kit.assets, CACHE_FOLDER)
@@ -175,15 +175,15 @@ def texts(store: Path | None, step: Callable[[], object] = bool) -> Texts:
     place = store / f"{_key(store)}.{CACHE_FOLDER}"
     with contextlib.suppress(OSError, ValueError, TypeError):  # not there, or damaged
         return Texts(**strict_json.loads(place.read_bytes()))
-    told = make_texts(step)
+    kit_texts = make_texts(step)
     # If the instance is read-only, the texts are made again at the next start.
     with contextlib.suppress(OSError):
         store.mkdir(parents=True, exist_ok=True)
-        files.write_atomically(place, as_json(vars(told)).encode())
+        files.write_atomically(place, as_json(vars(kit_texts)).encode())
         for other in store.glob(f"*.{CACHE_FOLDER}"):
             if other != place:
                 other.unlink(missing_ok=True)
-    return told
+    return kit_texts
 
 
 def _key(store: Path) -> str:
@@ -207,12 +207,12 @@ def digest_of_sources() -> str:
 
 def make_texts(step: Callable[[], object] = bool) -> Texts:
     """Make the texts of the kit, which takes some seconds. Raises CannotPack for anything that a phone does not have."""
-    told = packs.make_packs(step)
+    contents = packs.make_packs(step)
     return Texts(
         _brython(),
-        {name: _engine(one) if name == packs.ENGINE else _pack(one) for name, one in told.items()},
-        {name: {lang: messages(lang, one.messages, one.counted) for lang in LANGUAGES} for name, one in told.items()},
-        sorted({endpoint for name, one in told.items() if name != packs.ENGINE for endpoint in one.endpoints}),
+        {name: _engine(one) if name == packs.ENGINE else _pack(one) for name, one in contents.items()},
+        {name: {lang: messages(lang, one.messages, one.counted) for lang in LANGUAGES} for name, one in contents.items()},
+        sorted({endpoint for name, one in contents.items() if name != packs.ENGINE for endpoint in one.endpoints}),
     )
 
 
@@ -220,13 +220,13 @@ def _brython() -> str:
     return (resources.files("brython") / "data" / "brython.js").read_text("utf-8")
 
 
-def messages(lang: str, wanted: Iterable[str], counted: Mapping[str, str] | None = None) -> str:
-    """Return the translations of `wanted` as a JSON object, without messages that read the same.
+def messages(lang: str, english_texts: Iterable[str], counted: Mapping[str, str] | None = None) -> str:
+    """Return the translations of `english_texts` as a JSON object, without messages that read the same.
 
     `counted` are plural forms by singular.
     """
     t = t_for(lang)
-    words = {message: t(message) for message in sorted(wanted)}
+    words = {message: t(message) for message in sorted(english_texts)}
     for one, many in sorted((counted or {}).items()):
         words |= {one: ngettext_for(lang, one, many, 1), many: ngettext_for(lang, one, many, 2)}
     return as_json({message: text for message, text in words.items() if text != message})
@@ -244,12 +244,12 @@ def _engine(one: PackContents) -> str:
 
 def virtual_files(trees: dict[str, ast.Module]) -> dict[str, list[Any]]:
     """Return the modules for Brython's virtual file system: suffix, source, imports, and 1 for a package."""
-    told: dict[str, list[Any]] = {}
+    modules: dict[str, list[Any]] = {}
     for name, tree in trees.items():
-        told[name] = [".py", ast.unparse(tree), []]
+        modules[name] = [".py", ast.unparse(tree), []]
         if module_sources.is_package(name):
-            told[name].append(1)
-    return told
+            modules[name].append(1)
+    return modules
 
 
 def as_json(value: object) -> str:

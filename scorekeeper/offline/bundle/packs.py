@@ -177,12 +177,14 @@ def make_packs(step: Callable[[], object] = bool) -> dict[str, PackContents]:
 
     Raises CannotPack for anything that the phone does not have.
     """
-    told: dict[str, PackContents] = {}
-    for name, wanted in PACKS.items():
-        there = [told[before] for before in _required_packs(name)]
-        told[name] = _make_pack(wanted, {m for one in there for m in one.modules}, {t for one in there for t in one.templates})
+    contents: dict[str, PackContents] = {}
+    for name, pack in PACKS.items():
+        required = [contents[before] for before in _required_packs(name)]
+        contents[name] = _make_pack(
+            pack, {m for one in required for m in one.modules}, {t for one in required for t in one.templates}
+        )
         step()
-    return told
+    return contents
 
 
 def _required_packs(name: str) -> Iterator[str]:
@@ -191,21 +193,21 @@ def _required_packs(name: str) -> Iterator[str]:
         yield before
 
 
-def _make_pack(wanted: Pack, modules: set[str], drawn: set[str]) -> PackContents:
-    told = PackContents()
-    for module in wanted.modules:
-        told.modules |= collect(module, modules | told.modules.keys())
-    nodes = [node for tree in told.modules.values() for node in python_minifier.nodes_of(tree)]
+def _make_pack(pack: Pack, modules: set[str], drawn: set[str]) -> PackContents:
+    contents = PackContents()
+    for module in pack.modules:
+        contents.modules |= collect(module, modules | contents.modules.keys())
+    nodes = [node for tree in contents.modules.values() for node in python_minifier.nodes_of(tree)]
     calls = [node for node in nodes if isinstance(node, ast.Call)]
-    parts = templates.parse_with_parts([*wanted.templates, *_template_names(nodes)])
-    told.templates = templates.serialize_templates({name: one for name, one in parts.items() if name not in drawn})
-    said = templates.texts_of(parts)
-    told.messages = messages_in(calls) | said.messages
-    told.counted = _plurals_in(calls) | said.counted
-    told.endpoints = {
+    parts = templates.parse_with_parts([*pack.templates, *_template_names(nodes)])
+    contents.templates = templates.serialize_templates({name: one for name, one in parts.items() if name not in drawn})
+    template_texts = templates.texts_of(parts)
+    contents.messages = messages_in(calls) | template_texts.messages
+    contents.counted = _plurals_in(calls) | template_texts.counted
+    contents.endpoints = {
         str(call.args[0].value) for call in _calls_of(calls, "url_for") if isinstance(call.args[0], ast.Constant)
-    } | said.endpoints
-    return told
+    } | template_texts.endpoints
+    return contents
 
 
 def _template_names(nodes: list[ast.AST]) -> list[str]:
@@ -222,12 +224,12 @@ def _calls_of(calls: list[ast.Call], function: str) -> list[ast.Call]:
 
 def _plurals_in(calls: list[ast.Call]) -> dict[str, str]:
     """Return the plural of each message that has one, by its singular."""
-    told = {}
+    plurals = {}
     for call in [*_calls_of(calls, "ngettext"), *_calls_of(calls, "NN_")]:
         texts = [arg.value for arg in call.args[:2] if isinstance(arg, ast.Constant)]
         if len(texts) == 2:
-            told[str(texts[0])] = str(texts[1])
-    return told
+            plurals[str(texts[0])] = str(texts[1])
+    return plurals
 
 
 #: Modules built into Brython.
@@ -254,12 +256,12 @@ def _collect(name: str, modules: dict[str, ast.Module], seen: set[str]) -> None:
     if "." in name:
         _collect(name.rpartition(".")[0], modules, seen)
     tree = _tree(name)
-    for wanted in imports(tree):
-        if wanted in BUILT_IN:
+    for imported_name in imports(tree):
+        if imported_name in BUILT_IN:
             continue
-        if not is_here(wanted):
-            raise CannotPack(f"{name} imports {wanted}, which the phone does not have")
-        _collect(wanted, modules, seen)
+        if not is_here(imported_name):
+            raise CannotPack(f"{name} imports {imported_name}, which the phone does not have")
+        _collect(imported_name, modules, seen)
     modules[name] = tree
 
 
@@ -308,5 +310,5 @@ def messages_in(calls: list[ast.Call]) -> set[str]:
     marked = [
         call.args[0] for call in calls if isinstance(call.func, ast.Name) and call.func.id in MESSAGE_FUNCTIONS and call.args
     ]
-    said = [part for one in marked for part in ([one.body, one.orelse] if isinstance(one, ast.IfExp) else [one])]
-    return {node.value for node in said if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    text_nodes = [part for one in marked for part in ([one.body, one.orelse] if isinstance(one, ast.IfExp) else [one])]
+    return {node.value for node in text_nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}

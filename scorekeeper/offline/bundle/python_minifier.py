@@ -68,8 +68,8 @@ class _OfStatements(ast.NodeTransformer):
             if isinstance(statements, list):
                 visited: list[ast.AST] = []
                 for one in statements:
-                    told = self.visit(one)
-                    visited += told if isinstance(told, list) else [] if told is None else [told]
+                    result = self.visit(one)
+                    visited += result if isinstance(result, list) else [] if result is None else [result]
                 statements[:] = visited
         return node
 
@@ -88,8 +88,8 @@ class _Unused(_OfStatements):
     def visit_Assign(self, node: ast.Assign) -> ast.Assign | None:
         value = node.value
         of_types = isinstance(value, ast.Subscript) and isinstance(value.value, ast.Name) and value.value.id in TYPES
-        named = {target.id for target in node.targets if isinstance(target, ast.Name)}
-        if of_types and named and not named & self.used:
+        target_names = {target.id for target in node.targets if isinstance(target, ast.Name)}
+        if of_types and target_names and not target_names & self.used:
             self.found = True
             return None
         return node
@@ -118,9 +118,9 @@ def _fields_of(name: str, tree: ast.Module) -> Declared | None:
             bases = {base: _fields_of(base, tree) or {} for base in map(ast.unparse, node.bases)}
             return declared_fields(node, bases)
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("scorekeeper."):
-            wanted = next((alias.name for alias in node.names if (alias.asname or alias.name) == name), None)
-            if wanted is not None and file_of(str(node.module)).is_file():
-                return _fields_of(wanted, read(str(node.module)))
+            original_name = next((alias.name for alias in node.names if (alias.asname or alias.name) == name), None)
+            if original_name is not None and file_of(str(node.module)).is_file():
+                return _fields_of(original_name, read(str(node.module)))
     return None
 
 
@@ -229,13 +229,13 @@ def expand(node: ast.ClassDef, bases: Mapping[str, Declared]) -> ast.ClassDef:
     frozen = bool(_options(node).get("frozen"))
     fields = [_field(node, statement) for statement in declared_fields(node, bases).values()]
     names = [field.name for field in fields if field.init]
-    kept = [s for s in node.body if not isinstance(s, ast.AnnAssign) or _is_class_variable(s)]
+    other_statements = [s for s in node.body if not isinstance(s, ast.AnnAssign) or _is_class_variable(s)]
     written = _methods(fields, frozen)
-    present = {s.name for s in kept if isinstance(s, ast.FunctionDef)}
+    present = {s.name for s in other_statements if isinstance(s, ast.FunctionDef)}
     node.body = [
         *ast.parse(f"__match_args__ = {tuple(names)!r}").body,
         *[method for method in written if isinstance(method, ast.FunctionDef) and method.name not in present],
-        *kept,
+        *other_statements,
     ]
     node.decorator_list = [d for d in node.decorator_list if _decorator_name(d) != "dataclass"]
     return node
@@ -264,11 +264,11 @@ def _field(node: ast.ClassDef, statement: ast.AnnAssign) -> _Field:
     name, value = statement.target.id, statement.value
     if not isinstance(value, ast.Call) or ast.unparse(value.func) != "field":
         return _Field(name, value, None)
-    given = {k.arg: k.value for k in value.keywords}
-    default, factory = given.pop("default", None), given.pop("default_factory", None)
-    flags = {kind: ast.unparse(given.pop(kind)) == "True" for kind in ("init", "compare") if kind in given}
-    given.pop("repr", None)  # the phone has no repr
-    if given or (flags.get("init") is False and default is None):
+    options = {k.arg: k.value for k in value.keywords}
+    default, factory = options.pop("default", None), options.pop("default_factory", None)
+    flags = {kind: ast.unparse(options.pop(kind)) == "True" for kind in ("init", "compare") if kind in options}
+    options.pop("repr", None)  # the phone has no repr
+    if options or (flags.get("init") is False and default is None):
         raise CannotPack(f"class {node.name}: {ast.unparse(value)} is not written out for the phone")
     return _Field(name, default, factory, **flags)
 

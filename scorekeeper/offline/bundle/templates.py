@@ -29,28 +29,28 @@ def _parsed(name: str, source: str) -> nodes.Template:
     return _environment().parse(source, name)
 
 
-def trees(wanted: list[str]) -> dict[str, dict[str, Any]]:
+def trees(names: list[str]) -> dict[str, dict[str, Any]]:
     """Return these templates and everything that they extend, include or import, by name. Raises CannotPack."""
-    return serialize_templates(parse_with_parts(wanted))
+    return serialize_templates(parse_with_parts(names))
 
 
 def serialize_templates(parsed: dict[str, nodes.Template]) -> dict[str, dict[str, Any]]:
     """Return templates in the form that is sent, by name. Raises CannotPack for anything unsupported."""
-    told = {}
+    trees_by_name = {}
     for name, template in parsed.items():
         try:
-            told[name] = tree_of(template)
+            trees_by_name[name] = tree_of(template)
         except CannotPack as error:
             raise CannotPack(f"{name}: {error}") from error
-    return told
+    return trees_by_name
 
 
-def parse_with_parts(wanted: list[str]) -> dict[str, nodes.Template]:
+def parse_with_parts(names: list[str]) -> dict[str, nodes.Template]:
     """Return these templates and everything that they extend, include or import, parsed, by name."""
     environment = _environment()
     assert environment.loader is not None
     found: dict[str, nodes.Template] = {}
-    left = list(wanted)
+    left = list(names)
     while left:
         name = left.pop(0)
         if name not in found:
@@ -82,17 +82,17 @@ class TemplateTexts:
 
 def texts_of(parsed: dict[str, nodes.Template]) -> TemplateTexts:
     """Return the messages and links of these templates."""
-    said = TemplateTexts()
+    texts = TemplateTexts()
     for template in parsed.values():
         for call in _calls(template):
             match call.node.name:
                 case "_" | "t":
-                    said.messages |= _constants(call.args[0])
+                    texts.messages |= _constants(call.args[0])
                 case "url_for" | "has_page":
-                    said.endpoints |= _constants(call.args[0])
+                    texts.endpoints |= _constants(call.args[0])
                 case "ngettext":
-                    said.counted[call.args[0].value] = call.args[1].value
-    return said
+                    texts.counted[call.args[0].value] = call.args[1].value
+    return texts
 
 
 @lru_cache(400)
@@ -101,9 +101,9 @@ def _calls(template: nodes.Template) -> list[Any]:
     return [call for call in calls if isinstance(call.node, nodes.Name) and call.args]
 
 
-def _constants(given: nodes.Node) -> set[str]:
+def _constants(expression: nodes.Node) -> set[str]:
     """Return the texts that an expression may have, as in `_("played" if … else "passed out")`."""
-    constants = [one for one in [given, *given.find_all(nodes.Const)] if isinstance(one, nodes.Const)]
+    constants = [one for one in [expression, *expression.find_all(nodes.Const)] if isinstance(one, nodes.Const)]
     return {one.value for one in constants if isinstance(one.value, str)}
 
 
@@ -115,10 +115,10 @@ def tree_of(template: nodes.Template) -> dict[str, Any]:
     at = next((i for i, node in enumerate(template.body) if isinstance(node, nodes.Extends)), len(template.body))
     parent = None if at == len(template.body) else template.body[at].template.value  # type: ignore[attr-defined]
     # In a page that extends another, only its blocks are rendered.
-    beside = [one for one in _body(template.body[at:]) if not isinstance(one, str) and one[0] not in ("=", "block")]
+    top_statements = [one for one in _body(template.body[at:]) if not isinstance(one, str) and one[0] not in ("=", "block")]
     return {
         "parent": parent,
-        "body": _body(template.body[:at]) + beside,
+        "body": _body(template.body[:at]) + top_statements,
         "blocks": {block.name: _body(block.body) for block in template.find_all(nodes.Block)},
         "exports": sorted(_set_by(template.body)),
     }
@@ -142,14 +142,14 @@ def _set_by(body: list[nodes.Node]) -> set[str]:
 
 
 def _body(body: list[nodes.Node]) -> Tree:
-    told: Tree = []
+    tree: Tree = []
     for node in body:
         for one in _statement(node):
-            if isinstance(one, str) and told and isinstance(told[-1], str):
-                told[-1] += one
+            if isinstance(one, str) and tree and isinstance(tree[-1], str):
+                tree[-1] += one
             else:
-                told.append(one)
-    return told
+                tree.append(one)
+    return tree
 
 
 def _statement(node: nodes.Node) -> Tree:
@@ -157,20 +157,20 @@ def _statement(node: nodes.Node) -> Tree:
     write = _STATEMENTS.get(kind)
     if write is None:
         raise _unsupported(node, f"{kind} is not drawn")
-    told: Tree = write(node)
-    return told
+    tree: Tree = write(node)
+    return tree
 
 
 def _output(node: Any) -> Tree:
-    told: Tree = []
+    tree: Tree = []
     for part in node.nodes:
         if isinstance(part, nodes.TemplateData):
-            told.append(part.data)
+            tree.append(part.data)
         elif isinstance(part, nodes.Const):
-            told.append(str(escape(part.value)))
+            tree.append(str(escape(part.value)))
         else:
-            told.append(["=", _value(part)])
-    return told
+            tree.append(["=", _value(part)])
+    return tree
 
 
 def _if(node: Any) -> Tree:
@@ -256,8 +256,8 @@ def _value(node: Any) -> Tree:
     write = _EXPRESSIONS.get(kind)
     if write is None:
         raise _unsupported(node, f"{kind} is not worked out")
-    told: Tree = write(node)
-    return told
+    tree: Tree = write(node)
+    return tree
 
 
 _BINARY = {
@@ -296,11 +296,11 @@ def _test(node: Any) -> Tree:
 
 def _arguments(node: Any) -> Tree:
     """Return the arguments of a call: positional, keyword, and an unpacked dict if there is one."""
-    given = [_value(arg) for arg in node.args or []]
-    named = [[k.key, _value(k.value)] for k in node.kwargs or []]
+    positional = [_value(arg) for arg in node.args or []]
+    keywords = [[k.key, _value(k.value)] for k in node.kwargs or []]
     if node.dyn_args is not None:
         raise _unsupported(node, "more values for a call are not given")
-    return [given, named, *([] if node.dyn_kwargs is None else [_value(node.dyn_kwargs)])]
+    return [positional, keywords, *([] if node.dyn_kwargs is None else [_value(node.dyn_kwargs)])]
 
 
 _EXPRESSIONS: dict[str, Any] = {

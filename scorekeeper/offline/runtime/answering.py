@@ -67,29 +67,29 @@ CONTEXT_PROCESSORS.append(settings)
 FILTERS["clauses"] = join_clauses
 
 
-def take_facts(told: Mapping[str, Any]) -> None:
+def take_facts(facts: Mapping[str, Any]) -> None:
     """Take new facts from the service worker and pass them to the listeners.
 
     `static` is the base URL of static files, `addresses` are the URLs of pages, `messages` are by language, and `templates`
     by name. `alone` says that there is no server. `token` is the CSRF token of the forms.
     """
-    FORMS["token"] = told.get("token", FORMS["token"])
-    STATIC_BASE["base"] = told.get("static", STATIC_BASE["base"])
-    SERVER["none"] = told.get("alone", SERVER["none"])
-    routes.add_addresses(told.get("addresses", {}))
-    for lang, messages in told.get("messages", {}).items():
+    FORMS["token"] = facts.get("token", FORMS["token"])
+    STATIC_BASE["base"] = facts.get("static", STATIC_BASE["base"])
+    SERVER["none"] = facts.get("alone", SERVER["none"])
+    routes.add_addresses(facts.get("addresses", {}))
+    for lang, messages in facts.get("messages", {}).items():
         add_words(lang, messages)
-    template.add(told.get("templates", {}))
+    template.add(facts.get("templates", {}))
     for listener in FACT_LISTENERS:
-        listener(told)
+        listener(facts)
 
 
-def answer(asked: Mapping[str, Any]) -> dict[str, Any]:
+def answer(request_json: Mapping[str, Any]) -> dict[str, Any]:
     """Return the answer to a request (`stubs.request.Request`): `status`, `headers` and `body`.
 
     `chosen` are settings to store. Everything in `STORED_PARTS` is added too.
     """
-    request = Request(asked)
+    request = Request(request_json)
     set_request(request)
     response = _respond(request)
     headers = {"Content-Type": f"{response.mimetype}; charset=utf-8", **response.headers}
@@ -103,7 +103,7 @@ def answer(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _parts_to_store() -> dict[str, Any]:
-    return {name: kept for name, told in STORED_PARTS.items() if (kept := told())}
+    return {name: part for name, make_part in STORED_PARTS.items() if (part := make_part())}
 
 
 def _respond(request: Request) -> Response:
@@ -115,14 +115,14 @@ def _respond(request: Request) -> Response:
     try:
         if found is None:
             raise HTTPException(404)
-        view, given = found
+        view, view_args = found
         before = next((page for one in BEFORE_PAGE if (page := one(request)) is not None), None)
-        return make_response(view(**given) if before is None else before)
+        return make_response(view(**view_args) if before is None else before)
     except HTTPException as error:
         status = error.code
     except Refusal as refusal:
-        if (shown := page_with_refusal(refusal)) is not None:
-            return make_response(shown)
+        if (refusal_page := page_with_refusal(refusal)) is not None:
+            return make_response(refusal_page)
         status = refusal.status
         if not isinstance(refusal, NotFound):
             return _page(status, _("Not possible"), refusal_text(_, refusal))

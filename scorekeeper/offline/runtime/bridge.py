@@ -187,7 +187,7 @@ class ScoredGame:
         bid = None if bid is None else parse_bid(bid, "bid")
         return needs_json(needs(state, contractor, bid, None if points is None else tuple(points), called))
 
-    def bidding(self, events: list[object], asked: Json) -> Json:
+    def bidding(self, events: list[object], params: Json) -> Json:
         """Return the next hand's auction after `calls`, with one more `call` if it is allowed.
 
         `seat` is a player who wants to call. Calls have the format of the page's fields: `60.pass.keep`.
@@ -195,17 +195,17 @@ class ScoredGame:
         assert self.record is not None
         self.steps = self._score(events, self.steps)
         state = self._ledger(self.steps).state
-        seat = asked.get("seat")
+        seat = params.get("seat")
         if seat is not None and not (type(seat) is int and 0 <= seat < state.rules.table.players):
             raise Malformed("event", reason="seat", field="seat", read=seat, high=state.rules.table.players - 1)
-        held = hold_until_illegal(state.rules, state.dealer, read_calls(asked.get("calls") or ""), state.dropped)
-        return bidding_json(self.t, self._names(), held, read_call(asked.get("call")), seat)
+        bidding = hold_until_illegal(state.rules, state.dealer, read_calls(params.get("calls") or ""), state.dropped)
+        return bidding_json(self.t, self._names(), bidding, read_call(params.get("call")), seat)
 
-    def more(self, operation: str, events: list[object], asked: Json) -> Json:
+    def more(self, operation: str, events: list[object], params: Json) -> Json:
         """Answer an operation of `EXTRA_OPERATIONS` about the current game."""
         steps = self.steps = self._score(events, self.steps)
         hands = [step.posted.hand for step in steps if step.posted.hand is not None]
-        answer: Json = EXTRA_OPERATIONS[operation](self.t, self._ledger(steps).state, hands, self._names(), asked.get("habits"))
+        answer: Json = EXTRA_OPERATIONS[operation](self.t, self._ledger(steps).state, hands, self._names(), params.get("habits"))
         return answer
 
     def draw(self, chance: object) -> Json:

@@ -36,7 +36,7 @@ def ending_json(t: Gettext, state: State, scored: Sequence[tuple[Hand, tuple[str
         return names_of(state.rules, seated[hand.n])
 
     replay = Replay(hands, tuple(state.scores), tuple(state.dropped), state.dealer, state.outcome, start=state.start)
-    told = ending_text(t, replay, names_of(state.rules, players), names_in)
+    ending = ending_text(t, replay, names_of(state.rules, players), names_in)
     facts = [
         {
             "figure": fact.figure,
@@ -45,10 +45,10 @@ def ending_json(t: Gettext, state: State, scored: Sequence[tuple[Hand, tuple[str
             "at": hands_word(t, len(fact.hands)),
             "hands": [{"number": _number(hands, hand), "event": hand.n - 1} for hand in fact.hands if hand.kind in NUMBERED],
         }
-        for fact in told.facts
+        for fact in ending.facts
     ]
     words = button_texts(t, players[state.dealer])
-    return {"title": told.title, "why": told.why, "side": told.side, "facts": facts, "words": words}
+    return {"title": ending.title, "why": ending.why, "side": ending.side, "facts": facts, "words": words}
 
 
 def _number(hands: Sequence[Hand], hand: Hand) -> int:

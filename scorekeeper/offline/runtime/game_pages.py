@@ -38,10 +38,10 @@ def dispute_of(game: GameState, entry: int) -> disputes.Dispute | None:
     return disputes.disputes(game).get(entry)
 
 
-def data_to_send(asked: Mapping[str, Any]) -> Any:
+def data_to_send(params: Mapping[str, Any]) -> Any:
     """Return what the server gets of a game: its `beginning`, and its commands `after` a revision."""
-    number = asked["game"]
-    return {"beginning": outgoing_games.game_start(number), "acts": outgoing_games.commands_after(number, asked["after"])}
+    number = params["game"]
+    return {"beginning": outgoing_games.game_start(number), "acts": outgoing_games.commands_after(number, params["after"])}
 
 
 def is_only_on_phone(number: int) -> bool:

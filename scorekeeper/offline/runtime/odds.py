@@ -61,13 +61,13 @@ def _turning_hand_json(t: Gettext, state: State, hands: Sequence[Hand], names: N
     }
 
 
-def model(state: State, told: object, habits: Habits) -> Model:
+def model(state: State, habits_json: object, habits: Habits) -> Model:
     """Return the model for these rules and habits. Only the last one is cached."""
     for rules, known, found in _model_cache:
-        if rules == state.rules and known == told:
+        if rules == state.rules and known == habits_json:
             return found
     found = model_of(state.rules, expect(state.rules, habits))
-    _model_cache[:] = [(state.rules, told, found)]
+    _model_cache[:] = [(state.rules, habits_json, found)]
     return found
 
 

@@ -37,8 +37,8 @@ def _comparison_url(game_id: int) -> str:
 
     Empty if this phone has no copy of that version or may not record in it.
     """
-    there = copy_of(game_id)
-    return rooted(f"/games/{there.id}/compare") if there is not None and there.access().may_score else ""
+    copy = copy_of(game_id)
+    return rooted(f"/games/{copy.id}/compare") if copy is not None and copy.access().may_score else ""
 
 
 @blueprint.get("/games/<int:game_id>/take-off")

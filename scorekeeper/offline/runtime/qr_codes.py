@@ -25,8 +25,8 @@ def draw() -> ResponseReturnValue:
     `address` is the URL up to its fragment, and `text` the fragment, in capitals.
     """
     sent = request.get_json(silent=True)
-    told = sent if isinstance(sent, dict) else {}
-    address, text = [one if isinstance(one, str) else "" for one in (told.get("address"), told.get("text"))]
+    fields = sent if isinstance(sent, dict) else {}
+    address, text = [one if isinstance(one, str) else "" for one in (fields.get("address"), fields.get("text"))]
     fits = 0 < len(address) <= LONGEST_ADDRESS and 0 < len(text) <= LONGEST_TEXT
     if not fits or not encoder.is_alphanumeric(text.encode()):
         return jsonify(rows=[]), 400

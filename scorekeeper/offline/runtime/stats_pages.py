@@ -39,9 +39,9 @@ def which_games() -> str:
     games = [game for game in GAMES.values() if game.revision and not game.hidden]
     copied = len([game for game in games if game.copied])
     own = len(games) - copied
-    told = [ngettext("%(num)s copied from the server", "%(num)s copied from the server", copied)] if copied else []
-    told += [ngettext("%(num)s started here", "%(num)s started here", own)] if own else []
-    return _("Offline: based on the games on this phone (%(games)s).", games=", ".join(told)) if told else ""
+    phrases = [ngettext("%(num)s copied from the server", "%(num)s copied from the server", copied)] if copied else []
+    phrases += [ngettext("%(num)s started here", "%(num)s started here", own)] if own else []
+    return _("Offline: based on the games on this phone (%(games)s).", games=", ".join(phrases)) if phrases else ""
 
 
 def count_for_a_moment(request: Request) -> str | None:

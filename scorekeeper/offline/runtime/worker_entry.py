@@ -11,20 +11,20 @@ from scorekeeper.offline.stubs import filters
 filters.set_json_writer(JSON.stringify)
 
 
-def take_facts(told: str) -> None:
+def take_facts(facts_json: str) -> None:
     """Take new facts as JSON; see `answering.take_facts`."""
-    answering.take_facts(JSON.parse(told))
+    answering.take_facts(JSON.parse(facts_json))
 
 
-def answer(asked: str) -> str:
+def answer(request_json: str) -> str:
     """Answer a request. Both are JSON."""
-    text: str = JSON.stringify(answering.answer(JSON.parse(asked)))
+    text: str = JSON.stringify(answering.answer(JSON.parse(request_json)))
     return text
 
 
-def answer_question(name: str, asked: str) -> str:
+def answer_question(name: str, params_json: str) -> str:
     """Answer a question of the service worker, in JSON; see `answering.QUESTIONS`."""
-    text: str = JSON.stringify(answering.QUESTIONS[name](JSON.parse(asked)))
+    text: str = JSON.stringify(answering.QUESTIONS[name](JSON.parse(params_json)))
     return text
 
 
