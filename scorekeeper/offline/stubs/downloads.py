@@ -12,6 +12,6 @@ TYPES = {"json": "application/json", "jsonl": "application/x-ndjson"}
 
 def make_download(body: str, name: list[str], kind: str) -> Response:
     """Return a download. `kind` is json, or jsonl for one JSON value per line."""
-    named = quoted(f"{file_name(name)}.{kind}")
-    headers = {"Content-Disposition": f"attachment; filename=\"200.{kind}\"; filename*=UTF-8''{named}"}
+    quoted_name = quoted(f"{file_name(name)}.{kind}")
+    headers = {"Content-Disposition": f"attachment; filename=\"200.{kind}\"; filename*=UTF-8''{quoted_name}"}
     return Response(body, headers=headers, mimetype=TYPES[kind])

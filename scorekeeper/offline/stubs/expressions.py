@@ -50,14 +50,14 @@ def _slice(tree: list[Any], *ends: Any) -> Evaluator:
     return lambda v: of(v)[start(v) : stop(v) : step(v)]
 
 
-def _call(tree: list[Any], given: list[Any], named: list[Any], more: Any = None) -> Evaluator:
+def _call(tree: list[Any], args: list[Any], kwargs: list[Any], more: Any = None) -> Evaluator:
     what = value(tree)
-    return _call_function(what, given, named, more)
+    return _call_function(what, args, kwargs, more)
 
 
-def _call_function(what: Evaluator, given: list[Any], named: list[Any], more: Any = None) -> Evaluator:
-    values = [value(one) for one in given]
-    by_name = [(name, value(one)) for name, one in named]
+def _call_function(what: Evaluator, args: list[Any], kwargs: list[Any], more: Any = None) -> Evaluator:
+    values = [value(one) for one in args]
+    by_name = [(name, value(one)) for name, one in kwargs]
     others = more and value(more)
     if not by_name and not others:
         if len(values) == 1:
@@ -74,12 +74,12 @@ def _call_function(what: Evaluator, given: list[Any], named: list[Any], more: An
     return evaluate
 
 
-def _filter(name: str, tree: list[Any], given: list[Any], named: list[Any], more: Any = None) -> Evaluator:
-    return _call_function(lambda _v: FILTERS[name], [tree, *given], named, more)
+def _filter(name: str, tree: list[Any], args: list[Any], kwargs: list[Any], more: Any = None) -> Evaluator:
+    return _call_function(lambda _v: FILTERS[name], [tree, *args], kwargs, more)
 
 
-def _test(name: str, tree: list[Any], given: list[Any], named: list[Any]) -> Evaluator:
-    return _call_function(lambda _v: TESTS[name], [tree, *given], named)
+def _test(name: str, tree: list[Any], args: list[Any], kwargs: list[Any]) -> Evaluator:
+    return _call_function(lambda _v: TESTS[name], [tree, *args], kwargs)
 
 
 def _and(left: list[Any], right: list[Any]) -> Evaluator:
@@ -123,8 +123,8 @@ def _concat(trees: list[Any]) -> Evaluator:
 
 
 def _if_else(test: list[Any], then: list[Any], otherwise: Any) -> Evaluator:
-    asked, one, other = value(test), value(then), _constant(U) if otherwise is None else value(otherwise)
-    return lambda v: one(v) if asked(v) else other(v)
+    condition, one, other = value(test), value(then), _constant(U) if otherwise is None else value(otherwise)
+    return lambda v: one(v) if condition(v) else other(v)
 
 
 def _from_parts(make: Callable[[list[Any]], Any]) -> Callable[[list[Any]], Evaluator]:

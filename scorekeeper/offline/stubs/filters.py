@@ -33,8 +33,8 @@ def _map(items: Any, name: str = "", *given: Any, attribute: Any = None) -> list
     return [FILTERS[name](one, *given) for one in items]
 
 
-def _passes_test(value: Any, test: str, given: tuple[Any, ...]) -> bool:
-    return bool(TESTS[test](value, *given)) if test else bool(value)
+def _passes_test(value: Any, test: str, args: tuple[Any, ...]) -> bool:
+    return bool(TESTS[test](value, *args)) if test else bool(value)
 
 
 def _select(items: Any, test: str = "", *given: Any) -> list[Any]:
@@ -91,8 +91,8 @@ def set_json_writer(written: Callable[[Any], str]) -> None:
 def _json(value: Any) -> Markup:
     """Return a value as JSON that is safe inside a page."""
     text = _json_writer[0](value)
-    for sign, told in (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("'", "\\u0027")):
-        text = text.replace(sign, told)
+    for sign, escape_code in (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("'", "\\u0027")):
+        text = text.replace(sign, escape_code)
     return Markup(text)
 
 

@@ -123,9 +123,9 @@ FORMS = {"token": ""}
 _flashed: list[tuple[str, str]] = []
 
 
-def set_request(asked: Request) -> None:
+def set_request(new_request: Request) -> None:
     """Set the current request."""
-    _current.request = asked
+    _current.request = new_request
 
 
 def has_request_context() -> bool:
@@ -245,9 +245,9 @@ def flash(text: str, category: str = "message") -> None:
 
 def get_flashed_messages(with_categories: bool = False, category_filter: Any = ()) -> list[Any]:
     """Return the queued messages and remove them."""
-    said = [one for one in _flashed if not category_filter or one[0] in category_filter]
-    _flashed[:] = [one for one in _flashed if one not in said]
-    return said if with_categories else [text for _category, text in said]
+    flashes = [one for one in _flashed if not category_filter or one[0] in category_filter]
+    _flashed[:] = [one for one in _flashed if one not in flashes]
+    return flashes if with_categories else [text for _category, text in flashes]
 
 
 GLOBALS.update(

@@ -76,23 +76,23 @@ def _find_error(text: str) -> GameError:
 def _walk(text: str) -> GameError | None:
     """Return the error at the first invalid token or duplicate key, or None."""
     inside: list[set[str] | None] = []
-    wanted, before = "value", 0
-    for kind, place, said in _tokens(text):
+    expected, before = "value", 0
+    for kind, place, token in _tokens(text):
         if kind == "?":
             return error_at(text, place + _valid_length(text, place))
-        fits, wanted = _next(kind, wanted, inside)
+        fits, expected = _next(kind, expected, inside)
         if not fits:
             # The mistake in a trailing comma is the comma.
             return error_at(text, before if kind in ("}", "]") and text[before] == "," else place)
         before = place
         if len(inside) > DEEPEST_READ:
             return Malformed("json", reason="deep")
-        if wanted == "colon" and inside[-1] is not None:
-            key = str(json.loads(said))
+        if expected == "colon" and inside[-1] is not None:
+            key = str(json.loads(token))
             if key in inside[-1]:
                 return Malformed("format", reason="twice", field=key, read=key)
             inside[-1].add(key)
-    return None if wanted == "end" else error_at(text, len(text))
+    return None if expected == "end" else error_at(text, len(text))
 
 
 def _tokens(text: str) -> Iterator[tuple[str, int, str]]:
@@ -130,25 +130,25 @@ def _valid_text_length(text: str, place: int) -> int:
     return len(text)
 
 
-def _next(kind: str, wanted: str, inside: list[set[str] | None]) -> tuple[bool, str]:
+def _next(kind: str, expected: str, inside: list[set[str] | None]) -> tuple[bool, str]:
     """Return whether a token may come here, and what comes next.
 
     `inside` has the keys of each open object, None for a list.
     """
     after = "more" if inside else "end"
-    if wanted == "colon":
+    if expected == "colon":
         return kind == ":", "value"
     if kind in ("}", "]"):
-        fits = bool(inside) and (inside[-1] is None) == (kind == "]") and wanted in ("more", "first key", "first value")
+        fits = bool(inside) and (inside[-1] is None) == (kind == "]") and expected in ("more", "first key", "first value")
         if fits:
             inside.pop()
         return fits, "more" if inside else "end"
-    if wanted == "more":
+    if expected == "more":
         return kind == ",", "key" if inside and inside[-1] is not None else "value"
-    if wanted in ("key", "first key"):
+    if expected in ("key", "first key"):
         return kind == '"', "colon"
-    if wanted == "end":
-        return False, wanted
+    if expected == "end":
+        return False, expected
     if kind in ("{", "["):
         inside.append(set() if kind == "{" else None)
         return True, "first key" if kind == "{" else "first value"

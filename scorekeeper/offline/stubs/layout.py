@@ -73,9 +73,9 @@ def show_refusals_on(page: Callable[[Refusal], Any], *, when: Callable[[Refusal]
 
 def page_with_refusal(error: Refusal) -> Any:
     """Return the page that shows a refusal, or None if it has an error page of its own."""
-    told = dict(_REFUSAL_PAGE)
+    handler = dict(_REFUSAL_PAGE)
     begin()
-    return told["page"](error) if told and told["when"](error) else None
+    return handler["page"](error) if handler and handler["when"](error) else None
 
 
 def begin() -> None:

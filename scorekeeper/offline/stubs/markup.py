@@ -33,8 +33,8 @@ class Markup(str):
 
     def format(self, *values: object, **named: object) -> Markup:
         """Format as str does, with the values escaped."""
-        given = {name: _escape_unless_number(value) for name, value in named.items()}
-        return Markup(str(self).format(*[_escape_unless_number(value) for value in values], **given))
+        safe_values = {name: _escape_unless_number(value) for name, value in named.items()}
+        return Markup(str(self).format(*[_escape_unless_number(value) for value in values], **safe_values))
 
     def join(self, parts: Iterable[object]) -> Markup:
         """Join as str does, with the parts escaped."""
@@ -64,9 +64,9 @@ def escaped(value: object) -> str:
     if hasattr(value, "__html__"):
         return str(value.__html__())
     text = value if value.__class__ is str else str(value)
-    for sign, told in SIGNS:
+    for sign, escape_code in SIGNS:
         if sign in text:
-            text = text.replace(sign, told)
+            text = text.replace(sign, escape_code)
     return text
 
 

@@ -115,27 +115,27 @@ class Request:
     site may have sent. `ours` is a form that the server made and could not answer.
     """
 
-    def __init__(self, asked: Mapping[str, Any]) -> None:
-        self.method = asked.get("method") or "GET"
-        self.path = asked.get("path") or "/"
-        self.script_root = asked.get("root") or ""
-        self.host = asked.get("host") or ""
-        self.scheme = asked.get("scheme") or "https"
-        self.args = Fields(asked.get("args"))
-        self.form = Fields(asked.get("form"))
-        self.cookies = dict(asked.get("cookies") or {})
-        self.headers = Headers({name.lower(): value for name, value in (asked.get("headers") or {}).items()})
+    def __init__(self, request_json: Mapping[str, Any]) -> None:
+        self.method = request_json.get("method") or "GET"
+        self.path = request_json.get("path") or "/"
+        self.script_root = request_json.get("root") or ""
+        self.host = request_json.get("host") or ""
+        self.scheme = request_json.get("scheme") or "https"
+        self.args = Fields(request_json.get("args"))
+        self.form = Fields(request_json.get("form"))
+        self.cookies = dict(request_json.get("cookies") or {})
+        self.headers = Headers({name.lower(): value for name, value in (request_json.get("headers") or {}).items()})
         self.environ: dict[str, Any] = {}
         self.kept: dict[str, Any] = {}
-        self.json = asked.get("json")
+        self.json = request_json.get("json")
         self.is_secure = True
         self.remote_addr = ""
-        self.files = {name: SentFile(told) for name, told in (asked.get("files") or {}).items()}
-        self.query = asked.get("query") or ""
-        self.waiting: list[Mapping[str, Any]] = asked.get("waiting") or []
-        self.about: int | None = asked.get("about")
-        self.guarded = bool(asked.get("guarded"))
-        self.ours = bool(asked.get("ours"))
+        self.files = {name: SentFile(file_json) for name, file_json in (request_json.get("files") or {}).items()}
+        self.query = request_json.get("query") or ""
+        self.waiting: list[Mapping[str, Any]] = request_json.get("waiting") or []
+        self.about: int | None = request_json.get("about")
+        self.guarded = bool(request_json.get("guarded"))
+        self.ours = bool(request_json.get("ours"))
 
     def is_ours(self, token: str) -> bool:
         """Return whether the request is safe: it is not guarded, or has our CSRF token."""

@@ -43,9 +43,9 @@ def add_addresses(addresses: Mapping[str, list[str]]) -> None:
 def find(path: str, method: str) -> tuple[Callable[..., Any], dict[str, Any]] | None:
     """Return the view for a URL with its arguments, or None."""
     for parts, methods, view, _name in sorted(VIEWS, key=_exactness):
-        given = _match(parts, path)
-        if given is not None and (method in methods or (method == "HEAD" and "GET" in methods)):
-            return view, given
+        view_args = _match(parts, path)
+        if view_args is not None and (method in methods or (method == "HEAD" and "GET" in methods)):
+            return view, view_args
     return None
 
 
@@ -56,7 +56,7 @@ def _exactness(view: tuple[list[tuple[str, str]], Any, Any, str]) -> tuple[int, 
 
 
 def _match(parts: list[tuple[str, str]], path: str) -> dict[str, Any] | None:
-    given: dict[str, Any] = {}
+    view_args: dict[str, Any] = {}
     for place, (kind, name) in enumerate(parts):
         if kind == "text":
             if not path.startswith(name):
@@ -68,9 +68,9 @@ def _match(parts: list[tuple[str, str]], path: str) -> dict[str, Any] | None:
         found = path[: max(end, 0)]
         if not found or ("/" in found and kind != "path") or (kind == "int" and not (found.isascii() and found.isdecimal())):
             return None
-        given[name] = int(found) if kind == "int" else found
+        view_args[name] = int(found) if kind == "int" else found
         path = path[len(found) :]
-    return None if path else given
+    return None if path else view_args
 
 
 def build_url(name: str, values: Mapping[str, Any]) -> str:
@@ -99,7 +99,7 @@ PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~"
 
 def quoted(text: str, plain: str = "") -> str:
     """Return a text escaped for a URL. Characters in `plain` stay."""
-    told = []
+    pieces = []
     for sign in text:
-        told += [sign] if sign in PLAIN or sign in plain else [f"%{byte:02X}" for byte in sign.encode()]
-    return "".join(told)
+        pieces += [sign] if sign in PLAIN or sign in plain else [f"%{byte:02X}" for byte in sign.encode()]
+    return "".join(pieces)

@@ -74,9 +74,9 @@ def _template(name: str) -> Template:
 def render(name: str, values: Values, shared: Values) -> str:
     """Render a page. `values` are its own values, and `shared` are the values of all its templates."""
     pieces: list[str] = []
-    given = {**shared, **values}
-    given[SHARED] = (given.copy(), {}, {})
-    _render(name, given, pieces)
+    all_values = {**shared, **values}
+    all_values[SHARED] = (all_values.copy(), {}, {})
+    _render(name, all_values, pieces)
     return "".join(pieces)
 
 
@@ -130,8 +130,8 @@ def _text(text: str) -> Renderer:
 
 
 def _output(tree: list[Any]) -> Renderer:
-    told = value(tree)
-    return lambda v, o: o.append(str(escape(told(v))))
+    evaluate = value(tree)
+    return lambda v, o: o.append(str(escape(evaluate(v))))
 
 
 def _if(ways: list[Any], otherwise: list[Any]) -> Renderer:
@@ -183,19 +183,19 @@ def _loop_filter(target: Any, test: Callable[[Values], Any]) -> Callable[[Values
     """Return the function that filters a loop's items."""
 
     def chosen(v: Values, items: Any) -> list[Any]:
-        inside, kept = v.copy(), []
+        inside, matches = v.copy(), []
         for one in items:
             _assign(inside, target, one)
             if test(inside):
-                kept.append(one)
-        return kept
+                matches.append(one)
+        return matches
 
     return chosen
 
 
 def _set(target: Any, tree: list[Any]) -> Renderer:
-    told = value(tree)
-    return lambda v, _o: _assign(v, target, told(v))
+    evaluate = value(tree)
+    return lambda v, _o: _assign(v, target, evaluate(v))
 
 
 def _render_separately(render: Renderer, v: Values) -> Markup:
@@ -214,18 +214,18 @@ def _function(v: Values, names: list[str], defaults: list[Any], render: Renderer
     """Return a macro. Arguments are positional or by name, and missing ones get their default or are undefined."""
     without = len(names) - len(defaults)
 
-    def call(*given: Any, **named: Any) -> Markup:
+    def call(*args: Any, **kwargs: Any) -> Markup:
         inside = v.copy()
         inside["caller"] = U
         for place, name in enumerate(names):
-            if place < len(given):
-                inside[name] = given[place]
-            elif name in named:
-                inside[name] = named[name]
+            if place < len(args):
+                inside[name] = args[place]
+            elif name in kwargs:
+                inside[name] = kwargs[name]
             else:
                 inside[name] = defaults[place - without](inside) if place >= without else U
-        if "caller" in named:
-            inside["caller"] = named["caller"]
+        if "caller" in kwargs:
+            inside["caller"] = kwargs["caller"]
         return _render_separately(render, inside)
 
     return call
@@ -241,10 +241,10 @@ def _macro(name: str, names: list[str], defaults: list[Any], tree: list[Any]) ->
 
 
 def _call(tree: list[Any], names: list[str], content: list[Any]) -> Renderer:
-    _sign, what, given, named, *_more = tree
+    _sign, what, args, kwargs, *_more = tree
     called, inner = value(what), body(content)
-    values = [value(one) for one in given]
-    by_name = [(name, value(one)) for name, one in named]
+    values = [value(one) for one in args]
+    by_name = [(name, value(one)) for name, one in kwargs]
 
     def render(v: Values, o: list[str]) -> None:
         caller = _function(v, names, [], inner)
@@ -255,12 +255,12 @@ def _call(tree: list[Any], names: list[str], content: list[Any]) -> Renderer:
 
 
 def _with(pairs: list[Any], tree: list[Any]) -> Renderer:
-    given, inner = [(target, value(one)) for target, one in pairs], body(tree)
+    bindings, inner = [(target, value(one)) for target, one in pairs], body(tree)
 
     def render(v: Values, o: list[str]) -> None:
         inside = v.copy()
-        for target, told in given:
-            _assign(inside, target, told(v))
+        for target, evaluate in bindings:
+            _assign(inside, target, evaluate(v))
         inner(inside, o)
 
     return render
@@ -276,8 +276,8 @@ def _import(target: str, name: str, with_context: bool) -> Renderer:
 def _from(name: str, names: list[Any], with_context: bool) -> Renderer:
     def render(v: Values, _o: list[str]) -> None:
         module = _load_macros(name, v, with_context)
-        for there, here in names:
-            v[here] = getattr(module, there)
+        for exported_name, local_name in names:
+            v[local_name] = getattr(module, exported_name)
 
     return render
 

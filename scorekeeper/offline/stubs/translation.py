@@ -74,8 +74,8 @@ def t() -> Gettext:
 
 def gettext(message: str, /, **values: object) -> str:
     """Return a translated message with the named values filled in."""
-    told = t()(message)
-    return told % values if values else told
+    translation = t()(message)
+    return translation % values if values else translation
 
 
 def _choose_plural(singular: str, plural: str, number: int) -> str:
@@ -89,8 +89,8 @@ def ngettext(singular: str, plural: str, number: int, /, **values: object) -> st
 
 
 def _gettext_markup(message: str, /, **values: object) -> Markup:
-    told = Markup(t()(message))
-    return told % values if values or "%" in told else told
+    translation = Markup(t()(message))
+    return translation % values if values or "%" in translation else translation
 
 
 def _ngettext_markup(singular: str, plural: str, number: int, /, **values: object) -> Markup:

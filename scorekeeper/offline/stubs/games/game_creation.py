@@ -46,18 +46,18 @@ def make(header: dict[str, Any], key: str) -> LocalGame:
     return _add_game({"uuid": str(uuid4()), "created": now, "changed": now}, [first])
 
 
-def _add_game(told: dict[str, Any], rows: list[dict[str, Any]]) -> LocalGame:
-    told = {**told, "id": new_number()}
-    mark_changed(LocalGame({**told, "rows": []}))
-    game = GAMES[told["id"]] = LocalGame({**told, "rows": rows})
+def _add_game(game_json: dict[str, Any], rows: list[dict[str, Any]]) -> LocalGame:
+    game_json = {**game_json, "id": new_number()}
+    mark_changed(LocalGame({**game_json, "rows": []}))
+    game = GAMES[game_json["id"]] = LocalGame({**game_json, "rows": rows})
     return game
 
 
 def find_existing(record: Record, _visitor: object) -> Access | None:
     """Return access to the game with the record's id, the phone's own or a copy in use, or None."""
-    told = record.about.id
+    record_id = record.about.id
     standing = [game for game in GAMES.values() if game.copy is not None]
-    known = [game for game in [*standing, *own_games()] if told is not None and game.uuid == told]
+    known = [game for game in [*standing, *own_games()] if record_id is not None and game.uuid == record_id]
     return known[0].access() if known else None
 
 
@@ -65,14 +65,14 @@ def create_from_record(record: Record, visitor: object, *, uuid: str | None = No
     """Create a game from a record that was checked, or return the phone's game with the same id or key."""
     key = check_uuid(uuid) if uuid else str(uuid4())
     known = game_started_under(key)
-    there = known.access() if known is not None else find_existing(record, visitor)
-    if there is not None:
-        return there
+    existing_access = known.access() if known is not None else find_existing(record, visitor)
+    if existing_access is not None:
+        return existing_access
     moment = datetime.now()  # noqa: DTZ005 (the phone's stand-in)
     begun = import_validation.build_log_start(record, key, PHONE_NAME["name"], moment, datetime.fromisoformat)
     rows = [{**row, "at": row["at"].isoformat()} for row in begun.rows]
-    told = {"created": begun.created_at.isoformat(), "changed": begun.changed_at.isoformat(), "brought": len(rows)}
-    game = _add_game({**told, "uuid": record.about.id or str(uuid4())}, rows)
+    facts = {"created": begun.created_at.isoformat(), "changed": begun.changed_at.isoformat(), "brought": len(rows)}
+    game = _add_game({**facts, "uuid": record.about.id or str(uuid4())}, rows)
     if record.about.match is not None:
         _give_place(game, record.about.match)
     return game.access()

@@ -35,11 +35,13 @@ def export_records(games: Iterable[LoadedGame], called: Callable[[RuleSet], str]
 
 
 def _build_record(one: LoadedGame, called: Callable[[RuleSet], str]) -> Record:
-    kept = GAMES[one.access.game_id]
+    local_game = GAMES[one.access.game_id]
     match = None
-    if kept.match is not None:
-        match = MatchPlace(as_uuid(kept.match["id"]) or kept.match["id"], kept.number, kept.match.get("games_to_win"))
-    return game_records.build_record(one.access, one.game, kept.uuid, match, called(one.game.rules), _id_of)
+    if local_game.match is not None:
+        match = MatchPlace(
+            as_uuid(local_game.match["id"]) or local_game.match["id"], local_game.number, local_game.match.get("games_to_win")
+        )
+    return game_records.build_record(one.access, one.game, local_game.uuid, match, called(one.game.rules), _id_of)
 
 
 def _id_of(entry: RecordedEntry) -> str | None:

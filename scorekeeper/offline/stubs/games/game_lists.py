@@ -50,8 +50,12 @@ def games_of_device(_visitor: object, *, hidden: bool = False, match_id: str | N
 
 def _is_listed(copy: LocalGame) -> bool:
     """Return whether the server lists a game for this device, or the copy is newer than the server's list."""
-    told = SERVER_FACTS.get("games")
-    return told is None or copy.copied_at > SERVER_FACTS.get("since", "") or any(number == copy.id for number, _revision in told)
+    listed_games = SERVER_FACTS.get("games")
+    return (
+        listed_games is None
+        or copy.copied_at > SERVER_FACTS.get("since", "")
+        or any(number == copy.id for number, _revision in listed_games)
+    )
 
 
 def local_accesses() -> list[Access]:
@@ -115,8 +119,8 @@ def recent_rules(games: Iterable[LoadedGame]) -> list[RuleSet]:
 
 def recent_names(games: Iterable[LoadedGame]) -> list[str]:
     """Return the names of players, most recent first, then the names that a server knows for this device."""
-    here = [name for one in _newest_first(games) for name in one.game.players]
-    return list(dict.fromkeys([*here, *SERVER_FACTS.get("names", [])]))
+    names = [name for one in _newest_first(games) for name in one.game.players]
+    return list(dict.fromkeys([*names, *SERVER_FACTS.get("names", [])]))
 
 
 def _newest_first(games: Iterable[LoadedGame]) -> list[LoadedGame]:

@@ -25,10 +25,10 @@ class SavedRules:
 
 def of_device(_visitor: object) -> list[SavedRules]:
     """Return the device's rule sets. Rule sets of a newer version, with unknown options, are skipped."""
-    kept = []
+    rule_sets = []
     for one in SERVER_FACTS.get("sets", []):
         try:
-            kept.append(SavedRules(one["id"], one["name"], one["base"], parse_rules(one["rules"])))
+            rule_sets.append(SavedRules(one["id"], one["name"], one["base"], parse_rules(one["rules"])))
         except GameError:
             continue
-    return kept
+    return rule_sets

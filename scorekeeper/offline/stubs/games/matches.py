@@ -80,5 +80,5 @@ def match_standing(access: Access) -> MatchStanding | None:
     if match is None:
         return None
     games = games_of_device(None, match_id=match["id"])
-    sides, wanted = len(load(access).scores), match.get("games_to_win")
-    return MatchStanding(tuple(games), match_score(sides, [one.game.outcome for one in games], wanted), wanted)
+    sides, games_to_win = len(load(access).scores), match.get("games_to_win")
+    return MatchStanding(tuple(games), match_score(sides, [one.game.outcome for one in games], games_to_win), games_to_win)

@@ -35,7 +35,7 @@ def game_start(game_id: int) -> Json:
 
 def _event(row: GameEvent) -> Json:
     stamp = {"id": as_uuid(row.uuid), "at": row.at.isoformat(), "by": row.who or None}
-    return {**row.after["event"], **{name: told for name, told in stamp.items() if told is not None}}
+    return {**row.after["event"], **{name: value for name, value in stamp.items() if value is not None}}
 
 
 def commands_after(game_id: int, after: int) -> list[Json]:
@@ -53,10 +53,10 @@ def commands_after(game_id: int, after: int) -> list[Json]:
     ]
 
 
-def command_of(row: GameEvent, named: Callable[[int], str | int]) -> Json:
-    """Return the command that makes a change. `named` returns the id of a change or of the entry that it recorded."""
+def command_of(row: GameEvent, id_of: Callable[[int], str | int]) -> Json:
+    """Return the command that makes a change. `id_of` returns the id of a change or of the entry that it recorded."""
     if row.undoes is not None:
-        return {"do": "undo", "of": named(row.undoes)}
+        return {"do": "undo", "of": id_of(row.undoes)}
     if row.action == "first_dealer":
         return {"do": "deal", "dealer": row.after["first_dealer"]}
     if row.action == "open_contract":
@@ -67,11 +67,11 @@ def command_of(row: GameEvent, named: Callable[[int], str | int]) -> Json:
     if row.action in KINDS:
         command |= facts_of(row)
     if row.action != "record" and row.entry is not None:
-        command["of"] = named(row.entry)
+        command["of"] = id_of(row.entry)
     if row.action in ("record", "correct"):
         command["event"] = row.after["event"]
     if row.place is not None:
-        command["before"] = named(row.place)
+        command["before"] = id_of(row.place)
     if "deal" in row.after:
         command["keep_deals"] = True
     return command

@@ -39,22 +39,22 @@ _page_of: list[int] = []
 """The number of the copied game whose page is rendered. Empty for a list of games."""
 
 
-def apply_waiting_commands(asked: Request) -> None:
+def apply_waiting_commands(request: Request) -> None:
     """Replace the copies by games with the waiting commands applied.
 
     Raises Refusal("revision") for a form that does not match the current state, or that the server made from a newer one.
     """
     _restore_copies()
-    for waiting in asked.waiting:
+    for waiting in request.waiting:
         copy = GAMES.get(waiting["game"])
         if copy is not None and copy.revision:
             _apply_to_copy(copy, waiting["entries"])
-    if asked.about:
-        _page_of.append(asked.about)
-    if (page := _page()) and asked.method == "POST":
+    if request.about:
+        _page_of.append(request.about)
+    if (page := _page()) and request.method == "POST":
         game, copied = page[0], _copied(page[0])
         newer = form_input.revision() > copied
-        if newer if asked.ours else not _is_current_state(game, asked.form.get("csrf_token", "")):
+        if newer if request.ours else not _is_current_state(game, request.form.get("csrf_token", "")):
             raise Refusal("revision")
 
 
@@ -100,10 +100,10 @@ def _state_token(game: LocalGame, copied: int, drawn: int) -> str:
     return f"{COPY_TOKEN_PREFIX}{copied}." + ".".join([row.uuid[:_KEY_CHARACTERS] for row in game.rows[copied - 1 : drawn]])
 
 
-def _is_current_state(game: LocalGame, told: str) -> bool:
+def _is_current_state(game: LocalGame, token: str) -> bool:
     """Return whether a form was made from the game's current state. Changes that waited may be in the copy by now."""
-    copied = told.removeprefix(COPY_TOKEN_PREFIX).partition(".")[0]
-    return copied.isascii() and copied.isdigit() and int(copied) > 0 and told == _state_token(game, int(copied), game.revision)
+    copied = token.removeprefix(COPY_TOKEN_PREFIX).partition(".")[0]
+    return copied.isascii() and copied.isdigit() and int(copied) > 0 and token == _state_token(game, int(copied), game.revision)
 
 
 def _restore_copies() -> None:

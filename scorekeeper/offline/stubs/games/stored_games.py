@@ -133,16 +133,16 @@ def _read(game: LocalGame) -> list[GameEvent]:
         if known is source:
             return rows
     rows = source["rows"]
-    told = [_row(game.id, row) for row in (json.loads(rows) if isinstance(rows, str) else rows)]
-    _parsed_logs[:] = [*_parsed_logs[1 - _MOST_READ :], (source, told)]
-    return told
+    events = [_row(game.id, row) for row in (json.loads(rows) if isinstance(rows, str) else rows)]
+    _parsed_logs[:] = [*_parsed_logs[1 - _MOST_READ :], (source, events)]
+    return events
 
 
-def _row(game_id: int, told: Json) -> GameEvent:
-    at = datetime.fromisoformat(told["at"])
-    facts = {name: told.get(name) for name in _PARTS}
-    device = THIS_PHONE if told.get("mine", True) else OTHER_DEVICE
-    return GameEvent(game_id=game_id, at=at, device_id=device, link_id=None, who=told.get("who") or "", **facts)  # type: ignore[arg-type]
+def _row(game_id: int, row_json: Json) -> GameEvent:
+    at = datetime.fromisoformat(row_json["at"])
+    facts = {name: row_json.get(name) for name in _PARTS}
+    device = THIS_PHONE if row_json.get("mine", True) else OTHER_DEVICE
+    return GameEvent(game_id=game_id, at=at, device_id=device, link_id=None, who=row_json.get("who") or "", **facts)  # type: ignore[arg-type]
 
 
 def _dump_row(row: GameEvent) -> Json:
@@ -167,7 +167,7 @@ _changed: dict[int, int] = {}
 def load_own_games(games: list[Json]) -> list[int]:
     """Replace the phone's own games, and return the numbers of all games that changed."""
     _changed.clear()
-    still = {told["id"] for told in games}
+    still = {game_json["id"] for game_json in games}
     lost = [number for number, game in GAMES.items() if not game.copied and number not in still]
     return load_copies(games, lost)
 
@@ -177,10 +177,10 @@ def load_copies(games: list[Json], lost: list[int]) -> list[int]:
     for number in lost:
         GAMES.pop(number, None)
     CHANGES[0] += 1
-    changed = [told for told in games if told["id"] not in GAMES or GAMES[told["id"]].source != told]
-    for told in changed:
-        GAMES[told["id"]] = LocalGame(told)
-    return [*lost, *[told["id"] for told in changed]]
+    changed = [game_json for game_json in games if game_json["id"] not in GAMES or GAMES[game_json["id"]].source != game_json]
+    for game_json in changed:
+        GAMES[game_json["id"]] = LocalGame(game_json)
+    return [*lost, *[game_json["id"] for game_json in changed]]
 
 
 def own_games() -> list[LocalGame]:
@@ -190,8 +190,8 @@ def own_games() -> list[LocalGame]:
 
 def own_of(number: int) -> LocalGame | None:
     """Return the phone's own game with the same UUID as the server's game `number`, or None."""
-    there = GAMES.get(number)
-    return next((game for game in own_games() if there is not None and game.uuid == there.uuid), None)
+    copy = GAMES.get(number)
+    return next((game for game in own_games() if copy is not None and game.uuid == copy.uuid), None)
 
 
 def copy_of(number: int) -> LocalGame | None:
@@ -211,9 +211,9 @@ def mark_changed(game: LocalGame) -> None:
 
 def games_to_store() -> list[Json]:
     """Return the games changed by this answer, each with the stored revision as `seen`."""
-    told = [{"seen": seen, "game": GAMES[number].to_json()} for number, seen in _changed.items()]
+    changed_games = [{"seen": seen, "game": GAMES[number].to_json()} for number, seen in _changed.items()]
     _changed.clear()
-    return told
+    return changed_games
 
 
 def new_number() -> int:

@@ -27,9 +27,9 @@ _new: list[Json] = []
 _rules = cache(rules_from_link)
 
 
-def load_summaries(kept: list[Json]) -> None:
+def load_summaries(summaries: list[Json]) -> None:
     """Add summaries from the service worker."""
-    for one in kept:
+    for one in summaries:
         _stored[one["id"]] = one
 
 
@@ -63,9 +63,9 @@ def cache_summary(counted: SummarizedGame, _hands: int) -> None:
 
 def summaries_to_store() -> list[Json]:
     """Return the summaries made for this answer."""
-    told = list(_new)
+    summaries = list(_new)
     _new.clear()
-    return told
+    return summaries
 
 
 def _dump_summary(one: SummarizedGame) -> list[Any]:
@@ -75,8 +75,8 @@ def _dump_summary(one: SummarizedGame) -> list[Any]:
     return [rules_to_link(one.rules), one.called, one.began.isoformat(), one.occasion, one.words, facts]
 
 
-def _parse_summary(access: Access, told: list[Any]) -> SummarizedGame:
-    link, called, began, occasion, words, facts = told
+def _parse_summary(access: Access, summary_json: list[Any]) -> SummarizedGame:
+    link, called, began, occasion, words, facts = summary_json
     day, rules_key, place, sides, winners, games, behind, stints = facts
     seated = tuple([SeatingPeriod(*stint) for stint in stints])
     summary = Summary(access.game_id, day, rules_key, place, sides, seated, tuple(winners), games, behind)

@@ -11,13 +11,13 @@ def namedtuple(name: str, fields: str) -> Any:
     names = fields.split()
 
     class Named(tuple):
-        def __new__(cls, *given: Any, **named: Any) -> Any:
-            return tuple.__new__(cls, [*given, *[named[name] for name in names[len(given) :]]])
+        def __new__(cls, *args: Any, **kwargs: Any) -> Any:
+            return tuple.__new__(cls, [*args, *[kwargs[name] for name in names[len(args) :]]])
 
-        def __getattr__(self, wanted: str) -> Any:
-            if wanted in names:
-                return self[names.index(wanted)]
-            raise AttributeError(wanted)
+        def __getattr__(self, field: str) -> Any:
+            if field in names:
+                return self[names.index(field)]
+            raise AttributeError(field)
 
     Named.__name__ = name
     return Named

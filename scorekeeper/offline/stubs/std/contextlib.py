@@ -40,4 +40,4 @@ class _Manager:
 
 
 def contextmanager(function: Callable[..., Iterator[Any]]) -> Callable[..., _Manager]:
-    return lambda *given, **named: _Manager(function(*given, **named))
+    return lambda *args, **kwargs: _Manager(function(*args, **kwargs))

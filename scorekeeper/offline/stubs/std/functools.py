@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 def cache(function: Callable[..., Any]) -> Callable[..., Any]:
     known: dict[Any, Any] = {}
 
-    def remembered(*given: Any) -> Any:
-        if given not in known:
-            known[given] = function(*given)
-        return known[given]
+    def remembered(*args: Any) -> Any:
+        if args not in known:
+            known[args] = function(*args)
+        return known[args]
 
     return remembered
 
@@ -32,10 +32,10 @@ class cached_property:  # noqa: N801 (as the library's)
     def __get__(self, instance: Any, _owner: object = None) -> Any:
         if instance is None:
             return self
-        kept = f"_kept_{self.name}"
-        if not hasattr(instance, kept):
-            setattr(instance, kept, self.function(instance))
-        return getattr(instance, kept)
+        attribute = f"_kept_{self.name}"
+        if not hasattr(instance, attribute):
+            setattr(instance, attribute, self.function(instance))
+        return getattr(instance, attribute)
 
 
 def wraps(_function: object) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -44,9 +44,9 @@ def wraps(_function: object) -> Callable[[Callable[..., Any]], Callable[..., Any
 
 
 def reduce(function: Callable[[Any, Any], Any], items: Iterable[Any], *first: Any) -> Any:
-    told = [*first, *items]
-    value = told[0]
-    for one in told[1:]:
+    values = [*first, *items]
+    value = values[0]
+    for one in values[1:]:
         value = function(value, one)
     return value
 

@@ -33,10 +33,10 @@ def zip_longest(*several: Iterable[Any], fillvalue: Any = None) -> Iterator[tupl
     nothing = object()
     running = [iter(items) for items in several]
     while True:
-        told = [next(one, nothing) for one in running]
-        if all(one is nothing for one in told):
+        row = [next(one, nothing) for one in running]
+        if all(one is nothing for one in row):
             return
-        yield tuple([fillvalue if one is nothing else one for one in told])
+        yield tuple([fillvalue if one is nothing else one for one in row])
 
 
 def pairwise(items: Iterable[Any]) -> list[tuple[Any, Any]]:
@@ -46,14 +46,14 @@ def pairwise(items: Iterable[Any]) -> list[tuple[Any, Any]]:
 
 def groupby(items: Iterable[Any], key: Any) -> list[tuple[Any, list[Any]]]:
     """Return runs of items with equal keys, as lists."""
-    told: list[tuple[Any, list[Any]]] = []
+    groups: list[tuple[Any, list[Any]]] = []
     for item in items:
         known = key(item)
-        if told and told[-1][0] == known:
-            told[-1][1].append(item)
+        if groups and groups[-1][0] == known:
+            groups[-1][1].append(item)
         else:
-            told.append((known, [item]))
-    return told
+            groups.append((known, [item]))
+    return groups
 
 
 def combinations(items: Iterable[Any], size: int) -> list[tuple[Any, ...]]:
@@ -64,7 +64,7 @@ def combinations(items: Iterable[Any], size: int) -> list[tuple[Any, ...]]:
 
 
 def product(*several: Iterable[Any], repeat: int = 1) -> list[tuple[Any, ...]]:
-    told: list[tuple[Any, ...]] = [()]
+    combinations: list[tuple[Any, ...]] = [()]
     for items in [list(one) for one in several] * repeat:
-        told = [(*before, one) for before in told for one in items]
-    return told
+        combinations = [(*before, one) for before in combinations for one in items]
+    return combinations

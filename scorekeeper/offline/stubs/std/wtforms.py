@@ -27,8 +27,8 @@ class Declared:
         field.name = prefix + str(self.named.get("name", name))
         field.id = field.name
         field.form = form
-        named = {key: value for key, value in self.named.items() if key != "name"}
-        field.__init__(*self.given, **named)  # type: ignore[misc]
+        kwargs = {key: value for key, value in self.named.items() if key != "name"}
+        field.__init__(*self.given, **kwargs)  # type: ignore[misc]
         return field
 
 
@@ -112,15 +112,15 @@ class Form:
         return not any(field.errors for field in self)
 
 
-def _attributes(named: dict[str, Any]) -> str:
-    told = []
-    for name in sorted(named):
-        value = named[name]
+def _attributes(attributes: dict[str, Any]) -> str:
+    pieces = []
+    for name in sorted(attributes):
+        value = attributes[name]
         if value is True:
-            told.append(str(escape(name)))
+            pieces.append(str(escape(name)))
         elif value is not False and value is not None:
-            told.append(f'{escape(name)}="{escape(value)}"')
-    return " ".join(told)
+            pieces.append(f'{escape(name)}="{escape(value)}"')
+    return " ".join(pieces)
 
 
 class SelectChoice:
@@ -139,8 +139,8 @@ class _Radio:
 
     def __call__(self, **named: Any) -> Markup:
         checked = {"checked": True} if named.pop("checked", self.checked) else {}
-        given = {"id": self.id, "name": self.name, "type": "radio", "value": self.data, **named, **checked}
-        return Markup(f"<input {_attributes(given)}>")
+        attributes = {"id": self.id, "name": self.name, "type": "radio", "value": self.data, **named, **checked}
+        return Markup(f"<input {_attributes(attributes)}>")
 
 
 class RadioField(Field):
@@ -160,5 +160,5 @@ class IntegerField(Field):
     def __call__(self, **named: Any) -> Markup:
         """Return the field as HTML."""
         value = "" if self.data is None else str(self.data)
-        given = {"id": self.id, "name": self.name, "type": "number", "value": value, **self.render_kw, **named}
-        return Markup(f"<input {_attributes(given)}>")
+        attributes = {"id": self.id, "name": self.name, "type": "number", "value": value, **self.render_kw, **named}
+        return Markup(f"<input {_attributes(attributes)}>")
