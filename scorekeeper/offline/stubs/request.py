@@ -109,7 +109,7 @@ class SentFile:
 class Request:
     """A request.
 
-    `asked` has `method`, `path` below the program's root, `args` and `form` as pairs, `files` by field, `json`, `headers`,
+    `request_json` has `method`, `path` below the program's root, `args` and `form` as pairs, `files` by field, `json`, `headers`,
     `cookies`, `root`, `scheme`, `host` and `query`. `waiting` lists, for each of the server's games, the `entries` that wait
     in the phone's log. `about` is the copied game of the page. `guarded` is a form that only the phone answers, which any
     site may have sent. `ours` is a form that the server made and could not answer.

@@ -38,22 +38,22 @@ class LocalGame:
     parsed only when it is needed.
     """
 
-    def __init__(self, told: Json) -> None:
-        self.id: int = told["id"]
-        self.uuid: str = told["uuid"]
-        self.created_at = datetime.fromisoformat(told["created"])
-        self.changed_at = datetime.fromisoformat(told["changed"])
-        self.match: Json | None = told.get("match")
-        self.number: int = told.get("number") or 1
-        self.next_id: int | None = told.get("next")
-        self.hidden = bool(told.get("hidden"))
-        self.server: int | None = told.get("server")
-        self.brought: int = told.get("brought") or 0
-        self.differs = bool(told.get("differs"))
-        self.role: str = told.get("role") or "own"
-        self.copied_at: str = told.get("at") or ""
+    def __init__(self, game_json: Json) -> None:
+        self.id: int = game_json["id"]
+        self.uuid: str = game_json["uuid"]
+        self.created_at = datetime.fromisoformat(game_json["created"])
+        self.changed_at = datetime.fromisoformat(game_json["changed"])
+        self.match: Json | None = game_json.get("match")
+        self.number: int = game_json.get("number") or 1
+        self.next_id: int | None = game_json.get("next")
+        self.hidden = bool(game_json.get("hidden"))
+        self.server: int | None = game_json.get("server")
+        self.brought: int = game_json.get("brought") or 0
+        self.differs = bool(game_json.get("differs"))
+        self.role: str = game_json.get("role") or "own"
+        self.copied_at: str = game_json.get("at") or ""
         self.copy: LocalGame | None = None
-        self.source: Json | None = told
+        self.source: Json | None = game_json
         self._rows: list[GameEvent] | None = None
 
     @property
