@@ -224,8 +224,8 @@ def read_privacy(access: ShownClub) -> ClubPrivacy:
 
     Includes the responsible person and how long personal information is stored.
     """
-    shown = access[0]
-    return _privacy(shown.id, shown.slug)
+    club = access[0]
+    return _privacy(club.id, club.slug)
 
 
 @_ORGANISE.patch("/clubs/{club}/privacy", body=ClubPrivacyFacts)
@@ -250,10 +250,10 @@ def _responsible(body: object) -> dict[str, object]:
 
 def _privacy(club_id: int, slug: str) -> ClubPrivacy:
     chosen = privacy.privacy_of(club_id)
-    named = chosen.responsible
+    responsible = chosen.responsible
     return ClubPrivacy(
         chosen.public_names,
-        None if named is None else copy_as(Responsible, named),
+        None if responsible is None else copy_as(Responsible, responsible),
         chosen.keeping.names,
         chosen.keeping.sign_ins,
         url_for("club_public.personal", slug=slug),

@@ -113,8 +113,8 @@ def invite(access: ClubAccess, sent: InvitationFacts) -> NewInvitation:
 
     Only this response contains the link. The first person to open it within two weeks gets the role.
     """
-    made = invitations.create(access, sent.role, sent.note)
-    return copy_as(NewInvitation, made, path=rooted(f"/club/join/{made.token}"))
+    invitation = invitations.create(access, sent.role, sent.note)
+    return copy_as(NewInvitation, invitation, path=rooted(f"/club/join/{invitation.token}"))
 
 
 @_ORGANISE.delete("/clubs/{club}/invitations/{invitation}")

@@ -58,12 +58,12 @@ class ClubTransaction:
 
 
 @contextmanager
-def change_club(club: ClubAccess, what: str, asked: object, uuid: str | None) -> Iterator[ClubTransaction]:
+def change_club(club: ClubAccess, what: str, arguments: object, uuid: str | None) -> Iterator[ClubTransaction]:
     """Lock the club for one change, which is saved completely or not at all.
 
-    `what` and `asked` are the content of the idempotency key. Raises KeyReused, Refusal("uuid"), NotFound.
+    `what` and `arguments` are the content of the idempotency key. Raises KeyReused, Refusal("uuid"), NotFound.
     """
-    content = hash_content(what, asked)
+    content = hash_content(what, arguments)
     with write_transaction() as session:
         lock(session, club.club_id)
         yield ClubTransaction(session, club, uuid, content, _find_repeated(session, club.club_id, uuid, content))
@@ -79,7 +79,7 @@ def _find_repeated(session: Session, club_id: int, uuid: str | None, content: st
     return event
 
 
-def difference(stands: Json, wanted: Json) -> tuple[Json, Json]:
+def difference(current: Json, target: Json) -> tuple[Json, Json]:
     """Return the old and the new values of the facts that would change."""
-    after = {name: value for name, value in wanted.items() if stands[name] != value}
-    return {name: stands[name] for name in after}, after
+    after = {name: value for name, value in target.items() if current[name] != value}
+    return {name: current[name] for name in after}, after

@@ -64,7 +64,7 @@ def device_words(agent: str) -> str:
 def _page(refusal: Refusal | None = None, secret: str = "") -> ResponseReturnValue:
     mine = _own_account()
     clubs = members.clubs_of_account(mine)
-    shown = render_template(
+    html = render_template(
         "clubs/account.html",
         account=mine,
         clubs=clubs,
@@ -80,7 +80,7 @@ def _page(refusal: Refusal | None = None, secret: str = "") -> ResponseReturnVal
         least=passwords.SHORTEST,
         errors={} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)},
     )
-    return shown, refusal.status if refusal else 200
+    return html, refusal.status if refusal else 200
 
 
 def _report_change(done: str, *, end: bool) -> None:

@@ -50,10 +50,10 @@ def page(template: str, refusal: Refusal | None = None, status: int = 200, **val
     errors = {} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)}
     form = AccountForm.from_post()
     known = {"name": form.name.data, "club": form.club.data, "code": form.code.data}
-    shown = render_template(
+    html = render_template(
         template, errors=errors, known=known, least=passwords.SHORTEST, provider=openid.provider_name(), **values
     )
-    response = make_response(shown, refusal.status if refusal else status)
+    response = make_response(html, refusal.status if refusal else status)
     response.headers["Cache-Control"] = "no-store"
     if isinstance(refusal, TooMany):
         response.headers["Retry-After"] = str(60 * int(str(refusal.params["minutes"])))

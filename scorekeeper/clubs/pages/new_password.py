@@ -26,8 +26,8 @@ class NewPasswordForm(Form):
 
 def _page(name: str, refusal: Refusal | None = None) -> ResponseReturnValue:
     errors = {} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)}
-    shown = render_template("clubs/new_password.html", name=name, errors=errors, least=passwords.SHORTEST)
-    response = make_response(shown, refusal.status if refusal else 200)
+    html = render_template("clubs/new_password.html", name=name, errors=errors, least=passwords.SHORTEST)
+    response = make_response(html, refusal.status if refusal else 200)
     response.headers["Cache-Control"] = "no-store"
     return response
 

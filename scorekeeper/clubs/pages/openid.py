@@ -37,7 +37,7 @@ def _own_account() -> Account:
 
 def _page(refusal: Refusal | None = None, onward: str = "") -> Response:
     mine = _own_account()
-    shown = render_template(
+    html = render_template(
         "clubs/openid.html",
         account=mine,
         provider=openid.provider_name(),
@@ -46,7 +46,7 @@ def _page(refusal: Refusal | None = None, onward: str = "") -> Response:
         onward=onward,
         errors={} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)},
     )
-    return make_response(shown, refusal.status if refusal else 200)
+    return make_response(html, refusal.status if refusal else 200)
 
 
 def _start_sign_in(target: str, connects: Account | None = None) -> openid.StartedSignIn:

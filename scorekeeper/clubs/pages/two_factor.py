@@ -34,7 +34,7 @@ def _own_account() -> Account:
 def _page(refusal: Refusal | None = None, codes: tuple[str, ...] = ()) -> ResponseReturnValue:
     mine = _own_account()
     step = two_factor.two_factor_state(mine)
-    shown = render_template(
+    html = render_template(
         "clubs/second_step.html",
         account=mine,
         step=step,
@@ -43,7 +43,7 @@ def _page(refusal: Refusal | None = None, codes: tuple[str, ...] = ()) -> Respon
         moment=now(),
         errors={} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)},
     )
-    return shown, refusal.status if refusal else 200
+    return html, refusal.status if refusal else 200
 
 
 def _qr_data_uri(address: str) -> str:

@@ -36,12 +36,12 @@ class StoredLeague(Base):
 
 def leagues_of_tournament(club_id: int, tournament: int) -> list[tuple[int, str]]:
     """Return the leagues that count a tournament, as (id, name), newest first, without archived ones."""
-    kept = (StoredLeague.club_id == club_id) & StoredLeague.deleted_at.is_(None)
-    query = select(StoredLeague.id, StoredLeague.name, StoredLeague.facts).where(kept).order_by(StoredLeague.id.desc())
+    condition = (StoredLeague.club_id == club_id) & StoredLeague.deleted_at.is_(None)
+    query = select(StoredLeague.id, StoredLeague.name, StoredLeague.facts).where(condition).order_by(StoredLeague.id.desc())
     return [(number, name) for number, name, facts in db.session.execute(query) if tournament in facts["tournaments"]]
 
 
 def league_count(club_id: int) -> int:
     """Return a club's number of leagues, without archived ones."""
-    kept = (StoredLeague.club_id == club_id) & StoredLeague.deleted_at.is_(None)
-    return db.session.scalar(select(func.count()).select_from(StoredLeague).where(kept)) or 0
+    condition = (StoredLeague.club_id == club_id) & StoredLeague.deleted_at.is_(None)
+    return db.session.scalar(select(func.count()).select_from(StoredLeague).where(condition)) or 0

@@ -49,8 +49,8 @@ def club_events(club_id: int) -> list[ClubEvent]:
 
 def undone_numbers(events: list[ClubEvent]) -> set[int]:
     """Return the numbers of the events that are currently undone. An undo that was itself undone does not count."""
-    gone: set[int] = set()
+    undone: set[int] = set()
     for event in reversed(events):
-        if event.undoes is not None and event.number not in gone:
-            gone.add(event.undoes)
-    return gone
+        if event.undoes is not None and event.number not in undone:
+            undone.add(event.undoes)
+    return undone

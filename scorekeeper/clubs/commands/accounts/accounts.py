@@ -239,9 +239,9 @@ def sign_ins(account: Account) -> list[SignIn]:
 
 def change_password(account: Account, old: object, new: object, address: str) -> None:
     """Change the password and end all other sessions. Raises Refusal("password.old"), TooMany, Refusal."""
-    wanted = passwords.check(new, account.name)
+    new_password = passwords.check(new, account.name)
     check_password(account, old, address)
-    hashed = passwords.hash_password(wanted)
+    hashed = passwords.hash_password(new_password)
     with write_transaction() as session:
         session.execute(update(stored.Account).where(stored.Account.id == account.id).values(password=hashed))
     sign_out_everywhere(account, but_here=True)
@@ -252,13 +252,13 @@ def check_password(account: Account, password: object, address: str) -> None:
 
     Raises Refusal("password.old"), Refusal("password.none") for an account without one, TooMany("sign_in.wait").
     """
-    kept = db.session.scalar(select(stored.Account.password).where(stored.Account.id == account.id))
-    if kept == passwords.NO_PASSWORD:
+    stored_hash = db.session.scalar(select(stored.Account.password).where(stored.Account.id == account.id))
+    if stored_hash == passwords.NO_PASSWORD:
         raise Refusal("password.none", "old", name=account.name)
     key = fold(account.name)
     browser = f"sign-in {account.sign_in_id}"  # failed attempts of others do not count against a session
     rate_limits.count_attempt(key, address, browser)
-    if not passwords.matches(kept, password):
+    if not passwords.matches(stored_hash, password):
         raise Refusal("password.old", "old")
     rate_limits.forget_failures(key, address, browser)
 

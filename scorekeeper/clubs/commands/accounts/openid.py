@@ -93,7 +93,7 @@ def begin(back: str, address: str, most: int, *, target: str, connects: Account 
     provider = _provider()
     count_visitor_request("sign_in.wait", {f"openid:{limit_address(address)}": MOST_OF_EACH * most})
     question = SignInRequest(new_secret(), new_secret(), new_secret(), back)
-    kept = {
+    payload = {
         "state": question.state,
         "nonce": question.nonce,
         "verifier": question.verifier,
@@ -102,16 +102,16 @@ def begin(back: str, address: str, most: int, *, target: str, connects: Account 
         "target": target,
         "connects": connects.sign_in_id if connects else None,
     }
-    return StartedSignIn(provider.address(question), encrypt(_SEAL, strict_json.dumps(kept).decode()))
+    return StartedSignIn(provider.address(question), encrypt(_SEAL, strict_json.dumps(payload).decode()))
 
 
-def finish_sign_in(kept: str | None, answer: Mapping[str, str]) -> ProviderReturn:
-    """Return the claims from the provider. `kept`: from `begin`; `answer`: the query of the redirect.
+def finish_sign_in(cookie: str | None, answer: Mapping[str, str]) -> ProviderReturn:
+    """Return the claims from the provider. `cookie`: from `begin`; `answer`: the query of the redirect.
 
     Works once. Raises NotFound("openid.off"), Refusal("openid.late", "openid.denied", "openid.wrong"), Away.
     """
     provider = _provider()
-    begun = _read_started(kept)
+    begun = _read_started(cookie)
     if begun is None or answer.get("state") != begun["state"]:
         raise Refusal("openid.late", "openid")
     try:
@@ -126,8 +126,8 @@ def finish_sign_in(kept: str | None, answer: Mapping[str, str]) -> ProviderRetur
     return ProviderReturn(provider.claims(question, code), begun["connects"], begun["target"])
 
 
-def _read_started(kept: str | None) -> dict[str, Any] | None:
-    text = decrypt(_SEAL, kept) if kept and kept.isascii() else None
+def _read_started(cookie: str | None) -> dict[str, Any] | None:
+    text = decrypt(_SEAL, cookie) if cookie and cookie.isascii() else None
     begun = strict_json.loads(text) if text else None
     return begun if begun and begun["until"] > now().timestamp() else None
 
@@ -205,8 +205,8 @@ def disconnect(account: Account, password: object, address: str) -> None:
 
 def remove(session: Session, account_id: int) -> bool:
     """Disconnect the account in the open transaction. Return whether it was connected."""
-    gone = delete(OpenIdLink).where(OpenIdLink.account_id == account_id).returning(OpenIdLink.account_id)
-    return session.scalar(gone) is not None
+    deletion = delete(OpenIdLink).where(OpenIdLink.account_id == account_id).returning(OpenIdLink.account_id)
+    return session.scalar(deletion) is not None
 
 
 def has_password(account: Account) -> bool:
@@ -260,8 +260,8 @@ def _may_have_account(claims: Mapping[str, object]) -> bool:
 
 def _is_in_group(claims: Mapping[str, object]) -> bool:
     """Return whether the claims include the required group, if any."""
-    wanted, groups = _provider().settings.group, claims.get("groups")
-    return not wanted or (isinstance(groups, list) and wanted in groups)
+    required_group, groups = _provider().settings.group, claims.get("groups")
+    return not required_group or (isinstance(groups, list) and required_group in groups)
 
 
 def _check_group(claims: Mapping[str, object]) -> None:

@@ -175,8 +175,8 @@ class Provider:
         except Unreachable as error:
             raise self._unavailable(error) from error
         except (AuthlibBaseError, ValueError, AttributeError, TypeError) as error:
-            said = getattr(error, "error", None)
-            raise self._wrong(f"no token: {said if said in ERRORS else type(error).__name__}") from error
+            error_code = getattr(error, "error", None)
+            raise self._wrong(f"no token: {error_code if error_code in ERRORS else type(error).__name__}") from error
         raw, access = tokens.get("id_token"), tokens.get("access_token")
         if not isinstance(raw, str):
             raise self._wrong("no ID token")
@@ -202,9 +202,9 @@ class Provider:
 
     def _verify_token(self, raw: str, nonce: str, access: str | None) -> dict[str, Any]:
         offered = self._about().get("id_token_signing_alg_values_supported")
-        taken = [one for one in ALGORITHMS if one in offered] if isinstance(offered, list) else ["RS256"]
+        algorithms = [one for one in ALGORITHMS if one in offered] if isinstance(offered, list) else ["RS256"]
         try:
-            token = self._decoded(raw, taken)
+            token = self._decoded(raw, algorithms)
             claims = CodeIDToken(
                 token.claims,
                 token.header,
@@ -246,9 +246,9 @@ class Provider:
 
     def _about(self) -> dict[str, Any]:
         """Return the provider's metadata (OpenID Connect Discovery 1.0)."""
-        kept = self._metadata
-        if kept is not None and monotonic() - kept[0] < CACHE_SECONDS:
-            return kept[1]
+        cached = self._metadata
+        if cached is not None and monotonic() - cached[0] < CACHE_SECONDS:
+            return cached[1]
         about = self._get_json(f"{self.settings.issuer.rstrip('/')}/.well-known/openid-configuration")
         if about.get("issuer") != self.settings.issuer:
             raise self._wrong(f"it calls itself {about.get('issuer')!s:.120}, SCOREKEEPER_OPENID_ISSUER another name")
@@ -264,9 +264,9 @@ class Provider:
         return url
 
     def _key_set(self) -> KeySet:
-        kept = self._keys
-        if kept is not None and monotonic() - kept[0] < CACHE_SECONDS:
-            return kept[1]
+        cached = self._keys
+        if cached is not None and monotonic() - cached[0] < CACHE_SECONDS:
+            return cached[1]
         keys_given = self._get_json(self._endpoint("jwks_uri")).get("keys")
         keys = [key for one in keys_given[:MOST_KEYS] if (key := _key(one))] if isinstance(keys_given, list) else []
         if not keys:
@@ -335,7 +335,7 @@ def _key(described: object) -> Key | None:
 
 def provider_of(settings: OpenId) -> Provider:
     """Return the provider of these settings, cached in this process."""
-    kept = current_app.extensions.get(_EXTENSION)
-    if not isinstance(kept, Provider) or kept.settings is not settings:
-        kept = current_app.extensions[_EXTENSION] = Provider(settings)
-    return kept
+    provider = current_app.extensions.get(_EXTENSION)
+    if not isinstance(provider, Provider) or provider.settings is not settings:
+        provider = current_app.extensions[_EXTENSION] = Provider(settings)
+    return provider

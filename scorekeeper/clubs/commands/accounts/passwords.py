@@ -31,8 +31,8 @@ def make_secret(purpose: str, account: stored.Account, until: datetime) -> str:
 def account_of(purpose: str, secret: str) -> stored.Account | None:
     """Return the account of a secret. None if it is forged, expired or for another purpose, or if the account is closed."""
     number, _, end = secret.partition(".")[0].partition("-")
-    whole = all(one.isascii() and one.isdecimal() and len(one) < 12 for one in (number, end))
-    if not whole or int(number) > LARGEST_ID or datetime.fromtimestamp(int(end), UTC) <= now():
+    is_well_formed = all(one.isascii() and one.isdecimal() and len(one) < 12 for one in (number, end))
+    if not is_well_formed or int(number) > LARGEST_ID or datetime.fromtimestamp(int(end), UTC) <= now():
         return None
     account = db.session.get(stored.Account, int(number))
     if account is None or account.closed_at is not None or verify_signed(_purpose_of_account(purpose, account), secret) is None:
@@ -106,21 +106,21 @@ def hash_password(password: str) -> str:
         return _hasher.hash(_normalize(password))
 
 
-def matches(kept: str | None, password: object) -> bool:
+def matches(stored_hash: str | None, password: object) -> bool:
     """Return whether the password matches the hash. Takes as long for None (no such name) and `NO_PASSWORD`."""
     if not isinstance(password, str) or len(password) > LONGEST:
         password = ""
     with _turn:
         try:
-            known = kept if kept not in (None, "", NO_PASSWORD) else None
+            known = stored_hash if stored_hash not in (None, "", NO_PASSWORD) else None
             return _hasher.verify(known or _dummy_hash(), _normalize(password)) and known is not None
         except (VerificationError, InvalidHashError):
             return False
 
 
-def needs_rehash(kept: str) -> bool:
+def needs_rehash(stored_hash: str) -> bool:
     """Return whether the hash uses older, cheaper parameters."""
-    return _hasher.check_needs_rehash(kept)
+    return _hasher.check_needs_rehash(stored_hash)
 
 
 def _normalize(password: str) -> str:

@@ -86,17 +86,19 @@ def confirm(session: Session, account_id: int) -> None:
 
 def renew_recovery(session: Session, account_id: int) -> tuple[str, ...]:
     """Replace the recovery codes and return new ones, about 78 bits each. Only their hashes are stored."""
-    made = tuple(passwords.random_password() for _ in range(RECOVERY_CODES))
+    new_codes = tuple(passwords.random_password() for _ in range(RECOVERY_CODES))
     session.execute(delete(RecoveryCode).where(RecoveryCode.account_id == account_id))
-    session.add_all(RecoveryCode(account_id=account_id, code=_recovery_digest(account_id, code)) for code in made)
-    return made
+    session.add_all(RecoveryCode(account_id=account_id, code=_recovery_digest(account_id, code)) for code in new_codes)
+    return new_codes
 
 
 def remove(session: Session, account_id: int) -> bool:
     """Turn off two-factor sign-in. Return whether it was on."""
     session.execute(delete(RecoveryCode).where(RecoveryCode.account_id == account_id))
-    gone = session.scalar(delete(SecondStep).where(SecondStep.account_id == account_id).returning(SecondStep.confirmed_at))
-    return gone is not None
+    confirmed_at = session.scalar(
+        delete(SecondStep).where(SecondStep.account_id == account_id).returning(SecondStep.confirmed_at)
+    )
+    return confirmed_at is not None
 
 
 def as_typed(read: object) -> str:

@@ -28,12 +28,12 @@ def create_first_account(
     `answers`: whether it becomes the operator. Raises Refusal("start.done") if there is an account already, and Refusal for
     an invalid name or password.
     """
-    account_name, club_name, kept = _check_facts(name, password, club)
+    account_name, club_name, password_hash = _check_facts(name, password, club)
     if not accounts.no_account_exists():
         raise Refusal("start.done")
     try:
         with write_transaction() as session:
-            account = accounts.add(session, account_name, kept, founder=answers or None)
+            account = accounts.add(session, account_name, password_hash, founder=answers or None)
             members.add_club(session, club_name, account.id)
             return accounts.open_session(session, account, agent)
     except IntegrityError:
@@ -45,11 +45,11 @@ def create_account_with_club(name: object, password: object, club: object) -> tu
 
     Raises Refusal("account.taken"), Refusal for an invalid name or password.
     """
-    account_name, club_name, kept = _check_facts(name, password, club)
+    account_name, club_name, password_hash = _check_facts(name, password, club)
     first = accounts.no_account_exists()
     try:
         with write_transaction() as session:
-            account = accounts.add(session, account_name, kept, founder=first or None)
+            account = accounts.add(session, account_name, password_hash, founder=first or None)
             members.add_club(session, club_name, account.id)
     except IntegrityError:
         raise Refusal("account.taken", "name", read=account_name) from None
@@ -160,10 +160,10 @@ def accept_new(token: str, name: object, password: object, *, agent: str = "") -
     """
     invitation = find_invitation(token)
     account_name = accounts.check_name(name)
-    kept = passwords.hash_password(passwords.check(password, account_name))
+    password_hash = passwords.hash_password(passwords.check(password, account_name))
     try:
         with write_transaction() as session:
-            account = accounts.add(session, account_name, kept)
+            account = accounts.add(session, account_name, password_hash)
             _mark_used(session, invitation, account.id)
             return accounts.open_session(session, account, agent)
     except IntegrityError:

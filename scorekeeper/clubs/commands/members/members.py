@@ -146,8 +146,8 @@ def add_club(session: Session, name: str, account_id: int, zone: str | None = No
 def _slug(session: Session, name: str) -> str:
     words = "".join(c if c.isascii() and c.isalnum() else " " for c in fold(name)).split()
     base = "-".join(words)[: LONGEST_SLUG - 4].strip("-") or "club"
-    taken: Sequence[str] = session.scalars(select(Club.slug).where(Club.slug.startswith(base, autoescape=True))).all()
-    return base if base not in taken else next(s for n in range(2, 9999) if (s := f"{base}-{n}") not in taken)
+    existing_slugs: Sequence[str] = session.scalars(select(Club.slug).where(Club.slug.startswith(base, autoescape=True))).all()
+    return base if base not in existing_slugs else next(s for n in range(2, 9999) if (s := f"{base}-{n}") not in existing_slugs)
 
 
 def rename_club(access: ClubAccess, name: object) -> None:

@@ -87,13 +87,13 @@ def pairs(club: ClubAccess) -> list[Pair]:
 
 def suggest(club: ClubAccess, text: str, *, limit: int = 8) -> list[str]:
     """Return names of players that start with the text, then with a word that does, then any that contain it."""
-    wanted = same_name(text)
-    if not wanted:
+    search_key = same_name(text)
+    if not search_key:
         return []
     row = ClubPlayer
     query = select(row.id, row.name, row.key).where(row.club_id == club.club_id, row.hidden_at.is_(None))
-    rows = db.session.execute(query.where(row.key.contains(wanted, autoescape=True))).all()
-    ranked = sorted(rows, key=lambda row: (not row.key.startswith(wanted), f" {wanted}" not in f" {row.key}", row.key))
+    rows = db.session.execute(query.where(row.key.contains(search_key, autoescape=True))).all()
+    ranked = sorted(rows, key=lambda row: (not row.key.startswith(search_key), f" {search_key}" not in f" {row.key}", row.key))
     stand_for = _main_players(club)
     names = (stand_for[one.id].name if one.id in stand_for else one.name for one in ranked)
     return list(dict.fromkeys(names))[:limit]
@@ -181,24 +181,24 @@ def keys_of(names: Sequence[str]) -> list[str]:
 def _add(club_id: int, names: Sequence[str]) -> None:
     with write_transaction() as session:
         lock(session, club_id)
-        kept = session.scalar(select(func.count()).select_from(ClubPlayer).where(ClubPlayer.club_id == club_id)) or 0
+        player_count = session.scalar(select(func.count()).select_from(ClubPlayer).where(ClubPlayer.club_id == club_id)) or 0
         known = _ids_by_key(club_id, names)  # someone else may have added one at the same time
         unique = {same_name(name): name for name in names if same_name(name) not in known}
-        if kept + len(unique) > MOST_PLAYERS:
+        if player_count + len(unique) > MOST_PLAYERS:
             raise Refusal("player.many", high=MOST_PLAYERS)
         session.add_all([ClubPlayer(club_id=club_id, name=name, key=key, created_at=now()) for key, name in unique.items()])
 
 
 def remember_pairs(session: Session, club_id: int, entered: Iterable[Sequence[int]]) -> None:
     """Record in the open transaction that these pairs have entered. Entrants of other sizes are ignored."""
-    wanted = {tuple(sorted(ids)) for ids in entered if len(set(ids)) == 2}
-    if not wanted:
+    entered_pairs = {tuple(sorted(ids)) for ids in entered if len(set(ids)) == 2}
+    if not entered_pairs:
         return
     moment = now()
-    firsts = {ids[0] for ids in wanted}
-    there = {(p.first_id, p.second_id): p for p in session.scalars(select(ClubPair).where(ClubPair.first_id.in_(firsts)))}
-    for first, second in sorted(wanted):
-        pair = there.get((first, second))
+    firsts = {ids[0] for ids in entered_pairs}
+    pairs_by_ids = {(p.first_id, p.second_id): p for p in session.scalars(select(ClubPair).where(ClubPair.first_id.in_(firsts)))}
+    for first, second in sorted(entered_pairs):
+        pair = pairs_by_ids.get((first, second))
         if pair is None:
             session.add(ClubPair(club_id=club_id, first_id=first, second_id=second, created_at=moment, used_at=moment))
         else:

@@ -37,8 +37,8 @@ class NewNames:
     def may_contain_name(self, text: str) -> bool:
         """Return whether a text may contain a name. Fast, with false positives but no false negatives."""
         plain = _MARKS.sub("", unicodedata.normalize("NFKD", text)).casefold()
-        for whole, apart in (("œ", "oe"), ("æ", "ae"), ("ø", "o"), ("ł", "l"), ("đ", "d")):
-            plain = plain.replace(whole, apart)
+        for letter, apart in (("œ", "oe"), ("æ", "ae"), ("ø", "o"), ("ł", "l"), ("đ", "d")):
+            plain = plain.replace(letter, apart)
         return any(sign in plain for sign in self._signs)
 
     def of(self, value: Any, where: str = "") -> Any:
@@ -57,16 +57,16 @@ class NewNames:
         if not self.may_contain_name(text):
             return text
         plain, places = _normalize(text)
-        taken: list[tuple[int, int, str]] = []
+        replacements: list[tuple[int, int, str]] = []
         for key, new in self._longest_first:
             if " " not in key and where not in TEXT_FIELDS:
                 continue
             for start, end in _find_matches(plain, key):
                 span = places[start], _end(text, places[end - 1])
-                overlaps = any(a < span[1] and span[0] < b for a, b, _ in taken)
+                overlaps = any(a < span[1] and span[0] < b for a, b, _ in replacements)
                 if not overlaps and not _is_another(text, span, strict=where in NAME_FIELDS or " " not in key):
-                    taken.append((*span, new))
-        for start, stop, new in sorted(taken, reverse=True):
+                    replacements.append((*span, new))
+        for start, stop, new in sorted(replacements, reverse=True):
             text = text[:start] + new + text[stop:]
         return text
 

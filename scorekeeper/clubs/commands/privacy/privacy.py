@@ -64,9 +64,11 @@ class Privacy:
 
 def privacy_of(club_id: int) -> Privacy:
     """Return a club's decisions. Raises NotFound("club")."""
-    asked = (Club.responsible, Club.responsible_reach, Club.responsible_since)
-    kept = (Club.keep_names, Club.keep_sign_ins, Club.keep_since)
-    row = db.session.execute(select(Club.public_names, *asked, *kept).where(Club.id == club_id)).first()
+    responsible_columns = (Club.responsible, Club.responsible_reach, Club.responsible_since)
+    retention_columns = (Club.keep_names, Club.keep_sign_ins, Club.keep_since)
+    row = db.session.execute(
+        select(Club.public_names, *responsible_columns, *retention_columns).where(Club.id == club_id)
+    ).first()
     if row is None:
         raise NotFound("club")
     choice, name, reach, since, names, sign_ins, keep_since = row
@@ -139,15 +141,15 @@ def set_retention(club: ClubAccess, names: object, sign_ins: object) -> None:
     A shorter period takes effect after `NOTICE`. Raises Refusal("keep.months").
     """
     club.check("organise")
-    wanted = {"keep_names": check_months(names, "keep_names"), "keep_sign_ins": check_months(sign_ins, "keep_sign_ins")}
+    months = {"keep_names": check_months(names, "keep_names"), "keep_sign_ins": check_months(sign_ins, "keep_sign_ins")}
     was = privacy_of(club.club_id).keeping
-    pairs = ((was.names, wanted["keep_names"]), (was.sign_ins, wanted["keep_sign_ins"]))
+    pairs = ((was.names, months["keep_names"]), (was.sign_ins, months["keep_sign_ins"]))
     since: datetime | None = was.since
-    if wanted["keep_names"] is None and wanted["keep_sign_ins"] is None:
+    if months["keep_names"] is None and months["keep_sign_ins"] is None:
         since = None
     elif since is None or any(new is not None and (old is None or new < old) for old, new in pairs):
         since = now()
-    _record_decision(club, "keep", wanted, also={"keep_since": since})
+    _record_decision(club, "keep", months, also={"keep_since": since})
 
 
 def set_decisions(club: ClubAccess, facts: Mapping[str, Any]) -> None:
@@ -157,40 +159,43 @@ def set_decisions(club: ClubAccess, facts: Mapping[str, Any]) -> None:
     `keep_names` and `keep_sign_ins`.
     """
     club.check("organise")
-    named = facts.get("responsible")
+    responsible = facts.get("responsible")
     months = {name: check_months(facts[name], name) for name in ("keep_names", "keep_sign_ins") if name in facts}
     if "public_names" in facts:
         check_names(facts["public_names"])
-    if named is not None:
-        if not isinstance(named, Mapping):
+    if responsible is not None:
+        if not isinstance(responsible, Mapping):
             raise Refusal("responsible.name", "responsible", high=LONGEST_RESPONSIBLE)
         check_responsible(
-            named.get("name"), named.get("reach"), named.get("since"), timezones.today(timezones.club_zone(club.zone))
+            responsible.get("name"),
+            responsible.get("reach"),
+            responsible.get("since"),
+            timezones.today(timezones.club_zone(club.zone)),
         )
-        set_responsible(club, named.get("name"), named.get("reach"), named.get("since"))
+        set_responsible(club, responsible.get("name"), responsible.get("reach"), responsible.get("since"))
     elif "responsible" in facts:
         remove_responsible(club)
     if "public_names" in facts:
         set_names(club, facts["public_names"])
     if months:
-        stands = privacy_of(club.club_id).keeping
-        months = {"keep_names": stands.names, "keep_sign_ins": stands.sign_ins, **months}
+        periods = privacy_of(club.club_id).keeping
+        months = {"keep_names": periods.names, "keep_sign_ins": periods.sign_ins, **months}
         set_retention(club, months["keep_names"], months["keep_sign_ins"])
 
 
-def _record_decision(club: ClubAccess, action: str, wanted: Json, also: Json | None = None) -> None:
+def _record_decision(club: ClubAccess, action: str, after: Json, also: Json | None = None) -> None:
     with write_transaction() as session:
         lock(session, club.club_id)
         row = session.get_one(Club, club.club_id, populate_existing=True)
-        before = {name: getattr(row, name) for name in wanted}
-        if before == wanted:
+        before = {name: getattr(row, name) for name in after}
+        if before == after:
             return
-        for name, value in (wanted | (also or {})).items():
+        for name, value in (after | (also or {})).items():
             setattr(row, name, value)
         if action == "responsible":  # this log contains no names, only which facts exist and which are new
-            changed = [name for name in wanted if before[name] != wanted[name]]
-            before, wanted = ({name: facts[name] is not None for name in changed} for facts in (before, wanted))
-        note(session, club.club_id, action, before, wanted, club)
+            changed = [name for name in after if before[name] != after[name]]
+            before, after = ({name: facts[name] is not None for name in changed} for facts in (before, after))
+        note(session, club.club_id, action, before, after, club)
 
 
 def note(session: Session, club_id: int, action: str, before: Json, after: Json, club: ClubAccess | None = None) -> None:

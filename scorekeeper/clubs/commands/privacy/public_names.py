@@ -68,8 +68,8 @@ def short_name(name: str, letters: int = 1) -> str:
 def _core(family: str) -> str:
     """Return the family name without particles: de la Tour, d’Entremont."""
     words = "".join(c if c.isalnum() else " " for c in family).split()
-    named = [word for word in words if fold(word) not in _PARTICLES]
-    return (named or words or [""])[0]
+    core_words = [word for word in words if fold(word) not in _PARTICLES]
+    return (core_words or words or [""])[0]
 
 
 def _most_letters(name: str) -> int:
@@ -86,10 +86,10 @@ def initials(people: Mapping[Hashable, tuple[str, object]]) -> dict[Hashable, st
     people = {who: (without_number(name), number) for who, (name, number) in people.items()}
     called = {who: short_name(name) for who, (name, _) in people.items()}
     for letters in range(2, MOST_LETTERS + 1):
-        alike = _ambiguous_keys(called)
-        if not alike:
+        ambiguous = _ambiguous_keys(called)
+        if not ambiguous:
             return called
-        called |= {who: short_name(name, min(letters, _most_letters(name))) for who in alike for name in (people[who][0],)}
+        called |= {who: short_name(name, min(letters, _most_letters(name))) for who in ambiguous for name in (people[who][0],)}
     return called | {who: f"{called[who]} ({people[who][1]})" for who in _ambiguous_keys(called)}
 
 
