@@ -88,10 +88,10 @@ def count_request(route: str, method: str, status: int, seconds: float) -> None:
         _measured.seconds.labels(route, method).observe(seconds)
 
 
-def count_change(of: str, act: str) -> None:
+def count_change(of: str, action: str) -> None:
     """Count a change of a `game` (a hand is `record`) or of a `tournament` (a result is `result`)."""
     if _measured is not None:
-        _measured.changes.labels(of, act).inc()
+        _measured.changes.labels(of, action).inc()
 
 
 def count_database_failure() -> None:

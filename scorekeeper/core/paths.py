@@ -41,8 +41,8 @@ def default_instance() -> Path:
 
     It is `SCOREKEEPER_INSTANCE` if set, else `instance/` of the checkout, else a folder in the system's place for user data.
     """
-    if named := os.environ.get("SCOREKEEPER_INSTANCE"):
-        return Path(named).expanduser().absolute()
+    if setting := os.environ.get("SCOREKEEPER_INSTANCE"):
+        return Path(setting).expanduser().absolute()
     if root := checkout():
         return root / "instance"
     return _data_home() / "scorekeeper"

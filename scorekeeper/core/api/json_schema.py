@@ -69,7 +69,7 @@ def one_of(values: Iterable[object]) -> Schema:
     for value in values:
         by_type.setdefault(_TYPES[type(value)], []).append(value)
     null = by_type.pop("null", None)
-    enums = [_Hashable({"enum": alike}) for alike in by_type.values()]
+    enums = [_Hashable({"enum": group}) for group in by_type.values()]
     shape = enums[0] if len(enums) == 1 else _Hashable({"anyOf": enums})
     return nullable(shape) if null else shape
 

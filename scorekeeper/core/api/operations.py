@@ -120,8 +120,8 @@ class OperationGroup:
             texts = (summary.removesuffix("."), self.access, " ".join(about.split()))
             operation = Operation(view.__name__, method, path, self.tag, *texts, **declares)
             success = next(iter(operation.answers))
-            wanted = {*_names(view), *(_names(etag) if etag else ())}
-            provides = {name: make for name, make in self.provides.items() if name in wanted}
+            parameters = {*_names(view), *(_names(etag) if etag else ())}
+            provides = {name: make for name, make in self.provides.items() if name in parameters}
 
             @wraps(view)
             def answer_request(**values: Any) -> Response:

@@ -229,9 +229,9 @@ def refusal_problem(refusal: Refusal) -> Response:
     """Return the problem for a refused action."""
     t = request_t()
     more: dict[str, object] = {"field": refusal.field} if refusal.field else {}
-    for kind, shown in _DETAILS.items():
+    for kind, get_details in _DETAILS.items():
         if isinstance(refusal, kind):
-            more.update(shown(refusal))
+            more.update(get_details(refusal))
     wrong_token = refusal.code == "link.closed" and "Authorization" in request.headers
     response = make_problem(401 if wrong_token else refusal.status, refusal.code, refusal_text(t, refusal), **more)
     if wrong_token:

@@ -179,8 +179,8 @@ def invalid_cursor() -> RequestProblem:
 
 def split_page(items: Sequence[T], place: Callable[[T], Position], limit: int | None) -> tuple[list[T], str | None]:
     """Return the first `limit` items, and the cursor of the next page if there are more."""
-    shown = list(items if limit is None else items[:limit])
-    return shown, cursor_of(place(shown[-1])) if len(shown) < len(items) else None
+    page_items = list(items if limit is None else items[:limit])
+    return page_items, cursor_of(place(page_items[-1])) if len(page_items) < len(items) else None
 
 
 def select_page(items: Sequence[T], place: Callable[[T], Position]) -> tuple[list[T], str | None]:

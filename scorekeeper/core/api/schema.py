@@ -99,10 +99,10 @@ def register_serializer(kind: type[T], shape: Schema, write: Callable[[T], objec
 
 def schemas() -> dict[str, Schema]:
     """Return the JSON schemas of the shapes that operations name and of all shapes in them, by name."""
-    made: dict[str, Schema] = {}
-    while more := DECLARED.keys() - made.keys():
-        made.update({name: _object(one) if isinstance(one := DECLARED[name], type) else one for name in sorted(more)})
-    return made
+    schemas_by_name: dict[str, Schema] = {}
+    while more := DECLARED.keys() - schemas_by_name.keys():
+        schemas_by_name.update({name: _object(one) if isinstance(one := DECLARED[name], type) else one for name in sorted(more)})
+    return schemas_by_name
 
 
 def serialize(value: object) -> object:
@@ -195,8 +195,8 @@ def _schema(kind: Any) -> Schema:
         parts = (one() if callable(one) else one for one in reversed(arguments[1:]))
         part: Schema = next((one for one in parts if isinstance(one, dict)), _bounds_schema(arguments[1:]))
         shape = {**_schema(arguments[0]), **part} if part.keys() <= _SIZES else part
-        said = next((str(one) for one in arguments[1:] if isinstance(one, Description)), None)
-        return shape if said is None else {**shape, "description": said}
+        description = next((str(one) for one in arguments[1:] if isinstance(one, Description)), None)
+        return shape if description is None else {**shape, "description": description}
     if origin in (Union, types.UnionType):
         others = [_schema(one) for one in arguments if one is not type(None)]
         schema = others[0] if len(others) == 1 else {"anyOf": others}
@@ -211,7 +211,7 @@ def _schema(kind: Any) -> Schema:
     return ref(name_of(kind))
 
 
-def _bounds_schema(beside: Sequence[object]) -> Schema:
+def _bounds_schema(metadata: Sequence[object]) -> Schema:
     """Return the schema for a response's bounds. Bounds of requests are checked by their readers."""
-    least = (integer(one.low) for one in beside if isinstance(one, Whole))
-    return next(least, None) or next((one_of(one.choices) for one in beside if isinstance(one, OneOf)), {})
+    least = (integer(one.low) for one in metadata if isinstance(one, Whole))
+    return next(least, None) or next((one_of(one.choices) for one in metadata if isinstance(one, OneOf)), {})

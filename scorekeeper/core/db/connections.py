@@ -45,7 +45,7 @@ def prepare_engines(app: Flask) -> None:
         if engine.dialect.name == "sqlite":
             event.listen(engine, "connect", _set_pragmas)
             event.listen(engine, "begin", _begin)
-            _watch_file(engine, there=app.config["PREPARED"])
+            _watch_file(engine, file_existed=app.config["PREPARED"])
             app.extensions[WRITE_LOCK] = threading.Lock()
         else:
             from scorekeeper.core.db import postgresql  # only instances with PostgreSQL need the driver
@@ -125,14 +125,14 @@ def _file_identity(path: str) -> tuple[int, int] | None:
 
 
 def _missing_file_text(path: str, log: Path) -> str:
-    told = f"; its log {log} belongs to it" if log.exists() else ""
-    return f"the database file is gone: {path}{told}"
+    log_note = f"; its log {log} belongs to it" if log.exists() else ""
+    return f"the database file is gone: {path}{log_note}"
 
 
-def _watch_file(engine: Engine, *, there: bool) -> None:
+def _watch_file(engine: Engine, *, file_existed: bool) -> None:
     """Detect a SQLite file that was moved away, so that nothing is written to it and no empty one replaces it.
 
-    Workers pass `there`, because the file existed before they started. Other processes recognize the case by a log without
+    Workers pass `file_existed`, because the file existed before they started. Other processes recognize the case by a log without
     its file. SQLite would treat that as the log of an empty file and delete it, together with committed data.
     """
     path = engine.url.database
@@ -147,7 +147,7 @@ def _watch_file(engine: Engine, *, there: bool) -> None:
             # The file may be moved at this moment. With mode=rw, SQLite does not create an empty one.
             return sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=rw", uri=True, **options)
         log = Path(f"{path}-wal")
-        if there or seen or log.exists():
+        if file_existed or seen or log.exists():
             raise sqlite3.OperationalError(_missing_file_text(path, log))
         return None
 

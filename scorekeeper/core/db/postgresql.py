@@ -40,14 +40,14 @@ class Connection(psycopg.Connection[Any]):
 
 
 def _with_timeout(gen: _Waiting) -> _Waiting:
-    heard = monotonic()
+    answered_at = monotonic()
     try:
         state = next(gen)
         while True:
             ready = yield state
             if ready:
-                heard = monotonic()
-            elif monotonic() - heard > SILENCE_TIMEOUT:
+                answered_at = monotonic()
+            elif monotonic() - answered_at > SILENCE_TIMEOUT:
                 raise DatabaseTimeout(f"no answer from the database in {SILENCE_TIMEOUT:g} s")
             state = gen.send(ready)
     except StopIteration as done:

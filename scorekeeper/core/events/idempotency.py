@@ -25,23 +25,23 @@ class KeyReused(Refusal):
         self.game = game
 
 
-def hash_content(action: str, asked: object = None) -> str:
+def hash_content(action: str, arguments: object = None) -> str:
     """Return a hash of a request's content, stored with the key. Equivalent content gives the same hash.
 
     If a missing value means something other than an empty one (it stays unchanged), pass `given(…)`.
     """
-    plain = json.dumps([action, without_empty(asked)], sort_keys=True, default=_plain)
+    plain = json.dumps([action, without_empty(arguments)], sort_keys=True, default=_plain)
     return short_digest(plain)
 
 
-def is_same_content(kept: str | None, asked: str) -> bool:
+def is_same_content(stored_hash: str | None, request_hash: str) -> bool:
     """Return whether a request matches what is stored for its key. Older keys without a hash (None) match anything."""
-    return kept in (None, asked)
+    return stored_hash in (None, request_hash)
 
 
-def check_content(kept: str | None, asked: str, game: int | None = None) -> None:
+def check_content(stored_hash: str | None, request_hash: str, game: int | None = None) -> None:
     """Raise KeyReused if the request does not match what is stored for its key."""
-    if not is_same_content(kept, asked):
+    if not is_same_content(stored_hash, request_hash):
         raise KeyReused(game)
 
 

@@ -11,6 +11,6 @@ def find_origin(undoes: Mapping[int, int | None], change: int) -> tuple[int, boo
     `undoes`: the change that each change undid.
     """
     back = False
-    while (taken := undoes.get(change)) is not None:
-        change, back = taken, not back
+    while (undone := undoes.get(change)) is not None:
+        change, back = undone, not back
     return change, back

@@ -71,8 +71,8 @@ def is_confirmed(seen: str) -> bool:
 
 def return_page(within: str, usual: str) -> str:
     """Return the form's `return_page` page if it is below `within`, else `usual`."""
-    asked = request.form.get("back", "")
-    return asked if asked.startswith(within) else usual
+    requested_page = request.form.get("back", "")
+    return requested_page if requested_page.startswith(within) else usual
 
 
 def next_page() -> str:

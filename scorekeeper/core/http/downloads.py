@@ -32,8 +32,8 @@ TYPES = {
 
 def make_download(body: bytes | str, name: list[str], kind: str) -> Response:
     """Return a download. `kind`: one of `TYPES`; jsonl has one JSON object per line."""
-    whole = body.encode() if isinstance(body, str) else body
-    return _make_file_response(io.BytesIO(whole), TYPES[kind], f"{file_name(name)}.{kind}", as_attachment=True)
+    data = body.encode() if isinstance(body, str) else body
+    return _make_file_response(io.BytesIO(data), TYPES[kind], f"{file_name(name)}.{kind}", as_attachment=True)
 
 
 def make_table_download(rows: Rows, name: list[str], kind: str, title: str, lang: str | None = None) -> Response:

@@ -42,7 +42,7 @@ def hold_response(response: Response, news: News) -> Response:
     The request is then processed again, so a visitor who has lost access learns nothing.
     """
     offer = request.environ.get(CAN_HOLD)
-    wanted = request.method == "GET" and "wait" in request.args and response.status_code == 304
-    if offer is not None and wanted and offer(news):
+    asks_to_wait = request.method == "GET" and "wait" in request.args and response.status_code == 304
+    if offer is not None and asks_to_wait and offer(news):
         response.headers[HEADER] = "1"
     return response

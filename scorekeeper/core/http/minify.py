@@ -76,10 +76,10 @@ def _pieces(source: str) -> Iterator[str]:
             quote = "" if quote == text else quote or text
         begun = bool(tag) and not quote and text == ">"
         if begun:
-            if shown := _SHOWN.match(tag):
-                end = source.find(f"</{shown[1]}", at)
+            if verbatim := _SHOWN.match(tag):
+                end = source.find(f"</{verbatim[1]}", at)
                 text, at = text + source[at:end], end
-            begun = tag[0] != "/" and source[at - 2] != "/" and not (shown or _EMPTY.match(tag))
+            begun = tag[0] != "/" and source[at - 2] != "/" and not (verbatim or _EMPTY.match(tag))
             tag = ""
         yield text
 

@@ -154,8 +154,8 @@ def _log_response(response: Response) -> Response:
     if began is None:
         return response
     seconds = time.monotonic() - began
-    said = request.method
-    method = said if said in METHODS else "other"
+    raw_method = request.method
+    method = raw_method if raw_method in METHODS else "other"
     if metrics.is_measuring():
         metrics.count_request(request_route(), method, response.status_code, seconds)
     if request.blueprint in UNLOGGED:
@@ -170,8 +170,8 @@ def _log_response(response: Response) -> Response:
             "status": response.status_code,
             "ms": round(1000 * seconds, 1),
         }
-        shown = " ".join(f"{name}={value}" for name, value in ids.items())
-        line = " ".join(filter(None, (method, request_route(), shown)))
+        ids_text = " ".join(f"{name}={value}" for name, value in ids.items())
+        line = " ".join(filter(None, (method, request_route(), ids_text)))
         _requests.info("%s: %s, %s ms", line, response.status_code, facts["ms"], extra={FACTS: facts})
     return response
 

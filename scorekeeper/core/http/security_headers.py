@@ -103,8 +103,8 @@ def _add_headers(response: Response) -> Response:
         # On insecure origins, browsers ignore it and log a warning on every page.
         added["Cross-Origin-Opener-Policy"] = "same-origin"
     # This runs for every response, and `setdefault` would search all headers for each name.
-    there = {name.lower() for name, _ in response.headers}
+    existing_names = {name.lower() for name, _ in response.headers}
     for name, value in added.items():
-        if name.lower() not in there:
+        if name.lower() not in existing_names:
             response.headers.add(name, value)
     return response

@@ -123,10 +123,10 @@ def iso_date_in_words(iso: str, form: str = "medium", lang: str | None = None) -
 
 def time_in_words(moment: time | datetime, lang: str | None = None, *, zoned: bool = False) -> str:
     """Return a time of day to the minute. `zoned`: add the zone's abbreviation, such as ADT."""
-    shown = to_page_zone(moment) if isinstance(moment, datetime) else moment
+    local_time = to_page_zone(moment) if isinstance(moment, datetime) else moment
     locale = LOCALES[lang or language()]
-    text = time_of_day(dates.format_time(shown, "short", locale=locale))
-    return f"{text} {dates.get_timezone_name(shown, 'short', locale=locale)}" if zoned else text
+    text = time_of_day(dates.format_time(local_time, "short", locale=locale))
+    return f"{text} {dates.get_timezone_name(local_time, 'short', locale=locale)}" if zoned else text
 
 
 def changes_between(first: datetime, last: datetime) -> bool:
@@ -167,16 +167,16 @@ def main_zone_name(zone: ZoneInfo) -> str:
 @lru_cache(maxsize=4)
 def zone_choices(lang: str) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
     """Return the zones a club may choose, as (name, title) sorted by title: first Canada's, then all others."""
-    here: list[tuple[str, str]] = []
+    canadian: list[tuple[str, str]] = []
     elsewhere: list[tuple[str, str]] = []
     countries = Locale.parse(LOCALES[lang]).territories
     for name, country in dates.get_global("zone_territories").items():
         title = _title(name, lang)[1] if zone_of(name) else ""
         if title and country == COUNTRY:
-            here.append((name, title))
+            canadian.append((name, title))
         elif title:
             elsewhere.append((name, labelled(t_for(lang), str(countries.get(country, country)), title)))
-    return sorted(here, key=_by_title), sorted(elsewhere, key=_by_title)
+    return sorted(canadian, key=_by_title), sorted(elsewhere, key=_by_title)
 
 
 def _by_title(choice: tuple[str, str]) -> str:

@@ -159,7 +159,7 @@ def init_app(app: Flask) -> None:
     )
     app.jinja_env.globals.update(language=language, languages=LANGUAGES, offered=offered_languages)
     _add_template_functions(app)
-    app.jinja_env.filters["clauses"] = lambda said: clauses(t(), list(said))
+    app.jinja_env.filters["clauses"] = lambda parts: clauses(t(), list(parts))
     app.after_request(_set_language_headers)
 
 

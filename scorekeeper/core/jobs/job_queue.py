@@ -103,9 +103,9 @@ def _is_free(queue: str) -> ColumnElement[bool]:
     return (Job.queue == queue) & Job.worker.is_(None) & (Job.due_at <= now())
 
 
-def _count_jobs(wanted: ColumnElement[bool]) -> int:
+def _count_jobs(condition: ColumnElement[bool]) -> int:
     with db.engine.connect() as connection:
-        return connection.execute(select(func.count()).select_from(Job).where(wanted)).scalar_one()
+        return connection.execute(select(func.count()).select_from(Job).where(condition)).scalar_one()
 
 
 def lock_of(instance: Path, queue: str) -> Path:
@@ -223,8 +223,8 @@ class _Worker:
         except _AWAY as error:
             _log_error(error)
 
-    def _release_jobs(self, wanted: ColumnElement[bool]) -> None:
-        claimed = (Job.queue == self.queue) & Job.worker.is_not(None) & wanted
+    def _release_jobs(self, condition: ColumnElement[bool]) -> None:
+        claimed = (Job.queue == self.queue) & Job.worker.is_not(None) & condition
         if _count_jobs(claimed):
             with write_transaction() as session:
                 session.execute(update(Job).where(claimed).values(worker=None, renewed_at=None))

@@ -48,12 +48,12 @@ def check_host() -> Response | None:
 
 
 def _reject_prefix(prefix: str) -> Response:
-    told: str = current_app.config.get("PREFIX", "")
-    shown = "".join(letter for letter in prefix[:80] if letter.isprintable())
-    text = _("X-Forwarded-Prefix: “%(prefix)s” is not valid.", prefix=shown)
+    own_prefix: str = current_app.config.get("PREFIX", "")
+    printable = "".join(letter for letter in prefix[:80] if letter.isprintable())
+    text = _("X-Forwarded-Prefix: “%(prefix)s” is not valid.", prefix=printable)
     how = (
-        _("SCOREKEEPER_PREFIX is %(prefix)s. The proxy must send the same prefix, or none.", prefix=told)
-        if told
+        _("SCOREKEEPER_PREFIX is %(prefix)s. The proxy must send the same prefix, or none.", prefix=own_prefix)
+        if own_prefix
         else _("Use a path such as /cards: letters, digits and . _ ~ - between single slashes, without one at the end.")
     )
     return Response(f"{text}\n{how}\n", 421, mimetype="text/plain")

@@ -47,12 +47,12 @@ def socket_for(host: str, port: int) -> tuple[socket.socket, Any]:
     """Return a new socket for `host` (IPv4 or IPv6) and the address to bind. Raises OSError."""
     families = socket.getaddrinfo(without_brackets(host) or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     family, kind, protocol, _, address = families[0]
-    made = socket.socket(family, kind, protocol)
+    new_socket = socket.socket(family, kind, protocol)
     if family == socket.AF_INET6 and is_everywhere(host):  # accept IPv4 too, on systems that do not do so by default
-        made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+        new_socket.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
     if os.name == "posix":  # elsewhere it would let two programs have one port
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    return made, address
+        new_socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    return new_socket, address
 
 
 def reachable_url(scheme: str, host: str, listens_on: str = "") -> str:

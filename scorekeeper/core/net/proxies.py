@@ -44,14 +44,14 @@ class TrustedProxies:
         """Return whether an address is a trusted proxy's."""
         return address is not None and any(address in network for network in self.networks)
 
-    def hops(self, peer: Address | None, said: list[str]) -> int:
+    def hops(self, peer: Address | None, forwarded: list[str]) -> int:
         """Return the number of trusted proxies a request passed, the last of them at `peer`. 0: it came from elsewhere."""
         if self.count:
             return self.count
         if not self.has(peer):
             return 0
         found = 1
-        while found < len(said) and self.has(address_of(said[-found])):
+        while found < len(forwarded) and self.has(address_of(forwarded[-found])):
             found += 1
         return found
 

@@ -71,9 +71,9 @@ class UrlPrefix:
         return self.application(environ, start)
 
 
-def _is_valid_prefix(said: str, prefix: str) -> bool:
+def _is_valid_prefix(header: str, prefix: str) -> bool:
     try:
-        return parse_prefix(said) == (prefix or said)
+        return parse_prefix(header) == (prefix or header)
     except ValueError:
         return False
 

@@ -183,9 +183,9 @@ def _page_with_error(error: Exception) -> Response | None:
     page, when = g.pop("shown_again", (None, None))
     if page is None or not when(error):
         return None
-    shown = make_response(page(error))
-    shown.headers.setdefault("Cache-Control", "no-store")  # as signed-in views do, which this bypasses
-    return shown
+    response = make_response(page(error))
+    response.headers.setdefault("Cache-Control", "no-store")  # as signed-in views do, which this bypasses
+    return response
 
 
 def show_error_on_page(error: Exception) -> Response:
@@ -193,17 +193,17 @@ def show_error_on_page(error: Exception) -> Response:
 
     Raises the error if no page was set, because it was not expected.
     """
-    shown = _page_with_error(error)
-    if shown is None:
+    response = _page_with_error(error)
+    if response is None:
         raise error
-    return shown
+    return response
 
 
 def refusal_page(error: Refusal) -> Response:
     """Return the page for a refusal: the one set by `show_refusals_on`, or its own."""
-    shown = _page_with_error(error)
-    if shown is not None:
-        return shown
+    response = _page_with_error(error)
+    if response is not None:
+        return response
     if isinstance(error, NotFound):
         return _error_page(404, _("Not found"), _("This page does not exist, or this device has no access to it."))
     answer = _error_page(error.status, _("Not possible"), refusal_text(_, error))

@@ -63,8 +63,8 @@ class LiveParts:
     def fresh(self) -> list[str]:
         """The parts that the client does not have yet, or all of them for a POST."""
         tags = request.if_none_match.as_set(include_weak=True) if request.method == "GET" else ()
-        shown = {stamp for tag in tags for stamp in tag.split(BETWEEN)}
-        return [name for name, stamp in self.stamps.items() if stamp not in shown]
+        known_stamps = {stamp for tag in tags for stamp in tag.split(BETWEEN)}
+        return [name for name, stamp in self.stamps.items() if stamp not in known_stamps]
 
 
 MakeValues = Callable[[], Mapping[str, Any]]

@@ -14,9 +14,9 @@ LETTER = ("ca", "us", "mx", "ph", "cl", "co", "ve", "pr")
 
 def requested_size() -> str:
     """Return the page size requested, else the usual one in the browser's country, else Letter, as in Canada."""
-    asked = request.args.get("size", "")
-    if asked in SIZES:
-        return asked
+    size = request.args.get("size", "")
+    if size in SIZES:
+        return size
     for tag, _quality in request.accept_languages:
         country = tag.replace("_", "-").partition("-")[2].lower()
         if len(country) == 2:

@@ -68,7 +68,7 @@ class Printer:
         `tag`: hash of its content, 16 characters. `html` is called if the document is new. `visitor`: an id of 16
         characters; each visitor's documents are made one at a time. Raises Full, Failed, NoPango.
         """
-        asked = False
+        is_requested = False
         end = time.monotonic() + WAIT_SECONDS
         while True:
             db.session.commit()  # do not wait with an open transaction
@@ -77,9 +77,9 @@ class Printer:
             found = self._found(tag)
             if found is not None:
                 return found
-            if place is None and not asked:
+            if place is None and not is_requested:
                 self._ask(tag, html(), visitor)
-                asked = True
+                is_requested = True
                 continue
             self._see_to_it(end)
             if time.monotonic() > end:
@@ -91,18 +91,18 @@ class Printer:
 
     def _found(self, tag: str) -> bytes | None:
         """Return the PDF if it is finished. A failure is raised once, so that the next request tries again."""
-        wanted = StoredDocument.tag == tag
-        stored = select(StoredDocument.body, StoredDocument.failed, StoredDocument.used_at).where(wanted)
+        has_tag = StoredDocument.tag == tag
+        stored = select(StoredDocument.body, StoredDocument.failed, StoredDocument.used_at).where(has_tag)
         found = db.session.execute(stored).one_or_none()
         if found is None:
             return None
         if found.failed is not None:
             with write_transaction() as session:
-                session.execute(delete(StoredDocument).where(wanted, StoredDocument.failed.is_not(None)))
+                session.execute(delete(StoredDocument).where(has_tag, StoredDocument.failed.is_not(None)))
             raise NoPango if found.failed == PANGO else PrintFailed(found.failed)
         if found.body is not None and now() - found.used_at > USED:
             with suppress(*UNAVAILABLE), write_transaction() as session:
-                session.execute(update(StoredDocument).where(wanted).values(used_at=now()))
+                session.execute(update(StoredDocument).where(has_tag).values(used_at=now()))
         body: bytes | None = found.body
         return body
 
@@ -144,28 +144,30 @@ def make(tag: str) -> None:
     html = _start_attempt(tag)
     if html is None:
         return
-    made: dict[str, object]
+    outcome: dict[str, object]
     _set_time_limit(LONGEST)  # kills this process; the next one tries again or gives up
     try:
-        made = {"body": write_pdf(html)}
+        outcome = {"body": write_pdf(html)}
     except NoPango:
-        made = {"failed": PANGO}
+        outcome = {"failed": PANGO}
     except Exception as error:  # noqa: BLE001 (the visitor sees the error; other documents continue)
-        made = {"failed": repr(error)[:LONGEST_REASON]}
+        outcome = {"failed": repr(error)[:LONGEST_REASON]}
     finally:
         _set_time_limit(0)
     with write_transaction() as session:
         # If it was forgotten and requested again since, its HTML may differ.
         ended = update(StoredDocument).where(StoredDocument.tag == tag, StoredDocument.html == html)
-        session.execute(ended.values(html=None, used_at=now(), **made))
+        session.execute(ended.values(html=None, used_at=now(), **outcome))
     _delete_old()
 
 
 def _start_attempt(tag: str) -> str | None:
     """Return a waiting document's HTML and count the attempt. None if it was tried too often or is not waiting."""
     with write_transaction() as session:
-        wanted = StoredDocument.tag == tag, StoredDocument.html.is_not(None)
-        found = session.execute(select(StoredDocument.id, StoredDocument.html, StoredDocument.begun).where(*wanted)).one_or_none()
+        conditions = StoredDocument.tag == tag, StoredDocument.html.is_not(None)
+        found = session.execute(
+            select(StoredDocument.id, StoredDocument.html, StoredDocument.begun).where(*conditions)
+        ).one_or_none()
         if found is None:
             return None
         row = update(StoredDocument).where(StoredDocument.id == found.id)
@@ -191,14 +193,14 @@ def delete_all() -> None:
 def _delete_old() -> None:
     size = func.coalesce(func.length(StoredDocument.body), 0)
     rows = select(StoredDocument.id, StoredDocument.used_at, size).where(StoredDocument.html.is_(None))
-    too_old, weight, gone = now() - KEPT, 0, []
+    too_old, weight, expired_ids = now() - KEPT, 0, []
     for n, (number, at, many) in enumerate(db.session.execute(rows.order_by(StoredDocument.used_at.desc())).all()):
         weight += many
         if n and (n >= MOST_KEPT or at < too_old or weight > LARGEST_KEPT):
-            gone.append(number)
-    if gone:
+            expired_ids.append(number)
+    if expired_ids:
         with write_transaction() as session:
-            session.execute(delete(StoredDocument).where(StoredDocument.id.in_(gone)))
+            session.execute(delete(StoredDocument).where(StoredDocument.id.in_(expired_ids)))
 
 
 LONGEST_REASON = 300

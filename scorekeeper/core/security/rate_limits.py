@@ -186,10 +186,10 @@ def delete_expired_counts() -> None:
 def _keys(name: str, address: str, known: str | None) -> dict[str, int]:
     if known is not None:
         return {digest(f"known:{name}\0{known}"): MOST_BY_BROWSER}
-    here = limit_address(address)
+    network = limit_address(address)
     return {
-        digest(f"both:{name}\0{here}"): MOST_BY_NAME_AND_ADDRESS,
-        digest(f"address:{here}"): MOST_OF_EACH * current_app.config["HALL"],
+        digest(f"both:{name}\0{network}"): MOST_BY_NAME_AND_ADDRESS,
+        digest(f"address:{network}"): MOST_OF_EACH * current_app.config["HALL"],
         digest(f"name:{name}"): MOST_BY_NAME,
     }
 
