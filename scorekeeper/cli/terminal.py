@@ -44,9 +44,9 @@ def output() -> BinaryIO:
 def discard_output() -> None:
     """Redirect standard output to nowhere, so that Python does not retry a failed write on exit."""
     with suppress(OSError, ValueError):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
-        os.close(nowhere)
+        devnull = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(devnull, sys.stdout.fileno())
+        os.close(devnull)
 
 
 CLICK = (
@@ -89,26 +89,26 @@ def install_translations() -> None:
 
 def translate_command(command: click.Command, t: Gettext) -> click.Command:
     """Return a copy of the command with its help and its subcommands in the language of `t`."""
-    said = copy.copy(command)
-    said._help_option = None  # noqa: SLF001 (click creates it once, in the first language used)
-    said.help = t(command.help) if command.help else None
-    said.options_metavar = t(N_("[OPTIONS]"))
-    said.params = [_param(param, t) for param in command.params]
-    if isinstance(said, click.Group):
-        said.subcommand_metavar = t(N_("COMMAND [ARGUMENTS] …"))
-        said.commands = {name: translate_command(one, t) for name, one in said.commands.items()}
-    return said
+    translated = copy.copy(command)
+    translated._help_option = None  # noqa: SLF001 (click creates it once, in the first language used)
+    translated.help = t(command.help) if command.help else None
+    translated.options_metavar = t(N_("[OPTIONS]"))
+    translated.params = [_param(param, t) for param in command.params]
+    if isinstance(translated, click.Group):
+        translated.subcommand_metavar = t(N_("COMMAND [ARGUMENTS] …"))
+        translated.commands = {name: translate_command(one, t) for name, one in translated.commands.items()}
+    return translated
 
 
 def _param(param: click.Parameter, t: Gettext) -> click.Parameter:
-    said = copy.copy(param)
-    said.metavar = t(said.metavar) if said.metavar else None
-    if said.type.name in _KINDS:
-        said.type = copy.copy(said.type)
-        said.type.name = t(_KINDS[said.type.name])
-    if isinstance(said, click.Option):
-        said.help = t(said.help) if said.help else None
-    return said
+    translated = copy.copy(param)
+    translated.metavar = t(translated.metavar) if translated.metavar else None
+    if translated.type.name in _KINDS:
+        translated.type = copy.copy(translated.type)
+        translated.type.name = t(_KINDS[translated.type.name])
+    if isinstance(translated, click.Option):
+        translated.help = t(translated.help) if translated.help else None
+    return translated
 
 
 EXAMPLES = {

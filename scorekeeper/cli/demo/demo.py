@@ -178,8 +178,10 @@ def command(lang: str | None) -> None:
 
 def _check_empty(path: str, t: Gettext) -> None:
     """Raise ClickException if the instance has games, a club or the examples already."""
-    if there := len(examples.listed_examples()):
-        raise click.ClickException(t("The examples are already here (games: {count}): {path}.").format(count=there, path=path))
+    if example_count := len(examples.listed_examples()):
+        raise click.ClickException(
+            t("The examples are already here (games: {count}): {path}.").format(count=example_count, path=path)
+        )
     if count := db.session.scalar(select(func.count()).select_from(Game)) or 0:
         text = t("There are already games here ({count}). Examples go only into an empty instance ({path}).")
         raise click.ClickException(text.format(count=count, path=path))

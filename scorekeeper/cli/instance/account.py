@@ -33,8 +33,8 @@ def list_accounts() -> None:
     with _instance(t):
         known, answers = account_reset.list_accounts(), operator.operator()
     for name, clubs in known:
-        told = [", ".join(clubs)] + ([t("(operator)")] if name == answers else [])
-        click.echo(f"{name:<24}{' '.join(told)}".rstrip())
+        details = [", ".join(clubs)] + ([t("(operator)")] if name == answers else [])
+        click.echo(f"{name:<24}{' '.join(details)}".rstrip())
     if not known:
         click.echo(t("There are no accounts yet."))
 
@@ -62,15 +62,15 @@ def create(name: str, club: str, ask: bool) -> None:
     t = terminal_gettext()
     password = _prompt_password(t) if ask else passwords.random_password()
     with _instance(t) as path, _in_words(t, path):
-        made, first = invitations.create_account_with_club(name, password, club)
+        account_name, first = invitations.create_account_with_club(name, password, club)
     if ask:
-        click.echo(t("Account %(name)s created.") % {"name": made})
+        click.echo(t("Account %(name)s created.") % {"name": account_name})
     else:
-        click.echo(t("Account %(name)s created. Its password, shown only once:") % {"name": made})
+        click.echo(t("Account %(name)s created. Its password, shown only once:") % {"name": account_name})
         click.echo(f"    {password}")
     click.echo(t("Sign in at /club/sign-in."))
     if first:
-        click.echo(t("%(name)s is the operator.") % {"name": made})
+        click.echo(t("%(name)s is the operator.") % {"name": account_name})
 
 
 def _prompt_password(t: Gettext) -> str:
@@ -191,8 +191,8 @@ def _in_words(t: Gettext, path: str) -> Iterator[None]:
     try:
         yield
     except NotFound as refusal:
-        there = [one for one, _clubs in account_reset.list_accounts()]
-        more = t("Accounts: %(names)s.") % {"names": ", ".join(there)} if there else t("There are no accounts yet.")
+        names = [one for one, _clubs in account_reset.list_accounts()]
+        more = t("Accounts: %(names)s.") % {"names": ", ".join(names)} if names else t("There are no accounts yet.")
         raise click.ClickException(f"{refusal_text(t, refusal)} {more} ({path})") from refusal
     except Refusal as refusal:
         raise click.ClickException(refusal_text(t, refusal)) from refusal

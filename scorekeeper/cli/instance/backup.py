@@ -66,16 +66,16 @@ def backup(to: Path | None, looked_at: Path | None, kind: str) -> None:
     with _click_errors(t):
         _check_there(paths.default_instance())
         file_permissions.begin(paths.default_instance())
-        made = create.make_backup(create_app(), kind, to=to)
-    click.echo(t("Backup made: %(path)s (%(size)s kB)") % {"path": made.path, "size": -(-made.size // 1000)})
-    found = made.manifest.found
+        finished = create.make_backup(create_app(), kind, to=to)
+    click.echo(t("Backup made: %(path)s (%(size)s kB)") % {"path": finished.path, "size": -(-finished.size // 1000)})
+    found = finished.manifest.found
     assert found is not None
     click.echo(_replay_text(t, found))
-    if made.elsewhere:
-        click.echo(t("The backup could not be written to the second folder: %(why)s") % {"why": made.elsewhere}, err=True)
+    if finished.elsewhere:
+        click.echo(t("The backup could not be written to the second folder: %(why)s") % {"why": finished.elsewhere}, err=True)
     click.echo(t("It contains the secret key. Store it where no one else can read it."))
     _say_faults(t, found)
-    if found.faults or made.elsewhere:
+    if found.faults or finished.elsewhere:
         sys.exit(1)
     return None
 
@@ -143,16 +143,16 @@ def _click_errors(t: Gettext) -> Iterator[None]:
 
 
 def _manifest_text(t: Gettext, manifest: Manifest) -> str:
-    made = manifest.made_at.astimezone(timezones.server_zone()).strftime("%Y-%m-%d %H:%M %Z")
-    return t("Backup of %(moment)s, made by version %(program)s.") % {"moment": made, "program": manifest.program}
+    moment = manifest.made_at.astimezone(timezones.server_zone()).strftime("%Y-%m-%d %H:%M %Z")
+    return t("Backup of %(moment)s, made by version %(program)s.") % {"moment": moment, "program": manifest.program}
 
 
 def _replay_text(t: Gettext, replayed: ReplayResult) -> str:
-    said = t("Games replayed: %(games)s (hands: %(hands)s). Tournaments checked: %(tournaments)s (rounds: %(rounds)s).")
+    text = t("Games replayed: %(games)s (hands: %(hands)s). Tournaments checked: %(tournaments)s (rounds: %(rounds)s).")
     numbers = {name: getattr(replayed, name) for name in ("games", "hands", "tournaments", "rounds", "remarks")}
     if replayed.remarks:
-        said += " " + t("Remarks of the check about their rounds: %(remarks)s.")
-    return said % numbers
+        text += " " + t("Remarks of the check about their rounds: %(remarks)s.")
+    return text % numbers
 
 
 def _say_faults(t: Gettext, replayed: ReplayResult) -> None:
@@ -189,7 +189,7 @@ def copy(source: str, target: str) -> None:
             done = transfer(source, target)
         except Refusal as refusal:
             raise click.ClickException(refusal_text(t, refusal)) from refusal
-    told = {"rows": done.rows, "games": done.found.games, "tournaments": done.found.tournaments}
-    click.echo(t("Copied: %(rows)s rows.") % told)
-    click.echo(t("Replayed on both sides with the same scores. Games: %(games)s, tournaments: %(tournaments)s.") % told)
+    counts = {"rows": done.rows, "games": done.found.games, "tournaments": done.found.tournaments}
+    click.echo(t("Copied: %(rows)s rows.") % counts)
+    click.echo(t("Replayed on both sides with the same scores. Games: %(games)s, tournaments: %(tournaments)s.") % counts)
     click.echo(t("The server uses it once SCOREKEEPER_DATABASE_URL names it. The secret key stays in the instance folder."))

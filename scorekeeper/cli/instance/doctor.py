@@ -85,19 +85,19 @@ def command() -> None:
     for look in CHECKS:
         for line in look(t, instance):
             worst = max(worst, line.state, key=[OK, WARNING, FAULT].index)
-            shown = click.style(f"{t(_WORDS[line.state]):<14}", fg=_COLOURS[line.state])
-            click.echo(f"{shown}{line.about}: {line.text}")
+            label = click.style(f"{t(_WORDS[line.state]):<14}", fg=_COLOURS[line.state])
+            click.echo(f"{label}{line.about}: {line.text}")
     sys.exit(1 if worst == FAULT else 0)
 
 
 def _versions(t: Gettext, _instance: Path) -> Findings:
-    told = {
+    values = {
         "program": VERSION,
         "python": platform.python_version(),
         "sqlite": sqlite3.sqlite_version,
         "system": platform.platform(terse=True),
     }
-    text = t("this program %(program)s, Python %(python)s, SQLite %(sqlite)s, %(system)s") % told
+    text = t("this program %(program)s, Python %(python)s, SQLite %(sqlite)s, %(system)s") % values
     yield Finding(OK, t("Versions"), text)
 
 
@@ -114,14 +114,14 @@ def _settings(t: Gettext, _instance: Path) -> Findings:
 
 def _port(t: Gettext, _instance: Path) -> Findings:
     host, port = settings.HOST.value_or_default(), settings.PORT.value_or_default()
-    told = {"address": f"{own_addresses.host_in_url(host)}:{port}"}
+    values = {"address": f"{own_addresses.host_in_url(host)}:{port}"}
     try:
         free = own_addresses.port_is_free(host, port)
     except OSError as error:
         yield Finding(FAULT, t("Port"), opening.cannot_listen(host, port, error, t).message)
         return
     text = t("%(address)s is free") if free else t("%(address)s is in use, by this app or by another program")
-    yield Finding(OK, t("Port"), text % told)
+    yield Finding(OK, t("Port"), text % values)
 
 
 def _folder(t: Gettext, instance: Path) -> Findings:
@@ -134,12 +134,12 @@ def _folder(t: Gettext, instance: Path) -> Findings:
         return
     key = instance / flask_config.SECRET_KEY_FILE
     if open_ones := [*file_permissions.open_to_others(instance)]:
-        told = {"path": open_ones[0], "mode": f"{open_ones[0].stat().st_mode & 0o777:04o}", "folder": instance}
+        values = {"path": open_ones[0], "mode": f"{open_ones[0].stat().st_mode & 0o777:04o}", "folder": instance}
         text = t(
             "Other users of this computer can read %(path)s (%(mode)s). The next start fixes that. To do it "
             "now: chmod -R go= %(folder)s"
         )
-        yield Finding(WARNING, about, text % told)
+        yield Finding(WARNING, about, text % values)
     try:
         if key.exists():
             flask_config.secret_key(instance)
@@ -151,13 +151,13 @@ def _folder(t: Gettext, instance: Path) -> Findings:
 
 def _disk(t: Gettext, instance: Path) -> Findings:
     free = opening.free_on(instance)
-    told = {"free": free // _MB}
+    values = {"free": free // _MB}
     if fault := opening.disk_fault(instance, t):
         yield Finding(FAULT, t("Disk"), fault)
     elif free < FEW_FREE_BYTES:
-        yield Finding(WARNING, t("Disk"), t("%(free)s MB are free. Backups need more. Free up space.") % told)
+        yield Finding(WARNING, t("Disk"), t("%(free)s MB are free. Backups need more. Free up space.") % values)
     else:
-        yield Finding(OK, t("Disk"), t("%(free)s MB are free") % told)
+        yield Finding(OK, t("Disk"), t("%(free)s MB are free") % values)
 
 
 def _database(t: Gettext, instance: Path) -> Findings:
@@ -203,16 +203,16 @@ def _warn_of_no_owner(t: Gettext) -> Finding:
     return Finding(OK, t("Accounts"), text)
 
 
-def _schema_version(t: Gettext, forms: set[str], shown: str) -> Findings:
+def _schema_version(t: Gettext, forms: set[str], url: str) -> Findings:
     about, known = t("Database"), schema_versions.known_versions()
-    told = {"url": shown, "form": "-".join(sorted(forms)), "right": known[0]}
+    values = {"url": url, "form": "-".join(sorted(forms)), "right": known[0]}
     if not forms:
-        yield Finding(WARNING, about, t("%(url)s is empty. “scorekeeper serve” sets it up.") % told)
+        yield Finding(WARNING, about, t("%(url)s is empty. “scorekeeper serve” sets it up.") % values)
     elif forms != {known[0]}:
         text = t("%(url)s has schema version %(form)s. The next start backs it up and upgrades it to %(right)s.")
-        yield Finding(WARNING, about, text % told)
+        yield Finding(WARNING, about, text % values)
     else:
-        yield Finding(OK, about, t("%(url)s answers, is intact, and has the newest schema version, %(form)s") % told)
+        yield Finding(OK, about, t("%(url)s answers, is intact, and has the newest schema version, %(form)s") % values)
 
 
 def _paper(t: Gettext, instance: Path) -> Findings:
@@ -232,22 +232,22 @@ def _paper(t: Gettext, instance: Path) -> Findings:
 def _clock(t: Gettext, instance: Path) -> Findings:
     now = datetime.now(UTC)
     zone = timezones.server_zone()
-    told = {"time": now.astimezone(zone).strftime("%Y-%m-%d %H:%M"), "zone": zone.key}
+    values = {"time": now.astimezone(zone).strftime("%Y-%m-%d %H:%M"), "zone": zone.key}
     newest = max((path.stat().st_mtime for path in instance.glob("*")), default=0.0) if instance.is_dir() else 0.0
     if newest > now.timestamp() + 300:
         yield Finding(
             FAULT,
             pgettext("of the computer", "Clock", t),
-            t("It says %(time)s, but files here are newer. Set the clock (timedatectl set-ntp true).") % told,
+            t("It says %(time)s, but files here are newer. Set the clock (timedatectl set-ntp true).") % values,
         )
     elif zone.key == "UTC":
         yield Finding(
             WARNING,
             pgettext("of the computer", "Clock", t),
-            t("%(time)s, time zone UTC. If the club is elsewhere, set its zone, such as TZ=America/Moncton.") % told,
+            t("%(time)s, time zone UTC. If the club is elsewhere, set its zone, such as TZ=America/Moncton.") % values,
         )
     else:
-        yield Finding(OK, pgettext("of the computer", "Clock", t), t("%(time)s, time zone %(zone)s") % told)
+        yield Finding(OK, pgettext("of the computer", "Clock", t), t("%(time)s, time zone %(zone)s") % values)
 
 
 def _proxies(t: Gettext, instance: Path) -> Findings:
@@ -275,15 +275,15 @@ def _proxies(t: Gettext, instance: Path) -> Findings:
 
 def _prefix(t: Gettext, prefix: str) -> Finding:
     """Check the URL prefix, and report what it requires of the proxy."""
-    about, told = t("Path prefix"), {"prefix": prefix}
+    about, values = t("Path prefix"), {"prefix": prefix}
     if prefix.split("/")[1] in OWN_PATHS:
         text = t(
             "%(prefix)s is also the start of pages of this app. A proxy that removes it must send "
             "X-Forwarded-Prefix. Another prefix avoids this."
         )
-        return Finding(WARNING, about, text % told)
+        return Finding(WARNING, about, text % values)
     text = t("the app is at %(prefix)s/, whether or not the proxy removes %(prefix)s")
-    return Finding(OK, about, text % told)
+    return Finding(OK, about, text % values)
 
 
 def _report_own_https(t: Gettext, instance: Path) -> Finding:
@@ -292,16 +292,16 @@ def _report_own_https(t: Gettext, instance: Path) -> Finding:
     try:
         found = certificate_authority.read(instance)
     except certificate_authority.AuthorityDamaged as error:
-        told = {"path": str(error.path), "folder": str(certificate_authority.folder(instance))}
+        values = {"path": str(error.path), "folder": str(certificate_authority.folder(instance))}
         text = t("%(path)s is damaged, so “serve --https” cannot start. Restore the folder %(folder)s from a backup.")
-        return Finding(FAULT, about, text % told)
+        return Finding(FAULT, about, text % values)
     if found is not None:
-        told = {"day": found.root.not_valid_after_utc.date().isoformat()}
+        values = {"day": found.root.not_valid_after_utc.date().isoformat()}
         text = t(
             "No proxy. The certificate authority is valid until %(day)s, and “serve --https” uses it. "
             "Without --https, passwords are sent unencrypted."
         )
-        return Finding(OK, about, text % told)
+        return Finding(OK, about, text % values)
     text = t(
         "No proxy is set, and there is no HTTPS. With --domain, that is fine. Otherwise phones cannot "
         "install the app or work offline after a reload, and passwords are sent unencrypted. At home, "
@@ -314,7 +314,7 @@ def _report_own_https(t: Gettext, instance: Path) -> Finding:
 def _backups(t: Gettext, instance: Path) -> Findings:
     about = t("Backups")
     try:
-        wanted = plan()
+        backup_plan = plan()
     except settings.WrongSetting as error:
         yield Finding(FAULT, about, settings.setting_error_text(error, t))
         return
@@ -328,7 +328,7 @@ def _backups(t: Gettext, instance: Path) -> Findings:
     elif last is not None and last.elsewhere:
         yield Finding(FAULT, about, t("The last backup is not in the second folder: %(why)s") % {"why": last.elsewhere})
     elif last is None or last.at < datetime.now(UTC) - OLD:
-        if wanted.at is None:
+        if backup_plan.at is None:
             text = t("There are no recent backups, and SCOREKEEPER_BACKUP_AT is never. To make one: scorekeeper backup")
         else:
             text = t(
@@ -337,9 +337,9 @@ def _backups(t: Gettext, instance: Path) -> Findings:
             )
         yield Finding(WARNING, about, text)
     else:
-        told = {"moment": last.at.astimezone(timezones.server_zone()).strftime("%Y-%m-%d %H:%M")}
-        yield Finding(OK, about, t("the last backup is from %(moment)s and was replayed in full") % told)
-    if wanted.to is None:
+        values = {"moment": last.at.astimezone(timezones.server_zone()).strftime("%Y-%m-%d %H:%M")}
+        yield Finding(OK, about, t("the last backup is from %(moment)s and was replayed in full") % values)
+    if backup_plan.to is None:
         yield Finding(
             WARNING, about, t("Backups are on the same disk as the data. Set SCOREKEEPER_BACKUP_TO to a folder on another disk.")
         )

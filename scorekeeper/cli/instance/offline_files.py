@@ -58,8 +58,8 @@ def earlier_files(folder: Path) -> list[str] | None:
     if not folder.exists() or not any(folder.iterdir()):
         return []
     try:
-        told = json.loads((folder / MARK).read_text(encoding="utf-8"))
-        return [str(name) for name in told["files"] if _is_inside(str(name))]
+        manifest = json.loads((folder / MARK).read_text(encoding="utf-8"))
+        return [str(name) for name in manifest["files"] if _is_inside(str(name))]
     except (OSError, ValueError, TypeError, KeyError):
         return None
 
@@ -71,12 +71,12 @@ def _is_inside(name: str) -> bool:
 
 def write(folder: Path, files: dict[str, bytes], old: list[str]) -> None:
     """Write the files and remove the `old` ones that are not among them. Other files in the folder stay."""
-    told = {"program": f"scorekeeper {VERSION}", "files": {name: content_hash(body) for name, body in sorted(files.items())}}
+    manifest = {"program": f"scorekeeper {VERSION}", "files": {name: content_hash(body) for name, body in sorted(files.items())}}
     for name, body in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(body)
-    (folder / MARK).write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    (folder / MARK).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
     for name in set(old) - files.keys():
         path = folder / name
         path.unlink(missing_ok=True)

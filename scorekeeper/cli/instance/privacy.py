@@ -45,11 +45,11 @@ def due() -> None:
 
 
 def _lines(t: Gettext, due: retention.Due) -> list[str]:
-    said = t("due on %(day)s: %(name)s (last played on %(last)s)")
-    lines = [said % {"day": one.on.isoformat(), "name": one.name, "last": one.last.isoformat()} for one in due.people]
+    due_text = t("due on %(day)s: %(name)s (last played on %(last)s)")
+    lines = [due_text % {"day": one.on.isoformat(), "name": one.name, "last": one.last.isoformat()} for one in due.people]
     if due.sign_ins or due.invitations:
-        told = {"sign_ins": due.sign_ins, "invitations": due.invitations}
-        lines.append(t("due today: expired sessions: %(sign_ins)s; expired invitations: %(invitations)s") % told)
+        counts = {"sign_ins": due.sign_ins, "invitations": due.invitations}
+        lines.append(t("due today: expired sessions: %(sign_ins)s; expired invitations: %(invitations)s") % counts)
     if due.begins is not None and due.begins > due.today:
         lines.append(t("nothing is done before %(day)s") % {"day": due.begins.isoformat()})
     return lines or [t("nothing is due")]
@@ -74,8 +74,8 @@ def run(by_itself: bool) -> None:
         word = t_for(next(iter(offered_languages())))(N_("Anonymous %(n)s"))
         done = retention.run_all(lambda n: word % {"n": n})
     nightly.note_retention_applied(Path(app.instance_path))
-    said = t("%(club)s: names replaced: %(people)s; sessions deleted: %(sign_ins)s; invitations deleted: %(invitations)s.")
+    text = t("%(club)s: names replaced: %(people)s; sessions deleted: %(sign_ins)s; invitations deleted: %(invitations)s.")
     for one in done:
-        click.echo(said % {name: getattr(one, name) for name in ("club", "people", "sign_ins", "invitations")})
+        click.echo(text % {name: getattr(one, name) for name in ("club", "people", "sign_ins", "invitations")})
     if not done:
         click.echo(t("Nothing is due."))

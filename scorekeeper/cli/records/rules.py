@@ -37,8 +37,8 @@ language_option = click.option(
 )
 
 
-def _language(asked: str | None, as_json: bool = False) -> str:
-    return asked or (DEFAULT if as_json else terminal_language())
+def _language(requested: str | None, as_json: bool = False) -> str:
+    return requested or (DEFAULT if as_json else terminal_language())
 
 
 @click.group("rules", help=N_("List, show, compare and check rule sets."))

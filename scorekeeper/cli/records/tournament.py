@@ -38,13 +38,13 @@ def invent_tournament(method: str, entrants: int, rounds: int | None, seed: int)
     return Tournament(method, make_entrants(entrants), options=options, seed=seed, name="Simulation")
 
 
-def change_record(obj: object, **asked: Any) -> tuple[Tournament, Additions]:
+def change_record(obj: object, **changes: Any) -> tuple[Tournament, Additions]:
     """Return a record of either version with the requested changes. Results stay as played.
 
     Raises as reading a record and `with_changes` do, also if the additions of version 2 do not fit the changes.
     """
     start, _ = parse_without_penalties(obj)
-    return parse_without_penalties(dump_v2(with_changes(start, **asked), obj))
+    return parse_without_penalties(dump_v2(with_changes(start, **changes), obj))
 
 
 def with_changes(
@@ -76,8 +76,8 @@ def with_changes(
 
 def _fill_up(known: tuple[Entrant, ...], entrants: int) -> tuple[Entrant, ...]:
     """Return the first `entrants` entrants, with invented ones if there are too few."""
-    taken = {e.id for e in known}
-    more = [replace(e, seed=None) for e in make_entrants(entrants + len(known)) if e.id not in taken]
+    used_ids = {e.id for e in known}
+    more = [replace(e, seed=None) for e in make_entrants(entrants + len(known)) if e.id not in used_ids]
     return (*known, *more)[:entrants]
 
 
@@ -199,7 +199,7 @@ def simulate_command(
         raise click.UsageError(t("--events makes up events. A record is continued only once; use another --seed to vary it."))
     failed = False
 
-    def answer(start: Tournament, given: object = None, penalties: tuple[Penalty, ...] = ()) -> object:
+    def answer(start: Tournament, original: object = None, penalties: tuple[Penalty, ...] = ()) -> object:
         nonlocal failed
         found = simulate_on(start, quiet=quiet, penalties=penalties)
         failed = failed or bool(found.problems)
@@ -208,11 +208,11 @@ def simulate_command(
             **check_json(list(found.problems), record_answers.problem_describer(t_for(lang), found.tournament)),
         }
         out["happened"] = [{"round": r, "kind": kind, "what": what} for r, kind, what in found.happened]
-        return {**out, "record": dump_v2(found.tournament, given)} if record else out
+        return {**out, "record": dump_v2(found.tournament, original)} if record else out
 
-    def played_on(_t: Gettext, given: object) -> object:
-        start, additions = change_record(given, **wished)
-        return answer(start, given, additions.penalties)
+    def played_on(_t: Gettext, original: object) -> object:
+        start, additions = change_record(original, **wished)
+        return answer(start, original, additions.penalties)
 
     if files:
         try:

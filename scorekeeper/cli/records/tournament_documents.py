@@ -199,8 +199,8 @@ def documents(
     from scorekeeper.tournaments.printouts.pdf_files import save, zip_files
 
     # Messages are in the requested language or, by default, in the terminal's.
-    asked = click.get_current_context().get_parameter_source("lang") is not ParameterSource.DEFAULT
-    language = (supported_language(lang) if asked else None) or terminal_language()
+    has_lang = click.get_current_context().get_parameter_source("lang") is not ParameterSource.DEFAULT
+    language = (supported_language(lang) if has_lang else None) or terminal_language()
     t = t_for(language)
     report = _reporter(job, language)
     try:
@@ -314,11 +314,11 @@ def _read_posted(file: Path | None, about: EventDetails) -> PrintSource | None:
     )
 
 
-def _check_rounds(tournament: Tournament, asked: tuple[int, ...], lang: str) -> None:
-    t, there = t_for(lang), [one.number for one in tournament.rounds]
-    if not there:
+def _check_rounds(tournament: Tournament, requested: tuple[int, ...], lang: str) -> None:
+    t, published = t_for(lang), [one.number for one in tournament.rounds]
+    if not published:
         raise click.ClickException(t("No round is published yet."))
-    for number in asked:
-        if number not in there:
-            facts = {"number": number, "last": there[-1]}
+    for number in requested:
+        if number not in published:
+            facts = {"number": number, "last": published[-1]}
             raise click.ClickException(t("There is no round %(number)s yet. The last one is round %(last)s.") % facts)

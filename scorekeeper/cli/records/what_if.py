@@ -101,11 +101,11 @@ def _players(t: Gettext, findings: Findings) -> list[str]:
     gains = findings.totals.by_gain()
     if not gains:
         return []
-    shown = gains if len(gains) <= MOST_PLAYERS else [*gains[: MOST_PLAYERS // 2], *gains[-MOST_PLAYERS // 2 :]]
-    rows = [(name, str(gain.games), str(gain.then), str(gain.now), words.gain_text(t, gain)) for name, gain in shown]
+    listed = gains if len(gains) <= MOST_PLAYERS else [*gains[: MOST_PLAYERS // 2], *gains[-MOST_PLAYERS // 2 :]]
+    rows = [(name, str(gain.games), str(gain.then), str(gain.now), words.gain_text(t, gain)) for name, gain in listed]
     heads = (t(N_("Games won")), t(N_("of")), t(words.AS_PLAYED), t(words.UNDER_THESE), "")
     more = t(N_("The players who gain and lose most, out of %(players)s.")) % {"players": len(gains)}
-    return ["", *_table([heads, *rows]), *([more] if len(shown) < len(gains) else [])]
+    return ["", *_table([heads, *rows]), *([more] if len(listed) < len(gains) else [])]
 
 
 def _turned_games(t: Gettext, findings: Findings) -> list[str]:
@@ -224,15 +224,15 @@ def read_option(text: str) -> tuple[str, object]:
             t(N_("“{read}” is not a valid setting. Write OPTION=VALUE, such as target=300.")).format(read=text),
             param_hint="--set",
         )
-    given = value_from_text(name, value.strip())
+    parsed_value = value_from_text(name, value.strip())
     option = RuleSet.options.get(name)
-    problem = None if option is None else option.problem(given)
+    problem = None if option is None else option.problem(parsed_value)
     if option is None or problem is not None:
         try:
-            RuleSet({name: given})
+            RuleSet({name: parsed_value})
         except UnsoundRules as error:
             raise click.BadParameter(" ".join(problem_texts(t, error)), param_hint="--set") from error
-    return name, given
+    return name, parsed_value
 
 
 def _unsound_reasons(change: RulesChange) -> str:

@@ -93,12 +93,12 @@ class PartialRecord:
         if len(self._starts) <= _NESTED:
             return None
         first, *others = self._starts
-        gone, self.lines = self.lines[: first.line], self.lines[first.line :]
-        self.size -= sum(map(len, gone)) + _LINE * len(gone)
+        removed, self.lines = self.lines[: first.line], self.lines[first.line :]
+        self.size -= sum(map(len, removed)) + _LINE * len(removed)
         del self._inside[: first.depth]
         self._starts = [_Start(one.line - first.line, one.depth - first.depth) for one in others]
         self.base = indent(self.lines[0])
-        return gone
+        return removed
 
     def _begins(self, line: bytes) -> bool:
         return self._next in _VALUES and line.lstrip()[:1] == b"{" and indent(line) <= self.base

@@ -97,9 +97,9 @@ class ProcessPool:
                 raise step
             place, count = step
             lines = [*islice(_pipe(self.processes[place].stdout), count)]
-            whole = [line for line in lines if line.endswith(b"\n")]
-            yield from whole
-            if len(whole) < count:
+            complete_lines = [line for line in lines if line.endswith(b"\n")]
+            yield from complete_lines
+            if len(complete_lines) < count:
                 raise click.ClickException(terminal_gettext()(STOPPED))
         self.failed = any(process.wait() != 0 for process in self.processes)
 
@@ -119,16 +119,16 @@ class ProcessPool:
         self._put(None)
 
     def _distribute(self, objects: Iterable[object]) -> None:
-        place, held = 0, list[bytes]()
+        place, batch = 0, list[bytes]()
         for obj in objects:
             if not isinstance(obj, GameError):
-                held.append(strict_json.dumps(obj))
-            if len(held) == self.share or isinstance(obj, GameError):
-                self._give(place, held)
-                place, held = (place + 1) % len(self.processes), []
+                batch.append(strict_json.dumps(obj))
+            if len(batch) == self.share or isinstance(obj, GameError):
+                self._give(place, batch)
+                place, batch = (place + 1) % len(self.processes), []
             if isinstance(obj, GameError):
                 self._put(obj)
-        self._give(place, held)
+        self._give(place, batch)
 
     def _give(self, place: int, lines: list[bytes]) -> None:
         if not lines:

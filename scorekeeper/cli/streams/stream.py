@@ -82,16 +82,16 @@ class AnswerWriter:
         return answer
 
     def _answer(self) -> None:
-        held, self._held = self._held, []
+        batch, self._held = self._held, []
         for step in self._steps:
-            for n, obj in enumerate(held):
+            for n, obj in enumerate(batch):
                 if isinstance(obj, GameError):
                     continue
                 try:
-                    held[n] = step(obj)
+                    batch[n] = step(obj)
                 except GameError as error:
-                    held[n] = error
-        self.write([obj if isinstance(obj, GameError) else _json_line(obj) for obj in held])
+                    batch[n] = error
+        self.write([obj if isinstance(obj, GameError) else _json_line(obj) for obj in batch])
 
 
 def _json_line(answer: object) -> bytes:
@@ -287,10 +287,10 @@ class _Reader:
         yield error
 
     def _continue_record(self, spread: PartialRecord, line: bytes) -> Iterator[object]:
-        whole = _record(line)
-        if whole is not None:
+        record = _record(line)
+        if record is not None:
             yield from self.end()
-            yield whole
+            yield record
             return
         step = spread.add(line)
         if step is RecordState.WHOLE:
@@ -301,8 +301,8 @@ class _Reader:
             yield from _parse_parts(spread.parts(), b"" if own else line)
             self.broken = spread.base
             yield from self.take(line)
-        elif (gone := spread.give_up_outermost()) is not None:
-            yield from _parse_parts([gone], b"")
+        elif (removed := spread.give_up_outermost()) is not None:
+            yield from _parse_parts([removed], b"")
 
     def end(self) -> Iterator[object]:
         """Yield what can be read of the lines still held."""
