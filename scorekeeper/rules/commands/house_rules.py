@@ -46,17 +46,17 @@ def load(visitor: Visitor | None, set_id: int, *, deleted: bool = False) -> Save
 
 def find(visitor: Visitor | None, rules: RuleSet) -> SavedRules | None:
     """Return the device's rule set that equals `rules`, or None."""
-    return next((kept for kept in of_device(visitor) if kept.rules == rules), None)
+    return next((saved for saved in of_device(visitor) if saved.rules == rules), None)
 
 
-def save(visitor: Visitor, name: str, rules: RuleSet, *, base: str = "", uuid: str, asked: object = None) -> SavedRules:
+def save(visitor: Visitor, name: str, rules: RuleSet, *, base: str = "", uuid: str, key_content: object = None) -> SavedRules:
     """Save a rule set under a name and return it. `uuid` is an idempotency key.
 
-    `asked`: the content to compare for a repeated key, if it isn't name and rules.
+    `key_content`: the content to compare for a repeated key, if it isn't name and rules.
     Raises KeyReused and Refusal ("house_rules.name", "house_rules.same_name", "house_rules.many", "uuid").
     """
     uuid = check_uuid(uuid)
-    content = hash_content("keep", [name, dump_rules(rules)] if asked is None else asked)
+    content = hash_content("keep", [name, dump_rules(rules)] if key_content is None else key_content)
     if (known := _find_by_uuid(visitor, uuid, content)) is not None:
         return _saved_rules(known)
     rows = _rows(visitor)
@@ -87,8 +87,8 @@ def change(visitor: Visitor, set_id: int, name: str, rules: RuleSet, *, base: st
 
 def duplicate(visitor: Visitor, set_id: int, *, uuid: str) -> SavedRules:
     """Save a copy of a set under the same name with a number, and return it. Raises as `save` does."""
-    kept = load(visitor, set_id)
-    return save(visitor, free_name(visitor, kept.name), kept.rules, base=kept.base, uuid=uuid, asked=["copy", set_id])
+    saved = load(visitor, set_id)
+    return save(visitor, free_name(visitor, saved.name), saved.rules, base=saved.base, uuid=uuid, key_content=["copy", set_id])
 
 
 def delete(visitor: Visitor, set_id: int, *, deleted: bool = True) -> SavedRules:
@@ -103,10 +103,10 @@ def delete(visitor: Visitor, set_id: int, *, deleted: bool = True) -> SavedRules
 
 def free_name(visitor: Visitor | None, name: str) -> str:
     """Return the name, or the first of “name 2”, “name 3” … that no other set of the device has."""
-    taken = {kept.name.casefold() for kept in of_device(visitor)}
+    used_names = {saved.name.casefold() for saved in of_device(visitor)}
     name = name[:LONGEST_RULES_NAME].strip()
     found, number = name, 1
-    while found.casefold() in taken:
+    while found.casefold() in used_names:
         number += 1
         found = f"{name[: LONGEST_RULES_NAME - len(str(number)) - 1]} {number}"
     return found

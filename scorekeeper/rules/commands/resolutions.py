@@ -26,11 +26,11 @@ def resolutions(base: RuleSet, changes: Mapping[str, object], settled: Iterable[
     problems = find_problems(base, changes)
     if not problems or any(problem.reason.startswith("option.") for problem in problems):
         return []  # an invalid value has to be entered again
-    asked = dict.fromkeys(name for problem in problems for name in involved_options(problem) if name not in settled)
-    values = {name: _candidate_values(name, base, changes) for name in asked}
+    involved = dict.fromkeys(name for problem in problems for name in involved_options(problem) if name not in settled)
+    values = {name: _candidate_values(name, base, changes) for name in involved}
     offers: list[dict[str, object]] = []
     for size in range(1, MOST_CHANGES_AT_ONCE + 1):
-        for names in combinations(asked, size):
+        for names in combinations(involved, size):
             for chosen in product(*(values[name] for name in names)):
                 trial = dict(zip(names, chosen, strict=True))
                 if not any(known.items() <= trial.items() for known in offers) and not find_problems(base, {**changes, **trial}):

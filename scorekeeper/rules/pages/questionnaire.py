@@ -162,12 +162,12 @@ def _complete_rules(players: int | None, known: tuple[tuple[str, object], ...]) 
 
 def next_question(answers: Answers) -> str | None:
     """Return the next question, or None if everything that matters is known."""
-    asked = {name for name, _value in answers.given}
-    if PLAYERS not in asked:
+    answered = {name for name, _value in answers.given}
+    if PLAYERS not in answered:
         return PLAYERS
-    meant = possible_games(answers)
+    candidates = possible_games(answers)
     for name in QUESTIONS:
-        if name in asked or (name not in ALWAYS and len({rules.values()[name] for _name, rules in meant}) < 2):
+        if name in answered or (name not in ALWAYS and len({rules.values()[name] for _name, rules in candidates}) < 2):
             continue
         if len(offered_answers(answers, name)) > 1:
             return name
@@ -198,9 +198,9 @@ def accepts_other_values(name: str) -> bool:
 
 def games_with_answer(answers: Answers, name: str, value: object) -> list[str]:
     """Return the possible games that have this answer, or none if most of them do."""
-    meant = possible_games(answers)
-    variants = [variant for variant, rules in meant if name not in ASKED_FIRST and rules.values()[name] == value]
-    return variants if 2 * len(variants) <= len(meant) and len(variants) <= 3 else []
+    candidates = possible_games(answers)
+    variants = [variant for variant, rules in candidates if name not in ASKED_FIRST and rules.values()[name] == value]
+    return variants if 2 * len(variants) <= len(candidates) and len(variants) <= 3 else []
 
 
 blueprint = Blueprint("questionnaire", __name__)
@@ -272,10 +272,10 @@ def ask() -> str:
 
 
 def _url(answers: Answers, **more: str) -> str:
-    asked: dict[str, Any] = {**to_query(answers), **more}
+    query: dict[str, Any] = {**to_query(answers), **more}
     if lang := request.args.get(QUERY):
-        asked[QUERY] = lang
-    return url_for("questionnaire.ask", **asked)
+        query[QUERY] = lang
+    return url_for("questionnaire.ask", **query)
 
 
 def _render_question(answers: Answers, name: str) -> str:
@@ -287,7 +287,7 @@ def _render_question(answers: Answers, name: str) -> str:
         error = _("%(read)s is not a valid number here. Enter another one.", read=text) if problem else ""
         error = error or _("%(read)s does not fit your other answers.", read=text)
     option = RuleSet.options.get(name)
-    shown = QuestionPage(
+    page = QuestionPage(
         number=len(answers.given) + 1,
         name=name,
         question=t()(QUESTIONS[name]),
@@ -305,7 +305,7 @@ def _render_question(answers: Answers, name: str) -> str:
         error=error,
         text=text,
     )
-    return render_template("rules/saved_rules/question.html", **template_values(shown))
+    return render_template("rules/saved_rules/question.html", **template_values(page))
 
 
 def _label(name: str, value: object) -> str:
@@ -328,7 +328,7 @@ def _render_result(answers: Answers) -> str:
     assert rules is not None  # impossible answers were not accepted
     known, near = name_for_any_players(rules), nearest(rules)
     device = visitor()
-    shown = ResultPage(
+    page = ResultPage(
         title=variant_title(t(), known or near),
         known=known,
         blurb=rules_blurb(rules) if known else variant_blurb(t(), near),
@@ -346,7 +346,7 @@ def _render_result(answers: Answers) -> str:
         longest=LONGEST_RULES_NAME,
         uuid=submission_key(),
     )
-    return render_template("rules/saved_rules/result.html", **template_values(shown))
+    return render_template("rules/saved_rules/result.html", **template_values(page))
 
 
 def _question_label(name: str) -> str:

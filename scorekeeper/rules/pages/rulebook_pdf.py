@@ -24,19 +24,19 @@ def on_paper() -> Response:
 
     Query: `lang` (`en`, `fr` or `both`) and `size`.
     """
-    asked = request.args.get("lang", "")
-    lang = BOTH if asked == BOTH else supported_language(asked) or language()
+    requested = request.args.get("lang", "")
+    lang = BOTH if requested == BOTH else supported_language(requested) or language()
     options = replace(requested_options(settings()["mark"]), lang=lang)
     html = rulebook_html(options)
-    kept = cache_path(Path(current_app.instance_path), html, options)
+    cache_file = cache_path(Path(current_app.instance_path), html, options)
     title = t_for(language() if lang == BOTH else lang)(book.TITLE)
     name = [title, "English – Français"] if lang == BOTH else [title]
-    if kept.is_file():
-        answer = send_file(io.BytesIO(kept.read_bytes()), "application/pdf", download_name=file_name(name) + ".pdf")
+    if cache_file.is_file():
+        answer = send_file(io.BytesIO(cache_file.read_bytes()), "application/pdf", download_name=file_name(name) + ".pdf")
         answer.headers["Cache-Control"] = "private, no-cache"
         return answer
-    answer = pdf_page(lambda: html, name=name, of=("rulebook", kept.name))
+    answer = pdf_page(lambda: html, name=name, of=("rulebook", cache_file.name))
     if answer.status_code == 200:
         answer.direct_passthrough = False
-        write_to_cache(kept, answer.get_data())
+        write_to_cache(cache_file, answer.get_data())
     return answer

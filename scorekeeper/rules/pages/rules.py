@@ -38,12 +38,12 @@ def anchors(rules: RuleSet) -> dict[str, list[str]]:
 
     Rules of a phase that isn't played lead to the scoring.
     """
-    shown = {heading for heading, _sentences in rule_card(t(), rules)}
+    headings = {heading for heading, _sentences in rule_card(t(), rules)}
     by_heading: dict[str, list[str]] = {}
     for rule in RULES:
         phase = _PHASE_OF[rule.partition(".")[0]]
-        there = phase if phase_title(t(), phase) in shown else "scoring"
-        by_heading.setdefault(phase_title(t(), there), []).append(rule)
+        target_phase = phase if phase_title(t(), phase) in headings else "scoring"
+        by_heading.setdefault(phase_title(t(), target_phase), []).append(rule)
     return by_heading
 
 

@@ -118,11 +118,11 @@ def sections(
             alone[name] = item
         else:
             fields.setdefault(option.phase, []).append(item)
-    made = [
+    phase_sections = [
         Section(phase, phase_title(t, phase), items, sum(f.changed for f in items), any(f.errors for f in items))
         for phase, items in fields.items()
     ]
-    return made, alone
+    return phase_sections, alone
 
 
 def plain_text(t: Gettext, problem: Problem) -> str:
@@ -268,10 +268,10 @@ def read_rules(form: RulesForm, fallback: RuleSet) -> RulesDraft:
     `fallback`: used if the form names no rule set.
     """
     base = rules_from_link_or(form.rules.data, fallback)
-    shown = RulesDraft(rules_from_link_or(form.basis.data, base), _changes(form.changes.data))
-    given = {n: v for n, v in read_options(form.options.data).items() if v != shown.values[n]}
-    latest = tuple(given) or tuple(name for name in form.latest.data.split() if name in RuleSet.options)
-    return RulesDraft(base, latest=latest).with_changes({**shown.changes, **given})
+    previous = RulesDraft(rules_from_link_or(form.basis.data, base), _changes(form.changes.data))
+    entered = {n: v for n, v in read_options(form.options.data).items() if v != previous.values[n]}
+    latest = tuple(entered) or tuple(name for name in form.latest.data.split() if name in RuleSet.options)
+    return RulesDraft(base, latest=latest).with_changes({**previous.changes, **entered})
 
 
 def rules_from_link_or(link: str, fallback: RuleSet) -> RuleSet:

@@ -88,11 +88,11 @@ class OurRulesPage:
 @blueprint.get("/rules/ours")
 def index() -> str:
     """Show the house rules of this device."""
-    return render_template("rules/saved_rules/index.html", sets=[_list_item(kept) for kept in kept_rules.of_device(visitor())])
+    return render_template("rules/saved_rules/index.html", sets=[_list_item(saved) for saved in kept_rules.of_device(visitor())])
 
 
-def _list_item(kept: SavedRules) -> ListedRules:
-    return ListedRules(kept.id, kept.name, rules_title(kept.rules), difference_texts(nearest(kept.rules), kept.rules))
+def _list_item(saved: SavedRules) -> ListedRules:
+    return ListedRules(saved.id, saved.name, rules_title(saved.rules), difference_texts(nearest(saved.rules), saved.rules))
 
 
 @blueprint.get("/rules/ours/new")
@@ -107,8 +107,8 @@ def new() -> str:
 @blueprint.get("/rules/ours/<int:set_id>/edit")
 def edit(set_id: int) -> str:
     """Show the form for saved rules."""
-    kept = kept_rules.load(visitor(), set_id)
-    return _render_form(rules_form.draft_of(kept.rules, kept.base), kept.name, kept)
+    saved = kept_rules.load(visitor(), set_id)
+    return _render_form(rules_form.draft_of(saved.rules, saved.base), saved.name, saved)
 
 
 @blueprint.post("/rules/ours/new")
@@ -123,7 +123,7 @@ def change(set_id: int) -> ResponseReturnValue:
     return _apply_step(kept_rules.load(visitor(), set_id))
 
 
-def _apply_step(kept: SavedRules | None) -> ResponseReturnValue:
+def _apply_step(saved: SavedRules | None) -> ResponseReturnValue:
     form = OurRulesForm.from_post()
     draft, name = rules_form.read_rules(form, named_rules("informal")), form.name.data
     step, number = form_input.pressed_list_button("save")
@@ -133,38 +133,38 @@ def _apply_step(kept: SavedRules | None) -> ResponseReturnValue:
         draft = draft.with_resolution(number)
     elif step == "save":
         if draft.problems:
-            return _render_form(draft, name, kept), 422
-        return _save(draft, name, kept)
-    return _render_form(draft, name, kept)
+            return _render_form(draft, name, saved), 422
+        return _save(draft, name, saved)
+    return _render_form(draft, name, saved)
 
 
-def _save(draft: RulesDraft, name: str, kept: SavedRules | None) -> ResponseReturnValue:
+def _save(draft: RulesDraft, name: str, saved: SavedRules | None) -> ResponseReturnValue:
     device = visitor_or_new()
     base = name_of(draft.base) or nearest(draft.base)
 
     def show_form_again(refusal: Refusal) -> Response:
         text, key = refusal_text(t(), refusal), submission_key() if refusal.field == "uuid" else ""
-        return set_device_cookie(Response(_render_form(draft, name, kept, text, key), 422), device)
+        return set_device_cookie(Response(_render_form(draft, name, saved, text, key), 422), device)
 
     show_refusals_on(show_form_again, when=lambda refusal: refusal.field in ("name", "uuid"))
-    if kept is None:
+    if saved is None:
         return _redirect_to(kept_rules.save(device, name, draft.rules, base=base, uuid=form_input.key()), device)
-    return _redirect_to(kept_rules.change(device, kept.id, name, draft.rules, base=base), device)
+    return _redirect_to(kept_rules.change(device, saved.id, name, draft.rules, base=base), device)
 
 
-def _redirect_to(kept: SavedRules, device: Any) -> Response:
-    answer = redirect(url_for("our_rules.show", set_id=kept.id), 303)
+def _redirect_to(saved: SavedRules, device: Any) -> Response:
+    answer = redirect(url_for("our_rules.show", set_id=saved.id), 303)
     assert isinstance(answer, Response)
     return set_device_cookie(answer, device)
 
 
-def _render_form(draft: RulesDraft, name: str, kept: SavedRules | None = None, name_error: str = "", key: str = "") -> str:
+def _render_form(draft: RulesDraft, name: str, saved: SavedRules | None = None, name_error: str = "", key: str = "") -> str:
     base = name_of(draft.base) or nearest(draft.base)
     sections, _alone = rules_form.sections(t(), draft.values, draft.changes, draft.problems, {})
     groups = [(group_title(t(), group), [_choice(name) for name in names]) for group, names in GROUPS.items()]
-    shown = OurRulesPage(
+    page = OurRulesPage(
         draft=draft,
-        kept=kept,
+        kept=saved,
         name=name,
         name_error=name_error,
         longest=LONGEST_RULES_NAME,
@@ -179,7 +179,7 @@ def _render_form(draft: RulesDraft, name: str, kept: SavedRules | None = None, n
         resolutions=[rules_form.resolution_text(t(), resolution) for resolution in draft.resolutions],
         uuid=key or form_input.key_or_new(),
     )
-    return render_template("rules/saved_rules/form.html", **template_values(shown))
+    return render_template("rules/saved_rules/form.html", **template_values(page))
 
 
 def _change_texts(draft: RulesDraft) -> list[str]:
@@ -193,25 +193,25 @@ def _choice(name: str) -> RulesChoice:
 @blueprint.get("/rules/ours/<int:set_id>")
 def show(set_id: int) -> Response:
     """Show saved rules in words, with the available actions."""
-    kept = kept_rules.load(visitor(), set_id)
-    return mark_private(Response(render_card(kept.rules, kept.name, kept)))
+    saved = kept_rules.load(visitor(), set_id)
+    return mark_private(Response(render_card(saved.rules, saved.name, saved)))
 
 
 @blueprint.post("/rules/ours/<int:set_id>/copy")
 def copy(set_id: int) -> ResponseReturnValue:
     """Duplicate saved rules and open the form."""
     device = visitor_or_new()
-    made = kept_rules.duplicate(device, set_id, uuid=form_input.key())
-    return redirect(url_for("our_rules.edit", set_id=made.id), 303)
+    duplicate = kept_rules.duplicate(device, set_id, uuid=form_input.key())
+    return redirect(url_for("our_rules.edit", set_id=duplicate.id), 303)
 
 
 @blueprint.post("/rules/ours/<int:set_id>/delete")
 def delete(set_id: int) -> ResponseReturnValue:
     """Delete saved rules, or restore them with `deleted=0`."""
     device = visitor_or_new()
-    gone = DeleteForm.from_post().deleted.data
-    kept = kept_rules.delete(device, set_id, deleted=gone)
-    if not gone:
-        return redirect(url_for("our_rules.show", set_id=kept.id), 303)
-    flash(str(kept.id), DELETED)
+    is_deleted = DeleteForm.from_post().deleted.data
+    saved = kept_rules.delete(device, set_id, deleted=is_deleted)
+    if not is_deleted:
+        return redirect(url_for("our_rules.show", set_id=saved.id), 303)
+    flash(str(saved.id), DELETED)
     return redirect(url_for("our_rules.index"), 303)

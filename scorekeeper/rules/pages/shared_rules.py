@@ -104,16 +104,16 @@ def _read_link(text: str) -> tuple[RuleSet, str]:
 
 def rules_from_address(base: str, query: Iterable[tuple[str, str]]) -> tuple[RuleSet, str]:
     """Return the rules and the name that a link contains. Raises `GameError`."""
-    given: dict[str, str] = {}
+    options: dict[str, str] = {}
     name = ""
     for key, value in query:
         if key == "name":
             name = _name(value)
         elif key not in IGNORED_PARAMETERS and not key.startswith(TRACKING_PREFIXES):
-            if key in given:
-                raise Malformed("rules", reason="type", read=f"{key}={given[key]}&{key}={value}")
-            given[key] = value
-    return rules_from_query(base, given), name
+            if key in options:
+                raise Malformed("rules", reason="type", read=f"{key}={options[key]}&{key}={value}")
+            options[key] = value
+    return rules_from_query(base, options), name
 
 
 def error_texts(error: GameError) -> list[str]:
@@ -197,8 +197,8 @@ def keep(base: str) -> ResponseReturnValue:
         ),
         when=lambda refusal: refusal.field == "name",
     )
-    made = kept_rules.save(device, name, rules, uuid=form_input.key())
-    answer = redirect(url_for("our_rules.show", set_id=made.id), 303)
+    saved = kept_rules.save(device, name, rules, uuid=form_input.key())
+    answer = redirect(url_for("our_rules.show", set_id=saved.id), 303)
     assert isinstance(answer, Response)
     return set_device_cookie(answer, device)
 
@@ -238,15 +238,15 @@ class CardPage:
     uuid: str
 
 
-def render_card(rules: RuleSet, name: str, kept: SavedRules | None, typed: str | None = None, name_error: str = "") -> str:
-    """Render the page of a rule set. `kept`: the saved set, if any. `typed`: the name that was refused."""
+def render_card(rules: RuleSet, name: str, saved: SavedRules | None, typed: str | None = None, name_error: str = "") -> str:
+    """Render the page of a rule set. `saved`: the saved set, if any. `typed`: the name that was refused."""
     device = visitor()
-    base = kept.base if kept else rules_to_query(rules)[0]
+    base = saved.base if saved else rules_to_query(rules)[0]
     suggested = kept_rules.free_name(device, name or rules_title(rules))
-    shown = CardPage(
+    page = CardPage(
         title=name or rules_title(rules),
-        kept=kept,
-        own=None if kept else kept_rules.find(device, rules),
+        kept=saved,
+        own=None if saved else kept_rules.find(device, rules),
         about=rules_blurb(rules) if name_of(rules) else "",
         base=base,
         base_title=variant_title(t(), base),
@@ -268,12 +268,12 @@ def render_card(rules: RuleSet, name: str, kept: SavedRules | None, typed: str |
         longest=LONGEST_RULES_NAME,
         uuid=submission_key(),
     )
-    return render_template("rules/saved_rules/card.html", **template_values(shown))
+    return render_template("rules/saved_rules/card.html", **template_values(page))
 
 
 def _rules_to_compare(rules: RuleSet) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the rule sets to compare with, as (value, title) by group."""
-    ours = [(rules_to_link(kept.rules), kept.name) for kept in kept_rules.of_device(visitor()) if kept.rules != rules]
+    ours = [(rules_to_link(saved.rules), saved.name) for saved in kept_rules.of_device(visitor()) if saved.rules != rules]
     known = [
         (group_title(t(), group), [(name, variant_title(t(), name)) for name in names if named_rules(name) != rules])
         for group, names in GROUPS.items()

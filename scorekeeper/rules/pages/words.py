@@ -45,15 +45,15 @@ def saved_name(rules: RuleSet) -> str:
     """Return the name under which this device saved these rules, or an empty string."""
     if name_for_any_players(rules):
         return ""
-    return next((kept.name for kept in saved_rules() if kept.rules == rules), "")
+    return next((saved.name for saved in saved_rules() if saved.rules == rules), "")
 
 
 def saved_rules() -> list[SavedRules]:
     """Return the device's rule sets, queried once for each page."""
     if "house_rules" not in g:
         g.house_rules = house_rules.of_device(visitor())
-    kept: list[SavedRules] = g.house_rules
-    return kept
+    rule_sets: list[SavedRules] = g.house_rules
+    return rule_sets
 
 
 def rules_blurb(rules: RuleSet) -> str:

@@ -102,10 +102,10 @@ def blank_sheet(
     sides = tuple(tuple(seats[s] for s in side) for side in table.sides)
     compact = layout == MATCH or (layout == "half" and len(sides) == 3)
     suits = SUITS if rules.no_trump == "forbidden" else (*SUITS, "NT")
-    taken = _POT if rules.pot else 0.0
+    used_height = _POT if rules.pot else 0.0
     if layout == "half" and sum(len(fact.label) + len(fact.value) for fact in key_facts(rules, t)) > _FACTS:
-        taken += _MORE_FACTS
-    rows, row_height = fit_rows(size, layout, max(len(side) for side in sides), taken)
+        used_height += _MORE_FACTS
+    rows, row_height = fit_rows(size, layout, max(len(side) for side in sides), used_height)
     if hands is not None and hands < rows:
         rows, row_height = hands, round(min(TALLEST_ROW, rows * row_height / hands), 2)
     return BlankSheet(
@@ -140,10 +140,10 @@ def seat_labels(players: int, t: Gettext) -> list[str]:
     return [str(i + 1) for i in range(players)]
 
 
-def fit_rows(size: str, layout: str, names: int, taken: float = 0.0) -> tuple[int, float]:
+def fit_rows(size: str, layout: str, names: int, used_height: float = 0.0) -> tuple[int, float]:
     """Return the number of rows that fill the page and the height of each in millimetres.
 
-    `names`: lines in the head of a side's column. `taken`: millimetres used by parts that only some sheets have.
+    `names`: lines in the head of a side's column. `used_height`: millimetres used by parts that only some sheets have.
     Raises ValueError for a size that is not in `SIZES`.
     """
     if size not in SIZES:
@@ -151,6 +151,6 @@ def fit_rows(size: str, layout: str, names: int, taken: float = 0.0) -> tuple[in
     width, height = SIZES[size]
     room = _ROOM[layout]
     # Two half sheets, or three games, go side by side on a landscape page.
-    free = (height if layout == "full" else width) - room.rest - names * room.name - taken
+    free = (height if layout == "full" else width) - room.rest - names * room.name - used_height
     rows = int(free // room.row)
     return rows, round(free / rows, 2)
