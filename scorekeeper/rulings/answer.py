@@ -100,7 +100,7 @@ def options_of(*phases: type[Phase], first: Sequence[str] = ()) -> tuple[str, ..
 
 
 def find_changing_rules(
-    t: Gettext, rules: RuleSet, options: Iterable[str], find: Callable[[RuleSet], F], said: Callable[[RuleSet, F], str]
+    t: Gettext, rules: RuleSet, options: Iterable[str], find: Callable[[RuleSet], F], describe: Callable[[RuleSet, F], str]
 ) -> tuple[ChangingRule, ...]:
     """Return the house rules under which `find` gives another answer.
 
@@ -109,14 +109,14 @@ def find_changing_rules(
     once. Rule sets that are unplayable or leave the answer open are skipped.
     """
     own = find(rules).key
-    by_option = [list(_changing_values(t, rules, name, own, find, said)) for name in options]
+    by_option = [list(_changing_values(t, rules, name, own, find, describe)) for name in options]
     # one value of each option before a second of any: readers want to know which rules matter
     rounds = [(place, n) for n in range(MOST_OTHERS) for place, ones in enumerate(by_option) if n < len(ones)]
     return tuple([by_option[place][n] for place, n in sorted(rounds[:MOST_OTHERS])])
 
 
 def _changing_values(
-    t: Gettext, rules: RuleSet, name: str, own: Hashable, find: Callable[[RuleSet], F], said: Callable[[RuleSet, F], str]
+    t: Gettext, rules: RuleSet, name: str, own: Hashable, find: Callable[[RuleSet], F], describe: Callable[[RuleSet, F], str]
 ) -> Iterator[ChangingRule]:
     seen = {own}
     for value in common_values(name):
@@ -130,7 +130,7 @@ def _changing_values(
         if answer.key not in seen:
             seen.add(answer.key)
             label = labelled(t, option_label(t, name), choice_label(t, name, value))
-            yield ChangingRule(name, RuleSet.options[name].rule, label, played_in(t, name, value), said(other, answer), other)
+            yield ChangingRule(name, RuleSet.options[name].rule, label, played_in(t, name, value), describe(other, answer), other)
 
 
 def _with_option(rules: RuleSet, name: str, value: object) -> RuleSet | None:

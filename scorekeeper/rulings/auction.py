@@ -99,12 +99,12 @@ class Finding:
 def find(rules: RuleSet, question: Question) -> Finding:
     """Return the auction up to its first illegal call."""
     bidding = Bidding(rules, question.dealer, question.dropped)
-    for index, made in enumerate(question.calls):
-        objection = bidding.objection(made.call, made.seat)
+    for index, entry in enumerate(question.calls):
+        objection = bidding.objection(entry.call, entry.seat)
         if objection is not None:
-            seat = _calling_seat(bidding) if made.seat is None else made.seat
-            return Finding(bidding, RejectedCall(index, seat, made.call, objection))
-        bidding.call(made.call)
+            seat = _calling_seat(bidding) if entry.seat is None else entry.seat
+            return Finding(bidding, RejectedCall(index, seat, entry.call, objection))
+        bidding.call(entry.call)
     return Finding(bidding, None)
 
 
@@ -130,7 +130,7 @@ def _find_other(rules: RuleSet, question: Question, own: Finding) -> Finding:
     """Return the finding under other rules, or `own` if those only reject an earlier bid as too low."""
     finding = find_elsewhere(rules, question)
     no = finding.refused
-    decisive = max((n for n, made in enumerate(question.calls) if made.call != PASS), default=0)
+    decisive = max((n for n, entry in enumerate(question.calls) if entry.call != PASS), default=0)
     return own if no is not None and no.objection.rule == "auction.minimum" and no.index < decisive else finding
 
 
@@ -145,7 +145,7 @@ def with_seats(question: Question, finding: Finding) -> Question:
 def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answer:
     """Return the answer in words. Raises `GameError` for an invalid dealer."""
     finding = find(rules, question)
-    asked = with_seats(question, finding)
+    seated_question = with_seats(question, finding)
     no, bidding = finding.refused, finding.bidding
     verdict = "no" if no else "told" if bidding.status != "open" or not question.calls else "yes"
     return Answer(
@@ -154,7 +154,7 @@ def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answ
         _rule(finding),
         tuple(_reasons(t, rules, finding, names)),
         others=find_changing_rules(
-            t, rules, OPTIONS, lambda r: _find_other(r, asked, finding), lambda _, f: sentence(t, f, names)
+            t, rules, OPTIONS, lambda r: _find_other(r, seated_question, finding), lambda _, f: sentence(t, f, names)
         )
         if question.calls
         else (),

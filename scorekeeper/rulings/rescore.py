@@ -70,19 +70,19 @@ def compare(
     Raises `GameError` at event 0 if the number of players doesn't fit.
     """
     recorded = replay(rules, first_dealer, events, start_scores)
-    there = replay_under(rules, other, first_dealer, events, start_scores)
-    error = there.error if there.error is not None and status_of(there.error) == UNSCORABLE else None
-    unknown = len(there.hands) + 1 if error is not None else None
+    other_replay = replay_under(rules, other, first_dealer, events, start_scores)
+    error = other_replay.error if other_replay.error is not None and status_of(other_replay.error) == UNSCORABLE else None
+    unknown = len(other_replay.hands) + 1 if error is not None else None
     rows: list[ComparedHand] = []
     marked = False
     for n, event in enumerate(events, 1):
         a = recorded.hands[n - 1] if n <= len(recorded.hands) else None
-        b = there.hands[n - 1] if n <= len(there.hands) else None
+        b = other_replay.hands[n - 1] if n <= len(other_replay.hands) else None
         status = SCORED if b is not None else "unknown" if error is not None else "over"
         differs = _is_different(a, b)
         rows.append(ComparedHand(n, event, a, b, status, differs, differs and not marked))
         marked = marked or differs
-    return Comparison(tuple(rows), recorded, there, error, unknown)
+    return Comparison(tuple(rows), recorded, other_replay, error, unknown)
 
 
 def _is_different(a: Hand | None, b: Hand | None) -> bool:

@@ -35,8 +35,10 @@ def _render_page(name: str) -> ResponseReturnValue:
     page = question_pages.page(reader, name, request.args.to_dict())
     if isinstance(page, QuestionRedirect):
         return redirect(page.address)
-    kept = {"only_here": why_unreachable(), "link": reachable_root() + page.address, "code": page.code} if page.address else {}
-    return make_response(render_template(f"rulings/{page.template}.html", **kept, **page.values), page.status)
+    link_values = (
+        {"only_here": why_unreachable(), "link": reachable_root() + page.address, "code": page.code} if page.address else {}
+    )
+    return make_response(render_template(f"rulings/{page.template}.html", **link_values, **page.values), page.status)
 
 
 def _register(name: str) -> None:

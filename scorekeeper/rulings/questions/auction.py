@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 def _show(desk: QuestionContext, args: Args) -> PageContent:
     rules = desk.rules
-    made = links.read_calls(args, "calls")
+    calls = links.read_calls(args, "calls")
     dropped = dropped_of(rules, args)
     live = [s for s in range(rules.table.players) if rules.table.side_of[s] not in (*dropped, None)]
     dealer = seat_of(args, "dealer", rules, live[0])
-    state = {"dealer": str(dealer), "calls": links.calls_code(made), "dropped": "".join(map(str, dropped))}
+    state = {"dealer": str(dealer), "calls": links.calls_code(calls), "dropped": "".join(map(str, dropped))}
     desk = replace(desk, state=state)
-    question = auctions.Question(dealer, made, dropped)
+    question = auctions.Question(dealer, calls, dropped)
     finding = auctions.find(rules, question)
     if pressed := args.get("call"):
         who = links.read_number(args, "who", 0, rules.table.players - 1, links.SEAT)
@@ -35,11 +35,11 @@ def _show(desk: QuestionContext, args: Args) -> PageContent:
         call = links.read_calls({"call": pressed}, "call")[0].call
         return redirect_to(desk, calls=".".join(filter(None, [state["calls"], links.call_code(call, seat)])))
     if args.get("back"):
-        return redirect_to(desk, calls=links.calls_code(made[:-1]))
+        return redirect_to(desk, calls=links.calls_code(calls[:-1]))
     if any(args.get(part, "") != state[part] for part in ("dealer", "dropped") if part in args):
         return redirect_to(desk)
     return desk, {
-        "answer": auctions.answer(desk.t, rules, question, desk.names) if made else None,
+        "answer": auctions.answer(desk.t, rules, question, desk.names) if calls else None,
         "found": finding,
         "keys": _keys(desk, finding),
         "last": _last_calls(desk, finding),
@@ -47,7 +47,7 @@ def _show(desk: QuestionContext, args: Args) -> PageContent:
         "live": live,
         "turn": finding.bidding.turn,
         "closed": finding.refused is not None,
-        "made": len(made),
+        "made": len(calls),
         "first": auctions.sentence(desk.t, finding, desk.names),
     }
 
@@ -74,8 +74,8 @@ def _last_calls(desk: QuestionContext, finding: auctions.Finding) -> dict[int, s
 
 def _describe_question(desk: QuestionContext) -> QuestionParts:
     question = auctions.Question(int(desk.state["dealer"]), links.read_calls(desk.state, "calls"), _dropped(desk))
-    made = auctions.with_seats(question, auctions.find(desk.rules, question)).calls
-    calls = [f"{'' if c.seat is None else desk.names.seats[c.seat]} {call_text(desk.t, c.call)}".strip() for c in made]
+    seated_calls = auctions.with_seats(question, auctions.find(desk.rules, question)).calls
+    calls = [f"{'' if c.seat is None else desk.names.seats[c.seat]} {call_text(desk.t, c.call)}".strip() for c in seated_calls]
     return [(desk.t(N_("Dealer")), seat_name(desk, "dealer")), (desk.t(N_("Calls")), ", ".join(calls))]
 
 

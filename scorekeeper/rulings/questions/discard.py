@@ -154,35 +154,35 @@ def _cards(t: Gettext, cards: tuple[str, ...]) -> str:
 
 def _show(desk: QuestionContext, args: Args) -> PageContent:
     rules = desk.rules
-    held, put = links.read_cards(args, "held"), links.read_cards(args, "discard")
+    hand, put = links.read_cards(args, "held"), links.read_cards(args, "discard")
     trump = links.read_choice(args, "trump", possible_trumps(rules))
     dropped = dropped_of(rules, args)
     mode = links.read_choice(args, "mode", ("hold", "put"))
     shared = divide_pack(rules, dropped)
     size = shared.cards + shared.kitty
-    parts = {"held": ".".join(held), "discard": ".".join(put), "trump": trump}
+    parts = {"held": ".".join(hand), "discard": ".".join(put), "trump": trump}
     desk = replace(desk, state={**parts, "mode": mode, "dropped": "".join(map(str, dropped))})
-    putting = bool(shared.kitty) and len(held) == size and mode != "hold"
+    putting = bool(shared.kitty) and len(hand) == size and mode != "hold"
     if tapped := links.read_cards(args, "tap"):
         card = tapped[0]
         if putting:
-            return redirect_to(desk, discard=".".join(toggle_card(put, card)) if card in held else parts["discard"])
-        now = held if len(held) >= size and card not in held else tuple(toggle_card(held, card))
-        kept = [c for c in put if c in now]
-        return redirect_to(desk, held=".".join(now), discard=".".join(kept), mode="" if len(now) == size else mode)
+            return redirect_to(desk, discard=".".join(toggle_card(put, card)) if card in hand else parts["discard"])
+        now = hand if len(hand) >= size and card not in hand else tuple(toggle_card(hand, card))
+        remaining = [c for c in put if c in now]
+        return redirect_to(desk, held=".".join(now), discard=".".join(remaining), mode="" if len(now) == size else mode)
     if (button := links.read_pressed(args)) and button.field in ("trump", "mode"):
         new = "" if button.value == parts.get(button.field) else button.value
         return redirect_to(desk, **{button.field: new})
-    question = Question(held, put, trump or None, dropped)
+    question = Question(hand, put, trump or None, dropped)
     return desk, {
         "answer": _discard_answer(desk, question) if not shared.kitty or (putting and put) else None,
         "kitty": shared.kitty,
         "putting": putting,
         "deck": deck(
-            rules, dict.fromkeys(held, "held"), frozenset(pack_of(rules)) - set(held) if len(held) >= size else frozenset()
+            rules, dict.fromkeys(hand, "held"), frozenset(pack_of(rules)) - set(hand) if len(hand) >= size else frozenset()
         ),
-        "hand": [{"card": c, "rank": rank_text(c), "suit": SUIT[c], "put": c in put} for c in sort_hand(held)],
-        "missing": size - len(held),
+        "hand": [{"card": c, "rank": rank_text(c), "suit": SUIT[c], "put": c in put} for c in sort_hand(hand)],
+        "missing": size - len(hand),
         "count": size,
         "left": shared.kitty - len(put),
         "trump": trump,

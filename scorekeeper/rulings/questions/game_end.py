@@ -247,9 +247,9 @@ def _show(desk: QuestionContext, args: Args) -> PageContent:
     if any(name not in known for name in args) or any(args[name] != fields[name] for name in fields if name in args):
         return redirect_to(desk)
     question = _end_question(rules, fields, dropped)
-    asked = bool(fields["ask"] or fields["contractor"] or any(question.scores))
+    has_question = bool(fields["ask"] or fields["contractor"] or any(question.scores))
     return desk, {
-        "answer": answer(desk.t, rules, question, desk.names) if asked else None,
+        "answer": answer(desk.t, rules, question, desk.names) if has_question else None,
         "doubt": doubt_text(desk.t, question.scores),
         "q": question,
         "fields": fields,
@@ -280,11 +280,11 @@ def _end_question(rules: RuleSet, fields: dict[str, str], dropped: tuple[int, ..
 
 
 def _describe_question(desk: QuestionContext) -> QuestionParts:
-    made = desk.t(N_("Contract failed")) if desk.state["made"] else desk.t(N_("Contract made"))
+    outcome = desk.t(N_("Contract failed")) if desk.state["made"] else desk.t(N_("Contract made"))
     who = seat_name(desk, "contractor")
     return [
         (desk.t(N_("Current scores")), scores_text(desk)),
-        (desk.t(N_("Who had the last contract?")), labelled(desk.t, who, made) if who else ""),
+        (desk.t(N_("Who had the last contract?")), labelled(desk.t, who, outcome) if who else ""),
     ]
 
 

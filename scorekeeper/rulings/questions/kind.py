@@ -88,9 +88,9 @@ def toggle_card(cards: tuple[str, ...], card: str) -> list[str]:
     return sort_hand(chosen)
 
 
-def disabled_cards(rules: RuleSet, held: tuple[str, ...], size: int) -> frozenset[str]:
+def disabled_cards(rules: RuleSet, hand: tuple[str, ...], size: int) -> frozenset[str]:
     """Return the cards that can't be tapped: once the hand is full, all others."""
-    return frozenset(pack_of(rules)) - set(held) if len(held) >= size else frozenset()
+    return frozenset(pack_of(rules)) - set(hand) if len(hand) >= size else frozenset()
 
 
 def possible_trumps(rules: RuleSet) -> tuple[str, ...]:

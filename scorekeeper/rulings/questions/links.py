@@ -83,11 +83,11 @@ def read_calls(args: Mapping[str, str], field: str) -> tuple[Call, ...]:
 def _call(field: str, part: str) -> Call:
     before, dash, code = part.rpartition("-")
     seat = before.removeprefix("s")
-    named = before.startswith("s") and seat in _SEATS
-    if (dash and not named) or not (code in _WORDS or _is_number(code, 4)):
+    has_seat = before.startswith("s") and seat in _SEATS
+    if (dash and not has_seat) or not (code in _WORDS or _is_number(code, 4)):
         raise BadLink(field, part, CALLS)
     call: Bid = _WORDS[code] if code in _WORDS else int(code)
-    return Call(call, int(seat) if named else None)
+    return Call(call, int(seat) if has_seat else None)
 
 
 def _is_number(text: str, most: int) -> bool:
@@ -101,8 +101,8 @@ def call_code(call: Bid, seat: int | None = None) -> str:
     return code if seat is None else f"s{seat}-{code}"
 
 
-def calls_code(made: tuple[Call, ...]) -> str:
-    return ".".join(call_code(c.call, c.seat) for c in made)
+def calls_code(calls: tuple[Call, ...]) -> str:
+    return ".".join(call_code(c.call, c.seat) for c in calls)
 
 
 def read_number(args: Mapping[str, str], field: str, low: int, high: int, right: str = WHOLE) -> int | None:
@@ -166,10 +166,10 @@ def read_bids(args: Mapping[str, str], field: str) -> dict[int, Bid] | None:
     made_by: dict[int, Bid] = {}
     for part in [] if value == "none" else value.split("."):
         seat, dash, code = part.partition("-")
-        made = UNKNOWN_BID if code == UNKNOWN_BID else parse_bid(field, code)
-        if not dash or seat not in tuple("012345") or made is None or made == "free" or int(seat) in made_by:
+        bid = UNKNOWN_BID if code == UNKNOWN_BID else parse_bid(field, code)
+        if not dash or seat not in tuple("012345") or bid is None or bid == "free" or int(seat) in made_by:
             raise BadLink(field, part, BIDS)
-        made_by[int(seat)] = made
+        made_by[int(seat)] = bid
     return made_by
 
 
@@ -178,11 +178,11 @@ def read_names(args: Mapping[str, str], players: int) -> tuple[str, ...] | None:
     value = args.get("names", "")
     if not value:
         return None
-    given = tuple(value.split("~"))
+    names = tuple(value.split("~"))
     longest = LONGEST_NAME
-    if len(given) != players or not all(0 < len(name) <= longest and name.isprintable() and name.strip() for name in given):
+    if len(names) != players or not all(0 < len(name) <= longest and name.isprintable() and name.strip() for name in names):
         raise BadLink("names", value, NAMES)
-    return given
+    return names
 
 
 @dataclass(frozen=True)

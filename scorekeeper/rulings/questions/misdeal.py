@@ -83,11 +83,11 @@ def _show(desk: QuestionContext, args: Args) -> PageContent:
     if tapped := links.read_cards(args, "tap"):
         full = len(hand) >= rules.hand_cards and tapped[0] not in hand
         return redirect_to(desk, hand=".".join(hand if full else toggle_card(hand, tapped[0])))
-    whole = len(hand) == rules.hand_cards
-    held = dict.fromkeys(hand, "held")
+    is_complete = len(hand) == rules.hand_cards
+    card_states = dict.fromkeys(hand, "held")
     return desk, {
-        "answer": answer(desk.t, rules, Question(hand)) if whole or len(hand) > rules.hand_cards else None,
-        "deck": deck(rules, held, disabled_cards(rules, hand, rules.hand_cards)),
+        "answer": answer(desk.t, rules, Question(hand)) if is_complete or len(hand) > rules.hand_cards else None,
+        "deck": deck(rules, card_states, disabled_cards(rules, hand, rules.hand_cards)),
         "missing": rules.hand_cards - len(hand),
         "count": rules.hand_cards,
     }

@@ -102,15 +102,15 @@ def find(rules: RuleSet, question: Question) -> Finding:
     if question.trump == NO_TRUMP and rules.no_trump == "forbidden":
         raise Illegal("event", reason="no_trump", field="trump", read=question.trump)
     judged = judge(rules, question.contractor, question.trump, tricks, dropped=question.dropped)
-    whole = len(judged.winners) == divide_pack(rules, question.dropped).cards
-    return Finding(judged, _piles(rules, question, judged) if whole else None, whole)
+    is_complete = len(judged.winners) == divide_pack(rules, question.dropped).cards
+    return Finding(judged, _piles(rules, question, judged) if is_complete else None, is_complete)
 
 
 def _piles(rules: RuleSet, question: Question, judged: Judgement) -> tuple[int, ...] | None:
-    taken = [(trick.winner, trick.points) for trick in judged.tricks if trick.winner is not None]
+    won_tricks = [(trick.winner, trick.points) for trick in judged.tricks if trick.winner is not None]
     discard = [card for card in pack_of(rules) if card not in question.cards]
     try:
-        return count_piles(rules, question.contractor, taken, discard, question.partner, question.dropped)
+        return count_piles(rules, question.contractor, won_tricks, discard, question.partner, question.dropped)
     except NotEnoughKnown:
         return None
 
@@ -179,9 +179,9 @@ def _answer_elsewhere(t: Gettext, question: Question, own: Finding, finding: Fin
     After that, it is not known who would have played which card.
     """
     tricks = finding.judged.tricks
-    for n, (here, there) in enumerate(zip(own.judged.winners, finding.judged.winners, strict=True), 1):
-        if here != there and n < len(tricks):
-            return t(WON_ELSEWHERE) % {"who": names.seats[there], "n": n, "card": card_text(_winning_card(tricks[n - 1]))}
+    for n, (own_winner, other_winner) in enumerate(zip(own.judged.winners, finding.judged.winners, strict=True), 1):
+        if own_winner != other_winner and n < len(tricks):
+            return t(WON_ELSEWHERE) % {"who": names.seats[other_winner], "n": n, "card": card_text(_winning_card(tricks[n - 1]))}
     sentence = _sentence(t, question, finding, names)
     if finding.whole and finding.judged.revokes:
         return sentence

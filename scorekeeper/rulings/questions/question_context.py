@@ -149,22 +149,22 @@ class QuestionContext:
 def read_context(reader: Reader, kind: str, args: Mapping[str, str], default: str = DEFAULT_RULES) -> QuestionContext:
     """Return the context of a question. Raises `BadLink`, and `GameError` for invalid rules."""
     rules = rules_from_link(args.get("rules", "") or default)
-    given = links.read_names(args, rules.table.players)
+    player_names = links.read_names(args, rules.table.players)
     game = links.read_number(args, "game", 1, LARGEST_GAME)
-    return QuestionContext(kind, rules, names_for(reader.t, rules, given), given, game, reader)
+    return QuestionContext(kind, rules, names_for(reader.t, rules, player_names), player_names, game, reader)
 
 
-def names_for(t: Gettext, rules: RuleSet, given: tuple[str, ...] | None) -> Names:
+def names_for(t: Gettext, rules: RuleSet, player_names: tuple[str, ...] | None) -> Names:
     """Return the names at the table, with compass points or numbers where none are given.
 
     Silent hands are named after their players.
     """
     players = rules.table.players
-    if given is None:
-        given = tuple(map(t, COMPASS)) if players == 4 else tuple(t(PLAYER) % {"n": seat + 1} for seat in range(players))
-    names = names_of(rules, given)
+    if player_names is None:
+        player_names = tuple(map(t, COMPASS)) if players == 4 else tuple(t(PLAYER) % {"n": seat + 1} for seat in range(players))
+    names = names_of(rules, player_names)
     if rules.format == "two_handed":
-        silent = tuple(t(SILENT_HAND) % {"player": name} for name in given)
+        silent = tuple(t(SILENT_HAND) % {"player": name} for name in player_names)
         return Names(names.sides, (*names.seats, *silent), names.kind)
     return names
 
@@ -203,9 +203,9 @@ def make_picker(
         part = {"name": name, "label": option_label(t, name), "values": items, "value": to_text(value)}
         sections.setdefault(option.phase, []).append({**part, "changed": value != usual[name]})
     title = title_of(t, rules)
-    shown = [(phase_title(t, phase), fields) for phase, fields in sections.items()]
+    phase_fields = [(phase_title(t, phase), fields) for phase, fields in sections.items()]
     value = name_of(rules) or CUSTOM
-    return Picker(prefix, rules, value, title, groups, shown, diff_text(t, named_rules(near), rules), errors or [])
+    return Picker(prefix, rules, value, title, groups, phase_fields, diff_text(t, named_rules(near), rules), errors or [])
 
 
 def read_picked_rules(args: Mapping[str, str], current: RuleSet, prefix: str = "") -> RuleSet | None:

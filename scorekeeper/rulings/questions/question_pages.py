@@ -151,8 +151,8 @@ def _compare(reader: Reader, args: Args) -> Page | QuestionRedirect:
         pair = {"a": rules_to_link(chosen[0] or one), "b": rules_to_link(chosen[1] or other)}
         if "swap" in args:
             pair = {"a": pair["b"], "b": pair["a"]}
-        kept = {k: v for k, v in desk.common.items() if k in ("game", "lang", "names")}
-        return QuestionRedirect(desk.address(COMPARE, {**kept, **pair}))
+        common_args = {k: v for k, v in desk.common.items() if k in ("game", "lang", "names")}
+        return QuestionRedirect(desk.address(COMPARE, {**common_args, **pair}))
     rows = [
         (option_label(t, name), choice_label(t, name, a), choice_label(t, name, b), RuleSet.options[name].rule)
         for name, (a, b) in compare_options(one, other).items()

@@ -205,27 +205,27 @@ def _show(desk: QuestionContext, args: Args) -> PageContent:
     if button is not None and button.field in fields:
         fields[button.field] = "" if fields[button.field] == button.value else button.value
     question = _question(rules, fields, dropped)
-    asked = missing_facts(rules, question)
-    if any(f"bid{seat}" in args for seat in asked.bidders) or args.get("nobody"):
-        fields["bids"] = _typed_bids(args, asked, question.bids)
+    needs = missing_facts(rules, question)
+    if any(f"bid{seat}" in args for seat in needs.bidders) or args.get("nobody"):
+        fields["bids"] = _typed_bids(args, needs, question.bids)
     desk = replace(desk, state=fields)
     known = {*fields, "rules", "names", "game", "lang"}
     if any(name not in known for name in args) or any(args[name] != fields[name] for name in fields if name in args):
         return redirect_to(desk)
-    context = _score_context(desk, question, asked, live)
+    context = _score_context(desk, question, needs, live)
     if question.contractor is not None and question.bid is not None and question.points is not None:
         context["answer"], context["problem"] = _answer_or_error(desk, question)
     return desk, context
 
 
-def _typed_bids(args: Args, asked: Needs, before: dict[int, Bid] | None) -> str:
+def _typed_bids(args: Args, needs: Needs, before: dict[int, Bid] | None) -> str:
     """Return the other players' bids as in an address, from the form's selects (empty for no bid).
 
     `before`: the bids the form was shown with. “No one” stays the answer while every select is empty.
     """
-    selects = {seat: args[f"bid{seat}"] for seat in asked.bidders if f"bid{seat}" in args}
-    kept = {seat: links.bid_code(bid) for seat, bid in (before or {}).items() if f"bid{seat}" not in args}
-    bids = [f"{seat}-{code}" for seat, code in sorted((kept | selects).items()) if code]
+    selects = {seat: args[f"bid{seat}"] for seat in needs.bidders if f"bid{seat}" in args}
+    earlier_bids = {seat: links.bid_code(bid) for seat, bid in (before or {}).items() if f"bid{seat}" not in args}
+    bids = [f"{seat}-{code}" for seat, code in sorted((earlier_bids | selects).items()) if code]
     return ".".join(bids) or ("none" if args.get("nobody") or before == {} else "")
 
 
@@ -265,35 +265,35 @@ def _typed_points(args: Args, rules: RuleSet) -> str:
     return "" if None in typed else ".".join(map(str, typed))
 
 
-def _score_context(desk: QuestionContext, question: Question, asked: Needs, live: list[int]) -> dict[str, Any]:
+def _score_context(desk: QuestionContext, question: Question, needs: Needs, live: list[int]) -> dict[str, Any]:
     rules, names = desk.rules, desk.names
-    camps = asked.piles == "camps"
+    camps = needs.piles == "camps"
     return {
         "answer": None,
         "problem": "",
         "doubt": doubt_text(desk.t, question.scores),
         "q": question,
-        "asked": asked,
+        "asked": needs,
         "live": live,
-        "bids": [(links.bid_code(bid), *chip_text(desk.t, bid), bid == question.bid) for bid in asked.bids],
+        "bids": [(links.bid_code(bid), *chip_text(desk.t, bid), bid == question.bid) for bid in needs.bids],
         "bid_value": question.bid,
         "camps": camps,
         "pile_names": None if camps else [names[s] for s in range(len(names))],
         "piles": pile_count(rules),
-        "bidder_bids": _bidder_bids(desk, question, asked),
+        "bidder_bids": _bidder_bids(desk, question, needs),
         "needs_dealer": rules.all_pass in ("dealer_minimum", "dealer_free") or rules.table.rotating_silent,
     }
 
 
-def _bidder_bids(desk: QuestionContext, question: Question, asked: Needs) -> list[tuple[int, str, list[tuple[str, str]], str]]:
+def _bidder_bids(desk: QuestionContext, question: Question, needs: Needs) -> list[tuple[int, str, list[tuple[str, str]], str]]:
     """Return each possible bidder: seat, name, bids to choose from, and the bid in the question.
 
     A bid in the question is always a choice, even if the rules don't allow it.
     """
-    offered = [(links.bid_code(bid), bid_text(desk.t, bid)) for bid in asked.bids if bid != "free"]
+    offered = [(links.bid_code(bid), bid_text(desk.t, bid)) for bid in needs.bids if bid != "free"]
     offered.append((UNKNOWN_BID, desk.t(N_("bid, amount unknown"))))
     rows = []
-    for seat in asked.bidders:
+    for seat in needs.bidders:
         bid = (question.bids or {}).get(seat)
         code = "" if bid is None else links.bid_code(bid)
         extra = [] if bid is None or code in dict(offered) else [(code, bid_text(desk.t, bid))]
@@ -304,7 +304,7 @@ def _bidder_bids(desk: QuestionContext, question: Question, asked: Needs) -> lis
 def _describe_question(desk: QuestionContext) -> QuestionParts:
     bid, points = links.parse_bid("bid", desk.state["bid"]), desk.state["points"]
     others = links.read_bids(desk.state, "bids")
-    bidders = [bidder_text(desk.t, desk.names.seats[seat], made) for seat, made in sorted((others or {}).items())]
+    bidders = [bidder_text(desk.t, desk.names.seats[seat], other_bid) for seat, other_bid in sorted((others or {}).items())]
     return [
         (desk.t(N_("Scores before the hand")), scores_text(desk)),
         (desk.t(N_("Contractor")), seat_name(desk, "contractor")),
