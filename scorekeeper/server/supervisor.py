@@ -57,7 +57,7 @@ def run(
     make: Make,
     sockets: list[socket.socket],
     threads: int = http_server.THREADS,
-    beside: SidecarServer | None = None,
+    sidecar: SidecarServer | None = None,
     also: Callable[[], object] = bool,
 ) -> None:
     """Serve until interrupted. Each process calls `make` for its application, so that none inherits an open database.
@@ -65,10 +65,10 @@ def run(
     The supervisor calls `also` about once a second; it must return quickly.
     """
     if hasattr(os, "fork"):
-        _Supervisor(make, sockets, threads, beside, also).run()
+        _Supervisor(make, sockets, threads, sidecar, also).run()
         return
-    if beside is not None:
-        what = (beside.make(), beside.socket, lambda: False)
+    if sidecar is not None:
+        what = (sidecar.make(), sidecar.socket, lambda: False)
         threading.Thread(target=http_server.serve, args=what, kwargs={"threads": 1}, daemon=True).start()
     http_server.serve(_create_application(make), sockets[0], lambda: False, also, threads=threads)
 
@@ -86,12 +86,12 @@ def _create_application(make: Make) -> Application:
 
 def _run_worker(make: Make, listener: socket.socket, parent: int, ready: int, threads: int) -> None:
     """Run a worker process."""
-    asked: list[int] = []
+    stop_signals: list[int] = []
     signal.set_wakeup_fd(-1)
     for one in SIGNALS:
         signal.signal(one, signal.SIG_IGN)  # Ctrl-C is for the supervisor, which stops the others
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    signal.signal(signal.SIGTERM, lambda number, _frame: asked.append(number))
+    signal.signal(signal.SIGTERM, lambda number, _frame: stop_signals.append(number))
     signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
     application = _create_application(make)
     os.set_blocking(ready, False)
@@ -101,7 +101,7 @@ def _run_worker(make: Make, listener: socket.socket, parent: int, ready: int, th
             os.write(ready, b"1")
 
     alive()
-    http_server.serve(application, listener, lambda: bool(asked) or os.getppid() != parent, alive, threads=threads)
+    http_server.serve(application, listener, lambda: bool(stop_signals) or os.getppid() != parent, alive, threads=threads)
 
 
 @dataclass
@@ -145,10 +145,10 @@ class _Supervisor:
             self._begin(listener)
         self._end(before)
         while True:
-            heard = set(hearing.recv(64) if select.select([hearing], [], [], http_server.LOOP_SECONDS)[0] else b"")
-            if heard & ends:
+            signals = set(hearing.recv(64) if select.select([hearing], [], [], http_server.LOOP_SECONDS)[0] else b"")
+            if signals & ends:
                 return self._end([*self.serves])
-            if signal.SIGHUP in heard:
+            if signal.SIGHUP in signals:
                 self._restart_program()
             self._replace()
             self.also()
@@ -214,10 +214,10 @@ class _Supervisor:
         left = {process for process in processes if _kill(process, signal.SIGTERM)}
         end = time.monotonic() + http_server.SHUTDOWN_SECONDS + 2 * http_server.LOOP_SECONDS
         while left:
-            gone = {process for process in left if os.waitpid(process, os.WNOHANG)[0]}
-            for process in gone:
+            exited = {process for process in left if os.waitpid(process, os.WNOHANG)[0]}
+            for process in exited:
                 self._note_exit(process)
-            left -= gone
+            left -= exited
             if left and time.monotonic() > end:
                 for process in left:
                     _kill(process, signal.SIGKILL)

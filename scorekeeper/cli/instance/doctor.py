@@ -164,7 +164,7 @@ def _database(t: Gettext, instance: Path) -> Findings:
     from sqlalchemy import create_engine, make_url  # only commands that use a database load it (see `backup.transfer`)
 
     about = t("Database")
-    if fault := opening.database_fault(instance, t, whole=True):
+    if fault := opening.database_fault(instance, t, full_check=True):
         yield Finding(FAULT, about, fault)
         return
     parsed = make_url(flask_config.database_url(instance))

@@ -82,11 +82,11 @@ class StrictParser(HTTPRequestParser):
 
     def received(self, data: bytes) -> int:
         """Parse bytes and return how many were used. Blank lines before a request count toward its deadline."""
-        taken = int(super().received(data))
+        byte_count = int(super().received(data))
         if self.completed and self.empty:
             self.completed = self.empty = self.headers_finished = False
             self.header_plus, self.header_bytes_received = b"", 0
-        return taken
+        return byte_count
 
     def parse_header(self, header_plus: bytes) -> None:
         """Parse the head. Raises ParsingError."""
@@ -176,14 +176,14 @@ class Channel(HTTPChannel):
     def received(self, data: bytes) -> bool:
         """Process received bytes, and note when the current request began."""
         before, in_body = self.request, self.request is not None and self.request.headers_finished
-        taken: bool = super().received(data)
+        has_data: bool = super().received(data)
         if (request := self.request) is None:
             self._arriving = None
         elif request is not before or request.headers_finished != in_body:
             self._arriving = Transfer(clock())
         if self._arriving is not None:
             self._arriving.size = request.body_bytes_received
-        return taken
+        return has_data
 
     def _flush_some(self, do_close: bool = True) -> bool:
         # Waitress's loop sends without the lock if no request is being processed, because no one else writes then. Here

@@ -67,10 +67,10 @@ def _most_connections() -> int:
     except ImportError:  # not on this system
         return 1000
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST + OTHER_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST + OTHER_FILES)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-        soft = wanted
+    target_limit = MOST + OTHER_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST + OTHER_FILES)
+    if soft != resource.RLIM_INFINITY and soft < target_limit:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (target_limit, hard))
+        soft = target_limit
     return MOST if soft == resource.RLIM_INFINITY else max(OTHER_FILES, min(MOST, soft - OTHER_FILES))
 
 
@@ -102,23 +102,23 @@ def serve(
     channels: dict[int, Any] = {}
     server = create_server(application, map=channels, sockets=[listener], **{**settings(), **more})
     server.channel_class = getattr(application, "extensions", {}).get(CHANNEL, Channel)
-    server.held = held = HeldRequests(server)
+    server.held = held_requests = HeldRequests(server)
     server.addresses = ConnectionCounter.of_settings(server.adj.connection_limit)
 
     def turn(seconds: float) -> None:
         server.asyncore.loop(timeout=seconds, use_poll=True, map=channels, count=1)
 
-    next_one, since, said = None, 0.0, 0.0
+    next_one, since, last_alive = None, 0.0, 0.0
     while not stopped():
         turn(LOOP_SECONDS)
         waits, now = _oldest(server.task_dispatcher.queue), time.monotonic()
         if waits is not next_one:
             next_one, since = waits, now
-        if now - said >= LOOP_SECONDS / 2 and (waits is None or now - since < HUNG):  # not at every byte that comes
+        if now - last_alive >= LOOP_SECONDS / 2 and (waits is None or now - since < HUNG):  # not at every byte that comes
             alive()
-            said = now
+            last_alive = now
     server.accepting = False
-    held.end()
+    held_requests.end()
     end = time.monotonic() + SHUTDOWN_SECONDS
     while time.monotonic() < end and any(_is_in_progress(channel) for channel in server.active_channels.values()):
         turn(0.05)

@@ -47,8 +47,8 @@ class HoldableTask(WSGITask):
 
     @property
     def _held_requests(self) -> HeldRequests:
-        held: HeldRequests = self.channel.server.held
-        return held
+        requests: HeldRequests = self.channel.server.held
+        return requests
 
     def _may_wait(self, news: News) -> bool:
         if not self._held_requests.room:
@@ -150,13 +150,13 @@ class HeldRequests:
             elif one.until <= now:
                 self.answer(channel)
 
-    def _newest(self, wanted: list[News]) -> Mapping[Newest, Mapping[int, Hashable]]:
-        asked: dict[Newest, set[int]] = {}
-        for news in wanted:
-            asked.setdefault(news.newest, set()).add(news.number)
+    def _newest(self, news_items: list[News]) -> Mapping[Newest, Mapping[int, Hashable]]:
+        numbers_by_newest: dict[Newest, set[int]] = {}
+        for news in news_items:
+            numbers_by_newest.setdefault(news.newest, set()).add(news.number)
         app_context: Callable[[], Any] = self._server.application.app_context
         with contextlib.suppress(*UNAVAILABLE), app_context():  # an unavailable database has no news
-            return {newest: newest(numbers) for newest, numbers in asked.items()}
+            return {newest: newest(numbers) for newest, numbers in numbers_by_newest.items()}
         return {}
 
     def _process_again(self, channel: Any) -> None:

@@ -49,12 +49,12 @@ def open_to_others(instance: Path) -> Iterator[Path]:
 
 def _private_paths(instance: Path) -> Iterator[Path]:
     elsewhere = settings.DATABASE_URL.value_or_default()
-    beside = (
+    database_paths = (
         [f"{elsewhere.removeprefix('sqlite:///')}{end}" for end in DATABASE_SUFFIXES]
         if elsewhere.startswith("sqlite:///")
         else []
     )
-    for name in (SECRET_KEY_FILE, *beside, *sorted(OWN_NAMES - {SECRET_KEY_FILE})):
+    for name in (SECRET_KEY_FILE, *database_paths, *sorted(OWN_NAMES - {SECRET_KEY_FILE})):
         path = instance / name
         if path.is_symlink() or not path.exists():
             continue

@@ -94,14 +94,14 @@ def folder_fault(instance: Path, t: Gettext) -> str:
         if instance.is_dir():
             with tempfile.TemporaryFile(dir=instance):
                 return ""
-        there = next(path for path in instance.parents if path.exists())
+        ancestor = next(path for path in instance.parents if path.exists())
     except OSError as error:
         return folder_error_text(error, instance, t)
     if instance.exists():
         return t(_FILE).format(path=instance)
-    if not there.is_dir():
+    if not ancestor.is_dir():
         return t(_INSIDE).format(path=instance)
-    if not os.access(there, os.W_OK | os.X_OK):
+    if not os.access(ancestor, os.W_OK | os.X_OK):
         return folder_error_text(PermissionError(errno.EACCES, os.strerror(errno.EACCES)), instance, t)
     return ""
 
@@ -116,14 +116,14 @@ def disk_fault(instance: Path, t: Gettext) -> str:
 
 def free_on(instance: Path) -> int:
     """Return the free bytes on the disk of the folder, which need not exist yet."""
-    there = next((path for path in (instance, *instance.parents) if path.exists()), Path(instance.anchor))
-    return shutil.disk_usage(there).free
+    existing = next((path for path in (instance, *instance.parents) if path.exists()), Path(instance.anchor))
+    return shutil.disk_usage(existing).free
 
 
-def database_fault(instance: Path, t: Gettext, *, whole: bool = False) -> str:
+def database_fault(instance: Path, t: Gettext, *, full_check: bool = False) -> str:
     """Return why the database cannot be used, or "" if it can or does not exist yet.
 
-    `whole`: read a SQLite file to the end. Starting the server does that anyway.
+    `full_check`: read a SQLite file to the end. Starting the server does that anyway.
     """
     from sqlalchemy import create_engine, make_url  # only commands that use a database load it (see `backup.transfer`)
 
@@ -141,7 +141,7 @@ def database_fault(instance: Path, t: Gettext, *, whole: bool = False) -> str:
     except UNKNOWN as error:
         return database_error_text(error, instance, t)
     try:
-        if whole:
+        if full_check:
             check_intact(engine)
         forms, known = schema_versions.schema_versions_of(engine), schema_versions.known_versions()
         if not forms <= set(known):
@@ -164,8 +164,8 @@ def folder_error_text(error: OSError, instance: Path, t: Gettext) -> str:
     elif isinstance(error, NotADirectoryError):
         text = _INSIDE
     elif isinstance(error, PermissionError):
-        there = os.path.lexists(instance) and os.access(instance.parent, os.X_OK)
-        text = _NOT_MADE if not there else _NOT_WRITABLE if _is_own(instance) else _OTHER_OWNER
+        folder_exists = os.path.lexists(instance) and os.access(instance.parent, os.X_OK)
+        text = _NOT_MADE if not folder_exists else _NOT_WRITABLE if _is_own(instance) else _OTHER_OWNER
     else:
         text = _ANY_FOLDER
     return t(text).format(path=path, parent=parent, reason=t(error.strerror or str(error)), user=_user())
@@ -205,8 +205,8 @@ def database_error_text(error: Exception, instance: Path, t: Gettext) -> str:
     if "not a database" in reason:
         return t(_GARBAGE).format(path=path)
     if isinstance(cause, DBAPIError) and not flask_config.database_url(instance).startswith("sqlite"):
-        told = {"url": path, "why": reason.splitlines()[0].rstrip(".")}
-        return t("Cannot use %(url)s: %(why)s. Check that the server is running, and the name and password.") % told
+        values = {"url": path, "why": reason.splitlines()[0].rstrip(".")}
+        return t("Cannot use %(url)s: %(why)s. Check that the server is running, and the name and password.") % values
     return t("Cannot use the database {path}: {reason}").format(path=path, reason=reason)
 
 
@@ -232,7 +232,7 @@ FIRST_FREE_PORT = 1024
 
 def cannot_listen(host: str, port: int, error: OSError, t: Gettext) -> click.ClickException:
     """Return the error that says why the server cannot listen there, and what to type."""
-    said = t("Cannot listen on {host}:{port}: {reason}.").format(
+    message = t("Cannot listen on {host}:{port}: {reason}.").format(
         host=own_addresses.host_in_url(host), port=port, reason=t(error.strerror or str(error)).rstrip(".")
     )
     if error.errno == errno.EACCES and port < FIRST_FREE_PORT:
@@ -241,12 +241,12 @@ def cannot_listen(host: str, port: int, error: OSError, t: Gettext) -> click.Cli
             "address without a port, put a reverse proxy in front."
         )
     elif error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
-        here = ", ".join(["127.0.0.1", *(str(one) for one in local_addresses() if not one.is_loopback)])
+        addresses = ", ".join(["127.0.0.1", *(str(one) for one in local_addresses() if not one.is_loopback)])
         more = t("This computer’s addresses are {addresses}. Without --host the server listens on all of them.")
-        more = more.format(addresses=here)
+        more = more.format(addresses=addresses)
     else:
         more = ""
-    return click.ClickException(f"{said} {more}".rstrip())
+    return click.ClickException(f"{message} {more}".rstrip())
 
 
 def check_requirements(t: Gettext) -> None:

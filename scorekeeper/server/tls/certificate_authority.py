@@ -186,14 +186,14 @@ def _usage(*, signs: bool) -> x509.KeyUsage:
 def sign(authority: Authority, addresses: Iterable[Address], names: Iterable[str], now: datetime) -> bytes:
     """Return a PEM file with a new key, its certificate for these names, and the intermediate certificate."""
     key = ec.generate_private_key(ec.SECP256R1())
-    wanted: list[x509.GeneralName] = [*map(x509.DNSName, names), *map(x509.IPAddress, addresses)]
+    general_names: list[x509.GeneralName] = [*map(x509.DNSName, names), *map(x509.IPAddress, addresses)]
     end = min(now + CERTIFICATE_LIFE - CLOCK_TOLERANCE, authority.signer.not_valid_after_utc)
     leaf = (
         _builder(key.public_key(), _name("200 Scorekeeper"), authority.signer.subject, now - CLOCK_TOLERANCE, end)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .add_extension(_usage(signs=False), critical=True)
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
-        .add_extension(x509.SubjectAlternativeName(wanted[:MOST_NAMES]), critical=False)
+        .add_extension(x509.SubjectAlternativeName(general_names[:MOST_NAMES]), critical=False)
         .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(authority.key.public_key()), critical=False)
         .sign(authority.key, hashes.SHA256())
     )
@@ -209,11 +209,11 @@ def renew(instance: Path, addresses: Iterable[Address], names: Iterable[str], no
     """
     moment = now or datetime.now(UTC)
     authority, _new = ensure_authority(instance, moment)
-    path, wanted = served_path(instance), (list(addresses), list(names))
+    path, hosts = served_path(instance), (list(addresses), list(names))
     with files.hold_lock(folder(instance) / "lock", wait=True):
-        if _is_current(path, authority, *wanted, moment):
+        if _is_current(path, authority, *hosts, moment):
             return False
-        files.write_atomically(path, sign(authority, *wanted, moment))
+        files.write_atomically(path, sign(authority, *hosts, moment))
     return True
 
 
@@ -227,6 +227,6 @@ def _is_current(path: Path, authority: Authority, addresses: list[Address], name
     except Exception:  # noqa: BLE001 (missing or damaged: a new one replaces it)
         return False
     known = {*has.get_values_for_type(x509.DNSName), *map(str, has.get_values_for_type(x509.IPAddress))}
-    whole = key.public_key() == leaf.public_key() and {*names, *map(str, addresses)} <= known
+    is_matching = key.public_key() == leaf.public_key() and {*names, *map(str, addresses)} <= known
     end = min(leaf.not_valid_after_utc, authority.signer.not_valid_after_utc)
-    return whole and leaf.not_valid_before_utc <= now <= end - RENEW_BEFORE
+    return is_matching and leaf.not_valid_before_utc <= now <= end - RENEW_BEFORE

@@ -68,8 +68,10 @@ class Keeper:
     def _publish_name(self) -> None:
         from scorekeeper.server.tls import local_name  # needs an extra (`core.extras`)
 
-        here = [one for one in local_addresses(self.host) if one.version == 4 and is_private(one) and not one.is_loopback]
-        addresses = tuple(map(str, here))
+        private_addresses = [
+            one for one in local_addresses(self.host) if one.version == 4 and is_private(one) and not one.is_loopback
+        ]
+        addresses = tuple(map(str, private_addresses))
         if self.published and self.published.addresses == addresses:
             return
         self.end()
@@ -109,7 +111,7 @@ def run_keeper(instance: str | Path, host: str, port: int, *, secure: bool, name
     if not (secure or named):
         yield
         return
-    flags = [name for name, wanted in (("--secure", secure), ("--named", named)) if wanted]
+    flags = [name for name, is_set in (("--secure", secure), ("--named", named)) if is_set]
     command = [sys.executable, "-m", "scorekeeper.server.tls.certificate_renewal", str(instance), host, str(port), *flags]
     process = subprocess.Popen(command, stdin=subprocess.PIPE)  # noqa: S603 (ourselves)
     if os.name == "posix":

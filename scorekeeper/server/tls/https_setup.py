@@ -35,7 +35,7 @@ def prepare_authority(instance: str | Path, host: str, t: Gettext) -> Authority:
 
     place = Path(instance)
     try:
-        made, new = certificate_authority.ensure_authority(place)
+        authority, new = certificate_authority.ensure_authority(place)
         certificate_authority.renew(place, *certified_hosts(host, LOCAL_NAMES[:1]))
     except certificate_authority.AuthorityDamaged as error:
         raise click.ClickException(
@@ -67,7 +67,7 @@ def prepare_authority(instance: str | Path, host: str, t: Gettext) -> Authority:
                 "proxy."
             ).format(address=strange[0], name=LOCAL_NAMES[0])
         )
-    return made
+    return authority
 
 
 def trust_text(host: str, port: int, known: Authority, t: Gettext, qr_code: Callable[[str], str]) -> str:

@@ -162,9 +162,9 @@ class EitherChannel(Channel):
             self._push()
             if self._waits:
                 return 0
-            taken = self._tls.write(data[:PIECE_BYTES])
+            accepted = self._tls.write(data[:PIECE_BYTES])
             self._push()
-            return taken
+            return accepted
 
     def handle_write(self) -> None:
         if self._waits:
