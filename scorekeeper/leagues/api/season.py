@@ -201,8 +201,8 @@ name_schemas(SeasonChange=SeasonStep)
 
 
 def season_of(access: ShownClub) -> Season:
-    shown, inside = access
-    return visible_season(shown, inside=inside is not None)
+    club, inside = access
+    return visible_season(club, inside=inside is not None)
 
 
 _PUBLIC = club_operations("season", "club.public", season=season_of)

@@ -49,17 +49,17 @@ def history(club: ClubAccess, *, kind: str | None = None, about: int | None = No
     """Return changes, newest first, optionally of one kind or of one league or player. Directors only. Raises NotAllowed."""
     club.check("direct")
     changes = club_events(club.club_id)
-    gone = undone_numbers(changes)
+    undone = undone_numbers(changes)
     undoes = {change.number: change.undoes for change in changes}
-    steps = (_step(change, change.number in gone, find_origin(undoes, change.number)[1]) for change in reversed(changes))
+    steps = (_step(change, change.number in undone, find_origin(undoes, change.number)[1]) for change in reversed(changes))
     return [one for one in steps if kind in (None, one.kind) and about in (None, one.about)]
 
 
 def number_of(club: ClubAccess, uuid: str) -> int | None:
     """Return the number of the change made under this key, or None if nothing changed. Directors only. Raises NotAllowed."""
     club.check("direct")
-    made = (ClubEvent.club_id == club.club_id) & (ClubEvent.uuid == uuid)
-    return db.session.scalar(select(ClubEvent.number).where(made))
+    condition = (ClubEvent.club_id == club.club_id) & (ClubEvent.uuid == uuid)
+    return db.session.scalar(select(ClubEvent.number).where(condition))
 
 
 def _step(change: ClubEvent, is_undone: bool, redo: bool) -> SeasonStep:
@@ -77,14 +77,14 @@ def undo(club: ClubAccess, number: int, *, uuid: str) -> SeasonStep:
     club.check("direct")
     season.season_of(club.club_id)  # computed before the lock, so that no one waits for it
     with change_club(club, "undo", number, uuid) as turn:
-        made = turn.made
-        if made is None:
+        event = turn.made
+        if event is None:
             row = turn.session.get(ClubEvent, (club.club_id, number))
             if row is None:
                 raise NotFound("season.change")
             if row.action == "create":
                 raise Refusal("season.undo_create")
             kind, _, about = row.subject.partition("/")
-            made = (leagues if kind == "league" else joined_players).restore(turn, int(about), row)
+            event = (leagues if kind == "league" else joined_players).restore(turn, int(about), row)
         undoes = {change.number: change.undoes for change in club_events(club.club_id)}
-        return _step(made, False, find_origin(undoes, made.number)[1])
+        return _step(event, False, find_origin(undoes, event.number)[1])

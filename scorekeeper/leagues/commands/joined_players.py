@@ -59,10 +59,10 @@ def merge_names(club: ClubAccess, keep: object, other: object, *, uuid: str) -> 
     """
     club.check("direct")
     people, season = people_of(club.club_id), season_of(club.club_id)
-    kept, gone = (_roster_number(club, people, season, field, name) for field, name in (("keep", keep), ("other", other)))
-    with change_club(club, "join", [kept, gone], uuid) as turn:
+    main_id, alias_id = (_roster_number(club, people, season, field, name) for field, name in (("keep", keep), ("other", other)))
+    with change_club(club, "join", [main_id, alias_id], uuid) as turn:
         if turn.made is None:
-            _write(turn, gone, people_of(club.club_id).root(kept), "same")
+            _write(turn, alias_id, people_of(club.club_id).root(main_id), "same")
 
 
 def separate_name(club: ClubAccess, number: int, *, uuid: str) -> None:
@@ -94,14 +94,14 @@ def _write(turn: ClubTransaction, number: int, same_as: int | None, action: str,
     player = turn.session.get(ClubPlayer, number, populate_existing=True) if number <= LARGEST_ID else None
     if player is None or player.club_id != club_id:
         raise NotFound("player")
-    stood = player.same_as_id
-    if stood == same_as:
+    previous = player.same_as_id
+    if previous == same_as:
         raise Refusal("season.undo_same" if undoes else "same")
     people = people_of(club_id)
     if same_as is not None:
         _check(club_id, people, number, same_as)
     player.same_as_id = same_as
-    return turn.note(f"player/{number}", action, {"same_as": stood}, {"same_as": same_as}, undoes)
+    return turn.note(f"player/{number}", action, {"same_as": previous}, {"same_as": same_as}, undoes)
 
 
 def _check(club_id: int, people: RosterPeople, number: int, same_as: int) -> None:
@@ -132,5 +132,5 @@ def _groups_seated(club_id: int, people: RosterPeople) -> Iterator[tuple[str, li
     going = (StoredTournament.club_id == club_id) & (StoredTournament.status != "finished")
     for number in db.session.scalars(select(StoredTournament.id).where(going)).all():
         board = Board(TournamentLog().with_events(events_after(number)))
-        here = [people.seat(board, [e.id]).players for e in board.entrants if e.status == "in"]
-        yield board.name, [{p for players in here for p in players}]
+        seated_players = [people.seat(board, [e.id]).players for e in board.entrants if e.status == "in"]
+        yield board.name, [{p for players in seated_players for p in players}]

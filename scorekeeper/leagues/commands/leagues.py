@@ -68,8 +68,8 @@ def league_facts(row: StoredLeague) -> Json:
 
 def of_club(club_id: int, *, deleted: bool = False) -> list[League]:
     """Return a club's leagues, newest first: the active ones, or with `deleted` the archived ones."""
-    gone = StoredLeague.deleted_at.is_not(None) if deleted else StoredLeague.deleted_at.is_(None)
-    query = select(StoredLeague).where(StoredLeague.club_id == club_id, gone).order_by(StoredLeague.id.desc())
+    condition = StoredLeague.deleted_at.is_not(None) if deleted else StoredLeague.deleted_at.is_(None)
+    query = select(StoredLeague).where(StoredLeague.club_id == club_id, condition).order_by(StoredLeague.id.desc())
     return [_league(row) for row in db.session.scalars(query)]
 
 
@@ -113,19 +113,19 @@ def check(club_id: int, facts: Mapping[str, Any]) -> tuple[str, Json]:
 
 def _points(read: object) -> list[int]:
     fits = isinstance(read, list | tuple) and 0 < len(read) <= pure.MOST_PLACES
-    whole = fits and all(type(n) is int and 0 <= n <= pure.MOST_POINTS for n in read)  # type: ignore[attr-defined]
-    if not whole or list(read) != sorted(read, reverse=True):  # type: ignore[call-overload]
-        shown = " ".join(str(n) for n in read) if isinstance(read, list | tuple) else str(read)
-        raise Refusal("league.points", "points", read=shown[:60], high=pure.MOST_PLACES)
+    is_valid = fits and all(type(n) is int and 0 <= n <= pure.MOST_POINTS for n in read)  # type: ignore[attr-defined]
+    if not is_valid or list(read) != sorted(read, reverse=True):  # type: ignore[call-overload]
+        text = " ".join(str(n) for n in read) if isinstance(read, list | tuple) else str(read)
+        raise Refusal("league.points", "points", read=text[:60], high=pure.MOST_PLACES)
     return list(read)  # type: ignore[call-overload]
 
 
 def _tournaments(club_id: int, read: object) -> list[int]:
-    wanted = list(read) if isinstance(read, list | tuple) else [None]
-    whole = [n for n in wanted if type(n) is int]
-    if len(whole) < len(wanted) or _existing_tournaments(club_id, whole) != whole:
+    requested = list(read) if isinstance(read, list | tuple) else [None]
+    ids = [n for n in requested if type(n) is int]
+    if len(ids) < len(requested) or _existing_tournaments(club_id, ids) != ids:
         raise Refusal("league.tournaments", "tournaments")
-    return sorted(set(whole))
+    return sorted(set(ids))
 
 
 def _existing_tournaments(club_id: int, numbers: list[int]) -> list[int]:
@@ -142,14 +142,14 @@ def league_state(row: StoredLeague) -> Json:
 def create(club: ClubAccess, facts: Mapping[str, Any], *, uuid: str) -> League:
     """Create a league. Directors only. Idempotent by `uuid`. Raises NotAllowed, Refusal."""
     club.check("direct")
-    name, kept = check(club.club_id, facts)
-    with change_club(club, "league", {**kept, "name": name}, uuid) as turn:
+    name, checked_facts = check(club.club_id, facts)
+    with change_club(club, "league", {**checked_facts, "name": name}, uuid) as turn:
         mine = StoredLeague.club_id == club.club_id
         row = turn.session.scalars(select(StoredLeague).where(mine, StoredLeague.uuid == check_uuid(uuid))).first()
         if row is None:
             if (turn.session.scalar(select(func.count()).select_from(StoredLeague).where(mine)) or 0) >= MOST_LEAGUES:
                 raise Refusal("league.many", high=MOST_LEAGUES)
-            row = StoredLeague(club_id=club.club_id, uuid=uuid, revision=1, name=name, facts=kept)
+            row = StoredLeague(club_id=club.club_id, uuid=uuid, revision=1, name=name, facts=checked_facts)
             turn.session.add(row)
             turn.session.flush()
             turn.note(f"league/{row.id}", "create", {}, league_state(row))
@@ -163,13 +163,13 @@ def change(club: ClubAccess, league_id: int, facts: Mapping[str, Any], *, revisi
     """
     club.check("direct")
     load(club.club_id, league_id)
-    name, kept = check(club.club_id, facts)
-    with change_club(club, "league.change", [league_id, {**kept, "name": name}], uuid) as turn:
+    name, checked_facts = check(club.club_id, facts)
+    with change_club(club, "league.change", [league_id, {**checked_facts, "name": name}], uuid) as turn:
         row = _row(turn, league_id)
         if turn.made is None:
             if row.revision != revision:
                 raise LeagueChanged("league.changed")
-            _write(turn, row, {"name": name, **kept}, "change")
+            _write(turn, row, {"name": name, **checked_facts}, "change")
         return _league(row)
 
 
@@ -180,25 +180,25 @@ def archive_league(club: ClubAccess, league_id: int, away: bool = True, *, uuid:
         row = _row(turn, league_id)
         if turn.made is None:
             # Tournaments may have been deleted while the league was archived.
-            wanted = (
+            new_facts = (
                 {"away": away}
                 if away
                 else {"away": away, "tournaments": _existing_tournaments(club.club_id, row.facts["tournaments"])}
             )
-            _write(turn, row, wanted, "away" if away else "back")
+            _write(turn, row, new_facts, "away" if away else "back")
         return _league(row)
 
 
 def restore(turn: ClubTransaction, league_id: int, change: ClubEvent) -> ClubEvent:
     """Restore the facts that a change replaced."""
     league = _row(turn, league_id)
-    wanted = {**league_state(league), **change.before}
-    wanted["tournaments"] = _existing_tournaments(turn.club.club_id, wanted["tournaments"])
-    name, facts = check(turn.club.club_id, wanted)
-    made = _write(turn, league, {"name": name, **facts, "away": wanted["away"]}, "undo", change.number)
-    if made is None:
+    new_facts = {**league_state(league), **change.before}
+    new_facts["tournaments"] = _existing_tournaments(turn.club.club_id, new_facts["tournaments"])
+    name, facts = check(turn.club.club_id, new_facts)
+    event = _write(turn, league, {"name": name, **facts, "away": new_facts["away"]}, "undo", change.number)
+    if event is None:
         raise Refusal("season.undo_same")
-    return made
+    return event
 
 
 def _row(turn: ClubTransaction, league_id: int) -> StoredLeague:
@@ -208,9 +208,9 @@ def _row(turn: ClubTransaction, league_id: int) -> StoredLeague:
     return row
 
 
-def _write(turn: ClubTransaction, row: StoredLeague, wanted: Json, action: str, undoes: int | None = None) -> ClubEvent | None:
+def _write(turn: ClubTransaction, row: StoredLeague, new_facts: Json, action: str, undoes: int | None = None) -> ClubEvent | None:
     """Store these facts and record the change. Returns None if nothing changes."""
-    before, after = difference(league_state(row), wanted)
+    before, after = difference(league_state(row), new_facts)
     if not after:
         return None
     facts = {**league_state(row), **after}
@@ -239,7 +239,7 @@ class Standing:
 def compute_standing(season: Season, league: League) -> Standing:
     """Return a league's standings. Points go to the entrants, even where a substitute played a round."""
     chosen = [e for e in season.events if e.id in league.tournaments]
-    made: dict[str, list[pure.Result]] = {}
+    results_by_key: dict[str, list[pure.Result]] = {}
     left_out: dict[str, None] = {}
     for event in chosen:
         points = pure.league_points(league.rules, event.places)
@@ -249,10 +249,10 @@ def compute_standing(season: Season, league: League) -> Standing:
                 left_out[place.name] = None
                 continue
             for key in keys:
-                mine = made.setdefault(key, [])
+                mine = results_by_key.setdefault(key, [])
                 if not mine or mine[-1].event != event.id:  # two names of one person both entered: the better rank counts
                     mine.append(pure.Result(event.id, place.rank, worth))
-    by_name = {key: made[key] for key in sorted(made, key=lambda key: (same_name(season.name(key)), key))}
+    by_name = {key: results_by_key[key] for key in sorted(results_by_key, key=lambda key: (same_name(season.name(key)), key))}
     lines = tuple(pure.standings(league.rules, by_name))
     return Standing(league, tuple(chosen), len(league.tournaments) - len(chosen), lines, tuple(left_out))
 
@@ -262,7 +262,7 @@ def standings_rows(season: Season, standing: Standing, t: Gettext) -> Rows:
     heads = [t("Rank"), t("Name"), t("Points"), *(f"{event.day} {event.name}" for event in standing.events)]
     rows: list[Sequence[Cell]] = [heads]
     for line in standing.lines:
-        made: dict[int, pure.Result] = {r.event: r for r in line.results}
-        points = [made[e.id].points if e.id in made else None for e in standing.events]
+        results_by_event: dict[int, pure.Result] = {r.event: r for r in line.results}
+        points = [results_by_event[e.id].points if e.id in results_by_event else None for e in standing.events]
         rows.append([line.rank, season.name(line.key), line.points, *points])
     return rows

@@ -25,10 +25,10 @@ def visible_season(club: PublicClub, *, inside: bool) -> Season:
     choice = public_names.strictest([club.public_names, *(event.shown_as for event in season.events)])
     if inside or choice == public_names.FULL:
         return season
-    made: dict[str, Season] = season.__dict__.setdefault("_shown", {})
-    if choice not in made:
-        made[choice] = RedactedSeason(season, choice)
-    return made[choice]
+    seasons_by_choice: dict[str, Season] = season.__dict__.setdefault("_shown", {})
+    if choice not in seasons_by_choice:
+        seasons_by_choice[choice] = RedactedSeason(season, choice)
+    return seasons_by_choice[choice]
 
 
 class RedactedSeason(Season):
@@ -36,11 +36,11 @@ class RedactedSeason(Season):
 
     hides = True
 
-    def __init__(self, whole: Season, choice: str) -> None:
-        self._whole = whole
-        called = _public_names(whole, choice)
-        names = {_public_key(key): _public_name(whole, called, key, choice) for key in whole.names}
-        super().__init__([_event(event, names) for event in whole.events], names, {})
+    def __init__(self, full_season: Season, choice: str) -> None:
+        self._whole = full_season
+        called = _public_names(full_season, choice)
+        names = {_public_key(key): _public_name(full_season, called, key, choice) for key in full_season.names}
+        super().__init__([_event(event, names) for event in full_season.events], names, {})
 
     @cached_property
     def team_ratings(self) -> dict[str, ratings.History]:

@@ -179,9 +179,9 @@ def _final_places(board: Board, people: RosterPeople) -> list[Place]:
     places = []
     outcomes = ledger(board.tournament)
     for rank, entrant in ranked:
-        seat, made = people.seat(board, [entrant]), outcomes.get(entrant, ())
-        match_points = Fraction(sum(one.points for one in made))
-        game_points = Fraction(sum(one.scored for one in made))
+        seat, entrant_outcomes = people.seat(board, [entrant]), outcomes.get(entrant, ())
+        match_points = Fraction(sum(one.points for one in entrant_outcomes))
+        game_points = Fraction(sum(one.scored for one in entrant_outcomes))
         places.append(Place(rank, board.name_of(entrant), seat.team, seat.players, match_points, game_points))
     return places
 

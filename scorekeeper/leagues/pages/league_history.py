@@ -94,8 +94,8 @@ def _facts(known: NamesById, step: SeasonStep, before: bool) -> list[str]:
         "tournaments": lambda ids: ", ".join(known.tournaments.get(n, "") for n in ids if n not in other["tournaments"]),
         "away": lambda away: _("archived") if away else _("on the list"),
     }
-    shown = [say[name](value) for name, value in mine.items() if name in say]
-    return [one for one in shown if one]
+    texts = [say[name](value) for name, value in mine.items() if name in say]
+    return [one for one in texts if one]
 
 
 @blueprint.get("/history")

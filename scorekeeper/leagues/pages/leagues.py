@@ -172,8 +172,8 @@ def create_league(slug: str) -> ResponseReturnValue:
     context, access = open_for_director(slug)
     values = _read_form()
     show_refusals_on(partial(_form_page, context, values, None))
-    made = leagues.create(access, _facts_from_form(values), uuid=form_input.key())
-    return redirect(context.url("league", league_id=made.id), 303)
+    league = leagues.create(access, _facts_from_form(values), uuid=form_input.key())
+    return redirect(context.url("league", league_id=league.id), 303)
 
 
 @blueprint.get("/leagues/<int:league_id>/edit")

@@ -63,8 +63,8 @@ def team(slug: str, key: str) -> Response:
 def _redirect_to_current(context: SeasonContext, page: str, key: str) -> Response:
     """Redirect to the current key of someone whose names were merged. Raises NotFound("season.player", "season.pair")."""
     # Where names are shortened, no URL may reveal whether a name exists.
-    named = not context.season.hides or key.replace("+", "").isdecimal()
-    now = season.people_of(context.club.id).current_key(key) if named else key
+    may_redirect = not context.season.hides or key.replace("+", "").isdecimal()
+    now = season.people_of(context.club.id).current_key(key) if may_redirect else key
     if now == key:
         raise NotFound("season.player" if page == "player" else "season.pair")
     return make_response(redirect(context.url(page, key=now)))
