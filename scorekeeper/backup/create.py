@@ -60,14 +60,14 @@ def make_backup(app: Flask, kind: str, *, to: Path | None = None, wait: bool = F
     instance = Path(app.instance_path)
     try:
         with storage.lock_for_backup(instance, wait=wait) as work:
-            made = _create_backup(app, kind, work, to or storage.folder_of(instance), try_it=True)
-            found = made.manifest.found
+            finished = _create_backup(app, kind, work, to or storage.folder_of(instance), try_it=True)
+            found = finished.manifest.found
             assert found is not None
             if to is None:
-                made = _store_elsewhere(app, made, plan())
+                finished = _store_elsewhere(app, finished, plan())
         code = storage.FAULTY if found.faults else ""
         storage.store_attempt(
-            instance, storage.Attempt(_now(), kind, code, {"read": "; ".join(found.faults[:3])}, made.elsewhere)
+            instance, storage.Attempt(_now(), kind, code, {"read": "; ".join(found.faults[:3])}, finished.elsewhere)
         )
     except Refusal as refusal:
         if refusal.code != "copy.busy":
@@ -79,7 +79,7 @@ def make_backup(app: Flask, kind: str, *, to: Path | None = None, wait: bool = F
     except (DatabaseNotReady, OSError) as error:
         storage.store_attempt(instance, storage.Attempt(_now(), kind, "copy.failed", {"read": str(error)}))
         raise
-    return made
+    return finished
 
 
 def back_up_before_upgrade(app: Flask, engine: Engine, form: str) -> None:
@@ -153,18 +153,18 @@ def _pack_backup(app: Flask, manifest: Manifest, inside: Path, work: Path, folde
     return FinishedBackup(folder / name, size, manifest)
 
 
-def _store_elsewhere(app: Flask, made: FinishedBackup, wanted: BackupPlan) -> FinishedBackup:
+def _store_elsewhere(app: Flask, finished: FinishedBackup, backup_plan: BackupPlan) -> FinishedBackup:
     """Store the backup in the second folder too, and delete expired ones in both."""
     mark, elsewhere = _instance_mark(app), ""
-    storage.delete_expired(made.path.parent, mark, wanted)
-    if wanted.to is not None:
+    storage.delete_expired(finished.path.parent, mark, backup_plan)
+    if backup_plan.to is not None:
         try:
             # Never create this folder: it may be on a USB stick that is not plugged in.
-            package.copy_atomically(made.path, wanted.to / made.path.name)
-            storage.delete_expired(wanted.to, mark, wanted)
+            package.copy_atomically(finished.path, backup_plan.to / finished.path.name)
+            storage.delete_expired(backup_plan.to, mark, backup_plan)
         except OSError as error:
-            elsewhere = f"{wanted.to}: {error.strerror or error}"
-    return FinishedBackup(made.path, made.size, made.manifest, elsewhere)
+            elsewhere = f"{backup_plan.to}: {error.strerror or error}"
+    return FinishedBackup(finished.path, finished.size, finished.manifest, elsewhere)
 
 
 def _copy_other_files(instance: Path, engine: Engine, inside: Path) -> list[str]:

@@ -33,8 +33,8 @@ def _connection_string(engine: Engine) -> tuple[str, dict[str, str]]:
     """Return a connection string without the password, and an environment with it, for PostgreSQL's programs."""
     from psycopg.conninfo import make_conninfo  # only instances with PostgreSQL need the driver
 
-    _, given = engine.dialect.create_connect_args(engine.url)
-    known = {name: str(value) for name, value in given.items() if name not in _OURS}
+    _, connect_args = engine.dialect.create_connect_args(engine.url)
+    known = {name: str(value) for name, value in connect_args.items() if name not in _OURS}
     password = known.pop("password", None)
     environment = {**os.environ, "PGCONNECT_TIMEOUT": "10", "PGCLIENTENCODING": "UTF8", "LC_MESSAGES": "C"}
     return make_conninfo(**known), environment if password is None else {**environment, "PGPASSWORD": password}
@@ -51,12 +51,12 @@ def program(name: str, least: int) -> str:
 
     Raises Refusal("copy.program", "copy.program_old").
     """
-    there = [found] if (found := shutil.which(name)) else []
-    there += [str(one) for one in sorted(_DEBIAN.glob(f"*/bin/{name}"), reverse=True)]
+    candidates = [found] if (found := shutil.which(name)) else []
+    candidates += [str(one) for one in sorted(_DEBIAN.glob(f"*/bin/{name}"), reverse=True)]
     versions = {}
-    for path in there:
-        said = subprocess.run([path, "--version"], capture_output=True, text=True, check=False)  # noqa: S603 (PostgreSQL's)
-        if match := _VERSION.search(said.stdout):
+    for path in candidates:
+        result = subprocess.run([path, "--version"], capture_output=True, text=True, check=False)  # noqa: S603 (PostgreSQL's)
+        if match := _VERSION.search(result.stdout):
             versions[path] = int(match[1])
     if not versions:
         raise Refusal("copy.program", read=name)
@@ -108,8 +108,8 @@ def load_postgresql_dump(dump: Path, target: Path) -> None:
                 continue
             kinds = {name: kind.upper() for _n, name, kind, *_rest in database.execute(f'PRAGMA table_info("{table}")')}
             read = [_reader(kinds.get(column, "")) for column in columns]
-            named, marks = ", ".join(f'"{column}"' for column in columns), ", ".join("?" * len(columns))
-            add = f'INSERT INTO "{table}" ({named}) VALUES ({marks})'  # noqa: S608 (names of our own tables)
+            column_list, marks = ", ".join(f'"{column}"' for column in columns), ", ".join("?" * len(columns))
+            add = f'INSERT INTO "{table}" ({column_list}) VALUES ({marks})'  # noqa: S608 (names of our own tables)
             database.executemany(
                 add, ([None if one is None else f(one) for f, one in zip(read, row, strict=True)] for row in rows)
             )
@@ -165,12 +165,12 @@ PATIENCE = 30.0
 def copy_sqlite(source: Path, target: Path) -> str:
     """Make a consistent copy of a database. Return SQLite's version. Raises Refusal("copy.damaged", "copy.nothing")."""
     try:
-        with closing(_open_existing(source)) as here, closing(sqlite3.connect(target)) as there:
+        with closing(_open_existing(source)) as source_db, closing(sqlite3.connect(target)) as target_db:
             # In one step: writers continue in the WAL file. In several steps, each write would restart the backup.
-            here.backup(there)
-            _delete_temporary_data(there)
-            there.execute("PRAGMA journal_mode=DELETE")  # a single file without a WAL
-            verdict = there.execute("PRAGMA integrity_check(1)").fetchone()[0]
+            source_db.backup(target_db)
+            _delete_temporary_data(target_db)
+            target_db.execute("PRAGMA journal_mode=DELETE")  # a single file without a WAL
+            verdict = target_db.execute("PRAGMA integrity_check(1)").fetchone()[0]
     except sqlite3.DatabaseError as error:
         raise Refusal("copy.damaged", read=str(error)) from error
     if verdict != "ok":
@@ -180,10 +180,10 @@ def copy_sqlite(source: Path, target: Path) -> str:
 
 def _delete_temporary_data(copied: sqlite3.Connection) -> None:
     """Delete documents and jobs from a backup, because they are temporary and may contain secret links."""
-    there = {name for (name,) in copied.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    tables = {name for (name,) in copied.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     with copied:
-        gone = sum(copied.execute(f'DELETE FROM "{t.name}"').rowcount for t in temporary_tables() if t.name in there)  # noqa: S608 (our own)
-    if gone:
+        deleted = sum(copied.execute(f'DELETE FROM "{t.name}"').rowcount for t in temporary_tables() if t.name in tables)  # noqa: S608 (our own)
+    if deleted:
         copied.execute("VACUUM")
 
 

@@ -60,10 +60,10 @@ def _operator() -> Account:
     return mine
 
 
-def _places(wanted: BackupPlan) -> list[BackupFolder]:
+def _places(backup_plan: BackupPlan) -> list[BackupFolder]:
     mark = storage.mark_of(current_app.config["SECRET_KEY"])
     places = []
-    for path in (storage.folder_of(_instance()), *([wanted.to] if wanted.to else [])):
+    for path in (storage.folder_of(_instance()), *([backup_plan.to] if backup_plan.to else [])):
         try:
             places.append(BackupFolder(path, storage.list_backups(path, mark)))
         except OSError as error:
@@ -81,12 +81,12 @@ def backup_warning() -> str:
     """Return the operator's warning for other pages: `failed`, `elsewhere`, `old`, or "". Others always get ""."""
     if not _may_see_backups():
         return ""
-    last, wanted = storage.last_attempt(_instance()), plan()
+    last, backup_plan = storage.last_attempt(_instance()), plan()
     if last is not None and last.failed:
         return "failed"
     if last is not None and last.elsewhere:
         return "elsewhere"
-    due = wanted.last_due(datetime.now(UTC))
+    due = backup_plan.last_due(datetime.now(UTC))
     return "old" if due is not None and last is not None and last.at < now() - OUTDATED_AFTER else ""
 
 
@@ -104,20 +104,20 @@ def _size(size: int) -> str:
 
 
 def _page(refusal: Refusal | None = None) -> ResponseReturnValue:
-    wanted = plan()
+    backup_plan = plan()
     last = storage.last_attempt(_instance())
-    shown = render_template(
+    html = render_template(
         "backup/backups.html",
-        places=_places(wanted),
-        plan=wanted,
-        at=wanted.at and timezones.time_in_words(wanted.at),
+        places=_places(backup_plan),
+        plan=backup_plan,
+        at=backup_plan.at and timezones.time_in_words(backup_plan.at),
         last=last,
         why=_failure_text(last),
         busy=storage.is_running(_instance()),
         size=_size,
         error=refusal and refusal_text(t(), refusal),
     )
-    return shown, refusal.status if refusal else 200
+    return html, refusal.status if refusal else 200
 
 
 @blueprint.get("/club/copies")

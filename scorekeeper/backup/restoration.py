@@ -69,8 +69,8 @@ def restore(path: Path, instance: Path) -> CheckedBackup:
             shutil.rmtree(work, ignore_errors=True)
     app = create_app(instance_path=instance)
     schema_migrations.upgrade_database(app)
-    there = verify.replay_and_close(app)
-    if (there.scores, there.rows) != (checked.found.scores, checked.found.rows):
+    restored = verify.replay_and_close(app)
+    if (restored.scores, restored.rows) != (checked.found.scores, checked.found.rows):
         raise Refusal("copy.differs")
     return checked
 

@@ -41,12 +41,12 @@ def expired_backups(copies: Iterable[BackupFacts], days: int, weeks: int, months
     """
     newest = sorted(copies, key=lambda one: (one.made_at, one.name), reverse=True)
     nightly = [one for one in newest if one.kind == "nightly"]
-    kept = {one.name for one in nightly[:1]}
+    kept_names = {one.name for one in nightly[:1]}
     for many, period in ((days, _day), (weeks, _week), (months, _month)):
-        kept |= _best_of_each(nightly, many, period)
+        kept_names |= _best_of_each(nightly, many, period)
     for kind, many in (("hand", MOST_BY_HAND), ("before", MOST_BEFORE)):
-        kept |= {one.name for one in [one for one in newest if one.kind == kind][:many]}
-    return {one.name for one in newest} - kept
+        kept_names |= {one.name for one in [one for one in newest if one.kind == kind][:many]}
+    return {one.name for one in newest} - kept_names
 
 
 def _best_of_each(newest: list[BackupFacts], many: int, period: Callable[[datetime], object]) -> set[str]:
@@ -87,9 +87,9 @@ class BackupPlan:
         """Return the last time at which a backup was due, or None for never."""
         if self.at is None:
             return None
-        here = now.astimezone(timezones.server_zone())
-        today = here.replace(hour=self.at.hour, minute=self.at.minute, second=0, microsecond=0, fold=0)
-        return today if today <= here else today - timedelta(days=1)
+        local_now = now.astimezone(timezones.server_zone())
+        today = local_now.replace(hour=self.at.hour, minute=self.at.minute, second=0, microsecond=0, fold=0)
+        return today if today <= local_now else today - timedelta(days=1)
 
 
 def plan() -> BackupPlan:

@@ -38,18 +38,18 @@ def transfer(source: str, target: str) -> CopiedDatabase:
 
     The source is read in one transaction. Raises Refusal("db…"), and then leaves the target empty.
     """
-    here, there = _url(source), _url(target)
-    if here == there:
+    source_url, target_url = _url(source), _url(target)
+    if source_url == target_url:
         raise Refusal("db.same")
-    with TemporaryDirectory(prefix="scorekeeper-") as folder, _application(here, folder) as reading:
-        _check_source(reading, here)
-        with _application(there, folder) as writing:
-            _check_target(writing, there)
+    with TemporaryDirectory(prefix="scorekeeper-") as folder, _application(source_url, folder) as reading:
+        _check_source(reading, source_url)
+        with _application(target_url, folder) as writing:
+            _check_target(writing, target_url)
             schema_migrations.upgrade_database(writing)
             rows, sent = _copy_rows(reading, writing)
             arrived = _replay_result(writing)
     if (sent.scores, sent.rows) != (arrived.scores, arrived.rows):
-        raise Refusal("db.differs", read=_difference(sent, arrived), part=_url_without_password(there))
+        raise Refusal("db.differs", read=_difference(sent, arrived), part=_url_without_password(target_url))
     return CopiedDatabase(rows, arrived)
 
 
@@ -202,8 +202,8 @@ def _advance_ids(table: Table, source: Connection, target: Connection) -> None:
 def _largest_given_id(table: Table, key: Column[Any], source: Connection) -> int:
     """Return the largest id the source has ever given in a table, even if that row is gone."""
     if source.dialect.name == "postgresql":
-        named = text("SELECT pg_get_serial_sequence(:table, :column)")
-        sequence = source.execute(named, {"table": table.name, "column": key.name}).scalar()
+        query = text("SELECT pg_get_serial_sequence(:table, :column)")
+        sequence = source.execute(query, {"table": table.name, "column": key.name}).scalar()
         if sequence is None:
             return 0
         last, called = source.exec_driver_sql(f"SELECT last_value, is_called FROM {sequence}").one()  # noqa: S608 (its own word)
