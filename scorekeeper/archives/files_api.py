@@ -60,12 +60,12 @@ def bring_in_tournament(access: ClubAccess) -> Response:
     record = requests.body(most=MOST_RECORD)
     about = {"day": request.args.get("day", "")}
     status, uuid = request.args.get("status", ""), requests.optional_key()
-    asked = [request.args.get("day")]
-    made = tournament_entrance.desk(
-        record_import.bring_in(access, record, about, status=status, uuid=uuid, asked=asked), access.account
+    key_content = [request.args.get("day")]
+    tournament_access = tournament_entrance.desk(
+        record_import.bring_in(access, record, about, status=status, uuid=uuid, asked=key_content), access.account
     )
-    response = responses.respond(tournament_answers.tournament(made, load_redacted(made)), 201)
-    response.headers["Location"] = url_for("api.read_tournament", tournament=made.tournament_id)
+    response = responses.respond(tournament_answers.tournament(tournament_access, load_redacted(tournament_access)), 201)
+    response.headers["Location"] = url_for("api.read_tournament", tournament=tournament_access.tournament_id)
     return response
 
 
@@ -146,5 +146,5 @@ def bring_in_club(access: Account) -> clubs.Club:
     archive = restore.check_archive(access, requests.file(ZIP, unpacking.MOST_PACKED))
     if not requests.flag("beside") and restore.find_existing_clubs(access, archive):
         raise Refusal("archive.here")
-    made = restore.import_club(access, archive, name=request.args.get("name"))
-    return clubs.club_answer(made)
+    imported_club = restore.import_club(access, archive, name=request.args.get("name"))
+    return clubs.club_answer(imported_club)

@@ -101,9 +101,9 @@ def _instance() -> Path:
     return Path(current_app.instance_path)
 
 
-def _show_imported_club(made: ClubAccess) -> Response:
+def _show_imported_club(imported_club: ClubAccess) -> Response:
     announce(_("The club was imported with everything in it."))
-    return redirect_to(url_for("files.index", slug=made.slug))
+    return redirect_to(url_for("files.index", slug=imported_club.slug))
 
 
 @blueprint.get("/clubs/<slug>/files/alike")
@@ -133,9 +133,9 @@ def answer(slug: str) -> ResponseReturnValue:
     if data is None:
         return _show_expired_archive(slug)
     with report_refusals(url_for("files.alike", slug=slug, held=form.held.data)):
-        made = restore.import_club(club.account, data, name=form.name.data if form.name.sent else None)
+        imported_club = restore.import_club(club.account, data, name=form.name.data if form.name.sent else None)
     pending_imports.delete_archive(_instance(), club.account.id)
-    return _show_imported_club(made)
+    return _show_imported_club(imported_club)
 
 
 def _show_expired_archive(slug: str) -> Response:

@@ -65,7 +65,7 @@ def check_changes(
     head: ClubFile, leagues: list[ArchivedLeague], same_as: list[int | None], tournaments: int
 ) -> list[ArchivedClubChange]:
     """Return the checked changes. Raises Refusal("archive.value", "archive.many")."""
-    stands: dict[str, Json] = {f"player/{n}": {"same_as": None} for n in range(1, len(same_as) + 1)}
+    states: dict[str, Json] = {f"player/{n}": {"same_as": None} for n in range(1, len(same_as) + 1)}
     keys: set[str] = set()
     rows = []
     for number, change in enumerate(head.changes, 1):
@@ -73,38 +73,38 @@ def check_changes(
         changed = read_declared(ArchivedClubChange, change, where, undoes=number - 1)
         if changed.action == "create":
             changed = replace(changed, after={**BEFORE_COUNTS, **changed.after})
-        _check_change(changed, where, stands, tournaments, len(leagues), len(same_as))
+        _check_change(changed, where, states, tournaments, len(leagues), len(same_as))
         if check_uuid(changed.uuid) in keys:
             raise invalid_file_value(f"{where}: uuid")
         keys.add(changed.uuid)
         rows.append(changed)
     for n, one in enumerate(leagues, 1):
         facts = {**{name: getattr(one, name) for name in FACTS}, "away": one.deleted_at is not None}
-        if stands.pop(f"league/{n}", None) != facts:
+        if states.pop(f"league/{n}", None) != facts:
             raise invalid_file_value(f"league {n}")
     for n, same in enumerate(same_as, 1):
-        if stands.pop(f"player/{n}")["same_as"] != same:
+        if states.pop(f"player/{n}")["same_as"] != same:
             raise invalid_file_value(f"player {n}: same_as")
     _check_no_cycles(same_as)
     return rows
 
 
 def _check_change(
-    change: ArchivedClubChange, where: str, stands: dict[str, Json], tournaments: int, leagues: int, players: int
+    change: ArchivedClubChange, where: str, states: dict[str, Json], tournaments: int, leagues: int, players: int
 ) -> None:
-    named = _SUBJECT.fullmatch(change.subject)
-    if named is None or int(named[2]) > (leagues if named[1] == "league" else players):
+    subject_match = _SUBJECT.fullmatch(change.subject)
+    if subject_match is None or int(subject_match[2]) > (leagues if subject_match[1] == "league" else players):
         raise invalid_file_value(f"{where}: subject")
     before, after = change.before, change.after
-    made = stands.get(change.subject, {})
-    known = {*FACTS, "away"} if named[1] == "league" else {"same_as"}
-    whole = set(before) == set(after) if made else (not before and set(after) == known and change.action == "create")
-    if change.action not in CLUB_ACTIONS or not whole or not after or not set(after) <= known:
+    state = states.get(change.subject, {})
+    known = {*FACTS, "away"} if subject_match[1] == "league" else {"same_as"}
+    is_complete = set(before) == set(after) if state else (not before and set(after) == known and change.action == "create")
+    if change.action not in CLUB_ACTIONS or not is_complete or not after or not set(after) <= known:
         raise invalid_file_value(f"{where}: action")
-    if any(made[name] != was for name, was in before.items()):
+    if any(state[name] != was for name, was in before.items()):
         raise invalid_file_value(f"{where}: before")
-    now = stands[change.subject] = {**made, **after}
-    if named[1] == "league":
+    now = states[change.subject] = {**state, **after}
+    if subject_match[1] == "league":
         check_value(where, lambda: _check_league(now, tournaments))
     elif not (now["same_as"] is None or (type(now["same_as"]) is int and 1 <= now["same_as"] <= players)):
         raise invalid_file_value(f"{where}: after")
@@ -170,23 +170,23 @@ def read(files: Mapping[str, Any]) -> Archive:
             raise Refusal("archive.entry", "file", read=name[:60])
     head = validation.read_declared(ClubFile, _head(files.get("club.json")), "club.json")
     many, games = head.tournaments, head.games
-    wanted = [f"tournaments/{n:04}.json" for n in range(1, many + 1)], [f"games/{n:04}.json" for n in range(1, games + 1)]
-    for name in {*wanted[0], *wanted[1]} ^ (set(files) - {"club.json"}):
+    file_names = [f"tournaments/{n:04}.json" for n in range(1, many + 1)], [f"games/{n:04}.json" for n in range(1, games + 1)]
+    for name in {*file_names[0], *file_names[1]} ^ (set(files) - {"club.json"}):
         raise Refusal("archive.entry", "file", read=name)
     check_value("club.json: name", lambda: check_club_name(head.name))
     if head.zone is not None:
         check_value("club.json: zone", lambda: check_zone(head.zone))
     check_value("club.json: public_names", lambda: check_names(head.public_names))
     if head.responsible is not None:
-        named = (head.responsible, head.responsible_reach, head.responsible_since)
-        check_value("club.json: responsible", lambda: check_responsible(*named, date.max))
+        responsible = (head.responsible, head.responsible_reach, head.responsible_since)
+        check_value("club.json: responsible", lambda: check_responsible(*responsible, date.max))
     for field in ("keep_names", "keep_sign_ins"):
         check_value(f"club.json: {field}", partial(check_months, getattr(head, field), field))
     players = [_player(p, n) for n, p in enumerate(head.players, 1)]
     leagues = [_league(one, n, many) for n, one in enumerate(head.leagues, 1)]
-    tournaments = [_tournament(files[name], name, games) for name in wanted[0]]
-    taken = [g.game for one in tournaments for g in one.games]
-    if sorted(taken) != list(range(1, games + 1)):
+    tournaments = [_tournament(files[name], name, games) for name in file_names[0]]
+    game_numbers = [g.game for one in tournaments for g in one.games]
+    if sorted(game_numbers) != list(range(1, games + 1)):
         raise invalid_file_value("games")
     return Archive(
         files,
@@ -196,7 +196,7 @@ def read(files: Mapping[str, Any]) -> Archive:
         leagues,
         check_changes(head, leagues, [p.same_as for p in players], many),
         tournaments,
-        [_game(files[name], name) for name in wanted[1]],
+        [_game(files[name], name) for name in file_names[1]],
     )
 
 

@@ -112,15 +112,15 @@ def _compare_club(
     shared = [first for first in theirs if first in ours]
     kinds: dict[str, list[str]] = {"same": [], "newer": [], "older": [], "apart": []}
     for first in shared:
-        here, there = ours[first], theirs[first]
-        both = min(len(here.keys), len(there.keys))
-        if here.keys[:both] != there.keys[:both]:
+        existing, archived = ours[first], theirs[first]
+        both = min(len(existing.keys), len(archived.keys))
+        if existing.keys[:both] != archived.keys[:both]:
             kind = "apart"
         else:
-            kind = "same" if len(here.keys) == len(there.keys) else "newer" if len(here.keys) > both else "older"
-        kinds[kind].append(here.name)
-    whole = len(kinds["same"]) == len(ours) == len(theirs)
-    everything = whole and strict_json.loads(strict_json.dumps(files_of(club.id))) == _with_other_name(files, club.name)
+            kind = "same" if len(existing.keys) == len(archived.keys) else "newer" if len(existing.keys) > both else "older"
+        kinds[kind].append(existing.name)
+    all_same = len(kinds["same"]) == len(ours) == len(theirs)
+    everything = all_same and strict_json.loads(strict_json.dumps(files_of(club.id))) == _with_other_name(files, club.name)
     names_by_kind = {kind: tuple(names) for kind, names in kinds.items()}
     more, fewer = len(theirs) - len(shared), len(ours) - len(shared)
     return ExistingClub(
@@ -221,10 +221,10 @@ def _add_tournament(session: Session, club_id: int, one: ArchivedTournament, peo
     session.flush()
     links: Numbers = {}
     for n, link in enumerate(one.links, 1):
-        made = TournamentLink(tournament_id=row.id, **fields_as_dict(link))
-        session.add(made)
+        stored_link = TournamentLink(tournament_id=row.id, **fields_as_dict(link))
+        session.add(stored_link)
         session.flush()
-        links[n] = made.id
+        links[n] = stored_link.id
     for played in one.games:
         numbers = {"game_id": games[played.game], "link_id": links[played.link]}
         session.add(TableGame(**numbers, number=played.number, created_at=played.created_at))
@@ -242,7 +242,7 @@ def _add_tournament(session: Session, club_id: int, one: ArchivedTournament, peo
 
 
 def _add_leagues(session: Session, club_id: int, leagues: list[ArchivedLeague], numbers: Numbers) -> Numbers:
-    made: Numbers = {}
+    league_ids: Numbers = {}
     for n, one in enumerate(leagues, 1):
         columns = fields_as_dict(one)
         facts = {name: columns.pop(name) for name in FACTS if name != "name"}
@@ -250,8 +250,8 @@ def _add_leagues(session: Session, club_id: int, leagues: list[ArchivedLeague], 
         row = StoredLeague(club_id=club_id, facts=facts, **columns)
         session.add(row)
         session.flush()
-        made[n] = row.id
-    return made
+        league_ids[n] = row.id
+    return league_ids
 
 
 def _change(club_id: int, number: int, one: ArchivedClubChange, leagues: Numbers, people: Numbers, numbers: Numbers) -> ClubEvent:
