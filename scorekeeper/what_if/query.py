@@ -92,27 +92,27 @@ Choices = list[tuple[str, list[tuple[str, str]]]]
 """Headings, each with its (value, label) pairs."""
 
 
-def rules_choices(t: Gettext, asked: LabQuery) -> Choices:
+def rules_choices(t: Gettext, query: LabQuery) -> Choices:
     """Return the named rule sets by group, after the address's own rules if those have no name."""
     groups = [(group_title(t, group), [(name, variant_title(t, name)) for name in names]) for group, names in GROUPS.items()]
-    rules = asked.change.rules
+    rules = query.change.rules
     if rules is not None and name_of(rules) is None:
-        groups.insert(0, ("", [(asked.rules, title_of(t, rules))]))
+        groups.insert(0, ("", [(query.rules, title_of(t, rules))]))
     return groups
 
 
-def option_choices(t: Gettext, asked: LabQuery) -> Choices:
+def option_choices(t: Gettext, query: LabQuery) -> Choices:
     """Return every option with the values on offer and any others named in the address."""
     groups = []
     for name, option in RuleSet.options.items():
         values = values_offered(option)
-        named_here = [value_from_text(name, text.partition("=")[2]) for text in asked.sets if text.partition("=")[0] == name]
+        named_here = [value_from_text(name, text.partition("=")[2]) for text in query.sets if text.partition("=")[0] == name]
         values += [value for value in named_here if value not in values and option.problem(value) is None]
         label = option_label(t, name)
         groups.append((label, [(f"{name}={text_from_value(v)}", labelled(t, label, choice_label(t, name, v))) for v in values]))
     return groups
 
 
-def title(t: Gettext, asked: LabQuery) -> str:
+def title(t: Gettext, query: LabQuery) -> str:
     """Return the title of the query's rules, empty if each game keeps its own."""
-    return "" if asked.change.rules is None else title_of(t, asked.change.rules)
+    return "" if query.change.rules is None else title_of(t, query.change.rules)

@@ -136,8 +136,8 @@ def try_out(game: RecordedGame, change: RulesChange) -> tuple[Trial, Comparison 
         return Trial(game.label, UNSOUND, sides), None
     if not same_seats(game.rules, other):
         return Trial(game.label, SEATS, sides), None
-    told = compare(game.rules, other, game.first_dealer, game.events, game.start_scores)
-    return _trial(game.label, sides, told), told
+    comparison = compare(game.rules, other, game.first_dealer, game.events, game.start_scores)
+    return _trial(game.label, sides, comparison), comparison
 
 
 def _trial(label: str, sides: tuple[tuple[str, ...], ...], comparison: Comparison) -> Trial:

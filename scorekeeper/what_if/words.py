@@ -90,8 +90,8 @@ def fate_rows(t: Gettext, totals: Totals) -> list[OutcomeCount]:
     for fate, (label, note) in FATE_TEXTS.items():
         games = totals.fates[fate]
         if games or fate in (SAME, TURNED):
-            said = _unknown(t, totals) if fate == UNKNOWN else t(note) if note else ""
-            rows.append(OutcomeCount(fate, t(label), games, said if games else ""))
+            note_text = _unknown(t, totals) if fate == UNKNOWN else t(note) if note else ""
+            rows.append(OutcomeCount(fate, t(label), games, note_text if games else ""))
     return rows
 
 
@@ -102,8 +102,8 @@ def _unknown(t: Gettext, totals: Totals) -> str:
         text = t(UNKNOWN_TEXTS.get(code, OTHERWISE))
         reasons[text] = reasons.get(text, 0) + games
     texts = [t(REASON) % {"reason": text, "games": n} for text, n in sorted(reasons.items(), key=lambda one: (-one[1], one[0]))]
-    whole = listing(t, texts)
-    return whole[:1].upper() + whole[1:] + "."
+    sentence = listing(t, texts)
+    return sentence[:1].upper() + sentence[1:] + "."
 
 
 def comparison_rows(t: Gettext, totals: Totals) -> list[tuple[str, str, str]]:
@@ -213,12 +213,12 @@ def pays_text(t: Gettext, share: float | None) -> str:
 
 def bid_level_text(t: Gettext, one: BidLevelStats) -> str:
     """Return a bid level's results in one or two sentences."""
-    made = t(N_("At %(bid)s: %(made)s of %(tried)s made.")) % {"bid": bid_text(t, one.bid), "made": one.made, "tried": one.tried}
+    text = t(N_("At %(bid)s: %(made)s of %(tried)s made.")) % {"bid": bid_text(t, one.bid), "made": one.made, "tried": one.tried}
     if one.advice == coach.TOO_FEW:
-        return made + " " + t(N_("That is too few to tell."))
+        return text + " " + t(N_("That is too few to tell."))
     if one.pays_from is None:
-        return made
+        return text
     line = t(N_("Under these rules, it pays to bid this if at least %(share)s in 10 are made.")) % {
         "share": decimal_text(t, one.pays_from * 10)
     }
-    return made + " " + line
+    return text + " " + line

@@ -19,7 +19,7 @@ blueprint = Blueprint("club_laboratory", __name__, url_prefix="/desk/clubs/<slug
 def show(slug: str) -> Response:
     """Show the totals, then the games that another side wins."""
     club = require_club(slug)
-    asked = results.requested_query()
+    query = results.requested_query()
     found = {str(one.access.game_id): one for one in live_games.games_of_club(club, results.MOST)}
     games = load_many([one.access for one in found.values()])
 
@@ -33,7 +33,7 @@ def show(slug: str) -> Response:
         heading=_("Games under other rules"),
         **results.page(
             [results.game_of(int(label), game) for label, game in zip(found, games, strict=True)],
-            asked,
+            query,
             about,
             lambda label, _rules: url_for(
                 "desk_live.earlier", tournament_id=found[label].tournament_id, number=found[label].round
@@ -41,4 +41,4 @@ def show(slug: str) -> Response:
         ),
         most=results.MOST if len(found) == results.MOST else 0,
     )
-    return make_response(page, 422 if asked.errors else 200)
+    return make_response(page, 422 if query.errors else 200)

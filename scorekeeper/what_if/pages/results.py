@@ -51,51 +51,51 @@ def game_of(label: int, game: GameState) -> RecordedGame:
     return RecordedGame(str(label), record.rules, record.players, record.first_dealer, record.events, record.start_scores)
 
 
-def page(games: Iterable[RecordedGame], asked: LabQuery, about: Callable[[str], str], place: Place) -> dict[str, Any]:
+def page(games: Iterable[RecordedGame], query: LabQuery, about: Callable[[str], str], place: Place) -> dict[str, Any]:
     """Return the template's variables. `about` gives details of a game by its label."""
     games = [game for game in games if game.events]
     rules = {game.label: game.rules for game in games}
     facts: dict[str, Any] = {
-        "asked": asked,
+        "asked": query,
         "games": len(games),
-        "rules_title": questions.title(t(), asked),
-        "rules_choices": questions.rules_choices(t(), asked),
-        "option_choices": questions.option_choices(t(), asked),
+        "rules_title": questions.title(t(), query),
+        "rules_choices": questions.rules_choices(t(), query),
+        "option_choices": questions.option_choices(t(), query),
         "players": sorted({name for game in games for name in game.players}),
         "everybody": EVERYONE,
     }
-    if not asked.has_query or not games:
+    if not query.has_query or not games:
         return facts
-    findings = Findings(asked.change)
+    findings = Findings(query.change)
     findings.add_games(games)
 
-    def named(trial: Trial, said: str = "") -> NamedGame:
+    def named(trial: Trial, note: str = "") -> NamedGame:
         names = " · ".join(side_name(side) for side in trial.sides)
-        other = asked.change.of(rules[trial.label])
-        return NamedGame(names, about(trial.label), place(trial.label, other), said)
+        other = query.change.of(rules[trial.label])
+        return NamedGame(names, about(trial.label), place(trial.label, other), note)
 
-    if not asked.change.nothing:
+    if not query.change.nothing:
         facts |= {
             "totals": findings.totals,
             "fates": words.fate_rows(t(), findings.totals),
             "figures": words.comparison_rows(t(), findings.totals),
             "length": words.length_text(t(), findings.totals),
-            "changes": words.change_texts(t(), asked.change),
+            "changes": words.change_texts(t(), query.change),
             "gains": [(name, gain, words.gain_text(t(), gain)) for name, gain in findings.totals.by_gain()],
             "lists": {fate: _list(findings, fate, named) for fate in (TURNED, OPEN, UNKNOWN)},
         }
-    if asked.coach:
-        facts |= _coach_values(findings, asked)
+    if query.coach:
+        facts |= _coach_values(findings, query)
     return facts
 
 
-def _list(findings: Findings, fate: str, named: Callable[[Trial, str], NamedGame]) -> list[NamedGame]:
+def _list(findings: Findings, fate: str, name_game: Callable[[Trial, str], NamedGame]) -> list[NamedGame]:
     trials = findings.listed[fate][:MOST_NAMED]
-    return [named(trial, words.turned_text(t(), trial) if fate == TURNED else "") for trial in trials]
+    return [name_game(trial, words.turned_text(t(), trial) if fate == TURNED else "") for trial in trials]
 
 
-def _coach_values(findings: Findings, asked: LabQuery) -> dict[str, Any]:
-    player = None if asked.coach == EVERYONE else asked.coach
+def _coach_values(findings: Findings, query: LabQuery) -> dict[str, Any]:
+    player = None if query.coach == EVERYONE else query.coach
     rules = findings.usual
     heights = [] if rules is None else findings.coach.heights(player, rules)
     by_several = len(findings.played_by) > 1
