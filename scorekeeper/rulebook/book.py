@@ -150,8 +150,8 @@ def games_in_order() -> list[str]:
 
 def decisions_about(rules: Iterable[str]) -> list[Decision]:
     """Return our decisions about these rule ids."""
-    asked = set(rules)
-    return [decision for decision in decisions.DECISIONS if asked & set(decision.rules)]
+    rule_ids = set(rules)
+    return [decision for decision in decisions.DECISIONS if rule_ids & set(decision.rules)]
 
 
 def decisions_in(name: str) -> list[Decision]:

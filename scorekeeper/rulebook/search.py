@@ -123,13 +123,13 @@ def index(t: Gettext) -> list[IndexEntry]:
     for name, entry in entries().items():
         option = RuleSet.options[name]
         choices = [choice_label(t, name, value) for value in option.choices if not isinstance(value, bool)]
-        said = [option_help(t, name), *map(t, entry.body), *choices, *map(t, entry.choices.values())]
+        texts = [option_help(t, name), *map(t, entry.body), *choices, *map(t, entry.choices.values())]
         found.append(
-            IndexEntry(book.option_place(name), option_label(t, name), strip_markup(" ".join(said)), _also(t, entry.also))
+            IndexEntry(book.option_place(name), option_label(t, name), strip_markup(" ".join(texts)), _also(t, entry.also))
         )
     for name in book.games_in_order():
-        said = [variant_blurb(t, name), *map(t, HISTORIES[name])]
-        found.append(IndexEntry(book.Place(f"games/{name}", ""), variant_title(t, name), strip_markup(" ".join(said))))
+        texts = [variant_blurb(t, name), *map(t, HISTORIES[name])]
+        found.append(IndexEntry(book.Place(f"games/{name}", ""), variant_title(t, name), strip_markup(" ".join(texts))))
     found += _chapter(t, book.TACTICS)
     for term in glossary.TERMS:
         found.append(IndexEntry(book.Place("glossary", term.key), t(term.word), t(term.meaning), _also(t, term.also)))
@@ -198,8 +198,8 @@ def search(query: str, languages: Sequence[str], index_in: Callable[[str], Seque
 
 def _matching_entries(words: list[str], needed: int, index: Sequence[FoldedEntry]) -> list[FoldedEntry]:
     """Return the entries with `needed` of the words, best first."""
-    weighed = [(_match_score(words, needed, entry), n, entry) for n, entry in enumerate(index)]
-    return [hit for weight, _, hit in sorted(weighed, key=lambda w: (-w[0], w[1])) if weight]
+    scored = [(_match_score(words, needed, entry), n, entry) for n, entry in enumerate(index)]
+    return [hit for weight, _, hit in sorted(scored, key=lambda w: (-w[0], w[1])) if weight]
 
 
 def _match_score(words: list[str], needed: int, known: FoldedEntry) -> int:
@@ -207,11 +207,11 @@ def _match_score(words: list[str], needed: int, known: FoldedEntry) -> int:
     in_title = [_occurs_in(word, known.title) for word in words]
     in_also = [_occurs_in(word, known.also) for word in words]
     rest = zip(words, in_title, in_also, strict=True)
-    there = sum(title or also or _occurs_in(word, known.text) for word, title, also in rest)
-    if there < needed:
+    match_count = sum(title or also or _occurs_in(word, known.text) for word, title, also in rest)
+    if match_count < needed:
         return 0
     begins = all(in_title) and any(start == 0 for start, _ in _match_spans(words[0], known.title))
-    return there + 4 * max(sum(in_title), sum(in_also)) + (4 if begins else 0)
+    return match_count + 4 * max(sum(in_title), sum(in_also)) + (4 if begins else 0)
 
 
 def _occurs_in(word: str, text: str) -> bool:
@@ -222,12 +222,12 @@ def _match_spans(word: str, text: str) -> Iterator[tuple[int, int]]:
     """Yield start and end of each match: the beginning of a word, or a whole word for a letter or number."""
     for spelled in _NUMBERS.get(word, ()):
         yield from _match_spans(spelled, text)
-    whole = len(word) == 1 or word.isdigit()
+    needs_whole_word = len(word) == 1 or word.isdigit()
     plain = word[: word.find("o") + 1] or word  # the part that the text spells the same way
     at = text.find(plain)
     while at >= 0:
         end = None if at and text[at - 1] in _INSIDE else _match_end(word, text, at)
-        if whole and end is not None and text[end : end + 1] in _INSIDE:
+        if needs_whole_word and end is not None and text[end : end + 1] in _INSIDE:
             end = None
         if end is not None:
             yield at, end
@@ -250,10 +250,10 @@ def _cut(words: list[str], hit: FoldedEntry, *, foreign: bool) -> tuple[tuple[st
 
     In the other language it begins with the title.
     """
-    whole, plain_text = hit.text, hit.entry.text
+    folded_text, plain_text = hit.text, hit.entry.text
     if foreign:
-        whole, plain_text = f"{hit.title}. {whole}", f"{hit.entry.title}. {plain_text}"
-    hits = sorted(place for word in words for place in _match_spans(word, whole))
+        folded_text, plain_text = f"{hit.title}. {folded_text}", f"{hit.entry.title}. {plain_text}"
+    hits = sorted(place for word in words for place in _match_spans(word, folded_text))
     start = max(0, hits[0][0] - _AROUND) if hits else 0
     end = min(len(plain_text), (hits[0][1] if hits else 0) + 2 * _AROUND)
     start = plain_text.rfind(" ", 0, start) + 1 if start else 0

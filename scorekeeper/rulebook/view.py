@@ -163,7 +163,7 @@ def glossary_words(speakers: Mapping[str, Gettext], lang: str) -> list[GlossaryW
 def rule_card(t: Gettext, rules: RuleSet) -> list[tuple[str, list[str]]]:
     """Return headings and their sentences in the order of play. A phase that isn't played has no heading."""
     parts = [(phase, sentences(t, rules)) for module in ABOUT for phase, sentences in module.CARD.items()]
-    return [(phase_title(t, phase), said) for phase, said in parts if said]
+    return [(phase_title(t, phase), texts) for phase, texts in parts if texts]
 
 
 def reminders(t: Gettext, rules: RuleSet) -> list[str]:

@@ -51,13 +51,13 @@ class AuctionExample(Example):
 
     def facts(self, t: Gettext) -> list[GivenFact]:
         seats = [(self.dealer + 1 + i) % 4 for i in range(len(self.calls))]
-        said = [f"{PLAYERS[s]} {call_text(t, c)}" for s, c in zip(seats, self.calls, strict=True)]
-        return [GivenFact(t(DEALER), PLAYERS[self.dealer]), GivenFact(t(CALLED), " · ".join(said) or t(N_("nothing yet")))]
+        call_texts = [f"{PLAYERS[s]} {call_text(t, c)}" for s, c in zip(seats, self.calls, strict=True)]
+        return [GivenFact(t(DEALER), PLAYERS[self.dealer]), GivenFact(t(CALLED), " · ".join(call_texts) or t(N_("nothing yet")))]
 
     def answer(self, rules: RuleSet) -> Any:
         bidding = self._bidding(rules)
-        asked = [self._bidding(rules, n).objection(call) for n, call in self.asks]
-        reasons = [a and (a.rule, a.params.get("reason")) for a in asked]
+        objections = [self._bidding(rules, n).objection(call) for n, call in self.asks]
+        reasons = [a and (a.rule, a.params.get("reason")) for a in objections]
         return bidding.status, bidding.turn, bidding.contractor, bidding.bid, bidding.legal(), reasons
 
     def describe_answer(self, t: Gettext, rules: RuleSet) -> Case:
@@ -68,12 +68,12 @@ class AuctionExample(Example):
             if then.turn is None:  # the verdict already says it is over
                 continue
             objection = then.objection(call)
-            said = {"player": PLAYERS[then.turn], "call": call_text(t, call)}
+            values = {"player": PLAYERS[then.turn], "call": call_text(t, call)}
             if objection is None:
-                notes.append(Note(t(MAY_CALL) % said))
+                notes.append(Note(t(MAY_CALL) % values))
             else:
                 why = objection_text(t, objection, example_names(rules))
-                notes.append(Note(t(MAY_NOT_CALL) % {**said, "why": why}, objection.rule))
+                notes.append(Note(t(MAY_NOT_CALL) % {**values, "why": why}, objection.rule))
         return plain_case(_auction_status(t, bidding), *notes)
 
 
@@ -167,15 +167,17 @@ class DiscardExample(Example):
     def describe_answer(self, t: Gettext, rules: RuleSet) -> Case:
         found = [judge_discard(rules, self.held, cards, self.trump) for cards in self.discards]
         if self.about == "show":
-            shown = [card_text(card) for card in found[0].show]
-            return Case(t(N_("To be shown: %(cards)s.")) % {"cards": listing(t, shown)} if shown else t(N_("Nothing is shown.")))
+            card_texts = [card_text(card) for card in found[0].show]
+            return Case(
+                t(N_("To be shown: %(cards)s.")) % {"cards": listing(t, card_texts)} if card_texts else t(N_("Nothing is shown."))
+            )
         if self.about == "announce":
-            said = {
+            announcements = {
                 None: N_("Nothing is said."),
                 True: N_("The contractor says: “There are points in it.”"),
                 False: N_("The contractor says: “No points.”"),
             }
-            return Case(t(said[found[0].announce]))
+            return Case(t(announcements[found[0].announce]))
         notes = []
         for cards, judged in zip(self.discards, found, strict=True):
             said_of = objection_text(t, judged.objection) if judged.objection else t(ALLOWED) + "."
@@ -204,5 +206,5 @@ class FirstTrick(Example):
 
     def describe_answer(self, t: Gettext, rules: RuleSet) -> Case:
         trump, winners = self.answer(rules)
-        said = {"trump": trump_text(t, trump), "player": PLAYERS[winners[0]], "card": card_text(self.cards[winners[0]])}
-        return Case(t(N_("Trump is %(trump)s: %(player)s wins with %(card)s.")) % said)
+        values = {"trump": trump_text(t, trump), "player": PLAYERS[winners[0]], "card": card_text(self.cards[winners[0]])}
+        return Case(t(N_("Trump is %(trump)s: %(player)s wins with %(card)s.")) % values)

@@ -20,8 +20,8 @@ def entries() -> dict[str, OptionEntry]:
 
 def questions() -> dict[str, str]:
     """Return the questions about options, by option, in the order of play."""
-    asked = {name: entry.question for module in ABOUT for name, entry in module.ENTRIES.items()}
-    return {name: question for name, question in asked.items() if question}
+    by_option = {name: entry.question for module in ABOUT for name, entry in module.ENTRIES.items()}
+    return {name: question for name, question in by_option.items() if question}
 
 
 def played_in(option: str, value: object) -> list[str]:

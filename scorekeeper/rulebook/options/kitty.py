@@ -153,8 +153,8 @@ _TRICK = N_(
 def _kitty(t: Gettext, rules: RuleSet) -> list[str]:
     if not rules.kitty:
         return []
-    takes = _KITTY if rules.trump_by == "announced" else _KITTY_FIRST_LEAD
-    sentences = [t(takes) % {"kitty": rules.kitty}, t(_DISCARD_LIMIT[rules.discard_limit]), t(_DISCARD_TO[rules.discard_to])]
+    kitty_text = _KITTY if rules.trump_by == "announced" else _KITTY_FIRST_LEAD
+    sentences = [t(kitty_text) % {"kitty": rules.kitty}, t(_DISCARD_LIMIT[rules.discard_limit]), t(_DISCARD_TO[rules.discard_to])]
     if rules.discard_show_trumps:
         sentences.append(t(_SHOW_TRUMPS))
     if rules.discard_announce_points:
