@@ -23,8 +23,8 @@ page = Blueprint("api_page", __name__)
 
 def _document_with_server() -> dict[str, Any]:
     """Return the document with the address under which the reader reached the server."""
-    shown = document(current_app.extensions[subjects.CHOSEN])
-    return {**shown, "servers": [{"url": rooted(one["url"])} for one in shown["servers"]]}
+    api_document = document(current_app.extensions[subjects.CHOSEN])
+    return {**api_document, "servers": [{"url": rooted(one["url"])} for one in api_document["servers"]]}
 
 
 responses.PUBLIC_ROUTES.add(f"{PREFIX}/openapi.json")
@@ -50,15 +50,15 @@ _RATE_LIMITS = (
 @page.get("/api")
 def read() -> str:
     """Show the API page. It is in English, as the document is."""
-    shown = _document_with_server()
-    groups = [(title, found) for title, tags in GROUPS if (found := [s for s in outline(shown) if s.tag in tags])]
+    api_document = _document_with_server()
+    groups = [(title, found) for title, tags in GROUPS if (found := [s for s in outline(api_document) if s.tag in tags])]
     return render_template(
         "core/api.html",
         about=ABOUT,
         groups=groups,
         credentials=CREDENTIALS,
         scopes=SCOPES.items(),
-        shapes=outline_shapes(shown),
+        shapes=outline_shapes(api_document),
         codes=TITLES.items(),
         limits=[(one.name, what, one.by_device, one.of_each * phones_per_address()) for one, what in _RATE_LIMITS],
         minutes=WINDOW // timedelta(minutes=1),

@@ -109,7 +109,7 @@ class WindowServer:
         except OSError as error:
             self.copy_failed = str(error)
         else:
-            said = (done.stderr or done.stdout).strip().splitlines()
-            self.copied, self.copy_failed = ("", said[-1] if said else "?") if done.returncode else (folder, "")
+            output_lines = (done.stderr or done.stdout).strip().splitlines()
+            self.copied, self.copy_failed = ("", output_lines[-1] if output_lines else "?") if done.returncode else (folder, "")
         finally:
             self.copying = False

@@ -84,8 +84,8 @@ def _of_system() -> str:
 
         return locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
     if sys.platform == "darwin":
-        asked = ["/usr/bin/defaults", "read", "-g", "AppleLocale"]
-        return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()  # noqa: S603 (the system's own)
+        command = ["/usr/bin/defaults", "read", "-g", "AppleLocale"]
+        return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()  # noqa: S603 (the system's own)
     return ""
 
 
@@ -169,10 +169,10 @@ class Window:
         it = self.running
         self.said["text"] = state_text(it, t)
         self.aside["text"] = status_text(it, t)
-        shown = it.address or it.here if it.state == "serving" else ""
-        if shown != self._drawn:
-            self._drawn = shown
-            self._draw_address(shown)
+        address = it.address or it.here if it.state == "serving" else ""
+        if address != self._drawn:
+            self._drawn = address
+            self._draw_address(address)
         serves = it.state == "serving"
         words: list[tuple[str, bool]] = [
             (t("Open"), serves),
@@ -184,21 +184,21 @@ class Window:
             button.state(["!disabled" if ready else "disabled"])
         self.other["text"] = LANGUAGES[self._next()]
 
-    def _draw_address(self, shown: str) -> None:
+    def _draw_address(self, address: str) -> None:
         # Late as in `command`.
         import tkinter
 
         self.address["state"] = "normal"
         self.address.delete(0, "end")
-        self.address.insert(0, shown)
+        self.address.insert(0, address)
         self.address["state"] = "readonly"
-        self.image = tkinter.PhotoImage(data=qr_code_png(shown)) if self.running.address and shown else ""
+        self.image = tkinter.PhotoImage(data=qr_code_png(address)) if self.running.address and address else ""
         self.code["image"] = self.image
 
 
 def state_text(it: WindowServer, t: Gettext) -> str:
     """Return a sentence for the current state."""
-    said: dict[str, Callable[[], str]] = {
+    text_by_state: dict[str, Callable[[], str]] = {
         "starting": lambda: t("Starting the server …"),
         "serving": lambda: (
             t("On a phone on the same network, open or scan:")
@@ -209,7 +209,7 @@ def state_text(it: WindowServer, t: Gettext) -> str:
         "stopped": lambda: "",
         "failed": lambda: it.why,
     }
-    return said[it.state]()
+    return text_by_state[it.state]()
 
 
 def status_text(it: WindowServer, t: Gettext) -> str:

@@ -45,12 +45,12 @@ def addresses() -> frozenset[str]:
 def _render_page(key: str, **values: object) -> str:
     lang = language()
     keys = source.keys(lang)
-    shown = source.page(lang, key)
+    guide_page = source.page(lang, key)
     at = keys.index(key) if key in keys else -1
     return render_template(
         "guide/page.html",
-        shown=shown,
-        body=render_tokens(shown.tokens, page_url, picture_url, addresses(), rooted),
+        shown=guide_page,
+        body=render_tokens(guide_page.tokens, page_url, picture_url, addresses(), rooted),
         titles={one: source.page(lang, one).title for one in (source.INDEX, *keys)},
         before=None if at < 0 else keys[at - 1] if at else source.INDEX,
         after=keys[at + 1] if at + 1 < len(keys) else None,

@@ -127,12 +127,12 @@ def search_guide(query: str, lang: str) -> list[SearchHit]:
         return []
     hits: list[tuple[int, SearchHit]] = []
     for key in (key for key in keys(lang) if key != INDEX):
-        shown = page(lang, key)
-        for section in shown.sections:
+        guide_page = page(lang, key)
+        for section in guide_page.sections:
             title, text = fold_text(section.title), fold_text(section.text)
             if all(word.search(title) or word.search(text) for word in sought):
                 in_title = sum(1 for word in sought if word.search(title))
-                hits.append((-in_title, SearchHit(key, shown.title, section, _excerpt(section.text, text, sought))))
+                hits.append((-in_title, SearchHit(key, guide_page.title, section, _excerpt(section.text, text, sought))))
     return [hit for _weight, hit in sorted(hits, key=lambda hit: hit[0])][:MOST_FOUND]
 
 
