@@ -39,22 +39,22 @@ _page_of: list[int] = []
 """The number of the copied game whose page is rendered. Empty for a list of games."""
 
 
-def apply_waiting_commands(request: Request) -> None:
+def apply_waiting_commands(page_request: Request) -> None:
     """Replace the copies by games with the waiting commands applied.
 
     Raises Refusal("revision") for a form that does not match the current state, or that the server made from a newer one.
     """
     _restore_copies()
-    for waiting in request.waiting:
+    for waiting in page_request.waiting:
         copy = GAMES.get(waiting["game"])
         if copy is not None and copy.revision:
             _apply_to_copy(copy, waiting["entries"])
-    if request.about:
-        _page_of.append(request.about)
-    if (page := _page()) and request.method == "POST":
+    if page_request.about:
+        _page_of.append(page_request.about)
+    if (page := _page()) and page_request.method == "POST":
         game, copied = page[0], _copied(page[0])
         newer = form_input.revision() > copied
-        if newer if request.ours else not _is_current_state(game, request.form.get("csrf_token", "")):
+        if newer if page_request.ours else not _is_current_state(game, page_request.form.get("csrf_token", "")):
             raise Refusal("revision")
 
 
