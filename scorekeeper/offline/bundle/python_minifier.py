@@ -214,7 +214,7 @@ def declared_fields(node: ast.ClassDef, bases: Mapping[str, Declared]) -> Declar
     for base in node.bases:
         name = ast.unparse(base)
         if name not in bases:
-            raise CannotPack(f"class {node.name}: a dataclass upon a base class that is none is not written out for the phone")
+            raise CannotPack(f"class {node.name}: its base class is not a dataclass, so it cannot be written out for the phone")
         fields |= bases[name]
     own = [s for s in node.body if isinstance(s, ast.AnnAssign) and not _is_class_variable(s)]
     return fields | {ast.unparse(statement.target): statement for statement in own}
