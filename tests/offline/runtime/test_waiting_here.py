@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 import pytest
 
 from scorekeeper.core.devices import visitors
+from scorekeeper.core.limits import check_uuid
 from scorekeeper.games.commands import authorization
 from scorekeeper.games.commands.sharing import share_links
 from tests.offline.browser.test_imported_here import comparison_form, same
@@ -343,3 +344,13 @@ def test_who_only_watches_has_nothing_to_compare(away):
     away.desk.know({"copies": watching, "lost": []})
     assert "/compare" not in away.desk.answer("/games/here")["body"]
     assert away.ask("/compare")["status"] != 200
+
+
+def test_a_rematch_of_a_servers_game_has_a_key_that_servers_accept(away):
+    sent = {"key": str(uuid.uuid4()), "seen": 1, "after": None, "act": {"do": "record", "event": hand(0, 100, 100, 0)}}
+    assert away.client.post(f"{away.game}/log", json=sent, headers=HEADERS).json["state"] == "done"
+    away.copy()
+    form = [["csrf_token", re.search(r'name="csrf_token" value="([^"]*)"', away.ask("/names")["body"])[1]]]
+    [created] = away.ask("/rematch", method="POST", form=form)["games"]
+    key = created["game"]["rows"][0]["uuid"]
+    assert check_uuid(key) == key

@@ -49,7 +49,7 @@ def rematch(access: Access, *, games_to_win: int | None = None) -> Access:
     game = GAMES[access.game_id]
     if game.next_id in GAMES:
         return GAMES[game.next_id].access()
-    key = f"after-{game.uuid}" if game.copied else str(uuid4())
+    key = _key_after(game.uuid) if game.copied else str(uuid4())
     following = game_started_under(key) or make(_header(played), key)
     if not game.copied:
         mark_changed(game)
@@ -58,6 +58,14 @@ def rematch(access: Access, *, games_to_win: int | None = None) -> Access:
     if game.match is not None:
         following.match, following.number = game.match, game.number + 1
     return following.access()
+
+
+def _key_after(uuid: str) -> str:
+    """Return the key of the game after a copy: always the same, and no longer than a server accepts (`check_uuid`)."""
+    value = 0
+    for letter in uuid:
+        value = (value * 1_000_003 + ord(letter)) % 10**30
+    return f"after-{value}"
 
 
 def _header(played: GameState) -> dict[str, Any]:
