@@ -108,18 +108,23 @@ def rules_from_link(text: str) -> RuleSet:
 
 
 def minimal_changes(base: str, rules: RuleSet) -> dict[str, object]:
+    """Return the options that turn the named rule set `base` into `rules`, except any that follow another option."""
+    return minimal_difference(named_rules(base), rules)
+
+
+def minimal_difference(base: RuleSet, rules: RuleSet) -> dict[str, object]:
     """Return the options that turn `base` into `rules`, except any that follow another option.
 
     The hole limit, for one, follows the target.
     """
-    differs = dump_difference(named_rules(base), rules)
-    built = named_rules(base).with_options(**differs)
+    differs = dump_difference(base, rules)
+    built = base.with_options(**differs)
     while built != rules:  # an option that would follow another must be named if it doesn't
         differs.update(dump_difference(built, rules))
-        built = named_rules(base).with_options(**differs)
+        built = base.with_options(**differs)
     for name in [name for name in differs if callable(RuleSet.options[name].default)]:
         rest = {other: value for other, value in differs.items() if other != name}
-        if named_rules(base).with_options(**rest) == rules:
+        if base.with_options(**rest) == rules:
             differs = rest
     return {name: differs[name] for name in RuleSet.options if name in differs}
 

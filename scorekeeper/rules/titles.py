@@ -7,8 +7,9 @@ from functools import lru_cache
 from scorekeeper.engine.errors import UnsoundRules
 from scorekeeper.engine.options import Number
 from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, name_of, named_rules
-from scorekeeper.formats.rules import dump_difference
+from scorekeeper.formats.rules import dump_difference, minimal_difference
 from scorekeeper.messages.marks import N_
+from scorekeeper.messages.rules.changes import change_phrase
 from scorekeeper.messages.rules.titles import variant_title
 
 TYPE_CHECKING = False
@@ -22,6 +23,8 @@ HOUSE_RULES = N_("%(rules)s, house rules")
 TO_TARGET = N_("%(rules)s, to %(target)s")
 GAME = 200
 """The target that gave the game its name."""
+MOST_CHANGES = 2
+"""How many changed options a title says besides the target. With more, it says “house rules”."""
 
 SEAT_DIRECTIONS: dict[int, tuple[str, ...]] = {
     2: ("n", "s"),
@@ -71,39 +74,45 @@ def name_for_any_players(rules: RuleSet) -> str | None:
 
 
 @lru_cache(maxsize=512)
-def name_for_any_target(rules: RuleSet) -> str | None:
-    """Return the name of the rule set that equals this one but for the target, or None.
+def closest(rules: RuleSet) -> tuple[str, dict[str, object]]:
+    """Return the named rule set to call these rules after, and the options that differ from it.
 
-    Rule sets named after their target, such as Northern 300, don't count. 200 is the game's own name.
+    It has the same players and sides, and a kitty if these rules have one. Rule sets named after their target, such as
+    Northern 300, are only played to that. Which seat is silent has no part in a title.
     """
+    found: tuple[str, dict[str, object]] | None = None
+    fewest = (0, 0)
     for name in VARIANTS_BY_NAME:
         usual = named_rules(name)
-        if usual.target != GAME and str(usual.target) in variant_title(str, name):
+        if usual.format != rules.format or bool(usual.kitty) != bool(rules.kitty):
             continue
         try:
-            if for_players(usual, rules.table.players).with_options(target=rules.target) == rules:
-                return name
+            usual = for_players(usual, rules.table.players)
+            changes = minimal_difference(usual, rules)
         except (ValueError, UnsoundRules):
             continue
-    return None
+        if "target" in changes and usual.target != GAME and str(usual.target) in variant_title(str, name):
+            continue
+        changes.pop("silent_seat", None)
+        others = len(changes.keys() - {"target"})
+        if found is None or (others, len(changes)) < fewest:
+            found, fewest = (name, changes), (others, len(changes))
+    return found or (nearest(rules), dump_difference(named_rules(nearest(rules)), rules))
 
 
-def known_title(t: Gettext, rules: RuleSet) -> str:
-    """Return the title of named rules, with the target if it differs. Empty for house rules."""
-    if known := name_for_any_players(rules):
-        return variant_title(t, known)
-    if known := name_for_any_target(rules):
-        return with_target(t, variant_title(t, known).removesuffix(f" {GAME}"), rules)
-    return ""
+def title_of(t: Gettext, rules: RuleSet, *, says_target: bool = False) -> str:
+    """Return the title of a game's rules: the named set, and the changes to it if they are few.
 
-
-def with_target(t: Gettext, title: str, rules: RuleSet) -> str:
-    return t(TO_TARGET) % {"rules": title, "target": rules.target}
-
-
-def title_of(t: Gettext, rules: RuleSet) -> str:
-    """Return the title of a game's rules, or of the named set they are based on."""
-    return known_title(t, rules) or t(HOUSE_RULES) % {"rules": variant_title(t, nearest(rules))}
+    With `says_target`, the title always says the target.
+    """
+    name, changes = closest(rules)
+    title = variant_title(t, name)
+    if "target" in changes or (says_target and str(rules.target) not in title):
+        title = t(TO_TARGET) % {"rules": title.removesuffix(f" {GAME}"), "target": rules.target}
+    phrases = [change_phrase(t, option, value) for option, value in changes.items() if option != "target"]
+    if len(phrases) > MOST_CHANGES:
+        return t(HOUSE_RULES) % {"rules": title}
+    return ", ".join([title, *phrases])
 
 
 NONE = "none"

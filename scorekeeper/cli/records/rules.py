@@ -29,7 +29,7 @@ from scorekeeper.messages.rules.rules import (
     variant_title,
 )
 from scorekeeper.rulebook.view import rule_card
-from scorekeeper.rules.titles import known_title
+from scorekeeper.rules.titles import title_of
 
 # People read this output, so unlike the streams it uses the terminal's language.
 language_option = click.option(
@@ -73,7 +73,7 @@ def show_rules(name: str, as_json: bool, lang: str | None) -> None:
         click.echo(strict_json.dumps(dump_rules(rules), option=strict_json.OPT_INDENT_2).decode())
         return
     t = t_for(lang)
-    click.echo(known_title(t, rules) or name)
+    click.echo(title_of(t, rules))
     for heading, sentences in rule_card(t, rules):
         click.echo(f"\n{heading}")
         for sentence in sentences:

@@ -26,7 +26,7 @@ from scorekeeper.messages.errors.error_text import error_text, problem_texts
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import labelled
 from scorekeeper.messages.rules.rules import diff_text
-from scorekeeper.rules.titles import known_title
+from scorekeeper.rules.titles import title_of
 from scorekeeper.what_if import report, words
 from scorekeeper.what_if.findings import Findings, try_game
 from scorekeeper.what_if.trial import RecordedGame, RulesChange
@@ -61,7 +61,7 @@ def _changed_rules(t: Gettext, findings: Findings) -> list[str]:
     rules, options = findings.change.rules, findings.change.options
     texts = words.change_texts(t, findings.change) if options else []
     if rules is not None:
-        title = known_title(t, rules) or t(N_("Your own rules"))
+        title = title_of(t, rules)
         own = [] if name_of(rules) else diff_text(t, named_rules("standard"), rules)
         texts = [labelled(t, t(N_("Under")), title), *own, *texts]
     return [labelled(t, t(N_("Games")), str(findings.totals.games)), *texts]

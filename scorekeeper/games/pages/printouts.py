@@ -31,7 +31,7 @@ from scorekeeper.messages.rules.rules import GROUPS, group_title, variant_blurb,
 from scorekeeper.rules.pages.words import game_rules_title
 from scorekeeper.rules.printouts.blanks import LAYOUTS, MATCH, fits_match
 from scorekeeper.rules.printouts.documents import blank_sheets_html
-from scorekeeper.rules.titles import for_players, known_title, name_for_any_players, nearest
+from scorekeeper.rules.titles import for_players, name_for_any_players, nearest, title_of
 
 if TYPE_CHECKING:
     from scorekeeper.messages.marks import Gettext
@@ -203,7 +203,7 @@ def _rows(access: Access, game: GameState, options: SheetOptions, crossed: bool)
     match = matches.match_standing(access)
     live = [e.id for e in game.entries]
     struck = [Struck(sum(i < e.id for i in live), resolve_event(game, e)) for e in game.struck] if crossed else []
-    known = "" if name_of(game.rules) == "standard" else known_title(words, game.rules)
+    known = "" if name_of(game.rules) == "standard" else title_of(words, game.rules)
     return build_view(
         game.record,
         game.replay,

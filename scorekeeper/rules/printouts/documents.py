@@ -21,7 +21,7 @@ from scorekeeper.rulebook.examples.illustrations import PLAYERS
 from scorekeeper.rulebook.view import reminders, rule_card
 from scorekeeper.rules.printouts.blanks import GAMES, blank_sheet
 from scorekeeper.rules.printouts.facts import key_facts
-from scorekeeper.rules.titles import for_players, known_title
+from scorekeeper.rules.titles import for_players, title_of
 
 if TYPE_CHECKING:
     from scorekeeper.messages.marks import Gettext
@@ -108,7 +108,7 @@ def _card_html(card: dict[str, Any], options: SheetOptions) -> str:
 
 def about_rules(rules: RuleSet, t: Gettext, plain: str) -> dict[str, Any]:
     """Return the title and facts. For the standard game the title is `plain`, because the logo already says 200."""
-    title = plain if name_of(rules) == "standard" else known_title(t, rules) or t("House rules")
+    title = plain if name_of(rules) == "standard" else title_of(t, rules)
     return {"title": title, "facts": key_facts(rules, t)}
 
 

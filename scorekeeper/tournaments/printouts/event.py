@@ -19,7 +19,7 @@ from scorekeeper.pairing.record.record import MatchLength, Result, Round, Table,
 from scorekeeper.pairing.standings.results import game_points, games_won, winner_of
 from scorekeeper.pairing.standings.standings import StandingRow
 from scorekeeper.pairing.words import method_title, points_text
-from scorekeeper.rules.titles import known_title
+from scorekeeper.rules.titles import title_of
 from scorekeeper.tournaments.commands.tournament_state import TournamentState
 from scorekeeper.tournaments.words import side_name
 
@@ -119,7 +119,7 @@ class PrintedEvent:
     @property
     def rules_title(self) -> str:
         """The name of the rules."""
-        return known_title(self.t, self.state.rules) or self.t("House rules")
+        return title_of(self.t, self.state.rules)
 
     @property
     def method(self) -> str:

@@ -10,9 +10,10 @@ from click.testing import CliRunner
 from scorekeeper.cli.command_line import main
 from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.engine.errors import UnsoundRules
-from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, name_of, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, name_of, named_rules
 from scorekeeper.formats.rules import rules_to_link
-from scorekeeper.rules.titles import for_players, known_title, title_of
+from scorekeeper.messages.rules.changes import change_phrase
+from scorekeeper.rules.titles import for_players, title_of, values_offered
 from tests.games.pages.table import FOUR, Table
 from tests.visitor import text_of
 
@@ -25,6 +26,13 @@ CASES = [
     (for_players(named_rules("cutthroat"), 3), THREE, "Cutthroat 200"),
     (for_players(named_rules("cutthroat"), 3).with_options(target=300), THREE, "Cutthroat, to 300"),
     (named_rules("informal"), FOUR, "Kitchen-table 200"),
+    (named_rules("informal").with_options(no_trump="double"), FOUR, "Kitchen-table 200, no trump double"),
+    (
+        named_rules("kitty").with_options(target=500, no_trump="plain", hundred_for_200=True),
+        FOUR,
+        "200 with a kitty, to 500, 100 for 200, no trump",
+    ),
+    (named_rules("kitty").with_options(minimum_bid=60, opponents_score="always"), FOUR, "bids from 60, defenders always score"),
 ]
 
 
@@ -49,12 +57,10 @@ def test_another_target_leaves_a_rule_set_its_name_unless_it_is_called_after_its
         except UnsoundRules:
             continue
         said = title_of(EN, rules)
-        assert known_title(EN, rules) in ("", said)
-
         if name_of(rules):
             assert "to 1" not in said
         elif name.startswith("north"):
-            assert said.endswith("house rules") or said.startswith("200, to")
+            assert said.startswith("200, ")
         else:
             assert said.endswith(f", to {target}"), said
 
@@ -64,3 +70,25 @@ def test_the_terminal_calls_them_the_same(tmp_path):
     file.write_text(json.dumps({"base": "informal", "target": 500}), "utf-8")
     result = CliRunner().invoke(main, ["rules", "show", "--lang", "en", str(file)])
     assert result.stdout.startswith("Kitchen-table, to 500\n")
+
+
+def test_three_changes_besides_the_target_are_called_house_rules():
+    rules = named_rules("kitty").with_options(target=500, no_trump="plain", hundred_for_200=True, minimum_bid=60)
+    assert title_of(EN, rules) == "200 with a kitty, to 500, house rules"
+
+
+def test_every_option_has_words_for_a_title():
+    for name, option in RuleSet.options.items():
+        for value in values_offered(option):
+            words = change_phrase(EN, name, value)
+            assert words, name
+            assert "%" not in words, words
+
+
+def test_which_seat_is_silent_has_no_part_in_the_title():
+    assert title_of(EN, named_rules("five_silent").with_options(silent_seat=2)) == "Five players, silent partner"
+
+
+def test_rules_without_a_kitty_are_not_called_after_a_set_that_has_one():
+    rules = named_rules("informal").with_options(pack=36, kitty=0)
+    assert title_of(EN, rules) == "200, the dealer may keep, 100 for 200"

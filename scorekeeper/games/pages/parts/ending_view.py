@@ -13,7 +13,7 @@ from scorekeeper.messages.game.ending import button_texts, ending_text, hands_wo
 from scorekeeper.messages.names import names_of, side_name
 from scorekeeper.messages.numbers import money
 from scorekeeper.rules.pages.words import saved_name
-from scorekeeper.rules.titles import known_title, with_target
+from scorekeeper.rules.titles import title_of as game_title
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -119,8 +119,5 @@ def title_of(game: GameState) -> str:
 
 
 def rules_title(rules: RuleSet, called: str = "") -> str:
-    """Return a short title of the rules with the target. `called` is their name in an imported record."""
-    if name := saved_name(rules) or called:
-        return name
-    title = known_title(_, rules) or _("House rules")
-    return title if str(rules.target) in title else with_target(_, title, rules)
+    """Return a title of the rules that says the target. `called` is their name in an imported record."""
+    return saved_name(rules) or called or game_title(_, rules, says_target=True)
