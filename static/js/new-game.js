@@ -5,6 +5,7 @@ import { replayChanges } from "./live-parts.js";
 import { keepSelection, readFields, restoreFields } from "./pending-input.js";
 
 let asking = null;
+let pressing = Promise.resolve(); // pressed buttons, one after the other: a form sent again would lose a button's step
 
 async function step(form, name, keep) {
   asking?.abort();
@@ -90,16 +91,14 @@ function started(form) {
     const name = event.submitter?.value ?? last;
     if (name === last) return;
     event.preventDefault();
-    step(form, name, name.split("-")[0]);
+    pressing = pressing.then(() => step(form, name, name.split("-")[0]));
   });
   form.addEventListener("change", (event) => {
     const name = event.target.dataset.do;
     if (event.target.value === "other") return;
-    if (name) step(form, name, "names");
-    else if (event.target.closest(".seat")) {
-      greet(form);
-      step(form, "names", "names");
-    }
+    const seated = event.target.closest(".seat");
+    if (seated) greet(form);
+    if (name || seated) pressing.then(() => step(form, name ?? "names", "names"));
   });
   form.addEventListener("click", (event) => {
     const button = event.target.closest("[data-add]");

@@ -141,7 +141,7 @@ def test_a_number_is_stepped_without_a_keyboard(live_server, open_page):
     for expected in ("205", "210"):
         rule.locator("[data-add='1']").tap()
         expect(page.locator("[name=opt-target_other]")).to_have_value(expected)
-        expect(page.locator("#rules > summary")).to_contain_text(f"To {expected}.")
+        expect(page.locator("#rules > summary")).to_contain_text(f", to {expected}")
     assert page.locator("[name=opt-target_other]").get_attribute("inputmode") == "none"
 
 
@@ -247,7 +247,7 @@ def test_six_players_with_known_names_leave_players_and_rules_above_the_bar(live
     assert max(gaps) - min(gaps) < 1
     assert len({box["y"] for box in boxes}) == 1
     bar = page.locator(".savebar").bounding_box()["y"]
-    for part in ("[value=count-6]", "#rules > summary"):
+    for part in ("[value=count-6]", "#quick-rules", "#rules > summary"):
         box = page.locator(part).bounding_box()
         assert box["y"] + box["height"] <= bar
     move, field = page.locator("[value=rotate]").bounding_box(), page.locator(names[0]).bounding_box()

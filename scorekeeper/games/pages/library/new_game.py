@@ -25,7 +25,7 @@ from scorekeeper.core.security.rate_limits import NEW_GAMES
 from scorekeeper.engine import options
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.ruleset import RuleSet, named_rules
-from scorekeeper.formats.rules import rules_from_link, rules_to_link
+from scorekeeper.formats.rules import rules_from_link, rules_to_link, text_from_value, value_from_text
 from scorekeeper.games.commands.library import game_creation, game_lists, matches
 from scorekeeper.games.commands.library.game_lists import LoadedGame
 from scorekeeper.games.pages.library import new_game_draft as drafts
@@ -47,6 +47,23 @@ RECENT = 3
 CHIPS = 10
 """Known names that can be tapped."""
 MATCHES = (2, 3, 4, 5, 7)
+TARGETS = (200, 300, 500)
+"""The targets that always have a button."""
+RULE_CHOICES = (
+    ("no_trump", "plain", "forbidden", N_("No trump")),
+    ("no_trump", "double", "forbidden", N_("No trump, double")),
+    ("hundred_for_200", True, False, N_("100 for 200")),
+)
+"""The rules that have a button: an option, its value when the button is pressed, its value when not, and the label."""
+
+
+@dataclass(frozen=True)
+class RuleChip:
+    """A button that changes a rule. `pressed`: whether what it says is in force."""
+
+    button: str
+    label: str
+    pressed: bool
 
 
 @dataclass(frozen=True)
@@ -56,9 +73,10 @@ class NewGamePage:
     By seat, `places` say where the seat is, `words` are the default names, and `names` the current ones. `wrong_seat` has an
     invalid name. `known` are the device's names, of which `chips` can be tapped.
 
-    `played` are the current rules. `ours`, `recent` and `groups` are the rule sets to choose from: the device's own, the
-    visible ones, and the other named ones by group. `chosen` is the selected one. `changes` are the changed options as JSON,
-    `changed` the same in words. `sections` are the house rules by phase, without `silent_field`, which is shown separately.
+    `targets` and `rule_choices` are the rules that a tap changes. `played` are the current rules. `ours`, `recent` and
+    `groups` are the rule sets to choose from: the device's own, the visible ones, and the other named ones by group.
+    `chosen` is the selected one. `changes` are the changed options as JSON, `changed` the same in words. `sections` are the
+    house rules by phase, without `silent_field`, which is shown separately.
 
     `problems` say why the rules can't be played, `problem_texts` the same in words, and `resolutions` are the ways to fix
     it. `error` says why the game was not started. `started` is a game that was started from this page before.
@@ -72,6 +90,8 @@ class NewGamePage:
     wrong_seat: object
     known: list[str]
     chips: int
+    targets: list[RuleChip]
+    rule_choices: list[RuleChip]
     played: RulesChoice
     ours: list[RulesChoice]
     recent: list[RulesChoice]
@@ -139,11 +159,21 @@ def _apply_step(draft: NewGameDraft, step: str, number: int, listed: list[Loaded
         return _without_invalid_dealer(replace(draft, changes={}), draft)
     if step == "way":
         return _without_invalid_dealer(draft.with_resolution(number), draft)
+    if step == "set":
+        return _set_rule(draft)
     if step == "swap":
         return drafts.swap_players(draft, number)
     if step == "rotate":
         return drafts.rotate_players(draft)
     return _without_invalid_dealer(draft, draft)
+
+
+def _set_rule(draft: NewGameDraft) -> NewGameDraft:
+    """Return the draft with the rule of the pressed button, such as `set-target-500`."""
+    name, _dash, text = form_input.pressed_button().removeprefix("set-").partition("-")
+    if name not in ("target", *[option for option, *_rest in RULE_CHOICES]):
+        return draft
+    return drafts.set_option(draft, name, value_from_text(name, text))
 
 
 def _without_invalid_dealer(draft: NewGameDraft, before: NewGameDraft) -> NewGameDraft:
@@ -248,6 +278,8 @@ def _page(draft: NewGameDraft, listed: list[LoadedGame], error: GameError | None
         table=table,
         places=places(table),
         names=names,
+        targets=_target_chips(draft),
+        rule_choices=_rule_chips(draft),
         played=_option(rules),
         chips=CHIPS,
         ours=ours,
@@ -272,6 +304,21 @@ def _page(draft: NewGameDraft, listed: list[LoadedGame], error: GameError | None
         uuid=submission_key() if started else form_input.key_or_new(),
     )
     return render_template("games/library/new_game.html", **template_values(page))
+
+
+def _target_chips(draft: NewGameDraft) -> list[RuleChip]:
+    """Return a button for each usual target, and for the rule set's own and the current one."""
+    now = draft.values["target"]
+    targets = sorted({*TARGETS, draft.base.target, draft.rules.target})
+    return [RuleChip(f"set-target-{n}", _("To %(target)s", target=n), pressed=n == now) for n in targets]
+
+
+def _rule_chips(draft: NewGameDraft) -> list[RuleChip]:
+    chips = []
+    for name, on, off, label in RULE_CHOICES:
+        pressed = draft.values[name] == on
+        chips.append(RuleChip(f"set-{name}-{text_from_value(off if pressed else on)}", _(label), pressed))
+    return chips
 
 
 def _choices(draft: NewGameDraft, listed: list[LoadedGame]) -> list[tuple[str, RuleSet]]:

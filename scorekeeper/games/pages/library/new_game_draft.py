@@ -75,6 +75,11 @@ def read(form: NewGameForm, fallback: RuleSet) -> NewGameDraft:
     return replace(draft, dealer=dealer)
 
 
+def set_option(draft: NewGameDraft, name: str, value: object) -> NewGameDraft:
+    """Return the draft with one option changed."""
+    return replace(draft.with_changes({**draft.changes, name: value}), latest=(name,))
+
+
 def move_players(draft: NewGameDraft, order: list[int]) -> NewGameDraft:
     """Return the draft with the players moved: seat i gets the player of seat `order[i]`.
 

@@ -235,3 +235,45 @@ def test_individual_tables_have_a_colour_for_every_player(client):
             assert client.get(f"/games/new?rules={name}").get_data(as_text=True).count("data-side=") >= len(
                 named_rules(name).table.sides
             )
+
+
+def pressed(answer):
+    """Return the labels of the rules that are shown as in force beside the form of rules."""
+    chips = html.unescape(answer.text).partition('id="quick-rules"')[2].partition("</details>")[0].partition("<details")[0]
+    return re.findall(r'aria-pressed="true"\s*>\s*<span>([^<]*)</span>', chips)
+
+
+def test_one_tap_sets_the_target_or_a_rule_and_the_set_keeps_its_name(client):
+    answer = client.post("/games/new", data=form("informal", do="set-target-500"))
+    assert pressed(answer) == ["To 500", "100 for 200"]
+    assert "Rules: Kitchen-table, to 500" in text_of(answer)
+    assert '<details class="more" id="rules">' in answer.text, "the form of rules stays folded"
+
+    changes = {"basis": "informal", "changes": html.unescape(value_of(answer, "changes"))}
+    answer = client.post("/games/new", data=form("informal", do="set-no_trump-double", **changes))
+    assert pressed(answer) == ["To 500", "No trump, double", "100 for 200"]
+
+    changes["changes"] = html.unescape(value_of(answer, "changes"))
+    url = client.post("/games/new", data=form("informal", do="start", **changes)).location
+    assert parse_rules(record(client, url)["rules"]) == named_rules("informal").with_options(target=500, no_trump="double")
+    assert "Kitchen-table, to 500, no trump double" in text_of(client.get(url))
+
+
+def test_a_second_tap_on_a_rule_takes_it_back(client):
+    answer = client.post("/games/new", data=form("informal", do="set-hundred_for_200-no"))
+    assert pressed(answer) == ["To 200"]
+    assert 'value="set-hundred_for_200-yes"' in answer.text
+
+
+def test_a_target_of_its_own_has_a_button_too(client):
+    assert pressed(client.get("/games/new?rules=le_rough")) == ["To 350", "No trump"]
+    answer = client.get("/games/new?rules=bloutte")
+    assert re.findall(r'value="set-target-(\d+)"', answer.text) == ["100", "200", "300", "500"]
+
+
+@pytest.mark.parametrize("button", ["set-", "set-format-cutthroat", "set-target", "set-nothing-1"])
+def test_a_button_for_a_rule_that_the_page_does_not_have_changes_nothing(client, button):
+    answer = client.post("/games/new", data=form("informal", do=button))
+    assert answer.status_code == 200
+    if not button.startswith("set-target"):
+        assert pressed(answer) == ["To 200", "100 for 200"]
