@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.engine.errors import GameError, UnsoundRules
-from scorekeeper.engine.ruleset import RuleSet, name_of
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, name_of, named_rules
 from scorekeeper.formats.rules import rules_from_link, rules_to_link, text_from_value, value_from_text
 from scorekeeper.messages.errors.error_text import error_text, problem_texts
 from scorekeeper.messages.marks import N_
@@ -13,11 +13,13 @@ from scorekeeper.messages.numbers import labelled
 from scorekeeper.messages.rules.labels import choice_label, option_label
 from scorekeeper.messages.rules.rules import GROUPS, group_title, variant_title
 from scorekeeper.rules.titles import title_of, values_offered
+from scorekeeper.rulings.quick_questions import quick_questions
+from scorekeeper.rulings.rescore import same_seats
 from scorekeeper.what_if.trial import RulesChange
 
 TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from scorekeeper.messages.marks import Gettext
 
@@ -92,13 +94,35 @@ Choices = list[tuple[str, list[tuple[str, str]]]]
 """Headings, each with its (value, label) pairs."""
 
 
-def rules_choices(t: Gettext, query: LabQuery) -> Choices:
-    """Return the named rule sets by group, after the address's own rules if those have no name."""
-    groups = [(group_title(t, group), [(name, variant_title(t, name)) for name in names]) for group, names in GROUPS.items()]
+def rules_choices(t: Gettext, query: LabQuery, played: Iterable[RuleSet]) -> Choices:
+    """Return the named rule sets that fit the seats of a game played, by group.
+
+    Other rules in the address come first.
+    """
+    fitting = {name for name in VARIANTS_BY_NAME if any(same_seats(rules, named_rules(name)) for rules in played)}
+    groups = [
+        (group_title(t, group), [(name, variant_title(t, name)) for name in names if name in fitting])
+        for group, names in GROUPS.items()
+        if not fitting.isdisjoint(names)
+    ]
     rules = query.change.rules
-    if rules is not None and name_of(rules) is None:
+    if rules is not None and name_of(rules) not in fitting:
         groups.insert(0, ("", [(query.rules, title_of(t, rules))]))
     return groups
+
+
+def quick_links(t: Gettext, query: LabQuery, played: Sequence[RuleSet]) -> list[tuple[str, str, bool]]:
+    """Return quick questions about the games: text, changed option for the address, and whether it is the query.
+
+    They fit the rules of most of the games.
+    """
+    if not played:
+        return []
+    links = []
+    for one in quick_questions(t, max(played, key=played.count)):
+        text = f"{one.option}={text_from_value(one.value)}"
+        links.append((one.text, text, not query.rules and [chosen for chosen in query.sets if chosen] == [text]))
+    return links
 
 
 def option_choices(t: Gettext, query: LabQuery) -> Choices:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from scorekeeper.core.devices import visitors
+from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.games.commands import game_state
 from scorekeeper.games.commands.library import game_creation
+from scorekeeper.rulings.rescore import same_seats
 from tests.rulings.asked import RECORD, shown_answer
 from tests.visitor import flat
 
@@ -28,11 +32,35 @@ def test_a_recorded_hand_asked_at_the_desk_scores_as_it_did_on_the_sheet(app, cl
 
 def test_a_game_under_other_rules_stands_beside_itself(client, game):
     page = client.get(f"/games/{game.game_id}/under?rules=online_kitty").text
-    assert (
-        shown_answer(client, f"/games/{game.game_id}/under?rules=online_kitty")
-        == "Hand 3 is the first to differ. The game goes on."
-    )
+    assert shown_answer(client, f"/games/{game.game_id}/under?rules=online_kitty") == "The game goes on."
+    assert "Hand 3 is the first to differ." in page
     assert page.count('class="is-first differs"') == 2
+
+
+def quick_links(page):
+    return re.findall(r'<a\s+class="chip chip--word"\s+href="\?rules=([^"]*)"', page)
+
+
+def test_three_quick_questions_lead_to_the_final_scores(client, game):
+    url = f"/games/{game.game_id}/under"
+    links = quick_links(client.get(url).text)
+    assert len(links) == 3
+    assert links[0].endswith("target-300")
+    for link in links:
+        page = client.get(f"{url}?rules={link}").text
+        assert quick_links(page) == links, "the other questions stay"
+        assert page.count('aria-current="true"') == 1
+    page = flat(client.get(f"{url}?rules={links[0]}").text)
+    final = page.partition('class="row final"')[2].partition("</p>")[0]
+    assert "Aline &amp; Claire" in final
+    assert "Benoît &amp; Denis" in final
+
+
+def test_the_list_has_only_rule_sets_for_these_players_and_partners(client, game):
+    page = client.get(f"/games/{game.game_id}/under").text
+    listed = re.findall(r'<option value="(\w+)"', page.partition('name="base"')[2].partition("</select>")[0])
+    assert {"informal", "standard", "north_500"} <= set(listed)
+    assert all(same_seats(named_rules("kitty"), named_rules(name)) for name in listed)
 
 
 def test_where_the_record_lacks_a_fact_the_other_sheet_says_not_known(client, game):

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from scorekeeper.engine.errors import Malformed, UnsoundRules
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.replay.game import replay
-from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, named_rules
 from scorekeeper.formats.rules import rules_from_link, rules_to_link
-from scorekeeper.rulings.rescore import compare
+from scorekeeper.rulings.quick_questions import quick_questions
+from scorekeeper.rulings.rescore import compare, same_seats
 from tests.engine.strategies import rule_sets
 
 HANDS = (
@@ -84,3 +85,23 @@ def test_a_limit_that_does_not_follow_the_target_is_spelled_out():
 def test_any_text_as_a_link_is_rules_or_a_game_error(text):
     with suppress(UnsoundRules, Malformed):
         assert rules_to_link(rules_from_link(text))
+
+
+def test_the_hole_limit_follows_the_target_in_a_quick_question():
+    recorded = RuleSet(named_rules("kitty").values())
+    (question, *_rest) = quick_questions(str, recorded)
+    assert (question.rules.target, question.rules.hole_limit) == (300, 300)
+
+
+@pytest.mark.parametrize("name", sorted(VARIANTS_BY_NAME))
+def test_there_are_three_quick_questions_each_about_another_option_that_differs(name):
+    rules = named_rules(name)
+    asked = quick_questions(str, rules)
+    assert len({one.option for one in asked}) == 3
+    assert all(one.rules != rules and same_seats(rules, one.rules) for one in asked)
+
+
+def test_a_question_that_the_record_cannot_answer_comes_last():
+    rules = named_rules("kitty")
+    asked = quick_questions(str, rules, lambda changed: changed.target == rules.target)
+    assert "target" not in [one.option for one in asked]

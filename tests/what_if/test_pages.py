@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 
 import pytest
@@ -144,3 +145,17 @@ def test_who_is_not_of_the_club_sees_nothing_of_it(app, client):
     with app.app_context():
         a_club()
     assert client.get("/desk/clubs/club-du-moulin/laboratory").status_code == 303
+
+
+def test_quick_questions_lead_to_the_totals_and_the_list_fits_the_players(app, client):
+    import_games(app, client, SAME, TURNED)
+    page = client.get("/laboratory").text
+    links = re.findall(r'class="chip chip--word" href="(\?set=[^"]*)"', page)
+    assert len(links) == 3
+    assert links[0] == "?set=target=300"
+    listed = re.findall(r'<option value="(\w+)"', page.partition('name="rules"')[2].partition("</select>")[0])
+    assert "kitty" in listed
+    assert "six_kitty" not in listed
+    answer = client.get(f"/laboratory{links[0]}").text
+    assert 'aria-current="true"' in answer
+    assert answer.index('id="fates"') < answer.index('id="ask"')

@@ -35,6 +35,7 @@ from scorekeeper.rulings.pages.rulings import address
 from scorekeeper.rulings.questions import links
 from scorekeeper.rulings.questions import question_context as desks
 from scorekeeper.rulings.questions.kinds import RULING_PAGES
+from scorekeeper.rulings.quick_questions import quick_questions
 from scorekeeper.rulings.rescore import Comparison, compare, same_seats
 
 blueprint = Blueprint("game_rulings", __name__, url_prefix="/games/<int:game_id>")
@@ -110,7 +111,7 @@ def under(game_id: int) -> ResponseReturnValue:
     except GameError as error:
         errors, other = desks.rules_errors(t(), error), game.rules
     try:
-        chosen = desks.read_picked_rules(request.args, other)
+        chosen = desks.read_picked_rules(request.args, other, players=game.rules.table.players)
         if chosen is not None:
             return redirect(url_for("game_rulings.under", game_id=game_id, rules=rules_to_link(chosen)))
     except GameError as error:
@@ -120,7 +121,8 @@ def under(game_id: int) -> ResponseReturnValue:
     page = render_template(
         "rulings/rescore.html",
         **game_values(access, game),
-        picker=desks.make_picker(t(), other, errors=errors),
+        picker=desks.make_picker(t(), other, errors=errors, game=game.rules),
+        quick=_quick_questions(game, other),
         rules_link=rules_to_link(other),
         heading=_("Under other rules"),
         **_sheets(game, other),
@@ -140,7 +142,7 @@ def _sheets(game: GameState, other: RuleSet) -> dict[str, Any]:
     }
     if facts["unfit"] or not game.entries:
         return facts
-    comparison = compare(game.rules, other, game.first_dealer, [e.event for e in game.entries], game.log.start_scores)
+    comparison = _compare(game, other)
     rows = [
         {
             "n": entry.number,
@@ -161,11 +163,38 @@ def _sheets(game: GameState, other: RuleSet) -> dict[str, Any]:
         "unknown_n": _hand_at(game, comparison.unknown_from),
         "rows": rows,
         "names": names,
+        "final": _final_scores(comparison, names[1].sides),
         "many": max(len(names[0]), len(names[1])) > 2,
         "won": (_outcome(comparison.recorded, game.rules, game), _other_outcome(comparison, other, game)),
         "unknown_why": _unknown_why(comparison, other, game),
     }
     return facts
+
+
+def _quick_questions(game: GameState, other: RuleSet) -> list[dict[str, Any]]:
+    """Return the quick questions about a game, with their links. `chosen`: it is the one that the page answers."""
+    if not game.entries:
+        return []
+
+    def has_answer(rules: RuleSet) -> bool:
+        return _compare(game, rules).error is None
+
+    found = quick_questions(t(), game.rules, has_answer)
+    return [{"text": one.text, "link": rules_to_link(one.rules), "chosen": one.rules == other} for one in found]
+
+
+def _compare(game: GameState, other: RuleSet) -> Comparison:
+    return compare(game.rules, other, game.first_dealer, [e.event for e in game.entries], game.log.start_scores)
+
+
+def _final_scores(comparison: Comparison, names: tuple[str, ...]) -> list[tuple[str, int, bool]]:
+    """Return each side's name, its last score under the other rules, and whether it won or leads. Empty if unknown."""
+    if comparison.unknown_from is not None and not comparison.other.outcome.over:
+        return []
+    scores, winners = comparison.other.scores, comparison.other.outcome.winners
+    best = max(scores)
+    ahead = [side in winners if winners else score == best for side, score in enumerate(scores)]
+    return list(zip(names, scores, ahead, strict=True))
 
 
 def _hand_at(game: GameState, n: int | None) -> int | None:

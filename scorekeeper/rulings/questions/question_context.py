@@ -23,8 +23,9 @@ from scorekeeper.messages.rules.rules import (
     phase_title,
     variant_title,
 )
-from scorekeeper.rules.titles import SEAT_DIRECTIONS, nearest, title_of, to_text, values_offered
+from scorekeeper.rules.titles import SEAT_DIRECTIONS, for_players, nearest, title_of, to_text, values_offered
 from scorekeeper.rulings.questions import links
+from scorekeeper.rulings.rescore import same_seats
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -184,14 +185,14 @@ class Picker:
 
 
 def make_picker(
-    t: Gettext, rules: RuleSet, prefix: str = "", errors: list[str] | None = None, players: int | None = None
+    t: Gettext, rules: RuleSet, prefix: str = "", errors: list[str] | None = None, game: RuleSet | None = None
 ) -> Picker:
-    """Return the form's content. With `players`, it only lists named sets for that number of players."""
+    """Return the form's content. With a game's rules, it only lists named sets for the same players and partners."""
     near = nearest(rules)
     chosen, usual = rules.values(), named_rules(near).values()
     groups = []
     for group, variants in GROUPS.items():
-        fitting = [n for n in variants if players is None or named_rules(n).table.players == players]
+        fitting = [n for n in variants if game is None or _fits(game, n)]
         if fitting:
             groups.append((group_title(t, group), [(n, variant_title(t, n)) for n in fitting]))
     sections: dict[str, list[dict[str, Any]]] = {}
@@ -208,15 +209,28 @@ def make_picker(
     return Picker(prefix, rules, value, title, groups, phase_fields, diff_text(t, named_rules(near), rules), errors or [])
 
 
-def read_picked_rules(args: Mapping[str, str], current: RuleSet, prefix: str = "") -> RuleSet | None:
-    """Return the rule set that the form sent, or None. Raises `UnsoundRules` and `BadLink`."""
+def _for_players(rules: RuleSet, players: int) -> RuleSet:
+    """Return the rules for this number of players, or as they are if their number is fixed."""
+    try:
+        return for_players(rules, players)
+    except ValueError:
+        return rules
+
+
+def _fits(game: RuleSet, name: str) -> bool:
+    return same_seats(game, _for_players(named_rules(name), game.table.players))
+
+
+def read_picked_rules(args: Mapping[str, str], current: RuleSet, prefix: str = "", players: int | None = None) -> RuleSet | None:
+    """Return the rule set that the form sent, for this number of players, or None. Raises `UnsoundRules` and `BadLink`."""
     base = args.get(f"{prefix}base")
     if base is None:
         return None
     if base != CUSTOM and base not in VARIANTS_BY_NAME:
         raise links.BadLink(f"{prefix}base", base, links.ONE_OF)
     if base != (name_of(current) or CUSTOM):
-        return named_rules(base)  # changes to the previous rule set don't carry over
+        named = named_rules(base)  # changes to the previous rule set don't carry over
+        return named if players is None else _for_players(named, players)
     changes: dict[str, object] = {}
     for name, option in RuleSet.options.items():
         text = args.get(f"{prefix}opt-{name}")
