@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PIL import Image, ImageChops
+from playwright.sync_api import expect
 
 from scorekeeper.guide.source import FOLDER
 from tests.browser import new_context
+from tests.browsing.pad import start_here, touch
 from tests.look.club import Club, sign_in
 
 if TYPE_CHECKING:
@@ -54,6 +56,65 @@ def _hand(page: Page, root: str, _club: Club, games: dict[str, str]) -> bytes:
     return _screen(page, root + path)
 
 
+def _top(page: Page, url: str, height: int = 540) -> bytes:
+    """Return the top of a page, which says enough."""
+    page.goto(url)
+    page.wait_for_load_state("networkidle")
+    return page.screenshot(scale="css", clip={"x": 0, "y": 0, "width": 390, "height": height})
+
+
+def _tap(page: Page, **values: object) -> None:
+    for name, value in values.items():
+        page.locator(f'label.chip:has(> [name="{name}"][value="{value}"])').first.click()
+
+
+def _tap_hand(page: Page, root: str) -> None:
+    """Start a game, and tap a hand in it up to the button that saves it."""
+    start_here(page, root, "Aline", "Donat", "Rosa", "Edgar")
+    page.wait_for_load_state("networkidle")
+    _tap(page, contractor=2, bid=65, points=80)
+    page.wait_for_selector("#result .receipt")
+
+
+def _taps(page: Page, root: str, _club: Club, _games: dict[str, str]) -> bytes:
+    _tap_hand(page, root)
+    return page.screenshot(scale="css")
+
+
+def _offline(page: Page, root: str, _club: Club, _games: dict[str, str]) -> bytes:
+    _tap_hand(page, root)
+    page.context.set_offline(True)
+    touch(page.locator("[data-save]"))
+    expect(page.locator(".board-score").first).to_have_text("80")
+    page.evaluate("scrollTo(0, 0)")
+    return page.screenshot(scale="css")
+
+
+def _reasons(page: Page, root: str, _club: Club, games: dict[str, str]) -> bytes:
+    page.goto(root + games["mended"])
+    path = page.locator(".sheet .c-n a").first.get_attribute("href") or ""
+    page.set_viewport_size({"width": 390, "height": 1400})
+    page.goto(root + path)
+    first = page.locator("main section, main table").first.bounding_box()
+    assert first
+    return page.screenshot(scale="css", clip={"x": 0, "y": first["y"] - 12, "width": 390, "height": 330})
+
+
+def _board(page: Page, root: str, _club: Club, games: dict[str, str]) -> bytes:
+    page.set_viewport_size({"width": 960, "height": 540})
+    return _screen(page, f"{root}{games['open']}/board")
+
+
+def _dispute(page: Page, root: str, _club: Club, games: dict[str, str]) -> bytes:
+    page.goto(root + games["mended"])
+    path = page.locator(".sheet .c-n a").first.get_attribute("href") or ""
+    return _top(page, f"{root}{path}/dispute")
+
+
+def _stats(page: Page, root: str, _club: Club, games: dict[str, str]) -> bytes:
+    return _top(page, f"{root}/figures")
+
+
 def _sheet(page: Page, root: str, _club: Club, games: dict[str, str]) -> bytes:
     return _first_page(page, f"{root}{games['won']}/sheet.pdf?size=letter")
 
@@ -79,6 +140,12 @@ PICTURES: dict[str, tuple[Shown, bool]] = {
     "pad": (_pad, False),
     "hand": (_hand, False),
     "sheet": (_sheet, False),
+    "taps": (_taps, False),
+    "reasons": (_reasons, False),
+    "offline": (_offline, False),
+    "board": (_board, False),
+    "dispute": (_dispute, False),
+    "stats": (_stats, False),
     "desk": (_desk, True),
     "slip": (_slip, False),
     "standings": (_standings, False),

@@ -245,15 +245,23 @@ async function withoutNetwork(request, url, name, old) {
   return old ?? offline();
 }
 
+/** Milliseconds that the first page waits until the phone's games are sent. */
+const SOON = 2000;
+
 /**
- * Answer the first page with the games that no server has. If the phone makes the page, they are on its list, and games without a copy
- * appear as the server listed them last.
+ * Answer the first page with the games that no server has. The phone makes the page if one of them is still to be sent, because the
+ * server would offer to begin it once more. Games without a copy appear as the server listed them last. A game that differs from the
+ * server's is a part of its page.
  */
 async function first(event, url, name) {
+  const own = async () => (await allGames().catch(() => [])).filter(({ moved, rows, hidden }) => !moved && !hidden && rows.length);
+  const unsent = async () => (await own()).some(({ differs }) => !differs);
+  if (navigator.onLine && (await unsent())) await withPatience(handOver(), SOON).catch(() => {});
   const answer = await page(event, url, name);
   try {
     if (answer.headers.get("X-Phone")) return await withOthers(answer);
-    if (!(await allGames()).some(({ moved, rows, hidden }) => !moved && !hidden && rows.length)) return answer;
+    if (await unsent()) return await withOthers(await drawn(event.request, null, name), answer);
+    if (!(await own()).length) return answer;
     const whole = await answer.clone().text();
     const html = whole.replace(/<section class="blank">[\s\S]*?<\/section>/, ""); // "no games yet"
     const begins = html === whole ? "" : "?begins";
@@ -270,8 +278,8 @@ const A_LIST = /<section>(?:(?!<section)[\s\S])*?<li id="game-\d+">[\s\S]*?<\/se
 const A_ROW = /<li id="game-(\d+)">[\s\S]*?<\/li>/g;
 
 /** Return the phone's first page with the stored rows of tournament games, which are never copied. */
-async function withOthers(answer) {
-  const old = await (await caches.open(PAGES)).match(rooted("/"));
+async function withOthers(answer, old = undefined) {
+  old = (old ?? (await (await caches.open(PAGES)).match(rooted("/"))))?.clone();
   if (!old) return answer;
   const copies = new Set((await allCopies()).map(({ id }) => String(id)));
   const lists = (await old.text()).match(A_LIST) ?? [];
@@ -279,7 +287,7 @@ async function withOthers(answer) {
   if (!others.length) return answer;
   const html = await answer.clone().text();
   if (html.includes('class="blank"')) return old; // only the server had games to list
-  return as(answer, html.replace('<p class="row small soft">', (links) => others.join("") + links));
+  return as(answer, html.replace('<p class="row of-games">', (links) => others.join("") + links));
 }
 
 /** Answer a script's request about a server's game, offline from its copy with the waiting commands. */

@@ -23,7 +23,7 @@ from scorekeeper.games.commands import authorization
 from scorekeeper.games.commands.library import examples, game_creation, game_lists, matches
 from scorekeeper.games.commands.library.game_lists import LoadedGame
 from scorekeeper.games.commands.tournament_hooks import current_host
-from scorekeeper.games.pages.parts.ending_view import EVENING, match_so_far
+from scorekeeper.games.pages.parts.ending_view import EVENING, match_so_far, tally_title
 from scorekeeper.messages.game.outcome import ending_text, outcome_text
 from scorekeeper.messages.names import names_of
 from scorekeeper.rules.pages.words import game_rules_title, when
@@ -37,6 +37,8 @@ blueprint = Blueprint("home", __name__)
 
 MANY = 4
 """From this number of sides, a game is listed in one line and not with a line for each side."""
+FINISHED_LISTED = 3
+"""Most finished games on the home page, so that what else it offers is in sight. *All games* has the others."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +94,7 @@ def index() -> str:
     tables = {game: _("Round %(n)s, table %(table)s", n=number, table=table) for game, (number, table) in places.items()}
     rows = [row(one, of_table=tables.get(one.access.game_id, "")) for one in listed if one not in left]
     running = _unfinished_game(own)
+    running_id = running.access.game_id if running else None
     known = {one.access.game_id for one in listed}
     example_rows = [
         row(one, url_for("share.opened", token=token))
@@ -100,11 +103,13 @@ def index() -> str:
     ]
     return render_template(
         "games/library/home.html",
-        open_games=[r for r in rows if not r.over],
-        finished=[r for r in rows if r.over],
+        running=next((r for r in rows if r.id == running_id), None),
+        tally=match_so_far(running.access, running.game) if running else None,
+        running_number=running.access.number if running else 0,
+        open_games=[r for r in rows if not r.over and r.id != running_id],
+        finished=[r for r in rows if r.over][:FINISHED_LISTED],
         hidden=bool(left or (device and game_lists.games_of_device(device, hidden=True))),
         examples=example_rows,
-        running=row(running) if running else None,
         # Not during a game: a tap next to "Continue" would start a second one with the same players.
         last=None if running or not own else _next_game(_last_game(own)),
         submission_key=submission_key(),
@@ -149,8 +154,8 @@ def _last_game(own: list[LoadedGame]) -> LoadedGame:
 class NextGame:
     """The game after the last one, with the same players and rules. `after` is the id of the last one.
 
-    `standing` is the score of the match or evening that it continues, empty for a new one. `number` is its number in an
-    undecided match, else 0.
+    `standing` is the score of the match or evening that it continues, and `number` its number there. For a new match, they are
+    empty and 0.
     """
 
     after: int
@@ -165,15 +170,13 @@ def _next_game(last: LoadedGame) -> NextGame:
     game, access = last.game, last.access
     match = matches.match_standing(access)
     goes_on = _continues_match(last, match)
-    tally = match_so_far(access, game) if goes_on else None
-    undecided = goes_on and match is not None and match.games_to_win is not None
     return NextGame(
         after=access.game_id,
         rules=game_rules_title(game.rules, game.log.header.get("rules_name", "")),
         names=names_of(game.rules, game.players).sides,
         dealer=game.players[game.state.dealer],
-        standing=tally["title"] if tally else "",
-        number=access.number + 1 if undecided else 0,
+        standing=tally_title(last, match) if goes_on else "",
+        number=access.number + 1 if goes_on else 0,
     )
 
 

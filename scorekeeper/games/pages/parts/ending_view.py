@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.games.commands.access import Access
     from scorekeeper.games.commands.game_state import GameState, ScoredEntry
+    from scorekeeper.games.commands.library.game_lists import LoadedGame
     from scorekeeper.messages.game.ending import Fact
 
 
@@ -31,8 +32,9 @@ EVENING = timedelta(hours=14)
 def over_view(access: Access, game: GameState) -> dict[str, Any]:
     """Return the end of a game for templates.
 
-    `title` and `why` are sentences. `match` and `match_over` are about the match, or empty. `undo` is the change to undo.
-    `side` is the winner, None if several win. For `facts`, see `_fact`. `do` has the labels of the buttons.
+    `title` and `why` are sentences. `match` is the score of the match (see `match_so_far`) or None, `match_over` a sentence.
+    `undo` is the change to undo. `side` is the winner, None if several win. For `facts`, see `_fact`. `do` has the labels of
+    the buttons.
     """
     entries = {one.hand.n: one for one in game.entries if one.hand}
     names = names_of(game.rules, game.players)
@@ -58,11 +60,11 @@ def _fact(fact: Fact, rests_on: list[ScoredEntry]) -> dict[str, Any]:
 def _match(access: Access, game: GameState) -> dict[str, Any]:
     standing = matches.match_standing(access) if access.match_id is not None else None
     if standing is None:
-        return {"match": "", "match_over": ""}
+        return {"match": None, "match_over": ""}
     sides = side_names(game.rules, game.players)
     won = [sides[side] for side in standing.score.winners]
     return {
-        "match": _tally(_("Games won: %(score)s", score=_by_side(sides, standing.score.games)), standing),
+        "match": _match_tally(access, game, standing),
         "match_over": _("The match goes to %(side)s.", side=", ".join(won)) if won else "",
     }
 
@@ -70,27 +72,42 @@ def _match(access: Access, game: GameState) -> dict[str, Any]:
 def match_so_far(access: Access, game: GameState) -> dict[str, str] | None:
     """Return the score of the match, with this game if it is over: `title` in two words, and `text` with names.
 
-    None during a first game. *Tonight* is said only if the match started the same evening.
+    None during a first game. The top of a game's page, its end and the home page show it, so that they agree.
     """
+    shown = access.match_id is not None and (access.number > 1 or game.outcome.over)
+    standing = matches.match_standing(access) if shown else None
+    return None if standing is None else _match_tally(access, game, standing)
+
+
+def _match_tally(access: Access, game: GameState, standing: matches.MatchStanding) -> dict[str, str]:
     over = game.outcome.over
-    standing = matches.match_standing(access) if access.match_id is not None and (access.number > 1 or over) else None
-    if standing is None:
-        return None
     before = [one.game.outcome for one in standing.games if one.access.number < access.number]
     won = standing.score.games if over else match_score(len(game.scores), before, None).games
     score = _by_side(side_names(game.rules, game.players), won)
     text = _("Games won: %(score)s", score=score) if over else _("Games won before this one: %(score)s", score=score)
+    return {"title": _tally_title(won, access, standing.games[0].access), "text": _with_length(text, standing)}
+
+
+def tally_title(last: LoadedGame, standing: matches.MatchStanding | None) -> str:
+    """Return the score of the match after its last game in two words. Without a match, that game is the first."""
+    if standing is None:
+        won = match_score(len(last.game.scores), [last.game.outcome], None).games
+        return _tally_title(won, last.access, last.access)
+    return _tally_title(standing.score.games, last.access, standing.games[0].access)
+
+
+def _tally_title(won: Sequence[int], access: Access, first: Access) -> str:
+    """Return the games won. *Tonight* is said only if the match started the same evening."""
     digits = "–".join(map(str, won))
-    tonight = access.created_at - standing.games[0].access.created_at < EVENING
-    title = _("Tonight %(score)s", score=digits) if tonight else _("Games %(score)s", score=digits)
-    return {"title": title, "text": _tally(text, standing)}
+    tonight = access.created_at - first.created_at < EVENING
+    return _("Tonight %(score)s", score=digits) if tonight else _("Games %(score)s", score=digits)
 
 
 def _by_side(sides: Sequence[str], won: Sequence[int]) -> str:
     return ", ".join(f"{name} {games}" for name, games in zip(sides, won, strict=True))
 
 
-def _tally(text: str, standing: matches.MatchStanding) -> str:
+def _with_length(text: str, standing: matches.MatchStanding) -> str:
     return text + " · " + _("match to %(games)s", games=standing.games_to_win) if standing.games_to_win else text
 
 

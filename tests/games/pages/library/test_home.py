@@ -89,14 +89,14 @@ def played_out(client):
 def test_while_a_game_is_played_the_first_page_goes_on_with_it_and_starts_no_second_one_by_a_tap(client):
     url = start(client)
     page = client.get("/").text
-    assert re.search(rf'<a class="btn btn--primary[^"]*" href="{url}">\s*<span>Continue', page)
-    assert re.search(r'<a class="btn" href="/games/new">', page)
+    assert re.search(rf'<a class="btn btn--primary" href="{url}">Continue', page)
+    assert re.search(r'<a class="btn tile" href="/games/new">', page)
     assert "Same as last time" not in page
     over = played_out(client)
     page = client.get("/").text
     assert over in page
-    assert "Same as last time" in page
-    assert re.search(r'<a class="btn btn--primary" href="/games/new">', page)
+    assert "Begin game 2" in page
+    assert re.search(r'<a class="btn tile" href="/games/new">', page)
 
 
 def test_the_first_page_goes_on_with_a_match_that_is_not_decided(app, client):
@@ -105,7 +105,8 @@ def test_the_first_page_goes_on_with_a_match_that_is_not_decided(app, client):
     play(client, second, LOST)
     page = client.get("/")
     said = text_of(page)
-    assert "Continue Game 3 of the match · Tonight 1–1 Aline & Claire – Benoît & Denis" in said
+    assert "Tonight 1–1, game 3 Aline & Claire – Benoît & Denis" in said
+    assert "Begin game 3" in said
     assert "Same as last time" not in said
     third = as_last_time(client).location
     record = client.get(f"{third}/record.json").json
@@ -121,15 +122,52 @@ def test_as_last_time_goes_on_with_the_evening(app, client):
     second = as_last_time(client).location
     assert "<b>Tonight 1–0</b>" in client.get(second).text
     play(client, second, LOST)
-    assert "Same as last time Tonight 1–1" in text_of(client.get("/"))
-    assert "<b>Tonight 1–1</b>" in client.get(as_last_time(client).location).text
+    said = text_of(client.get("/"))
+    assert "Tonight 1–1, game 3 Aline & Claire – Benoît & Denis" in said
+    assert "Begin game 3" in said
+    third = as_last_time(client).location
+    assert "<b>Tonight 1–1</b>" in client.get(third).text
+    assert "Tonight 1–1, game 3 Aline & Claire 0 Benoît & Denis 0" in text_of(client.get("/"))
+
+
+def test_the_first_game_of_an_evening_counts_in_its_score(app, client):
+    Table(app, client, "kitty", FOUR, WON)
+    said = text_of(client.get("/"))
+    assert "Tonight 1–0, game 2 Aline & Claire – Benoît & Denis" in said
+    assert "Begin game 2" in said
+
+
+def test_the_top_of_a_page_and_the_end_of_the_game_have_the_same_score_of_the_evening(app, client):
+    first = Table(app, client, "kitty", FOUR, WON)
+    second = first.post("/rematch", games_to_win="3").location
+    play(client, second, LOST)
+    page = client.get(second)
+    assert "<b>Tonight 1–1</b> · </span>" in page.text
+    assert "Tonight 1–1 · Games won: Aline & Claire 1, Benoît & Denis 1 · match to 3" in text_of(page)
+    assert "Tonight 1–1" in text_of(client.get("/"))
+
+
+def test_the_first_page_lists_the_last_three_finished_games_and_leads_to_all(client):
+    games = [played_out(client) for _ in range(4)]
+    page = client.get("/")
+    assert [f'id="game-{url.rpartition("/")[2]}"' in page.text for url in games] == [False, True, True, True]
+    assert 'href="/library"' in page.text
+
+
+def test_a_newcomer_has_one_button_and_a_page_of_what_it_does(client):
+    page = client.get("/")
+    assert page.text.count('href="/games/new"') == 1
+    address = re.search(r'class="see" href="([^"]+)"', page.text)[1]
+    assert client.get(address).text.count("<img") == 8
 
 
 def test_as_last_time_begins_another_evening_on_another_day(app, client):
     first = Table(app, client, "kitty", FOUR, WON)
     play(client, first.post("/rematch").location, LOST)
     a_week_ago(app)
-    assert "Games 1–1" not in text_of(client.get("/"))
+    said = text_of(client.get("/"))
+    assert "Games 1–1" not in said
+    assert "Same as last time Aline & Claire – Benoît & Denis" in said
     assert "match" not in client.get(f"{as_last_time(client).location}/record.json").json
 
 
