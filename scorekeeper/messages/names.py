@@ -60,3 +60,32 @@ def side_kind(rules: RuleSet) -> str:
     if rules.format == "two_handed":
         return TWO
     return TEAM if rules.format == "two_threes" else PAIR
+
+
+SHORTEST = 2
+"""Letters of a name without initials."""
+
+
+def initials(players: Sequence[str]) -> list[str]:
+    """Return short forms of the names, different where the names are: `GT`, `JF`, `Lu`, and `Mari` beside `Marc`."""
+    parts = [_initial_parts(name) for name in players]
+    longest = max((len(words[0]) for words in parts), default=0)
+    short = [_shorten(words, 1) for words in parts]
+    for letters in range(2, longest + 1):
+        if len(set(short)) == len(set(players)):
+            break
+        short = [_shorten(words, letters) if short.count(known) > 1 else known for words, known in zip(parts, short, strict=True)]
+    return short
+
+
+def _initial_parts(name: str) -> list[str]:
+    """Return the words of a name that begin with a capital, or all words: `Grand-maman Thérèse` has two."""
+    words = name.replace("-", " ").split() or ["?"]
+    return [word for word in words if not word[0].islower()] or words
+
+
+def _shorten(words: Sequence[str], letters: int) -> str:
+    if len(words) == 1:
+        letters = max(letters, SHORTEST)
+    first = words[0][:letters]
+    return first[0].upper() + first[1:] + "".join(word[0].upper() for word in words[1:3])

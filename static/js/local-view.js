@@ -11,11 +11,11 @@ import { rooted } from "./identifiers.js";
 import { hasUnsavedHand, holdFormWhile, readState, refreshGame } from "./live-game.js";
 import { find } from "./live-parts.js";
 import { readAnswered } from "./log.js";
-import { countHands, drawBoard, drawNext, drawQuestion, drawReceipt, drawRows, drawUncounted, makeElement, showHandNumber } from "./optimistic-ui.js";
+import { countHands, drawBoard, drawNext, drawQuestion, drawReceipt, drawRows, drawUncounted, initials, makeElement, showHandNumber } from "./optimistic-ui.js";
 import { showOutbox } from "./outbox.js";
 import { storeSnapshot } from "./page-snapshot.js";
 import { fillForm } from "./prefill.js";
-import { drawCorrection, drawRecent } from "./recent-hands.js";
+import { drawCorrection, drawMends, drawRecent } from "./recent-hands.js";
 import { installOffline } from "./service-worker.js";
 import { makeRespeller, showSpelling } from "./spelling.js";
 import { updateHelp } from "./steps.js";
@@ -83,7 +83,8 @@ export async function previewHand(form, event, signal) {
     }
     const receipt = await engine.preview(game, event, { replaceIndex: at });
     if (signal?.aborted) return;
-    drawReceipt(receipt, words());
+    drawReceipt(receipt, words(), at === null ? undefined : (await replayOf(game).coming)?.scores);
+    if (signal?.aborted) return;
     if (receipt.changes.some(otherwise)) find("#result").append(makeElement("p", "small", words().otherwise));
     if (!mends) scoreAhead(event);
   } catch (error) {
@@ -229,19 +230,35 @@ function putTop(shown, replay) {
 function putSheet(shown, replay) {
   const form = find("form#pad");
   showSpelling({});
-  if (waiting.length) patchPart("sheet-table", (sheet) => drawRows(sheet, shown.lines, shown.unsure ? null : replay, readState().record, words()));
+  if (waiting.length) {
+    patchPart("sheet-table", (sheet) => {
+      drawRows(sheet, shown.lines, shown.unsure ? null : replay, readState().record, words());
+      drawMends(shown.lines, sheet, words());
+    });
+  } else drawMends(shown.lines, document, words());
   showSpelling(shown.names);
+  spellInitials(shown.names);
   recent(shown);
   if (form && replay && find(".pending-end", form) && !find("#strip")) ending(form, shown).catch(() => {}); // else the sentence stays
   if (form && !form.dataset.mends) find(".correcting", form)?.remove();
   document.dispatchEvent(new Event("drawn"));
 }
 
+/** Show the initials of the names as they are spelt here. */
+function spellInitials(names) {
+  const { players } = readState().record;
+  const [old, fresh] = [initials(players), initials(players.map(makeRespeller(names)))];
+  for (const { dataset } of document.querySelectorAll("#rows [data-i]")) {
+    dataset.was ??= dataset.i;
+    dataset.i = fresh[old.indexOf(dataset.was)] ?? dataset.was;
+  }
+}
+
 /** Resolves when the browser has painted, or has nothing to paint on. */
 const seen = () => new Promise((resolve) => (requestAnimationFrame(() => setTimeout(resolve)), setTimeout(resolve, UNSEEN)));
 
 const address = () => rooted(`/games/${readState().game}`);
-const recent = ({ lines, names }) => drawRecent(lines, { players: readState().record.players.map(makeRespeller(names)), url: address(), words: words() });
+const recent = ({ lines }) => drawRecent(lines, { url: address(), words: words() });
 
 /** Show the ending that the server does not know yet. */
 async function ending(form, shown) {
@@ -348,7 +365,7 @@ export async function correctHand(name) {
   const save = find("[data-save]", form);
   save.textContent = words().correct;
   delete save.dataset.says;
-  drawCorrection(form, name, words());
+  drawCorrection(form, told().lines.find(named(name)), words());
   form.dispatchEvent(new CustomEvent("told", { bubbles: true }));
   form.scrollIntoView({ block: "start" });
 }

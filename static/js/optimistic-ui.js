@@ -61,6 +61,9 @@ export function drawQuestion(form, needs, event) {
   return event.bids !== undefined;
 }
 
+/** Return the score that a correction changes, with an arrow to the new one. */
+const was = (before, now) => makeElement("td", "was", ...(before === now ? [] : [score(before), " \u2192"]));
+
 function answered(receipt, said) {
   const result = find("#result");
   find(".receipt", result)?.remove();
@@ -68,11 +71,14 @@ function answered(receipt, said) {
   Object.assign(result.dataset, { complete: "1", said });
 }
 
-/** Show the effect of saving, or why a hand has no score yet. It can be saved anyway. */
-export function drawReceipt({ hand, scores, outcome, text }, words) {
+/**
+ * Show the effect of saving, or why a hand has no score yet. It can be saved anyway. `before` are the game's scores without a correction,
+ * and `scores` those with it.
+ */
+export function drawReceipt({ hand, scores, outcome, text }, words, before) {
   if (!hand) return answered(makeElement("div", "panel receipt", makeElement("p", "small", text)), text);
   const rows = sides().map((name, i) =>
-    makeElement("tr", "", makeElement("th", "", name), makeElement("td", hand.deltas[i] < 0 ? "bad" : "", change(hand.deltas[i])), makeElement("td", "score", score(scores[i]))),
+    makeElement("tr", "", makeElement("th", "", name), before ? was(before[i], scores[i]) : makeElement("td", hand.deltas[i] < 0 ? "bad" : "", change(hand.deltas[i])), makeElement("td", "score", score(scores[i]))),
   );
   const announced = outcome.rule === "end.announced_all"; // then this decides the game, not the bid
   const good = announced ? outcome.winners.includes(hand.side) : hand.made;
@@ -98,6 +104,40 @@ export function drawBoard(board, replay) {
 export function drawUncounted(board, words) {
   for (const side of board.querySelectorAll(".board-side")) side.classList.add("is-uncounted");
   for (const note of board.querySelectorAll(".board-note")) note.textContent = words.uncounted;
+}
+
+const initialParts = (name) => {
+  const all = name.split(/[\s-]+/).filter(Boolean);
+  const capitals = all.filter(([first]) => first === first.toUpperCase());
+  return capitals.length ? capitals : all.length ? all : ["?"];
+};
+
+function shorten([first, ...rest], letters) {
+  const start = [...first].slice(0, rest.length ? letters : Math.max(letters, 2));
+  return [start[0].toUpperCase(), ...start.slice(1), ...rest.slice(0, 2).map(([one]) => one.toUpperCase())].join("");
+}
+
+/** Return short forms of the names as the server's sheet has them; see messages/names.py. */
+export function initials(players) {
+  const parts = players.map(initialParts);
+  let short = parts.map((part) => shorten(part, 1));
+  for (let letters = 2; letters <= Math.max(...parts.map(([first]) => first.length)) && new Set(short).size < new Set(players).size; letters += 1) {
+    short = short.map((known, seat) => (short.filter((other) => other === known).length > 1 ? shorten(parts[seat], letters) : known));
+  }
+  return short;
+}
+
+/** Return a player's name, of which a phone shows the initials. `said` has the name in a sentence. */
+function nameOf(className, { players }, seat, said = "%s") {
+  const name = makeElement(className === "by" ? "span" : "small", className, said.replace("%s", players[seat]));
+  name.dataset.i = initials(players)[seat];
+  return name;
+}
+
+/** Return the card points of the contractor's side, if they are known. */
+function pointsOf({ points }, contractor, hand) {
+  const side = hand?.side ?? find("form#pad")?.dataset.sideOf.split(",")[contractor];
+  return points?.[points.length === sides().length ? side : 0];
 }
 
 function cellsOf(hand, many) {
@@ -144,7 +184,10 @@ function cross(words) {
 function contractOf({ event, key, by, short, said }, hand, text, game, words) {
   const { contractor, bid } = hand ?? short ?? event;
   const played = (event.kind ?? "played") === "played";
-  const what = played ? [makeElement("span", "bid", bidText(bid), ...(hand?.made === false ? [" ", cross(words)] : [])), " ", makeElement("span", "by", game.players[contractor])] : [words[event.kind] ?? said ?? ""];
+  const points = played ? pointsOf(event, contractor, hand) : undefined;
+  const took = points === undefined ? [] : [" ", makeElement("span", "took", hand?.made === false ? cross(words) : "\u00b7", ` ${points}`)];
+  const what = played ? [nameOf("by", game, contractor), " ", makeElement("span", "bid", bidText(bid)), ...took] : [words[event.kind] ?? said ?? ""];
+  if (hand && (played || words[event.kind])) what.push(" ", nameOf("dealt", game, hand.dealer, words.deals));
   const acts = [...(played ? [doing(words.mend, "mend", key ?? by)] : []), ...(key ? [doing(words.strike, "strike", key)] : [])];
   const told = [makeElement("small", "pending-note", words.kept), makeElement("span", "pending-actions", ...acts)];
   return makeElement("td", "c-contract", ...what, ...(text ? [makeElement("small", "", text)] : []), ...told.map((part) => later(key ?? by, part)));
@@ -162,11 +205,11 @@ function drawRow(row, line, hand, text, game, words, many) {
   if (line.kept) row.classList.add("is-pending", ...(line.struck ? ["is-struck"] : []));
   const corrected = line.by && !line.struck;
   if (corrected) find(".c-contract", row).replaceWith(contractOf(line, hand, text, game, words));
-  else if (text || (hand && row.matches(".is-lost"))) find(".c-contract small", row).textContent = text ?? "";
+  else if (text || (hand && row.matches(".is-lost"))) find(".c-contract small:not(.dealt)", row).textContent = text ?? "";
   if (corrected || text || line.struck) {
     const fails = corrected && hand?.made === false;
     row.classList.toggle("is-failed", fails); // its old label was for the old contract
-    if (!fails) find(".fail", row)?.remove();
+    if (!fails && !corrected) find(".took", row)?.remove();
   }
   row.classList.toggle("is-lost", Boolean(text));
   [...row.querySelectorAll(".c-side")].forEach((cell, i) => cell.replaceWith(cellsOf(hand, many)[i]));

@@ -1,4 +1,4 @@
-// Drawing layer. Shows the last hands below the pad, one line each. A tap puts one back into the form to correct it.
+// Drawing layer. Shows the last hands below the pad, one line each. A tap on one, or on its row of the sheet, puts it back into the form.
 
 import { morph } from "./dom-patch.js";
 import { find } from "./live-parts.js";
@@ -14,30 +14,39 @@ const nameOf = ({ by, key, id }) => String(by ?? key ?? id);
 /** Whether the current form can show it: a hand with calls needs the form with calls. */
 const fits = ({ auction }, form) => Boolean(auction) === Boolean(find(".auction", form));
 
-function taken({ points, contractor }, by, form, players) {
-  if (!points) return "";
-  const seat = contractor ?? players.indexOf(by);
-  const own = form.dataset.piles === "camps" ? 0 : Number(form.dataset.sideOf.split(",")[seat]);
-  return String(points[own] ?? "");
+/** Return the hand in a few words, with the cross of a failed bid. */
+function told(row) {
+  const bid = find(".bid", row)?.textContent.trim();
+  if (!bid) return [find(".c-contract", row).firstChild?.textContent.trim() ?? ""];
+  return [`${find(".by", row).textContent} `, makeElement("b", "", bid), " ", ...(find(".took", row)?.cloneNode(true).childNodes ?? [])];
 }
 
-/** Return the hand in a few words, with the cross of a failed bid, and the scores after it. */
-function told(line, row, form, players) {
-  const [by, bid] = [find(".by", row)?.textContent, find(".bid", row)?.textContent.trim()];
-  if (!bid) return [find(".c-contract", row).firstChild?.textContent.trim() ?? ""];
-  const cross = row.matches(".is-failed") && find(".fail", row)?.cloneNode(true);
-  const points = taken(line.event, by, form, players);
-  return [`${by} `, makeElement("b", "", bid), points && " ", ...(points ? [cross || "·", ` ${points}`] : [])];
+/** Return the number of the hand in a row. A new dealer or seat has none. */
+const numberIn = (row) => parseInt(find(".c-n", row).textContent) || "";
+
+/** Let a tap on a row of the sheet correct its hand. Its number stays a link to the hand's page. */
+export function drawMends(lines, root, words) {
+  const form = find("form#pad:has(.pad-more)"); // not one that asks for a repair
+  for (const line of lines) {
+    const row = line.id && find(`#row-${line.id}`, root);
+    const old = row && find(".row-mend", row);
+    const fitting = row && form && !line.struck && (line.event.kind ?? "played") === "played" && fits(line.event, form) && !row.matches(".is-pending");
+    if (!fitting) old?.remove();
+    if (!fitting || old) continue;
+    const button = Object.assign(makeElement("button", "row-mend"), { type: "button", ariaLabel: `${words.hand.replace("%n", numberIn(row))}: ${words.mend}` });
+    button.dataset.mend = nameOf(line);
+    find(".c-n", row).append(button);
+  }
 }
 
 const scores = (row) => makeElement("span", "recent-scores", ...[...row.querySelectorAll(".c-side .score")].map((score) => score.cloneNode(true)));
 
 const link = (href, className, ...content) => (href ? Object.assign(makeElement("a", className, ...content), { href }) : makeElement("span", className, ...content));
 
-function lineOf(line, row, form, { players, url, words }) {
-  const content = [makeElement("span", "", ...told(line, row, form, players)), scores(row)];
+function lineOf(line, row, form, { url, words }) {
+  const content = [makeElement("span", "", ...told(row)), scores(row)];
   const page = line.id && `${url}/hands/${line.id}`;
-  const n = parseInt(find(".c-n", row).textContent) || ""; // a new dealer or seat is not a hand
+  const n = numberIn(row);
   const item = (part) => Object.assign(makeElement("li", "", link(n && page, "recent-n", n), part), { id: `recent-${nameOf(line)}` });
   if ((line.event.kind ?? "played") !== "played") return item(link(!n && page, "recent-hand", ...content));
   if (!fits(line.event, form)) return item(link(page && `${page}/edit`, "recent-hand", ...content, ...(page ? [makeElement("span", "sr-only", words.mend)] : [])));
@@ -46,7 +55,7 @@ function lineOf(line, row, form, { players, url, words }) {
   return item(button);
 }
 
-/** Show them from the sheet, which has the server's and this phone's hands. `about`: players, the game's URL, texts. */
+/** Show them from the sheet, which has the server's and this phone's hands. `about`: the game's URL, texts. */
 export function drawRecent(lines, about) {
   const form = find("form#pad");
   const rare = form && find(".pad-more", form);
@@ -66,12 +75,12 @@ export function drawRecent(lines, about) {
 }
 
 /** Show which hand is being corrected, as it was, and a way out. */
-export function drawCorrection(form, key, words) {
+export function drawCorrection(form, line, words) {
   find(".correcting", form)?.remove();
-  const line = [...form.querySelectorAll(".recent [data-mend]")].find(({ dataset }) => dataset.mend === key);
+  const row = line && rowOf(line);
   const out = Object.assign(makeElement("button", "btn btn--plain", words.cancel), { type: "button" });
   out.dataset.leave = "";
-  const [number, said] = line ? [find(".recent-n", line.parentElement).textContent, line.firstChild.cloneNode(true)] : ["", ""];
-  const what = makeElement("p", "", makeElement("b", "", words.mending.replace("%n", number)), " ", said);
+  const [number, said] = row ? [numberIn(row), told(row)] : ["", []];
+  const what = makeElement("p", "", makeElement("b", "", words.mending.replace("%n", number)), " ", ...said);
   find(".savebar", form).prepend(makeElement("div", "correcting", what, out));
 }

@@ -49,14 +49,14 @@ def middle(box):
     return box["y"] + box["height"] / 2
 
 
-def test_every_tap_on_the_pad_reaches_what_it_shows_and_a_row_opens_its_reasons(open_phone):
+def test_every_tap_on_the_pad_reaches_what_it_shows_and_the_number_of_a_row_opens_its_reasons(open_phone):
     phone = open_phone()
     start_game(phone)
     record(phone, 0, 60, 70)
     phone.expect_scores("70", "30")
     record(phone, 1, 75, 60)
     phone.expect_scores("110", "−45")
-    phone.tap_at("#row-3 .c-contract")
+    phone.tap_at("#row-3 .c-n")
     phone.wait(lambda: phone.browser.current_url.endswith("/hands/3"))
     assert "Benoît, 75 failed" in " ".join(phone.text("h1").split())
 

@@ -173,7 +173,7 @@ def test_a_kept_auction_keeps_its_contractor_where_another_hand_comes_before_it(
     network_is_back(page.context)
     page.locator("[data-outbox] [data-do='again']").tap()
     expect_scores(page, "120", "80")
-    expect(page.locator("#rows tr").nth(1)).to_contain_text("60 Benoît")
+    expect(page.locator("#rows tr").nth(1)).to_contain_text("Benoît 60")
 
 
 @pytest.mark.journey

@@ -64,7 +64,7 @@ def test_a_hand_is_recorded_by_keyboard_alone(live_server, open_page):
             break
     page.keyboard.press("Enter")
     expect_scores(page, "85", "15")
-    expect(page.locator("#rows tr").first).to_contain_text("60 Claire")
+    expect(page.locator("#rows tr").first).to_contain_text("Claire 60")
 
 
 def test_an_auction_is_called_by_keyboard_and_the_focus_stays(live_server, open_page):

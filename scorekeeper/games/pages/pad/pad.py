@@ -203,7 +203,7 @@ def _receipt_values(game: GameState, would_be: event_writer.Preview, *, correcte
     if would_be.entry is None:
         return {}
     return {
-        "receipt": receipt(game.rules, would_be.entry.players, would_be.entry, would_be.after if corrected else None),
+        "receipt": receipt(game.rules, would_be.entry.players, would_be.entry, (game, would_be.after) if corrected else None),
         "otherwise": any(one.changes_points for one in would_be.later),
     }
 

@@ -25,26 +25,35 @@ LIMITS = ("score.must_bid", "score.must_win_or_set")
 
 
 def receipt(
-    rules: RuleSet, players: Sequence[str], scored: ScoredEntry, corrected: GameState | None = None
+    rules: RuleSet, players: Sequence[str], scored: ScoredEntry, correction: tuple[GameState, GameState] | None = None
 ) -> dict[str, Any] | None:
     """Return the effect of a hand for templates, or None if it has no score.
 
-    It has `made`, `verdict`, `detail`, `rows` (name, note, delta, total), `end` and `said` (for screen readers). `corrected`
-    is the game with the hand corrected. Totals and end are then the game's, not the hand's.
+    It has `made`, `verdict`, `detail`, `rows` (name, note, delta, total), `end` and `said` (for screen readers). `correction`
+    is the game before and after this hand is corrected. Totals and end are then the game's, and rows have the total before
+    it (`was`).
     """
     hand, event = scored.hand, scored.event
     if hand is None:
         return None
+    before, corrected = correction or (None, None)
     names, totals = names_of(rules, players), corrected.state.scores if corrected else hand.scores
     rows: list[dict[str, Any]] = [
-        {"name": name, "note": _note(hand, side), "delta": hand.deltas[side], "total": totals[side]}
+        {
+            "name": name,
+            "note": _note(hand, side),
+            "delta": hand.deltas[side],
+            "total": totals[side],
+            "was": before.state.scores[side] if before else None,
+        }
         for side, name in enumerate(names.sides)
     ]
     verdict, made = _verdict(event, hand)
     end = _end(rules, players, hand)
     if corrected and corrected.outcome.over and not hand.outcome.over:
         end = outcome_text(_, corrected.outcome, names_of(corrected.rules, corrected.players))
-    spoken_lines = [f"{row['name']} {change(row['delta'])}, {number(row['total'])}" for row in rows]
+    firsts = [change(row["delta"]) if row["was"] is None else number(row["was"]) for row in rows]
+    spoken_lines = [f"{row['name']} {first}, {number(row['total'])}" for row, first in zip(rows, firsts, strict=True)]
     return {
         "made": made,
         "verdict": verdict,

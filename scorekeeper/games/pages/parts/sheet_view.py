@@ -15,6 +15,7 @@ from scorekeeper.engine.state import State
 from scorekeeper.formats.bidding import hold_until_illegal, rows_of
 from scorekeeper.messages.errors.error_messages import call_text
 from scorekeeper.messages.game.outcome import bid_text, event_text, kind_text, status_text
+from scorekeeper.messages.names import initials
 from scorekeeper.messages.rules.rules import rule_title
 
 if TYPE_CHECKING:
@@ -33,10 +34,10 @@ FEWEST_ROWS = 6
 class SheetLine:
     """An entry on the sheet.
 
-    `n` is the hand's number, 0 for other entries. For `status`, see `engine.replay.ledger`, and `struck`. `bid`, `by` and `trump`
-    are a hand's, and `points` are the card points of the contractor's side. `text` describes other entries. `sub` is the
-    small print. `calls` is the recorded auction. `cells` have (delta, score, `won`) by side, empty if the entry does not
-    count.
+    `n` is the hand's number, 0 for other entries. For `status`, see `engine.replay.ledger`, and `struck`. `bid`, `by`, `trump`
+    and `dealer` are a hand's, and `points` are the card points of the contractor's side. `by_short` and `dealer_short` are
+    initials. `text` describes other entries. `sub` is the small print. `calls` is the recorded auction. `cells` have (delta,
+    score, `won`) by side, empty if the entry does not count.
     """
 
     id: int
@@ -45,6 +46,9 @@ class SheetLine:
     status: str
     bid: str
     by: str
+    by_short: str
+    dealer: str
+    dealer_short: str
     trump: str | None
     made: bool | None
     points: int | None
@@ -68,13 +72,17 @@ def _opening_row(game: GameState) -> list[SheetLine]:
     cells = tuple(
         {"delta": score, "score": score, "won": False, "out": i in start.dropped} for i, score in enumerate(start.scores)
     )
-    return [SheetLine(0, 0, "start", SCORED, "", "", None, None, None, rule_title(_, "start.scores"), "", "", cells, False)]
+    title = rule_title(_, "start.scores")
+    return [SheetLine(0, 0, "start", SCORED, "", "", "", "", "", None, None, None, title, "", "", cells, False)]
 
 
 def row(game: GameState, scored: ScoredEntry) -> SheetLine:
     """Return the row of one entry."""
     event, hand = scored.event, scored.hand
-    bid, by = _contract(game, scored)
+    bid, contractor = _contract(game, scored)
+    dealer = None if hand is None or isinstance(event, (Adjustment, NewDealer, NewSeats)) else hand.dealer
+    by, by_short = _name(scored, contractor)
+    dealer_name, dealer_short = _name(scored, dealer)
     return SheetLine(
         id=scored.id,
         n=scored.number,
@@ -82,6 +90,9 @@ def row(game: GameState, scored: ScoredEntry) -> SheetLine:
         status=scored.status,
         bid=bid,
         by=by,
+        by_short=by_short,
+        dealer=dealer_name,
+        dealer_short=dealer_short,
         trump=event.trump if isinstance(event, Played) else None,
         made=hand.made if hand else None,
         points=_points(event, hand),
@@ -98,15 +109,20 @@ def row(game: GameState, scored: ScoredEntry) -> SheetLine:
     )
 
 
-def _contract(game: GameState, scored: ScoredEntry) -> tuple[str, str]:
-    """Return the bid and the contractor's name. If calls were recorded, they are the auction's result."""
+def _name(scored: ScoredEntry, seat: int | None) -> tuple[str, str]:
+    """Return the name and the initials of a player, empty for None."""
+    return ("", "") if seat is None else (scored.players[seat], initials(tuple(scored.players))[seat])
+
+
+def _contract(game: GameState, scored: ScoredEntry) -> tuple[str, int | None]:
+    """Return the bid and the contractor's seat. If calls were recorded, they are the auction's result."""
     hand = scored.hand
     if hand is not None and hand.contractor is not None and hand.bid is not None:
-        return bid_text(_, hand.bid), scored.players[hand.contractor]
+        return bid_text(_, hand.bid), hand.contractor
     event = resolve_event(game, scored)
     if isinstance(event, Played) and event.contractor >= 0:
-        return bid_text(_, event.bid), scored.players[event.contractor]
-    return "", ""
+        return bid_text(_, event.bid), event.contractor
+    return "", None
 
 
 def _points(event: Event, hand: Hand | None) -> int | None:
@@ -122,7 +138,7 @@ def _row_note(scored: ScoredEntry) -> str:
         return status_text(_, scored.status)
     if isinstance(scored.event, (Adjustment, NewDealer, NewSeats)):
         return kind_text(_, scored.event.kind)
-    return _("dealt by %(name)s", name=scored.players[scored.hand.dealer])
+    return ""
 
 
 def _dispute(game: GameState, entry: int) -> str:
