@@ -66,7 +66,7 @@ def test_a_line_has_initials_bid_points_and_dealer_and_reads_the_names_aloud(liv
 def test_an_old_hand_is_corrected_from_its_line_with_the_effect_in_the_bar_and_undone(live_server, open_page):
     page = open_page()
     game = open_sheet(live_server, page)
-    before = page.locator(".board-score").all_inner_texts()
+    before = [text.strip() for text in page.locator(".board-score").all_text_contents()]
     correct(page, 3)
     expect(page.locator(".correcting")).to_contain_text("Grand-maman Thérèse 65 · 70")
     touch(chip(page, "points", 15))
@@ -88,7 +88,7 @@ def test_the_number_of_a_line_still_opens_the_whole_page_of_the_hand(live_server
 def test_a_line_is_corrected_without_a_network(live_server, open_page):
     page = open_page(errors_expected=True)
     open_sheet(live_server, page)
-    before = page.locator(".board-score").all_inner_texts()
+    before = [text.strip() for text in page.locator(".board-score").all_text_contents()]
     corner = Corner(page)
     correct(page, 3)
     touch(chip(page, "points", 15))

@@ -207,7 +207,7 @@ def test_the_short_form_takes_over_what_the_calls_have_told(sit):
 def test_sheet_hand_page_history_and_paper_show_contract_and_calls(sit):
     table = sit({"base": "kitty", "keep": "dealer"}, events=[{"auction": KEPT, "trump": "H", "points": [85, 15]}])
     sheet = text_of(table.get())
-    assert "75 Aline" in sheet
+    assert "Aline 75" in sheet
     assert "pass, 60, 75, keep, pass, pass" in sheet
     hand = table.get("/hands/2")
     assert "Hand 1: Aline, 75" in text_of(hand)
