@@ -15,7 +15,7 @@ import { countHands, drawBoard, drawNext, drawQuestion, drawReceipt, drawRows, d
 import { showOutbox } from "./outbox.js";
 import { storeSnapshot } from "./page-snapshot.js";
 import { fillForm } from "./prefill.js";
-import { drawCorrection, drawMends, drawRecent } from "./recent-hands.js";
+import { drawCorrection, drawMends, drawRecent, nameOf } from "./recent-hands.js";
 import { installOffline } from "./service-worker.js";
 import { makeRespeller, showSpelling } from "./spelling.js";
 import { updateHelp } from "./steps.js";
@@ -63,6 +63,13 @@ export const askBidding = (asked) => reckoned().then(() => engine.bidding(record
 
 /** Resolves to a draw for the first dealer, from the engine on this phone. */
 export const pickDealer = () => reckoned().then(() => engine.draw(record()));
+
+/** Return the name of the last line if it sets the dealer, which is then corrected, or undefined. */
+export async function readLastDealer() {
+  await reckoned();
+  const last = told().lines.findLast(({ struck }) => !struck);
+  return last?.event.kind === "deal" ? nameOf(last) : undefined;
+}
 
 /** Show the effect of saving, from the engine on this phone. */
 export async function previewHand(form, event, signal) {

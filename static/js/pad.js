@@ -152,14 +152,15 @@ async function bidsToo(form, { name }) {
   sending().catch(() => {});
 }
 
-/** Set the first dealer by a tap on a name, or by a draw. */
+/** Set the dealer by a tap on a name, or by a draw. */
 async function deal(form, button) {
   const { chooseDealer } = await import("./first-dealer.js");
-  const seat = await chooseDealer(form, button, { players: readState().record.players, draw: () => kept().then((module) => module.pickDealer()), told: words().deals });
-  if (!seat) return;
-  const whole = { ...about(), summary: [seat.told], act: { do: "deal", dealer: seat.dealer } };
+  const chosen = await chooseDealer(form, button, { players: readState().record.players, view: kept, told: words().deals });
+  if (!chosen) return;
+  const { mends, ...rest } = chosen;
+  const whole = { ...about(), ...rest };
   try {
-    await log.add(whole);
+    await (mends ? mended(whole, mends) : log.add(whole));
   } catch {
     return alone(form, whole);
   }
@@ -366,7 +367,14 @@ document.addEventListener("submit", (event) => {
     (submitter.name === "change" ? undo(submitter) : save(form, submitter)).finally(() => (saving = false));
   }
 });
-document.addEventListener("click", async ({ target }) => {
+document.addEventListener("click", async (event) => {
+  const { target } = event;
+  const form = pad();
+  if (form && target.closest?.(".deals, .step-tools > a") && !find("[data-made], [name=contractor]:checked:not(.none)", form)) {
+    event.preventDefault();
+    const { askDealer } = await import("./first-dealer.js");
+    return askDealer(form, readState().record.players, words(), rooted(`/games/${game()}/dealer`));
+  }
   const sent = target.closest?.("[data-picture]");
   if (sent) return (await import("./picture.js")).sendPicture(sent);
   const button = target.closest?.("[data-mend], [data-strike], [data-leave]");

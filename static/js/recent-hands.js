@@ -9,7 +9,7 @@ const SHOWN = 5;
 const rowOf = ({ id, key }) => (id && document.getElementById(`row-${id}`)) || (key && find(`#rows [data-key="${key}"]`));
 
 /** Return a line's name for a correction: the log entry that changed it last, or the server's entry. */
-const nameOf = ({ by, key, id }) => String(by ?? key ?? id);
+export const nameOf = ({ by, key, id }) => String(by ?? key ?? id);
 
 /** Whether the current form can show it: a hand with calls needs the form with calls. */
 const fits = ({ auction }, form) => Boolean(auction) === Boolean(find(".auction", form));

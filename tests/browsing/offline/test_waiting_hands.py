@@ -257,6 +257,37 @@ def test_who_deals_first_is_one_tap_on_the_empty_first_hand_also_without_a_netwo
     expect(page.get_by_role("link", name="Dealer?")).to_be_visible()
 
 
+def test_the_next_dealer_takes_two_taps_from_the_badge_with_undo_also_without_a_network(live_server, open_page):
+    page = open_page(errors_expected=True, keeps=True)
+    page.goto(give_game(live_server, page, events=[played(0, 60, 65, 35)]))
+    keep(page)
+    dealer = page.locator("#pad label.seat", has=page.locator(".deals"))
+    asked = page.get_by_role("group", name="Who deals?")
+    news = page.locator(".news:not([hidden])")
+    for away in (False, True):
+        page.context.set_offline(away)
+        touch(page.locator("#pad .deals"))
+        expect(page.locator("#pad [name=contractor]:checked:not(.none)")).to_have_count(0)
+        touch(asked.get_by_role("button", name="Denis"))
+        expect(asked).to_have_count(0)
+        expect(dealer).to_contain_text("Denis")
+        expect(news).to_contain_text("Denis deals")
+        touch(news.get_by_role("button", name="Undo"))
+        expect(dealer).to_contain_text("Benoît")
+    touch(page.locator("#pad .deals"))
+    touch(asked.get_by_role("button", name="Cancel"))
+    expect(asked).to_have_count(0)
+    for name in ("Denis", "Claire"):  # the second one corrects the first
+        touch(page.get_by_role("link", name="Dealer?"))
+        touch(asked.get_by_role("button", name=name))
+        expect(dealer).to_contain_text(name)
+    expect(page.locator("#rows .is-pending")).to_have_count(1)
+    network_is_back(page.context)
+    expect(page.locator("#rows .is-pending")).to_have_count(0)
+    expect(page.locator("#rows")).to_contain_text("Claire deals from here on")
+    expect(dealer).to_contain_text("Claire")
+
+
 def test_a_page_that_is_kept_anew_is_at_no_moment_without_a_copy(live_server, open_page):
     page = open_page(keeps=True)
     page.goto(give_game(live_server, page))

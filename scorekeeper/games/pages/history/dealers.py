@@ -83,9 +83,11 @@ class _Question:
         self.dealer = entry.event.dealer if entry is not None and isinstance(entry.event, NewDealer) else self.state.dealer
 
     def answer(self) -> Response:
-        """Return the form, then the effect, then save the change."""
+        """Return the form, then the effect, then save the change. A tap on a name of the next hand saves at once."""
         tapped = form_input.taps()
-        seat, how = tapped.number("dealer", self.dealer), tapped.get("how", HERE)
+        if "next" in tapped or (request.method == "GET" and self.asks_next):
+            return self._answer_next(tapped)
+        seat, how = tapped.number("dealer", self.dealer), tapped.get("how", request.args.get("how", HERE))
         facts: dict[str, Any] = {"problem": "", "effect": None, "seen": f"{seat}-{how}"}
         if request.method == "POST":
             with catch_problem(self.game) as problem:
@@ -94,7 +96,30 @@ class _Question:
                     return redirect_to_change(self.access, run_command(self.access, command))
                 facts["effect"] = effect(event_writer.preview_command(self.access, command))
             facts["problem"] = problem.text
-        return self._page(seat, how, facts)
+        labels = {
+            HERE: (_("From this hand on"), _("Earlier dealers stay the same.")),
+            ONCE: (_("This hand only"), _("Later dealers stay the same.")),
+            START: (_("From the start"), _("Every hand’s dealer changes.")),
+        }
+        ways = [(name, *labels[name]) for name in self.ways]
+        return self._page("games/history/dealer.html", seat, {**facts, "how": how, "ways": ways})
+
+    @property
+    def asks_next(self) -> bool:
+        """Whether only the next hand's dealer is asked, as opposed to a recorded hand's or earlier dealers."""
+        return self.entry is None and "how" not in request.args
+
+    def _answer_next(self, tapped: form_input.Taps) -> Response:
+        """Return the names, or save the tapped one from this hand on."""
+        facts: dict[str, Any] = {"problem": ""}
+        if "next" in tapped:
+            seat = tapped.number("next", -1)
+            if seat == self.dealer:
+                return redirect_after_post(rooted(f"/games/{self.access.game_id}"))
+            with catch_problem(self.game) as problem:
+                return redirect_to_change(self.access, run_command(self.access, self._asked(seat, HERE)))
+            facts["problem"] = problem.text
+        return self._page("games/history/next_dealer.html", self.dealer, facts)
 
     def _asked(self, seat: int, how: str) -> GameCommand:
         """Return the command. Raises Refusal if it is not possible or would change nothing."""
@@ -123,7 +148,7 @@ class _Question:
                     return first
         raise Refusal("deal.start")
 
-    def _page(self, seat: int, how: str, facts: dict[str, Any]) -> Response:
+    def _page(self, template: str, seat: int, facts: dict[str, Any]) -> Response:
         game = self.game
         n = self.hand.number if self.hand is not None else game.numbered_hand_count + 1
         if self.hand is None and self.entry is None:
@@ -137,21 +162,8 @@ class _Question:
             for number, name in enumerate(game.players if self.entry is None else self.entry.players)
             if not self.state.sits_out(number)
         ]
-        labels = {
-            HERE: (_("From this hand on"), _("Earlier dealers stay the same.")),
-            ONCE: (_("This hand only"), _("Later dealers stay the same.")),
-            START: (_("From the start"), _("Every hand’s dealer changes.")),
-        }
-        page = render_template(
-            "games/history/dealer.html",
-            **game_values(self.access, game),
-            heading=heading,
-            seats=seats,
-            seat=seat,
-            how=how,
-            ways=[(name, *labels[name]) for name in self.ways],
-            **facts,
-        )
+        values = game_values(self.access, game)
+        page = render_template(template, **values, heading=heading, seats=seats, seat=seat, **facts)
         return make_response(page, 422 if facts["problem"] else 200)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorekeeper.core.events.undo_chains import find_origin
 from scorekeeper.core.i18n.translation import gettext as _
-from scorekeeper.engine.events import Adjustment, Played
+from scorekeeper.engine.events import Adjustment, NewDealer, Played
 from scorekeeper.games.commands.game_state import score
 from scorekeeper.games.pages.parts.receipt import changes_in_short, score_moves
 from scorekeeper.games.pages.parts.sheet_view import describe, resolve_event
@@ -82,12 +82,16 @@ def _text(game: GameState, row: GameEvent, entry: ScoredEntry | None) -> str:
 def _recorded_text(n: int | None, what: str, event: Any) -> str:
     if isinstance(event, Adjustment):
         return _("Adjustment saved.")
+    if isinstance(event, NewDealer):
+        return f"{what}."
     return _("Hand %(n)s saved.", n=n) if n and isinstance(event, Played) else _("%(what)s: saved.", what=what)
 
 
 def _corrected_text(n: int | None, what: str, event: Any) -> str:
     if isinstance(event, Adjustment):
         return _("Adjustment corrected.")
+    if isinstance(event, NewDealer):
+        return f"{what}."
     return _("Hand %(n)s corrected.", n=n) if n else _("Corrected: %(what)s.", what=what)
 
 
@@ -109,8 +113,9 @@ def _change_text(game: GameState, row: GameEvent, entry: ScoredEntry | None) -> 
     contract = row.after.get("contract") or row.before.get("contract")
     if contract and row.action in ("open_contract", "cancel_contract"):
         what = f"{game.players[contract['contractor']]}, {bid_text(_, contract['bid'])}"
+    of_dealer = entry is not None and isinstance(entry.event, NewDealer)
     texts = {
-        "correct": _("correcting %(what)s", what=what),
+        "correct": _("the change of dealer") if of_dealer else _("correcting %(what)s", what=what),
         "strike": _("voiding %(what)s", what=what),
         "restore": _("restoring %(what)s", what=what),
         "rename": _("the change of names"),

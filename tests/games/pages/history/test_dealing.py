@@ -91,6 +91,39 @@ def test_somebody_who_deals_out_of_turn_deals_from_here_on_and_changing_the_mind
     assert "Claire deals from here on" in text_of(table.get())
 
 
+def test_a_tap_on_a_name_sets_the_next_dealer_from_this_hand_on_and_offers_undo(sit):
+    table = sit(events=HANDS)
+    page = table.get("/dealer")
+    assert re.findall(r'name="next"\s+value="(\d)"', page.get_data(as_text=True)) == ["0", "1", "2", "3"]
+    assert checked_values(page, "how") == []
+    saved = table.post("/dealer", next=2)
+    assert saved.status_code == 303
+    assert kinds(table)[-1] == ("deal", 2)
+    shown = table.client.get(saved.location)
+    assert re.search(r"Claire deals from here on\.\s.*?Undo\b", text_of(shown), re.DOTALL)
+    table.post("/dealer", next=3)
+    assert kinds(table)[len(HANDS) :] == [("deal", 3)]
+    table.post("/undo", change=len(HANDS) + 3)
+    table.post("/undo", change=len(HANDS) + 2)
+    assert kinds(table)[len(HANDS) :] == []
+
+
+def test_the_dealer_who_deals_already_is_tapped_without_a_line(sit):
+    table = sit(events=HANDS[:1])
+    assert table.post("/dealer", next=1).status_code == 303
+    assert len(kinds(table)) == 1
+    assert table.post("/dealer", next=9).status_code == 422
+    assert table.post("/dealer", next="x").status_code == 422
+    assert len(kinds(table)) == 1
+
+
+def test_earlier_dealers_have_a_page_behind_the_names_that_starts_with_all_hands(sit):
+    table = sit(events=HANDS)
+    assert "/dealer?how=start" in table.get("/dealer").get_data(as_text=True)
+    page = table.get("/dealer?how=start")
+    assert checked_values(page, "how") == ["start"]
+
+
 def test_nothing_is_saved_that_was_not_shown(sit):
     table = sit(events=HANDS[:1])
     assert "What this changes" in text_of(table.post("/dealer", dealer=3, how="here", action="record", seen="2-here"))
@@ -100,7 +133,7 @@ def test_nothing_is_saved_that_was_not_shown(sit):
 
 def test_who_deals_is_put_right_from_this_hand_on_unless_something_else_is_tapped(sit):
     table = sit(events=HANDS)
-    for path in ("/dealer", "/dealer?entry=3"):
+    for path in ("/dealer?how=here", "/dealer?entry=3"):
         assert checked_values(table.get(path), "how") == ["here"]
     shown = table.post("/dealer", dealer=3, action="preview")
     assert shown.status_code == 200
