@@ -99,7 +99,7 @@ export class Log extends EventTarget {
   /**
    * Store a command. `subject` is the game, or another queue of commands; `url` is where to send it; `act` is its content, encoded here
    * for good; `seen` is the revision that the user saw; `summary` is text for people; `header` is the game record's, for a file. With
-   * `instead`, it replaces an entry that was not sent or was refused. `written` is called when it is stored, before all listeners.
+   * `instead`, it replaces an entry that was not sent, was refused or asks. `written` is called when it is stored, before all listeners.
    * Rejects without storage, or if the old entry has been sent or is gone.
    */
   async add({ key = makeKey(), subject, url, act, seen = 1, summary = [], header = null, instead = null, written }) {
@@ -107,10 +107,10 @@ export class Log extends EventTarget {
     await this.#change((entries, store) => {
       const mine = entries.filter((one) => one.subject === subject);
       const old = mine.find((one) => one.key === instead);
-      if (instead && !(old && (!old.left || old.state === "refused"))) throw new Error("it has left");
+      if (instead && !(old && (!old.left || ["refused", "asked"].includes(old.state)))) throw new Error("it has left");
       if (!old) return store.add({ ...entry, after: mine.at(-1)?.key ?? null });
       remove(old, store, entries, key);
-      return store.put({ ...entry, order: old.order, after: old.after, seen: old.seen });
+      return store.put({ ...entry, order: old.order, after: old.after, seen: Math.max(old.seen, old.reply?.revision ?? 0) });
     }, {}, written);
     navigator.storage?.persist?.().catch(() => {});
     return entry;

@@ -63,6 +63,7 @@ function fill(template, entry, subject) {
   const here = entry.subject === subject;
   offer(part.querySelector("[data-mend]"), isHand(entry) && here, (button) => (button.dataset.mend = entry.key));
   offer(part.querySelector("[data-game]"), typeof entry.subject === "number" && !here, (link) => (link.href = rooted(`/games/${entry.subject}`)));
+  for (const name of ["effect", "replace"]) offer(part.querySelector(`[data-slot="${name}"]`), question[name], () => {});
   if (question.same) part.querySelector('[data-do="drop"]').classList.add("btn--primary");
   return part;
 }
@@ -128,12 +129,20 @@ export function showOutbox(log, sender, subject) {
     const { do: does, entry } = button.dataset;
     if (does === "wake") sender.wake();
     else if (does === "file") save(log, entry);
+    else if (does === "replace") replace(log, entry).catch(() => {});
     else log[does](entry).catch(() => {});
   });
   log.addEventListener("change", draw);
   document.addEventListener("current", () => section?.querySelector(".as-of") && draw());
   for (const name of ["answer", "silence"]) sender.addEventListener(name, draw);
   draw();
+}
+
+/** Send the command that the question offers, in place of the entry. */
+async function replace(log, key) {
+  const entry = (await log.all()).find((one) => one.key === key);
+  const { subject, url, summary, header, reply } = entry;
+  await log.add({ subject, url, summary, header, act: reply.question.instead, instead: key });
 }
 
 /** Save an entry that can't be sent as a file: a game record for hands. */

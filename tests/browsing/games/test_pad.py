@@ -173,6 +173,24 @@ def test_two_phones_that_disagree_are_both_shown(live_server, open_page):
     expect_scores(other, "85", "115")  # automatically, within seconds
 
 
+def test_of_two_phones_the_right_one_replaces_the_other_hand_after_its_scores_are_shown(live_server, open_page):
+    one, other = open_page(errors_expected=True), open_page()
+    game = give_game(live_server, one, other)
+    one.goto(game)
+    one.route("**/live", lambda route: route.abort())
+    other.goto(game)
+    Thumb(other).hand(1, 70, 80)
+    expect_recorded(other, 1)
+    Thumb(one).hand(1, 70, 75)
+    clash = one.locator(".slip--clash")
+    expect(clash).to_contain_text("If yours replaces theirs: Aline & Claire 20 → 25, Benoît & Denis 80 → 75.")
+    touch(clash.get_by_role("button", name="Same hand: replace theirs"))
+    expect(clash).to_have_count(0)
+    expect_scores(one, "25", "75")
+    expect_scores(other, "25", "75")
+    expect_recorded(one, 1)
+
+
 def test_a_hand_that_lacks_something_by_the_time_it_is_sent_is_put_right_and_recorded(live_server, open_page):
     page, other = open_page(errors_expected=True), open_page()
     game = give_game(live_server, page, other)

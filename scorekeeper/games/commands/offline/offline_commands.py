@@ -168,7 +168,7 @@ def run_command(access: Access, command: OfflineCommand) -> CommandResult:
         if theirs:
             raise NeedsDecision(access, game, command, theirs)
         try:
-            written = write(access, _make_game_command(game, command), revision=game.revision, uuid=command.key, at=command.at)
+            written = write(access, make_command(game, command), revision=game.revision, uuid=command.key, at=command.at)
         except Conflict:
             access = reload_access(access)  # someone was first: check what changed
         except Refusal as refusal:
@@ -237,7 +237,7 @@ def _same_event(stored_event: object, sent: object) -> bool:
         return False
 
 
-def _make_game_command(game: GameState, command: OfflineCommand) -> GameCommand:
+def make_command(game: GameState, command: OfflineCommand) -> GameCommand:
     """Return the game command for the current state."""
     event = command.shortened if _has_other_dealer(game, command) else command.event
     if command.does == "record":

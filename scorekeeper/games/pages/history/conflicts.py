@@ -12,6 +12,7 @@ from scorekeeper.engine.events import Played
 from scorekeeper.games.commands import history
 from scorekeeper.games.commands.recording import event_writer, table_commands
 from scorekeeper.games.commands.refusals import Conflict
+from scorekeeper.games.pages.history.replacement import find_replacement
 from scorekeeper.games.pages.pad.submit import catch_problem
 from scorekeeper.games.pages.parts.receipt import receipt
 from scorekeeper.games.pages.parts.sheet_view import describe, resolve_event, with_auction_contract
@@ -41,6 +42,7 @@ def conflict_page(conflict: Conflict) -> Response:
     facts: dict[str, Any] = {"receipt": None, "problem": ""}
     if mine is not None:
         facts = _effect_if_recorded(conflict, mine)
+    same = event is not None and _is_likely_recorded(game, conflict, event)
     body = render_template(
         "games/history/conflict.html",
         access=access,
@@ -51,9 +53,10 @@ def conflict_page(conflict: Conflict) -> Response:
         yours=describe(game.players, with_auction_contract(game, None, event)) if event else "",
         event=event,
         of_hand=_concerns_new_hand(),
-        same=event is not None and _is_likely_recorded(game, conflict, event),
+        same=same,
+        replacement=find_replacement(access, game, conflict.since, mine) if mine and _may_replace(conflict, same) else None,
         again=rooted(request.path),
-        fields=fields_to_resend(KEPT_FIELDS),
+        fields=[field for field in fields_to_resend(KEPT_FIELDS) if field[0] != "replaces"],
         key=submission_key(),
         **facts,
     )
@@ -74,6 +77,11 @@ def _effect_if_recorded(conflict: Conflict, mine: ParsedEvent) -> dict[str, Any]
 def _concerns_new_hand() -> bool:
     """Return whether a new hand was to be recorded, as opposed to a correction, names, a dealer or an adjustment."""
     return request.path.endswith("/hands")
+
+
+def _may_replace(conflict: Conflict, same: bool) -> bool:
+    """Return whether a new hand could replace another device's hand. A hand of this device is corrected on its own page."""
+    return _concerns_new_hand() and not same and not conflict.own
 
 
 def _is_likely_recorded(game: GameState, conflict: Conflict, event: Event) -> bool:

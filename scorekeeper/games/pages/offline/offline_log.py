@@ -5,6 +5,7 @@ Answers have their own JSON format, so that no other response is taken for one.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,7 @@ from scorekeeper.games.commands.offline import offline_commands
 from scorekeeper.games.commands.offline.offline_commands import NeedsDecision
 from scorekeeper.games.commands.refusals import Conflict
 from scorekeeper.games.pages.history.hands import name_of_entry
+from scorekeeper.games.pages.history.replacement import effect_text, find_replacement, first_hand
 from scorekeeper.games.pages.pad.game_page import device_access, game_page, plain_problem
 from scorekeeper.games.pages.parts.sheet_view import resolve_event, row, with_auction_contract
 from scorekeeper.games.pages.parts.steps import describe_step, event_facts
@@ -41,13 +43,17 @@ Question = dict[str, Any]
 def question(decision: NeedsDecision) -> Question:
     """Return the question in words: `title`, `text`, the lines of `theirs` and `yours`, and the labels of the answers.
 
-    `leave` keeps their version, and `mine` applies the command to it.
+    `leave` keeps their version, and `mine` applies the command to it. A hand may have a third answer, `replace`, that sends
+    the command `instead`. `effect` says how the scores change if this device's version replaces theirs.
     """
     game, command = decision.game, decision.command
     steps = [describe_step(game, step) for step in history.steps(decision.access, decision.theirs, game)]
     theirs = [" · ".join([f"{step.text} ({step.who})", *step.now]) for step in steps]
     yours = _yours(game, command)
-    words = _hand_question(decision) if command.does in ("record", "open") else _entry_question(decision)
+    if _new_dealer(command) is not None:
+        words = _dealer_question(decision)
+    else:
+        words = _hand_question(decision) if command.does in ("record", "open") else _entry_question(decision)
     return {**words, "theirs": theirs, "yours": yours}
 
 
@@ -69,6 +75,38 @@ def _hand_question(decision: NeedsDecision) -> Question:
         "leave": _("Same hand: discard mine"),
         "mine": _("Different hand: save both"),
         "same": same,
+        **({} if same else _third_answer(decision)),
+    }
+
+
+def _third_answer(decision: NeedsDecision) -> Question:
+    """Return the answer that one's own version of the same hand is right, with its effect, if the rules allow it."""
+    command = decision.command
+    if command.before is not None or (command.event or {}).get("kind", "played") not in offline_commands.HAND_ACTIONS:
+        return {}
+    theirs = first_hand(decision.game, decision.theirs)
+    same_dealer = theirs is not None and theirs.hand is not None and command.dealer in (None, theirs.hand.dealer)
+    event = command.event if same_dealer else command.shortened
+    with suppress(GameError):
+        replacement = find_replacement(decision.access, decision.game, decision.theirs, event)
+        if replacement is not None:
+            instead = {"do": "correct", "of": replacement.entry, "event": event}
+            return {"replace": _("Same hand: replace theirs"), "instead": instead, "effect": replacement.effect}
+    return {}
+
+
+def _new_dealer(command: OfflineCommand) -> str | None:
+    """Return the seat of a command that sets the next dealer, or None."""
+    return (command.event or {}).get("dealer") if (command.event or {}).get("kind") == "deal" else None
+
+
+def _dealer_question(decision: NeedsDecision) -> Question:
+    name = "".join(_yours(decision.game, decision.command))
+    return {
+        "title": _("Another device changed this game"),
+        "text": _("Is that still right? %(what)s", what=name),
+        "leave": _("No, discard mine"),
+        "mine": _("Yes, from the next hand on"),
     }
 
 
@@ -88,7 +126,15 @@ def _entry_question(decision: NeedsDecision) -> Question:
         "text": _("Which one counts?"),
         "leave": _("Theirs: discard mine"),
         "mine": _("Mine: replace theirs"),
+        **_effect_of_mine(decision),
     }
+
+
+def _effect_of_mine(decision: NeedsDecision) -> Question:
+    with suppress(GameError, Refusal):
+        text = effect_text(decision.access, offline_commands.make_command(decision.game, decision.command))
+        return {} if text is None else {"effect": text}
+    return {}
 
 
 def _subject(decision: NeedsDecision) -> str:

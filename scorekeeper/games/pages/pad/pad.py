@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
@@ -99,7 +100,7 @@ def record(game_id: int) -> Response:
         pad = Pad(0, game.state, game.players, draft)
         if action == "record" and not pad.complete and not _is_stale(game):
             return _show_form_again(access, game, draft, pad.missing, 422)
-        return redirect_to_change(access, run_command(access, _make_command(game, draft, action)))
+        return redirect_to_change(access, run_command(access, _make_command(game, draft, action, tapped.number("replaces"))))
     return _show_form_again(access, game, draft, problem.text, problem.status)
 
 
@@ -115,15 +116,17 @@ def _has_changed_elsewhere(access: Access, game: GameState) -> bool:
     return seen > game.revision or any(row.revision > seen for row in others)
 
 
-def _make_command(game: GameState, draft: pad_form.HandDraft, action: str) -> GameCommand:
+def _make_command(game: GameState, draft: pad_form.HandDraft, action: str, replaces: int | None) -> GameCommand:
+    """Return the command of a button. `replaces` is another device's hand that this one replaces."""
+    record = table_commands.record if replaces is None else partial(table_commands.correct, replaces)
     if action in UNPLAYED:
         note = {"note": draft.note} if draft.note else {}
-        return table_commands.record({"kind": action, **note})
+        return record({"kind": action, **note})
     if action == "open":
         return table_commands.open_contract(draft.contract(game.state))
     if action == "cancel":
         return table_commands.cancel_contract()
-    return table_commands.record(draft.event(game.state))
+    return record(draft.event(game.state))
 
 
 def _preview_page(access: Access, game: GameState, draft: pad_form.HandDraft) -> Response:

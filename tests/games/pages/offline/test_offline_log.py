@@ -129,6 +129,40 @@ def test_a_hand_that_another_device_recorded_meanwhile_is_asked_about_with_both_
     assert phones.one.says("record", event=hand(2, 80), seen=1, after="my-own-hand")["state"] == "done"
 
 
+def test_the_question_about_the_same_hand_offers_mine_in_place_of_theirs_with_the_scores_then(phones):
+    phones.two.says("record", event=hand(1, 70, (80, 20)), seen=1)
+    question = phones.one.says("record", event=hand(0, 60, (65, 35)), seen=1)["question"]
+    assert question["replace"] == "Same hand: replace theirs"
+    assert question["effect"].startswith("If yours replaces theirs: ")
+    assert "→ 65" in question["effect"]
+    act = dict(question["instead"])
+    assert phones.one.says(act.pop("do"), **act)["state"] == "done"
+    assert phones.bids == [60]
+
+
+def test_theirs_is_not_replaced_by_the_same_hand_nor_by_one_that_the_rules_refuse(phones):
+    phones.two.says("record", event=hand(1, 70, (80, 20)), seen=1)
+    same = phones.one.says("record", event=hand(1, 70, (80, 20)), seen=1)["question"]
+    refused = phones.one.says("record", event=hand(1, 30), seen=1)["question"]
+    assert "replace" not in same
+    assert "replace" not in refused
+
+
+def test_a_correction_asked_about_says_how_the_scores_change_if_mine_counts(phones):
+    phones.one.says("record", event=hand(0, 60, (65, 35)), seen=1)
+    phones.two.says("correct", of=2, event=hand(0, 60, (70, 30)))
+    question = phones.one.says("correct", of=2, event=hand(0, 60, (80, 20)), seen=2)["question"]
+    assert "70 → 80" in question["effect"]
+    assert "replace" not in question
+
+
+def test_a_dealer_set_while_another_device_recorded_a_hand_is_asked_about_as_the_next_dealer(phones):
+    phones.two.says("record", event=hand(1, 70, (80, 20)), seen=1)
+    question = phones.one.says("record", event={"kind": "deal", "dealer": 2}, seen=1)["question"]
+    assert question["title"] == "Another device changed this game"
+    assert question["mine"] == "Yes, from the next hand on"
+
+
 def test_what_another_device_did_elsewhere_in_the_game_asks_nobody(phones):
     first = phones.one.says("record", event=hand(0, 60), seen=1)["change"]
     phones.two.says("correct", of=first, event=hand(0, 65))

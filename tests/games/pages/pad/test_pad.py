@@ -53,6 +53,19 @@ def another_phone(app, table):
     return phone
 
 
+def test_a_hand_replaces_the_one_of_another_device_and_its_scores_are_shown_first(sit, app):
+    table = sit()
+    theirs = {"revision": 1, "uuid": str(uuid.uuid4()), "action": "record", "contractor": 0, "bid": 60, "points": 70}
+    assert another_phone(app, table).post(f"/games/{table.id}/hands", data=theirs).status_code == 303
+    mine = {"action": "record", "contractor": 0, "bid": 60, "points": 65}
+    asked = table.post(revision=1, **mine)
+    assert "If yours replaces theirs: Aline & Claire 70 → 65" in text_of(asked)
+    entry = re.search(r'name="replaces" value="(\d+)"', asked.get_data(as_text=True))[1]
+    again = {"revision": value_of(asked, "revision"), "uuid": value_of(asked, "uuid"), "replaces": entry, **mine}
+    assert table.client.post(f"/games/{table.id}/hands", data=again).status_code == 303
+    assert [event["points"] for event in table.events] == [[65, 35]]
+
+
 def test_what_is_no_hand_is_not_asked_about_as_one(sit, app):
     """Two devices changed the names. Neither version is “the same” or “another”, and a button saves mine."""
     table = sit()
