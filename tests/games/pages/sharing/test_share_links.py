@@ -22,6 +22,17 @@ def test_a_link_opens_the_game_on_another_device(app, client):
     assert other.get(link).location == url
 
 
+def test_the_code_and_the_phrase_come_before_the_field_with_the_link(client):
+    url = start(client)
+    make_link(client, url)
+    say = re.search(r'action="([^"]+/words)"', client.get(f"{url}/share").get_data(as_text=True))[1]
+    for phrase in ("Create a join phrase", "join-words"):
+        page = client.get(f"{url}/share").get_data(as_text=True)
+        places = [page.index(part) for part in ('class="code"', phrase, 'class="input address"')]
+        assert places == sorted(places)
+        client.post(say)
+
+
 def test_looking_at_a_link_opens_nothing(app, client):
     url = start(client)
     link, other = make_link(client, url), app.test_client()
