@@ -182,7 +182,7 @@ def test_a_match_goes_on_without_a_network_once_however_often_that_is_tapped(cli
     address = bring(client, *WON, match=match)
     desk.know(copies(client, address))
     page = desk.answer("/")["body"]
-    assert "Game 3 of the match" in page
+    assert "Begin game 3" in page
     form = [(name, re.search(rf'name="{name}" value="([^"]+)"', page)[1]) for name in ("uuid", "after")]
     first, second = (desk.answer("/games/again", method="POST", form=form) for _ in range(2))
     begun = first["headers"]["Location"]

@@ -120,8 +120,11 @@ def test_the_first_page_counts_in_what_waits_and_starts_the_next_game_after_it(a
     key = str(uuid.uuid4())
     away.log.append({"key": key, "seen": 4, "after": None, "at": datetime.now(UTC).isoformat()[:23] + "Z", "act": act})
     page = away.desk.answer("/", waiting=[away.waiting()])["body"]
-    go_on = rf'<a class="btn btn--primary" href="{away.game}">.*?Aline &amp; Rosa 165 – Donat &amp; Edgar 180'
-    assert re.search(go_on, page, re.DOTALL)
+    now = re.search(r'<section class="panel now">.*?</section>', page, re.DOTALL)[0]
+    assert f'<a class="btn btn--primary" href="{away.game}">' in now
+    shown = " ".join(re.sub(r"<[^>]+>", " ", now).split())
+    assert "Aline & Rosa 165" in html.unescape(shown)
+    assert "Donat & Edgar 180" in html.unescape(shown)
     assert "hand 5" in page
     assert re.search(r'name="csrf_token" value="(?!here\.)', page), "its forms are the phone's, and change no copy"
     assert "hand 4" in away.desk.answer("/")["body"], "the copy stays as it came"
