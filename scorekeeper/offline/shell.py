@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 SUFFIXES = frozenset({".css", ".js", ".svg", ".png", ".webp", ".woff2"})
 NOT_FOR_SCREENS = {"paper", "papers"}
 """The folders of style sheets for the PDF documents."""
-SERVICE_WORKER = ("sw.js", "page-cache.js", "phone-pages.js", "own-games.js", "log-entries.js", "game-copies.js")
+SERVICE_WORKER = ("sw.js", "page-cache.js", "phone-pages.js", "first-page.js", "own-games.js", "log-entries.js", "game-copies.js")
 """The files of the service worker, served as one script."""
 FONTS = ("/fonts/vollkorn-400.woff2", "/fonts/vollkorn-400-figures.woff2", "/fonts/vollkorn-700.woff2")
 

@@ -158,7 +158,7 @@ function toServer(event, url) {
   const told = event.request.clone().json();
   const coming = fetch(event.request);
   const answered = coming.then((answer) => answer.clone().json());
-  event.waitUntil(Promise.all([told, answered]).then(([act, reply]) => keepAnswered(numberIn(url.pathname), act, reply)).catch(() => {}));
+  event.waitUntil(Promise.all([told, answered]).then(([act, reply]) => keepAnswered(numberIn(url.pathname), act, reply)).catch(drawFirstSoon));
   return coming;
 }
 

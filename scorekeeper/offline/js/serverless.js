@@ -29,12 +29,14 @@ function fileFor(request, path) {
   return name.includes("+") ? joined(request, name, true) : null;
 }
 
-async function withoutServer(request, { pathname }) {
+async function withoutServer(request, { pathname, search }) {
   const file = await fileFor(request, pathname);
   if (file) return file;
   if (pathname === rooted("/index.html")) return Response.redirect(new URL(rooted("/"), location.origin), 302);
   try {
-    return await answered(request, hereOf(pathname) ?? "pages");
+    const name = hereOf(pathname) ?? "pages";
+    const first = request.method === "GET" && pathname === rooted("/") && !search;
+    return await (first ? drawnFirst(request, name) : answered(request, name));
   } catch (error) {
     console.error(error);
     return new Response(SHELL.sorry, { status: 500, headers: { "Content-Type": "text/plain; charset=utf-8" } });

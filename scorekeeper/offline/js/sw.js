@@ -181,6 +181,7 @@ async function asked(request, name) {
 /** Answer a page of a phone's own game, or redirect if the server has the game. */
 async function own(event, url, name) {
   const { request } = event;
+  if (request.method === "POST") event.waitUntil(drawFirstSoon());
   let there = await arrived(url.pathname).catch(() => null);
   if (dueAgain()) event.waitUntil(handOver()); // retry while a game is open
   if (!there) {
@@ -230,6 +231,7 @@ async function page(event, url, name) {
     return answer;
   } catch {
     await gathered;
+    if (numberIn(url.pathname)) event.waitUntil(drawFirstSoon());
     return withoutNetwork(event.request, url, name, old);
   }
 }
@@ -239,55 +241,11 @@ async function page(event, url, name) {
  * use the stored pad, the copy of the game, or the stored page.
  */
 async function withoutNetwork(request, url, name, old) {
+  if (name && url.pathname === rooted("/") && !url.search) return drawnFirst(request, name).catch(() => old ?? offline());
   if (name && (!old || url.pathname === rooted("/"))) return drawn(request, null, name).catch(() => old ?? offline());
   const copy = old && /^\/games\/\d+$/.test(url.pathname.slice(ROOT.length)) ? null : await copied(url.pathname);
   if (copy && !(await lacks(url).catch(() => false))) return drawn(request, null, copy.name, copy.at).catch(() => old ?? offline());
   return old ?? offline();
-}
-
-/** Milliseconds that the first page waits until the phone's games are sent. */
-const SOON = 2000;
-
-/**
- * Answer the first page with the games that no server has. The phone makes the page if one of them is still to be sent, because the
- * server would offer to begin it once more. Games without a copy appear as the server listed them last. A game that differs from the
- * server's is a part of its page.
- */
-async function first(event, url, name) {
-  const own = async () => (await allGames().catch(() => [])).filter(({ moved, rows, hidden }) => !moved && !hidden && rows.length);
-  const unsent = async () => (await own()).some(({ differs }) => !differs);
-  if (navigator.onLine && (await unsent())) await withPatience(handOver(), SOON).catch(() => {});
-  const answer = await page(event, url, name);
-  try {
-    if (answer.headers.get("X-Phone")) return await withOthers(answer);
-    if (await unsent()) return await withOthers(await drawn(event.request, null, name), answer);
-    if (!(await own()).length) return answer;
-    const whole = await answer.clone().text();
-    const html = whole.replace(/<section class="blank">[\s\S]*?<\/section>/, ""); // "no games yet"
-    const begins = html === whole ? "" : "?begins";
-    const games = await drawn(new Request(new URL(rooted(`/games/here${begins}`), location.origin)), null, name);
-    const part = await games.text();
-    return as(answer, html.replace(/<main[^>]*>(?:\s*<header[\s\S]*?<\/header>)?/, (begins) => begins + part));
-  } catch (error) {
-    console.error(error);
-    return answer;
-  }
-}
-
-const A_LIST = /<section>(?:(?!<section)[\s\S])*?<li id="game-\d+">[\s\S]*?<\/section>/g;
-const A_ROW = /<li id="game-(\d+)">[\s\S]*?<\/li>/g;
-
-/** Return the phone's first page with the stored rows of tournament games, which are never copied. */
-async function withOthers(answer, old = undefined) {
-  old = (old ?? (await (await caches.open(PAGES)).match(rooted("/"))))?.clone();
-  if (!old) return answer;
-  const copies = new Set((await allCopies()).map(({ id }) => String(id)));
-  const lists = (await old.text()).match(A_LIST) ?? [];
-  const others = lists.map((list) => list.replace(A_ROW, (row, id) => (copies.has(id) ? "" : row))).filter((list) => list.match(A_ROW));
-  if (!others.length) return answer;
-  const html = await answer.clone().text();
-  if (html.includes('class="blank"')) return old; // only the server had games to list
-  return as(answer, html.replace('<p class="row of-games">', (links) => others.join("") + links));
 }
 
 /** Answer a script's request about a server's game, offline from its copy with the waiting commands. */

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -21,6 +23,11 @@ from tests.offline.browser.test_stats_offline import FIRST_START, await_copies
 pytestmark = [pytest.mark.browser, pytest.mark.journey]
 
 WON = [{"kind": "played", "bids": {}, **played(0, 60, 90, 10)} for _ in range(3)]
+MADE_AHEAD = """async () => {
+  const stored = await (await caches.open("scorekeeper-settings")).match("/first");
+  return stored ? (await stored.json()).html : "";
+}"""
+"""The first page as the phone has made it ahead of time."""
 PICTURES = os.environ.get("HOME_PICTURES", "")
 """A folder for a picture of each step, to look at."""
 
@@ -61,6 +68,7 @@ def test_the_first_page_of_a_match_is_the_same_with_and_without_a_network(live_s
     assert "/games/9" in page.url
     expect(page.locator("#tally")).to_contain_text("Tonight 1–1")
     save_hand(page, 0, 60, 70, ("70", "30"))
+    until(page, lambda: page.evaluate(MADE_AHEAD), lambda html: re.search(r">70<", html), patience=FIRST_START)
     said = show_home(page, url, "3-offline-in-game-3")
     assert said[0].startswith("Tonight 1–1, game 3 Aline & Claire 70 Benoît & Denis 30")
     assert "Only on this phone" in said[0]
@@ -78,3 +86,14 @@ def test_the_first_page_of_a_match_is_the_same_with_and_without_a_network(live_s
     assert "Only on this phone" not in text
     match = page.request.get(f"{url}{path}/record.json").json()["match"]
     assert (match["number"], match["games_to_win"]) == (3, 2)
+
+    page.goto(f"{url}{path}/share")
+    page.locator('[name=role][value="score"]').click()
+    link = page.locator(".address").input_value()
+    other = open_page(keeps=True)
+    other.goto(url + urlsplit(link).path)
+    other.locator("main .btn--primary").click()
+    other.wait_for_selector("form#pad")
+    said = show_home(other, url, "5-second-phone")[0]
+    assert "game 3" in said
+    assert "Aline & Claire 70 Benoît & Denis 30" in said

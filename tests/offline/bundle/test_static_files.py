@@ -274,6 +274,7 @@ def test_an_evening_without_a_network_goes_to_another_phone_and_to_a_server_whol
     expect(page.locator('form#pad [name="revision"]')).to_have_value("3")
     page.goto(url)
     with page.expect_download() as saved:
+        page.locator(".home-menu summary").click()
         page.locator('a[href$="/games/all.jsonl"]').click()
     text = Path(saved.value.path()).read_text("utf-8")
     told = [json.loads(line) for line in text.splitlines()]
