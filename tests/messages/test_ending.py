@@ -14,7 +14,7 @@ FOUR = ("Aline", "Benoît", "Claire", "Denis")
 
 def ending(rules, *events):
     names = names_of(rules, FOUR)
-    return ending_text(lambda text: text, play(rules, *events), names, lambda _hand: names)
+    return ending_text(lambda text: text, play(rules, *events), rules.target, names, lambda _hand: names)
 
 
 @pytest.mark.parametrize(

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from scorekeeper.engine.replay.highlights import highlights
+from scorekeeper.messages.game.facts import facts_text
 from scorekeeper.messages.game.lines import lines_of
-from scorekeeper.messages.game.outcome import chip_text, outcome_text
+from scorekeeper.messages.game.outcome import outcome_text
 from scorekeeper.messages.marks import N_
-from scorekeeper.messages.numbers import listing, number
+from scorekeeper.messages.numbers import listing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from typing import Any
 
     from scorekeeper.engine.events import Line
-    from scorekeeper.engine.replay.highlights import Highlights
     from scorekeeper.engine.scored_game import Hand, Replay
+    from scorekeeper.messages.game.facts import Fact
     from scorekeeper.messages.marks import Gettext
     from scorekeeper.messages.names import Names
 
@@ -46,8 +47,8 @@ class Ending:
         self.facts = facts
 
 
-def ending_text(t: Gettext, replay: Replay, names: Names, names_in: Callable[[Hand], Names]) -> Ending:
-    """Return the ending of `replay`, a finished game.
+def ending_text(t: Gettext, replay: Replay, target: int, names: Names, names_in: Callable[[Hand], Names]) -> Ending:
+    """Return the ending of `replay`, a finished game to `target`.
 
     `names` are the names at its end, and `names_in` gives the names of a hand.
     """
@@ -58,7 +59,7 @@ def ending_text(t: Gettext, replay: Replay, names: Names, names_in: Callable[[Ha
         title=outcome_text(t, replay.outcome, names),
         why=[text for text in dict.fromkeys(why) if text],
         side=winners[0] if len(winners) == 1 else None,
-        facts=list(facts_text(t, highlights(replay), listing(t, [names[side] for side in winners]), names_in)),
+        facts=facts_text(t, highlights(replay), listing(t, [names[side] for side in winners]), names_in, target=target),
     )
 
 
@@ -94,43 +95,3 @@ def button_texts(t: Gettext, dealer: str) -> dict[str, str]:
         "fix": t(N_("Fix")),
         "later": t(N_("once you’re online")),
     }
-
-
-FEWEST_IN_A_ROW = 3
-
-
-class Fact:
-    """One fact of a game.
-
-    `figure` is its number, `label` says what it is, `said` has a name or is empty, and `hands` are the hands behind it.
-    """
-
-    __slots__ = ("figure", "hands", "label", "said")
-
-    def __init__(self, figure: str, label: str, said: str, hands: tuple[Hand, ...]) -> None:
-        self.figure = figure
-        self.label = label
-        self.said = said
-        self.hands = hands
-
-
-def facts_text(t: Gettext, highlights: Highlights, winners: str, names: Callable[[Hand], Names]) -> Iterator[Fact]:
-    """Yield the facts of a game, at most four.
-
-    `winners` is the winners' name, and `names` gives the names of a hand.
-    """
-    if best := highlights.best:
-        assert best.bid is not None
-        assert best.contractor is not None
-        figure, small = chip_text(t, best.bid)
-        who = names(best).seats[best.contractor]
-        yield Fact(figure, t(N_("Highest bid made")), f"{small} · {who}" if small else who, (best,))
-    if highlights.contracts:
-        figure = t(N_("%(some)s of %(all)s")) % {"some": len(highlights.failed), "all": len(highlights.contracts)}
-        yield Fact(figure, t(N_("Bids that failed")), "", highlights.failed)
-    if len(highlights.run) >= FEWEST_IN_A_ROW:
-        last = highlights.run[-1]
-        assert last.side is not None
-        yield Fact(str(len(highlights.run)), t(N_("Bids made in a row")), names(last)[last.side], highlights.run)
-    if (lowest := highlights.lowest) and highlights.turned:
-        yield Fact(number(-highlights.behind), t(N_("Behind, then ahead for good")), winners, (lowest, highlights.turned))

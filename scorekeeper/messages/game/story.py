@@ -6,7 +6,7 @@ In a pair of sentences, the first is for several players and the second for one.
 from __future__ import annotations
 
 from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, bid_rank
-from scorekeeper.engine.replay.highlights import highlights
+from scorekeeper.engine.replay.highlights import highlights, loses_points
 from scorekeeper.messages.game.outcome import bid_text
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.names import PAIR, TEAM, Names, names_of
@@ -171,7 +171,7 @@ def _moments(it: _GameToTell) -> Iterator[_Moment]:
     for place, i in enumerate(played[:-1] if it.by_target else played):
         yield from _contract(it, i, opening=not place)
     for i, hand in enumerate(it.hands):
-        yield from [_unbid(it, i, line) for line in hand.lines if _lost_points_by_rule(line)]
+        yield from [_unbid(it, i, line) for line in hand.lines if loses_points(line)]
         ended = it.replay.outcome.over and i == len(it.hands) - 1
         if hand.kind == "adjustment" and not ended:
             yield _Moment(i, 70 + abs(hand.lines[0].points), it.adjustment(ADJUSTED, i), "adjusted")
@@ -214,10 +214,6 @@ def _contract(it: _GameToTell, i: int, *, opening: bool) -> Iterator[_Moment]:
     else:
         just = hand.lines[0].params["took"] == hand.bid
         yield _Moment(i, bid_rank(hand.bid) - 20, it.by(MADE_JUST if just else MADE, i), "made")
-
-
-def _lost_points_by_rule(line: Line) -> bool:
-    return line.rule in ("score.must_bid", "score.must_win_or_set") and not line.points and bool(line.params["pile"])
 
 
 def _unbid(it: _GameToTell, i: int, line: Line) -> _Moment:

@@ -36,7 +36,7 @@ def ending_json(t: Gettext, state: State, scored: Sequence[tuple[Hand, tuple[str
         return names_of(state.rules, seated[hand.n])
 
     replay = Replay(hands, tuple(state.scores), tuple(state.dropped), state.dealer, state.outcome, start=state.start)
-    ending = ending_text(t, replay, names_of(state.rules, players), names_in)
+    ending = ending_text(t, replay, state.rules.target, names_of(state.rules, players), names_in)
     facts = [
         {
             "figure": fact.figure,

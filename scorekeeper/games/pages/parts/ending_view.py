@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scorekeeper.games.commands.access import Access
     from scorekeeper.games.commands.game_state import GameState, ScoredEntry
     from scorekeeper.games.commands.library.game_lists import LoadedGame
-    from scorekeeper.messages.game.ending import Fact
+    from scorekeeper.messages.game.facts import Fact
 
 
 EVENING = timedelta(hours=14)
@@ -38,7 +38,7 @@ def over_view(access: Access, game: GameState) -> dict[str, Any]:
     """
     entries = {one.hand.n: one for one in game.entries if one.hand}
     names = names_of(game.rules, game.players)
-    ending = ending_text(_, game.replay, names, lambda hand: names_of(game.rules, entries[hand.n].players))
+    ending = ending_text(_, game.replay, game.rules.target, names, lambda hand: names_of(game.rules, entries[hand.n].players))
     return {
         "title": ending.title,
         "why": ending.why,
