@@ -3,7 +3,9 @@
 import { readHand } from "./draft.js";
 import { rooted } from "./identifiers.js";
 import { announce, changeParts, find, markCurrent, parseParts, readAloud, requestParts, startPolling, swapPart } from "./live-parts.js";
-import { NAME_PLACES } from "./spelling.js";
+
+/** Where a form shows players' names. */
+export const NAME_PLACES = '.seat b, .if-seat, .legend:not(:has(*)), .contract-line, [data-step="called"] .chip > span';
 
 const EVERY = 4000;
 const SLOWEST = 60000;

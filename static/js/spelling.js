@@ -1,7 +1,7 @@
 // Drawing layer. Names on the pad: their places, and their new spellings that this phone has not sent yet.
 
-/** Where a form shows players' names. */
-export const NAME_PLACES = '.seat b, .if-seat, .legend:not(:has(*)), .contract-line, [data-step="called"] .chip > span';
+import { NAME_PLACES } from "./live-game.js";
+
 const PLACES = `.board-name, #sheet-table :is(th, .c-contract), .chart-key, #pad :is(${NAME_PLACES})`;
 
 const before = new Map(); // texts from the server that now show other names
